@@ -1,0 +1,2 @@
+export * from "./push-api.ts";
+export * from "./push-frames.ts";

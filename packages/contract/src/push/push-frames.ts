@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/** Where an event is heard: one channel per user, company, SMS line, fax box, voicemail box and phone line. */
+export const PushChannelType = z.enum(["user", "customer", "sms", "fax", "vox", "phone"]);
+export type PushChannelType = z.infer<typeof PushChannelType>;
+
+export const PushChannel = z.object({ type: PushChannelType, name: z.string(), channel: z.string() });
+export type PushChannel = z.infer<typeof PushChannel>;
+
+export function channelName(type: PushChannelType, id: string | number): string {
+  return `${type}.${id}`;
+}
+
+const MAX_CHANNELS = 500;
+
+/** The first frame must be `hello`, within five seconds of connecting. */
+export const PushClientFrame = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("hello"),
+    token: z.string().min(1).max(4000),
+    /** The last event this client has applied; what came after it is sent again. Left out: begin with what is new. */
+    lastEventId: z.number().int().nonnegative().optional(),
+    /** Left out: every channel the user may hear. */
+    channels: z.array(z.string().max(200)).max(MAX_CHANNELS).optional(),
+  }),
+  z.object({ type: z.literal("subscribe"), channels: z.array(z.string().max(200)).max(MAX_CHANNELS) }),
+  z.object({ type: z.literal("unsubscribe"), channels: z.array(z.string().max(200)).max(MAX_CHANNELS) }),
+  /** A longer-lived connection hands in its new access token before the old one expires. */
+  z.object({ type: z.literal("token"), token: z.string().min(1).max(4000) }),
+  z.object({ type: z.literal("ping") }),
+]);
+export type PushClientFrame = z.infer<typeof PushClientFrame>;
+
+export const PushEvent = z.object({ type: z.string() }).loose();
+export type PushEvent = z.infer<typeof PushEvent>;
+
+export const PushServerFrame = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("welcome"), lastEventId: z.number().int(), channels: z.array(PushChannel) }),
+  z.object({ type: z.literal("event"), id: z.number().int(), channel: z.string(), event: PushEvent }),
+  /** Everything up to this id has been sent: a client that hears nothing else may store it. */
+  z.object({ type: z.literal("caughtUp"), lastEventId: z.number().int() }),
+  /** The asked-for events are no longer kept: load everything anew, then go on from here. */
+  z.object({ type: z.literal("reset"), lastEventId: z.number().int() }),
+  z.object({ type: z.literal("denied"), channels: z.array(z.string()) }),
+  z.object({ type: z.literal("pong") }),
+]);
+export type PushServerFrame = z.infer<typeof PushServerFrame>;
+
+/** Close codes of the push websocket; the console maps them to the spec's connection states. */
+export const PUSH_CLOSE = {
+  helloTimeout: 4408,
+  badFrame: 4400,
+  accessDenied: 4401,
+  sessionEnded: 4433,
+  serverStopping: 1012,
+} as const;

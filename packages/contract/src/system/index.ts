@@ -1,0 +1,2 @@
+export * from "./public-config.ts";
+export * from "./system-api.ts";

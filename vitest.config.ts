@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // Two busy cores: generous, so that a slow machine is not a red build.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: "packages",
+          include: ["packages/*/src/**/*.test.ts"],
+          exclude: ["packages/ui/**"],
+          environment: "node",
+          testTimeout: 30_000,
+        },
+      },
+      "apps/*/vitest.config.ts",
+      "packages/ui/vitest.config.ts",
+    ],
+  },
+});
