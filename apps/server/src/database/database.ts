@@ -1,0 +1,25 @@
+import type { PushEvent } from "@offhook/contract";
+import type { Kysely } from "kysely";
+import type { DB } from "./database-schema.ts";
+
+/** A change others may hear of. It becomes visible exactly when the transaction that made it commits. */
+export interface NewEvent {
+  readonly customerId: number;
+  readonly channel: string;
+  readonly event: PushEvent;
+}
+
+export interface Transaction {
+  readonly query: Kysely<DB>;
+  /** Writes the event into the log as the last step of this transaction, with the company's next sequence number. */
+  publish(event: NewEvent): void;
+  /** Runs after the commit, never after a rollback. */
+  onCommit(task: () => void): void;
+}
+
+export interface Database {
+  /** For reads that need no transaction. */
+  readonly query: Kysely<DB>;
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
