@@ -15,11 +15,17 @@ export interface Transaction {
   publish(event: NewEvent): void;
   /** Runs after the commit, never after a rollback. */
   onCommit(task: () => void): void;
+  /**
+   * Part of this transaction that may fail alone: when `work` throws, its changes, events and commit tasks are
+   * undone, the error is passed on, and a caller who catches it can go on with the rest. One at a time.
+   */
+  nested<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 }
 
 export interface Database {
   /** For reads that need no transaction. */
   readonly query: Kysely<DB>;
+  /** Independent of any other transaction, also when called inside one: hand `tx` on, or use `tx.nested`. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

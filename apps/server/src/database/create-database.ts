@@ -1,0 +1,137 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import type { Database, NewEvent, Transaction } from "./database.ts";
+import type { DatabaseLog } from "./database-log.ts";
+import type { DB } from "./database-schema.ts";
+import { appendEvents } from "./event-log.ts";
+import { postgresTypes } from "./postgres-types.ts";
+
+export interface DatabaseOptions {
+  /** A running cluster's connection, or `{ connectionString }` for a server elsewhere. */
+  readonly connection: pg.PoolConfig;
+  readonly log: DatabaseLog;
+  /** Called after a commit that wrote events: the log of this company now reaches to `lastEventId`. */
+  readonly onEvents?: (customerId: number, lastEventId: number) => void;
+}
+
+export function createDatabase({ connection, log, onEvents }: DatabaseOptions): Database {
+  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(connection, log) }) });
+
+  /** What was committed stays committed, whatever its listeners do. */
+  const afterCommit = (task: () => void): void => {
+    try {
+      task();
+    } catch (error) {
+      log.error({ err: error }, "A task that ran after a commit failed");
+    }
+  };
+
+  return {
+    query,
+    async transaction(work) {
+      const { result, scope, lastEventIds } = await runTransaction(query, work);
+      for (const [customerId, lastEventId] of lastEventIds) {
+        afterCommit(() => onEvents?.(customerId, lastEventId));
+      }
+      for (const task of scope.tasks) afterCommit(task);
+      return result;
+    },
+    close: () => query.destroy(),
+  };
+}
+
+function createPool(connection: pg.PoolConfig, log: DatabaseLog): pg.Pool {
+  const pool = new pg.Pool({ types: postgresTypes(), connectionTimeoutMillis: 10_000, ...connection });
+  // Without these listeners a database that goes away takes the server with it: the pool speaks for idle
+  // connections only, one that is lost between two statements of a transaction speaks for itself.
+  pool.on("error", (error) => log.warn({ err: error }, "Lost an idle database connection"));
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ err: error }, "Lost a database connection"));
+  });
+  return pool;
+}
+
+interface Committed<Result> {
+  readonly result: Result;
+  readonly scope: TransactionScope;
+  readonly lastEventIds: ReadonlyMap<number, number>;
+}
+
+async function runTransaction<Result>(
+  query: Kysely<DB>,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Committed<Result>> {
+  let failure: { readonly error: unknown } | undefined;
+  const run = async (connection: Kysely<DB>): Promise<Committed<Result>> => {
+    const scope = new TransactionScope(connection);
+    try {
+      const result = await work(scope);
+      scope.finish();
+      // COMMIT of a transaction in which a statement has failed rolls back and reports success. Any statement
+      // before it fails as it should, so a caller who swallowed the error cannot be told that it was saved.
+      if (scope.events.length === 0) await sql`select 1`.execute(connection);
+      return { result, scope, lastEventIds: await appendEvents(connection, scope.events) };
+    } catch (error) {
+      scope.finish();
+      failure = { error };
+      throw error;
+    }
+  };
+  try {
+    return await query.transaction().execute(run);
+  } catch (error) {
+    // A rollback over a lost connection fails too, and says nothing of what went wrong first.
+    throw failure ? failure.error : error;
+  }
+}
+
+class TransactionScope implements Transaction {
+  readonly query: Kysely<DB>;
+  readonly events: NewEvent[] = [];
+  readonly tasks: (() => void)[] = [];
+  readonly #depth: number;
+  #isOpen = true;
+
+  constructor(query: Kysely<DB>, depth = 0) {
+    this.query = query;
+    this.#depth = depth;
+  }
+
+  publish(event: NewEvent): void {
+    this.#requireOpen();
+    this.events.push(event);
+  }
+
+  onCommit(task: () => void): void {
+    this.#requireOpen();
+    this.tasks.push(task);
+  }
+
+  async nested<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    this.#requireOpen();
+    const savepoint = sql.id(`nested_${this.#depth + 1}`);
+    const inner = new TransactionScope(this.query, this.#depth + 1);
+    await sql`savepoint ${savepoint}`.execute(this.query);
+    try {
+      const result = await work(inner);
+      inner.finish();
+      await sql`release savepoint ${savepoint}`.execute(this.query);
+      this.events.push(...inner.events);
+      this.tasks.push(...inner.tasks);
+      return result;
+    } catch (error) {
+      inner.finish();
+      await sql`rollback to savepoint ${savepoint}`.execute(this.query);
+      throw error;
+    }
+  }
+
+  finish(): void {
+    this.#isOpen = false;
+  }
+
+  #requireOpen(): void {
+    // An event published by work nobody waited for would be lost without a trace.
+    if (!this.#isOpen) throw new Error("The transaction is over: was a promise in it not awaited?");
+  }
+}

@@ -1,0 +1,107 @@
+import type { PushEvent } from "@offhook/contract";
+import { type Kysely, sql } from "kysely";
+import type { Database, NewEvent } from "./database.ts";
+import type { DB } from "./database-schema.ts";
+
+export interface LoggedEvent {
+  readonly id: number;
+  readonly channel: string;
+  readonly event: PushEvent;
+}
+
+/**
+ * Writes the events and returns the last number of each company. Taking numbers locks the company's row until
+ * the end of the transaction, so this comes last in it, and companies are taken in one order so that two
+ * transactions never wait for each other.
+ */
+export async function appendEvents(
+  query: Kysely<DB>,
+  events: readonly NewEvent[],
+): Promise<ReadonlyMap<number, number>> {
+  const lastEventIds = new Map<number, number>();
+  const customerIds = [...new Set(events.map((event) => event.customerId))].sort((a, b) => a - b);
+  for (const customerId of customerIds) {
+    const ofCompany = events.filter((event) => event.customerId === customerId);
+    lastEventIds.set(customerId, await appendCompanyEvents(query, customerId, ofCompany));
+  }
+  return lastEventIds;
+}
+
+async function appendCompanyEvents(
+  query: Kysely<DB>,
+  customerId: number,
+  events: readonly NewEvent[],
+): Promise<number> {
+  const channels = events.map((each) => each.channel);
+  const bodies = events.map((each) => JSON.stringify(each.event));
+  const { rows } = await sql<{ id: number }>`
+    with company as (
+      update customers set last_event_id = last_event_id + ${events.length}
+      where id = ${customerId}
+      returning id, last_event_id - ${events.length} as previous_event_id
+    )
+    insert into events (customer_id, id, channel, event)
+    select company.id, company.previous_event_id + added.position, added.channel, added.body::jsonb
+    from company, unnest(${channels}::text[], ${bodies}::text[]) with ordinality as added (channel, body, position)
+    returning id`.execute(query);
+  if (rows.length !== events.length)
+    throw new Error(`An event was published for an unknown company ${customerId}`);
+  return Math.max(...rows.map((row) => row.id));
+}
+
+/** Events after `afterId`, oldest first. A reader who goes on from the last one it got misses none. */
+export async function readEvents(
+  database: Pick<Database, "query">,
+  customerId: number,
+  afterId: number,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rows = await database.query
+    .selectFrom("events")
+    .select(["id", "channel", "event"])
+    .where("customer_id", "=", customerId)
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, channel: row.channel, event: row.event as PushEvent }));
+}
+
+/** The oldest event still kept; undefined when none is. A client that needs an older one must load everything anew. */
+export async function oldestEventId(
+  database: Pick<Database, "query">,
+  customerId: number,
+): Promise<number | undefined> {
+  const row = await database.query
+    .selectFrom("events")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The number of the company's last event, also when that event itself is no longer kept. */
+export async function lastEventId(database: Pick<Database, "query">, customerId: number): Promise<number> {
+  const row = await database.query
+    .selectFrom("customers")
+    .select("last_event_id")
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return row?.last_event_id ?? 0;
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** Forgets events older than `days`; numbering goes on where it was. Returns how many were forgotten. */
+export async function pruneEvents(
+  database: Pick<Database, "query">,
+  options: { readonly days: number; readonly now: number },
+): Promise<number> {
+  const { numDeletedRows } = await database.query
+    .deleteFrom("events")
+    .where("created_at", "<", new Date(options.now - options.days * MS_PER_DAY))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
