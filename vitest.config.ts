@@ -16,7 +16,7 @@ export default defineConfig({
         },
       },
       "apps/*/vitest.config.ts",
-      "packages/ui/vitest.config.ts",
+      "packages/*/vitest.config.ts",
     ],
   },
 });

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { ROOT } from "./root.mjs";
 import { runBin } from "./spawn.mjs";
 
+const CONFIGS = ["tsconfig.json", "tsconfig.test.json"];
+
 function projects() {
   const inFolder = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
-  return [...inFolder("packages"), ...inFolder("apps"), "e2e", "bench"].filter((path) =>
-    existsSync(join(ROOT, path, "tsconfig.json")),
-  );
+  return [...inFolder("packages"), ...inFolder("apps"), "e2e", "bench"]
+    .flatMap((folder) => CONFIGS.map((config) => `${folder}/${config}`))
+    .filter((path) => existsSync(join(ROOT, path)));
 }
 
 /** One compiler run a workspace: each has its own library set, which is what keeps pure packages pure. */
