@@ -1,0 +1,77 @@
+import { createTheme, type MantineThemeOverride } from "@mantine/core";
+import { amber, dark, gray, green, harbour, red } from "./palette.ts";
+
+const fontFamily =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Ubuntu, Cantarell, sans-serif';
+
+/** In em, as Mantine wants them: 0, 640, 768, 1024, 1280 and 1536 px. */
+export const breakpoints = {
+  xs: "0em",
+  sm: "40em",
+  md: "48em",
+  lg: "64em",
+  xl: "80em",
+  xxl: "96em",
+} as const;
+
+const transition = { duration: 150, timingFunction: "ease-out" };
+const popover = { shadow: "md", transitionProps: { transition: "fade-down", ...transition } };
+
+export const theme: MantineThemeOverride = createTheme({
+  primaryColor: "harbour",
+  primaryShade: 7,
+  colors: { harbour, gray, dark, red, green, amber },
+  black: "#1e2529",
+  fontFamily,
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
+  lineHeights: { xs: "1.35", sm: "1.4", md: "1.45", lg: "1.5", xl: "1.5" },
+  headings: {
+    fontFamily,
+    fontWeight: "600",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: "1.5rem", lineHeight: "1.25" },
+      h2: { fontSize: "1.25rem", lineHeight: "1.3" },
+      h3: { fontSize: "1.0625rem", lineHeight: "1.35" },
+      h4: { fontSize: "0.9375rem", lineHeight: "1.4" },
+      h5: { fontSize: "0.875rem", lineHeight: "1.4" },
+      h6: { fontSize: "0.8125rem", lineHeight: "1.4" },
+    },
+  },
+  radius: { xs: "2px", sm: "4px", md: "8px", lg: "12px", xl: "16px" },
+  defaultRadius: "md",
+  breakpoints,
+  // Borders divide the panes; the only shadows are under things that float.
+  shadows: {
+    xs: "none",
+    sm: "none",
+    md: "0 4px 16px rgb(6 24 32 / 14%)",
+    lg: "0 8px 28px rgb(6 24 32 / 18%)",
+    xl: "0 12px 40px rgb(6 24 32 / 22%)",
+  },
+  respectReducedMotion: true,
+  cursorType: "pointer",
+  components: {
+    Button: { defaultProps: { size: "sm" } },
+    TextInput: { defaultProps: { size: "sm" } },
+    PasswordInput: { defaultProps: { size: "sm" } },
+    Select: { defaultProps: { size: "sm" } },
+    Textarea: { defaultProps: { size: "sm" } },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
+    // Mantine's hidden focus placeholder is announced as an empty menu item and fails axe.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, ...popover } },
+    Popover: { defaultProps: popover },
+    HoverCard: { defaultProps: popover },
+    Tooltip: { defaultProps: { openDelay: 350, transitionProps: { transition: "fade", ...transition } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { transition: "pop", ...transition },
+        closeButtonProps: { "aria-label": "Close" },
+      },
+    },
+    Drawer: { defaultProps: { transitionProps: transition, closeButtonProps: { "aria-label": "Close" } } },
+  },
+});
