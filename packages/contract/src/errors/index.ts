@@ -1,2 +1,3 @@
-export { ApiError, type Envelope, ErrorCode, NOT_AUTHENTICATED, TOKEN_EXPIRED } from "./envelope.ts";
+export { ApiError, type Envelope, ErrorCode } from "./envelope.ts";
+export { NOT_AUTHENTICATED, TOKEN_EXPIRED } from "./error-codes.ts";
 export { ERROR_TEXTS, serverErrorText } from "./error-texts.ts";

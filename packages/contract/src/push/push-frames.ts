@@ -45,12 +45,3 @@ export const PushServerFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("pong") }),
 ]);
 export type PushServerFrame = z.infer<typeof PushServerFrame>;
-
-/** Close codes of the push websocket; the console maps them to the spec's connection states. */
-export const PUSH_CLOSE = {
-  helloTimeout: 4408,
-  badFrame: 4400,
-  accessDenied: 4401,
-  sessionEnded: 4433,
-  serverStopping: 1012,
-} as const;

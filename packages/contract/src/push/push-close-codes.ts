@@ -1,0 +1,8 @@
+/** Close codes of the push websocket; the console maps them to the spec's connection states. */
+export const PUSH_CLOSE = {
+  helloTimeout: 4408,
+  badFrame: 4400,
+  accessDenied: 4401,
+  sessionEnded: 4433,
+  serverStopping: 1012,
+} as const;
