@@ -1,13 +1,33 @@
+import { callsApi } from "./calls/index.ts";
+import { contactsApi } from "./contacts/index.ts";
+import { messagesApi } from "./messages/index.ts";
 import { pushApi } from "./push/index.ts";
+import { queuesApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
+import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
 
+export * from "./calls/index.ts";
+export * from "./contacts/index.ts";
 export * from "./define-api.ts";
 export * from "./errors/index.ts";
+export * from "./messages/index.ts";
 export * from "./push/index.ts";
+export * from "./queues/index.ts";
 export * from "./session/index.ts";
+export * from "./settings/index.ts";
 export * from "./system/index.ts";
+export * from "./wire-values.ts";
 
 /** Every REST route of the product, by operation name. */
-export const api = { ...systemApi, ...sessionApi, ...pushApi };
+export const api = {
+  ...systemApi,
+  ...sessionApi,
+  ...pushApi,
+  ...settingsApi,
+  ...callsApi,
+  ...queuesApi,
+  ...messagesApi,
+  ...contactsApi,
+};
 export type Api = typeof api;

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { defineApi } from "../define-api.ts";
+import { ProfilePhone } from "../settings/index.ts";
+import { Phone, PhoneForwarding, PhoneQuery, PhoneSource, PhoneUpdate } from "./phone.ts";
+
+export const callsApi = defineApi({
+  getPhones: {
+    method: "GET",
+    path: "/phones",
+    access: "user",
+    summary: "The phone lines of the user",
+    result: z.array(ProfilePhone),
+  },
+  getPhone: {
+    method: "GET",
+    path: "/phone",
+    access: "user",
+    summary: "Details of a phone line",
+    query: PhoneQuery,
+    result: Phone,
+  },
+  updatePhone: {
+    method: "PUT",
+    path: "/phone",
+    access: "user",
+    summary: "Change a phone line, do not disturb among it",
+    body: PhoneUpdate,
+    result: Phone,
+  },
+  setForwarding: {
+    method: "PUT",
+    path: "/phone/forwarding",
+    access: "user",
+    summary: "Forward a phone line, or stop forwarding with an empty number",
+    body: PhoneForwarding,
+    result: Phone,
+  },
+  setPhoneSource: {
+    method: "PUT",
+    path: "/myPhones/source",
+    access: "user",
+    summary: "Choose the line the user's calls go out from",
+    body: PhoneSource,
+    result: Phone,
+  },
+});

@@ -1,0 +1,2 @@
+export { contactsApi } from "./contacts-api.ts";
+export * from "./person.ts";

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** 0 offline, 1 online, 2 away or busy. */
+export const Presence = z.literal([0, 1, 2]);
+export type Presence = z.infer<typeof Presence>;
+
+/** A colleague, as every list and picker shows him. */
+export const Person = z.object({
+  /** '-' and the user's id. */
+  id: z.string(),
+  user_id: z.number().int(),
+  contactType: z.literal("corporate"),
+  name: z.string(),
+  fname: z.string(),
+  lname: z.string(),
+  title: z.string(),
+  nickname: z.string(),
+  extension: z.string().nullable(),
+  emails: z.string(),
+  mobile: z.string(),
+  photo: z.string().nullable(),
+  /** `#RRGGBB` */
+  color: z.string(),
+  statusName: z.string().nullable(),
+  statusEmoji: z.string().nullable(),
+  /** Unix time in seconds; null when the status stays, or there is none. */
+  statusExpiresAt: z.number().int().nullable(),
+  presence: Presence,
+});
+export type Person = z.infer<typeof Person>;
+
+export function corporateContactId(userId: number): string {
+  return `-${userId}`;
+}
+
+export const PeopleQuery = z.object({ type: z.literal("corporate").default("corporate") });
+
+/** To the company. */
+export const PresenceUpdateEvent = z.object({
+  type: z.literal("PRESENCE_UPDATE"),
+  user_id: z.number().int(),
+  presence: Presence,
+});
+export type PresenceUpdateEvent = z.infer<typeof PresenceUpdateEvent>;
