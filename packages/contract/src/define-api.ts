@@ -22,7 +22,7 @@ export interface RouteDefinition {
   readonly result: z.ZodType;
   /** Largest accepted body in bytes, where the default of 1 MiB does not fit. */
   readonly bodyLimit?: number;
-  /** Requests allowed per minute and address, where the default does not fit. */
+  /** Requests allowed per minute and address (per user once signed in), where the default does not fit. */
   readonly ratePerMinute?: number;
 }
 

@@ -2,3 +2,20 @@
 export const TOKEN_EXPIRED = 401;
 /** The session is gone (signed out elsewhere, revoked, user disabled): refreshing cannot help. */
 export const NOT_AUTHENTICATED = 433;
+
+/** Refusals any route may answer with; those of a feature stand with the feature. */
+export const REQUEST_ERROR = {
+  /** A part of the request does not fit its schema; the message names the field. */
+  invalid: "request.invalid",
+  tooMany: "request.tooMany",
+  /** The application key is missing or wrong. */
+  appKey: "request.appKey",
+  /** The feature is switched off for this user. */
+  featureDisabled: "feature.disabled",
+  routeNotFound: "route.notFound",
+  /** The body is larger than the route accepts. */
+  tooLarge: 413,
+  serverError: "server.error",
+  /** The database cannot be reached, or the server is stopping: try again soon. */
+  unavailable: "server.unavailable",
+} as const;

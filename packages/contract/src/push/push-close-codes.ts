@@ -3,6 +3,8 @@ export const PUSH_CLOSE = {
   helloTimeout: 4408,
   badFrame: 4400,
   accessDenied: 4401,
+  /** Too many frames, or too many connections of one user: wait before trying again. */
+  tooMany: 4429,
   sessionEnded: 4433,
   serverStopping: 1012,
 } as const;

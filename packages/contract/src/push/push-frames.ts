@@ -35,11 +35,14 @@ export const PushEvent = z.object({ type: z.string() }).loose();
 export type PushEvent = z.infer<typeof PushEvent>;
 
 export const PushServerFrame = z.discriminatedUnion("type", [
+  /** `lastEventId` is where this connection begins: every event sent has a greater id. */
   z.object({ type: z.literal("welcome"), lastEventId: z.number().int(), channels: z.array(PushChannel) }),
+  /** The user may hear other channels than before; those he lost are no longer subscribed. */
+  z.object({ type: z.literal("channels"), channels: z.array(PushChannel) }),
   z.object({ type: z.literal("event"), id: z.number().int(), channel: z.string(), event: PushEvent }),
   /** Everything up to this id has been sent: a client that hears nothing else may store it. */
   z.object({ type: z.literal("caughtUp"), lastEventId: z.number().int() }),
-  /** The asked-for events are no longer kept: load everything anew, then go on from here. */
+  /** The asked-for events are no longer kept, or too many to repeat: load everything anew, then go on from here. */
   z.object({ type: z.literal("reset"), lastEventId: z.number().int() }),
   z.object({ type: z.literal("denied"), channels: z.array(z.string()) }),
   z.object({ type: z.literal("pong") }),

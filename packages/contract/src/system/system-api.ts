@@ -11,7 +11,7 @@ export const ServiceStatus = z.object({
 export type ServiceStatus = z.infer<typeof ServiceStatus>;
 
 export const systemApi = defineApi({
-  getStatus: {
+  getServiceStatus: {
     method: "GET",
     path: "/status",
     access: "public",
