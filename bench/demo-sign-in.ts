@@ -1,0 +1,23 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const USERNAME = "maya@harborlight.example";
+const PASSWORD = "offhook-demo";
+
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel("Username").fill(USERNAME);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/calls/new");
+}
+
+/** The local storage of a signed-in demo user, for pages that begin inside. */
+export async function signedInState(browser: Browser, url: string): Promise<StorageState> {
+  const context = await browser.newContext();
+  await signIn(await context.newPage(), url);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
