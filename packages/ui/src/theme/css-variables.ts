@@ -32,7 +32,7 @@ const light = {
   "--mantine-color-dimmed": "#545c60",
   "--mantine-color-placeholder": "#616a6e",
   "--mantine-color-error": "#ba1d27",
-  "--mantine-color-success": "#007a44",
+  "--mantine-color-success": "#017634",
   "--mantine-color-anchor": "#0a6b84",
   "--mantine-color-default-border": "#c0c9ce",
 } as const;

@@ -1,0 +1,58 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // Found while a test already runs, a dependency would reload the page under it.
+  optimizeDeps: {
+    include: [
+      "@mantine/core",
+      "@mantine/dates",
+      "@mantine/hooks",
+      "@tanstack/react-virtual",
+      "axe-core",
+      "dayjs",
+      "dayjs/plugin/customParseFormat",
+      "dompurify",
+      "fast-check",
+      "frimousse",
+      "linkifyjs",
+      "lucide-react",
+      "react",
+      "react-dom",
+      "react-dom/client",
+      "react-pdf",
+      "react/jsx-dev-runtime",
+      "react/jsx-runtime",
+      "vitest-browser-react",
+    ],
+  },
+  test: {
+    name: "ui",
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+    setupFiles: ["src/testing/setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.OFFHOOK_CHROMIUM ?? "/usr/bin/chromium",
+          args: chromiumFlags,
+        },
+      }),
+      instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
+    },
+  },
+});
