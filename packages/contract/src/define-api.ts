@@ -7,7 +7,8 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
  * a feature name needs a user for whom that feature is enabled.
  */
 export type Access = "public" | "app" | "user" | Feature;
-export type Feature = "messaging" | "voicemail" | "fax" | "teamChat" | "contacts";
+export const FEATURES = ["messaging", "voicemail", "fax", "teamChat", "contacts"] as const;
+export type Feature = (typeof FEATURES)[number];
 
 export interface RouteDefinition {
   readonly method: HttpMethod;

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { routeNotFound } from "./request-errors.ts";
+import type { InfrastructureRoute } from "./route-guard.ts";
+import { protectPages, type SecurityOptions } from "./security-headers.ts";
+
+export const CONSOLE_ROUTES: readonly InfrastructureRoute[] = [
+  { url: "/*", access: "public", why: "the console's files; they hold no data" },
+];
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const CHECK_FIRST = "no-cache";
+/** Addresses that belong to a service: a mistyped one must not be answered with a page. */
+const SERVICES = /^\/(api|push|v0|sip|acd\/feed|integrations|metrics|assets)(\/|$)/;
+const FILE_NAME = /\.[\w-]+$/;
+
+export interface ConsoleOptions extends SecurityOptions {
+  /** The built console; where it is not there, the server answers without one. */
+  readonly folder: string;
+}
+
+/** Serves the console's files, and its page for every address that only the console knows. */
+export async function registerConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
+  await app.register(async (pages) => {
+    await protectPages(pages, options);
+    const isBuilt = existsSync(join(options.folder, "index.html"));
+    if (isBuilt)
+      await pages.register(staticFiles, {
+        root: options.folder,
+        prefix: "/",
+        index: ["index.html"],
+        dotfiles: "ignore",
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          const isHashed = path.slice(options.folder.length).replaceAll("\\", "/").includes("/assets/");
+          reply.header("cache-control", isHashed ? IMMUTABLE : CHECK_FIRST);
+        },
+      });
+    pages.setNotFoundHandler((request, reply) => {
+      const path = request.url.split("?", 1)[0] ?? "/";
+      if (path === "/api" || path.startsWith("/api/")) throw routeNotFound();
+      if (isBuilt && isPageOfConsole(request, path)) return reply.sendFile("index.html");
+      return answerPlain(reply, isBuilt || path !== "/" ? "Not found" : "The console has not been built yet");
+    });
+  });
+}
+
+function isPageOfConsole(request: FastifyRequest, path: string): boolean {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead && !SERVICES.test(path) && !FILE_NAME.test(path);
+}
+
+function answerPlain(reply: FastifyReply, text: string): FastifyReply {
+  return reply.code(404).header("cache-control", "no-store").type("text/plain; charset=utf-8").send(text);
+}

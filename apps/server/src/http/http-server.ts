@@ -1,0 +1,105 @@
+import type { Socket } from "node:net";
+import cors from "@fastify/cors";
+import { REQUEST_ERROR } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
+import type { z } from "zod";
+import type { Authenticator } from "../platform/authenticator.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { AccessGate } from "./access-gate.ts";
+import { registerApiDocs } from "./api-docs.ts";
+import { acceptJsonBodies } from "./body-parser.ts";
+import { createAddressReader } from "./client-address.ts";
+import { createErrorReplies, errorEnvelope } from "./error-replies.ts";
+import { RateLimiter } from "./rate-limiter.ts";
+import { partInvalid } from "./request-errors.ts";
+import { createRequestIds } from "./request-id.ts";
+import { guardRoutes, type InfrastructureRoute } from "./route-guard.ts";
+import { dataHeaders } from "./security-headers.ts";
+
+export interface HttpServerOptions {
+  readonly appKey: string;
+  readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly ratePerMinute: number;
+  readonly checkResults: boolean;
+  readonly authenticator: Authenticator;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Routes that come from no table of the contract. */
+  readonly infrastructure: readonly InfrastructureRoute[];
+}
+
+const BODY_LIMIT = 1024 * 1024;
+/** A client that sends its request slower than this holds a connection for nothing. */
+const REQUEST_TIMEOUT_MS = 120_000;
+const LONGEST_PARAM = 500;
+
+/** A server that knows envelopes, errors, access and limits, and no feature yet: `bind` gives it those. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { logger, clock, metrics } = options;
+  const headers = dataHeaders(options);
+  const errors = createErrorReplies(logger, headers);
+  const addressOf = createAddressReader(options.trustedProxies);
+
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    // No child logger and no line per request: both cost more than most handlers do.
+    disableRequestLogging: true,
+    childLoggerFactory: (parent) => parent,
+    genReqId: createRequestIds(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Requests that arrive on an open connection while the server stops are still answered.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PARAM },
+    frameworkErrors: (error, request, reply) => errors.send(error, request, reply),
+    clientErrorHandler: answerMalformedRequest,
+  });
+  app.decorateRequest("actor", undefined);
+  app.decorateRequest("startedAt", 0);
+  app.decorate("apiContext", {
+    gate: new AccessGate({ ...options, limiter: new RateLimiter(clock), addressOf, headers }),
+    addressOf,
+    checkResults: options.checkResults,
+    recorderOf: metrics.ofOperation,
+  });
+  app.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart = "request" }) => (data: unknown) => {
+    const parsed = schema.safeParse(data);
+    return parsed.success ? { value: parsed.data } : { error: partInvalid(httpPart, parsed.error) };
+  });
+  // Results are written by `bind`, and never by Fastify.
+  app.setSerializerCompiler(() => JSON.stringify);
+  acceptJsonBodies(app);
+  guardRoutes(app, options.infrastructure);
+  if (options.allowedOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...options.allowedOrigins],
+      allowedHeaders: ["authorization", "content-type", "x-app-key", "x-request-id"],
+      exposedHeaders: ["retry-after", "x-request-id"],
+      methods: ["GET", "POST", "PUT", "DELETE"],
+      maxAge: 600,
+    });
+  await registerApiDocs(app, options);
+  return app;
+}
+
+/** For what is not even HTTP there is no request to answer, only a connection. */
+function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = errorEnvelope({ code: REQUEST_ERROR.invalid, message: "The request could not be understood" });
+  const head = [
+    "HTTP/1.1 400 Bad Request",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
