@@ -15,7 +15,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      "apps/*/vitest.config.ts",
+      "apps/*/vitest*.config.ts",
       "packages/*/vitest.config.ts",
     ],
   },

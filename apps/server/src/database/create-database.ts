@@ -15,7 +15,8 @@ export interface DatabaseOptions {
 }
 
 export function createDatabase({ connection, log, onEvents }: DatabaseOptions): Database {
-  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(connection, log) }) });
+  const pool = createPool(connection, log);
+  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
   /** What was committed stays committed, whatever its listeners do. */
   const afterCommit = (task: () => void): void => {
@@ -44,9 +45,12 @@ function createPool(connection: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({ types: postgresTypes(), connectionTimeoutMillis: 10_000, ...connection });
   // Without these listeners a database that goes away takes the server with it: the pool speaks for idle
   // connections only, one that is lost between two statements of a transaction speaks for itself.
-  pool.on("error", (error) => log.warn({ err: error }, "Lost an idle database connection"));
+  const warn = (error: Error): void => {
+    if (!pool.ending) log.warn({ err: error }, "Lost a database connection");
+  };
+  pool.on("error", warn);
   pool.on("connect", (client) => {
-    client.on("error", (error) => log.warn({ err: error }, "Lost a database connection"));
+    client.on("error", warn);
   });
   return pool;
 }

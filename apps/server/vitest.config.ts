@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "server",
+    environment: "node",
+    include: ["src/**/*.test.ts"],
+    globalSetup: ["src/database/testing/global-setup.ts"],
+    pool: "forks",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Empty: the PostgreSQL that comes with the server. A number: the one that Debian installs under it.
+    env: { OFFHOOK_TEST_POSTGRES: process.env.OFFHOOK_TEST_POSTGRES ?? "" },
+  },
+});
