@@ -1,0 +1,14 @@
+import { type KeyValueStore, readJson } from "../../platform/key-value-store.ts";
+import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
+import type { SessionUser } from "./session-store.ts";
+
+/** The last known profile, so that a page opens at once, and also while the service cannot be reached. */
+export function saveProfile(store: KeyValueStore, user: SessionUser): void {
+  // The photo's address expires; a stored one would only be a broken picture.
+  store.set(STORAGE_KEYS.profile, JSON.stringify({ ...user, photo: null }));
+}
+
+export function cachedProfile(store: KeyValueStore, accountId: number | null): SessionUser | undefined {
+  const user = readJson(store, STORAGE_KEYS.profile) as SessionUser | undefined;
+  return accountId !== null && user?.id === accountId ? user : undefined;
+}

@@ -1,0 +1,28 @@
+import type { MyProfile } from "@offhook/contract";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Strategy } from "../../platform/storage-keys.ts";
+
+export type SessionUser = MyProfile;
+
+export interface SessionState {
+  readonly user: SessionUser | null;
+  /** True exactly when a user is set. */
+  readonly loggedIn: boolean;
+  /** A sign-in is running. */
+  readonly busy: boolean;
+  readonly strategy: Strategy;
+}
+
+export interface SessionStore extends StoreApi<SessionState> {
+  setUser(user: SessionUser | null): void;
+  setBusy(busy: boolean): void;
+}
+
+/** Who is signed in. `setUser` is the only way to change it, so that `loggedIn` cannot disagree. */
+export function createSessionStore(strategy: Strategy = "local"): SessionStore {
+  const store = createStore<SessionState>()(() => ({ user: null, loggedIn: false, busy: false, strategy }));
+  return Object.assign(store, {
+    setUser: (user: SessionUser | null) => store.setState({ user, loggedIn: user !== null }),
+    setBusy: (busy: boolean) => store.setState({ busy }),
+  });
+}

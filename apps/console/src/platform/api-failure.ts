@@ -1,0 +1,65 @@
+import {
+  type ApiError,
+  ERROR_TEXTS,
+  NOT_AUTHENTICATED,
+  serverErrorText,
+  TOKEN_EXPIRED,
+} from "@offhook/contract";
+
+export type FailureReason =
+  /** The service answered and said no. */
+  | { readonly kind: "refused"; readonly status: number; readonly error: ApiError | null }
+  /** No answer: the service is down, or something between us is. */
+  | { readonly kind: "unreachable" }
+  /** No answer, and the browser knows that it has no network. */
+  | { readonly kind: "offline" };
+
+/** A request that failed. Its message is the sentence the user reads. */
+export class ApiFailure extends Error {
+  readonly reason: FailureReason;
+
+  constructor(reason: FailureReason, options?: ErrorOptions) {
+    super(textOf(reason), options);
+    this.name = "ApiFailure";
+    this.reason = reason;
+  }
+
+  get status(): number | undefined {
+    return this.reason.kind === "refused" ? this.reason.status : undefined;
+  }
+
+  get code(): ApiError["code"] | undefined {
+    return this.reason.kind === "refused" ? this.reason.error?.code : undefined;
+  }
+
+  /** No one answered, so the same request may succeed later. */
+  get isNetworkFailure(): boolean {
+    return this.reason.kind !== "refused";
+  }
+
+  get needsNewToken(): boolean {
+    return this.code === TOKEN_EXPIRED;
+  }
+
+  get isSessionGone(): boolean {
+    return this.code === NOT_AUTHENTICATED;
+  }
+}
+
+const CONTENT_TOO_LARGE = 413;
+const INTERNAL_ERROR = 500;
+
+function textOf(reason: FailureReason): string {
+  if (reason.kind === "offline") return ERROR_TEXTS.offline;
+  if (reason.kind === "unreachable") return ERROR_TEXTS.generalServerError;
+  const { status, error } = reason;
+  if (status === CONTENT_TOO_LARGE) return ERROR_TEXTS.fileTooLarge;
+  // A fault of the service has nothing to tell a user but its number; a refusal explains itself.
+  if (status < INTERNAL_ERROR && error?.message) return error.message;
+  return serverErrorText(status);
+}
+
+/** The sentence for anything that was thrown; a bug of ours gets the general one. */
+export function failureText(failure: unknown): string {
+  return failure instanceof ApiFailure ? failure.message : ERROR_TEXTS.serverError;
+}

@@ -1,0 +1,112 @@
+import type { ApiError } from "@offhook/contract";
+import type { ApiRequest, Transport } from "./api-client.ts";
+import { ApiFailure } from "./api-failure.ts";
+
+/** A token, and the sign-in it belongs to. */
+export interface Grant {
+  readonly token: string;
+  readonly epoch: number;
+}
+
+/** Who is asking, and what happens when the service no longer believes it. */
+export interface Authorization {
+  /** Undefined while nobody is signed in. */
+  readonly grant: () => Grant | undefined;
+  /** A new grant for one that was refused. Throws a refusal when the session is over. */
+  readonly renew: (refused: Grant) => Promise<Grant>;
+  /** The service has ended the session that this grant belonged to. */
+  readonly sessionEnded: (grant: Grant) => void;
+}
+
+export interface TransportOptions {
+  readonly fetch: typeof fetch;
+  readonly appKey: () => string;
+  readonly authorization: Authorization;
+  readonly isOnline: () => boolean;
+  /** Every request that nobody answered. */
+  readonly onUnreachable: () => void;
+}
+
+const TIMEOUT_MS = 30_000;
+const OPEN_TO_ALL = new Set(["public", "app"]);
+
+interface Answer {
+  readonly error?: ApiError | null;
+  readonly result?: unknown;
+}
+
+async function readAnswer(response: Response): Promise<Answer | undefined> {
+  try {
+    const answer: unknown = await response.json();
+    return typeof answer === "object" && answer !== null ? answer : undefined;
+  } catch {
+    // A proxy's error page, or a reply that was cut off.
+    return undefined;
+  }
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  const { authorization } = options;
+
+  async function send(request: ApiRequest, token: string | undefined): Promise<unknown> {
+    const response = await fetchOrFail(options, request, token);
+    const answer = await readAnswer(response);
+    if (response.ok && answer && !answer.error) return answer.result;
+    throw new ApiFailure({ kind: "refused", status: response.status, error: answer?.error ?? null });
+  }
+
+  async function sendAs(request: ApiRequest, grant: Grant): Promise<unknown> {
+    try {
+      return await send(request, grant.token);
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.isSessionGone) authorization.sessionEnded(grant);
+      throw failure;
+    }
+  }
+
+  async function sendWithRenewal(request: ApiRequest, grant: Grant): Promise<unknown> {
+    try {
+      return await sendAs(request, grant);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure && failure.needsNewToken)) throw failure;
+      return sendAs(request, await authorization.renew(grant));
+    }
+  }
+
+  return async (request) => {
+    if (OPEN_TO_ALL.has(request.access)) return send(request, undefined);
+    const grant = authorization.grant();
+    if (!grant) return send(request, undefined);
+    const result = await sendWithRenewal(request, grant);
+    // The answer belongs to whoever asked; the screens are someone else's now.
+    if (authorization.grant()?.epoch !== grant.epoch) throw new DOMException("Signed out", "AbortError");
+    return result;
+  };
+}
+
+async function fetchOrFail(
+  { fetch, appKey, isOnline, onUnreachable }: TransportOptions,
+  { method, path, body, signal }: ApiRequest,
+  token: string | undefined,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(`/api${path}`, {
+      method,
+      headers: {
+        Accept: "application/json",
+        "X-App-Key": appKey(),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: "no-store",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    // The caller lost interest: that says nothing about the network.
+    if (signal?.aborted) throw cause;
+    onUnreachable();
+    throw new ApiFailure({ kind: isOnline() ? "unreachable" : "offline" }, { cause });
+  }
+}

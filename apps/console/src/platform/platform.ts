@@ -1,0 +1,111 @@
+import { apiTable } from "virtual:api-table";
+import type { PublicConfig } from "@offhook/contract";
+import { type Clock, Emitter } from "@offhook/kernel";
+import { type Client, createClient } from "./api-client.ts";
+import { createTransport, type Grant } from "./api-transport.ts";
+import { AuthStorage } from "./auth-storage.ts";
+import { type DeviceIdentity, deviceIdentity } from "./device-identity.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
+import { NetworkStatus } from "./network-status.ts";
+import { SignOutHooks } from "./sign-out-hooks.ts";
+import type { StoredAccount } from "./stored-accounts.ts";
+import { type Lock, TokenRefresher } from "./token-refresher.ts";
+
+/** The browser, as far as the console needs it. */
+export interface Browser {
+  readonly fetch: typeof fetch;
+  readonly store: KeyValueStore;
+  /** Of this tab alone. */
+  readonly tabStore: KeyValueStore;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly lock: Lock;
+  readonly isOnline: () => boolean;
+  readonly origin: string;
+  /** Leaves the console for another site. */
+  readonly leaveTo: (address: string) => void;
+  readonly reportError: (failure: unknown) => void;
+}
+
+export interface PlatformEvents {
+  /** The service no longer knows this tab's session. */
+  readonly sessionEnded: undefined;
+}
+
+/** What every feature may use. Made once, in `main.tsx`. */
+export interface Platform {
+  readonly browser: Browser;
+  readonly config: PublicConfig;
+  readonly auth: AuthStorage;
+  readonly client: Client;
+  readonly network: NetworkStatus;
+  readonly device: DeviceIdentity;
+  readonly signOutHooks: SignOutHooks;
+  readonly events: Emitter<PlatformEvents>;
+  /** Speaks for another account of this browser without becoming it. */
+  readonly accessAs: (account: StoredAccount) => AccountAccess;
+}
+
+export interface AccountAccess {
+  readonly auth: AuthStorage;
+  readonly client: Client;
+}
+
+interface Wiring {
+  readonly browser: Browser;
+  readonly config: PublicConfig;
+  readonly network: NetworkStatus;
+}
+
+function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, ended: () => void): Client {
+  const onEnded = ({ epoch }: Grant): void => {
+    // Only news of the session this tab still has; a slow reply to an older one must not end it.
+    if (epoch === auth.epoch) ended();
+  };
+  const refresher = new TokenRefresher({
+    auth,
+    lock: browser.lock,
+    exchange: (refreshToken) => client.refreshToken({ body: { refreshToken } }),
+    onRefused: onEnded,
+  });
+  const transport = createTransport({
+    fetch: browser.fetch,
+    appKey: () => config.appKey,
+    authorization: {
+      grant: () => auth.current && { token: auth.current.token, epoch: auth.epoch },
+      renew: (refused) => refresher.renew(refused),
+      sessionEnded: onEnded,
+    },
+    isOnline: browser.isOnline,
+    onUnreachable: () => network.suspect(),
+  });
+  const client = createClient(apiTable, transport);
+  return client;
+}
+
+export function createPlatform(browser: Browser, config: PublicConfig): Platform {
+  const events = new Emitter<PlatformEvents>();
+  const network = new NetworkStatus({
+    clock: browser.clock,
+    random: browser.random,
+    check: async () => (await browser.fetch("/api/status", { cache: "no-store" })).ok,
+    onStepFailed: browser.reportError,
+  });
+  const wiring = { browser, config, network };
+  const auth = new AuthStorage(browser.store);
+  const client = createAccess(wiring, auth, () => events.emit("sessionEnded", undefined));
+  return {
+    browser,
+    config,
+    auth,
+    client,
+    network,
+    device: deviceIdentity(browser.store),
+    signOutHooks: new SignOutHooks(),
+    events,
+    accessAs: (account) => {
+      const other = AuthStorage.ofAccount(browser.store, account);
+      return { auth: other, client: createAccess(wiring, other, () => other.blankAccount(account.id)) };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Every key of local storage, in one place, because signing out must know what it clears and what it keeps. */
+export const STORAGE_KEYS = {
+  /** Survives signing out: the next sign-in hands it in and continues the same entry of the session list. */
+  refreshToken: "refreshToken",
+  accounts: "accounts",
+  doNotShow: "doNotShow",
+  strategy: "auth.strategy",
+  redirect: "auth.redirect",
+  deviceId: "deviceId",
+  lastReload: "lastReload",
+  config: "config",
+  profile: "profile",
+  pushLogin: "pushLogin",
+  pushCursor: "pushCursor",
+} as const;
+
+export type Strategy = "local" | "google" | "microsoft";
+
+export function tokenKey(strategy: Strategy): string {
+  return `auth._token.${strategy}`;
+}
+
+export function refreshTokenKey(strategy: Strategy): string {
+  return `auth._refresh_token.${strategy}`;
+}
+
+/** Of the browser rather than of a user, so that signing out leaves them. `accounts` is blanked, not removed. */
+export const KEPT_ON_SIGN_OUT: ReadonlySet<string> = new Set([
+  STORAGE_KEYS.refreshToken,
+  STORAGE_KEYS.accounts,
+  STORAGE_KEYS.deviceId,
+  STORAGE_KEYS.lastReload,
+  STORAGE_KEYS.config,
+]);

@@ -1,0 +1,79 @@
+import type { RefreshResult } from "@offhook/contract";
+import { ApiFailure } from "./api-failure.ts";
+import type { Grant } from "./api-transport.ts";
+import type { AuthStorage } from "./auth-storage.ts";
+
+/** Runs `work` while no other tab runs work under the same name. */
+export type Lock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
+const LOCK_NAME = "offhook.refresh-token";
+const STATUS = { unauthenticated: 401, tooMany: 429, internalError: 500 };
+
+/** Web Locks exist on secure origins only; elsewhere the service's tolerance for a repeated refresh must do. */
+export const browserLock: Lock = (name, work) =>
+  "locks" in navigator ? navigator.locks.request(name, work) : work();
+
+export interface TokenRefresherOptions {
+  readonly auth: AuthStorage;
+  readonly exchange: (refreshToken: string) => Promise<RefreshResult>;
+  readonly lock: Lock;
+  /** The refresh token was refused: the session of this grant is over. */
+  readonly onRefused: (grant: Grant) => void;
+}
+
+/**
+ * Trades the refresh token for new tokens, once for all who wait: refresh tokens rotate, and the service takes a
+ * second use of an old one for theft. So one refresh at a time in this tab, and in all tabs together.
+ */
+export class TokenRefresher {
+  readonly #options: TokenRefresherOptions;
+  #running: Promise<Grant> | undefined;
+
+  constructor(options: TokenRefresherOptions) {
+    this.#options = options;
+  }
+
+  async renew(refused: Grant): Promise<Grant> {
+    const { auth } = this.#options;
+    if (auth.epoch !== refused.epoch) throw new DOMException("Signed out", "AbortError");
+    const { current } = auth;
+    // Refused long ago and renewed since: the request was only slow to come back.
+    if (current && current.token !== refused.token) return { ...refused, token: current.token };
+    this.#running ??= this.#options
+      .lock(LOCK_NAME, () => this.#exchange(refused))
+      .finally(() => {
+        this.#running = undefined;
+      });
+    return this.#running;
+  }
+
+  async #exchange(refused: Grant): Promise<Grant> {
+    const { auth, exchange, onRefused } = this.#options;
+    const stored = auth.reread();
+    if (!stored || (stored.token === refused.token && stored.refreshToken === "")) {
+      onRefused(refused);
+      throw sessionOver();
+    }
+    // Another tab was faster while we waited for the lock.
+    if (stored.token !== refused.token) return { ...refused, token: stored.token };
+    try {
+      const { token, refreshToken } = await exchange(stored.refreshToken);
+      // Signed out meanwhile: the new tokens are nobody's.
+      if (auth.epoch === refused.epoch) auth.replaceTokens({ token, refreshToken });
+      return { ...refused, token };
+    } catch (failure) {
+      if (isRefusal(failure)) onRefused(refused);
+      throw failure;
+    }
+  }
+}
+
+/** An outage is no reason to sign anyone out: the same refresh token still works when the service is back. */
+function isRefusal(failure: unknown): boolean {
+  if (!(failure instanceof ApiFailure) || failure.status === undefined) return false;
+  return failure.status < STATUS.internalError && failure.status !== STATUS.tooMany;
+}
+
+function sessionOver(): ApiFailure {
+  return new ApiFailure({ kind: "refused", status: STATUS.unauthenticated, error: null });
+}

@@ -1,0 +1,26 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { apiTable } from "./vite-api-table.ts";
+import { precompress } from "./vite-precompress.ts";
+
+const server = process.env.OFFHOOK_SERVER ?? "http://localhost:8080";
+const served = ["/api", "/push", "/config.json", "/v0", "/sip", "/acd", "/integrations", "/dev/mail"];
+
+export default defineConfig({
+  plugins: [react(), apiTable(), precompress()],
+  build: {
+    target: "es2023",
+    outDir: "dist",
+    // A data: address would need an opening in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      onLog(level, log, handler) {
+        // Libraries mark modules for server rendering, which has no meaning here: thousands of lines otherwise.
+        if (log.code !== "MODULE_LEVEL_DIRECTIVE") handler(level, log);
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])),
+  },
+});
