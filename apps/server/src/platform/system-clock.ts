@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 /** Node runs a longer timer at once instead of late: it holds the delay in 32 bits. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-export const systemClock: Clock = { now: Date.now, schedule };
+export const systemClock: Clock = { now: () => Date.now(), schedule };
 
 function schedule(delayMs: number, task: () => void): CancelTimer {
   const dueAt = Date.now() + delayMs;
