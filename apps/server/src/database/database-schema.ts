@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActiveStatuses {
+  customer_id: number;
+  expires_at: Timestamp | null;
+  set_at: Timestamp;
+  status_id: number;
+  user_id: number;
+}
+
 export interface Customers {
   chat_disabled: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -55,6 +63,20 @@ export interface FaxLineUsers {
   user_id: number;
 }
 
+export interface Feedback {
+  app_logs: string | null;
+  app_version: string;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  main_logs: string | null;
+  message: string;
+  platform: string;
+  type: string;
+  user_id: number | null;
+  uuid: string | null;
+}
+
 export interface Files {
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -64,20 +86,131 @@ export interface Files {
   type: string;
 }
 
-export interface Phones {
-  callerid_external: Generated<string>;
-  callerid_internal: Generated<string>;
+export interface HuntGroupLines {
+  available: Generated<boolean>;
+  dnumber: string;
+  hunt_group_id: number;
+  id: Generated<number>;
+  level: Generated<number>;
+}
+
+export interface HuntGroups {
   customer_id: number;
   extension: string | null;
   id: Generated<number>;
-  label: Generated<string>;
   name: string;
+}
+
+export interface IdentityLinks {
+  created_at: Timestamp;
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
+export interface LoginTokens {
+  expires_at: Timestamp;
+  session_id: string;
+  token_hash: Buffer;
+}
+
+export interface OutboxMessages {
+  attempts: Generated<number>;
+  channel: string;
+  expires_at: Timestamp;
+  id: string;
+  next_attempt_at: Timestamp;
+  sealed: Buffer;
+}
+
+export interface PasswordResetRequests {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+}
+
+export interface PasswordResets {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Phones {
+  acr: Generated<boolean>;
+  bnumber: Generated<string>;
+  btype: Generated<string>;
+  callerid_external: Generated<string>;
+  callerid_internal: Generated<string>;
+  customer_id: number;
+  dnd: Generated<boolean>;
+  dnumber: Generated<string>;
+  dtype: Generated<string>;
+  extension: string | null;
+  forwarding: Generated<string>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  label: Generated<string>;
+  music: Generated<string>;
+  music_ringing: Generated<boolean>;
+  name: string;
+  totalmaximum: Generated<number>;
+  unumber: Generated<string>;
+  unumber_group: Generated<string>;
+  utype: Generated<string>;
 }
 
 export interface PhoneUsers {
   phone_id: number;
   position: Generated<number>;
   user_id: number;
+}
+
+export interface QueueMembers {
+  available: Generated<boolean>;
+  phone_id: number;
+  queue_id: number;
+}
+
+export interface Queues {
+  customer_id: number;
+  extension: string;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface RefreshTokens {
+  expires_at: Timestamp;
+  family: number;
+  generation: number;
+  rotated_at: Timestamp | null;
+  session_id: string;
+  successor_salt: Buffer | null;
+  token_hash: Buffer;
+}
+
+export interface Sessions {
+  address: string;
+  confirmed_generation: Generated<number>;
+  created_at: Timestamp;
+  device_id: string | null;
+  device_name: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  refresh_family: Generated<number>;
+  refresh_generation: Generated<number>;
+  user_id: number;
+}
+
+export interface SignInThrottles {
+  attempts: Generated<number>;
+  blocked_until: Timestamp | null;
+  key: Buffer;
+  last_attempt_at: Timestamp;
 }
 
 export interface SmsLines {
@@ -93,8 +226,65 @@ export interface SmsLineUsers {
   user_id: number;
 }
 
+export interface TfaChallenges {
+  expires_at: Timestamp;
+  sign_in: Json;
+  token_hash: Buffer;
+  user_id: number;
+  wrong_codes: Generated<number>;
+}
+
+export interface TfaCodes {
+  challenge_hash: Buffer;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  sent_at: Timestamp;
+  type: string;
+}
+
+export interface TfaEnrollments {
+  code_hash: Buffer | null;
+  expires_at: Timestamp;
+  sealed_secret: Buffer | null;
+  token_hash: Buffer;
+  type: string;
+  user_id: number;
+  value: Generated<string>;
+  wrong_codes: Generated<number>;
+}
+
+export interface TfaMethods {
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  sealed_secret: Buffer | null;
+  type: string;
+  user_id: number;
+  value: Generated<string>;
+}
+
+export interface TfaRecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
+export interface UnreadItems {
+  created_at: Timestamp;
+  customer_id: number;
+  item_id: string;
+  line: string;
+  type: string;
+}
+
+export interface UserPresence {
+  changed_at: Timestamp;
+  customer_id: number;
+  presence: number;
+  user_id: number;
+}
+
 export interface Users {
   color: string | null;
+  company: string | null;
   country: string | null;
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -108,9 +298,27 @@ export interface Users {
   password_hash: string | null;
   photo_key: string | null;
   roles: Generated<Json>;
+  teams_nickname: Generated<string>;
   timezone: string | null;
   title: Generated<string>;
   username: string;
+}
+
+export interface UserSettings {
+  settings: Generated<Json>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface UserStatuses {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  default_duration: string;
+  emoji: string;
+  id: Generated<number>;
+  name: string;
+  user_id: number | null;
+  uuid: string | null;
 }
 
 export interface VoicemailBoxes {
@@ -128,15 +336,38 @@ export interface VoicemailBoxUsers {
 }
 
 export interface DB {
+  active_statuses: ActiveStatuses;
   customers: Customers;
   events: Events;
   fax_line_users: FaxLineUsers;
   fax_lines: FaxLines;
+  feedback: Feedback;
   files: Files;
+  hunt_group_lines: HuntGroupLines;
+  hunt_groups: HuntGroups;
+  identity_links: IdentityLinks;
+  login_tokens: LoginTokens;
+  outbox_messages: OutboxMessages;
+  password_reset_requests: PasswordResetRequests;
+  password_resets: PasswordResets;
   phone_users: PhoneUsers;
   phones: Phones;
+  queue_members: QueueMembers;
+  queues: Queues;
+  refresh_tokens: RefreshTokens;
+  sessions: Sessions;
+  sign_in_throttles: SignInThrottles;
   sms_line_users: SmsLineUsers;
   sms_lines: SmsLines;
+  tfa_challenges: TfaChallenges;
+  tfa_codes: TfaCodes;
+  tfa_enrollments: TfaEnrollments;
+  tfa_methods: TfaMethods;
+  tfa_recovery_codes: TfaRecoveryCodes;
+  unread_items: UnreadItems;
+  user_presence: UserPresence;
+  user_settings: UserSettings;
+  user_statuses: UserStatuses;
   users: Users;
   voicemail_box_users: VoicemailBoxUsers;
   voicemail_boxes: VoicemailBoxes;
