@@ -1,0 +1,146 @@
+import type { OidcProvider, OidcRequest } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import * as client from "openid-client";
+import type { BaseLogger } from "pino";
+import { isLoopback } from "../../../platform/network.ts";
+import { providerRefused, providerUnavailable } from "../session-errors.ts";
+import {
+  type Identity,
+  identityOf,
+  isSingleTenant,
+  PROVIDER_TITLES,
+  type ProviderName,
+} from "./verified-identity.ts";
+
+export interface IdentityProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface IdentityProviderDeps {
+  readonly name: ProviderName;
+  readonly settings: IdentityProviderSettings;
+  readonly clock: Clock;
+  readonly log: Pick<BaseLogger, "warn">;
+}
+
+const SCOPE = "openid profile email";
+const ANSWER_MS = 10_000;
+/** The sign-in page must not wait for a provider that is down; it then shows without the button. */
+const PUBLIC_WAIT_MS = 1_500;
+const METADATA_FRESH_MS = 24 * 3_600_000;
+
+interface Discovered {
+  readonly configuration: client.Configuration;
+  readonly at: number;
+}
+
+/** One OpenID Connect provider: who it is, and who it says that someone is. */
+export class IdentityProvider {
+  readonly #deps: IdentityProviderDeps;
+  #discovered: Discovered | undefined;
+  #discovering: Promise<client.Configuration> | undefined;
+
+  constructor(deps: IdentityProviderDeps) {
+    this.#deps = deps;
+  }
+
+  get name(): ProviderName {
+    return this.#deps.name;
+  }
+
+  get title(): string {
+    return PROVIDER_TITLES[this.#deps.name];
+  }
+
+  /** What the sign-in page needs to send someone there; undefined while the provider cannot be reached. */
+  async publicSettings(): Promise<OidcProvider | undefined> {
+    const configuration = await this.#within(PUBLIC_WAIT_MS, this.#configuration()).catch(() => undefined);
+    const endpoint = configuration?.serverMetadata().authorization_endpoint;
+    if (endpoint === undefined) return undefined;
+    return { authorization_endpoint: endpoint, client_id: this.#deps.settings.clientId, scope: SCOPE };
+  }
+
+  /** Trades the code of a redirect for the identity behind it. */
+  async identify(request: OidcRequest): Promise<Identity> {
+    try {
+      return await this.#within(ANSWER_MS, this.#identify(request));
+    } catch (error) {
+      this.#deps.log.warn({ err: error, provider: this.name }, "A sign-in with a provider failed");
+      throw isRefusal(error) ? providerRefused(this.title, error) : providerUnavailable(this.title, error);
+    }
+  }
+
+  async #identify(request: OidcRequest): Promise<Identity> {
+    const configuration = await this.#configuration();
+    const callback = new URL(request.redirect_uri);
+    // The console has compared the state and sends the code alone, to the route of the provider it came from. Some
+    // providers also promise to name themselves in the redirect, and the library insists on it then.
+    callback.search = new URLSearchParams({
+      code: request.code,
+      iss: configuration.serverMetadata().issuer,
+    }).toString();
+    const tokens = await client.authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: request.code_verifier,
+      expectedNonce: request.nonce,
+      idTokenExpected: true,
+    });
+    const isOwnDirectory = this.name === "microsoft" && isSingleTenant(this.#deps.settings.issuer);
+    return identityOf(this.name, tokens.claims(), { isOwnDirectory });
+  }
+
+  async #configuration(): Promise<client.Configuration> {
+    const known = this.#discovered;
+    if (known && this.#deps.clock.now() - known.at < METADATA_FRESH_MS) return known.configuration;
+    this.#discovering ??= this.#discover().finally(() => {
+      this.#discovering = undefined;
+    });
+    if (!known) return this.#discovering;
+    // What was true yesterday is most likely still true: nobody waits for the renewal, nor fails with it.
+    this.#discovering.catch((error: unknown) => {
+      this.#deps.log.warn(
+        { err: error, provider: this.name },
+        "The description of a provider could not be renewed",
+      );
+    });
+    return known.configuration;
+  }
+
+  async #discover(): Promise<client.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#deps.settings;
+    const server = new URL(issuer);
+    // Signatures are checked although the token comes straight from the provider: a proxy in between might lie.
+    const execute = [client.enableNonRepudiationChecks];
+    if (isLoopback(server.hostname) || server.hostname === "localhost")
+      execute.push(client.allowInsecureRequests);
+    const configuration = await client.discovery(server, clientId, clientSecret, undefined, {
+      execute,
+      timeout: ANSWER_MS / 1000,
+    });
+    this.#discovered = { configuration, at: this.#deps.clock.now() };
+    return configuration;
+  }
+
+  #within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const late = (): void => reject(new Error(`${this.title} took longer than ${limitMs} ms`));
+      const cancel = this.#deps.clock.schedule(limitMs, late);
+      void work.then(resolve, reject).finally(cancel);
+    });
+  }
+}
+
+/** Codes of the library for an answer that came and says no, or says something that is not true. */
+const REFUSALS: readonly string[] = [
+  "OAUTH_AUTHORIZATION_RESPONSE_ERROR",
+  "OAUTH_INVALID_RESPONSE",
+  "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
+  "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
+  "OAUTH_KEY_SELECTION_FAILED",
+];
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof client.ResponseBodyError) return error.error === "invalid_grant";
+  return error instanceof client.ClientError && REFUSALS.includes(error.code ?? "");
+}

@@ -1,0 +1,71 @@
+import type { LoginResult, OidcRequest, PublicConfig } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { Caller } from "../../../platform/actor.ts";
+import { type Account, findAccountByEmail, lockAccount } from "../account-repository.ts";
+import { noAccount, providerNotOffered } from "../session-errors.ts";
+import { isKnownDevice } from "../session-repository.ts";
+import type { TfaChallenges } from "../two-factor/tfa-challenges.ts";
+import { findLinkedUser, insertLink } from "./identity-link-repository.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
+import { type Identity, PROVIDER_TITLES, type ProviderName } from "./verified-identity.ts";
+
+export type PublicProviders = Pick<PublicConfig, "google" | "microsoft">;
+
+export interface ProviderSignInDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly challenges: TfaChallenges;
+  readonly providers: Readonly<Record<ProviderName, IdentityProvider | undefined>>;
+}
+
+export class ProviderSignIn {
+  readonly #deps: ProviderSignInDeps;
+
+  constructor(deps: ProviderSignInDeps) {
+    this.#deps = deps;
+  }
+
+  async publicProviders(): Promise<PublicProviders> {
+    const { google, microsoft } = this.#deps.providers;
+    const [first, second] = await Promise.all([google?.publicSettings(), microsoft?.publicSettings()]);
+    return { google: first ?? null, microsoft: second ?? null };
+  }
+
+  async signIn(name: ProviderName, request: OidcRequest, caller: Caller): Promise<LoginResult> {
+    const { challenges, database, providers } = this.#deps;
+    const provider = providers[name];
+    if (!provider) throw providerNotOffered(PROVIDER_TITLES[name]);
+    const identity = await provider.identify(request);
+    return database.transaction(async (tx) => {
+      const account = await this.#accountOf(tx, identity);
+      if (!account || account.isDisabled) throw noAccount(provider.title);
+      const deviceId = request.device?.id;
+      const isKnown = await isKnownDevice(tx.query, account.userId, {
+        deviceId,
+        refreshTokenHash: undefined,
+      });
+      const context = {
+        wantsRefreshToken: true,
+        device: request.device ?? null,
+        formerSessionId: null,
+        isKnownDevice: isKnown,
+        provider: name,
+      };
+      return challenges.proceed(tx, account, context, caller);
+    });
+  }
+
+  async #accountOf(tx: Transaction, identity: Identity): Promise<Account | undefined> {
+    const { issuer, subject, verifiedEmail } = identity;
+    const linkedUserId = await findLinkedUser(tx.query, issuer, subject);
+    if (linkedUserId !== undefined) return lockAccount(tx.query, linkedUserId);
+    if (verifiedEmail === undefined) return undefined;
+    const found = await findAccountByEmail(tx.query, verifiedEmail);
+    const account = found && (await lockAccount(tx.query, found.userId));
+    if (!account || account.isDisabled) return undefined;
+    const created_at = new Date(this.#deps.clock.now());
+    await insertLink(tx.query, { issuer, subject, user_id: account.userId, created_at });
+    return account;
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+export type ProviderName = "google" | "microsoft";
+export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
+  google: "Google",
+  microsoft: "Microsoft",
+};
+
+/** Who a provider says that someone is. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Only an address that belongs to this person beyond doubt; it decides which account is opened at first. */
+  readonly verifiedEmail: string | undefined;
+}
+
+/** Claims that a provider may leave out or fill with anything are as good as absent. */
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  oid: z.string().optional().catch(undefined),
+  email: z.string().optional().catch(undefined),
+  email_verified: z.unknown(),
+  xms_edov: z.unknown(),
+});
+
+const isTrue = (claim: unknown): boolean =>
+  claim === true || claim === "true" || claim === 1 || claim === "1";
+
+export function identityOf(
+  provider: ProviderName,
+  claims: unknown,
+  options: { readonly isOwnDirectory: boolean },
+): Identity {
+  const { iss, sub, oid, email, email_verified, xms_edov } = Claims.parse(claims);
+  // Microsoft's `sub` differs from application to application; `oid` is the person, and `iss` names the tenant.
+  if (provider === "microsoft") {
+    // Anyone can make a tenant and write anybody's address into it. It counts when the company has configured its own
+    // tenant, or when Microsoft has checked that the tenant owns the address's domain.
+    const isVerified = options.isOwnDirectory || isTrue(xms_edov) || isTrue(email_verified);
+    return { issuer: iss, subject: oid ?? sub, verifiedEmail: isVerified ? email : undefined };
+  }
+  return { issuer: iss, subject: sub, verifiedEmail: isTrue(email_verified) ? email : undefined };
+}
+
+const SHARED_TENANTS = ["common", "organizations", "consumers"];
+
+/** Whether an issuer of Microsoft stands for one company's directory and not for all of them. */
+export function isSingleTenant(issuer: string): boolean {
+  const [tenant = ""] = new URL(issuer).pathname.split("/").filter((part) => part !== "");
+  return tenant !== "" && !SHARED_TENANTS.includes(tenant.toLowerCase());
+}

@@ -1,0 +1,113 @@
+import type { Clock } from "@offhook/kernel";
+import type { Database, Transaction } from "../../database/database.ts";
+import type { Authenticator } from "../../platform/authenticator.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Mailer } from "../../platform/mail.ts";
+import { Outbox } from "../../platform/outbox.ts";
+import { createPasswordHasher, type PasswordHasher } from "../../platform/password-hasher.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { SmsSender } from "../../platform/sms.ts";
+import { AccountService } from "./account-service.ts";
+import { LoginLinks } from "./login-links.ts";
+import { PasswordChanges } from "./password/password-changes.ts";
+import { PasswordResets } from "./password/password-resets.ts";
+import { PasswordSignIn } from "./password/password-sign-in.ts";
+import { Throttles } from "./password/throttles.ts";
+import { IdentityProvider, type IdentityProviderSettings } from "./providers/identity-provider.ts";
+import { ProviderSignIn, type PublicProviders } from "./providers/provider-sign-in.ts";
+import type { ProviderName } from "./providers/verified-identity.ts";
+import { createSessionCleanup } from "./session-cleanup.ts";
+import { SessionEndings, type SessionsEndedListener } from "./session-endings.ts";
+import { type SessionHandlers, sessionHandlers } from "./session-routes.ts";
+import { SessionService } from "./session-service.ts";
+import { SignIns } from "./sign-ins.ts";
+import { AccessTokens } from "./tokens/access-tokens.ts";
+import { RefreshTokens } from "./tokens/refresh-tokens.ts";
+import { type NewTfaMethod, SecondFactors } from "./two-factor/second-factors.ts";
+import { TfaChallenges } from "./two-factor/tfa-challenges.ts";
+import { TfaSettingsService } from "./two-factor/tfa-settings-service.ts";
+
+export interface SessionFeatureDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secrets: Secrets;
+  /** Where people reach the server, without a slash at the end; it stands in mailed links. */
+  readonly publicUrl: string;
+  readonly mailer?: Mailer | undefined;
+  readonly sms?: SmsSender | undefined;
+  readonly google?: IdentityProviderSettings | undefined;
+  readonly microsoft?: IdentityProviderSettings | undefined;
+  /** Tests hand in one that is cheap. */
+  readonly hasher?: PasswordHasher;
+}
+
+export interface SessionFeature {
+  readonly handlers: SessionHandlers;
+  readonly authenticator: Authenticator;
+  readonly accounts: AccountService;
+  /** Mail and texts of the system, also for other features. */
+  readonly outbox: Outbox;
+  /** Called after the commit with the sessions whose tokens are now worthless; returns how to stop listening. */
+  onSessionsEnded(listener: SessionsEndedListener): () => void;
+  publicProviders(): Promise<PublicProviders>;
+  hashPassword(password: string): Promise<string>;
+  /** Sets up a second factor without asking for its first code, as the demo company needs it. */
+  addSecondFactor(tx: Transaction, userId: number, method: NewTfaMethod): Promise<void>;
+  startJobs(): void;
+  close(): Promise<void>;
+}
+
+export function createSessionFeature(deps: SessionFeatureDeps): SessionFeature {
+  const { database, clock, secrets, publicUrl, logger: log, hasher = createPasswordHasher() } = deps;
+  const outbox = new Outbox({ database, clock, secrets, log, mailer: deps.mailer, sms: deps.sms });
+  const accessTokens = new AccessTokens({ database, clock, secrets });
+  const endings = new SessionEndings({ clock, accessTokens });
+  const refreshTokens = new RefreshTokens({ database, clock, secrets, accessTokens, endings });
+  const signIns = new SignIns({ clock, accessTokens, refreshTokens, endings });
+  const throttles = new Throttles({ database, clock, secrets });
+  const factors = new SecondFactors({ clock, secrets, outbox });
+  const challenges = new TfaChallenges({ database, clock, factors, throttles, signIns });
+  const changes = new PasswordChanges({ database, clock, hasher, throttles, endings, outbox });
+  const resets = new PasswordResets({ database, clock, log, outbox, hasher, changes, publicUrl });
+  const providerSignIn = new ProviderSignIn({ database, clock, challenges, providers: providersOf(deps) });
+  const cleanup = createSessionCleanup({ database, clock, log });
+  const jobs = [outbox, resets, cleanup];
+
+  return {
+    handlers: sessionHandlers({
+      passwordSignIn: new PasswordSignIn({ database, hasher, throttles, challenges }),
+      providerSignIn,
+      refreshTokens,
+      challenges,
+      tfaSettings: new TfaSettingsService({ database, clock, factors, throttles, outbox }),
+      resets,
+      changes,
+      links: new LoginLinks({ database, clock, signIns, publicUrl }),
+      sessions: new SessionService({ database, clock, endings }),
+    }),
+    authenticator: accessTokens,
+    accounts: new AccountService({ database, clock, endings, accessTokens }),
+    outbox,
+    onSessionsEnded: (listener) => endings.onEnded(listener),
+    publicProviders: () => providerSignIn.publicProviders(),
+    hashPassword: (password) => hasher.hash(password),
+    addSecondFactor: (tx, userId, method) => factors.add(tx, userId, method),
+    startJobs() {
+      for (const job of jobs) job.start();
+    },
+    async close() {
+      await Promise.all(jobs.map((job) => job.close()));
+      deps.mailer?.close();
+    },
+  };
+}
+
+function providersOf(deps: SessionFeatureDeps): Readonly<Record<ProviderName, IdentityProvider | undefined>> {
+  const { clock, logger: log } = deps;
+  const create = (name: ProviderName): IdentityProvider | undefined => {
+    const settings = deps[name];
+    return settings && new IdentityProvider({ name, settings, clock, log });
+  };
+  return { google: create("google"), microsoft: create("microsoft") };
+}

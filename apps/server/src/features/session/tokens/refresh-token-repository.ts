@@ -1,0 +1,60 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { DB, RefreshTokens } from "../../../database/database-schema.ts";
+
+export type RefreshTokenRow = Selectable<RefreshTokens>;
+
+export async function findRefreshToken(
+  query: Kysely<DB>,
+  hash: Buffer,
+): Promise<RefreshTokenRow | undefined> {
+  return query.selectFrom("refresh_tokens").selectAll().where("token_hash", "=", hash).executeTakeFirst();
+}
+
+/** The first token of a new family, or the next of a running one; the session's numbers go along. */
+export async function insertRefreshToken(
+  query: Kysely<DB>,
+  row: Pick<RefreshTokenRow, "token_hash" | "session_id" | "family" | "generation" | "expires_at">,
+): Promise<void> {
+  await query.insertInto("refresh_tokens").values(row).execute();
+  await query
+    .updateTable("sessions")
+    .set({
+      refresh_family: row.family,
+      refresh_generation: row.generation,
+      expires_at: sql`greatest(expires_at, ${row.expires_at})`,
+    })
+    .where("id", "=", row.session_id)
+    .execute();
+}
+
+export async function markRotated(
+  query: Kysely<DB>,
+  hash: Buffer,
+  rotation: { readonly at: Date; readonly salt: Buffer },
+): Promise<void> {
+  await query
+    .updateTable("refresh_tokens")
+    .set({ rotated_at: rotation.at, successor_salt: rotation.salt })
+    .where("token_hash", "=", hash)
+    .execute();
+}
+
+/** What leads from one generation of a session to its newest, oldest first. */
+export async function listSuccessorSalts(
+  query: Kysely<DB>,
+  sessionId: string,
+  fromGeneration: number,
+): Promise<Buffer[]> {
+  const rows = await query
+    .selectFrom("refresh_tokens")
+    .select("successor_salt")
+    .where("session_id", "=", sessionId)
+    .where("generation", ">=", fromGeneration)
+    .orderBy("generation")
+    .execute();
+  return rows.flatMap((row) => (row.successor_salt ? [row.successor_salt] : []));
+}
+
+export async function deleteExpiredRefreshTokens(query: Kysely<DB>, now: Date): Promise<void> {
+  await query.deleteFrom("refresh_tokens").where("expires_at", "<", now).execute();
+}

@@ -1,0 +1,205 @@
+import type { LoginResult, SignedIn, TfaMethod, TfaSent, TfaType } from "@offhook/contract";
+import { assertNever, type Clock } from "@offhook/kernel";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { Caller } from "../../../platform/actor.ts";
+import { hashToken, randomToken } from "../../../platform/secrets.ts";
+import { type Account, lockAccount } from "../account-repository.ts";
+import type { Throttled, Throttles } from "../password/throttles.ts";
+import { sessionGone, tooManyAttempts } from "../session-errors.ts";
+import { SignInContext, type SignIns } from "../sign-ins.ts";
+import { CODE_SECONDS, numberForTexts, type SecondFactors } from "./second-factors.ts";
+import {
+  deleteChallenge,
+  findChallenge,
+  findCode,
+  insertChallenge,
+  saveCode,
+  saveWrongCodes,
+  type TfaChallengeRow,
+} from "./tfa-challenge-repository.ts";
+import {
+  methodNotOffered,
+  resendTooSoon,
+  signInEnded,
+  signInExpired,
+  tooManyCodes,
+  wrongCode,
+} from "./tfa-errors.ts";
+import { describeChoice, describeEntry } from "./tfa-texts.ts";
+
+const CHALLENGE_SECONDS = 600;
+const RESEND_SECONDS = 30;
+const MAX_WRONG_CODES = 5;
+
+export interface TfaChallengesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly factors: SecondFactors;
+  readonly throttles: Throttles;
+  readonly signIns: SignIns;
+}
+
+interface OpenChallenge {
+  readonly row: TfaChallengeRow;
+  readonly account: Account;
+}
+
+type CheckOutcome =
+  | { readonly name: "right"; readonly signedIn: SignedIn }
+  | { readonly name: "wrong" }
+  | { readonly name: "ended" };
+
+/** Between the first factor and the session: asks for the second where the user has one. */
+export class TfaChallenges {
+  readonly #deps: TfaChallengesDeps;
+
+  constructor(deps: TfaChallengesDeps) {
+    this.#deps = deps;
+  }
+
+  /** The first factor is proved and the caller holds the account's lock. */
+  async proceed(
+    tx: Transaction,
+    account: Account,
+    context: SignInContext,
+    caller: Caller,
+  ): Promise<LoginResult> {
+    const { clock, factors, signIns } = this.#deps;
+    if (!(await factors.isOn(tx, account.userId))) return signIns.complete(tx, account, context, caller);
+    const token = randomToken();
+    await insertChallenge(tx.query, {
+      token_hash: hashToken(token),
+      user_id: account.userId,
+      expires_at: new Date(clock.now() + CHALLENGE_SECONDS * 1000),
+      sign_in: JSON.stringify(context),
+    });
+    const methods = await factors.offered(tx, account);
+    return { tfa_required: true, tfa_token: token, methods, ...describeChoice(methods) };
+  }
+
+  send(token: string, type: TfaType): Promise<TfaSent> {
+    return this.#deps.database.transaction(async (tx) => {
+      const { row, account } = await this.#open(tx, token);
+      const { value } = await this.#requireMethod(tx, account, type);
+      const isSent = type === "email" || type === "sms";
+      if (isSent) await this.#sendCode(tx, row, account, type);
+      return {
+        type,
+        value,
+        timeout: isSent ? CODE_SECONDS : this.#secondsLeft(row),
+        resendTimeout: isSent ? RESEND_SECONDS : 0,
+        ...describeEntry(type, value),
+      };
+    });
+  }
+
+  async check(token: string, type: TfaType, code: string, caller: Caller): Promise<SignedIn> {
+    const outcome = await this.#deps.database.transaction((tx) =>
+      this.#checkIn(tx, token, type, code, caller),
+    );
+    // Thrown after the commit, or wrong codes would not be counted.
+    if (outcome.name === "wrong") throw wrongCode();
+    if (outcome.name === "ended") throw signInEnded();
+    return outcome.signedIn;
+  }
+
+  async #checkIn(
+    tx: Transaction,
+    token: string,
+    type: TfaType,
+    code: string,
+    caller: Caller,
+  ): Promise<CheckOutcome> {
+    const { throttles, signIns } = this.#deps;
+    const { row, account } = await this.#open(tx, token);
+    await this.#requireMethod(tx, account, type);
+    const context = SignInContext.parse(row.sign_in);
+    const throttled = throttledOf(account, context);
+    const waitMs = await throttles.chargeIn(tx, throttled);
+    if (waitMs > 0) throw tooManyAttempts(waitMs);
+
+    if (!(await this.#isRight(tx, row, type, code))) return this.#countWrongCode(tx, row);
+    await deleteChallenge(tx.query, row.token_hash);
+    await throttles.clear(tx, throttled);
+    return { name: "right", signedIn: await signIns.complete(tx, account, context, caller) };
+  }
+
+  async #open(tx: Transaction, token: string): Promise<OpenChallenge> {
+    const tokenHash = hashToken(token);
+    const userId = (await findChallenge(tx.query, tokenHash))?.user_id;
+    const account = userId === undefined ? undefined : await lockAccount(tx.query, userId);
+    // Read again under the lock: another check may have used it up meanwhile.
+    const row = account && (await findChallenge(tx.query, tokenHash));
+    if (!row || row.expires_at.getTime() <= this.#deps.clock.now()) throw signInExpired();
+    if (account.isDisabled) throw sessionGone();
+    return { row, account };
+  }
+
+  async #requireMethod(tx: Transaction, account: Account, type: TfaType): Promise<TfaMethod> {
+    const method = (await this.#deps.factors.offered(tx, account)).find((each) => each.type === type);
+    if (!method) throw methodNotOffered();
+    return method;
+  }
+
+  async #sendCode(
+    tx: Transaction,
+    row: TfaChallengeRow,
+    account: Account,
+    type: "email" | "sms",
+  ): Promise<void> {
+    const { clock, factors, throttles } = this.#deps;
+    const now = clock.now();
+    const last = await findCode(tx.query, row.token_hash, type);
+    const remainingMs = last ? last.sent_at.getTime() + RESEND_SECONDS * 1000 - now : 0;
+    if (remainingMs > 0) throw resendTooSoon(remainingMs);
+    const waitMs = await throttles.chargeIn(tx, { name: "codeMessages", of: account.userId });
+    if (waitMs > 0) throw tooManyCodes(waitMs);
+
+    const number = (await numberForTexts(tx, account.userId)) ?? "";
+    const code_hash = await factors.sendCode(tx, account, type === "email" ? { type } : { type, number });
+    await saveCode(tx.query, {
+      challenge_hash: row.token_hash,
+      type,
+      code_hash,
+      sent_at: new Date(now),
+      expires_at: new Date(now + CODE_SECONDS * 1000),
+    });
+  }
+
+  async #isRight(tx: Transaction, row: TfaChallengeRow, type: TfaType, code: string): Promise<boolean> {
+    const { clock, factors } = this.#deps;
+    switch (type) {
+      case "app":
+        return factors.spendAppCode(tx, row.user_id, code);
+      case "recovery":
+        return factors.spendRecoveryCode(tx, row.user_id, code);
+      case "email":
+      case "sms": {
+        const sent = await findCode(tx.query, row.token_hash, type);
+        const isGood = sent !== undefined && sent.expires_at.getTime() > clock.now();
+        return isGood && factors.isSentCode(row.user_id, sent.code_hash, code);
+      }
+      default:
+        return assertNever(type);
+    }
+  }
+
+  async #countWrongCode(tx: Transaction, row: TfaChallengeRow): Promise<CheckOutcome> {
+    const wrongCodes = row.wrong_codes + 1;
+    if (wrongCodes < MAX_WRONG_CODES) {
+      await saveWrongCodes(tx.query, row.token_hash, wrongCodes);
+      return { name: "wrong" };
+    }
+    await deleteChallenge(tx.query, row.token_hash);
+    return { name: "ended" };
+  }
+
+  #secondsLeft(row: TfaChallengeRow): number {
+    return Math.max(0, Math.floor((row.expires_at.getTime() - this.#deps.clock.now()) / 1000));
+  }
+}
+
+/** As with passwords: guessing from elsewhere must not keep the owner out on a device the account knows. */
+function throttledOf({ userId }: Account, { isKnownDevice }: SignInContext): Throttled {
+  return { name: "secondFactor", of: isKnownDevice ? `${userId} on a known device` : userId };
+}
