@@ -1,0 +1,19 @@
+import { parseSettingsPatch, serializeSettings, type UserSettingsPatch } from "@offhook/contract";
+import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+
+export interface PendingSettings {
+  load(): UserSettingsPatch;
+  save(patch: UserSettingsPatch): void;
+}
+
+/** Of one account: signing in as another must not save this one's changes there. */
+export function createPendingSettings(store: KeyValueStore, accountId: number): PendingSettings {
+  const key = `settingsPending.${accountId}`;
+  return {
+    load: () => parseSettingsPatch(store.get(key) ?? "{}") ?? {},
+    save: (patch) => {
+      if (Object.keys(patch).length === 0) store.remove(key);
+      else store.set(key, serializeSettings(patch));
+    },
+  };
+}
