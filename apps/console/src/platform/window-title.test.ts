@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { badgeText, windowTitle } from "./window-title.ts";
+
+test.each([
+  [0, "Offhook"],
+  [1, "(1) Offhook"],
+  [3, "(3) Offhook"],
+  [9, "(9) Offhook"],
+  [10, "(9+) Offhook"],
+  [250, "(9+) Offhook"],
+])("with %i unread the window is called %s", (unread, title) => {
+  expect(windowTitle(unread)).toBe(title);
+});
+
+test("a badge ends at nine", () => {
+  expect([1, 9, 10, 99].map(badgeText)).toEqual(["1", "9", "9+", "9+"]);
+});

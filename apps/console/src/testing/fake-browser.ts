@@ -1,0 +1,68 @@
+import type { PublicConfig } from "@offhook/contract";
+import { FakeClock } from "@offhook/testkit";
+import { MemoryStore } from "../platform/key-value-store.ts";
+import { type Browser, createPlatform, type Platform } from "../platform/platform.ts";
+import type { Lock } from "../platform/token-refresher.ts";
+import { FakeService } from "./fake-service.ts";
+
+export const testConfig: PublicConfig = {
+  appKey: "app-key",
+  version: "0.0.0",
+  google: null,
+  microsoft: null,
+  demo: null,
+};
+
+/** One lock for all tabs that share it, as the browser has one for all tabs of an origin. */
+export function sharedLock(): Lock {
+  let last: Promise<unknown> = Promise.resolve();
+  return (_name, work) => {
+    const run = last.then(work, work);
+    last = run.catch(() => {});
+    return run;
+  };
+}
+
+export interface FakeTab {
+  readonly browser: Browser;
+  readonly service: FakeService;
+  readonly clock: FakeClock;
+  readonly store: MemoryStore;
+  readonly platform: Platform;
+  readonly left: string[];
+  isOnline: boolean;
+}
+
+export interface FakeTabOptions {
+  readonly service?: FakeService;
+  readonly config?: Partial<PublicConfig>;
+  /** Another tab of the same browser. */
+  readonly sibling?: FakeTab;
+  readonly store?: MemoryStore;
+  readonly tabStore?: MemoryStore;
+}
+
+export function openFakeTab(options: FakeTabOptions = {}): FakeTab {
+  const { sibling } = options;
+  const service = options.service ?? sibling?.service ?? new FakeService();
+  const store = options.store ?? new MemoryStore(sibling?.store);
+  const clock = sibling?.clock ?? new FakeClock();
+  const left: string[] = [];
+  const browser: Browser = {
+    fetch: service.fetch,
+    store,
+    tabStore: options.tabStore ?? new MemoryStore(),
+    clock,
+    random: () => 0.5,
+    lock: sibling?.browser.lock ?? sharedLock(),
+    isOnline: () => tab.isOnline,
+    origin: "https://phone.example",
+    leaveTo: (address) => left.push(address),
+    reportError: (failure) => {
+      throw failure;
+    },
+  };
+  const platform = createPlatform(browser, { ...testConfig, ...options.config });
+  const tab: FakeTab = { browser, service, clock, store, platform, left, isOnline: true };
+  return tab;
+}

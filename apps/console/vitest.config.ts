@@ -1,0 +1,60 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { apiTable } from "./vite-api-table.ts";
+
+const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), apiTable()],
+  // Found while a test already runs, a dependency would reload the page under it.
+  optimizeDeps: {
+    include: [
+      "@mantine/core",
+      "@mantine/hooks",
+      "@tanstack/react-query",
+      "@tanstack/react-router",
+      "axe-core",
+      "fast-check",
+      "lucide-react",
+      "react",
+      "react-dom",
+      "react-dom/client",
+      "react-error-boundary",
+      "react/jsx-dev-runtime",
+      "react/jsx-runtime",
+      "uqr",
+      "vitest-browser-react",
+      "zod",
+      "zustand",
+      "zustand/vanilla",
+    ],
+  },
+  test: {
+    name: "console",
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+    setupFiles: ["src/testing/setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.OFFHOOK_CHROMIUM ?? "/usr/bin/chromium",
+          args: chromiumFlags,
+        },
+      }),
+      instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
+    },
+  },
+});
