@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QueryFlag, text, trimmedText } from "../wire-values.ts";
+import { NumericId, QueryFlag, trimmedText } from "../wire-values.ts";
 import { StoredSettings } from "./stored-settings.ts";
 import { ActiveStatus } from "./user-status.ts";
 
@@ -34,6 +34,8 @@ export const Roles = z.object({
   tc_fax: z.string().optional(),
   tc_chat: z.string().optional(),
   tc_contacts: z.string().optional(),
+  /** The one that is off unless it is '1': the tasks feature takes the place of Messages in the navigation. */
+  tc_tasks: z.string().optional(),
 });
 export type Roles = z.infer<typeof Roles>;
 
@@ -116,7 +118,7 @@ export const Photo = z.object({ photo: z.string().nullable() });
 export type Photo = z.infer<typeof Photo>;
 
 /** Another user's photo by id; left out, the own one. */
-export const PhotoQuery = z.object({ user_id: text(12).regex(/^\d+$/).optional() });
+export const PhotoQuery = z.object({ user_id: NumericId.optional() });
 
 export const Timezone = z.object({ text: z.string(), value: z.string() });
 export type Timezone = z.infer<typeof Timezone>;

@@ -1,0 +1,51 @@
+import type { Presence } from "@offhook/contract";
+import type { Kysely } from "kysely";
+import type { DB } from "../../database/database-schema.ts";
+
+export interface PersonRow {
+  readonly id: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly title: string;
+  readonly teams_nickname: string;
+  readonly extension: string | null;
+  readonly email: string;
+  readonly mobile: string;
+  readonly photo_key: string | null;
+  readonly color: string | null;
+  readonly status_name: string | null;
+  readonly status_emoji: string | null;
+  readonly status_expires_at: Date | null;
+  readonly presence: Presence;
+}
+
+export async function listPeople(query: Kysely<DB>, customerId: number): Promise<PersonRow[]> {
+  const rows = await query
+    .selectFrom("users")
+    .leftJoin("active_statuses", "active_statuses.user_id", "users.id")
+    .leftJoin("user_statuses", "user_statuses.id", "active_statuses.status_id")
+    .leftJoin("user_presence", "user_presence.user_id", "users.id")
+    .select([
+      "users.id",
+      "users.firstname",
+      "users.lastname",
+      "users.title",
+      "users.teams_nickname",
+      "users.extension",
+      "users.email",
+      "users.mobile",
+      "users.photo_key",
+      "users.color",
+      "user_statuses.name as status_name",
+      "user_statuses.emoji as status_emoji",
+      "active_statuses.expires_at as status_expires_at",
+      "user_presence.presence",
+    ])
+    .where("users.customer_id", "=", customerId)
+    .where("users.disabled_at", "is", null)
+    .orderBy("users.firstname")
+    .orderBy("users.lastname")
+    .orderBy("users.id")
+    .execute();
+  return rows.map((row) => ({ ...row, presence: (row.presence ?? 0) as Presence }));
+}

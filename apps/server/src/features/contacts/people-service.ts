@@ -1,0 +1,45 @@
+import { corporateContactId, type Person } from "@offhook/contract";
+import type { Database } from "../../database/database.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { colorOf } from "../settings/index.ts";
+import { listPeople, type PersonRow } from "./people-repository.ts";
+
+export interface PeopleServiceDeps {
+  readonly database: Database;
+  readonly photoUrl: (key: string) => string;
+}
+
+export class PeopleService {
+  readonly #deps: PeopleServiceDeps;
+
+  constructor(deps: PeopleServiceDeps) {
+    this.#deps = deps;
+  }
+
+  async list(actor: Actor): Promise<Person[]> {
+    const rows = await listPeople(this.#deps.database.query, actor.customerId);
+    return rows.map((row) => this.#toPerson(row));
+  }
+
+  #toPerson(row: PersonRow): Person {
+    return {
+      id: corporateContactId(row.id),
+      user_id: row.id,
+      contactType: "corporate",
+      name: `${row.firstname} ${row.lastname}`.trim(),
+      fname: row.firstname,
+      lname: row.lastname,
+      title: row.title,
+      nickname: row.teams_nickname,
+      extension: row.extension,
+      emails: row.email,
+      mobile: row.mobile,
+      photo: row.photo_key === null ? null : this.#deps.photoUrl(row.photo_key),
+      color: colorOf(row),
+      statusName: row.status_name,
+      statusEmoji: row.status_emoji,
+      statusExpiresAt: row.status_expires_at && Math.floor(row.status_expires_at.getTime() / 1000),
+      presence: row.presence,
+    };
+  }
+}

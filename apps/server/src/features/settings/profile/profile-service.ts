@@ -1,0 +1,159 @@
+import {
+  channelName,
+  type MyProfile,
+  type ProfileUpdate,
+  Roles,
+  type SettingsEvent,
+} from "@offhook/contract";
+import type { Kysely } from "kysely";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { DB } from "../../../database/database-schema.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { DomainError } from "../../../platform/domain-error.ts";
+import { findActiveStatus } from "../statuses/status-repository.ts";
+import { findSettings } from "../user-settings/user-settings-repository.ts";
+import { toStored } from "../user-settings/user-settings-service.ts";
+import { colorOf } from "./profile-color.ts";
+import {
+  findProfile,
+  listFaxLines,
+  listPhones,
+  listSmsLines,
+  listVoicemailBoxes,
+  type ProfileRow,
+  saveProfile,
+} from "./profile-repository.ts";
+import { isTimezone } from "./timezones.ts";
+
+/** Which lists to load besides the user himself. */
+export type ProfileParts = Readonly<Record<"sms" | "fax" | "phones" | "vox", boolean>>;
+
+export interface ProfileServiceDeps {
+  readonly database: Database;
+  /** The address a browser loads a stored photo from. */
+  readonly photoUrl: (key: string) => string;
+}
+
+const EVERYTHING: ProfileParts = { sms: true, fax: true, phones: true, vox: true };
+const UNIQUE_VIOLATION = "23505";
+
+const profileMissing = (): DomainError =>
+  new DomainError("notFound", "settings.profileMissing", "No user profile found");
+const emailTaken = (): DomainError =>
+  new DomainError("conflict", "settings.emailTaken", "This email is already in use");
+const timezoneUnknown = (): DomainError =>
+  new DomainError("invalid", "settings.timezoneUnknown", "This time zone is not known");
+
+export class ProfileService {
+  readonly #deps: ProfileServiceDeps;
+
+  constructor(deps: ProfileServiceDeps) {
+    this.#deps = deps;
+  }
+
+  read(actor: Actor, parts: ProfileParts): Promise<MyProfile> {
+    return this.#load(this.#deps.database.query, actor, parts);
+  }
+
+  async update(actor: Actor, update: ProfileUpdate): Promise<MyProfile> {
+    if (update.timezone && !isTimezone(update.timezone)) throw timezoneUnknown();
+    return this.#deps.database.transaction(async (tx) => {
+      await saveProfile(tx.query, actor.userId, update).catch((error: unknown) => {
+        throw isTaken(error) ? emailTaken() : error;
+      });
+      await this.publishChange(tx, actor);
+      return this.#load(tx.query, actor, EVERYTHING);
+    });
+  }
+
+  /** Tells the company what its people now see of the user. */
+  async publishChange(tx: Transaction, actor: Actor): Promise<void> {
+    const row = await findProfile(tx.query, actor.userId);
+    if (!row) throw profileMissing();
+    const event: SettingsEvent = {
+      type: "PROFILE_UPDATE",
+      user_id: row.id,
+      firstname: row.firstname,
+      lastname: row.lastname,
+      title: row.title,
+      photo: this.#photoOf(row),
+      teamsNickname: row.teams_nickname,
+    };
+    const { customerId } = actor;
+    tx.publish({ customerId, channel: channelName("customer", customerId), event });
+  }
+
+  async #load(query: Kysely<DB>, actor: Actor, parts: ProfileParts): Promise<MyProfile> {
+    const { userId } = actor;
+    const row = await findProfile(query, userId);
+    if (!row) throw profileMissing();
+    // One after the other: inside a transaction there is only one connection to ask.
+    const phones = parts.phones ? await listPhones(query, userId) : [];
+    const smsLines = parts.sms ? await listSmsLines(query, userId) : [];
+    const voicemailBoxes = parts.vox ? await listVoicemailBoxes(query, userId) : [];
+    const faxLines = parts.fax ? await listFaxLines(query, userId) : [];
+    const status = await findActiveStatus(query, userId);
+    const settings = await findSettings(query, userId);
+    return {
+      ...this.#personOf(row),
+      ...rightsOf(row, actor),
+      phones,
+      sms_lines: smsLines,
+      vox_boxes: voicemailBoxes,
+      fax_lines: faxLines.map(({ number, name }) => ({ fax_line: number, fax_linename: name })),
+      fax_boxes: faxLines.map(({ number, name, owner_id }) => ({
+        name: number,
+        label: name,
+        owned: owner_id === userId,
+      })),
+      user_status: status ?? null,
+      user_settings: toStored(settings),
+    };
+  }
+
+  #personOf(row: ProfileRow) {
+    return {
+      id: row.id,
+      username: row.username,
+      email: row.email || row.username,
+      firstname: row.firstname,
+      lastname: row.lastname,
+      title: row.title,
+      company: row.company ?? row.customer.name,
+      mobile: row.mobile,
+      timezone: row.timezone ?? "",
+      effective_timezone: row.timezone ?? row.customer.timezone,
+      country: row.country ?? "",
+      region: row.customer.region,
+      photo: this.#photoOf(row),
+      color: colorOf(row),
+      teamsNickname: row.teams_nickname,
+      extension: row.extension,
+      pbx_cid: row.customer_id,
+    };
+  }
+
+  #photoOf({ photo_key }: ProfileRow): string | null {
+    return photo_key === null ? null : this.#deps.photoUrl(photo_key);
+  }
+}
+
+function rightsOf({ roles, customer, customer_id }: ProfileRow, { features }: Actor) {
+  return {
+    roles: Roles.catch({}).parse(roles),
+    teams_settings: { disabled_customers: { customer_id: customer.chat_disabled ? [customer_id] : [] } },
+    features: {
+      messaging: features.has("messaging"),
+      voicemail: features.has("voicemail"),
+      fax: features.has("fax"),
+      teamChat: features.has("teamChat"),
+      contacts: features.has("contacts"),
+      // The one feature that is off unless a role switches it on: it replaces Messages in the navigation.
+      tasks: Roles.catch({}).parse(roles).tc_tasks === "1",
+    },
+  };
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
+}
