@@ -1,3 +1,32 @@
+export { Logo, type LogoProps } from "./brand/logo.tsx";
+export { Wordmark, type WordmarkProps } from "./brand/wordmark.tsx";
+export { Banner, type BannerProps, type BannerTone } from "./feedback/banner.tsx";
+export {
+  type Confirm,
+  type ConfirmOptions,
+  ConfirmProvider,
+  type ConfirmProviderProps,
+  useConfirm,
+} from "./feedback/confirm.tsx";
+export { createDoNotShowStorage, type DoNotShowStorage } from "./feedback/do-not-show.ts";
+export { EmptyState, type EmptyStateProps } from "./feedback/empty-state.tsx";
+export { ListSkeleton, type ListSkeletonProps } from "./feedback/list-skeleton.tsx";
+export { LoadError, type LoadErrorProps } from "./feedback/load-error.tsx";
+export {
+  type Snackbar,
+  SnackbarProvider,
+  type SnackbarProviderProps,
+  type SnackOptions,
+  useSnackbar,
+} from "./feedback/snackbar.tsx";
+export type { SnackEnd, SnackTone } from "./feedback/snackbar-queue.ts";
+export { badgeText, UnreadBadge, type UnreadBadgeProps } from "./feedback/unread-badge.tsx";
+export { Avatar, type AvatarProps, UNKNOWN_SENDER_NAME } from "./identity/avatar.tsx";
+export { avatarColor } from "./identity/avatar-color.ts";
+export { initialsOf } from "./identity/initials.ts";
+export { type Presence, PresenceDot, type PresenceDotProps } from "./identity/presence-dot.tsx";
+export { Kbd, type KbdProps } from "./inputs/kbd.tsx";
+export { type ShortcutPlatform, shortcutKeys, shortcutOf, shortcutWords } from "./inputs/shortcut.ts";
 export { type Background, backgroundNames, backgrounds } from "./theme/background.ts";
 export {
   OffhookTheme,

@@ -1,0 +1,79 @@
+import { UserRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { EmojiText } from "../text/emoji-text.tsx";
+import classes from "./avatar.module.css";
+import { avatarColor } from "./avatar-color.ts";
+import { initialsOf } from "./initials.ts";
+import { type Presence, PresenceDot } from "./presence-dot.tsx";
+
+export interface AvatarProps {
+  /** Left out for a sender nobody knows any more. */
+  readonly name?: string | undefined;
+  readonly photo?: string | undefined;
+  /** Keeps the colour when the name changes; the name itself when left out. */
+  readonly seed?: string;
+  readonly size?: number;
+  readonly presence?: Presence | undefined;
+  readonly presenceLabel?: string;
+  readonly status?: { readonly emoji: string; readonly name: string } | undefined;
+  /** Where the name stands beside it the face would only be read twice. */
+  readonly isDecorative?: boolean;
+}
+
+export const UNKNOWN_SENDER_NAME = "Deleted user";
+
+export function Avatar(props: AvatarProps): ReactNode {
+  const { name, photo, seed, size = 36, presence, presenceLabel, status, isDecorative = false } = props;
+  const shownName = name ?? UNKNOWN_SENDER_NAME;
+  return (
+    <span className={classes.root} style={{ width: size, height: size, fontSize: size * 0.4 }}>
+      <span
+        className={classes.face}
+        style={{ background: avatarColor(seed ?? shownName) }}
+        {...(isDecorative ? { "aria-hidden": true } : { role: "img", "aria-label": shownName })}
+      >
+        <Face key={photo} name={name} photo={photo} size={size} />
+      </span>
+      {status && (
+        <span role="img" className={classes.status} aria-label={status.name} title={status.name}>
+          <EmojiText text={status.emoji} size={Math.max(10, Math.round(size * 0.36))} />
+        </span>
+      )}
+      {presence && (
+        <span className={classes.presence}>
+          <PresenceDot
+            presence={presence}
+            size={Math.max(8, Math.round(size * 0.28))}
+            {...(presenceLabel === undefined ? {} : { label: presenceLabel })}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface FaceProps {
+  readonly name: string | undefined;
+  readonly photo: string | undefined;
+  readonly size: number;
+}
+
+function Face({ name, photo, size }: FaceProps): ReactNode {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (photo && !hasFailed) {
+    return (
+      <img
+        className={classes.photo}
+        src={photo}
+        alt=""
+        width={size}
+        height={size}
+        decoding="async"
+        draggable={false}
+        onError={() => setHasFailed(true)}
+      />
+    );
+  }
+  const initials = initialsOf(name);
+  return initials === "" ? <UserRound size={size * 0.56} aria-hidden="true" /> : initials;
+}
