@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { levelOf } from "../mixer/voice-activity.ts";
+import { amplitudeAt } from "../tones/goertzel.ts";
+import { type AudioCodec, frameSamples } from "./audio-codec.ts";
+import { PCMA, PCMU } from "./g711.ts";
+import { OPUS } from "./opus.ts";
+import { isOpusSilence, opusDurationMs } from "./opus-packet.ts";
+
+function sine(frequency: number, sampleRate: number, samples: number, amplitude = 8_000): Int16Array {
+  return Int16Array.from({ length: samples }, (_, at) =>
+    Math.round(amplitude * Math.sin((2 * Math.PI * frequency * at) / sampleRate)),
+  );
+}
+
+function throughCodec(codec: AudioCodec, audio: Int16Array): Int16Array {
+  const [encoder, decoder] = [codec.createEncoder(), codec.createDecoder()];
+  const size = frameSamples(codec.sampleRate);
+  const out = new Int16Array(audio.length);
+  for (let at = 0; at + size <= audio.length; at += size) {
+    const payload = encoder.encode(audio.subarray(at, at + size));
+    expect(codec.durationMs(payload)).toBe(20);
+    out.set(decoder.decode(payload) ?? [], at);
+  }
+  return out;
+}
+
+test.each([PCMU, PCMA, OPUS])("[COD1] a tone keeps its frequency and level through $name", (codec) => {
+  const audio = throughCodec(codec, sine(440, codec.sampleRate, codec.sampleRate));
+  const steady = audio.subarray(codec.sampleRate / 2);
+  expect(amplitudeAt(steady, 440, codec.sampleRate)).toBeGreaterThan(7_000);
+  expect(amplitudeAt(steady, 440, codec.sampleRate)).toBeLessThan(9_000);
+  expect(amplitudeAt(steady, 700, codec.sampleRate)).toBeLessThan(250);
+});
+
+test.each([
+  [PCMU, 0xff, 0],
+  [PCMU, 0x00, -32_124],
+  [PCMU, 0x80, 32_124],
+  [PCMA, 0xd5, 8],
+  [PCMA, 0x2a, -32_256],
+  [PCMA, 0xaa, 32_256],
+])("[COD2] $name follows the tables of G.711: %#", (codec, byte, sample) => {
+  expect(codec.createDecoder().decode(Uint8Array.of(byte))?.[0]).toBe(sample);
+});
+
+test.each([PCMU, PCMA])(
+  "[COD2] $name: every code survives, and no sample moves further than its step",
+  (codec) => {
+    const decode = (bytes: Uint8Array) => codec.createDecoder().decode(bytes) ?? new Int16Array();
+    const linear = decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+    expect([...decode(codec.createEncoder().encode(linear))]).toEqual([...linear]);
+    fc.assert(
+      fc.property(fc.integer({ min: -32_768, max: 32_767 }), (sample) => {
+        const [heard = 0] = decode(codec.createEncoder().encode(Int16Array.of(sample)));
+        expect(Math.abs(heard - sample)).toBeLessThanOrEqual(Math.max(16, Math.abs(sample) / 16 + 24));
+      }),
+    );
+  },
+);
+
+test.each([
+  ["20 ms of speech", [0x08 | 0x00], 20],
+  ["60 ms of speech", [0x18], 60],
+  ["two frames of 20 ms", [0x09], 40],
+  ["three frames of 10 ms", [0x03, 0x03], 30],
+  ["2.5 ms of music", [0x80], 2.5],
+  ["20 ms of music", [0xf8], 20],
+  ["more than Opus allows", [0x1b, 0x3f], 0],
+  ["nothing", [], 0],
+])("[COD3] the length of an Opus packet is read from its head: %s", (_what, bytes, durationMs) => {
+  expect(opusDurationMs(Uint8Array.from(bytes))).toBe(durationMs);
+});
+
+test("[COD3] silence frames are recognised", () => {
+  expect(isOpusSilence(Uint8Array.of(0xf8))).toBe(true);
+  expect(isOpusSilence(new Uint8Array(40))).toBe(false);
+});
+
+test("[COD4] no bytes bring the decoders down", () => {
+  const decoders = [OPUS, PCMU, PCMA].map((codec) => codec.createDecoder());
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (payload) => {
+      for (const decoder of decoders) decoder.decode(payload);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("[MIX6] a decoder that heard another Opus stream takes up a restarted one without a bang", () => {
+  const [one, other] = [OPUS.createEncoder(), OPUS.createEncoder()];
+  const decoder = OPUS.createDecoder();
+  const [low, high] = [sine(300, 16_000, 16_000), sine(800, 16_000, 16_000, 2_000)];
+  for (let at = 0; at < 8_000; at += 320) {
+    decoder.decode(one.encode(low.subarray(at, at + 320)));
+    other.encode(high.subarray(at, at + 320));
+  }
+  other.restart();
+  const levels: number[] = [];
+  for (let at = 8_000; at < 16_000; at += 320)
+    levels.push(levelOf(decoder.decode(other.encode(high.subarray(at, at + 320))) ?? new Int16Array()));
+  // The far quieter tone is heard as such from the second frame on.
+  expect(Math.max(...levels.slice(1))).toBeLessThan(levelOf(low) - 6);
+});
