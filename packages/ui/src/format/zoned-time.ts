@@ -1,0 +1,79 @@
+/** What a clock and a calendar on the wall of that zone show. Months count from 1. */
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  // Making one costs a hundred times as much as using it, and a list asks for every row.
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+export function wallTimeOf(instant: number, timeZone: string): WallTime {
+  const parts = Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
+  return { year, month, day, hour, minute };
+}
+
+function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When that clock shows that time: usually once, never in the hour that summer time skips, twice in the one it repeats.
+ * Earliest first.
+ */
+export function instantsOf(wall: WallTime, timeZone: string): readonly number[] {
+  const target = asIfUtc(wall);
+  // The offsets in force a day before and a day after are the only ones that can hold at the time itself.
+  const offsets = [target - DAY_MS, target + DAY_MS].map(
+    (instant) => asIfUtc(wallTimeOf(instant, timeZone)) - instant,
+  );
+  const candidates = new Set(offsets.map((offset) => target - offset));
+  return [...candidates]
+    .filter((instant) => asIfUtc(wallTimeOf(instant, timeZone)) === target)
+    .sort((one, other) => one - other);
+}
+
+/** Days since the epoch of the calendar, for "how many midnights lie between". */
+export function dayNumber(wall: Pick<WallTime, "year" | "month" | "day">): number {
+  return Date.UTC(wall.year, wall.month - 1, wall.day) / DAY_MS;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** "hh:mm A": 09:05 AM, 12:30 PM. */
+export function clockText({ hour, minute }: Pick<WallTime, "hour" | "minute">): string {
+  return `${twoDigits(hour % 12 || 12)}:${twoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** "MM/DD/YYYY". */
+export function dateText({ year, month, day }: Pick<WallTime, "year" | "month" | "day">): string {
+  return `${twoDigits(month)}/${twoDigits(day)}/${String(year).padStart(4, "0")}`;
+}
