@@ -13,9 +13,13 @@ function storedLine({ user_settings }: WithPhones): unknown {
   }
 }
 
-/** The line the user calls with: the chosen one, or the first when that is gone. Undefined when he has none. */
-export function activeLineOf(user: WithPhones): string | undefined {
-  const chosen = storedLine(user);
-  const line = user.phones.find(({ name }) => name === chosen) ?? user.phones[0];
+/** The chosen line, or the first when that is gone. Undefined when there is none. */
+export function lineNamed(phones: SessionUser["phones"], chosen: unknown): string | undefined {
+  const line = phones.find(({ name }) => name === chosen) ?? phones[0];
   return line?.name;
+}
+
+/** The line the user calls with, as his profile has it. */
+export function activeLineOf(user: WithPhones): string | undefined {
+  return lineNamed(user.phones, storedLine(user));
 }

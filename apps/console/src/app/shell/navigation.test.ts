@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { hidesNavOnSmallScreens, isActiveEntry, navEntries, titleOf } from "./navigation.ts";
+
+const all = { messaging: true, voicemail: true, fax: true, teamChat: true, contacts: true, tasks: false };
+const names = (features: typeof all) => navEntries(features).map((entry) => entry.name);
+
+describe("entries", () => {
+  test.each([
+    ["everything", all, ["Calls", "Messages", "Voicemail", "Fax", "Chat", "Contacts"]],
+    ["no chat", { ...all, teamChat: false }, ["Calls", "Messages", "Voicemail", "Fax", "Contacts"]],
+    [
+      "contacts are always there",
+      { ...all, contacts: false, fax: false },
+      ["Calls", "Messages", "Voicemail", "Chat", "Contacts"],
+    ],
+    [
+      "tasks take the place of messages",
+      { ...all, tasks: true },
+      ["Calls", "Voicemail", "Fax", "Chat", "Contacts"],
+    ],
+  ])("%s", (_what, features, expected) => {
+    expect(names(features)).toEqual(expected);
+  });
+});
+
+describe("active entry", () => {
+  test.each([
+    ["/calls/new", "/calls/new", true],
+    ["/calls/new", "/calls/active/5", true],
+    ["/calls/new", "/calls", true],
+    ["/messages", "/messages/greeting", true],
+    ["/messages", "/calls/new", false],
+    ["/teams", "/teams/grpX", true],
+    ["/settings", "/contacts", false],
+  ])("%s on %s", (path, current, isActive) => {
+    expect(isActiveEntry({ path }, current)).toBe(isActive);
+  });
+});
+
+test.each([
+  ["calls-new", "Calls"],
+  ["teams-id", "Chat"],
+  ["acd", "Call Agent Dashboard"],
+  ["voicemails", "Voicemails"],
+  ["settings", "Settings"],
+])("the title of %s is %s", (routeName, title) => {
+  expect(titleOf(routeName)).toBe(title);
+});
+
+test("conversations and calls take the whole of a small screen", () => {
+  expect(hidesNavOnSmallScreens("teams-id")).toBe(true);
+  expect(hidesNavOnSmallScreens("calls-new")).toBe(false);
+});

@@ -1,0 +1,56 @@
+import type { EnabledFeatures, UnreadCounters } from "@offhook/contract";
+
+export type NavName = "Calls" | "Messages" | "Voicemail" | "Fax" | "Chat" | "Contacts" | "Settings";
+
+export interface NavEntry {
+  readonly name: NavName;
+  readonly path: string;
+  /** The feature it belongs to; always shown without one. */
+  readonly feature?: keyof EnabledFeatures;
+  readonly unread?: keyof UnreadCounters;
+}
+
+const ENTRIES: readonly NavEntry[] = [
+  { name: "Calls", path: "/calls/new", unread: "phn" },
+  { name: "Messages", path: "/messages", feature: "messaging", unread: "sms" },
+  { name: "Voicemail", path: "/voicemails", feature: "voicemail", unread: "vox" },
+  { name: "Fax", path: "/faxes", feature: "fax", unread: "fax" },
+  { name: "Chat", path: "/teams", feature: "teamChat" },
+  { name: "Contacts", path: "/contacts" },
+];
+
+export const SETTINGS_ENTRY: NavEntry = { name: "Settings", path: "/settings" };
+
+/** The entries above the settings. With the tasks flag Messages is left out: its place is taken by tasks. */
+export function navEntries(features: EnabledFeatures): readonly NavEntry[] {
+  return ENTRIES.filter((entry) => entry.feature === undefined || features[entry.feature]).filter(
+    (entry) => !(features.tasks && entry.name === "Messages"),
+  );
+}
+
+/** A path of several segments stands for its area: all of /calls belongs to /calls/new. */
+export function isActiveEntry(entry: Pick<NavEntry, "path">, currentPath: string): boolean {
+  const area = entry.path.replace(/(?<=\/[^/]+)\/[^/]*$/, "");
+  return currentPath.includes(area);
+}
+
+const NAMELESS_ON_SMALL_SCREENS: ReadonlySet<string> = new Set([
+  "calls-active-id",
+  "messages-new",
+  "messages-id-smsLine",
+  "messages-search-id-smsLine-conversation",
+  "teams-id",
+]);
+
+/** Where a small screen needs its whole height for one conversation or call. */
+export function hidesNavOnSmallScreens(routeName: string): boolean {
+  return NAMELESS_ON_SMALL_SCREENS.has(routeName);
+}
+
+/** The top bar's title, from the first part of the route name. */
+export function titleOf(routeName: string): string {
+  if (routeName.includes("teams")) return "Chat";
+  const [first = ""] = routeName.split("-");
+  if (first === "acd") return "Call Agent Dashboard";
+  return first.charAt(0).toUpperCase() + first.slice(1);
+}

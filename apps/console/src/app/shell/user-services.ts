@@ -1,0 +1,131 @@
+import type {
+  CallEvent,
+  PresenceUpdateEvent,
+  PushEvent,
+  QueueEvent,
+  SettingsEvent,
+  StatusUpdateEvent,
+  UnreadUpdateEvent,
+} from "@offhook/contract";
+import { Scope } from "@offhook/kernel";
+import { PhoneLine } from "../../features/calls/index.ts";
+import { PeopleDirectory } from "../../features/contacts/index.ts";
+import { UnreadStore } from "../../features/messages/index.ts";
+import { Availability } from "../../features/queues/index.ts";
+import { lineNamed, type Session, type SessionUser } from "../../features/session/index.ts";
+import { createPendingSettings, OwnStatus, SettingsSync } from "../../features/settings/index.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { PushClient } from "../../platform/push-client.ts";
+
+/** What a signed-in user has in every screen, alive and in step with the service. */
+export interface UserServices {
+  readonly settings: SettingsSync;
+  readonly line: PhoneLine;
+  readonly availability: Availability;
+  readonly people: PeopleDirectory;
+  readonly unread: UnreadStore;
+  readonly status: OwnStatus;
+  stop(): void;
+}
+
+export interface UserServicesOptions {
+  readonly platform: Platform;
+  readonly session: Session;
+  readonly push: PushClient;
+  readonly user: SessionUser;
+  readonly notify: (message: string) => void;
+}
+
+export function createUserServices(options: UserServicesOptions): UserServices {
+  const { platform, session, user, notify } = options;
+  const { client, browser } = platform;
+  const currentUser = (): SessionUser => session.state.getState().user ?? user;
+  const settings = new SettingsSync(user.user_settings, {
+    client,
+    clock: browser.clock,
+    pending: createPendingSettings(browser.store, user.id),
+    onRefused: notify,
+  });
+  const activeLine = (): string | undefined =>
+    lineNamed(currentUser().phones, settings.settings.activePhoneLine);
+  const services = {
+    settings,
+    line: new PhoneLine({ client, activeLine }),
+    availability: new Availability({ client, clock: browser.clock, activeLine }),
+    people: new PeopleDirectory(client),
+    unread: new UnreadStore(client, browser.clock),
+    status: new OwnStatus({ client, userId: () => user.id, uuid: () => crypto.randomUUID() }),
+  };
+  services.status.adopt(user.user_status);
+  const scope = new Scope();
+  followPush(options, services, scope);
+  followLine(services, scope, browser.reportError);
+  services.unread.start();
+  load(services, browser.reportError);
+  scope.add(() => services.unread.stop());
+  scope.add(() => settings.stop());
+  return { ...services, stop: () => scope.close() };
+}
+
+type Parts = Omit<UserServices, "stop">;
+
+function load({ line, people, availability }: Parts, report: (failure: unknown) => void): void {
+  void Promise.all([line.load(), people.load(), availability.load()]).catch(report);
+}
+
+/** Every feature hears its own events; a gap in the line means loading anew. */
+function followPush({ push, platform, session }: UserServicesOptions, services: Parts, scope: Scope): void {
+  const report = platform.browser.reportError;
+  // The service sends what the contract describes; the event's type decides its shape.
+  const on = <Event extends { type: string }>(type: Event["type"], handle: (event: Event) => void): void =>
+    scope.add(push.on(type, (event: PushEvent) => handle(event as unknown as Event)));
+
+  on<Extract<SettingsEvent, { type: "SETTINGS_UPDATE" }>>("SETTINGS_UPDATE", (event) => {
+    void services.settings.applyRemote(event).catch(report);
+  });
+  on<StatusUpdateEvent>("STATUS_UPDATE", (event) => {
+    services.status.apply(event);
+    services.people.apply(event);
+  });
+  on<Extract<SettingsEvent, { type: "PROFILE_UPDATE" }>>("PROFILE_UPDATE", (event) => {
+    services.people.apply(event);
+    if (event.user_id === session.state.getState().user?.id) void session.reloadProfile().catch(report);
+  });
+  on<PresenceUpdateEvent>("PRESENCE_UPDATE", (event) => services.people.apply(event));
+  on<UnreadUpdateEvent>("UNREAD_UPDATE", (event) => services.unread.apply(event));
+  for (const type of ["DND", "CHANGE", "PHONE_UPDATE"] as const) {
+    on<CallEvent>(type, (event) => services.line.apply(event));
+  }
+  for (const type of ["QUEUE_UPDATE", "HUNTGROUP_UPDATE"] as const) {
+    on<QueueEvent>(type, (event) => services.availability.apply(event));
+  }
+  on<{ type: "DID_UPDATE" }>("DID_UPDATE", () => void session.reloadProfile().catch(report));
+  scope.add(
+    push.listen("reset", () => {
+      void session.reloadProfile().catch(report);
+      load(services, report);
+    }),
+  );
+  scope.add(platform.network.onRecovery(() => services.settings.retryNow()));
+  scope.add(
+    session.state.subscribe(({ user }) => {
+      if (!user) return;
+      services.settings.adopt(user.user_settings);
+      services.status.adopt(user.user_status);
+    }),
+  );
+}
+
+/** Another active line has its own details and queues. */
+function followLine(
+  { settings, line, availability }: Parts,
+  scope: Scope,
+  report: (failure: unknown) => void,
+): void {
+  scope.add(
+    settings.state.subscribe((now, before) => {
+      if (now.settings.activePhoneLine === before.settings.activePhoneLine) return;
+      void Promise.all([line.load(), availability.load()]).catch(report);
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+export {
+  PhoneLineProvider,
+  SoundPlayerProvider,
+  useActivePhone,
+  usePhoneLine,
+  useSoundPlayer,
+} from "./calls-context.ts";
+export { type OwnPresence, ownPresence, type PresenceInput } from "./own-presence.ts";
+export { PhoneLine } from "./phone-line.ts";
+export type { SoundName } from "./sounds/sound-catalogue.ts";
+export { createBrowserSoundPlayer, type SoundPlayer } from "./sounds/sound-player.ts";

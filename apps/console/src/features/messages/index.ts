@@ -1,0 +1,2 @@
+export { UnreadProvider, useUnread, useUnreadStore } from "./messages-context.ts";
+export { totalUnread, UnreadStore } from "./unread-counters.ts";

@@ -1,0 +1,2 @@
+export { Availability } from "./availability-store.ts";
+export { AvailabilityProvider, useAvailability, useAvailabilityState } from "./queues-context.ts";

@@ -1,0 +1,13 @@
+export { AudioDevices } from "./devices/audio-devices.ts";
+export { AudioDevicesProvider, useAudioDeviceState, useAudioDevices } from "./devices/devices-context.ts";
+export {
+  SettingsProvider,
+  useChangeSettings,
+  useSaveState,
+  useSettings,
+  useSettingsSync,
+} from "./settings-context.ts";
+export { OwnStatus } from "./status/own-status.ts";
+export { OwnStatusProvider, useOwnStatus, useOwnStatusState } from "./status/status-context.ts";
+export { createPendingSettings } from "./sync/pending-settings.ts";
+export { SettingsSync } from "./sync/settings-sync.ts";
