@@ -18,19 +18,17 @@ export interface LocateOptions {
   /** Where a copy may be kept when the account cannot run the programs where they are. */
   readonly copyRoot: () => Promise<string>;
   readonly log: DatabaseLog;
+  /** The platform package; left out, the one installed with the server. */
+  readonly packageDir?: string;
 }
 
 const runFile = promisify(execFile);
 
 /** Programs the account can run: those given, or those of the platform package, copied if need be. */
-export async function locateBinaries({
-  binDir,
-  account,
-  copyRoot,
-  log,
-}: LocateOptions): Promise<PostgresBinaries> {
+export async function locateBinaries(options: LocateOptions): Promise<PostgresBinaries> {
+  const { binDir, account, copyRoot, log } = options;
   if (binDir) return { binDir, major: await probe(binDir, account) };
-  const packageDir = findPlatformPackage();
+  const packageDir = options.packageDir ?? findPlatformPackage();
   const ownBinDir = join(packageDir, "native", "bin");
   try {
     await linkLibraries(packageDir);

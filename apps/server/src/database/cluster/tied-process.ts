@@ -6,7 +6,8 @@ import { type Account, identityOf } from "./account.ts";
  * because we asked or because we were killed, the program is told to stop; if it does not, it is made to.
  *
  * The signals a terminal or a service manager sends to everybody are ignored: the database must outlive the
- * requests that the server still answers while it shuts down.
+ * requests that the server still answers while it shuts down. The program inherits that, so it must be one that
+ * sets its own handlers, as those of PostgreSQL do.
  */
 const WATCHDOG = `
 trap '' HUP INT TERM
@@ -15,9 +16,10 @@ exec 3<&0
 program=$!
 {
   read -r _ <&3
-  kill -INT "$program"
-  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 1; done
-  kill -QUIT "$program"
+  for signal in INT QUIT KILL; do
+    kill -$signal "$program"
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 1; done
+  done
 } >/dev/null 2>&1 &
 watcher=$!
 wait "$program"
