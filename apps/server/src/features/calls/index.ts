@@ -1,0 +1,2 @@
+export { callRoutes } from "./call-routes.ts";
+export { PhoneService } from "./phone-service.ts";

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
+import { aCompany, aUser } from "../testing/company.ts";
+import { PeopleService } from "./people-service.ts";
+
+let database: TestDatabase;
+let people: PeopleService;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  people = new PeopleService({ database, photoUrl: (key) => `/files/${key}` });
+});
+afterAll(() => database.drop());
+
+test("lists colleagues with status and presence, and nobody of another company", async () => {
+  const company = await aCompany(database);
+  const maya = await aUser(database, company, {
+    firstname: "Maya",
+    lastname: "Okafor",
+    extension: "101",
+    title: "Front desk",
+    photo_key: "abc",
+    teams_nickname: "May",
+  });
+  await aUser(database, company, { firstname: "Aaron", lastname: "" });
+  await aUser(database, company, { firstname: "Gone", disabled_at: new Date() });
+  await aUser(database, await aCompany(database), { firstname: "Stranger" });
+  const expiresAt = Date.parse("2030-01-01T12:00:00Z");
+  const status = await database.query
+    .insertInto("user_statuses")
+    .values({ customer_id: company, name: "Lunch", emoji: "🥪", default_duration: "custom" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await database.query
+    .insertInto("active_statuses")
+    .values({
+      user_id: maya.userId,
+      customer_id: company,
+      status_id: status.id,
+      set_at: new Date(),
+      expires_at: new Date(expiresAt),
+    })
+    .execute();
+
+  const [aaron, found, ...others] = await people.list(maya);
+  expect(others).toEqual([]);
+  expect(aaron).toMatchObject({ name: "Aaron", statusName: null, statusExpiresAt: null, presence: 0 });
+  expect(found).toMatchObject({
+    id: `-${maya.userId}`,
+    name: "Maya Okafor",
+    nickname: "May",
+    extension: "101",
+    photo: "/files/abc",
+    statusName: "Lunch",
+    statusEmoji: "🥪",
+    statusExpiresAt: expiresAt / 1000,
+  });
+  expect(found?.color).toMatch(/^#[0-9a-f]{6}$/);
+});

@@ -1,0 +1,3 @@
+export { HuntGroupService } from "./hunt-group-service.ts";
+export { queueRoutes } from "./queue-routes.ts";
+export { QueueService } from "./queue-service.ts";

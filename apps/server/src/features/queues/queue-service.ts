@@ -1,0 +1,57 @@
+import { bitFrom, channelName, type Queue, type QueueAgent, type QueueEvent } from "@offhook/contract";
+import type { Database } from "../../database/database.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { notAnAgent } from "./queue-errors.ts";
+import {
+  listAgents,
+  listQueues,
+  listServedQueues,
+  lockMembership,
+  saveMembership,
+} from "./queue-repository.ts";
+
+export interface QueueServiceDeps {
+  readonly database: Database;
+}
+
+export class QueueService {
+  readonly #deps: QueueServiceDeps;
+
+  constructor(deps: QueueServiceDeps) {
+    this.#deps = deps;
+  }
+
+  list(actor: Actor, phone?: string): Promise<Queue[]> {
+    return listQueues(this.#deps.database.query, actor, phone);
+  }
+
+  listServed(actor: Actor, phone?: string): Promise<Queue[]> {
+    return listServedQueues(this.#deps.database.query, actor, phone);
+  }
+
+  listAgents(actor: Actor, phone?: string): Promise<QueueAgent[]> {
+    return listAgents(this.#deps.database.query, actor, phone);
+  }
+
+  /** Logging in twice, from two tabs say, is no error. */
+  async setAvailable(actor: Actor, queueId: number, phone: string, isAvailable: boolean): Promise<Queue> {
+    return this.#deps.database.transaction(async (tx) => {
+      const membership = await lockMembership(tx.query, actor, queueId, phone);
+      if (!membership) throw notAnAgent();
+      const available = bitFrom(isAvailable);
+      const { queue, phoneId } = membership;
+      if (queue.available === available) return queue;
+      await saveMembership(tx.query, queueId, phoneId, isAvailable);
+      const event: QueueEvent = {
+        type: "QUEUE_UPDATE",
+        queue_id: queueId,
+        phone,
+        user_id: actor.userId,
+        available,
+      };
+      const { customerId } = actor;
+      tx.publish({ customerId, channel: channelName("customer", customerId), event });
+      return { ...queue, available };
+    });
+  }
+}
