@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import cors from "@fastify/cors";
 import { REQUEST_ERROR } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { z } from "zod";
 import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -48,7 +48,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     // No child logger and no line per request: both cost more than most handlers do.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (parent) => parent,
     genReqId: createRequestIds(),
     bodyLimit: BODY_LIMIT,

@@ -7,4 +7,6 @@ export const PUSH_CLOSE = {
   tooMany: 4429,
   sessionEnded: 4433,
   serverStopping: 1012,
+  /** Something the server needs is not there at the moment. */
+  tryAgainLater: 1013,
 } as const;

@@ -11,6 +11,11 @@ export function channelName(type: PushChannelType, id: string | number): string 
   return `${type}.${id}`;
 }
 
+/** Names of voicemail boxes are unique within a company only. */
+export function voicemailChannel(customerId: number, box: string): string {
+  return channelName("vox", `${customerId}.${box}`);
+}
+
 const MAX_CHANNELS = 500;
 
 /** The first frame must be `hello`, within five seconds of connecting. */

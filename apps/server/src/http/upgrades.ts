@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance } from "fastify";
+
+/** A websocket address of the server. Who may use it is the endpoint's own business, as `why` says. */
+export interface UpgradeEndpoint {
+  readonly path: string;
+  readonly why: string;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+/** Hands each websocket request to the endpoint at its address. */
+export function acceptUpgrades(app: FastifyInstance, endpoints: readonly UpgradeEndpoint[]): void {
+  const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+  app.server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    const endpoint = byPath.get(path);
+    if (endpoint) endpoint.upgrade(request, socket, head);
+    else refuseUpgrade(socket, 404, "Not Found");
+  });
+}
+
+export function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
+  // The client may be gone already, and nobody else listens for errors of this socket.
+  socket.on("error", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

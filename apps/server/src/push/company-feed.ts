@@ -1,0 +1,124 @@
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { Logger } from "../platform/logger.ts";
+import { type EventFrame, toEventFrame } from "./event-frame.ts";
+import type { EventLog } from "./push-ports.ts";
+
+const RECENT_EVENTS = 1_000;
+const RECENT_CHARACTERS = 4 * 1024 * 1024;
+const PAGE_SIZE = 500;
+const RETRY_AFTER_MS = 1_000;
+
+export interface CompanyFeedDeps {
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Somebody who wants to know that there is more to read. */
+export interface FeedMember {
+  advance(): void;
+}
+
+/**
+ * The recent events of one company, read from the log once and shared by all its connections. Memory is bounded:
+ * who needs older events reads them from the log for himself.
+ */
+export class CompanyFeed {
+  readonly customerId: number;
+  readonly members = new Set<FeedMember>();
+  readonly #deps: CompanyFeedDeps;
+  /** Without gaps, oldest first; the last one has the id `#head`. */
+  #recent: EventFrame[] = [];
+  #characters = 0;
+  #head = 0;
+  #known = 0;
+  #isPumping = false;
+  #isClosed = false;
+  #cancelRetry: CancelTimer = () => {};
+
+  constructor(customerId: number, deps: CompanyFeedDeps) {
+    this.customerId = customerId;
+    this.#deps = deps;
+  }
+
+  /** The last event that members can be told of. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Begins with what happened lately, so that clients who come back after a restart find it without asking the log. */
+  async open(): Promise<void> {
+    const { log } = this.#deps;
+    const last = await log.lastId(this.customerId);
+    this.#head = Math.max(0, last - PAGE_SIZE);
+    for (const event of await log.read(this.customerId, this.#head, PAGE_SIZE))
+      this.#append(toEventFrame(event));
+    if (this.#head < last) this.#skipTo(last);
+    this.wake(this.#known);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry();
+  }
+
+  /** Undefined when it is older than what is kept here. */
+  frame(id: number): EventFrame | undefined {
+    return this.#recent[this.#recent.length - 1 - (this.#head - id)];
+  }
+
+  /** The log reaches to `lastId` now. */
+  wake(lastId: number): void {
+    if (lastId > this.#known) this.#known = lastId;
+    if (this.#known > this.#head && !this.#isPumping) void this.#pump();
+  }
+
+  /** The log may have grown without a call to `wake`: another node has written, or a call was lost. */
+  async check(): Promise<void> {
+    try {
+      this.wake(await this.#deps.log.lastId(this.customerId));
+    } catch (error) {
+      this.#deps.logger.warn({ err: error, customerId: this.customerId }, "The event log could not be read");
+    }
+  }
+
+  async #pump(): Promise<void> {
+    this.#isPumping = true;
+    try {
+      while (this.#known > this.#head && !this.#isClosed) {
+        await this.#readOn();
+        for (const member of this.members) member.advance();
+      }
+    } catch (error) {
+      this.#deps.logger.warn({ err: error, customerId: this.customerId }, "The event log could not be read");
+      this.#cancelRetry();
+      if (!this.#isClosed) this.#cancelRetry = this.#deps.clock.schedule(RETRY_AFTER_MS, () => this.wake(0));
+    } finally {
+      this.#isPumping = false;
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    const events = await this.#deps.log.read(this.customerId, this.#head, PAGE_SIZE);
+    for (const event of events) this.#append(toEventFrame(event));
+    if (events.length > 0) return;
+    // Already forgotten by the log. Members find the gap and start anew.
+    this.#skipTo(this.#known);
+  }
+
+  #append(frame: EventFrame): void {
+    if (frame.id !== this.#head + 1) this.#skipTo(frame.id);
+    this.#recent.push(frame);
+    this.#characters += frame.text.length;
+    this.#head = frame.id;
+    while (this.#recent.length > RECENT_EVENTS || this.#characters > RECENT_CHARACTERS) {
+      this.#characters -= this.#recent.shift()?.text.length ?? 0;
+    }
+  }
+
+  #skipTo(id: number): void {
+    this.#recent = [];
+    this.#characters = 0;
+    this.#head = id;
+  }
+}

@@ -1,0 +1,168 @@
+import { PUSH_CLOSE } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { Actor } from "../platform/actor.ts";
+import type { Authenticator } from "../platform/authenticator.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { CompanyFeed } from "./company-feed.ts";
+import { LivePresence } from "./live-presence.ts";
+import { PushConnection } from "./push-connection.ts";
+import type { ChannelDirectory, EventLog, PushSocket, SessionLookup } from "./push-ports.ts";
+import { PushTickets } from "./push-tickets.ts";
+
+const BEAT_MS = 25_000;
+const MAX_CONNECTIONS_PER_USER = 50;
+/** How long a client gets to answer that the server stops. */
+const FAREWELL_MS = 1_000;
+
+export interface PushHubDeps {
+  readonly authenticator: Authenticator;
+  readonly tickets: PushTickets;
+  readonly sessions: SessionLookup;
+  readonly directory: ChannelDirectory;
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** All push connections of this server. */
+export class PushHub {
+  readonly presence = new LivePresence();
+  readonly #deps: PushHubDeps;
+  readonly #connections = new Set<PushConnection>();
+  readonly #bySession = new Groups<string>();
+  readonly #byUser = new Groups<number>();
+  readonly #byCompany = new Groups<number>();
+  readonly #feeds = new Map<number, { readonly feed: CompanyFeed; readonly opened: Promise<CompanyFeed> }>();
+  #cancelBeat: CancelTimer = () => {};
+
+  constructor(deps: PushHubDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#cancelBeat = this.#deps.clock.schedule(BEAT_MS, () => {
+      this.#beat();
+      this.start();
+    });
+  }
+
+  accept(socket: PushSocket): PushConnection {
+    const { metrics } = this.#deps;
+    const connection = new PushConnection(socket, {
+      ...this.#deps,
+      authenticate: (token) => this.#authenticate(token),
+      enroll: (enrolled, actor) => this.#enroll(enrolled, actor),
+      feedOf: (customerId) => this.#feedOf(customerId),
+      onEnded: (ended) => {
+        this.#connections.delete(ended);
+        metrics.pushConnections.set(this.#connections.size);
+      },
+    });
+    this.#connections.add(connection);
+    metrics.pushConnections.set(this.#connections.size);
+    return connection;
+  }
+
+  /** The log of this company now reaches to `lastEventId`. */
+  wake(customerId: number, lastEventId: number): void {
+    this.#feeds.get(customerId)?.feed.wake(lastEventId);
+  }
+
+  closeSession(sessionId: string): void {
+    for (const connection of this.#bySession.of(sessionId)) endSession(connection);
+  }
+
+  closeUser(userId: number): void {
+    for (const connection of this.#byUser.of(userId)) endSession(connection);
+  }
+
+  /** Says goodbye to everyone; resolves when nobody is left. */
+  async close(): Promise<void> {
+    this.#cancelBeat();
+    const leaving = [...this.#connections];
+    for (const connection of leaving) connection.close(PUSH_CLOSE.serverStopping, "The server stops");
+    for (const { feed } of this.#feeds.values()) feed.close();
+    if (leaving.length === 0) return;
+    await new Promise<void>((resolve) => this.#deps.clock.schedule(FAREWELL_MS, resolve));
+    for (const connection of leaving) connection.terminate();
+  }
+
+  #beat(): void {
+    for (const connection of [...this.#connections]) connection.beat();
+    for (const [customerId, { feed }] of this.#feeds) {
+      if (this.#byCompany.sizeOf(customerId) > 0) void feed.check();
+      else this.#drop(customerId, feed);
+    }
+  }
+
+  #drop(customerId: number, feed: CompanyFeed): void {
+    feed.close();
+    this.#feeds.delete(customerId);
+  }
+
+  async #authenticate(token: string): Promise<Actor> {
+    const { authenticator, tickets } = this.#deps;
+    if (PushTickets.isTicket(token)) return tickets.verify(token);
+    return authenticator.cached(token) ?? authenticator.verify(token);
+  }
+
+  #enroll(connection: PushConnection, actor: Actor): (() => void) | undefined {
+    if (this.#byUser.sizeOf(actor.userId) >= MAX_CONNECTIONS_PER_USER) return undefined;
+    this.#bySession.add(actor.sessionId, connection);
+    this.#byUser.add(actor.userId, connection);
+    this.#byCompany.add(actor.customerId, connection);
+    const leavePresence = this.presence.enter(actor);
+    return () => {
+      this.#bySession.remove(actor.sessionId, connection);
+      this.#byUser.remove(actor.userId, connection);
+      this.#byCompany.remove(actor.customerId, connection);
+      leavePresence();
+    };
+  }
+
+  #feedOf(customerId: number): Promise<CompanyFeed> {
+    const known = this.#feeds.get(customerId);
+    if (known) return known.opened;
+    const feed = new CompanyFeed(customerId, this.#deps);
+    const opened = feed.open().then(
+      () => feed,
+      (error: unknown) => {
+        this.#drop(customerId, feed);
+        throw error;
+      },
+    );
+    this.#feeds.set(customerId, { feed, opened });
+    return opened;
+  }
+}
+
+function endSession(connection: PushConnection): void {
+  connection.close(PUSH_CLOSE.sessionEnded, "The session has ended");
+}
+
+class Groups<Key> {
+  readonly #groups = new Map<Key, Set<PushConnection>>();
+
+  /** A copy: ending a connection takes it out of its groups. */
+  of(key: Key): PushConnection[] {
+    return [...(this.#groups.get(key) ?? [])];
+  }
+
+  sizeOf(key: Key): number {
+    return this.#groups.get(key)?.size ?? 0;
+  }
+
+  add(key: Key, connection: PushConnection): void {
+    const group = this.#groups.get(key);
+    if (group) group.add(connection);
+    else this.#groups.set(key, new Set([connection]));
+  }
+
+  remove(key: Key, connection: PushConnection): void {
+    const group = this.#groups.get(key);
+    group?.delete(connection);
+    if (group?.size === 0) this.#groups.delete(key);
+  }
+}
