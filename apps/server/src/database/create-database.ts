@@ -42,7 +42,12 @@ export function createDatabase({ connection, log, onEvents }: DatabaseOptions): 
 }
 
 function createPool(connection: pg.PoolConfig, log: DatabaseLog): pg.Pool {
-  const pool = new pg.Pool({ types: postgresTypes(), connectionTimeoutMillis: 10_000, ...connection });
+  const pool = new pg.Pool({
+    application_name: "offhook",
+    types: postgresTypes(),
+    connectionTimeoutMillis: 10_000,
+    ...connection,
+  });
   // Without these listeners a database that goes away takes the server with it: the pool speaks for idle
   // connections only, one that is lost between two statements of a transaction speaks for itself.
   const warn = (error: Error): void => {

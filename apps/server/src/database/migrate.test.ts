@@ -82,6 +82,13 @@ test.each<[string, Migration[], string]>([
   await expect(migrate({ connection, log, migrations })).rejects.toThrow(message);
 });
 
+test("refuses a database that cannot hold every letter", async () => {
+  await admin.query(`drop database ${name}`);
+  await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+  await expect(migrate({ connection, log, migrations: [colours] })).rejects.toThrow("encoding SQL_ASCII");
+  expect(await tables()).toEqual([]);
+});
+
 test("the real migrations are numbered without doubt and apply to an empty database", async () => {
   const migrations = await readMigrations();
   expect(migrations.length).toBeGreaterThan(0);

@@ -16,6 +16,8 @@ export interface MigrateOptions {
 /** Any number will do, as long as every server that shares a database takes the same. */
 const ADVISORY_LOCK = 4_715_063;
 
+const OLDEST_SERVER = 150_000;
+
 /** Brings the database to the newest schema. Servers that start together take turns; the later ones find it done. */
 export async function migrate({ connection, log, migrations }: MigrateOptions): Promise<void> {
   const known = migrations ?? (await readMigrations());
@@ -24,6 +26,7 @@ export async function migrate({ connection, log, migrations }: MigrateOptions): 
   client.on("error", (error) => log.warn({ err: error }, "Lost the database connection while migrating"));
   await client.connect();
   try {
+    await refuseUnfitServer(client);
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
     const applied = await readApplied(client);
     refuseForeignHistory(applied, known);
@@ -33,6 +36,19 @@ export async function migrate({ connection, log, migrations }: MigrateOptions): 
     }
   } finally {
     await client.end();
+  }
+}
+
+/** Better said at the start than found out by a statement that fails one day. */
+async function refuseUnfitServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number; encoding: string }>(`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding`);
+  for (const { version, number, encoding } of rows) {
+    if (number < OLDEST_SERVER)
+      throw new Error(`The database is PostgreSQL ${version}; 15 or later is needed.`);
+    if (encoding !== "UTF8")
+      throw new Error(`The database has the encoding ${encoding}; create it with UTF8.`);
   }
 }
 

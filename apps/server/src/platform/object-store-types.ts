@@ -1,7 +1,7 @@
 /** How much of the beginning of a file `sniffType` wants to see. */
 export const SNIFF_BYTES = 4096;
 
-export const UNKNOWN_TYPE = "application/octet-stream";
+const UNKNOWN_TYPE = "application/octet-stream";
 
 /** Shown in the page by the browser's own means; everything else is only ever downloaded. */
 const INLINE_TYPES: ReadonlySet<string> = new Set([

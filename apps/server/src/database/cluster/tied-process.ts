@@ -34,7 +34,7 @@ export interface TiedProcess {
   release(): void;
 }
 
-export interface ProcessExit {
+interface ProcessExit {
   readonly code: number | null;
   readonly output: string;
 }
