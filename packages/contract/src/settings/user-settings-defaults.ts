@@ -3,9 +3,9 @@ import type { Shortcut, UserSettings } from "./user-settings.ts";
 function shortcutsWith(modifier: "Ctrl" | "Meta"): Shortcut[] {
   return [
     { value: "hold", shortcut: `${modifier}+H`, scope: "inApp" },
-    { value: "transfer", shortcut: "T", scope: "inApp" },
-    { value: "dialPad", shortcut: "D", scope: "inApp" },
-    { value: "hangup", shortcut: "E", scope: "inApp" },
+    { value: "transfer", shortcut: `${modifier}+T`, scope: "inApp" },
+    { value: "dialPad", shortcut: `${modifier}+D`, scope: "inApp" },
+    { value: "hangup", shortcut: `${modifier}+E`, scope: "inApp" },
     { value: "answer", shortcut: `${modifier}+Shift+A`, scope: "global" },
     { value: "end", shortcut: `${modifier}+Shift+E`, scope: "global" },
     { value: "highlightToFax", shortcut: `${modifier}+Shift+F`, scope: "global" },

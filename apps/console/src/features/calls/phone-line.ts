@@ -1,4 +1,4 @@
-import type { CallEvent, Phone } from "@offhook/contract";
+import type { CallEvent, Phone, PhoneUpdate } from "@offhook/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../platform/api-client.ts";
 
@@ -12,6 +12,9 @@ export interface PhoneLineOptions {
   /** The name of the active line. */
   readonly activeLine: () => string | undefined;
 }
+
+/** Fields of a phone; those left out stay. */
+type PhoneChange = Partial<Phone> | Omit<PhoneUpdate, "phone">;
 
 /** The active phone line: what it does with its calls. */
 export class PhoneLine {
@@ -32,8 +35,11 @@ export class PhoneLine {
   }
 
   setDnd(isOn: boolean): Promise<void> {
-    const dnd = isOn ? "1" : "0";
-    return this.#change({ dnd }, (phone) => this.#options.client.updatePhone({ body: { phone, dnd } }));
+    return this.update({ dnd: isOn ? "1" : "0" });
+  }
+
+  update(fields: Omit<PhoneUpdate, "phone">): Promise<void> {
+    return this.#change(fields, (phone) => this.#options.client.updatePhone({ body: { ...fields, phone } }));
   }
 
   /** An empty number ends the forwarding. */
@@ -64,7 +70,7 @@ export class PhoneLine {
   }
 
   /** Shows the change at once and takes it back when the service refuses. */
-  async #change(change: Partial<Phone>, save: (name: string) => Promise<Phone>): Promise<void> {
+  async #change(change: PhoneChange, save: (name: string) => Promise<Phone>): Promise<void> {
     const before = this.state.getState().phone;
     if (!before) return;
     this.#show(change);
@@ -76,7 +82,7 @@ export class PhoneLine {
     }
   }
 
-  #show(change: Partial<Phone>): void {
-    this.state.setState(({ phone }) => ({ phone: phone && { ...phone, ...change } }));
+  #show(change: PhoneChange): void {
+    this.state.setState(({ phone }) => ({ phone: phone && Object.assign({}, phone, change) }));
   }
 }

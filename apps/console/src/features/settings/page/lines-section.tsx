@@ -1,0 +1,156 @@
+import type { ActiveLine, MyProfile } from "@offhook/contract";
+import { formatPhone } from "@offhook/telephony";
+import type { ReactNode } from "react";
+import { useUser } from "../../session/index.ts";
+import { useChangeSettings, useSettings } from "../settings-context.ts";
+import { ListSetting, SelectSetting, TextSetting } from "./setting-controls.tsx";
+
+export function smsLinesOf(user: MyProfile): ActiveLine[] {
+  return user.sms_lines.map(({ sms_line, sms_linename }) => ({
+    name: sms_linename,
+    title: sms_linename,
+    subtitle: formatPhone(sms_line),
+    value: sms_line,
+  }));
+}
+
+export function voicemailBoxesOf(user: MyProfile): ActiveLine[] {
+  return user.vox_boxes.map(({ name, label }) => ({
+    name,
+    title: label || name,
+    subtitle: name,
+    value: name,
+  }));
+}
+
+export function faxLinesOf(user: MyProfile): ActiveLine[] {
+  return user.fax_lines.map(({ fax_line, fax_linename }) => ({
+    name: fax_linename,
+    title: fax_linename,
+    subtitle: formatPhone(fax_line),
+    value: fax_line,
+  }));
+}
+
+const optionOf = ({ title, subtitle, value }: ActiveLine) => ({
+  value,
+  label: subtitle === value && title === subtitle ? title : `${title} · ${subtitle}`,
+});
+
+export function LinesSection(): ReactNode {
+  const user = useUser();
+  const settings = useSettings((all) => all);
+  const change = useChangeSettings();
+  return (
+    <>
+      <SelectSetting
+        label="Active phone line"
+        description="The line your calls go out from, and whose calls ring here."
+        value={
+          user.phones.find(({ name }) => name === settings.activePhoneLine)?.name ??
+          user.phones[0]?.name ??
+          null
+        }
+        options={user.phones.map(({ name, label, callerID }) => ({
+          value: name,
+          label: [label || name, formatPhone(callerID)].filter(Boolean).join(" · "),
+        }))}
+        onChange={(activePhoneLine) => change({ activePhoneLine })}
+      />
+      {user.features.messaging && <SmsSettings />}
+      {user.features.voicemail && (
+        <ActiveLinesSetting
+          label="Active voicemail boxes"
+          description="Boxes that are listed and counted here."
+          lines={voicemailBoxesOf(user)}
+          active={settings.activeVoicemails}
+          onChange={(activeVoicemails) => change({ activeVoicemails })}
+        />
+      )}
+      {user.features.fax && <FaxSettings />}
+    </>
+  );
+}
+
+function SmsSettings(): ReactNode {
+  const user = useUser();
+  const settings = useSettings((all) => all);
+  const change = useChangeSettings();
+  const lines = smsLinesOf(user);
+  return (
+    <>
+      <ActiveLinesSetting
+        label="Active SMS lines"
+        description="Lines whose conversations are listed and counted here."
+        lines={lines}
+        active={settings.activeSmsLines}
+        onChange={(activeSmsLines) => change({ activeSmsLines })}
+      />
+      <SelectSetting
+        label="Default SMS line"
+        description="New messages are sent from here."
+        value={settings.defaultSmsLine ?? lines[0]?.value ?? null}
+        options={lines.map(optionOf)}
+        placeholder="No SMS line"
+        onChange={(defaultSmsLine) => change({ defaultSmsLine })}
+      />
+      <TextSetting
+        label="Signature"
+        description="Put under every new message."
+        keywords="sms text"
+        isWide
+        value={settings.defaultSignature}
+        problemOf={(text) => (text.length > 1000 ? "At most 1000 characters" : undefined)}
+        onChange={(defaultSignature) => change({ defaultSignature })}
+      />
+    </>
+  );
+}
+
+function FaxSettings(): ReactNode {
+  const user = useUser();
+  const settings = useSettings((all) => all);
+  const change = useChangeSettings();
+  const lines = faxLinesOf(user);
+  return (
+    <>
+      <ActiveLinesSetting
+        label="Active fax lines"
+        description="Lines whose faxes are listed and counted here."
+        lines={lines}
+        active={settings.activeFaxes}
+        onChange={(activeFaxes) => change({ activeFaxes })}
+      />
+      <SelectSetting
+        label="Default fax line"
+        description="New faxes are sent from here."
+        value={settings.defaultFaxLine ?? lines[0]?.value ?? null}
+        options={lines.map(optionOf)}
+        placeholder="No fax line"
+        onChange={(defaultFaxLine) => change({ defaultFaxLine })}
+      />
+    </>
+  );
+}
+
+interface ActiveLinesSettingProps {
+  readonly label: string;
+  readonly description: string;
+  readonly lines: readonly ActiveLine[];
+  /** Null: never chosen, so all of them. */
+  readonly active: readonly ActiveLine[] | null;
+  readonly onChange: (active: ActiveLine[]) => void;
+}
+
+function ActiveLinesSetting({ lines, active, onChange, ...words }: ActiveLinesSettingProps): ReactNode {
+  const chosen = new Set((active ?? lines).map(({ value }) => value));
+  return (
+    <ListSetting
+      {...words}
+      values={lines.filter(({ value }) => chosen.has(value)).map(({ value }) => value)}
+      options={lines.map(optionOf)}
+      empty="None of these is yours"
+      onChange={(values) => onChange(lines.filter(({ value }) => values.includes(value)))}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { Loader } from "@mantine/core";
+import type { DestinationType, Phone, PhoneUpdate } from "@offhook/contract";
+import { useSnackbar } from "@offhook/ui";
+import type { ReactNode } from "react";
+import { failureText } from "../../../platform/api-failure.ts";
+import { useActivePhone, usePhoneLine } from "../../calls/index.ts";
+import { SelectSetting, SwitchSetting, TextSetting } from "./setting-controls.tsx";
+import { SettingRow } from "./setting-row.tsx";
+
+const DESTINATIONS: readonly { readonly value: DestinationType; readonly label: string }[] = [
+  { value: "", label: "As the company has it" },
+  { value: "voicemail", label: "Voicemail" },
+  { value: "phone", label: "A colleague's phone" },
+  { value: "huntgroup", label: "A hunt group" },
+  { value: "queue", label: "A queue" },
+  { value: "number", label: "Another number" },
+  { value: "hangup", label: "Hang up" },
+];
+
+/** Types that need to know which one. */
+const NEEDS_NUMBER: ReadonlySet<DestinationType> = new Set(["phone", "huntgroup", "queue", "number"]);
+
+const MUSIC = [
+  { value: "", label: "As the company has it" },
+  { value: "harbour", label: "Harbour" },
+  { value: "none", label: "None" },
+] as const;
+
+export function PhoneSection(): ReactNode {
+  const phone = useActivePhone();
+  const line = usePhoneLine();
+  const snackbar = useSnackbar();
+  if (!phone) return <SettingRow label="Phone">{() => <Loader size="sm" />}</SettingRow>;
+  const change = (fields: Omit<PhoneUpdate, "phone">): void => {
+    line.update(fields).catch((failure: unknown) => snackbar.show(failureText(failure), { tone: "error" }));
+  };
+  return <PhoneSettings phone={phone} onChange={change} />;
+}
+
+interface PhoneSettingsProps {
+  readonly phone: Phone;
+  readonly onChange: (fields: Omit<PhoneUpdate, "phone">) => void;
+}
+
+function PhoneSettings({ phone, onChange }: PhoneSettingsProps): ReactNode {
+  return (
+    <>
+      <SwitchSetting
+        label="Do not disturb"
+        description="Calls go to voicemail."
+        keywords="dnd"
+        isOn={phone.dnd === "1"}
+        onChange={(isOn) => onChange({ dnd: isOn ? "1" : "0" })}
+      />
+      <SwitchSetting
+        label="Reject anonymous calls"
+        description="Callers who hide their number do not get through."
+        keywords="acr private"
+        isOn={phone.acr === "1"}
+        onChange={(isOn) => onChange({ acr: isOn ? "1" : "0" })}
+      />
+      <DestinationSetting
+        label="While do not disturb is on"
+        type={phone.dtype}
+        number={phone.dnumber}
+        onType={(dtype) => onChange({ dtype })}
+        onNumber={(dnumber) => onChange({ dnumber })}
+      />
+      <DestinationSetting
+        label="When the line is busy"
+        type={phone.btype}
+        number={phone.bnumber}
+        onType={(btype) => onChange({ btype })}
+        onNumber={(bnumber) => onChange({ bnumber })}
+      />
+      <DestinationSetting
+        label="When nobody answers"
+        type={phone.utype}
+        number={phone.unumber}
+        onType={(utype) => onChange({ utype })}
+        onNumber={(unumber) => onChange({ unumber })}
+      />
+      <SelectSetting
+        label="Music on hold"
+        value={phone.music}
+        options={MUSIC}
+        onChange={(music) => onChange({ music })}
+      />
+      <SwitchSetting
+        label="Music instead of ringing"
+        description="What callers hear while your phone rings."
+        isOn={phone.music_ringing === "1"}
+        onChange={(isOn) => onChange({ music_ringing: isOn ? "1" : "0" })}
+      />
+    </>
+  );
+}
+
+interface DestinationSettingProps {
+  readonly label: string;
+  readonly type: DestinationType;
+  readonly number: string;
+  readonly onType: (type: DestinationType) => void;
+  readonly onNumber: (number: string) => void;
+}
+
+function DestinationSetting({ label, type, number, onType, onNumber }: DestinationSettingProps): ReactNode {
+  return (
+    <>
+      <SelectSetting
+        label={label}
+        description="Where calls go then."
+        keywords="forward busy unanswered destination"
+        value={type}
+        options={DESTINATIONS}
+        onChange={onType}
+      />
+      {NEEDS_NUMBER.has(type) && (
+        <TextSetting
+          label={`${label}: number`}
+          inputMode="tel"
+          value={number}
+          problemOf={(text) => (/^[\d\s()+.*#-]*$/.test(text) ? undefined : "Invalid phone format")}
+          onChange={onNumber}
+        />
+      )}
+    </>
+  );
+}
