@@ -1,0 +1,310 @@
+import { FakeClock } from "@offhook/testkit";
+import { beforeEach, describe, expect, test } from "vitest";
+import { Identifiers } from "../grammar/identifiers.ts";
+import { parameterValue } from "../grammar/parameters.ts";
+import { createResponse } from "../messages/create-response.ts";
+import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
+import { uniqueBranch } from "../messages/via-header.ts";
+import { RecordingFlow } from "../testing/recording-flow.ts";
+import { aRequest, aResponse, parsed } from "../testing/sample-messages.ts";
+import { SeededRandom } from "../testing/seeded-random.ts";
+import type { ServerTransaction } from "./server-transaction.ts";
+import { DEFAULT_TIMERS } from "./timer-settings.ts";
+import { DEFAULT_TRANSACTION_LIMITS, TransactionLayer } from "./transaction-layer.ts";
+
+class Fixture {
+  readonly clock = new FakeClock();
+  readonly requests: ServerTransaction[] = [];
+  readonly acks: SipRequest[] = [];
+  readonly cancelled: ServerTransaction[] = [];
+  readonly heard: string[] = [];
+  readonly flow = new RecordingFlow();
+  readonly layer: TransactionLayer;
+
+  constructor(limits = DEFAULT_TRANSACTION_LIMITS) {
+    this.layer = new TransactionLayer({
+      clock: this.clock,
+      identifiers: new Identifiers(new SeededRandom(1)),
+      timers: DEFAULT_TIMERS,
+      limits,
+      user: {
+        onRequest: (transaction) => this.requests.push(transaction),
+        onAck: (ack) => this.acks.push(ack),
+        onCancel: (_cancel, invite) => this.cancelled.push(invite),
+      },
+    });
+  }
+
+  readonly observer = {
+    onResponse: (response: SipResponse) => void this.heard.push(String(response.status)),
+    onFailure: (reason: string) => void this.heard.push(reason),
+  };
+
+  /** Sends a request without Via, as a user agent does, and gives it back with the Via it went out with. */
+  send(method = "INVITE"): { request: SipRequest; answer: (status: number) => SipResponse } {
+    const bare = aRequest({ method });
+    this.layer.request(bare.withHeaders(bare.headers.without("Via")), this.flow, this.observer);
+    const [request] = this.flow.take() as SipRequest[];
+    return { request: request!, answer: (status) => createResponse(request!, status, { localTag: "b" }) };
+  }
+
+  isEmpty(): boolean {
+    return this.layer.clientCount === 0 && this.layer.serverCount === 0 && this.clock.pendingTimers === 0;
+  }
+}
+
+let fixture: Fixture;
+beforeEach(() => {
+  fixture = new Fixture();
+});
+
+describe("as client", () => {
+  test("[TXN1] [TXN2] an INVITE nobody answers is sent seven times and fails", () => {
+    fixture.send();
+    fixture.clock.advance(31_999);
+    expect(fixture.flow.takeNames()).toEqual(Array(6).fill("INVITE"));
+    fixture.clock.advance(1);
+    expect(fixture.heard).toEqual(["timeout"]);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN6] an OPTIONS nobody answers is sent eleven times and fails", () => {
+    fixture.send("OPTIONS");
+    fixture.clock.advance(32_000);
+    expect(fixture.flow.takeNames()).toHaveLength(10);
+    expect(fixture.heard).toEqual(["timeout"]);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN3] a refusal is acknowledged in the same transaction, once for each time it comes", () => {
+    const { request, answer } = fixture.send();
+    fixture.layer.receiveResponse(answer(486));
+    fixture.layer.receiveResponse(answer(486));
+    const acks = fixture.flow.take() as SipRequest[];
+    expect(acks.map((ack) => ack.method)).toEqual(["ACK", "ACK"]);
+    expect(uniqueBranch(acks[0]!.via)).toBe(uniqueBranch(request.via));
+    expect(acks[0]!.toTag).toBe("b");
+    expect(acks[0]!.cseq).toEqual({ sequence: 1, method: "ACK" });
+    expect(fixture.heard).toEqual(["486"]);
+    fixture.clock.advance(32_000);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN4] every 2xx is told, from every branch of a fork", () => {
+    const { request, answer } = fixture.send();
+    fixture.layer.receiveResponse(answer(200));
+    fixture.layer.receiveResponse(createResponse(request, 200, { localTag: "c" }));
+    expect(fixture.heard).toEqual(["200", "200"]);
+    fixture.clock.advance(32_000);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN5] a CANCEL waits for a provisional response and shares the branch", () => {
+    const bare = aRequest();
+    const invite = fixture.layer.request(
+      bare.withHeaders(bare.headers.without("Via")),
+      fixture.flow,
+      fixture.observer,
+    );
+    expect(fixture.layer.cancel(invite)).toBe(false);
+    fixture.layer.receiveResponse(createResponse(invite.request, 180, { localTag: "b" }));
+    expect(fixture.layer.cancel(invite)).toBe(true);
+    const cancel = fixture.flow.take().at(-1) as SipRequest;
+    expect(cancel.method).toBe("CANCEL");
+    expect(uniqueBranch(cancel.via)).toBe(uniqueBranch(invite.request.via));
+    expect(cancel.toTag).toBeUndefined();
+    fixture.clock.advance(32_000);
+    expect(fixture.heard).toEqual(["180", "timeout"]);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN14] a dead flow is told, but not before the call that sent has returned", () => {
+    fixture.flow.isOpen = false;
+    const bare = aRequest({ method: "OPTIONS" });
+    fixture.layer.request(bare.withHeaders(bare.headers.without("Via")), fixture.flow, fixture.observer);
+    expect(fixture.heard).toEqual([]);
+    fixture.clock.advance(0);
+    expect(fixture.heard).toEqual(["transport"]);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN14] a connection that breaks fails what waits on it", () => {
+    fixture.send("OPTIONS");
+    fixture.layer.failFlow(new RecordingFlow("TCP", 1));
+    expect(fixture.heard).toEqual([]);
+    fixture.layer.failFlow(fixture.flow);
+    expect(fixture.heard).toEqual(["transport"]);
+  });
+
+  test("[TXN17] strange responses are dropped", () => {
+    fixture.send();
+    fixture.layer.receiveResponse(aResponse(200));
+    fixture.layer.receiveResponse(
+      parsed([
+        "SIP/2.0 200 OK",
+        "Via: SIP/2.0/UDP a",
+        "From: sip:a@h",
+        "To: sip:b@h",
+        "Call-ID: c",
+        "CSeq: 1 INVITE",
+      ]) as SipResponse,
+    );
+    const { request } = fixture.send("OPTIONS");
+    const twice = createResponse(request, 200).headers.append("Via", "SIP/2.0/UDP other");
+    fixture.layer.receiveResponse(createResponse(request, 200).withHeaders(twice));
+    expect(fixture.heard).toEqual([]);
+  });
+});
+
+const reply = (transaction: ServerTransaction, status: number): void =>
+  transaction.respond(createResponse(transaction.request, status, { localTag: "b" }));
+
+describe("as server", () => {
+  test("[TXN8] an INVITE without answer gets a 100, and its repeats the last word", () => {
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    fixture.clock.advance(200);
+    expect(fixture.flow.takeNames()).toEqual(["100"]);
+    reply(fixture.requests[0]!, 180);
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["180", "180"]);
+    expect(fixture.requests).toHaveLength(1);
+  });
+
+  test("[TXN9] a refusal is repeated until its ACK, which nobody else sees", () => {
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    reply(fixture.requests[0]!, 486);
+    fixture.clock.advance(1_500);
+    expect(fixture.flow.takeNames()).toEqual(["486", "486", "486"]);
+    fixture.layer.receiveRequest(aRequest({ method: "ACK", toTag: "b" }), fixture.flow);
+    fixture.layer.receiveRequest(aRequest({ method: "ACK", toTag: "b" }), fixture.flow);
+    fixture.clock.advance(60_000);
+    expect(fixture.flow.takeNames()).toEqual([]);
+    expect(fixture.acks).toEqual([]);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN9] a lost ACK ends in a timeout", () => {
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    fixture.requests[0]!.onFailure = (reason) => fixture.heard.push(reason);
+    reply(fixture.requests[0]!, 486);
+    fixture.clock.advance(32_000);
+    expect(fixture.heard).toEqual(["timeout"]);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN10] the ACK of a 2xx goes up whatever its branch", () => {
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    reply(fixture.requests[0]!, 200);
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["200"]);
+    fixture.layer.receiveRequest(aRequest({ method: "ACK", toTag: "b" }), fixture.flow);
+    fixture.layer.receiveRequest(aRequest({ method: "ACK", toTag: "b", branch: "z9hG4bK9" }), fixture.flow);
+    expect(fixture.acks).toHaveLength(2);
+    fixture.clock.advance(32_000);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN11] [TXN13] repeats get the first answer again", () => {
+    fixture.layer.receiveRequest(aRequest({ method: "OPTIONS" }), fixture.flow);
+    fixture.layer.receiveRequest(aRequest({ method: "OPTIONS" }), fixture.flow);
+    reply(fixture.requests[0]!, 200);
+    reply(fixture.requests[0]!, 500);
+    fixture.layer.receiveRequest(aRequest({ method: "OPTIONS" }), fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["200", "200"]);
+    fixture.clock.advance(32_000);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN12] a forgotten request takes no room for ever", () => {
+    fixture.layer.receiveRequest(aRequest({ method: "INFO", toTag: "b" }), fixture.flow);
+    fixture.clock.advance(32_000);
+    expect(fixture.flow.takeNames()).toEqual([]);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+});
+
+describe("matching", () => {
+  test("[TXN18] CANCEL finds its INVITE by branch or gets a 481", () => {
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    fixture.layer.receiveRequest(aRequest({ method: "CANCEL" }), fixture.flow);
+    expect(fixture.cancelled).toEqual(fixture.requests);
+    expect(fixture.flow.takeNames()).toEqual(["200"]);
+    const other = new Fixture();
+    other.layer.receiveRequest(aRequest({ method: "CANCEL", branch: "z9hG4bK2" }), other.flow);
+    expect(other.flow.takeNames()).toEqual(["481"]);
+  });
+
+  test("[TXN19] a merged request is refused, a new one with the same Call-ID is not", () => {
+    fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    fixture.layer.receiveRequest(aRequest({ branch: "z9hG4bK2" }), fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["482"]);
+    expect(fixture.requests).toHaveLength(1);
+    const other = new Fixture();
+    other.layer.receiveRequest(aRequest(), other.flow);
+    other.layer.receiveRequest(aRequest({ branch: "z9hG4bK2", sequence: 2 }), other.flow);
+    expect(other.requests).toHaveLength(2);
+  });
+
+  test("[TXN16] without a branch everything else must agree", () => {
+    const old = (method: string, uri = "sip:b@h"): SipRequest =>
+      parsed([
+        `${method} ${uri} SIP/2.0`,
+        "Via: SIP/2.0/UDP 192.0.2.1",
+        "From: sip:a@h",
+        "To: sip:b@h",
+        "Call-ID: c",
+        `CSeq: 1 ${method}`,
+      ]) as SipRequest;
+    fixture.layer.receiveRequest(old("INVITE"), fixture.flow);
+    fixture.layer.receiveRequest(old("INVITE"), fixture.flow);
+    expect(fixture.requests).toHaveLength(1);
+    fixture.layer.receiveRequest(old("CANCEL"), fixture.flow);
+    expect(fixture.cancelled).toHaveLength(1);
+    reply(fixture.requests[0]!, 487);
+    fixture.layer.receiveRequest(old("ACK"), fixture.flow);
+    expect(fixture.acks).toEqual([]);
+    fixture.layer.receiveRequest(old("INVITE", "sip:other@h"), fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["200", "487", "482"]);
+  });
+
+  test("[TXN20] the source is written into the Via, and answers follow it", () => {
+    const behindNat = new RecordingFlow("UDP", 40_000, "203.0.113.7");
+    fixture.layer.receiveRequest(aRequest({ method: "OPTIONS" }), behindNat);
+    const { via } = fixture.requests[0]!.request;
+    expect(parameterValue(via.parameters, "received")).toBe("203.0.113.7");
+    expect(parameterValue(via.parameters, "rport")).toBe("40000");
+    reply(fixture.requests[0]!, 200);
+    expect(behindNat.takeNames()).toEqual(["200"]);
+  });
+
+  test("[TXN20] without rport the answer goes to the port of the Via", () => {
+    const source = new RecordingFlow("UDP", 40_000);
+    const request = parsed([
+      "OPTIONS sip:b@h SIP/2.0",
+      "Via: SIP/2.0/UDP 192.0.2.1:5070;branch=z9hG4bKx",
+      "From: sip:a@h",
+      "To: sip:b@h",
+      "Call-ID: c",
+      "CSeq: 1 OPTIONS",
+    ]);
+    fixture.layer.receiveRequest(request as SipRequest, source);
+    reply(fixture.requests[0]!, 200);
+    expect(source.takeNames()).toEqual([]);
+    expect(source.others.get(5070)?.takeNames()).toEqual(["200"]);
+  });
+
+  test("[TXN21] limits in all and per flow", () => {
+    fixture = new Fixture({ maxServerTransactions: 3, maxPerFlow: 2 });
+    const send = (callId: string, flow: RecordingFlow): void =>
+      fixture.layer.receiveRequest(aRequest({ method: "OPTIONS", callId, branch: `z9hG4bK${callId}` }), flow);
+    const second = new RecordingFlow("UDP", 6_000);
+    for (const callId of ["1", "2", "3"]) send(callId, fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["503"]);
+    for (const callId of ["4", "5"]) send(callId, second);
+    expect(second.takeNames()).toEqual(["503"]);
+    expect(fixture.layer.serverCount).toBe(3);
+    fixture.clock.advance(32_000);
+    send("6", fixture.flow);
+    expect(fixture.requests).toHaveLength(4);
+  });
+});

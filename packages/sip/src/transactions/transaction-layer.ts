@@ -1,0 +1,221 @@
+import type { Clock } from "@offhook/kernel";
+import type { Identifiers } from "../grammar/identifiers.ts";
+import { createResponse } from "../messages/create-response.ts";
+import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
+import { Via } from "../messages/via-header.ts";
+import {
+  type ClientObserver,
+  type ClientTransaction,
+  createClientTransaction,
+} from "./client-transaction.ts";
+import type { Flow } from "./flow.ts";
+import { cancelFor } from "./invite-companions.ts";
+import { createServerTransaction, type ServerTransaction } from "./server-transaction.ts";
+import type { TimerSettings } from "./timer-settings.ts";
+import { clientKey, mergeKey, serverKey } from "./transaction-keys.ts";
+import { markSource, replyFlowFor, withOwnVia } from "./via-handling.ts";
+
+/** Who decides what requests mean: the user agent above. */
+export interface TransactionUser {
+  /** A request nobody has seen yet, ACK and CANCEL apart. */
+  onRequest(transaction: ServerTransaction): void;
+  /** The ACK of a 2xx, which belongs to a dialog and not to a transaction. */
+  onAck(ack: SipRequest, flow: Flow): void;
+  /** A CANCEL that has been answered already, for an INVITE that is still there. */
+  onCancel(cancel: SipRequest, invite: ServerTransaction): void;
+}
+
+export interface TransactionLimits {
+  /** Requests waiting or remembered, of all peers together. */
+  readonly maxServerTransactions: number;
+  /** The same for one flow, so that one peer cannot use up what is there for all. */
+  readonly maxPerFlow: number;
+}
+
+export const DEFAULT_TRANSACTION_LIMITS: TransactionLimits = {
+  maxServerTransactions: 50_000,
+  maxPerFlow: 5_000,
+};
+
+export interface TransactionLayerParts {
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  readonly timers: TimerSettings;
+  readonly limits: TransactionLimits;
+  readonly user: TransactionUser;
+}
+
+/** RFC 3261 §17: matches messages to transactions and makes new ones. */
+export class TransactionLayer {
+  readonly #parts: TransactionLayerParts;
+  readonly #clients = new Map<string, ClientTransaction>();
+  readonly #servers = new Map<string, ServerTransaction>();
+  readonly #merged = new Map<string, ServerTransaction>();
+  readonly #countByFlow = new Map<string, number>();
+
+  constructor(parts: TransactionLayerParts) {
+    this.#parts = parts;
+  }
+
+  get clientCount(): number {
+    return this.#clients.size;
+  }
+
+  get serverCount(): number {
+    return this.#servers.size;
+  }
+
+  /** Sends a request that has no Via yet and follows it. Failures are told later, never while this call runs. */
+  request(request: SipRequest, flow: Flow, observer: ClientObserver): ClientTransaction {
+    const branched = withOwnVia(request, flow, this.#parts.identifiers.branch());
+    return this.#startClient(branched, flow, observer);
+  }
+
+  /** Sends without following: the ACK of a 2xx. Its bytes, to send again for each repeated 2xx. */
+  sendOnce(request: SipRequest, flow: Flow): Uint8Array {
+    const bytes = serialiseMessage(withOwnVia(request, flow, this.#parts.identifiers.branch()));
+    flow.send(bytes);
+    return bytes;
+  }
+
+  /**
+   * RFC 3261 §9.1. Only for an INVITE that has had a provisional response; false when it is too early or too late.
+   */
+  cancel(invite: ClientTransaction, extra?: SipHeaders): boolean {
+    if (invite.request.method !== "INVITE" || invite.stateName !== "proceeding") return false;
+    // What becomes of the CANCEL does not matter: the INVITE's own final response or its timer tells.
+    this.#startClient(cancelFor(invite.request, extra), invite.flow, {
+      onResponse: () => {},
+      onFailure: () => {},
+    });
+    invite.noteCancelSent();
+    return true;
+  }
+
+  receiveResponse(response: SipResponse): void {
+    // RFC 3261 §8.1.3.3 and §18.1.2: a response with a second Via was meant for somebody else.
+    if (response.headers.all(Via).length !== 1) return;
+    const key = clientKey(response);
+    if (key !== undefined) this.#clients.get(key)?.receive(response);
+  }
+
+  receiveRequest(received: SipRequest, flow: Flow): void {
+    const key = serverKey(received);
+    const known = this.#servers.get(key);
+    if (received.method === "ACK") {
+      if (known) known.receiveAck(received);
+      else this.#parts.user.onAck(received, flow);
+      return;
+    }
+    if (known) {
+      known.receiveRepeated();
+      return;
+    }
+    const request = markSource(received, flow);
+    if (this.#isFull(flow)) {
+      this.#refuseStatelessly(request, flow);
+      return;
+    }
+    this.#dispatch(this.#startServer(key, request, flow));
+  }
+
+  /** A connection is gone: what waits for it waits in vain. */
+  failFlow(flow: Flow): void {
+    for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) {
+      if (transaction.flow.id === flow.id) transaction.failTransport();
+    }
+  }
+
+  #dispatch(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (request.method === "CANCEL") {
+      this.#receiveCancel(transaction);
+      return;
+    }
+    const merge = mergeKey(request);
+    if (merge !== undefined && this.#merged.has(merge)) {
+      this.#respond(transaction, 482);
+      return;
+    }
+    if (merge !== undefined) this.#merged.set(merge, transaction);
+    this.#parts.user.onRequest(transaction);
+  }
+
+  #receiveCancel(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    // By the key and not by the request, whose Via we have completed since.
+    const invite = this.#servers.get(transaction.key.replace("CANCEL", "INVITE"));
+    if (!invite) {
+      this.#respond(transaction, 481);
+      return;
+    }
+    this.#respond(transaction, 200);
+    this.#parts.user.onCancel(request, invite);
+  }
+
+  #respond(transaction: ServerTransaction, status: number): void {
+    const localTag = this.#parts.identifiers.tag();
+    transaction.respond(createResponse(transaction.request, status, { localTag }));
+  }
+
+  /** RFC 3261 §21.5.4. Without a transaction: one more is what there is no room for. */
+  #refuseStatelessly(request: SipRequest, flow: Flow): void {
+    const headers = SipHeaders.of(["Retry-After", "10"]);
+    const response = createResponse(request, 503, { localTag: this.#parts.identifiers.tag(), headers });
+    replyFlowFor(request, flow).send(serialiseMessage(response));
+  }
+
+  #isFull(flow: Flow): boolean {
+    const { maxServerTransactions, maxPerFlow } = this.#parts.limits;
+    return this.#servers.size >= maxServerTransactions || (this.#countByFlow.get(flow.id) ?? 0) >= maxPerFlow;
+  }
+
+  #startClient(request: SipRequest, flow: Flow, observer: ClientObserver): ClientTransaction {
+    const key = clientKey(request) ?? "";
+    const { clock, timers } = this.#parts;
+    const onTerminated = (): void => {
+      this.#clients.delete(key);
+    };
+    const transaction = createClientTransaction({
+      key,
+      request,
+      flow,
+      observer,
+      clock,
+      timers,
+      onTerminated,
+    });
+    this.#clients.set(key, transaction);
+    transaction.start();
+    return transaction;
+  }
+
+  #startServer(key: string, request: SipRequest, flow: Flow): ServerTransaction {
+    const { clock, timers, user } = this.#parts;
+    const transaction = createServerTransaction({
+      key,
+      request,
+      flow,
+      replyFlow: replyFlowFor(request, flow),
+      clock,
+      timers,
+      onTerminated: () => this.#forgetServer(transaction),
+      onAck: (ack) => user.onAck(ack, flow),
+    });
+    this.#servers.set(key, transaction);
+    this.#countByFlow.set(flow.id, (this.#countByFlow.get(flow.id) ?? 0) + 1);
+    transaction.start();
+    return transaction;
+  }
+
+  #forgetServer(transaction: ServerTransaction): void {
+    this.#servers.delete(transaction.key);
+    const merge = mergeKey(transaction.request);
+    if (merge !== undefined && this.#merged.get(merge) === transaction) this.#merged.delete(merge);
+    const left = (this.#countByFlow.get(transaction.flow.id) ?? 1) - 1;
+    if (left === 0) this.#countByFlow.delete(transaction.flow.id);
+    else this.#countByFlow.set(transaction.flow.id, left);
+  }
+}
