@@ -12,7 +12,7 @@ export interface MailContent {
 export function composeMail(to: string, { subject, paragraphs, action, code }: MailContent): Mail {
   const [opening = "", ...rest] = paragraphs;
   const middle = [code, action?.url].filter((line) => line !== undefined);
-  const text = `${[opening, ...middle, ...rest].join("\n\n")}\n`;
+  const text = [opening, ...middle, ...rest].join("\n\n");
   const html = [
     '<!doctype html><html><body style="margin:0;background:#f4f5f7;padding:24px;font-family:sans-serif">',
     '<div style="max-width:480px;margin:auto;background:#fff;border-radius:8px;padding:24px;color:#1f2933">',
