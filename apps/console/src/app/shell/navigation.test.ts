@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hidesNavOnSmallScreens, isActiveEntry, navEntries, titleOf } from "./navigation.ts";
+import { hidesNavOnSmallScreens, isActiveEntry, navEntries } from "./navigation.ts";
 
 const all = { messaging: true, voicemail: true, fax: true, teamChat: true, contacts: true, tasks: false };
 const names = (features: typeof all) => navEntries(features).map((entry) => entry.name);
@@ -35,16 +35,6 @@ describe("active entry", () => {
   ])("%s on %s", (path, current, isActive) => {
     expect(isActiveEntry({ path }, current)).toBe(isActive);
   });
-});
-
-test.each([
-  ["calls-new", "Calls"],
-  ["teams-id", "Chat"],
-  ["acd", "Call Agent Dashboard"],
-  ["voicemails", "Voicemails"],
-  ["settings", "Settings"],
-])("the title of %s is %s", (routeName, title) => {
-  expect(titleOf(routeName)).toBe(title);
 });
 
 test("conversations and calls take the whole of a small screen", () => {

@@ -34,7 +34,7 @@ export function isActiveEntry(entry: Pick<NavEntry, "path">, currentPath: string
   return currentPath.includes(area);
 }
 
-const NAMELESS_ON_SMALL_SCREENS: ReadonlySet<string> = new Set([
+const FULL_SCREEN_WHEN_SMALL: ReadonlySet<string> = new Set([
   "calls-active-id",
   "messages-new",
   "messages-id-smsLine",
@@ -44,13 +44,5 @@ const NAMELESS_ON_SMALL_SCREENS: ReadonlySet<string> = new Set([
 
 /** Where a small screen needs its whole height for one conversation or call. */
 export function hidesNavOnSmallScreens(routeName: string): boolean {
-  return NAMELESS_ON_SMALL_SCREENS.has(routeName);
-}
-
-/** The top bar's title, from the first part of the route name. */
-export function titleOf(routeName: string): string {
-  if (routeName.includes("teams")) return "Chat";
-  const [first = ""] = routeName.split("-");
-  if (first === "acd") return "Call Agent Dashboard";
-  return first.charAt(0).toUpperCase() + first.slice(1);
+  return FULL_SCREEN_WHEN_SMALL.has(routeName);
 }

@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type OwnPresence, ownPresence, useActivePhone } from "../../features/calls/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
-import type { PushClient } from "../../platform/push-client.ts";
-import { createServiceContext, useService } from "../../platform/service-context.ts";
-
-const PushContext = createServiceContext<PushClient>("PushClient");
-export const PushProvider = PushContext.Provider;
-
-export function usePush(): PushClient {
-  return useService(PushContext);
-}
+import { usePush } from "../../platform/push-context.tsx";
 
 export function useIsPushConnected(): boolean {
   const push = usePush();

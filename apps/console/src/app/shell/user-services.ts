@@ -1,11 +1,12 @@
-import type {
-  CallEvent,
-  PresenceUpdateEvent,
-  PushEvent,
-  QueueEvent,
-  SettingsEvent,
-  StatusUpdateEvent,
-  UnreadUpdateEvent,
+import {
+  type CallEvent,
+  type PresenceUpdateEvent,
+  type PushEvent,
+  type QueueEvent,
+  type SettingsEvent,
+  type StatusUpdateEvent,
+  serializeSettings,
+  type UnreadUpdateEvent,
 } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
 import { PhoneLine } from "../../features/calls/index.ts";
@@ -60,6 +61,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   const scope = new Scope();
   followPush(options, services, scope);
   followLine(services, scope, browser.reportError);
+  scope.add(settings.state.subscribe((state) => session.keepSettings(serializeSettings(state.settings))));
   services.unread.start();
   load(services, browser.reportError);
   scope.add(() => services.unread.stop());

@@ -7,7 +7,7 @@ import {
 } from "@offhook/contract";
 import { Emitter } from "@offhook/kernel";
 import type { Client } from "../../platform/api-client.ts";
-import { ApiFailure } from "../../platform/api-failure.ts";
+import { ApiFailure, failureText } from "../../platform/api-failure.ts";
 import type { Credentials } from "../../platform/auth-storage.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Strategy } from "../../platform/storage-keys.ts";
@@ -18,7 +18,7 @@ import { cachedProfile, saveProfile } from "./profile-cache.ts";
 import { createSessionStore, type SessionStore, type SessionUser } from "./session-store.ts";
 import { storedAccountOf } from "./stored-account-of.ts";
 
-/** A sign-in that cannot be completed, in the words the user reads. */
+/** A sign-in that has failed for good, in the words the user reads: it has to begin anew. */
 export class SignInError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -178,6 +178,15 @@ export class Session {
     this.#become(user, auth.current);
   }
 
+  /** The settings as they now are, so that the next start paints in the right colours before anything is loaded. */
+  keepSettings(settings: string): void {
+    const { user } = this.state.getState();
+    if (!user || user.user_settings.settings === settings) return;
+    const kept = { ...user, user_settings: { ...user.user_settings, settings } };
+    this.state.setUser(kept);
+    saveProfile(this.#platform.browser.store, kept);
+  }
+
   async #loadAtStart(): Promise<void> {
     try {
       await this.reloadProfile();
@@ -230,7 +239,9 @@ export class Session {
     } catch (failure) {
       await client.logout().catch(() => {});
       this.#forget("chosen");
-      throw failure;
+      throw failure instanceof SignInError
+        ? failure
+        : new SignInError(failureText(failure), { cause: failure });
     }
     this.#events.emit("signedIn", undefined);
   }

@@ -1,5 +1,6 @@
 export { AudioDevices } from "./devices/audio-devices.ts";
 export { AudioDevicesProvider, useAudioDeviceState, useAudioDevices } from "./devices/devices-context.ts";
+export { NotificationsProvider, useNotifications } from "./notifications-context.ts";
 export {
   SettingsProvider,
   useChangeSettings,

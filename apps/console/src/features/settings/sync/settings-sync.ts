@@ -69,7 +69,7 @@ export class SettingsSync {
 
   /** The profile was loaded anew. */
   adopt(stored: StoredSettings): void {
-    if (stored.version < this.#version) return;
+    if (stored.version <= this.#version) return;
     this.#known = parseUserSettings(stored.settings);
     this.#version = stored.version;
     this.#show(this.state.getState().save);
