@@ -23,6 +23,8 @@ export interface IdentityProviderDeps {
   readonly settings: IdentityProviderSettings;
   readonly clock: Clock;
   readonly log: Pick<BaseLogger, "warn">;
+  /** Left out: the platform's own. */
+  readonly fetch?: client.CustomFetch;
 }
 
 const SCOPE = "openid profile email";
@@ -117,6 +119,7 @@ export class IdentityProvider {
     const configuration = await client.discovery(server, clientId, clientSecret, undefined, {
       execute,
       timeout: ANSWER_MS / 1000,
+      ...(this.#deps.fetch ? { [client.customFetch]: this.#deps.fetch } : {}),
     });
     this.#discovered = { configuration, at: this.#deps.clock.now() };
     return configuration;

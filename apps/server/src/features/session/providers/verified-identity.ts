@@ -20,8 +20,8 @@ const Claims = z.object({
   sub: z.string(),
   oid: z.string().optional().catch(undefined),
   email: z.string().optional().catch(undefined),
-  email_verified: z.unknown(),
-  xms_edov: z.unknown(),
+  email_verified: z.unknown().optional(),
+  xms_edov: z.unknown().optional(),
 });
 
 const isTrue = (claim: unknown): boolean =>
