@@ -14,6 +14,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Who reads the feedback of users; where it is not set, reports are only stored. */
+  readonly supportAddress: string | undefined;
   readonly google: OidcClient | undefined;
   readonly microsoft: OidcClient | undefined;
   readonly appKey: string | undefined;
@@ -69,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    supportAddress: values.SUPPORT_ADDRESS,
     google: oidcClient(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     microsoft: oidcClient(
       values.MICROSOFT_CLIENT_ID,
@@ -137,6 +140,7 @@ const Environment = z
     OFFHOOK_DEMO: oneOf("0", "1", "big").default("1"),
     DATABASE_URL: address(["postgres", "postgresql"], "must begin with postgresql://").optional(),
     SMTP_URL: address(["smtp", "smtps"], "must begin with smtp:// or smtps://").optional(),
+    SUPPORT_ADDRESS: z.email("must be a mail address").optional(),
     MAIL_FROM: z.string().trim().default("Offhook <offhook@localhost>"),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -48,11 +48,14 @@ export interface PushConnectionDeps {
 
 /** One client's push connection: greets it, follows its wishes, and ends it when it must. */
 export class PushConnection {
+  /** Resolves when the socket has gone, which takes a round trip after `close`. */
+  readonly gone: Promise<void>;
   readonly #socket: PushSocket;
   readonly #deps: PushConnectionDeps;
   readonly #subscription = new ChannelSubscription();
   #state: ConnectionState;
   #leave: () => void = () => {};
+  #resolveGone: () => void = () => {};
   /** Frames are handled one after the other, also where one has to wait for the database. */
   #queue: Promise<void> = Promise.resolve();
   #frames = 0;
@@ -64,6 +67,9 @@ export class PushConnection {
   constructor(socket: PushSocket, deps: PushConnectionDeps) {
     this.#socket = socket;
     this.#deps = deps;
+    this.gone = new Promise((resolve) => {
+      this.#resolveGone = resolve;
+    });
     this.#framesSince = this.#heardAt = this.#checkedAt = deps.clock.now();
     const cancelTimeout = deps.clock.schedule(HELLO_TIMEOUT_MS, () =>
       this.close(PUSH_CLOSE.helloTimeout, "No hello came"),
@@ -105,6 +111,7 @@ export class PushConnection {
   /** The socket has gone. */
   closed(): void {
     this.#end();
+    this.#resolveGone();
   }
 
   /** Called every now and then: drops who is gone or reads nothing, keeps the others awake. */

@@ -36,6 +36,7 @@ export class PushHub {
   readonly #byCompany = new Groups<number>();
   readonly #feeds = new Map<number, { readonly feed: CompanyFeed; readonly opened: Promise<CompanyFeed> }>();
   #cancelBeat: CancelTimer = () => {};
+  #isClosing = false;
 
   constructor(deps: PushHubDeps) {
     this.#deps = deps;
@@ -62,6 +63,7 @@ export class PushHub {
     });
     this.#connections.add(connection);
     metrics.pushConnections.set(this.#connections.size);
+    if (this.#isClosing) connection.close(PUSH_CLOSE.serverStopping, "The server stops");
     return connection;
   }
 
@@ -80,12 +82,17 @@ export class PushHub {
 
   /** Says goodbye to everyone; resolves when nobody is left. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     this.#cancelBeat();
     const leaving = [...this.#connections];
     for (const connection of leaving) connection.close(PUSH_CLOSE.serverStopping, "The server stops");
     for (const { feed } of this.#feeds.values()) feed.close();
-    if (leaving.length === 0) return;
-    await new Promise<void>((resolve) => this.#deps.clock.schedule(FAREWELL_MS, resolve));
+    let cancel: CancelTimer = () => {};
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.#deps.clock.schedule(FAREWELL_MS, resolve);
+    });
+    await Promise.race([patience, Promise.all(leaving.map((connection) => connection.gone))]);
+    cancel();
     for (const connection of leaving) connection.terminate();
   }
 

@@ -1,0 +1,185 @@
+import { type PublicConfig, pushApi, systemApi } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
+import {
+  createSessionFeature,
+  type SessionFeature,
+  type SessionFeatureDeps,
+} from "./features/session/index.ts";
+import { createFeatures } from "./features.ts";
+import { API_DOCS_ROUTES } from "./http/api-docs.ts";
+import { bind } from "./http/bind.ts";
+import { createAddressReader } from "./http/client-address.ts";
+import { CONSOLE_ROUTES, registerConsole } from "./http/console-files.ts";
+import { createFileUrls, FILE_ROUTES, registerFiles } from "./http/file-route.ts";
+import { createHttpServer } from "./http/http-server.ts";
+import { registerMetrics, registerPublicConfig, SYSTEM_ROUTES } from "./http/infrastructure-routes.ts";
+import { RateLimiter } from "./http/rate-limiter.ts";
+import type { InfrastructureRoute } from "./http/route-guard.ts";
+import { systemHandlers } from "./http/system-handlers.ts";
+import { acceptUpgrades } from "./http/upgrades.ts";
+import { version } from "./http/version.ts";
+import { BackgroundLoop } from "./platform/background-loop.ts";
+import type { Logger } from "./platform/logger.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import type { ObjectStore } from "./platform/object-store.ts";
+import type { Secrets } from "./platform/secrets.ts";
+import { createChannelDirectory } from "./push/channel-repository.ts";
+import { createPushEndpoint } from "./push/push-endpoint.ts";
+import { pushHandlers } from "./push/push-handlers.ts";
+import { PushHub } from "./push/push-hub.ts";
+import { PushTickets } from "./push/push-tickets.ts";
+import { createSessionLookup } from "./push/session-lookup-repository.ts";
+
+/** A part of the server that exists in demo mode only, such as `/dev/mail`. */
+export interface DemoParts {
+  readonly publicConfig: NonNullable<PublicConfig["demo"]>;
+  readonly routes: readonly InfrastructureRoute[];
+  register(app: FastifyInstance): void;
+}
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The built console. */
+  readonly consoleDir: string;
+  /** The world outside: real services, or in demo mode the simulator's. */
+  readonly outside: Pick<SessionFeatureDeps, "mailer" | "sms" | "google" | "microsoft" | "hasher">;
+  readonly demo?: DemoParts | undefined;
+}
+
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly session: SessionFeature;
+  /** The log of this company has grown. */
+  wake(customerId: number, lastEventId: number): void;
+  /** Begins background work; requests are answered without it. */
+  start(): void;
+  /** Says goodbye to connected clients, finishes what has begun, and stops. */
+  close(): Promise<void>;
+}
+
+const EVENTS_KEPT_DAYS = 14;
+const PRUNE_EVERY_MS = 3_600_000;
+
+/** Puts the server together. Nothing below this file knows who else is there. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, database, objects, secrets, clock, logger, demo } = deps;
+  const { publicUrl } = config;
+  const appKey = config.appKey ?? secrets.key("app-key").toString("base64url").slice(0, 24);
+  const metrics = createMetrics({ withProcess: true });
+  const session = createSessionFeature({ database, clock, logger, secrets, publicUrl, ...deps.outside });
+
+  const fastify = await createHttpServer({
+    ...config,
+    appKey,
+    authenticator: session.authenticator,
+    clock,
+    logger,
+    metrics,
+    infrastructure: [
+      ...API_DOCS_ROUTES,
+      ...SYSTEM_ROUTES,
+      ...FILE_ROUTES,
+      ...CONSOLE_ROUTES,
+      ...(demo?.routes ?? []),
+    ],
+  });
+
+  const push = createPush(deps, { session, appKey, metrics });
+  const fileUrlDeps = { secret: secrets.key("file-url"), clock };
+  const features = createFeatures({
+    ...deps,
+    session,
+    liveUsers: push.hub.presence,
+    fileUrl: createFileUrls(fileUrlDeps),
+    supportAddress: config.supportAddress,
+  });
+  const pruning = new BackgroundLoop({
+    name: "event pruning",
+    clock,
+    log: logger,
+    work: async () => {
+      await pruneEvents(database, { days: EVENTS_KEPT_DAYS, now: clock.now() });
+      return PRUNE_EVERY_MS;
+    },
+  });
+
+  bind(fastify, "system", systemApi, systemHandlers({ database, clock }));
+  bind(fastify, "push", pushApi, push.handlers);
+  features.bind(fastify);
+  registerFiles(fastify, { objects, ...fileUrlDeps });
+  registerMetrics(fastify, { metrics, token: config.metricsToken });
+  registerPublicConfig(fastify, async () => ({
+    appKey,
+    version,
+    ...(await session.publicProviders()),
+    demo: demo?.publicConfig ?? null,
+  }));
+  demo?.register(fastify);
+  await registerConsole(fastify, { publicUrl, folder: deps.consoleDir });
+  acceptUpgrades(fastify, [push.endpoint]);
+  await fastify.ready();
+
+  return {
+    fastify,
+    session,
+    wake: (customerId, lastId) => push.hub.wake(customerId, lastId),
+    start() {
+      push.hub.start();
+      features.start();
+      pruning.start();
+    },
+    async close() {
+      await Promise.all([fastify.close(), push.hub.close()]);
+      await Promise.all([features.close(), pruning.close()]);
+    },
+  };
+}
+
+function createPush({ config, database, secrets, clock, logger }: AppDeps, parts: PushParts) {
+  const { session, appKey, metrics } = parts;
+  const sessions = createSessionLookup(database, clock);
+  const directory = createChannelDirectory(database);
+  const tickets = new PushTickets({ key: secrets.key("push-ticket"), clock, sessions });
+  const hub = new PushHub({
+    authenticator: session.authenticator,
+    tickets,
+    sessions,
+    directory,
+    log: {
+      read: (customerId, afterId, limit) => readEvents(database, customerId, afterId, limit),
+      lastId: (customerId) => lastEventId(database, customerId),
+    },
+    clock,
+    logger,
+    metrics,
+  });
+  session.onSessionsEnded((sessionIds) => {
+    for (const id of sessionIds) hub.closeSession(id);
+  });
+  return {
+    hub,
+    handlers: pushHandlers({ directory, tickets, appKey }),
+    endpoint: createPushEndpoint({
+      ...config,
+      hub,
+      limiter: new RateLimiter(clock),
+      addressOf: createAddressReader(config.trustedProxies),
+      logger,
+    }),
+  };
+}
+
+interface PushParts {
+  readonly session: SessionFeature;
+  readonly appKey: string;
+  readonly metrics: ReturnType<typeof createMetrics>;
+}

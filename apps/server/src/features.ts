@@ -1,0 +1,107 @@
+import { callsApi, contactsApi, messagesApi, queuesApi, sessionApi, settingsApi } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "./database/database.ts";
+import { callRoutes, PhoneService } from "./features/calls/index.ts";
+import { contactRoutes, type LiveUsers, PeopleService, PresenceService } from "./features/contacts/index.ts";
+import { messageRoutes, UnreadService } from "./features/messages/index.ts";
+import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
+import type { SessionFeature } from "./features/session/index.ts";
+import {
+  createReleaseNotesReader,
+  FeedbackService,
+  PhotoService,
+  ProfileService,
+  readChangelog,
+  StatusExpirer,
+  StatusService,
+  settingsRoutes,
+  UserSettingsService,
+} from "./features/settings/index.ts";
+import { bind } from "./http/bind.ts";
+import { version } from "./http/version.ts";
+import type { Logger } from "./platform/logger.ts";
+import type { ObjectStore } from "./platform/object-store.ts";
+
+export interface FeatureDeps {
+  readonly session: SessionFeature;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly liveUsers: LiveUsers;
+  /** The address a browser loads a stored file from. */
+  readonly fileUrl: (key: string) => string;
+  readonly supportAddress: string | undefined;
+}
+
+export interface Features {
+  /** Registers every route. */
+  bind(app: FastifyInstance): void;
+  /** Begins the work that nobody asks for: expiries, deliveries, clean-up. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Every feature of the product, put together by hand. A new one is made here from its `index.ts`, gets a line in
+ * `bind`, and one in `jobs` if it has work of its own.
+ */
+export function createFeatures(deps: FeatureDeps): Features {
+  const {
+    session,
+    database,
+    objects,
+    clock,
+    logger: log,
+    liveUsers,
+    fileUrl: photoUrl,
+    supportAddress,
+  } = deps;
+
+  const presence = new PresenceService({ database, clock, liveUsers, log });
+  const statusExpirer = new StatusExpirer({ database, clock, log });
+  const statuses = new StatusService({ database, clock, onStatusSet: () => statusExpirer.wake() });
+  const profiles = new ProfileService({ database, photoUrl });
+  const photos = new PhotoService({
+    database,
+    objects,
+    photoUrl,
+    log,
+    publishChange: (tx, actor) => profiles.publishChange(tx, actor),
+  });
+  const userSettings = new UserSettingsService({
+    database,
+    onPresenceSettings: (tx, actor) => presence.reconsider(tx, actor),
+  });
+  const feedback = new FeedbackService({ database, clock, outbox: session.outbox, supportAddress });
+  const releaseNotes = createReleaseNotesReader(readChangelog(), version);
+  const people = new PeopleService({ database, photoUrl });
+  const phones = new PhoneService({ database, userSettings, presence });
+  const queues = new QueueService({ database });
+  const huntGroups = new HuntGroupService({ database });
+  const unread = new UnreadService({ database, clock });
+  const jobs = [{ start: () => session.startJobs(), close: () => session.close() }, presence, statusExpirer];
+
+  return {
+    bind(app) {
+      bind(app, "session", sessionApi, session.handlers);
+      bind(
+        app,
+        "settings",
+        settingsApi,
+        settingsRoutes({ profiles, photos, userSettings, statuses, feedback, releaseNotes }),
+      );
+      bind(app, "calls", callsApi, callRoutes(phones));
+      bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
+      bind(app, "messages", messagesApi, messageRoutes(unread));
+      bind(app, "contacts", contactsApi, contactRoutes(people));
+    },
+    start() {
+      for (const job of jobs) job.start();
+    },
+    async close() {
+      await Promise.all(jobs.map((job) => job.close()));
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type pg from "pg";
+import { type App, createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { startCluster } from "./database/cluster/start-cluster.ts";
+import { createDatabase } from "./database/create-database.ts";
+import type { Database } from "./database/database.ts";
+import { migrate } from "./database/migrate.ts";
+import type { Logger } from "./platform/logger.ts";
+import { createSmtpMailer } from "./platform/mail-smtp.ts";
+import { isLoopback } from "./platform/network.ts";
+import { createDiskObjectStore } from "./platform/object-store-disk.ts";
+import { loadSecrets } from "./platform/secrets-file.ts";
+import { systemClock } from "./platform/system-clock.ts";
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** The built console. */
+  readonly consoleDir: string;
+}
+
+export interface RunningServer {
+  /** Where it can be reached from this machine. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The address to listen on is somebody else's. */
+export class PortTakenError extends Error {
+  constructor(host: string, port: number, options: ErrorOptions) {
+    super(
+      `Port ${port} of ${host} is already in use. Stop the program that uses it, or choose another PORT.`,
+      options,
+    );
+    this.name = "PortTakenError";
+  }
+}
+
+/** Starts everything a server needs, in order; what was started is stopped again when a later step fails. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const stack = new CloseStack();
+  try {
+    const url = await startAll(options, stack);
+    return { url, close: () => stack.close() };
+  } catch (error) {
+    await stack.close();
+    throw error;
+  }
+}
+
+async function startAll({ config, logger, consoleDir }: ServerOptions, stack: CloseStack): Promise<string> {
+  const connection = await connectionOf(config, logger, stack);
+  await migrate({ connection, log: logger });
+
+  let app: App | undefined;
+  const database: Database = createDatabase({
+    connection,
+    log: logger,
+    onEvents: (customerId, lastEventId) => app?.wake(customerId, lastEventId),
+  });
+  stack.add(() => database.close());
+
+  app = await createApp({
+    config,
+    database,
+    objects: await createDiskObjectStore(join(config.dataDir, "files")),
+    secrets: await loadSecrets({ dataDir: config.dataDir, secret: config.secretKey }),
+    clock: systemClock,
+    logger,
+    consoleDir,
+    outside: {
+      mailer: config.smtpUrl ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }) : undefined,
+      google: config.google,
+      microsoft: config.microsoft,
+    },
+  });
+  stack.add(app.close);
+  await listen(app, config);
+  app.start();
+  if (config.demo !== "off" && !isLoopback(config.host))
+    logger.warn(
+      "Demo accounts with a known password can be reached from the network. Set OFFHOOK_DEMO=0 for real use.",
+    );
+  const { port } = app.fastify.server.address() as AddressInfo;
+  return config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+}
+
+async function connectionOf(config: Config, logger: Logger, stack: CloseStack): Promise<pg.ClientConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const cluster = await startCluster({ dataDir: config.dataDir, log: logger });
+  stack.add(cluster.stop);
+  return cluster.connection;
+}
+
+async function listen({ fastify }: App, { host, port }: Config): Promise<void> {
+  try {
+    await fastify.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
+      throw new PortTakenError(host, port, { cause: error });
+    throw error;
+  }
+}
+
+/** What was started last is stopped first. */
+class CloseStack {
+  #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.unshift(close);
+  }
+
+  async close(): Promise<void> {
+    const closers = this.#closers;
+    this.#closers = [];
+    for (const close of closers) await close();
+  }
+}
