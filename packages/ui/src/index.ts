@@ -10,6 +10,12 @@ export {
 } from "./feedback/confirm.tsx";
 export { createDoNotShowStorage, type DoNotShowStorage } from "./feedback/do-not-show.ts";
 export { EmptyState, type EmptyStateProps } from "./feedback/empty-state.tsx";
+export {
+  type Feedback,
+  FeedbackDialog,
+  type FeedbackDialogProps,
+  type FeedbackMode,
+} from "./feedback/feedback-dialog.tsx";
 export { ListSkeleton, type ListSkeletonProps } from "./feedback/list-skeleton.tsx";
 export { LoadError, type LoadErrorProps } from "./feedback/load-error.tsx";
 export {
@@ -26,7 +32,7 @@ export { avatarColor } from "./identity/avatar-color.ts";
 export { initialsOf } from "./identity/initials.ts";
 export { type Presence, PresenceDot, type PresenceDotProps } from "./identity/presence-dot.tsx";
 export { Kbd, type KbdProps } from "./inputs/kbd.tsx";
-export { type ShortcutPlatform, shortcutKeys, shortcutOf, shortcutWords } from "./inputs/shortcut.ts";
+export { type KeyCap, type ShortcutPlatform, shortcutKeys, shortcutOf } from "./inputs/shortcut.ts";
 export { type Background, backgroundNames, backgrounds } from "./theme/background.ts";
 export {
   OffhookTheme,

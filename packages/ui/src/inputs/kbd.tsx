@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import { Fragment, type ReactNode } from "react";
 import classes from "./kbd.module.css";
-import { type ShortcutPlatform, shortcutKeys, shortcutWords } from "./shortcut.ts";
+import { type ShortcutPlatform, shortcutKeys } from "./shortcut.ts";
 
 export interface KbdProps {
   /** "Mod+K", "Ctrl+Shift+A", "?" */
@@ -10,11 +11,20 @@ export interface KbdProps {
 
 export function Kbd({ shortcut, platform = "windows" }: KbdProps): ReactNode {
   return (
-    <span role="img" className={classes.keys} aria-label={shortcutWords(shortcut, platform)}>
-      {shortcutKeys(shortcut, platform).map((key) => (
-        <kbd key={key} className={classes.key}>
-          {key}
-        </kbd>
+    <span className={classes.keys}>
+      {shortcutKeys(shortcut, platform).map(({ sign, word }) => (
+        <Fragment key={word}>
+          <kbd className={classes.key}>
+            {sign === word ? (
+              word
+            ) : (
+              <>
+                <span aria-hidden="true">{sign}</span>
+                <VisuallyHidden>{word}</VisuallyHidden>
+              </>
+            )}
+          </kbd>{" "}
+        </Fragment>
       ))}
     </span>
   );

@@ -47,19 +47,22 @@ const SYMBOLS: Readonly<Record<ShortcutPlatform, Readonly<Record<string, string>
 
 const ARROWS: Readonly<Record<string, string>> = { Up: "↑", Down: "↓", Left: "←", Right: "→", Plus: "+" };
 
-/** The key caps of a shortcut; `Mod` is Ctrl on Windows and Command on a Mac. */
-export function shortcutKeys(shortcut: string, platform: ShortcutPlatform): readonly string[] {
-  if (shortcut === "") return [];
-  return shortcut.split("+").map((name) => SYMBOLS[platform][name] ?? ARROWS[name] ?? name);
+const MAC_WORDS: Readonly<Record<string, string>> = { Meta: "Command", Mod: "Command", Alt: "Option" };
+const WINDOWS_WORDS: Readonly<Record<string, string>> = { Meta: "Windows", Mod: "Ctrl" };
+
+export interface KeyCap {
+  /** What the cap shows: "⌘". */
+  readonly sign: string;
+  /** What it is called: "Command". */
+  readonly word: string;
 }
 
-const SPOKEN: Readonly<Record<string, string>> = { Meta: "Command", Mod: "Command", Alt: "Option" };
-
-/** The same in words, for screen readers: "Command Shift A". */
-export function shortcutWords(shortcut: string, platform: ShortcutPlatform): string {
-  const words = shortcut.split("+").map((name) => {
-    if (platform === "macOS") return SPOKEN[name] ?? name;
-    return name === "Meta" ? "Windows" : name === "Mod" ? "Ctrl" : name;
-  });
-  return words.join(" ");
+/** The key caps of a shortcut; `Mod` is Ctrl on Windows and Command on a Mac. */
+export function shortcutKeys(shortcut: string, platform: ShortcutPlatform): readonly KeyCap[] {
+  if (shortcut === "") return [];
+  const words = platform === "macOS" ? MAC_WORDS : WINDOWS_WORDS;
+  return shortcut.split("+").map((name) => ({
+    sign: SYMBOLS[platform][name] ?? ARROWS[name] ?? name,
+    word: words[name] ?? name,
+  }));
 }

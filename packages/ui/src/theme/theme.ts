@@ -14,6 +14,13 @@ export const breakpoints = {
   xxl: "96em",
 } as const;
 
+// Mantine scrolls long lists of options in a box of its own, which axe finds unreachable by keyboard: let the list
+// itself scroll, it is the one that the field controls.
+const scrollingOptions = {
+  defaultProps: { size: "sm", withScrollArea: false },
+  styles: { options: { maxHeight: 240, overflowY: "auto" } },
+} as const;
+
 const transition = { duration: 150, timingFunction: "ease-out" };
 const popover = { shadow: "md", transitionProps: { transition: "fade-down", ...transition } };
 
@@ -56,7 +63,9 @@ export const theme: MantineThemeOverride = createTheme({
     Button: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "sm" } },
     PasswordInput: { defaultProps: { size: "sm" } },
-    Select: { defaultProps: { size: "sm" } },
+    Select: scrollingOptions,
+    MultiSelect: scrollingOptions,
+    Autocomplete: scrollingOptions,
     Textarea: { defaultProps: { size: "sm" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     // Mantine's hidden focus placeholder is announced as an empty menu item and fails axe.

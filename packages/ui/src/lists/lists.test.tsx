@@ -1,0 +1,278 @@
+import { Phone } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { LoadError } from "../feedback/load-error.tsx";
+import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
+import { type DownloadItem, DownloadList, type DownloadListProps } from "./download-list.tsx";
+import { indexAfterKey } from "./list-navigation.ts";
+import { VirtualList, type VirtualListProps } from "./virtual-list.tsx";
+
+test.each<[string, number, number | undefined]>([
+  ["ArrowDown", -1, 0],
+  ["ArrowDown", 4, 5],
+  ["ArrowDown", 99, 99],
+  ["ArrowUp", -1, 99],
+  ["ArrowUp", 0, 0],
+  ["PageDown", 4, 14],
+  ["PageDown", 95, 99],
+  ["PageUp", 4, 0],
+  ["Home", 50, 0],
+  ["End", 50, 99],
+  ["a", 50, undefined],
+])("%s on row %d leads to %o", (key, index, target) => {
+  expect(indexAfterKey(key, { index, count: 100, pageSize: 10 })).toBe(target);
+});
+
+test("an empty list has nowhere to go", () => {
+  expect(indexAfterKey("End", { index: -1, count: 0, pageSize: 10 })).toBeUndefined();
+});
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `p${index}`, name: `Person ${index}` }));
+
+function Listed(props: Partial<VirtualListProps<Person>>): ReactNode {
+  const [selected, setSelected] = useState(props.selectedKey);
+  return (
+    <div style={{ height: 400, width: 300 }}>
+      <VirtualList
+        items={people(10_000)}
+        keyOf={(person) => person.id}
+        label="People"
+        rowHeight={40}
+        emptySlot={<EmptyState icon={Phone}>Nobody here.</EmptyState>}
+        errorSlot={<LoadError onRetry={() => {}}>It failed.</LoadError>}
+        renderRow={(person) => <div style={{ height: 40 }}>{person.name}</div>}
+        {...props}
+        selectedKey={selected}
+        onOpen={(person) => {
+          setSelected(person.id);
+          props.onOpen?.(person);
+        }}
+      />
+    </div>
+  );
+}
+
+const grid = () => page.getByRole("grid", { name: "People" });
+const row = (name: string) => page.getByRole("row", { name, exact: true });
+const focusList = (): void => (grid().element() as HTMLElement).focus();
+
+function isInView(element: Element): boolean {
+  const inner = element.getBoundingClientRect();
+  const outer = grid().element().getBoundingClientRect();
+  return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+}
+
+test("ten thousand rows cost a screenful", async () => {
+  await renderThemed(<Listed />);
+  await expect.element(row("Person 0")).toBeVisible();
+  expect(page.getByRole("row").elements().length).toBeLessThan(30);
+  await expect.element(grid()).toHaveAttribute("aria-rowcount", "10000");
+});
+
+test("arrows, Home and End walk, Enter opens, and the row in question is in view", async () => {
+  const onOpen = vi.fn();
+  await renderThemed(<Listed onOpen={onOpen} />);
+  await expect.element(row("Person 0")).toBeVisible();
+  focusList();
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+  expect(onOpen).toHaveBeenLastCalledWith({ id: "p2", name: "Person 2" });
+  await expect.element(row("Person 2")).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{End}");
+  await expect.poll(() => isInView(row("Person 9999").element())).toBe(true);
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  expect(onOpen).toHaveBeenLastCalledWith({ id: "p9998", name: "Person 9998" });
+  await userEvent.keyboard("{Home}");
+  await expect.poll(() => isInView(row("Person 0").element())).toBe(true);
+});
+
+test("the screen reader's cursor points at a row that exists, however far one scrolls", async () => {
+  await renderThemed(<Listed selectedKey="p3" />);
+  await expect.element(row("Person 3")).toBeVisible();
+  grid().element().scrollTop = 100_000;
+  await expect.element(row("Person 2500")).toBeVisible();
+  const id = grid().element().getAttribute("aria-activedescendant") ?? "";
+  expect(document.getElementById(id)?.textContent).toBe("Person 3");
+});
+
+test("a row selected from elsewhere is brought into view", async () => {
+  await renderThemed(<Listed selectedKey="p5000" />);
+  await expect.poll(() => isInView(row("Person 5000").element())).toBe(true);
+});
+
+test("a click opens", async () => {
+  const onOpen = vi.fn();
+  await renderThemed(<Listed onOpen={onOpen} />);
+  await row("Person 4").click();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: "p4", name: "Person 4" });
+});
+
+test("keys in a row's own button stay with it", async () => {
+  const onOpen = vi.fn();
+  const onCall = vi.fn();
+  await renderThemed(
+    <Listed
+      items={people(3)}
+      onOpen={onOpen}
+      renderRow={(person) => (
+        <div style={{ height: 40 }}>
+          {person.name}
+          <button
+            type="button"
+            onClick={(event) => {
+              event.stopPropagation();
+              onCall(person.id);
+            }}
+          >
+            Call {person.name}
+          </button>
+        </div>
+      )}
+    />,
+  );
+  await expect.element(page.getByRole("button", { name: "Call Person 1" })).toBeVisible();
+  (page.getByRole("button", { name: "Call Person 1" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(onCall).toHaveBeenCalledExactlyOnceWith("p1");
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test("rows of different heights are measured", async () => {
+  await renderThemed(
+    <Listed
+      items={people(50)}
+      renderRow={(person) => <div style={{ height: person.id === "p0" ? 120 : 40 }}>{person.name}</div>}
+    />,
+  );
+  await expect
+    .poll(
+      () =>
+        row("Person 1").element().getBoundingClientRect().top - grid().element().getBoundingClientRect().top,
+    )
+    .toBe(120);
+});
+
+test("the end is told once per page", async () => {
+  const onEndReached = vi.fn();
+  await renderThemed(<Listed items={people(100)} onEndReached={onEndReached} />);
+  await expect.element(row("Person 0")).toBeVisible();
+  expect(onEndReached).not.toHaveBeenCalled();
+  focusList();
+  await userEvent.keyboard("{End}");
+  await expect.element(row("Person 99")).toBeVisible();
+  await userEvent.keyboard("{ArrowUp}{ArrowDown}");
+  expect(onEndReached).toHaveBeenCalledOnce();
+});
+
+test("empty, loading and failed lists say so; what is there stays in sight", async () => {
+  const empty = await renderThemed(<Listed items={[]} />);
+  await expect.element(page.getByText("Nobody here.")).toBeVisible();
+  await empty.unmount();
+  const loading = await renderThemed(<Listed items={[]} status="loading" />);
+  await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  await loading.unmount();
+  const failed = await renderThemed(<Listed items={[]} status="failed" />);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("It failed.");
+  await failed.unmount();
+  await renderThemed(<Listed items={people(2)} status="failed" />);
+  await expect.element(row("Person 1")).toBeVisible();
+});
+
+test("the list passes axe", async () => {
+  await expectAccessibleInBothSchemes(<Listed selectedKey="p2" />, async () => {
+    await expect.element(row("Person 2")).toBeVisible();
+  });
+});
+
+const downloads: DownloadItem[] = [
+  { key: "a", name: "fax.pdf", state: "inProgress", progress: 41.6, size: 2_000_000 },
+  { key: "b", name: "voicemail.mp3", state: "complete", size: 480_000 },
+  { key: "c", name: "photo.png", state: "cancelled" },
+  { key: "d", name: "list.csv", state: "failed" },
+];
+
+function downloadList(props: Partial<DownloadListProps> = {}) {
+  const nothing = (): void => {};
+  return (
+    <div style={{ width: 340 }}>
+      <DownloadList
+        items={downloads}
+        onCancel={nothing}
+        onRemove={nothing}
+        onCancelAll={nothing}
+        onClearAll={nothing}
+        {...props}
+      />
+    </div>
+  );
+}
+
+test("each download says how it stands", async () => {
+  await renderThemed(downloadList());
+  for (const text of ["42% of 2 MB", "Complete · 480 kB", "Cancelled", "Failed"]) {
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect
+    .element(page.getByRole("progressbar", { name: "Progress of fax.pdf" }))
+    .toHaveAttribute("aria-valuenow", "42");
+});
+
+test("a running one is cancelled, a finished one removed", async () => {
+  const onCancel = vi.fn();
+  const onRemove = vi.fn();
+  await renderThemed(downloadList({ onCancel, onRemove }));
+  await page.getByRole("button", { name: "Cancel fax.pdf" }).click();
+  for (const name of ["voicemail.mp3", "photo.png", "list.csv"]) {
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+  }
+  expect(onCancel).toHaveBeenCalledExactlyOnceWith("a");
+  expect(onRemove.mock.calls).toEqual([["b"], ["c"], ["d"]]);
+});
+
+test("'Cancel all' while any runs, else 'Clear all'", async () => {
+  const onCancelAll = vi.fn();
+  const onClearAll = vi.fn();
+  const screen = await renderThemed(downloadList({ onCancelAll, onClearAll }));
+  await page.getByRole("button", { name: "Cancel all" }).click();
+  expect(onCancelAll).toHaveBeenCalledOnce();
+  await screen.unmount();
+  await renderThemed(downloadList({ items: downloads.slice(1), onCancelAll, onClearAll }));
+  await page.getByRole("button", { name: "Clear all" }).click();
+  expect(onClearAll).toHaveBeenCalledOnce();
+});
+
+test("the desktop opens files and folders of what is complete", async () => {
+  const onOpenFile = vi.fn();
+  const onOpenFolder = vi.fn();
+  await renderThemed(downloadList({ onOpenFile, onOpenFolder }));
+  await page.getByRole("button", { name: "Open voicemail.mp3" }).click();
+  await page.getByRole("button", { name: "Open the folder of voicemail.mp3" }).click();
+  expect(onOpenFile).toHaveBeenCalledExactlyOnceWith("b");
+  expect(onOpenFolder).toHaveBeenCalledExactlyOnceWith("b");
+  expect(page.getByRole("button", { name: "Open photo.png" }).elements()).toHaveLength(0);
+});
+
+test("grows to 250 px and then scrolls", async () => {
+  const many = Array.from(
+    { length: 30 },
+    (_, index): DownloadItem => ({ key: `${index}`, name: `${index}.pdf`, state: "complete" }),
+  );
+  await renderThemed(downloadList({ items: many }));
+  expect(page.getByRole("list", { name: "Downloads" }).element().getBoundingClientRect().height).toBe(250);
+});
+
+test("nothing downloaded says so", async () => {
+  await renderThemed(downloadList({ items: [] }));
+  await expect.element(page.getByText("Nothing has been downloaded yet.")).toBeVisible();
+});
+
+test("downloads pass axe", async () => {
+  await expectAccessibleInBothSchemes(downloadList({ onOpenFile: () => {}, onOpenFolder: () => {} }));
+});

@@ -1,0 +1,195 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { ListSkeleton } from "../feedback/list-skeleton.tsx";
+import { indexAfterKey } from "./list-navigation.ts";
+import classes from "./virtual-list.module.css";
+
+export interface RowState {
+  readonly isSelected: boolean;
+  /** The row the keyboard stands on. */
+  readonly isActive: boolean;
+}
+
+export interface VirtualListProps<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly label: string;
+  readonly renderRow: (item: Item, state: RowState) => ReactNode;
+  /** A guess for rows not yet seen; each is measured once it is. */
+  readonly rowHeight: number;
+  readonly selectedKey?: string | undefined;
+  readonly onOpen: (item: Item) => void;
+  readonly status?: "ready" | "loading" | "failed";
+  readonly emptySlot: ReactNode;
+  readonly errorSlot?: ReactNode;
+  readonly loadingSlot?: ReactNode;
+  /** Called when the last rows come into view, for lists that load page by page. */
+  readonly onEndReached?: () => void;
+}
+
+/** A list of any length: only the rows in view exist, and the keyboard walks all of them. */
+export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
+  const { items, status = "ready", rowHeight } = props;
+  // What is already there stays in sight while more of it loads or a refresh fails.
+  if (items.length > 0) return <Rows {...props} />;
+  if (status === "loading") return props.loadingSlot ?? <ListSkeleton rowHeight={rowHeight} />;
+  return status === "failed" ? props.errorSlot : props.emptySlot;
+}
+
+const END_DISTANCE = 5;
+
+function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
+  const { items, keyOf, label, renderRow, rowHeight, selectedKey, onOpen, onEndReached } = props;
+  const listId = useId();
+  const { scroller, virtualizer, activeIndex, goTo } = useListCursor(props);
+  const rows = virtualizer.getVirtualItems();
+  useEndReached(rows.at(-1)?.index ?? 0, items.length, onEndReached);
+
+  const walk = (event: KeyboardEvent): void => {
+    // Keys pressed in a button or a field of a row belong to it.
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+    const pageSize = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1;
+    const next = indexAfterKey(event.key, { index: activeIndex, count: items.length, pageSize });
+    const active = items[activeIndex];
+    if (next !== undefined) goTo(next);
+    else if ((event.key === "Enter" || event.key === " ") && active !== undefined) onOpen(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role stands in the spread attributes.
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      {...gridAria(label, items.length, activeIndex < 0 ? undefined : `${listId}-${activeIndex}`)}
+      onKeyDown={walk}
+      onFocus={(event) => event.target === event.currentTarget && activeIndex < 0 && goTo(0)}
+    >
+      <div role="presentation" className={classes.runway} style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map((row) => {
+          const item = items[row.index];
+          if (item === undefined) return null;
+          const isSelected = keyOf(item) === selectedKey;
+          const isActive = row.index === activeIndex;
+          return (
+            <Row
+              key={row.key}
+              ref={virtualizer.measureElement}
+              id={`${listId}-${row.index}`}
+              row={row}
+              isSelected={isSelected}
+              isActive={isActive}
+              onOpen={() => {
+                goTo(row.index);
+                onOpen(item);
+              }}
+            >
+              {renderRow(item, { isSelected, isActive })}
+            </Row>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+// A grid and not a listbox, since rows hold buttons of their own; not a table, whose rows cannot be placed freely.
+function gridAria(label: string, count: number, activeId: string | undefined) {
+  return {
+    role: "grid",
+    tabIndex: 0,
+    "aria-label": label,
+    "aria-rowcount": count,
+    ...(activeId === undefined ? {} : { "aria-activedescendant": activeId }),
+  };
+}
+
+interface RowProps extends RowState {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly id: string;
+  readonly row: VirtualItem;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+function Row({ ref, id, row, isSelected, isActive, onOpen, children }: RowProps): ReactNode {
+  const aria = { role: "row", "aria-rowindex": row.index + 1, "aria-selected": isSelected };
+  const cellAria = { role: "gridcell" };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and hears the keys for its rows.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role stands in the spread attributes.
+    <div
+      ref={ref}
+      id={id}
+      data-index={row.index}
+      data-active={isActive || undefined}
+      className={classes.row}
+      style={{ transform: `translateY(${row.start}px)` }}
+      onClick={onOpen}
+      {...aria}
+    >
+      <div {...cellAria}>{children}</div>
+    </div>
+  );
+}
+
+/** Which row the keyboard stands on, and the window of rows that exist around what is in view. */
+function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey }: VirtualListProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeKey, setActiveKey] = useState<string | undefined>(selectedKey);
+  const indexOf = (key: string | undefined): number =>
+    key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key);
+  const activeIndex = indexOf(activeKey);
+
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    overscan: 6,
+    // The active row has to exist even when it is scrolled away: the screen reader's cursor points at it.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const indexes = defaultRangeExtractor(range);
+        if (activeIndex < 0 || indexes.includes(activeIndex)) return indexes;
+        return [...indexes, activeIndex].sort((one, other) => one - other);
+      },
+      [activeIndex],
+    ),
+  });
+
+  const goTo = (index: number): void => {
+    const item = items[index];
+    if (item === undefined) return;
+    setActiveKey(keyOf(item));
+    virtualizer.scrollToIndex(index, { align: "auto" });
+  };
+  const goToSelected = useEffectEvent(() => goTo(indexOf(selectedKey)));
+  useEffect(() => {
+    if (selectedKey !== undefined) goToSelected();
+  }, [selectedKey]);
+  return { scroller, virtualizer, activeIndex, goTo };
+}
+
+/** Tells once for each length of the list: a page that is being loaded must not be asked for again. */
+function useEndReached(lastIndex: number, count: number, onEndReached: (() => void) | undefined): void {
+  const tell = useEffectEvent(() => onEndReached?.());
+  const isNearEnd = lastIndex >= count - END_DISTANCE;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that grew has a new end to reach.
+  useEffect(() => {
+    if (isNearEnd) tell();
+  }, [isNearEnd, count]);
+}
