@@ -1,4 +1,57 @@
-import { apiTable } from "virtual:api-table";
-import { ERROR_TEXTS, PUSH_CLOSE, TOKEN_EXPIRED } from "@offhook/contract";
+import "@offhook/ui/styles.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { PageTransition } from "./app/page-transition.ts";
+import { createAppRouter } from "./app/router.ts";
+import { StartFailed } from "./app/start-failed.tsx";
+import { Session } from "./features/session/index.ts";
+import { browserClock } from "./platform/browser-clock.ts";
+import { openLocalStore, openTabStore } from "./platform/key-value-store.ts";
+import { followBrowserNetwork } from "./platform/network-status.ts";
+import { type Browser, createPlatform } from "./platform/platform.ts";
+import { loadPublicConfig } from "./platform/public-config.ts";
+import { browserLock } from "./platform/token-refresher.ts";
 
-document.title = JSON.stringify([apiTable, ERROR_TEXTS.offline, PUSH_CLOSE, TOKEN_EXPIRED]);
+const browser: Browser = {
+  fetch: (input, init) => window.fetch(input, init),
+  store: openLocalStore(),
+  tabStore: openTabStore(),
+  clock: browserClock,
+  random: Math.random,
+  lock: browserLock,
+  isOnline: () => navigator.onLine,
+  origin: window.location.origin,
+  leaveTo: (address) => window.location.assign(address),
+  reportError: (failure) => window.reportError(failure),
+};
+
+const wantsMotion = (): boolean => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+async function start(): Promise<void> {
+  const root = createRoot(document.getElementById("root") ?? document.body);
+  const config = await loadPublicConfig(browser.fetch, browser.store);
+  if (!config) {
+    root.render(<StartFailed clock={browser.clock} reload={() => window.location.reload()} />);
+    return;
+  }
+  const platform = createPlatform(browser, config);
+  const session = new Session(platform);
+  const transition = new PageTransition(wantsMotion);
+  const router = createAppRouter({
+    session,
+    started: session.start(),
+    store: browser.store,
+    transition,
+    isDemo: config.demo !== null,
+  });
+  followBrowserNetwork(platform.network);
+  platform.network.start();
+  root.render(
+    <StrictMode>
+      <App platform={platform} session={session} router={router} transition={transition} />
+    </StrictMode>,
+  );
+}
+
+void start();

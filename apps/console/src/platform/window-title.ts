@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+
 export const CONSOLE_NAME = "Offhook";
 const HIGHEST_SHOWN = 9;
 
@@ -8,4 +10,14 @@ export function badgeText(count: number): string {
 
 export function windowTitle(unread: number): string {
   return unread > 0 ? `(${badgeText(unread)}) ${CONSOLE_NAME}` : CONSOLE_NAME;
+}
+
+/** Keeps the window's title while the component is there. */
+export function useWindowTitle(unread: number): void {
+  useEffect(() => {
+    document.title = windowTitle(unread);
+    return () => {
+      document.title = CONSOLE_NAME;
+    };
+  }, [unread]);
 }

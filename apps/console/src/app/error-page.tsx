@@ -1,0 +1,68 @@
+import { ERROR_TEXTS } from "@offhook/contract";
+import { Logo } from "@offhook/ui";
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import { ApiFailure } from "../platform/api-failure.ts";
+import { ChunkLoadError } from "../platform/chunk-reload.ts";
+import classes from "./error-page.module.css";
+
+const INTERNAL_ERROR = 500;
+const NOT_FOUND = 404;
+
+interface ErrorScreenProps {
+  readonly status: number;
+  readonly text: string;
+  readonly onRetry?: () => void;
+}
+
+function ErrorScreen({ status, text, onRetry }: ErrorScreenProps): ReactNode {
+  return (
+    <main className={classes.screen}>
+      <Logo size={44} label="" />
+      <p className={classes.status}>{status}</p>
+      <h1 className={classes.text}>{text}</h1>
+      <div className={classes.actions}>
+        {onRetry && (
+          <button type="button" className={classes.retry} onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        {/* A real link: what failed may be the router itself. */}
+        <a href="/">Back to the home page</a>
+      </div>
+    </main>
+  );
+}
+
+/** Shown when even the error page fails; nothing in it can. */
+export function LastResort(): ReactNode {
+  return (
+    <main className={classes.screen}>
+      <h1 className={classes.text}>{ERROR_TEXTS.errorPageFailed}</h1>
+      <a href="/">Back to the home page</a>
+    </main>
+  );
+}
+
+export function NotFoundPage(): ReactNode {
+  return (
+    <ErrorBoundary FallbackComponent={LastResort}>
+      <ErrorScreen status={NOT_FOUND} text={ERROR_TEXTS.pageNotFound} />
+    </ErrorBoundary>
+  );
+}
+
+export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">): ReactNode {
+  const status = error instanceof ApiFailure ? (error.status ?? INTERNAL_ERROR) : INTERNAL_ERROR;
+  return (
+    <ErrorBoundary FallbackComponent={LastResort}>
+      <ErrorScreen status={status} text={textOf(error)} onRetry={reset} />
+    </ErrorBoundary>
+  );
+}
+
+function textOf(error: unknown): string {
+  const isOurs = error instanceof ApiFailure || error instanceof ChunkLoadError;
+  return isOurs ? error.message : ERROR_TEXTS.serverError;
+}

@@ -1,0 +1,15 @@
+import { Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { PageFade } from "../page-fade.tsx";
+import classes from "./window-layout.module.css";
+
+/** A window of its own for one conversation: nothing but it. */
+export function ChatWindowLayout(): ReactNode {
+  return (
+    <main className={classes.window}>
+      <PageFade className={classes.page}>
+        <Outlet />
+      </PageFade>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import { type AsyncRouteComponent, lazyRouteComponent } from "@tanstack/react-router";
+import { browserClock } from "../platform/browser-clock.ts";
+import { createChunkLoader } from "../platform/chunk-reload.ts";
+import { openLocalStore } from "../platform/key-value-store.ts";
+
+const loadChunk = createChunkLoader({
+  store: openLocalStore(),
+  clock: browserClock,
+  reload: () => window.location.reload(),
+});
+
+/** A page in a file of its own, loaded when it is first visited. */
+export function lazyPage<Module extends Record<Name, () => React.ReactNode>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): AsyncRouteComponent<object> {
+  return lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, () => React.ReactNode>>, name);
+}

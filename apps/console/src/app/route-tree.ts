@@ -1,0 +1,61 @@
+import { callsRoutes, homeRoute } from "./routes/calls-routes.ts";
+import { faxesRoutes } from "./routes/faxes-routes.ts";
+import {
+  chatWindowRoute,
+  defaultLayoutRoute,
+  guestRoute,
+  incomingCallRoute,
+  openRoute,
+  signedInRoute,
+} from "./routes/layout-routes.ts";
+import { messagesRoutes, messagesWindowRoute } from "./routes/messages-routes.ts";
+import {
+  acdRoute,
+  contactRoute,
+  contactsRoute,
+  dispatchRoute,
+  galleryRoute,
+  incomingCallModalRoute,
+  meetingLobbyRoute,
+  meetingRoute,
+  settingsRoute,
+  taskRoute,
+  tasksRoute,
+} from "./routes/other-routes.ts";
+import { rootRoute } from "./routes/root-route.ts";
+import {
+  loginRoute,
+  loginTokenRoute,
+  newPasswordRoute,
+  resetRoute,
+  resetSuccessRoute,
+} from "./routes/session-routes.ts";
+import { teamsChatRoute, teamsRoutes } from "./routes/teams-routes.ts";
+import { voicemailsRoutes } from "./routes/voicemails-routes.ts";
+
+export const routeTree = rootRoute.addChildren([
+  guestRoute.addChildren([loginRoute, resetRoute, resetSuccessRoute, loginTokenRoute]),
+  openRoute.addChildren([newPasswordRoute]),
+  signedInRoute.addChildren([
+    defaultLayoutRoute.addChildren([
+      homeRoute,
+      callsRoutes,
+      messagesRoutes,
+      voicemailsRoutes,
+      faxesRoutes,
+      teamsRoutes,
+      contactsRoute,
+      contactRoute,
+      tasksRoute,
+      taskRoute,
+      acdRoute,
+      dispatchRoute,
+      settingsRoute,
+      meetingRoute,
+      meetingLobbyRoute,
+    ]),
+    chatWindowRoute.addChildren([teamsChatRoute, messagesWindowRoute]),
+    incomingCallRoute.addChildren([incomingCallModalRoute]),
+  ]),
+  galleryRoute,
+]);

@@ -1,0 +1,112 @@
+import { createRouter, redirect } from "@tanstack/react-router";
+import type { Session } from "../features/session/index.ts";
+import type { KeyValueStore } from "../platform/key-value-store.ts";
+import { rememberRedirect, takeRedirect } from "../platform/redirect-path.ts";
+import { ErrorPage, NotFoundPage } from "./error-page.tsx";
+import { judgeVisit, type PageAccess, type PageFeature } from "./guard.ts";
+import { focusPage } from "./page-focus.ts";
+import { PagePending } from "./page-pending.tsx";
+import type { PageTransition } from "./page-transition.ts";
+import { routeTree } from "./route-tree.ts";
+import type { MatchedPage, RouterContext } from "./routes/root-route.ts";
+
+export interface RouterDeps {
+  readonly session: Session;
+  /** Settles when it is known whether someone is signed in. */
+  readonly started: Promise<void>;
+  readonly store: KeyValueStore;
+  readonly transition: PageTransition;
+  readonly isDemo: boolean;
+}
+
+const HOME = "/calls/new";
+
+/** Plain text both ways: a number in a query stays the text it is, and addresses written by others work. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+function redirectTo(path: string): never {
+  const { pathname, search } = new URL(path, "https://console.invalid");
+  throw redirect({ to: pathname, search: parseSearch(search) as never, replace: true });
+}
+
+function createGuard({ session, started, store }: RouterDeps): RouterContext["guard"] {
+  return async (path, pages) => {
+    await started;
+    const { access = "user", feature } = pages.at(-1)?.staticData ?? {};
+    const verdict = judgeVisit({
+      access: access as PageAccess,
+      feature: feature as PageFeature | undefined,
+      features: session.state.getState().user?.features,
+    });
+    if (verdict === "signIn") {
+      rememberRedirect(store, path);
+      redirectTo("/login");
+    }
+    if (verdict === "home") redirectTo(takeRedirect(store) ?? HOME);
+    if (verdict === "calls") redirectTo("/calls");
+  };
+}
+
+export function createAppRouter(deps: RouterDeps) {
+  const { session, store, transition } = deps;
+  const router = createRouter({
+    routeTree,
+    context: {
+      session,
+      isDemo: deps.isDemo,
+      guard: createGuard(deps),
+      // The code first: while it loads the old page stays in sight.
+      prepare: async (path, pages) => {
+        await loadCode(pages);
+        await transition.leave(path);
+      },
+    },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PagePending,
+    defaultPendingMinMs: 0,
+  });
+  const loadCode = async (pages: readonly MatchedPage[]): Promise<void> => {
+    const routes: Readonly<Record<string, Parameters<typeof router.loadRouteChunk>[0]>> = router.routesById;
+    const loads = pages.map(({ routeId }) => {
+      const route = routes[routeId];
+      return route && router.loadRouteChunk(route);
+    });
+    await Promise.all(loads);
+  };
+
+  router.subscribe("onRendered", ({ toLocation }) => {
+    const isAnotherPage = transition.isAnotherPage(toLocation.pathname);
+    transition.enter(toLocation.pathname);
+    if (isAnotherPage) focusPage();
+  });
+  router.subscribe("onResolved", ({ toLocation }) => transition.enter(toLocation.pathname));
+
+  session.on("signedIn", () => router.history.replace(takeRedirect(store) ?? HOME));
+  session.on("switched", () => router.history.push(HOME));
+  session.on("signedOut", (cause) => {
+    // Who left by himself starts afresh; whose session ended comes back to where he was.
+    if (cause === "ended") rememberRedirect(store, router.state.location.href);
+    router.history.push("/login");
+  });
+  return router;
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

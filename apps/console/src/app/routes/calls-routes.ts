@@ -1,0 +1,67 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { lazyPage } from "../lazy-page.ts";
+import { defaultLayoutRoute } from "./layout-routes.ts";
+import { textSearch } from "./route-data.ts";
+
+const page = () => import("../../features/calls/calls-pages.tsx");
+
+export const homeRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/calls/new" });
+  },
+  staticData: { name: "index" },
+});
+
+const callsRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/calls",
+  staticData: { name: "calls" },
+});
+
+const callsIndexRoute = createRoute({
+  getParentRoute: () => callsRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/calls/new" });
+  },
+  staticData: { name: "calls" },
+});
+
+const loadingRoute = createRoute({
+  getParentRoute: () => callsRoute,
+  path: "/loading",
+  component: lazyPage(page, "CallsLoadingPage"),
+  staticData: { name: "calls-loading" },
+});
+
+const dialPadRoute = createRoute({
+  getParentRoute: () => callsRoute,
+  path: "/new",
+  component: lazyPage(page, "DialPadPage"),
+  staticData: { name: "calls-new" },
+});
+
+const activeCallRoute = createRoute({
+  getParentRoute: () => callsRoute,
+  path: "/active/$id",
+  validateSearch: textSearch("incoming", "camera"),
+  component: lazyPage(page, "ActiveCallPage"),
+  staticData: { name: "calls-active-id" },
+});
+
+const callRoute = createRoute({
+  getParentRoute: () => callsRoute,
+  path: "/$id",
+  component: lazyPage(page, "CallPage"),
+  staticData: { name: "calls-id" },
+});
+
+export const callsRoutes = callsRoute.addChildren([
+  callsIndexRoute,
+  loadingRoute,
+  dialPadRoute,
+  activeCallRoute,
+  callRoute,
+]);

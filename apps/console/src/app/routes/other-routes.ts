@@ -1,0 +1,90 @@
+import { createRoute, notFound } from "@tanstack/react-router";
+import { lazyPage } from "../lazy-page.ts";
+import { defaultLayoutRoute, incomingCallRoute } from "./layout-routes.ts";
+import { rootRoute } from "./root-route.ts";
+
+const contactsPage = () => import("../../features/contacts/contacts-pages.tsx");
+const tasksPage = () => import("../../features/tasks/tasks-pages.tsx");
+const queuesPage = () => import("../../features/queues/queues-pages.tsx");
+const callsPage = () => import("../../features/calls/calls-pages.tsx");
+
+export const contactsRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/contacts",
+  component: lazyPage(contactsPage, "ContactsPage"),
+  staticData: { name: "contacts" },
+});
+
+export const contactRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/contacts/$id",
+  component: lazyPage(contactsPage, "ContactPage"),
+  staticData: { name: "contacts-id" },
+});
+
+export const tasksRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/tasks",
+  component: lazyPage(tasksPage, "TasksPage"),
+  staticData: { name: "tasks" },
+});
+
+export const taskRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/tasks/$id",
+  component: lazyPage(tasksPage, "TaskPage"),
+  staticData: { name: "tasks-id" },
+});
+
+export const acdRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/acd",
+  component: lazyPage(queuesPage, "AgentDashboardPage"),
+  staticData: { name: "acd" },
+});
+
+export const dispatchRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/dispatch",
+  component: lazyPage(queuesPage, "DispatchPage"),
+  staticData: { name: "dispatch" },
+});
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/settings",
+  component: lazyPage(() => import("../settings-page.tsx"), "SettingsPage"),
+  staticData: { name: "settings" },
+});
+
+export const meetingRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/meeting/$meeting",
+  component: lazyPage(callsPage, "MeetingPage"),
+  staticData: { name: "meeting" },
+});
+
+export const meetingLobbyRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/meeting/$meeting/lobby",
+  component: lazyPage(callsPage, "MeetingPage"),
+  staticData: { name: "meeting-lobby" },
+});
+
+export const incomingCallModalRoute = createRoute({
+  getParentRoute: () => incomingCallRoute,
+  path: "/incomingCallModal",
+  component: lazyPage(callsPage, "IncomingCallPage"),
+  staticData: { name: "incomingCallModal" },
+});
+
+/** Every part of the design system on one page; in a demo installation only. */
+export const galleryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/dev/gallery",
+  beforeLoad: ({ context }) => {
+    if (!context.isDemo) throw notFound();
+  },
+  component: lazyPage(() => import("../gallery-page.tsx"), "GalleryPage"),
+  staticData: { name: "dev-gallery", access: "open" },
+});

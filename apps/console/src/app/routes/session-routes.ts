@@ -1,0 +1,46 @@
+import { createRoute } from "@tanstack/react-router";
+import { LoginPage } from "../../features/session/sign-in/login-page.tsx";
+import { lazyPage } from "../lazy-page.ts";
+import { guestRoute, openRoute } from "./layout-routes.ts";
+import { textSearch } from "./route-data.ts";
+
+export const loginRoute = createRoute({
+  getParentRoute: () => guestRoute,
+  path: "/login",
+  // The first five are what a provider's redirect brings back.
+  validateSearch: textSearch("code", "state", "error", "error_description", "iss", "username"),
+  component: LoginPage,
+  staticData: { name: "login", access: "guest" },
+});
+
+export const resetRoute = createRoute({
+  getParentRoute: () => guestRoute,
+  path: "/reset",
+  component: lazyPage(() => import("../../features/session/reset/reset-page.tsx"), "ResetPage"),
+  staticData: { name: "reset", access: "guest" },
+});
+
+export const resetSuccessRoute = createRoute({
+  getParentRoute: () => guestRoute,
+  path: "/resetSuccess",
+  component: lazyPage(
+    () => import("../../features/session/reset/reset-success-page.tsx"),
+    "ResetSuccessPage",
+  ),
+  staticData: { name: "resetSuccess", access: "guest" },
+});
+
+export const loginTokenRoute = createRoute({
+  getParentRoute: () => guestRoute,
+  path: "/loginToken/$id",
+  component: lazyPage(() => import("../../features/session/sign-in/login-token-page.tsx"), "LoginTokenPage"),
+  staticData: { name: "loginToken-id", access: "guest" },
+});
+
+/** Open to signed-in users as well: a mailed link must not lead to the dial pad. */
+export const newPasswordRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: "/reset/$token",
+  component: lazyPage(() => import("../../features/session/reset/new-password-page.tsx"), "NewPasswordPage"),
+  staticData: { name: "reset-token", access: "open" },
+});

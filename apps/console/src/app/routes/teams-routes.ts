@@ -1,0 +1,76 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { lazyPage } from "../lazy-page.ts";
+import { chatWindowRoute, defaultLayoutRoute } from "./layout-routes.ts";
+import { textSearch } from "./route-data.ts";
+
+const page = () => import("../../features/teams/teams-pages.tsx");
+const feature = "teamChat";
+
+const teamsRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/teams",
+  staticData: { name: "teams", feature },
+});
+
+const teamsIndexRoute = createRoute({
+  getParentRoute: () => teamsRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/teams/greeting" });
+  },
+  staticData: { name: "teams", feature },
+});
+
+const emptyRoute = createRoute({
+  getParentRoute: () => teamsRoute,
+  path: "/empty",
+  component: lazyPage(page, "TeamsEmptyPage"),
+  staticData: { name: "teams-empty", feature },
+});
+
+const greetingRoute = createRoute({
+  getParentRoute: () => teamsRoute,
+  path: "/greeting",
+  component: lazyPage(page, "TeamsGreetingPage"),
+  staticData: { name: "teams-greeting", feature },
+});
+
+const newTopicRoute = createRoute({
+  getParentRoute: () => teamsRoute,
+  path: "/new/$type",
+  component: lazyPage(page, "NewTopicPage"),
+  staticData: { name: "teams-new-type", feature },
+});
+
+const foundRoute = createRoute({
+  getParentRoute: () => teamsRoute,
+  path: "/search-result/$id",
+  validateSearch: textSearch("search", "seq", "reply"),
+  component: lazyPage(page, "TopicPage"),
+  staticData: { name: "teams-search-result-id", feature },
+});
+
+const topicRoute = createRoute({
+  getParentRoute: () => teamsRoute,
+  path: "/$id",
+  validateSearch: textSearch("notification"),
+  component: lazyPage(page, "TopicPage"),
+  staticData: { name: "teams-id", feature },
+});
+
+export const teamsRoutes = teamsRoute.addChildren([
+  teamsIndexRoute,
+  emptyRoute,
+  greetingRoute,
+  newTopicRoute,
+  foundRoute,
+  topicRoute,
+]);
+
+/** A window of its own for one topic, in the desktop app. */
+export const teamsChatRoute = createRoute({
+  getParentRoute: () => chatWindowRoute,
+  path: "/teams-chat/$id",
+  component: lazyPage(page, "TopicPage"),
+  staticData: { name: "teams-chat-id", feature },
+});

@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { SecurityPanel } from "../features/session/index.ts";
+
+export function SettingsPage(): ReactNode {
+  return <SecurityPanel />;
+}

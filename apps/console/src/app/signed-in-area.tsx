@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useSession, useSessionState } from "../features/session/index.ts";
+import { createPush } from "../platform/create-push.ts";
+import { usePlatform } from "../platform/platform-context.tsx";
+import { PushProvider } from "../platform/push-context.tsx";
+import { connectPush } from "./connect-push.ts";
+import { PushNotices } from "./push-notices.tsx";
+
+/** What every page behind the sign-in stands on. Made anew for each account, so that nothing of one reaches another. */
+export function SignedInArea(): ReactNode {
+  const userId = useSessionState(({ user }) => user?.id);
+  // On the way out: the router is about to leave this page.
+  if (userId === undefined) return null;
+  return <AccountArea key={userId} />;
+}
+
+function AccountArea(): ReactNode {
+  const platform = usePlatform();
+  const session = useSession();
+  const [queries] = useState(() => new QueryClient());
+  const push = useMemo(() => createPush(platform), [platform]);
+
+  useEffect(() => connectPush({ platform, session, push }), [platform, session, push]);
+  useEffect(() => platform.signOutHooks.add(() => queries.clear()), [platform, queries]);
+
+  return (
+    <QueryClientProvider client={queries}>
+      <PushProvider value={push}>
+        <PushNotices />
+        <Outlet />
+      </PushProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { type Background, backgrounds, type ThemeChoice } from "@offhook/ui";
+
+export interface Look {
+  readonly theme: ThemeChoice;
+  readonly background: Background;
+}
+
+const THEMES: readonly string[] = ["light", "dark", "systemDefault"] satisfies ThemeChoice[];
+
+/** Before anyone has signed in the system decides; a user who never chose has the light theme. */
+const GUEST_LOOK: Look = { theme: "systemDefault", background: "whiteSmoke" };
+const DEFAULT_LOOK: Look = { theme: "light", background: "whiteSmoke" };
+
+/** Reads only what colours the page, so that it can be painted before the settings feature has loaded. */
+export function lookOf(settings: string | undefined): Look {
+  if (settings === undefined) return GUEST_LOOK;
+  try {
+    const { theme, themeBg } = JSON.parse(settings) as { theme?: string; themeBg?: string };
+    return {
+      theme: theme !== undefined && THEMES.includes(theme) ? (theme as ThemeChoice) : DEFAULT_LOOK.theme,
+      background:
+        themeBg !== undefined && themeBg in backgrounds ? (themeBg as Background) : DEFAULT_LOOK.background,
+    };
+  } catch {
+    return DEFAULT_LOOK;
+  }
+}

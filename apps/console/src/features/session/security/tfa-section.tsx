@@ -1,0 +1,167 @@
+import { Button } from "@mantine/core";
+import type { TfaEnrollment, TfaMethod, TfaSettings } from "@offhook/contract";
+import { ListSkeleton, LoadError } from "@offhook/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, ShieldCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { failureText } from "../../../platform/api-failure.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import classes from "./security-panel.module.css";
+import { SecuritySection } from "./security-section.tsx";
+import { type EnrolableType, SmsNumberForm, TfaEnrolment } from "./tfa-enrolment.tsx";
+import { useAction } from "./use-action.ts";
+
+const KEY = ["session", "tfa"];
+const ADD_TITLES: Readonly<Record<EnrolableType, string>> = {
+  app: "Add an authenticator app",
+  email: "Add codes by e-mail",
+  sms: "Add codes by text message",
+};
+
+type Step =
+  | { readonly name: "overview" }
+  | { readonly name: "number" }
+  | { readonly name: "confirm"; readonly type: EnrolableType; readonly enrolment: TfaEnrollment }
+  | { readonly name: "codes"; readonly codes: readonly string[] };
+
+export function TfaSection(): ReactNode {
+  const { client } = usePlatform();
+  const queries = useQueryClient();
+  const settings = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => client.getTfaSettings({}, { signal }),
+  });
+  const [step, setStep] = useState<Step>({ name: "overview" });
+  const toOverview = (): void => {
+    setStep({ name: "overview" });
+    void queries.invalidateQueries({ queryKey: KEY });
+  };
+  const enrol = async (type: EnrolableType, value?: string): Promise<void> => {
+    const enrolment = await client.enrollTfa({ body: value === undefined ? { type } : { type, value } });
+    setStep({ name: "confirm", type, enrolment });
+  };
+
+  return (
+    <SecuritySection
+      title="Two-factor authentication"
+      text="A second proof that it is you, beside the password."
+    >
+      {settings.isPending && <ListSkeleton rows={2} />}
+      {settings.isError && (
+        <LoadError onRetry={() => void settings.refetch()} isRetrying={settings.isFetching}>
+          {failureText(settings.error)}
+        </LoadError>
+      )}
+      {step.name === "overview" && settings.data && (
+        <Overview settings={settings.data} onAdd={enrol} onStep={setStep} onChanged={toOverview} />
+      )}
+      {step.name === "number" && (
+        <SmsNumberForm onStart={(number) => enrol("sms", number)} onCancel={toOverview} />
+      )}
+      {step.name === "confirm" && (
+        <TfaEnrolment
+          type={step.type}
+          enrolment={step.enrolment}
+          onConfirmed={(codes) => (codes.length > 0 ? setStep({ name: "codes", codes }) : toOverview())}
+          onCancel={toOverview}
+        />
+      )}
+      {step.name === "codes" && <RecoveryCodes codes={step.codes} onDone={toOverview} />}
+    </SecuritySection>
+  );
+}
+
+interface OverviewProps {
+  readonly settings: TfaSettings;
+  readonly onAdd: (type: EnrolableType) => Promise<void>;
+  readonly onStep: (step: Step) => void;
+  readonly onChanged: () => void;
+}
+
+function Overview({ settings, onAdd, onStep, onChanged }: OverviewProps): ReactNode {
+  const { client } = usePlatform();
+  const { isBusy, run } = useAction();
+  const { methods, recovery_codes_left: codesLeft } = settings;
+  const own = methods.filter(({ type }) => type !== "recovery");
+  const addable = (Object.keys(ADD_TITLES) as EnrolableType[]).filter(
+    (type) => !own.some((method) => method.type === type),
+  );
+  const remove = (type: EnrolableType): void =>
+    void run(async () => {
+      await client.removeTfa({ query: { type } });
+      onChanged();
+    });
+  const renewCodes = (): void =>
+    void run(async () => {
+      const { recovery_codes: codes } = await client.renewRecoveryCodes();
+      onStep({ name: "codes", codes });
+    });
+
+  return (
+    <>
+      <ul className={classes.list}>
+        {own.map((method) => (
+          <MethodRow
+            key={method.type}
+            method={method}
+            isBusy={isBusy}
+            onRemove={() => remove(method.type as EnrolableType)}
+          />
+        ))}
+        {own.length > 0 && (
+          <li className={classes.row}>
+            <KeyRound size={20} aria-hidden="true" />
+            <span className={classes.words}>
+              <strong>Recovery codes</strong>
+              <span>{codesLeft === 1 ? "1 code left" : `${codesLeft} codes left`}</span>
+            </span>
+            <Button variant="subtle" size="xs" disabled={isBusy} onClick={renewCodes}>
+              Make new ones
+            </Button>
+          </li>
+        )}
+      </ul>
+      <div className={classes.actions}>
+        {addable.map((type) => (
+          <Button
+            key={type}
+            variant="default"
+            disabled={isBusy}
+            onClick={() => (type === "sms" ? onStep({ name: "number" }) : void run(() => onAdd(type)))}
+          >
+            {ADD_TITLES[type]}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface MethodRowProps {
+  readonly method: TfaMethod;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+}
+
+function MethodRow({ method, isBusy, onRemove }: MethodRowProps): ReactNode {
+  return (
+    <li className={classes.row}>
+      <ShieldCheck size={20} aria-hidden="true" />
+      <span className={classes.words}>
+        <strong>{method.title}</strong>
+        {method.value !== "" && <span>{method.value}</span>}
+      </span>
+      <Button
+        variant="subtle"
+        color="red"
+        size="xs"
+        disabled={isBusy}
+        aria-label={`Remove ${method.title}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
