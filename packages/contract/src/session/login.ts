@@ -111,5 +111,6 @@ export const ResetPasswordRequest = z.object({
 });
 
 export const LoginTokenParams = z.object({ id: z.string().min(1).max(200) });
-export const LoginTokenRequest = z.object({ device: Device.optional() }).optional();
+/** The body may be left out altogether. */
+export const LoginTokenRequest = z.object({ device: Device.optional() }).nullish();
 export const NewLoginToken = z.object({ id: z.string(), url: z.string(), expires_at: z.number().int() });
