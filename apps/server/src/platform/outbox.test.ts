@@ -167,6 +167,24 @@ test("a message that another server has taken is left to it until it must be gon
   finish();
 });
 
+test("stopping waits for a mail under way, but not for ever", async () => {
+  const never: Mailer = { send: () => new Promise(() => {}), close: () => {} };
+  const outbox = new Outbox({ database, clock, secrets, log: pino({ level: "silent" }), mailer: never });
+  await database.transaction((tx) => outbox.mail(tx, mail));
+  outbox.start();
+  let isClosed = false;
+  const closed = outbox.close().then(() => {
+    isClosed = true;
+  });
+  await expect.poll(() => clock.pendingTimers).toBe(1);
+  clock.advance(2_999);
+  await Promise.resolve();
+  expect(isClosed).toBe(false);
+  clock.advance(1);
+  await closed;
+  expect(await waiting()).toBe(1);
+});
+
 test("[RST7] the content cannot be read from the database", async () => {
   const outbox = anOutbox();
   await database.transaction((tx) => outbox.mail(tx, mail));

@@ -33,6 +33,7 @@ export interface OutboxDeps {
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
 /** Longer than any attempt lasts: after it, whoever took the message must be gone. */
 const CLAIM_MS = 120_000;
+const CLOSE_MS = 3_000;
 const BATCH_SIZE = 4;
 const SWEEP_MS = 60_000;
 const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
@@ -65,8 +66,16 @@ export class Outbox {
     this.#loop.start();
   }
 
-  close(): Promise<void> {
-    return this.#loop.close();
+  /** A mail server that hangs does not hold up the stop: what it was given is handed over again by the next start. */
+  async close(): Promise<void> {
+    const closed = this.#loop.close();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#deps.clock.schedule(CLOSE_MS, resolve);
+      void closed.then(() => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   async mail(tx: Transaction, mail: Mail, lifetimeMs = DEFAULT_LIFETIME_MS): Promise<void> {
