@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../database/database-schema.ts";
+
+// Any number, as long as nothing else locks with it.
+const LOCK = 4_715_007;
+
+/** Of two servers that start on one empty database only one may fill it. */
+export async function lockDemo(query: Kysely<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(query);
+}
+
+export async function isEmpty(query: Kysely<DB>): Promise<boolean> {
+  return (await query.selectFrom("customers").select("id").limit(1).executeTakeFirst()) === undefined;
+}
+
+/** What the demo companies keep when they are reset: who is signed in and online stays so, and event numbers go on. */
+const KEPT_TABLES = ["customers", "users", "sessions", "user_presence"];
+
+/** The keys of the stored files that nothing speaks of any more. */
+export async function clearCompanies(query: Kysely<DB>, customerIds: readonly number[]): Promise<string[]> {
+  const files = await query
+    .selectFrom("files")
+    .select("key")
+    .where("customer_id", "in", customerIds)
+    .execute();
+  const users = sql`(select id from users where customer_id = any(${customerIds}))`;
+  for (const { table, column } of await ownedTables(query)) {
+    const owner = column === "customer_id" ? sql`any(${customerIds})` : sql`any(array${users})`;
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${owner}`.execute(query);
+  }
+  // Two people who have traded addresses would be in each other's way while they get their own back.
+  await sql`
+    update users set username = 'reset-' || id || '@demo.invalid', extension = null
+    where customer_id = any(${customerIds})`.execute(query);
+  return files.map(({ key }) => key);
+}
+
+/** Asked of the catalogue, so that a table of a later feature is not forgotten. */
+async function ownedTables(
+  query: Kysely<DB>,
+): Promise<{ table: string; column: "customer_id" | "user_id" }[]> {
+  const { rows } = await sql<{ table: string; column: "customer_id" | "user_id" }>`
+    select table_name as "table", min(column_name) as "column"
+    from information_schema.columns
+    where table_schema = current_schema()
+      and column_name in ('customer_id', 'user_id')
+      and not (table_name = any(${KEPT_TABLES}))
+    group by table_name
+    order by table_name`.execute(query);
+  return rows;
+}
+
+/** Seeded rows have fixed ids below a thousand; those the database gives begin there, so that a reset meets none. */
+export async function advanceIdentities(query: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ table: string; sequence: string }>`
+    select table_name as "table", pg_get_serial_sequence(quote_ident(table_name), 'id') as "sequence"
+    from information_schema.columns
+    where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES'`.execute(query);
+  for (const { table, sequence } of rows) {
+    await sql`
+      select setval(${sequence}, greatest(max(id), 999)) from ${sql.table(table)}
+      having coalesce(max(id), 0) >= (select last_value from ${sql.raw(sequence)})`.execute(query);
+  }
+}

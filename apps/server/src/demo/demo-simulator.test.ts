@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from "vitest";
+import { createSmtpMailer } from "../platform/mail-smtp.ts";
+import { DEMO_PEOPLE } from "./demo-people.ts";
+import { type DemoSimulator, startDemoSimulator } from "./demo-simulator.ts";
+
+let simulator: DemoSimulator;
+afterEach(() => simulator.stop());
+
+test("gives the server a mail server, a carrier and two identity providers, all on this machine", async () => {
+  simulator = await startDemoSimulator({ smtpUrl: undefined, google: undefined, microsoft: undefined });
+  const { smtpUrl, google, microsoft } = simulator.config;
+  for (const url of [smtpUrl, google?.issuer, microsoft?.issuer]) {
+    expect(new URL(url ?? "").hostname).toBe("127.0.0.1");
+  }
+
+  const mailer = createSmtpMailer({ url: smtpUrl ?? "", from: "Offhook <offhook@localhost>" });
+  await mailer.send("1", { to: "maya@harborlight.example", subject: "Hello", text: "Hi", html: "<p>Hi</p>" });
+  mailer.close();
+  expect(simulator.mail.mails()).toMatchObject([{ subject: "Hello", to: ["maya@harborlight.example"] }]);
+
+  await simulator.smsSender.send("1", { to: "12125550150", text: "Your code" });
+  expect(simulator.sms.texts()).toMatchObject([{ to: "12125550150", text: "Your code" }]);
+
+  const query = new URLSearchParams({
+    client_id: google?.clientId ?? "",
+    redirect_uri: "http://localhost:8080/login",
+    response_type: "code",
+    scope: "openid",
+  });
+  const page = await (await fetch(`${google?.issuer}/authorize?${query}`)).text();
+  for (const { handle } of DEMO_PEOPLE) expect(page).toContain(`${handle}@`);
+});
+
+test("takes the place of nothing that is configured", async () => {
+  const google = { clientId: "c", clientSecret: "s", issuer: "https://accounts.google.com" };
+  simulator = await startDemoSimulator({ smtpUrl: "smtp://mail.example", google, microsoft: undefined });
+  expect(simulator.config).toMatchObject({ smtpUrl: "smtp://mail.example", google });
+});

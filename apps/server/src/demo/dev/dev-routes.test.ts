@@ -1,0 +1,90 @@
+import { createSmsSink, type MailSink, startMailSink } from "@offhook/simulator";
+import { type FastifyInstance, fastify } from "fastify";
+import { createTransport } from "nodemailer";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { guardRoutes } from "../../http/route-guard.ts";
+import { DEV_ROUTES, registerDevRoutes } from "./dev-routes.ts";
+
+let app: FastifyInstance;
+let mail: MailSink;
+let resets: number;
+const sms = createSmsSink();
+
+beforeEach(async () => {
+  resets = 0;
+  mail = await startMailSink();
+  app = fastify();
+  guardRoutes(app, DEV_ROUTES);
+  registerDevRoutes(app, { mail, sms, reset: async () => void resets++ });
+});
+afterEach(async () => {
+  await app.close();
+  await mail.stop();
+});
+
+describe("mail", () => {
+  beforeEach(async () => {
+    await send("maya@harborlight.example", "First");
+    await send("dev@harborlight.example", "<b>Second</b>");
+  });
+
+  test("is listed, newest first, with everything in it as text", async () => {
+    const { body, headers } = await app.inject("/dev/mail");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(body).not.toContain("<b>Second</b>");
+    expect(body.indexOf("Second")).toBeLessThan(body.indexOf("First"));
+  });
+
+  test("is there for programs, also by receiver", async () => {
+    expect((await list()).map(({ subject }) => subject)).toEqual(["<b>Second</b>", "First"]);
+    const [mayas, ...others] = await list("?to=maya@harborlight.example");
+    expect(others).toEqual([]);
+    expect(mayas).toMatchObject({ subject: "First", text: expect.stringContaining("Hello") });
+  });
+
+  test("is shown in a frame that runs nothing", async () => {
+    const [newest] = await list();
+    const page = await app.inject(`/dev/mail/${newest?.id}`);
+    expect(page.body).toContain(`src="/dev/mail/${newest?.id}/html"`);
+    const body = await app.inject(`/dev/mail/${newest?.id}/html`);
+    expect(body.headers["content-security-policy"]).toMatch(/^sandbox (?!.*allow-scripts)/);
+    expect(body.body).toContain('<base target="_top">');
+  });
+
+  test.each(["/dev/mail/unknown", "/dev/mail/unknown/html"])("%s is not found", async (url) => {
+    expect((await app.inject(url)).statusCode).toBe(404);
+  });
+});
+
+test("text messages are listed", async () => {
+  await sms.send({ from: "Offhook", to: "12125550150", text: "Your code is <1>" });
+  expect((await app.inject("/dev/sms")).body).toContain("Your code is &#60;1&#62;");
+  expect((await app.inject("/dev/sms.json")).json()).toMatchObject([{ to: "12125550150" }]);
+});
+
+describe("a reset", () => {
+  test("is done for the console and for programs", async () => {
+    expect((await reset("same-origin")).json()).toEqual({ error: null, result: {} });
+    await app.inject({ method: "POST", url: "/dev/reset" });
+    expect(resets).toBe(2);
+  });
+
+  test.each(["cross-site", "same-site", "none"])("is refused to a page that is %s", async (site) => {
+    expect((await reset(site)).statusCode).toBe(403);
+    expect(resets).toBe(0);
+  });
+});
+
+function reset(site: string) {
+  return app.inject({ method: "POST", url: "/dev/reset", headers: { "sec-fetch-site": site } });
+}
+
+async function list(query = ""): Promise<{ id: string; subject: string }[]> {
+  return (await app.inject(`/dev/mail.json${query}`)).json();
+}
+
+async function send(to: string, subject: string): Promise<void> {
+  const transport = createTransport(mail.url);
+  await transport.sendMail({ from: "a@offhook.example", to, subject, text: "Hello", html: "<p>Hello</p>" });
+  transport.close();
+}

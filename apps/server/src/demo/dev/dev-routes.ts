@@ -1,0 +1,79 @@
+import type { MailSink, ReceivedMail, SmsSink } from "@offhook/simulator";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import { mailBodyPage, mailListPage, mailPage, textListPage } from "./dev-pages.ts";
+
+export interface DevRoutesDeps {
+  readonly mail: MailSink;
+  readonly sms: SmsSink;
+  readonly reset: () => Promise<void>;
+}
+
+/** To be declared to the HTTP server of a demo installation, and of no other. */
+export const DEV_ROUTES: readonly InfrastructureRoute[] = [
+  { url: "/dev/mail", access: "demo", why: "mail that the demo sent, to be read" },
+  { url: "/dev/mail.json", access: "demo", why: "the same for programs" },
+  { url: "/dev/mail/:id", access: "demo", why: "one mail" },
+  { url: "/dev/mail/:id/html", access: "demo", why: "its text, in a frame without rights" },
+  { url: "/dev/sms", access: "demo", why: "text messages that the demo sent" },
+  { url: "/dev/sms.json", access: "demo", why: "the same for programs" },
+  { url: "/dev/reset", access: "demo", why: "puts the demo data back" },
+];
+
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
+/** A mail may hold anything: it is shown without scripts, without an origin, and loads nothing. */
+const MAIL_POLICY =
+  "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; " +
+  "style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>;
+
+export function registerDevRoutes(app: FastifyInstance, { mail, sms, reset }: DevRoutesDeps): void {
+  const newestMails = (): ReceivedMail[] => mail.mails().toReversed();
+  const find = (id: string): ReceivedMail | undefined => mail.mails().find((each) => each.id === id);
+
+  app.get("/dev/mail", (_request, reply) => sendPage(reply, mailListPage(newestMails())));
+  app.get("/dev/mail.json", (request: FastifyRequest<{ Querystring: { to?: string } }>, reply) => {
+    const { to } = request.query;
+    const mails = newestMails().filter((each) => to === undefined || each.to.includes(to));
+    return sendJson(
+      reply,
+      mails.map(({ attachments: _, ...rest }) => rest),
+    );
+  });
+  app.get("/dev/mail/:id", (request: IdRequest, reply) => {
+    const found = find(request.params.id);
+    return found ? sendPage(reply, mailPage(found)) : reply.callNotFound();
+  });
+  app.get("/dev/mail/:id/html", (request: IdRequest, reply) => {
+    const html = find(request.params.id)?.html;
+    return html === undefined ? reply.callNotFound() : sendPage(reply, mailBodyPage(html), MAIL_POLICY);
+  });
+  app.get("/dev/sms", (_request, reply) => sendPage(reply, textListPage(sms.texts().toReversed())));
+  app.get("/dev/sms.json", (_request, reply) => sendJson(reply, sms.texts().toReversed()));
+  app.post("/dev/reset", async (request, reply) => {
+    // Any web page may send a form here; only the console's own pages and programs may wipe the data.
+    const site = request.headers["sec-fetch-site"];
+    if (site !== undefined && site !== "same-origin") return reply.code(403).send();
+    await reset();
+    return sendJson(reply, { error: null, result: {} });
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string, policy = PAGE_POLICY): FastifyReply {
+  return reply
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    })
+    .send(html);
+}
+
+function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply
+    .headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,318 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseUserSettings, UserSettings } from "@offhook/contract";
+import { FakeClock } from "@offhook/testkit";
+import { pino } from "pino";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
+import { createSessionFeature, type SessionFeature } from "../features/session/index.ts";
+import type { ObjectStore } from "../platform/object-store.ts";
+import { createDiskObjectStore } from "../platform/object-store-disk.ts";
+import { createPasswordHasher } from "../platform/password-hasher.ts";
+import { createSecrets } from "../platform/secrets.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE, demoAccounts, LENA_APP_KEY } from "./demo-people.ts";
+import { type DemoSeedDeps, resetDemo, seedDemo } from "./seed-demo.ts";
+
+const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
+const NOW = Date.parse("2030-01-07T15:00:00Z");
+
+let database: TestDatabase;
+let session: SessionFeature;
+let folder: string;
+let deps: DemoSeedDeps;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "offhook-demo-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const clock = new FakeClock(NOW);
+  const secrets = createSecrets(Buffer.alloc(32, 1));
+  const logger = pino({ level: "silent" });
+  session = createSessionFeature({ database, clock, logger, secrets, hasher, publicUrl: "http://localhost" });
+  deps = { database, clock, objects: await createDiskObjectStore(folder), session };
+});
+afterEach(async () => {
+  await session.close();
+  await database.drop();
+});
+
+describe("an empty database", () => {
+  test("is filled with both companies", async () => {
+    expect(await seedDemo(deps)).toBe(true);
+    expect(await count("customers")).toBe(2);
+    expect(await count("users")).toBe(16);
+    expect(await count("phones")).toBe(18);
+    expect(await count("sms_lines")).toBe(5);
+    expect(await count("voicemail_boxes")).toBe(17);
+    expect(await count("queues")).toBe(3);
+    expect(await count("hunt_groups")).toBe(2);
+    expect(await count("events")).toBe(0);
+  });
+
+  test("is filled by one of two servers that start together", async () => {
+    expect((await Promise.all([seedDemo(deps), seedDemo(deps)])).sort()).toEqual([false, true]);
+    expect(await count("users")).toBe(16);
+  });
+
+  test("stays empty, on the disk too, when the seeding fails", async () => {
+    const before = await countFiles();
+    let stored = 0;
+    const objects: ObjectStore = {
+      head: (key) => deps.objects.head(key),
+      get: (key) => deps.objects.get(key),
+      delete: (key) => deps.objects.delete(key),
+      put: (content, options) =>
+        ++stored === 3 ? Promise.reject(new Error("The disk is full")) : deps.objects.put(content, options),
+    };
+    await expect(seedDemo({ ...deps, objects })).rejects.toThrow("The disk is full");
+    expect(await count("customers")).toBe(0);
+    expect(await countFiles()).toBe(before);
+  });
+});
+
+test("a database with anything in it is left alone", async () => {
+  await database.query.insertInto("customers").values({ name: "A real company" }).execute();
+  expect(await seedDemo(deps)).toBe(false);
+  expect(await count("users")).toBe(0);
+});
+
+describe("the people", () => {
+  beforeEach(async () => {
+    await seedDemo(deps);
+  });
+
+  test("all have the demo password and their own extension, and the offered ones are among them", async () => {
+    const users = await database.query.selectFrom("users").select(["username", "password_hash"]).execute();
+    for (const { password_hash } of users) {
+      expect(await hasher.verify(password_hash, DEMO_PASSWORD)).toBe(true);
+    }
+    const usernames = users.map(({ username }) => username);
+    expect(usernames).toEqual(expect.arrayContaining(demoAccounts().map(({ username }) => username)));
+    expect(demoAccounts().map(({ username }) => username)).toContain("maya@harborlight.example");
+  });
+
+  test("use reserved numbers only", async () => {
+    for (const { number } of DEMO_PEOPLE) expect(number).toMatch(/^121255501\d\d$/);
+    const lines = await database.query.selectFrom("sms_lines").select("number").execute();
+    for (const { number } of lines) expect(number).toMatch(/^(121255501\d\d|4420794601\d\d)$/);
+  });
+
+  test("Tom has no chat, Lena two second factors, Dev two lines", async () => {
+    const tom = await userOf("tom@harborlight.example");
+    expect(tom.roles).toEqual({ tc_chat: "0" });
+    const lena = await userOf("lena@harborlight.example");
+    const factors = await database.query
+      .selectFrom("tfa_methods")
+      .select("type")
+      .where("user_id", "=", lena.id)
+      .orderBy("type")
+      .execute();
+    expect(factors.map(({ type }) => type)).toEqual(["app", "email"]);
+    const dev = await userOf("dev@harborlight.example");
+    const phones = await database.query
+      .selectFrom("phone_users")
+      .select("phone_id")
+      .where("user_id", "=", dev.id)
+      .execute();
+    expect(phones).toHaveLength(2);
+  });
+
+  test("Lena's key is one that authenticator apps accept", () => {
+    expect(LENA_APP_KEY).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  test("have photos that are images, but not all of them", async () => {
+    const users = await database.query.selectFrom("users").select("photo_key").execute();
+    const keys = users.flatMap(({ photo_key }) => photo_key ?? []);
+    expect(keys.length).toBeGreaterThan(8);
+    expect(keys.length).toBeLessThan(users.length);
+    const files = await database.query.selectFrom("files").select(["key", "type"]).execute();
+    expect(files.map(({ key }) => key).sort()).toEqual(keys.toSorted());
+    expect(new Set(files.map(({ type }) => type))).toEqual(new Set(["image/png"]));
+  });
+
+  test("have settings that are valid", async () => {
+    for (const { settings } of await database.query
+      .selectFrom("user_settings")
+      .select("settings")
+      .execute()) {
+      expect(UserSettings.partial().strict().safeParse(settings).error).toBeUndefined();
+      expect(parseUserSettings(JSON.stringify(settings))).toMatchObject(settings as object);
+    }
+  });
+
+  test("and rows that are added later get ids behind the seeded ones", async () => {
+    const { id } = await database.query
+      .insertInto("users")
+      .values({ customer_id: 1, username: "new@harborlight.example" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(id).toBe(1000);
+  });
+});
+
+describe("a reset", () => {
+  beforeEach(async () => {
+    await seedDemo(deps);
+  });
+
+  test("puts everything back that was changed, added or deleted", async () => {
+    const before = await picture();
+    await database.query.updateTable("users").set({ firstname: "X", photo_key: null }).execute();
+    await database.query
+      .updateTable("users")
+      .set({ username: "swap@x.example" })
+      .where("id", "=", 1)
+      .execute();
+    await database.query
+      .updateTable("users")
+      .set({ username: "maya@harborlight.example" })
+      .where("id", "=", 2)
+      .execute();
+    await database.query.deleteFrom("phones").where("id", "in", [1, 2]).execute();
+    await database.query.deleteFrom("hunt_group_lines").execute();
+    await database.query
+      .insertInto("user_statuses")
+      .values({ customer_id: 1, user_id: 1, name: "Mine", emoji: "🙂", default_duration: "never" })
+      .execute();
+    await resetDemo(deps);
+    expect(await picture()).toEqual(before);
+  });
+
+  test("signs nobody out and tells every user to load anew", async () => {
+    const now = new Date(NOW);
+    await database.query
+      .insertInto("sessions")
+      .values({
+        id: "s1",
+        user_id: 1,
+        device_name: "Chrome",
+        address: "127.0.0.1",
+        created_at: now,
+        last_used_at: now,
+        expires_at: new Date(NOW + 86_400_000),
+      })
+      .execute();
+    await resetDemo(deps);
+    expect(await count("sessions")).toBe(1);
+    const events = await database.query.selectFrom("events").select(["channel", "event"]).execute();
+    expect(events).toHaveLength(16);
+    expect(events).toContainEqual({ channel: "user.1", event: { type: "DID_UPDATE" } });
+  });
+
+  test("does not touch other companies, nor count event numbers again", async () => {
+    const { id } = await database.query
+      .insertInto("customers")
+      .values({ name: "A real company" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.query
+      .insertInto("users")
+      .values({ customer_id: id, username: "real@x.example" })
+      .execute();
+    await database.query.insertInto("phones").values({ customer_id: id, name: "real" }).execute();
+    await resetDemo(deps);
+    await resetDemo(deps);
+    expect(await count("users")).toBe(17);
+    expect(await count("phones")).toBe(19);
+    const { last_event_id } = await database.query
+      .selectFrom("customers")
+      .select("last_event_id")
+      .where("id", "=", 1)
+      .executeTakeFirstOrThrow();
+    expect(last_event_id).toBe(28);
+  });
+
+  test("leaves no old photo on the disk", async () => {
+    const before = await database.query.selectFrom("files").select("key").execute();
+    await resetDemo(deps);
+    for (const { key } of before) expect(await deps.objects.head(key)).toBeUndefined();
+    const [file] = await database.query.selectFrom("files").select("key").execute();
+    const stored = await deps.objects.get(file?.key ?? "");
+    const { width } = await sharp(Buffer.concat(await (stored?.stream.toArray() ?? []))).metadata();
+    expect(width).toBe(256);
+  });
+});
+
+async function count(
+  table:
+    | "customers"
+    | "users"
+    | "phones"
+    | "sms_lines"
+    | "voicemail_boxes"
+    | "queues"
+    | "hunt_groups"
+    | "events"
+    | "sessions",
+): Promise<number> {
+  const { rows } = await database.query
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+async function countFiles(): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+function userOf(username: string) {
+  return database.query
+    .selectFrom("users")
+    .selectAll()
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+}
+
+/** What a visitor sees of the demo, without what must differ: hashes, keys and times. */
+async function picture() {
+  const { query } = database;
+  return {
+    users: await query
+      .selectFrom("users")
+      .select(["id", "username", "firstname", "extension", "roles"])
+      .orderBy("id")
+      .execute(),
+    photos: await query
+      .selectFrom("users")
+      .select("id")
+      .where("photo_key", "is not", null)
+      .orderBy("id")
+      .execute(),
+    phones: await query
+      .selectFrom("phones")
+      .select(["id", "name", "extension", "dnd"])
+      .orderBy("id")
+      .execute(),
+    lines: await query
+      .selectFrom("hunt_group_lines")
+      .select(["hunt_group_id", "dnumber", "level", "available"])
+      .orderBy("hunt_group_id")
+      .orderBy("dnumber")
+      .execute(),
+    members: await query
+      .selectFrom("queue_members")
+      .selectAll()
+      .orderBy("queue_id")
+      .orderBy("phone_id")
+      .execute(),
+    statuses: await query.selectFrom("user_statuses").select(["id", "name"]).orderBy("id").execute(),
+    active: await query
+      .selectFrom("active_statuses")
+      .select(["user_id", "status_id"])
+      .orderBy("user_id")
+      .execute(),
+    settings: await query
+      .selectFrom("user_settings")
+      .select(["user_id", "settings"])
+      .orderBy("user_id")
+      .execute(),
+  };
+}
