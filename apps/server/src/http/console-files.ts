@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { routeNotFound } from "./request-errors.ts";
 import type { InfrastructureRoute } from "./route-guard.ts";
 import { protectPages, type SecurityOptions } from "./security-headers.ts";
 
@@ -41,7 +40,6 @@ export async function registerConsole(app: FastifyInstance, options: ConsoleOpti
       });
     pages.setNotFoundHandler((request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
-      if (path === "/api" || path.startsWith("/api/")) throw routeNotFound();
       if (isBuilt && isPageOfConsole(request, path)) return reply.sendFile("index.html");
       return answerPlain(reply, isBuilt || path !== "/" ? "Not found" : "The console has not been built yet");
     });

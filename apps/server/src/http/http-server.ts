@@ -13,7 +13,7 @@ import { acceptJsonBodies } from "./body-parser.ts";
 import { createAddressReader } from "./client-address.ts";
 import { createErrorReplies, errorEnvelope } from "./error-replies.ts";
 import { RateLimiter } from "./rate-limiter.ts";
-import { partInvalid } from "./request-errors.ts";
+import { partInvalid, routeNotFound } from "./request-errors.ts";
 import { createRequestIds } from "./request-id.ts";
 import { guardRoutes, type InfrastructureRoute } from "./route-guard.ts";
 import { dataHeaders } from "./security-headers.ts";
@@ -69,7 +69,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart = "request" }) => (data: unknown) => {
-    const parsed = schema.safeParse(data);
+    // Fastify hands in null where there is no body.
+    const parsed = schema.safeParse(data ?? undefined);
     return parsed.success ? { value: parsed.data } : { error: partInvalid(httpPart, parsed.error) };
   });
   // Results are written by `bind`, and never by Fastify.
@@ -85,7 +86,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       maxAge: 600,
     });
   await registerApiDocs(app, options);
+  await app.register(answerUnknownOperations, { prefix: "/api" });
   return app;
+}
+
+async function answerUnknownOperations(api: FastifyInstance): Promise<void> {
+  api.setNotFoundHandler(() => {
+    throw routeNotFound();
+  });
 }
 
 /** For what is not even HTTP there is no request to answer, only a connection. */

@@ -13,14 +13,19 @@ export interface InfrastructureRoute {
   readonly why: string;
 }
 
-/** Stops the start of a server that has a route nobody has said the access of. */
+/** Keeps a server from starting that has a route nobody has said the access of. */
 export function guardRoutes(app: FastifyInstance, infrastructure: readonly InfrastructureRoute[]): void {
   const known = new Set(infrastructure.map((route) => route.url));
-  app.addHook("onRoute", (route) => {
-    if (route.config?.[ACCESS_RULE] !== undefined || known.has(route.url)) return;
+  const undeclared: string[] = [];
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (config?.[ACCESS_RULE] === undefined && !known.has(url)) undeclared.push(`${String(method)} ${url}`);
+  });
+  // Said at the end and not in the hook above: not every plugin passes on what is thrown while it registers routes.
+  app.addHook("onReady", async () => {
+    if (undeclared.length === 0) return;
     throw new Error(
-      `The route ${String(route.method)} ${route.url} says nobody's access. ` +
-        "Put it into a table of the contract and bind it, or declare it as an infrastructure route.",
+      `Nobody has said who may use ${undeclared.join(", ")}. ` +
+        "Put a route into a table of the contract and bind it, or declare it as an infrastructure route.",
     );
   });
 }
