@@ -1,13 +1,15 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiTable } from "./vite-api-table.ts";
+import { guestTheme } from "./vite-guest-theme.ts";
 import { precompress } from "./vite-precompress.ts";
+import { serviceWorker } from "./vite-service-worker.ts";
 
 const server = process.env.OFFHOOK_SERVER ?? "http://localhost:8080";
 const served = ["/api", "/push", "/config.json", "/v0", "/sip", "/acd", "/integrations", "/dev/mail"];
 
 export default defineConfig({
-  plugins: [react(), apiTable(), precompress()],
+  plugins: [react(), apiTable(), guestTheme(), serviceWorker(), precompress()],
   build: {
     target: "es2023",
     outDir: "dist",

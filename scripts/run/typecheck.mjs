@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./root.mjs";
 import { runBin } from "./spawn.mjs";
 
-const CONFIGS = ["tsconfig.json", "tsconfig.pure.json", "tsconfig.test.json"];
+const CONFIGS = ["tsconfig.json", "tsconfig.pure.json", "tsconfig.test.json", "tsconfig.worker.json"];
 
 function projects() {
   const inFolder = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
