@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { apiTable } from "./vite-api-table.ts";
+import { guestTheme } from "./vite-guest-theme.ts";
 
 const chromiumFlags = [
   "--no-sandbox",
@@ -14,7 +15,7 @@ const chromiumFlags = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), apiTable()],
+  plugins: [react(), apiTable(), guestTheme()],
   // Found while a test already runs, a dependency would reload the page under it.
   optimizeDeps: {
     include: [

@@ -1,4 +1,5 @@
-import "@offhook/ui/styles.css";
+import "@offhook/ui/base.css";
+import "virtual:guest-theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";

@@ -1,14 +1,16 @@
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useEffect } from "react";
-import { useSession } from "../features/session/index.ts";
+import { useSession, useSessionState } from "../features/session/index.ts";
 
-/** Says what failed while nobody was waiting for it: a switch, a sign-out, a profile that does not load. */
+/** Says what failed while nobody was waiting for it: a switch, a profile that does not load. */
 export function SessionNotices(): ReactNode {
   const session = useSession();
   const snackbar = useSnackbar();
-  useEffect(
-    () => session.on("notice", (text) => snackbar.show(text, { tone: "error" })),
-    [session, snackbar],
-  );
+  const notice = useSessionState((state) => state.notice);
+  useEffect(() => {
+    if (notice === null) return;
+    snackbar.show(notice, { tone: "error" });
+    session.state.setNotice(null);
+  }, [notice, session, snackbar]);
   return null;
 }

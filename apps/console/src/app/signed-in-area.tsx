@@ -1,3 +1,5 @@
+import "@offhook/ui/styles.css";
+import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
@@ -7,13 +9,27 @@ import { usePlatform } from "../platform/platform-context.tsx";
 import { PushProvider } from "../platform/push-context.tsx";
 import { connectPush } from "./connect-push.ts";
 import { PushNotices } from "./push-notices.tsx";
+import { SessionNotices } from "./session-notices.tsx";
+import { lookOf } from "./user-look.ts";
 
 /** What every page behind the sign-in stands on. Made anew for each account, so that nothing of one reaches another. */
 export function SignedInArea(): ReactNode {
   const userId = useSessionState(({ user }) => user?.id);
   // On the way out: the router is about to leave this page.
   if (userId === undefined) return null;
-  return <AccountArea key={userId} />;
+  return (
+    <UserTheme>
+      <SnackbarProvider>
+        <SessionNotices />
+        <AccountArea key={userId} />
+      </SnackbarProvider>
+    </UserTheme>
+  );
+}
+
+function UserTheme({ children }: { readonly children: ReactNode }): ReactNode {
+  const settings = useSessionState(({ user }) => user?.user_settings.settings);
+  return <OffhookTheme {...lookOf(settings)}>{children}</OffhookTheme>;
 }
 
 function AccountArea(): ReactNode {

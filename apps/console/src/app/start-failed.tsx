@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import { Logo, OffhookTheme } from "@offhook/ui";
+import { Logo } from "@offhook/ui";
 import { type ReactNode, useEffect } from "react";
 import classes from "./error-page.module.css";
 
@@ -30,14 +30,12 @@ export function StartFailed({ clock, reload, check = serviceAnswers }: StartFail
     return () => cancel();
   }, [clock, reload, check]);
   return (
-    <OffhookTheme theme="systemDefault" background="whiteSmoke">
-      <main className={classes.screen}>
-        <Logo size={44} label="" />
-        <h1 className={classes.text}>
-          {navigator.onLine ? ERROR_TEXTS.generalServerError : ERROR_TEXTS.offline}
-        </h1>
-        <p role="status">Trying again every two seconds.</p>
-      </main>
-    </OffhookTheme>
+    <main className={classes.screen}>
+      <Logo size={44} label="" />
+      <h1 className={classes.text}>
+        {navigator.onLine ? ERROR_TEXTS.generalServerError : ERROR_TEXTS.offline}
+      </h1>
+      <p role="status">Trying again every two seconds.</p>
+    </main>
   );
 }

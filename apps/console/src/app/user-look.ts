@@ -6,20 +6,16 @@ export interface Look {
 }
 
 const THEMES: readonly string[] = ["light", "dark", "systemDefault"] satisfies ThemeChoice[];
-
-/** Before anyone has signed in the system decides; a user who never chose has the light theme. */
-const GUEST_LOOK: Look = { theme: "systemDefault", background: "whiteSmoke" };
 const DEFAULT_LOOK: Look = { theme: "light", background: "whiteSmoke" };
 
 /** Reads only what colours the page, so that it can be painted before the settings feature has loaded. */
 export function lookOf(settings: string | undefined): Look {
-  if (settings === undefined) return GUEST_LOOK;
+  if (settings === undefined) return DEFAULT_LOOK;
   try {
-    const { theme, themeBg } = JSON.parse(settings) as { theme?: string; themeBg?: string };
+    const { theme = "", themeBg = "" } = JSON.parse(settings) as { theme?: string; themeBg?: string };
     return {
-      theme: theme !== undefined && THEMES.includes(theme) ? (theme as ThemeChoice) : DEFAULT_LOOK.theme,
-      background:
-        themeBg !== undefined && themeBg in backgrounds ? (themeBg as Background) : DEFAULT_LOOK.background,
+      theme: THEMES.includes(theme) ? (theme as ThemeChoice) : DEFAULT_LOOK.theme,
+      background: themeBg in backgrounds ? (themeBg as Background) : DEFAULT_LOOK.background,
     };
   } catch {
     return DEFAULT_LOOK;

@@ -1,5 +1,6 @@
 import { Menu, Switch, Text, UnstyledButton } from "@mantine/core";
-import { Avatar, EmojiText, useSnackbar } from "@offhook/ui";
+import { Avatar, useSnackbar } from "@offhook/ui";
+import { EmojiText } from "@offhook/ui/text";
 import {
   ArrowLeftRight,
   BellOff,

@@ -11,18 +11,28 @@ export interface SessionState {
   /** A sign-in is running. */
   readonly busy: boolean;
   readonly strategy: Strategy;
+  /** Something failed that nobody was waiting for; shown where the user is next. */
+  readonly notice: string | null;
 }
 
 export interface SessionStore extends StoreApi<SessionState> {
   setUser(user: SessionUser | null): void;
   setBusy(busy: boolean): void;
+  setNotice(notice: string | null): void;
 }
 
 /** Who is signed in. `setUser` is the only way to change it, so that `loggedIn` cannot disagree. */
 export function createSessionStore(strategy: Strategy = "local"): SessionStore {
-  const store = createStore<SessionState>()(() => ({ user: null, loggedIn: false, busy: false, strategy }));
+  const store = createStore<SessionState>()(() => ({
+    user: null,
+    loggedIn: false,
+    busy: false,
+    strategy,
+    notice: null,
+  }));
   return Object.assign(store, {
     setUser: (user: SessionUser | null) => store.setState({ user, loggedIn: user !== null }),
     setBusy: (busy: boolean) => store.setState({ busy }),
+    setNotice: (notice: string | null) => store.setState({ notice }),
   });
 }

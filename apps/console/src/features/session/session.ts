@@ -37,8 +37,6 @@ export interface SessionEvents {
   readonly signedIn: undefined;
   readonly signedOut: SignedOutCause;
   readonly switched: undefined;
-  /** Something failed that the user did not wait for. */
-  readonly notice: string;
 }
 
 const SERVER_ERROR = 500;
@@ -131,7 +129,7 @@ export class Session {
       if (!(failure instanceof ApiFailure && failure.isSessionGone)) failures.push(failure);
     }
     this.#forget("chosen");
-    if (failures.length > 0) this.#events.emit("notice", ERROR_TEXTS.logoutFailed);
+    if (failures.length > 0) this.state.setNotice(ERROR_TEXTS.logoutFailed);
   }
 
   /** Keeps the account signed in and shows the sign-in page for another one. */
@@ -157,7 +155,7 @@ export class Session {
       this.#events.emit("switched", undefined);
       return true;
     } catch {
-      this.#events.emit("notice", ERROR_TEXTS.switchFailed);
+      this.state.setNotice(ERROR_TEXTS.switchFailed);
       return false;
     } finally {
       this.accounts.setSwitching(false);
@@ -196,10 +194,7 @@ export class Session {
       const isOutage = failure instanceof ApiFailure && (failure.status ?? SERVER_ERROR) >= SERVER_ERROR;
       // Shown from the cache; the first step of recovery loads it anew.
       if (isOutage && this.state.getState().loggedIn) return;
-      this.#events.emit(
-        "notice",
-        failure instanceof SignInError ? failure.message : ERROR_TEXTS.profileFailed,
-      );
+      this.state.setNotice(failure instanceof SignInError ? failure.message : ERROR_TEXTS.profileFailed);
       if (!(failure instanceof ApiFailure && failure.isNetworkFailure)) await this.#leave("ended");
     }
   }

@@ -5,8 +5,8 @@ import { useAccounts } from "../session-context.tsx";
 
 // Few come here with accounts that are still signed in; the others need not load a dialog.
 const SwitchAccountsDialog = lazy(async () => {
-  const { SwitchAccountsDialog: Dialog } = await import("../switch-accounts-dialog.tsx");
-  return { default: Dialog };
+  const { GuestSwitchAccountsDialog } = await import("./guest-switch-accounts-dialog.tsx");
+  return { default: GuestSwitchAccountsDialog };
 });
 
 /** The way back for who came here only to add an account. */
