@@ -105,10 +105,16 @@ function address(protocols: readonly string[], text: string) {
     .refine((value) => URL.canParse(value) && isFitting(value), text);
 }
 
-const ORIGIN_TEXT = "must be an address such as https://phone.example.com, without a path";
-const Origin = address(["http", "https"], ORIGIN_TEXT)
-  .refine((value) => new URL(value).pathname === "/" && !/[?#@]/.test(value), ORIGIN_TEXT)
+const Origin = z
+  .string()
+  .trim()
+  .refine(isOrigin, "must be an address such as https://phone.example.com, without a path")
   .transform((value) => new URL(value).origin);
+
+function isOrigin(text: string): boolean {
+  if (!/^https?:\/\/[^?#@]+$/i.test(text) || !URL.canParse(text)) return false;
+  return new URL(text).pathname === "/";
+}
 
 const words = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 

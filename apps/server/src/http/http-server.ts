@@ -38,6 +38,11 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
 const LONGEST_PARAM = 500;
 
+/** Registered by the CORS plugin where other origins are allowed. */
+const PREFLIGHT: readonly InfrastructureRoute[] = [
+  { url: "*", access: "public", why: "tells a browser whether another origin may call; it carries no data" },
+];
+
 /** A server that knows envelopes, errors, access and limits, and no feature yet: `bind` gives it those. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { logger, clock, metrics } = options;
@@ -76,7 +81,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Results are written by `bind`, and never by Fastify.
   app.setSerializerCompiler(() => JSON.stringify);
   acceptJsonBodies(app);
-  guardRoutes(app, options.infrastructure);
+  guardRoutes(app, [...options.infrastructure, ...PREFLIGHT]);
   if (options.allowedOrigins.length > 0)
     await app.register(cors, {
       origin: [...options.allowedOrigins],

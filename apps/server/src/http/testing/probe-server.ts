@@ -34,13 +34,8 @@ export interface ProbeOptions extends Partial<Omit<HttpServerOptions, "clock">> 
   readonly clock?: Clock;
 }
 
-/** A server with the given routes and no database. */
-export async function createProbeServer<Api extends ApiDefinition>(
-  api: Api,
-  handlers: Handlers<Api>,
-  options: ProbeOptions = {},
-): Promise<FastifyInstance> {
-  const app = await createHttpServer({
+export function probeOptions(options: ProbeOptions = {}): HttpServerOptions {
+  return {
     appKey: APP_KEY,
     publicUrl: "http://phone.example",
     allowedOrigins: [],
@@ -53,7 +48,16 @@ export async function createProbeServer<Api extends ApiDefinition>(
     metrics: createMetrics({ withProcess: false }),
     infrastructure: API_DOCS_ROUTES,
     ...options,
-  });
+  };
+}
+
+/** A server with the given routes and no database. */
+export async function createProbeServer<Api extends ApiDefinition>(
+  api: Api,
+  handlers: Handlers<Api>,
+  options: ProbeOptions = {},
+): Promise<FastifyInstance> {
+  const app = await createHttpServer(probeOptions(options));
   bind(app, "probe", api, handlers);
   await app.ready();
   return app;

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const defaults = { cwd: "/srv/offhook", isDevelopment: false };
+const read = (env: Record<string, string> = {}) => readConfig(env, defaults);
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test("without any variable: a demo on this machine alone", () => {
+  expect(read()).toEqual({
+    host: "127.0.0.1",
+    port: 8080,
+    publicUrl: "http://localhost:8080",
+    dataDir: "/srv/offhook/data",
+    demo: "on",
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: "Offhook <offhook@localhost>",
+    supportAddress: undefined,
+    google: undefined,
+    microsoft: undefined,
+    appKey: undefined,
+    secretKey: undefined,
+    trustedProxies: [],
+    allowedOrigins: [],
+    metricsToken: undefined,
+    logLevel: "info",
+    ratePerMinute: 600,
+    checkResults: false,
+  });
+});
+
+test("an empty variable is one that is not set", () => {
+  expect(read({ PORT: "", DATABASE_URL: " ", GOOGLE_CLIENT_ID: "" })).toEqual(read());
+});
+
+test("values are read and brought into one shape", () => {
+  expect(
+    read({
+      HOST: "0.0.0.0",
+      PORT: "9000",
+      PUBLIC_URL: "https://Phone.Example/",
+      OFFHOOK_DATA_DIR: "/var/lib/phone",
+      OFFHOOK_DEMO: "big",
+      TRUSTED_PROXIES: "loopback, 10.0.0.0/8,2001:db8::1",
+      ALLOWED_ORIGINS: "https://a.example https://b.example:8443",
+      CHECK_RESULTS: "1",
+    }),
+  ).toMatchObject({
+    host: "0.0.0.0",
+    port: 9000,
+    publicUrl: "https://phone.example",
+    dataDir: "/var/lib/phone",
+    demo: "big",
+    trustedProxies: ["loopback", "10.0.0.0/8", "2001:db8::1"],
+    allowedOrigins: ["https://a.example", "https://b.example:8443"],
+    checkResults: true,
+  });
+});
+
+test("sign-in providers have an issuer", () => {
+  const keys = { MICROSOFT_CLIENT_ID: "id", MICROSOFT_CLIENT_SECRET: "secret" };
+  expect(read({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" }).google).toEqual({
+    clientId: "id",
+    clientSecret: "secret",
+    issuer: "https://accounts.google.com",
+  });
+  expect(read(keys).microsoft?.issuer).toBe("https://login.microsoftonline.com/common/v2.0");
+  expect(read({ ...keys, MICROSOFT_TENANT: "contoso.example" }).microsoft?.issuer).toBe(
+    "https://login.microsoftonline.com/contoso.example/v2.0",
+  );
+  expect(read({ ...keys, MICROSOFT_ISSUER: "http://localhost:9/ms" }).microsoft?.issuer).toBe(
+    "http://localhost:9/ms",
+  );
+});
+
+test("results are checked by default where the server runs from its sources", () => {
+  expect(readConfig({}, { ...defaults, isDevelopment: true }).checkResults).toBe(true);
+  expect(readConfig({ CHECK_RESULTS: "0" }, { ...defaults, isDevelopment: true }).checkResults).toBe(false);
+});
+
+test.each([
+  ["PORT", "http"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "8080.5"],
+  ["PUBLIC_URL", "phone.example"],
+  ["PUBLIC_URL", "https://phone.example/console"],
+  ["PUBLIC_URL", "ftp://phone.example"],
+  ["PUBLIC_URL", "https://user:pass@phone.example"],
+  ["OFFHOOK_DEMO", "yes"],
+  ["DATABASE_URL", "mysql://localhost/offhook"],
+  ["SMTP_URL", "mail.example"],
+  ["SUPPORT_ADDRESS", "support"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "proxy.example"],
+  ["ALLOWED_ORIGINS", "*"],
+  ["METRICS_TOKEN", "short"],
+  ["SECRET_KEY", "short"],
+  ["APP_KEY", "a b"],
+  ["LOG_LEVEL", "verbose"],
+  ["RATE_PER_MINUTE", "many"],
+  ["CHECK_RESULTS", "true"],
+  ["MICROSOFT_TENANT", "a/b"],
+])("%s=%s is refused by name", (name, value) => {
+  const problems = problemsOf({ [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${name}(\\.\\d+)?: `));
+});
+
+test("half a sign-in provider is refused, and every problem is told at once", () => {
+  expect(problemsOf({ GOOGLE_CLIENT_ID: "id", MICROSOFT_CLIENT_SECRET: "secret" })).toEqual([
+    "GOOGLE_CLIENT_SECRET: is needed with its counterpart",
+    "MICROSOFT_CLIENT_ID: is needed with its counterpart",
+  ]);
+  expect(problemsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
+});
+
+test("a message never repeats a secret", () => {
+  const message = problemsOf({ SECRET_KEY: "hunter2", DATABASE_URL: "mysql://me:hunter2@host" }).join();
+  expect(message).not.toContain("hunter2");
+});
