@@ -7,6 +7,7 @@ import { startCluster } from "./database/cluster/start-cluster.ts";
 import { createDatabase } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
+import type { Demo } from "./demo/index.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createSmtpMailer } from "./platform/mail-smtp.ts";
 import { isLoopback } from "./platform/network.ts";
@@ -50,7 +51,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function startAll({ config, logger, consoleDir }: ServerOptions, stack: CloseStack): Promise<string> {
+async function startAll(options: ServerOptions, stack: CloseStack): Promise<string> {
+  const { logger, consoleDir } = options;
+  const demo = options.config.demo === "off" ? undefined : await loadDemo(options.config);
+  if (demo) stack.add(demo.stop);
+  const config = demo?.config ?? options.config;
   const connection = await connectionOf(config, logger, stack);
   await migrate({ connection, log: logger });
 
@@ -62,21 +67,25 @@ async function startAll({ config, logger, consoleDir }: ServerOptions, stack: Cl
   });
   stack.add(() => database.close());
 
+  const objects = await createDiskObjectStore(join(config.dataDir, "files"));
   app = await createApp({
     config,
     database,
-    objects: await createDiskObjectStore(join(config.dataDir, "files")),
+    objects,
     secrets: await loadSecrets({ dataDir: config.dataDir, secret: config.secretKey }),
     clock: systemClock,
     logger,
     consoleDir,
     outside: {
       mailer: config.smtpUrl ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }) : undefined,
+      sms: demo?.sms,
       google: config.google,
       microsoft: config.microsoft,
     },
+    demo: demo?.parts,
   });
   stack.add(app.close);
+  await demo?.seed({ database, clock: systemClock, objects, session: app.session });
   await listen(app, config);
   app.start();
   if (config.demo !== "off" && !isLoopback(config.host))
@@ -85,6 +94,12 @@ async function startAll({ config, logger, consoleDir }: ServerOptions, stack: Cl
     );
   const { port } = app.fastify.server.address() as AddressInfo;
   return config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+}
+
+/** In real use not even its code is there. */
+async function loadDemo(config: Config): Promise<Demo> {
+  const { startDemo } = await import("./demo/index.ts");
+  return startDemo(config);
 }
 
 async function connectionOf(config: Config, logger: Logger, stack: CloseStack): Promise<pg.ClientConfig> {

@@ -32,6 +32,10 @@ export async function clearCompanies(query: Kysely<DB>, customerIds: readonly nu
   await sql`
     update users set username = 'reset-' || id || '@demo.invalid', extension = null
     where customer_id = any(${customerIds})`.execute(query);
+  // Nobody has do not disturb on any more.
+  await sql`
+    update user_presence set presence = 1
+    where presence = 2 and customer_id = any(${customerIds})`.execute(query);
   return files.map(({ key }) => key);
 }
 

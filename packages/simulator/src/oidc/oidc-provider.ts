@@ -72,7 +72,7 @@ export async function startOidcProvider(options: OidcProviderOptions): Promise<R
     clientId,
     clientSecret,
     redirectUris: options.redirectUris,
-    tokens: await TokenService.create({ issuer, flavour, clientId, now }),
+    tokens: new TokenService({ issuer, flavour, clientId, now }),
     pending: new ExpiringStore(PENDING_MS, now),
   };
   return {
@@ -106,7 +106,7 @@ async function route(provider: Provider, url: URL, request: IncomingMessage): Pr
     case `GET ${base}/.well-known/openid-configuration`:
       return json(200, discovery(provider.issuer));
     case `GET ${base}/jwks`:
-      return json(200, provider.tokens.keySet);
+      return json(200, await provider.tokens.keySet());
     case `GET ${base}/authorize`:
       return showAccounts(provider, url.searchParams);
     case `POST ${base}/authorize`:

@@ -17,7 +17,10 @@ interface TokenSettings {
   readonly now: () => number;
 }
 
-type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>["privateKey"];
+interface SigningKey {
+  readonly privateKey: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"];
+  readonly jwk: JWK;
+}
 
 /** Trades codes and refresh tokens for tokens. */
 export class TokenService {
@@ -26,26 +29,17 @@ export class TokenService {
   readonly #accessTokens: ExpiringStore<Grant>;
   readonly #refreshTokens: ExpiringStore<Grant>;
   readonly #redeemed = new Set<string>();
-  readonly #privateKey: SigningKey;
-  readonly #publicKey: JWK;
+  #signingKey: Promise<SigningKey> | undefined;
 
-  private constructor(settings: TokenSettings, privateKey: SigningKey, publicKey: JWK) {
+  constructor(settings: TokenSettings) {
     this.#settings = settings;
     this.#codes = new ExpiringStore(CODE_MS, settings.now);
     this.#accessTokens = new ExpiringStore(ACCESS_TOKEN_MS, settings.now);
     this.#refreshTokens = new ExpiringStore(REFRESH_TOKEN_MS, settings.now);
-    this.#privateKey = privateKey;
-    this.#publicKey = publicKey;
   }
 
-  static async create(settings: TokenSettings): Promise<TokenService> {
-    const { privateKey, publicKey } = await generateKeyPair("RS256");
-    const jwk = { ...(await exportJWK(publicKey)), kid: randomUUID(), use: "sig", alg: "RS256" };
-    return new TokenService(settings, privateKey, jwk);
-  }
-
-  get keySet(): { keys: JWK[] } {
-    return { keys: [this.#publicKey] };
+  async keySet(): Promise<{ keys: JWK[] }> {
+    return { keys: [(await this.#key()).jwk] };
   }
 
   issueCode(account: OidcAccount, request: AuthorizationRequest): string {
@@ -115,7 +109,14 @@ export class TokenService {
     };
   }
 
-  #signIdToken({ account, request }: Grant, accessToken: string): Promise<string> {
+  /** Made when it is first needed: a demo in which nobody signs in this way starts without waiting for it. */
+  #key(): Promise<SigningKey> {
+    this.#signingKey ??= createSigningKey();
+    return this.#signingKey;
+  }
+
+  async #signIdToken({ account, request }: Grant, accessToken: string): Promise<string> {
+    const { privateKey, jwk } = await this.#key();
     const { flavour, issuer, clientId, now } = this.#settings;
     const seconds = Math.floor(now() / 1000);
     const nonce = request.params.get("nonce");
@@ -125,13 +126,21 @@ export class TokenService {
       ...(nonce !== null && { nonce }),
       at_hash: half.toString("base64url"),
     })
-      .setProtectedHeader({ alg: "RS256", kid: this.#publicKey.kid ?? "", typ: "JWT" })
+      .setProtectedHeader({ alg: "RS256", kid: jwk.kid ?? "", typ: "JWT" })
       .setIssuer(issuer)
       .setAudience(clientId)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + ACCESS_TOKEN_MS / 1000)
-      .sign(this.#privateKey);
+      .sign(privateKey);
   }
+}
+
+async function createSigningKey(): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  return {
+    privateKey,
+    jwk: { ...(await exportJWK(publicKey)), kid: randomUUID(), use: "sig", alg: "RS256" },
+  };
 }
 
 function requireVerifier({ params }: AuthorizationRequest, verifier: string | null): void {

@@ -5,9 +5,7 @@ import {
   Roles,
   type SettingsEvent,
 } from "@offhook/contract";
-import type { Kysely } from "kysely";
 import type { Database, Transaction } from "../../../database/database.ts";
-import type { DB } from "../../../database/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { DomainError } from "../../../platform/domain-error.ts";
 import { findActiveStatus } from "../statuses/status-repository.ts";
@@ -51,19 +49,45 @@ export class ProfileService {
     this.#deps = deps;
   }
 
-  read(actor: Actor, parts: ProfileParts): Promise<MyProfile> {
-    return this.#load(this.#deps.database.query, actor, parts);
+  async read(actor: Actor, parts: ProfileParts): Promise<MyProfile> {
+    const { query } = this.#deps.database;
+    const { userId } = actor;
+    const [row, phones, smsLines, voicemailBoxes, faxLines, status, settings] = await Promise.all([
+      findProfile(query, userId),
+      parts.phones ? listPhones(query, userId) : [],
+      parts.sms ? listSmsLines(query, userId) : [],
+      parts.vox ? listVoicemailBoxes(query, userId) : [],
+      parts.fax ? listFaxLines(query, userId) : [],
+      findActiveStatus(query, userId),
+      findSettings(query, userId),
+    ]);
+    if (!row) throw profileMissing();
+    return {
+      ...this.#personOf(row),
+      ...rightsOf(row, actor),
+      phones,
+      sms_lines: smsLines,
+      vox_boxes: voicemailBoxes,
+      fax_lines: faxLines.map(({ number, name }) => ({ fax_line: number, fax_linename: name })),
+      fax_boxes: faxLines.map(({ number, name, owner_id }) => ({
+        name: number,
+        label: name,
+        owned: owner_id === userId,
+      })),
+      user_status: status ?? null,
+      user_settings: toStored(settings),
+    };
   }
 
   async update(actor: Actor, update: ProfileUpdate): Promise<MyProfile> {
     if (update.timezone && !isTimezone(update.timezone)) throw timezoneUnknown();
-    return this.#deps.database.transaction(async (tx) => {
+    await this.#deps.database.transaction(async (tx) => {
       await saveProfile(tx.query, actor.userId, update).catch((error: unknown) => {
         throw isTaken(error) ? emailTaken() : error;
       });
       await this.publishChange(tx, actor);
-      return this.#load(tx.query, actor, EVERYTHING);
     });
+    return this.read(actor, EVERYTHING);
   }
 
   /** Tells the company what its people now see of the user. */
@@ -81,34 +105,6 @@ export class ProfileService {
     };
     const { customerId } = actor;
     tx.publish({ customerId, channel: channelName("customer", customerId), event });
-  }
-
-  async #load(query: Kysely<DB>, actor: Actor, parts: ProfileParts): Promise<MyProfile> {
-    const { userId } = actor;
-    const row = await findProfile(query, userId);
-    if (!row) throw profileMissing();
-    // One after the other: inside a transaction there is only one connection to ask.
-    const phones = parts.phones ? await listPhones(query, userId) : [];
-    const smsLines = parts.sms ? await listSmsLines(query, userId) : [];
-    const voicemailBoxes = parts.vox ? await listVoicemailBoxes(query, userId) : [];
-    const faxLines = parts.fax ? await listFaxLines(query, userId) : [];
-    const status = await findActiveStatus(query, userId);
-    const settings = await findSettings(query, userId);
-    return {
-      ...this.#personOf(row),
-      ...rightsOf(row, actor),
-      phones,
-      sms_lines: smsLines,
-      vox_boxes: voicemailBoxes,
-      fax_lines: faxLines.map(({ number, name }) => ({ fax_line: number, fax_linename: name })),
-      fax_boxes: faxLines.map(({ number, name, owner_id }) => ({
-        name: number,
-        label: name,
-        owned: owner_id === userId,
-      })),
-      user_status: status ?? null,
-      user_settings: toStored(settings),
-    };
   }
 
   #personOf(row: ProfileRow) {

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import type { DemoParts } from "../app.ts";
+import type { Config } from "../config.ts";
+import type { SmsSender } from "../platform/sms.ts";
+import { DEMO_PASSWORD, demoAccounts } from "./demo-people.ts";
+import { startDemoSimulator } from "./demo-simulator.ts";
+import { DEV_ROUTES, registerDevRoutes } from "./dev/dev-routes.ts";
+import { type DemoSeedDeps, resetDemo, seedDemo } from "./seed-demo.ts";
+
+/** Everything that makes an installation a demo. Without it none of this is reachable. */
+export interface Demo {
+  /** The configuration with the simulator in every place that was left open. */
+  readonly config: Config;
+  readonly sms: SmsSender;
+  readonly parts: DemoParts;
+  /** Fills an empty database; from then on `/dev/reset` works too. */
+  seed(deps: DemoSeedDeps): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startDemo(config: Config): Promise<Demo> {
+  const simulator = await startDemoSimulator(config);
+  let seedDeps: DemoSeedDeps | undefined;
+  const reset = async (): Promise<void> => {
+    if (!seedDeps) throw new Error("The demo is not ready yet");
+    simulator.mail.clear();
+    simulator.sms.clear();
+    await resetDemo(seedDeps);
+  };
+  return {
+    config: { ...config, ...simulator.config },
+    sms: simulator.smsSender,
+    parts: {
+      publicConfig: { password: DEMO_PASSWORD, accounts: demoAccounts() },
+      routes: DEV_ROUTES,
+      register: (app: FastifyInstance) =>
+        registerDevRoutes(app, { mail: simulator.mail, sms: simulator.sms, reset }),
+    },
+    async seed(deps) {
+      await seedDemo(deps);
+      seedDeps = deps;
+    },
+    stop: () => simulator.stop(),
+  };
+}
