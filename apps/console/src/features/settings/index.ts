@@ -1,6 +1,9 @@
 export { AudioDevices } from "./devices/audio-devices.ts";
 export { AudioDevicesProvider, useAudioDeviceState, useAudioDevices } from "./devices/devices-context.ts";
 export { NotificationsProvider, useNotifications } from "./notifications-context.ts";
+export { SECTION_TITLES, type SectionId } from "./page/section-titles.ts";
+export { currentPlatform } from "./page/shortcut-conflicts.ts";
+export { SHORTCUT_LABELS } from "./page/shortcut-labels.ts";
 export {
   SettingsProvider,
   useChangeSettings,

@@ -31,6 +31,7 @@ import { ForwardingSection } from "./forwarding-section.tsx";
 import { LinesSection } from "./lines-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
+import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
 import { foldForSearch, SettingsSearchProvider } from "./setting-row.tsx";
 import classes from "./settings-page.module.css";
 import { SettingsSection } from "./settings-section.tsx";
@@ -38,25 +39,24 @@ import { ShortcutsSection } from "./shortcuts-section.tsx";
 import { SoundsSection } from "./sounds-section.tsx";
 
 interface Section {
-  readonly id: string;
-  readonly title: string;
+  readonly id: SectionId;
   readonly icon: LucideIcon;
   readonly Content: ComponentType;
 }
 
 const SECTIONS: readonly Section[] = [
-  { id: "lines", title: "Lines", icon: ListChecks, Content: LinesSection },
-  { id: "forwarding", title: "Forwarding", icon: PhoneForwarded, Content: ForwardingSection },
-  { id: "phone", title: "Phone", icon: SlidersHorizontal, Content: PhoneSection },
-  { id: "appearance", title: "Appearance", icon: Palette, Content: AppearanceSection },
-  { id: "calling", title: "Calling", icon: PhoneCall, Content: CallingSection },
-  { id: "audio", title: "Audio devices", icon: Headphones, Content: AudioSection },
-  { id: "sounds", title: "Sounds", icon: Volume2, Content: SoundsSection },
-  { id: "notifications", title: "Notifications", icon: BellRing, Content: NotificationsSection },
-  { id: "external-app", title: "External app", icon: AppWindow, Content: ExternalAppSection },
-  { id: "shortcuts", title: "Shortcuts", icon: Keyboard, Content: ShortcutsSection },
-  { id: "filters", title: "Filters", icon: Filter, Content: FiltersSection },
-  { id: "security", title: "Security", icon: ShieldCheck, Content: SecurityPanel },
+  { id: "lines", icon: ListChecks, Content: LinesSection },
+  { id: "forwarding", icon: PhoneForwarded, Content: ForwardingSection },
+  { id: "phone", icon: SlidersHorizontal, Content: PhoneSection },
+  { id: "appearance", icon: Palette, Content: AppearanceSection },
+  { id: "calling", icon: PhoneCall, Content: CallingSection },
+  { id: "audio", icon: Headphones, Content: AudioSection },
+  { id: "sounds", icon: Volume2, Content: SoundsSection },
+  { id: "notifications", icon: BellRing, Content: NotificationsSection },
+  { id: "external-app", icon: AppWindow, Content: ExternalAppSection },
+  { id: "shortcuts", icon: Keyboard, Content: ShortcutsSection },
+  { id: "filters", icon: Filter, Content: FiltersSection },
+  { id: "security", icon: ShieldCheck, Content: SecurityPanel },
 ];
 
 export function SettingsPage(): ReactNode {
@@ -84,8 +84,8 @@ export function SettingsPage(): ReactNode {
         <SettingsSearchProvider value={query}>
           <div>
             <div className={classes.sections}>
-              {SECTIONS.map(({ id, title, Content }) => (
-                <SettingsSection key={id} id={id} title={title}>
+              {SECTIONS.map(({ id, Content }) => (
+                <SettingsSection key={id} id={id} title={SECTION_TITLES[id]}>
                   <Content />
                 </SettingsSection>
               ))}
@@ -104,11 +104,11 @@ function Contents(): ReactNode {
   return (
     <nav aria-label="Settings">
       <ul className={classes.contents}>
-        {SECTIONS.map(({ id, title, icon: Icon }) => (
+        {SECTIONS.map(({ id, icon: Icon }) => (
           <li key={id}>
             <a href={`#${id}`}>
               <Icon size={16} aria-hidden="true" />
-              {title}
+              {SECTION_TITLES[id]}
             </a>
           </li>
         ))}

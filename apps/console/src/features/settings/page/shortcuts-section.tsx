@@ -6,18 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useChangeSettings, useSettings } from "../settings-context.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { conflictOf, currentPlatform } from "./shortcut-conflicts.ts";
-
-const ACTIONS: Readonly<Record<ShortcutAction, string>> = {
-  hold: "Hold or resume the call",
-  transfer: "Transfer the call",
-  dialPad: "Open the dial pad",
-  hangup: "Hang up",
-  answer: "Answer the ringing call",
-  end: "End the call",
-  highlightToFax: "Fax to the highlighted number",
-  highlightToMessage: "Message the highlighted number",
-  highlightToCall: "Call the highlighted number",
-};
+import { SHORTCUT_LABELS } from "./shortcut-labels.ts";
 
 export function ShortcutsSection(): ReactNode {
   const shortcuts = useSettings((settings) => settings.shortcuts);
@@ -69,10 +58,10 @@ interface ShortcutRowProps {
 
 function ShortcutRow({ shortcut, others, platform, onRecord }: ShortcutRowProps): ReactNode {
   const [refused, setRefused] = useState<string>();
-  const label = ACTIONS[shortcut.value];
+  const label = SHORTCUT_LABELS[shortcut.value];
   const record = (keys: string): void => {
     const conflict = conflictOf(keys, shortcut.value, others);
-    setRefused(conflict && `Already used: ${ACTIONS[conflict]}`);
+    setRefused(conflict && `Already used: ${SHORTCUT_LABELS[conflict]}`);
     if (conflict === undefined) onRecord(keys);
   };
   const where = shortcut.scope === "global" ? "Also while another program is in front (desktop app)." : "";

@@ -1,0 +1,55 @@
+import { ActionIcon, Popover, Tooltip } from "@mantine/core";
+import { UnreadBadge } from "@offhook/ui";
+import { Download } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useDownloadList, useDownloads } from "../../platform/downloads-context.ts";
+import classes from "./shell-menus.module.css";
+
+const DownloadList = lazy(async () => {
+  const { DownloadList: List } = await import("@offhook/ui/lists");
+  return { default: List };
+});
+
+/** The user's files of this visit, with a count of those he has not yet looked at. */
+export function DownloadsMenu(): ReactNode {
+  const downloads = useDownloads();
+  const items = useDownloadList();
+  const [isOpen, setIsOpen] = useState(false);
+  const newOnes = items.filter(({ isNew }) => isNew).length;
+
+  useEffect(() => {
+    if (isOpen && newOnes > 0) downloads.markSeen();
+  }, [isOpen, newOnes, downloads]);
+
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label="Downloads" disabled={isOpen}>
+          <ActionIcon
+            size="lg"
+            className={classes.trigger}
+            aria-label={newOnes > 0 ? `Downloads, ${newOnes} new` : "Downloads"}
+            onClick={() => setIsOpen((wasOpen) => !wasOpen)}
+          >
+            <Download size={18} aria-hidden="true" />
+            {/* The count is part of the button's name. */}
+            <span className={classes.badge} aria-hidden="true">
+              <UnreadBadge count={newOnes} label="new" />
+            </span>
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} className={classes.dropdown} aria-label="Downloads">
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <DownloadList
+            items={items}
+            onCancel={(key) => downloads.cancel(key)}
+            onRemove={(key) => downloads.remove(key)}
+            onCancelAll={() => downloads.cancelAll()}
+            onClearAll={() => downloads.clearAll()}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
