@@ -14,12 +14,20 @@ export interface JitterInput {
   readonly sequenceNumber: number;
   readonly durationMs: number;
   readonly payload: Uint8Array;
+  /** There is nothing to hear in it, says its sender. */
+  readonly isSilent?: boolean;
+}
+
+interface Held {
+  readonly sequence: number;
+  readonly durationMs: number;
+  readonly payload: Uint8Array;
+  readonly isSilent: boolean;
 }
 
 export type JitterOutput =
-  | { readonly kind: "play"; readonly payload: Uint8Array }
-  /** The stream runs ahead of us: fold this payload into the next one. */
-  | { readonly kind: "skip"; readonly payload: Uint8Array }
+  /** `skip`: the stream runs ahead of us, fold this payload into the next one. */
+  | ({ readonly kind: "play" | "skip" } & Pick<Held, "payload" | "durationMs" | "isSilent">)
   | { readonly kind: "lost" }
   | { readonly kind: "idle" };
 
@@ -29,12 +37,6 @@ export interface JitterCounts {
   readonly late: number;
   readonly duplicate: number;
   readonly dropped: number;
-}
-
-interface Held {
-  readonly sequence: number;
-  readonly durationMs: number;
-  readonly payload: Uint8Array;
 }
 
 type BufferState =
@@ -97,7 +99,8 @@ export class JitterBuffer {
       this.#window.late += 1;
       return;
     }
-    this.#insert({ sequence, durationMs: input.durationMs, payload: input.payload });
+    const { durationMs, payload, isSilent = false } = input;
+    this.#insert({ sequence, durationMs, payload, isSilent });
     this.#trim();
   }
 
@@ -125,7 +128,8 @@ export class JitterBuffer {
       state.missed = 0;
       this.#counts.played += 1;
       const mayFold = this.#held[0]?.sequence === state.next;
-      return { kind: mayFold && this.#isTooDeep() ? "skip" : "play", payload: first.payload };
+      const { payload, durationMs, isSilent } = first;
+      return { kind: mayFold && this.#isTooDeep() ? "skip" : "play", payload, durationMs, isSilent };
     }
     // Only a packet that others have overtaken is given up; in an empty buffer it may still come.
     if (first) state.next += 1;

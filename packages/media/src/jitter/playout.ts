@@ -1,11 +1,13 @@
 import { type AudioCodec, type AudioDecoder, frameSamples } from "../codecs/audio-codec.ts";
 import { Concealer, foldFrames } from "./concealer.ts";
-import { JitterBuffer, type JitterCounts, type JitterOptions } from "./jitter-buffer.ts";
+import { JitterBuffer, type JitterCounts, type JitterOptions, type JitterOutput } from "./jitter-buffer.ts";
 
 export interface PlayoutInput {
   readonly ssrc: number;
   readonly sequenceNumber: number;
   readonly payload: Uint8Array;
+  /** The sender says that there is nothing to hear in it: it keeps its place in time and is not decoded. */
+  readonly isSilent?: boolean;
 }
 
 /** Packets in, whole frames of 20 ms out, whatever packet length the far end has chosen. */
@@ -34,9 +36,9 @@ export class Playout {
     return this.#buffer.heldMs;
   }
 
-  put({ ssrc, sequenceNumber, payload }: PlayoutInput): void {
+  put({ ssrc, sequenceNumber, payload, isSilent = false }: PlayoutInput): void {
     const durationMs = this.#codec.durationMs(payload);
-    if (durationMs > 0) this.#buffer.put({ ssrc, sequenceNumber, durationMs, payload });
+    if (durationMs > 0) this.#buffer.put({ ssrc, sequenceNumber, durationMs, payload, isSilent });
   }
 
   /** Undefined while there is nothing to hear: the far end is silent or has not begun. */
@@ -59,17 +61,27 @@ export class Playout {
       case "lost":
         return this.#concealer.conceal(this.#frameSamples);
       case "skip": {
-        this.#folding = this.#decoder.decode(output.payload);
+        this.#folding = this.#decode(output);
         return this.#nextAudio();
       }
       case "play": {
-        const audio = this.#decoder.decode(output.payload);
+        const audio = this.#decode(output);
         if (!audio) return this.#concealer.conceal(this.#frameSamples);
         const folding = this.#folding;
         this.#folding = undefined;
         return this.#concealer.play(folding ? foldFrames(folding, audio) : audio);
       }
     }
+  }
+
+  #decode({
+    payload,
+    durationMs,
+    isSilent,
+  }: Extract<JitterOutput, { payload: Uint8Array }>): Int16Array | undefined {
+    return isSilent
+      ? new Int16Array((durationMs * this.#codec.sampleRate) / 1_000)
+      : this.#decoder.decode(payload);
   }
 
   #takeRest(): Int16Array | undefined {

@@ -1,0 +1,82 @@
+import { createSocket, type Socket, type SocketType } from "node:dgram";
+import { MediaError } from "../protocol/media-error.ts";
+
+export interface PortPair {
+  readonly rtp: Socket;
+  readonly rtcp: Socket;
+  readonly port: number;
+}
+
+const MAX_TRIES = 200;
+
+/** An address given as digits needs no look-up; the default goes through a queue for every single packet. */
+const noLookup = (
+  hostname: string,
+  _options: unknown,
+  done: (error: null, address: string, family: number) => void,
+): void => {
+  done(null, hostname, hostname.includes(":") ? 6 : 4);
+};
+
+function bind(type: SocketType, port: number, address: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket({ type, lookup: noLookup });
+    socket.once("error", (error) => {
+      socket.close();
+      reject(error);
+    });
+    socket.bind({ port, address, exclusive: true }, () => {
+      socket.removeAllListeners("error");
+      resolve(socket);
+    });
+  });
+}
+
+/** Hands out neighbouring ports, even for RTP and odd for RTCP (RFC 3550 §11), from the configured range. */
+export class PortPool {
+  readonly #first: number;
+  readonly #pairs: number;
+  readonly #used = new Set<number>();
+  readonly #random: () => number;
+
+  constructor({ first, last }: { first: number; last: number }, random: () => number = Math.random) {
+    this.#first = first + (first % 2);
+    this.#pairs = Math.max(0, Math.floor((last - this.#first + 1) / 2));
+    this.#random = random;
+  }
+
+  /** Begins at a random place: a predictable port invites strangers to speak into it. */
+  async open(address: string): Promise<PortPair> {
+    const start = Math.floor(this.#random() * this.#pairs);
+    for (let step = 0; step < Math.min(this.#pairs, MAX_TRIES); step += 1) {
+      const port = this.#first + 2 * ((start + step) % this.#pairs);
+      if (this.#used.has(port)) continue;
+      const pair = await this.#tryPair(port, address);
+      if (pair) return pair;
+    }
+    throw new MediaError("media.noFreePort", `No free pair of RTP ports on ${address}`);
+  }
+
+  release(port: number): void {
+    this.#used.delete(port);
+  }
+
+  async #tryPair(port: number, address: string): Promise<PortPair | undefined> {
+    const type: SocketType = address.includes(":") ? "udp6" : "udp4";
+    this.#used.add(port);
+    const [rtp, rtcp] = await Promise.allSettled([bind(type, port, address), bind(type, port + 1, address)]);
+    if (rtp.status === "fulfilled" && rtcp.status === "fulfilled")
+      return { rtp: rtp.value, rtcp: rtcp.value, port };
+    for (const each of [rtp, rtcp]) if (each.status === "fulfilled") each.value.close();
+    this.#used.delete(port);
+    const refused = [rtp, rtcp].find((each) => each.status === "rejected");
+    // A port in use is no reason to give up; an address that is not ours is.
+    if (refused?.status === "rejected" && isFatal(refused.reason))
+      throw new MediaError("media.noFreePort", `Cannot bind ${address}: ${String(refused.reason)}`);
+    return undefined;
+  }
+}
+
+function isFatal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code !== "EADDRINUSE" && error.code !== "EACCES";
+}
