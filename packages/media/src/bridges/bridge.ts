@@ -1,0 +1,156 @@
+import type { MediaLeg } from "../legs/media-leg.ts";
+import type { Playback } from "../players/playback.ts";
+import type { BridgeId, LegId } from "../protocol/media-commands.ts";
+import type { MediaEvents } from "../protocol/media-events.ts";
+import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
+import { BridgeMember } from "./bridge-member.ts";
+import { BridgeMixer, type MixRate } from "./bridge-mixer.ts";
+
+/** `relay`: two legs of one codec, packets are passed on as they come. `mix`: everything else. */
+type BridgeMode = "empty" | "relay" | "mix";
+
+const TALKERS_EVERY_TICKS = 10;
+
+/** What joins legs. It picks the cheapest way that gives everybody what he must hear. */
+export class Bridge {
+  readonly id: BridgeId;
+  readonly #onTalkers: (event: MediaEvents["talkers"]) => void;
+  readonly #members = new Map<LegId, BridgeMember>();
+  readonly #playbacks = new Set<Playback>();
+  readonly #mixer = new BridgeMixer();
+  #mode: BridgeMode = "empty";
+  #decoded: ReadonlySet<MediaLeg> = new Set();
+  #heard: readonly BridgeMember[] = [];
+  #reported = "";
+
+  constructor(id: BridgeId, onTalkers: (event: MediaEvents["talkers"]) => void) {
+    this.id = id;
+    this.#onTalkers = onTalkers;
+  }
+
+  get mode(): BridgeMode {
+    return this.#mode;
+  }
+
+  get legs(): MediaLeg[] {
+    return [...this.#members.values()].map(({ leg }) => leg);
+  }
+
+  /** Those that may be heard, for a recording. */
+  get audibleLegs(): MediaLeg[] {
+    return [...this.#members.values()].filter(({ isMuted }) => !isMuted).map(({ leg }) => leg);
+  }
+
+  join(leg: MediaLeg, isMuted: boolean): void {
+    this.#members.set(leg.id, new BridgeMember(leg, isMuted));
+    this.#arrange();
+  }
+
+  leave(leg: MediaLeg): void {
+    if (!this.#members.delete(leg.id)) return;
+    detach(leg);
+    this.#arrange();
+  }
+
+  setMuted(leg: MediaLeg, isMuted: boolean): void {
+    const member = this.#members.get(leg.id);
+    if (!member || member.isMuted === isMuted) return;
+    member.isMuted = isMuted;
+    this.#arrange();
+  }
+
+  play(playback: Playback): void {
+    this.#playbacks.add(playback);
+    this.#arrange();
+  }
+
+  stopPlaying(playback: Playback): void {
+    if (this.#playbacks.delete(playback)) this.#arrange();
+  }
+
+  /** A leg's codec has changed. */
+  refresh(): void {
+    this.#arrange();
+  }
+
+  /** A key of one party of two is meant for the other; in a conference it is for the system alone. */
+  passKey(from: MediaLeg, signal: DtmfSignal): MediaLeg | undefined {
+    const [other, ...more] = this.legs.filter((leg) => leg !== from);
+    if (!other || more.length > 0) return undefined;
+    if (!other.canSendEvents) return other;
+    if (signal.type === "pressed") other.pressKey(signal.digit);
+    else other.releaseKey(signal.durationMs);
+    return undefined;
+  }
+
+  tick(tick: number, nowMs: number): void {
+    if (this.#mode !== "mix") return;
+    this.#heard = this.#mixer.mix(
+      [...this.#members.values()],
+      (sampleRate) => this.#announcements(sampleRate),
+      tick,
+      nowMs,
+    );
+    if (tick % TALKERS_EVERY_TICKS === 0) this.#reportTalkers();
+  }
+
+  close(): void {
+    for (const playback of this.#playbacks) playback.end("stopped");
+    this.#playbacks.clear();
+    for (const leg of this.legs) detach(leg);
+    this.#members.clear();
+    this.#arrange();
+  }
+
+  #announcements(sampleRate: MixRate): Int16Array[] {
+    return [...this.#playbacks].flatMap((playback) => playback.nextPcm(sampleRate) ?? []);
+  }
+
+  #reportTalkers(): void {
+    const talkers = this.#heard.filter(({ isTalking }) => isTalking);
+    const names = talkers
+      .map(({ leg }) => leg.id)
+      .sort()
+      .join(" ");
+    if (names === this.#reported) return;
+    this.#reported = names;
+    const sorted = [...talkers].sort((one, other) => other.levelDb - one.levelDb);
+    this.#onTalkers({
+      bridgeId: this.id,
+      talkers: sorted.map(({ leg, levelDb }) => ({ legId: leg.id, levelDb: Math.round(levelDb) })),
+    });
+  }
+
+  #arrange(): void {
+    this.#mode = this.#bestMode();
+    const legs = this.legs;
+    this.#decode(new Set(this.#mode === "mix" ? legs : []));
+    for (const leg of legs) {
+      leg.setFeed(this.#mode === "empty" ? "none" : this.#mode);
+      const other = this.#mode === "relay" ? legs.find((each) => each !== leg) : undefined;
+      leg.relayTo(other && ((packet) => other.relay(leg, packet)));
+    }
+  }
+
+  /** Only what changes: a leg that stays decoded keeps its jitter buffer, and nobody hears who joins as a gap. */
+  #decode(wanted: ReadonlySet<MediaLeg>): void {
+    for (const leg of wanted) if (!this.#decoded.has(leg)) leg.use();
+    for (const leg of this.#decoded) if (!wanted.has(leg)) leg.release();
+    this.#decoded = wanted;
+  }
+
+  #bestMode(): BridgeMode {
+    const members = [...this.#members.values()];
+    if (members.length === 0) return "empty";
+    if (members.length === 1) return this.#playbacks.size > 0 ? "mix" : "empty";
+    const [one, other] = members;
+    const isPair = members.length === 2 && !one?.isMuted && !other?.isMuted && this.#playbacks.size === 0;
+    const codec = one?.leg.codec;
+    return isPair && codec && codec === other?.leg.codec ? "relay" : "mix";
+  }
+}
+
+function detach(leg: MediaLeg): void {
+  leg.relayTo(undefined);
+  leg.setFeed("none");
+}
