@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { ControlFrame, MediaFrame } from "../protocol/ipc-frames.ts";
+import type { MediaSettings } from "../protocol/media-settings.ts";
+
+export interface MediaProgram {
+  /** The media process's entry: `@offhook/media/process`, or a bundle of it. */
+  readonly entry: string;
+  readonly execArgv: readonly string[];
+}
+
+export interface MediaChildHooks {
+  onReady(): void;
+  onFrame(frame: Extract<MediaFrame, { type: "result" | "refusal" | "event" }>): void;
+  onExit(reason: string): void;
+}
+
+const PING_MS = 2_000;
+/** A process that answers nothing for so long hangs; its calls are dead air. */
+const HUNG_MS = 10_000;
+const STOP_MS = 12_000;
+
+/** Sources run through tsx; a bundle has the entry's bundle beside it. */
+export function defaultProgram(): MediaProgram {
+  if (!import.meta.url.endsWith(".ts"))
+    return { entry: fileURLToPath(new URL("./media-process.js", import.meta.url)), execArgv: [] };
+  const tsx = createRequire(import.meta.url).resolve("tsx");
+  const entry = fileURLToPath(new URL("../process/media-process.ts", import.meta.url));
+  return { entry, execArgv: ["--import", tsx] };
+}
+
+/** One run of the media process, from fork to exit. */
+export class MediaChild {
+  readonly #child: ChildProcess;
+  readonly #hooks: MediaChildHooks;
+  readonly #watch: NodeJS.Timeout;
+  #heardAtMs = performance.now();
+  #isOver = false;
+
+  constructor({ entry, execArgv }: MediaProgram, settings: MediaSettings, hooks: MediaChildHooks) {
+    this.#hooks = hooks;
+    this.#child = fork(entry, [], {
+      execArgv: [...execArgv],
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.#child.on("message", (frame: MediaFrame) => this.#receive(frame));
+    this.#child.on("error", (error) => this.#end(`it could not be started or reached: ${error.message}`));
+    this.#child.on("exit", (code, signal) => this.#end(signal ? `signal ${signal}` : `exit code ${code}`));
+    this.#watch = setInterval(() => this.#checkHealth(), PING_MS);
+    this.#watch.unref();
+    this.send({ type: "configure", settings });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  send(frame: ControlFrame): void {
+    if (this.#isOver || !this.#child.connected) return;
+    // An error on the way is told by the exit that follows; without a callback it would be thrown.
+    this.#child.send(frame, () => {});
+  }
+
+  async stop(): Promise<void> {
+    if (this.#isOver) return;
+    const ended = new Promise<void>((resolve) => this.#child.once("exit", () => resolve()));
+    this.send({ type: "stop" });
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), STOP_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  #receive(frame: MediaFrame): void {
+    this.#heardAtMs = performance.now();
+    if (frame.type === "ready") this.#hooks.onReady();
+    else if (frame.type !== "pong") this.#hooks.onFrame(frame);
+  }
+
+  #checkHealth(): void {
+    if (performance.now() - this.#heardAtMs > HUNG_MS) this.#child.kill("SIGKILL");
+    else this.send({ type: "ping" });
+  }
+
+  #end(reason: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearInterval(this.#watch);
+    this.#hooks.onExit(reason);
+  }
+}

@@ -1,0 +1,104 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { cleanup } from "node-datachannel";
+import type { ControlFrame, MediaFrame } from "../protocol/ipc-frames.ts";
+import { MediaError } from "../protocol/media-error.ts";
+import type { MediaEventName } from "../protocol/media-events.ts";
+import type { MediaSettings } from "../protocol/media-settings.ts";
+import { AudioEngine } from "./audio-engine.ts";
+import { type CommandTable, createCommandTable } from "./command-table.ts";
+
+type Request = Extract<ControlFrame, { type: "request" }>;
+
+interface RunningEngine {
+  readonly engine: AudioEngine;
+  readonly commands: CommandTable;
+}
+
+/** Frames on their way to a control process that does not read; more of them and mere measurements are dropped. */
+const MAX_UNREAD_FRAMES = 2_000;
+const DROPPABLE: ReadonlySet<MediaEventName> = new Set(["quality", "talkers"]);
+const CLOSE_MS = 10_000;
+
+/** The media process: takes commands from its parent, and does not outlive it. */
+export function runMediaProcess(workerUrl: URL): void {
+  let running: RunningEngine | undefined;
+  let unread = 0;
+
+  const send = (frame: MediaFrame): void => {
+    if (!process.connected) return;
+    if (frame.type === "event" && DROPPABLE.has(frame.name) && unread > MAX_UNREAD_FRAMES) return;
+    unread += 1;
+    process.send?.(frame, undefined, {}, () => {
+      unread -= 1;
+    });
+  };
+
+  const stop = async (): Promise<void> => {
+    // A transport or a disk that hangs must not keep the process: its parent may be gone.
+    setTimeout(() => process.exit(1), CLOSE_MS).unref();
+    await running?.engine.close();
+    cleanup();
+    process.exit(0);
+  };
+
+  process.on("message", (frame: ControlFrame) => {
+    switch (frame.type) {
+      case "configure":
+        running = startEngine(frame.settings, workerUrl, send);
+        send({ type: "ready" });
+        break;
+      case "ping":
+        send({ type: "pong" });
+        break;
+      case "stop":
+        void stop();
+        break;
+      case "request":
+        void answer(frame, running, send);
+        break;
+    }
+  });
+  process.on("disconnect", () => void stop());
+  process.on("SIGTERM", () => void stop());
+  // An interrupt from the terminal reaches the whole group; the parent decides when we end.
+  process.on("SIGINT", () => {});
+}
+
+function startEngine(
+  settings: MediaSettings,
+  workerUrl: URL,
+  send: (frame: MediaFrame) => void,
+): RunningEngine {
+  const engine = new AudioEngine({
+    settings,
+    promptsFolder: settings.promptsFolder ?? ownPromptsFolder(),
+    workerUrl,
+    emit: (name, payload) => send({ type: "event", name, payload } as MediaFrame),
+  });
+  return { engine, commands: createCommandTable(engine) };
+}
+
+/** Found through the package, so that a bundle of this module somewhere else finds them too. */
+function ownPromptsFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("@offhook/media/package.json")), "prompts");
+}
+
+async function answer(
+  { id, name, params }: Request,
+  running: RunningEngine | undefined,
+  send: (frame: MediaFrame) => void,
+): Promise<void> {
+  try {
+    if (!running) throw new MediaError("media.stopped", "The media process has no settings yet");
+    const run = running.commands[name] as (params: Request["params"]) => Promise<never>;
+    send({ type: "result", id, result: await run(params) });
+  } catch (error) {
+    const code = error instanceof MediaError ? error.code : "media.failed";
+    const message = error instanceof MediaError ? error.message : `${name} failed: ${traceOf(error)}`;
+    send({ type: "refusal", id, code, message });
+  }
+}
+
+const traceOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

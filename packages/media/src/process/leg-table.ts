@@ -1,0 +1,160 @@
+import { randomInt } from "node:crypto";
+import type { Bridge } from "../bridges/bridge.ts";
+import { CODECS } from "../codecs/codec-table.ts";
+import { type LegHooks, MediaLeg } from "../legs/media-leg.ts";
+import { WebRtcSession } from "../legs/webrtc-session.ts";
+import type {
+  ConnectRtpLeg,
+  CreateRtpLeg,
+  CreateWebRtcLeg,
+  LegId,
+  LegOptions,
+  RtpLegPorts,
+  WebRtcAnswer,
+} from "../protocol/media-commands.ts";
+import { MediaError } from "../protocol/media-error.ts";
+import type { MediaSettings } from "../protocol/media-settings.ts";
+import type { Direction } from "../sdp/direction.ts";
+import { PortPool } from "../transports/port-pool.ts";
+import { RtpTransport } from "../transports/rtp-transport.ts";
+
+export interface LegEntry {
+  readonly leg: MediaLeg;
+  /** What is only there for one kind of leg. */
+  readonly line:
+    | { readonly kind: "webrtc"; readonly session: WebRtcSession }
+    | { readonly kind: "rtp"; transport: RtpTransport | undefined };
+  bridge: Bridge | undefined;
+}
+
+/** All legs by their id, and how each kind comes to be. */
+export class LegTable {
+  readonly #settings: MediaSettings;
+  readonly #hooks: LegHooks;
+  readonly #ports: PortPool;
+  readonly #entries = new Map<LegId, LegEntry>();
+
+  constructor(settings: MediaSettings, hooks: LegHooks) {
+    this.#settings = settings;
+    this.#hooks = hooks;
+    this.#ports = new PortPool(settings.rtpPorts);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  entries(): IterableIterator<LegEntry> {
+    return this.#entries.values();
+  }
+
+  get(legId: LegId): LegEntry {
+    const entry = this.#entries.get(legId);
+    if (!entry) throw new MediaError("media.unknownLeg", `No leg ${legId}`);
+    return entry;
+  }
+
+  find(legId: LegId): LegEntry | undefined {
+    return this.#entries.get(legId);
+  }
+
+  async createWebRtc(params: CreateWebRtcLeg): Promise<WebRtcAnswer> {
+    const leg = this.#newLeg(params);
+    const session = new WebRtcSession(leg, this.#settings, params.codecs);
+    this.#entries.set(leg.id, { leg, line: { kind: "webrtc", session }, bridge: undefined });
+    try {
+      return await session.answer(params.offer, params.direction ?? "sendrecv");
+    } catch (error) {
+      this.#entries.delete(leg.id);
+      session.close();
+      throw error;
+    }
+  }
+
+  updateWebRtc(legId: LegId, offer: string, direction: Direction): Promise<WebRtcAnswer> {
+    const { line } = this.get(legId);
+    if (line.kind !== "webrtc") throw new MediaError("media.wrongLegKind", `Leg ${legId} is no browser leg`);
+    return line.session.answer(offer, direction);
+  }
+
+  async createRtp(params: CreateRtpLeg): Promise<RtpLegPorts> {
+    const leg = this.#newLeg(params);
+    const entry: LegEntry = { leg, line: { kind: "rtp", transport: undefined }, bridge: undefined };
+    this.#entries.set(leg.id, entry);
+    try {
+      const address = params.localAddress ?? this.#settings.rtpAddress;
+      const pair = await this.#ports.open(this.#settings.bindAddress ?? address);
+      const transport = new RtpTransport(
+        this.#ports,
+        pair,
+        leg.listenerFor(() => true),
+      );
+      if (this.#entries.get(leg.id) !== entry) {
+        transport.close();
+        throw new MediaError("media.unknownLeg", `Leg ${leg.id} was closed while it was being made`);
+      }
+      if (entry.line.kind === "rtp") entry.line.transport = transport;
+      leg.setTransport(transport);
+      const [announced = address] = this.#settings.announcedAddresses;
+      return { address: announced, port: pair.port, rtcpPort: pair.port + 1 };
+    } catch (error) {
+      this.#entries.delete(leg.id);
+      throw error;
+    }
+  }
+
+  connectRtp(params: ConnectRtpLeg): void {
+    const { leg, line } = this.get(params.legId);
+    if (line.kind !== "rtp" || !line.transport)
+      throw new MediaError("media.wrongLegKind", `Leg ${leg.id} is no plain RTP leg`);
+    const codec = CODECS[params.codec.name];
+    if (!codec) throw new MediaError("media.noCommonCodec", `No codec ${params.codec.name}`);
+    const {
+      remote,
+      remoteRtcpPort,
+      rtcpMux = false,
+      latching = "sameAddress",
+      trustedAddresses = [],
+    } = params;
+    line.transport.connect({
+      remote,
+      rtcpPort: remoteRtcpPort ?? remote.port + 1,
+      rtcpMux,
+      latching,
+      trustedAddresses,
+    });
+    leg.setDirection(params.direction ?? "sendrecv");
+    leg.setFormat({
+      codec,
+      payloadType: params.codec.payloadType,
+      telephoneEvent: params.telephoneEvent,
+      audioLevelId: undefined,
+    });
+  }
+
+  remove(legId: LegId): LegEntry | undefined {
+    const entry = this.#entries.get(legId);
+    this.#entries.delete(legId);
+    if (!entry) return undefined;
+    entry.leg.close();
+    if (entry.line.kind === "webrtc") entry.line.session.close();
+    else entry.line.transport?.close();
+    return entry;
+  }
+
+  #newLeg(options: LegOptions): MediaLeg {
+    const { legId, qualityIntervalMs, mediaTimeoutMs, hearsInbandDtmf = false } = options;
+    if (this.#entries.has(legId)) throw new MediaError("media.alreadyThere", `Leg ${legId} is there already`);
+    if (this.#entries.size >= this.#settings.maxLegs)
+      throw new MediaError("media.tooManyLegs", `There are ${this.#settings.maxLegs} legs already`);
+    return new MediaLeg({
+      legId,
+      // RFC 3550 §8.1: hard to guess, and not that of another leg.
+      ssrc: randomInt(1, 2 ** 32),
+      qualityIntervalMs: qualityIntervalMs ?? this.#settings.qualityIntervalMs,
+      mediaTimeoutMs: mediaTimeoutMs ?? this.#settings.mediaTimeoutMs,
+      hearsInbandDtmf,
+      hooks: this.#hooks,
+    });
+  }
+}
