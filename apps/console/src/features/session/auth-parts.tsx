@@ -24,6 +24,7 @@ export interface AuthButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 
 export function AuthButton(props: AuthButtonProps): ReactNode {
   const { type = "button", kind = "primary", isBusy = false, disabled = false, children, ...button } = props;
+  // Busy is not disabled: a disabled button loses the focus, and who uses the keyboard would have to start over.
   return (
     <button
       {...button}
@@ -32,7 +33,11 @@ export function AuthButton(props: AuthButtonProps): ReactNode {
       data-kind={kind}
       data-busy={isBusy}
       aria-busy={isBusy}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else button.onClick?.(event);
+      }}
     >
       {children}
     </button>

@@ -40,6 +40,7 @@ function NewPasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSubmitted(true);
+    if (isBusy) return;
     setError(undefined);
     if (newPasswordError(password) ?? repeatError(password, repeat)) return;
     setIsBusy(true);

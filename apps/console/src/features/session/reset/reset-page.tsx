@@ -18,6 +18,7 @@ export function ResetPage(): ReactNode {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSubmitted(true);
+    if (isBusy) return;
     setError(undefined);
     if (emailError(email) !== undefined) return;
     setIsBusy(true);

@@ -26,7 +26,7 @@ export function CodeStep(props: CodeStepProps): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setWasSubmitted(true);
-    if (code.trim() !== "" && !isExpired) onSubmit(code.trim());
+    if (code.trim() !== "" && !isExpired && !isBusy) onSubmit(code.trim());
   };
 
   return (

@@ -10,7 +10,7 @@ const REQUIRED = "This field is required";
 export interface CredentialsFormProps {
   readonly initialUsername?: string;
   readonly isBusy: boolean;
-  readonly onSubmit: (username: string, password: string) => void;
+  readonly onSubmit: (username: string, password: string) => Promise<void>;
 }
 
 export function CredentialsForm({ initialUsername = "", isBusy, onSubmit }: CredentialsFormProps): ReactNode {
@@ -20,18 +20,23 @@ export function CredentialsForm({ initialUsername = "", isBusy, onSubmit }: Cred
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const submit = (event: FormEvent): void => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSubmitted(true);
+    if (isBusy) return;
     if (username.trim() === "") usernameInput.current?.focus();
     else if (password.trim() === "") passwordInput.current?.focus();
-    else onSubmit(username.trim(), password.trim());
+    else {
+      await onSubmit(username.trim(), password.trim());
+      // Still here: it was refused, and the password is what will be typed again.
+      passwordInput.current?.select();
+    }
   };
   const errorOf = (value: string): string | undefined =>
     wasSubmitted && value.trim() === "" ? REQUIRED : undefined;
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
       <Field
         label="Username"
         name="username"

@@ -7,7 +7,7 @@ type Demo = NonNullable<PublicConfig["demo"]>;
 export interface DemoAccountsProps {
   readonly demo: Demo;
   readonly isBusy: boolean;
-  readonly onChoose: (username: string, password: string) => void;
+  readonly onChoose: (username: string, password: string) => Promise<void>;
 }
 
 /** A demo installation's people, one click each. Its passwords are no secret. */
@@ -15,7 +15,7 @@ export function DemoAccounts({ demo, isBusy, onChoose }: DemoAccountsProps): Rea
   return (
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <h2 className={classes.demoTitle} id="demo-accounts">
-        Demo data
+        Demo data: one click signs you in
       </h2>
       <ul className={classes.demoList}>
         {demo.accounts.map(({ username, name, role }) => (
@@ -24,8 +24,8 @@ export function DemoAccounts({ demo, isBusy, onChoose }: DemoAccountsProps): Rea
               type="button"
               className={classes.demoAccount}
               disabled={isBusy}
-              title={username}
-              onClick={() => onChoose(username, demo.password)}
+              title={`${role}, ${username}`}
+              onClick={() => void onChoose(username, demo.password)}
             >
               <strong>{name}</strong>
               <span>{role}</span>

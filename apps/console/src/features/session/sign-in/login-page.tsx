@@ -40,7 +40,7 @@ export function LoginPage(): ReactNode {
   const isLoading = isBusy || provider.pending !== undefined;
   return (
     <>
-      <AuthHeading title="Sign in">Welcome back. Your calls and messages are waiting.</AuthHeading>
+      <AuthHeading title="Sign in">Good to see you again.</AuthHeading>
       <AuthAlert>{flow.error ?? notice}</AuthAlert>
       <CredentialsForm
         key={search.username ?? ""}

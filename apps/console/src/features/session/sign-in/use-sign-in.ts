@@ -10,7 +10,8 @@ export interface SignIn {
   readonly step: SignInStep;
   readonly error: string | undefined;
   readonly showError: (text: string) => void;
-  readonly signIn: (username: string, password: string) => void;
+  /** Settles when the password has been judged, whatever the outcome. */
+  readonly signIn: (username: string, password: string) => Promise<void>;
   /** Goes on with what a sign-in of another kind came to. */
   readonly take: (result: SignInResult) => void;
   readonly chooseMethod: (type: TfaType) => void;
@@ -48,7 +49,7 @@ export function useSignIn(): SignIn {
     step,
     error,
     showError: setError,
-    signIn: (username, password) => void attempt(async () => take(await session.signIn(username, password))),
+    signIn: (username, password) => attempt(async () => take(await session.signIn(username, password))),
     take,
     chooseMethod: (type) =>
       void attempt(async () => {
