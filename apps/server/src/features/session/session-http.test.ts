@@ -49,7 +49,7 @@ async function call(method: Method, url: string, payload?: object, token?: strin
     headers: { "x-app-key": "test-app-key", ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(payload ? { payload } : {}),
   });
-  return { status: response.statusCode, ...response.json() };
+  return { status: response.statusCode, ...(JSON.parse(response.body) as Omit<Reply, "status">) };
 }
 
 async function login(user: TestUser, extra: object = {}): Promise<Record<"token" | "refreshToken", string>> {

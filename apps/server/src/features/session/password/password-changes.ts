@@ -48,7 +48,7 @@ export class PasswordChanges {
     });
   }
 
-  /** Everything that was obtained with the old password ends with it. The caller holds the account's lock. */
+  /** Everything that was obtained with the old password ends with it, and every link to set a new one. The caller holds the account's lock. */
   async apply(
     tx: Transaction,
     account: Account,

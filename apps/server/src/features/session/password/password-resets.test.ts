@@ -3,6 +3,7 @@ import type { SessionFeature } from "../session-feature.ts";
 import { recordStatements } from "../testing/recording-database.ts";
 import {
   anonymous,
+  as,
   PASSWORD,
   refresh,
   SessionHarness,
@@ -163,7 +164,16 @@ test("[RST3] of two who use a link at once, one is late", async () => {
   await signIn(feature, user, { password: won[0]! });
 });
 
-test("[RST4] other open links end with the one that was used, and with a changed password", async () => {
+test("[RST4] a link ends when the user changes the password himself", async () => {
+  const user = await harness.aUser();
+  const token = await linkFor(user);
+  const request = await as(feature, (await signIn(feature, user)).token);
+  const body = { current: PASSWORD, password: "changed by himself" };
+  await feature.handlers.changePassword({ ...request, body });
+  await expect(reset(token)).rejects.toMatchObject(INVALID);
+});
+
+test("[RST4] other open links end with the one that was used", async () => {
   const user = await harness.aUser();
   const first = await linkFor(user);
   harness.mailSink.clear();

@@ -14,7 +14,6 @@ import {
   findReset,
   insertReset,
   insertResetRequest,
-  markResetsUsed,
   type PasswordResetRow,
   takeResetRequest,
 } from "./password-reset-repository.ts";
@@ -81,7 +80,6 @@ export class PasswordResets {
     // Read again under the lock: of two who use the link at once, one is late.
     const row = account && (await findReset(tx.query, hashToken(token)));
     if (!account || account.isDisabled || !this.#isGood(row)) throw resetLinkInvalid();
-    await markResetsUsed(tx.query, account.userId, new Date(this.#deps.clock.now()));
     return account;
   }
 

@@ -93,6 +93,18 @@ describe("[TFA6] guessing codes", () => {
     expect(codes.filter((each) => each === "tfa.expired")).toHaveLength(7);
   });
 
+  test("a right code clears the count", async () => {
+    const user = await steps.aUserWith(app);
+    for (let round = 0; round < 4; round++) {
+      const challenge = await steps.begin(user);
+      for (let count = 0; count < 4; count++) {
+        await expect(steps.check(challenge, "app", wrongOf(steps.appCode()))).rejects.toMatchObject(WRONG);
+      }
+      await steps.check(challenge, "app", steps.appCode());
+      harness.clock.advance(30_000);
+    }
+  });
+
   test("beginning anew does not help for long, but does not hurt on a known device", async () => {
     const user = await steps.aUserWith(app);
     const device = { id: "own", name: "Own" };
