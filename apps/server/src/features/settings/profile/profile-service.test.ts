@@ -122,6 +122,14 @@ describe("changing", () => {
     ]);
   });
 
+  test("who has no chat has no nickname", async () => {
+    const actor: Actor = { ...tom, features: new Set(["messaging"]) };
+    expect(await profiles.update(actor, { firstname: "Thomas", teamsNickname: "Tommy" })).toMatchObject({
+      firstname: "Thomas",
+      teamsNickname: "",
+    });
+  });
+
   test("emptied fields fall back to the company's", async () => {
     await profiles.update(tom, { timezone: "Asia/Tokyo", company: "My own", country: "JP" });
     expect(await profiles.update(tom, { timezone: "", company: "", country: "" })).toMatchObject({

@@ -82,7 +82,7 @@ export class ProfileService {
   async update(actor: Actor, update: ProfileUpdate): Promise<MyProfile> {
     if (update.timezone && !isTimezone(update.timezone)) throw timezoneUnknown();
     await this.#deps.database.transaction(async (tx) => {
-      await saveProfile(tx.query, actor.userId, update).catch((error: unknown) => {
+      await saveProfile(tx.query, actor.userId, allowedTo(actor, update)).catch((error: unknown) => {
         throw isTaken(error) ? emailTaken() : error;
       });
       await this.publishChange(tx, actor);
@@ -148,6 +148,12 @@ function rightsOf({ roles, customer, customer_id }: ProfileRow, { features }: Ac
       tasks: Roles.catch({}).parse(roles).tc_tasks === "1",
     },
   };
+}
+
+/** A nickname is for chat: who has none cannot set one. */
+function allowedTo({ features }: Actor, update: ProfileUpdate): ProfileUpdate {
+  const { teamsNickname: _, ...rest } = update;
+  return features.has("teamChat") ? update : rest;
 }
 
 function isTaken(error: unknown): boolean {
