@@ -17,9 +17,11 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs the script of an installed package under this very Node. */
+/** Runs the script of an installed package under this very Node. Workspaces may have a version of their own. */
 export function runBin(script, args, options) {
-  return run(process.execPath, [join(ROOT, "node_modules", script), ...args], options);
+  const own = options?.cwd && join(options.cwd, "node_modules", script);
+  const path = own && existsSync(own) ? own : join(ROOT, "node_modules", script);
+  return run(process.execPath, [path, ...args], options);
 }
 
 export async function must(promise, what) {
