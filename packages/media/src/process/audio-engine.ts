@@ -16,7 +16,7 @@ import { Ticker } from "./ticker.ts";
 export interface AudioEngineOptions {
   readonly settings: MediaSettings;
   readonly promptsFolder: string;
-  readonly workerUrl: URL;
+  readonly ownEntry: string;
   emit<Name extends MediaEventName>(name: Name, payload: MediaEvents[Name]): void;
 }
 
@@ -32,7 +32,7 @@ export class AudioEngine {
   readonly #bridges = new Map<BridgeId, Bridge>();
   readonly #ticker = new Ticker((tick, nowMs) => this.#tick(tick, nowMs));
 
-  constructor({ settings, promptsFolder, workerUrl, emit }: AudioEngineOptions) {
+  constructor({ settings, promptsFolder, ownEntry, emit }: AudioEngineOptions) {
     this.#emit = emit;
     this.legs = new LegTable(settings, {
       emit,
@@ -40,7 +40,7 @@ export class AudioEngine {
       onFormat: (leg) => this.legs.find(leg.id)?.bridge?.refresh(),
       onLost: (leg, reason) => this.#lose(leg.id, reason),
     });
-    this.#converter = new RecordingConverter(workerUrl);
+    this.#converter = new RecordingConverter(ownEntry);
     this.recordings = new RecordingDesk(this.#converter, {
       onFinished: (event) => emit("recordingFinished", event),
       onProblem: (message) => emit("log", { level: "error", message }),
@@ -133,7 +133,7 @@ export class AudioEngine {
   async close(): Promise<void> {
     this.#ticker.stop();
     await this.recordings.close();
-    await this.#converter.close();
+    this.#converter.close();
     for (const { leg } of [...this.legs.entries()]) this.closeLeg(leg.id);
   }
 

@@ -21,7 +21,7 @@ const DROPPABLE: ReadonlySet<MediaEventName> = new Set(["quality", "talkers"]);
 const CLOSE_MS = 10_000;
 
 /** The media process: takes commands from its parent, and does not outlive it. */
-export function runMediaProcess(workerUrl: URL): void {
+export function runMediaProcess(ownEntry: string): void {
   let running: RunningEngine | undefined;
   let unread = 0;
 
@@ -45,7 +45,7 @@ export function runMediaProcess(workerUrl: URL): void {
   process.on("message", (frame: ControlFrame) => {
     switch (frame.type) {
       case "configure":
-        running = startEngine(frame.settings, workerUrl, send);
+        running = startEngine(frame.settings, ownEntry, send);
         send({ type: "ready" });
         break;
       case "ping":
@@ -67,13 +67,13 @@ export function runMediaProcess(workerUrl: URL): void {
 
 function startEngine(
   settings: MediaSettings,
-  workerUrl: URL,
+  ownEntry: string,
   send: (frame: MediaFrame) => void,
 ): RunningEngine {
   const engine = new AudioEngine({
     settings,
     promptsFolder: settings.promptsFolder ?? ownPromptsFolder(),
-    workerUrl,
+    ownEntry,
     emit: (name, payload) => send({ type: "event", name, payload } as MediaFrame),
   });
   return { engine, commands: createCommandTable(engine) };

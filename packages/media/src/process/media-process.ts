@@ -1,13 +1,14 @@
-import { isMainThread } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
+import { CONVERT_ARGUMENT } from "../recordings/recording-converter.ts";
 
 /**
- * Entry of the media process, and of the thread in it that converts recordings: one file, so that a bundle has one
- * entry more and not two. The thread must not load the transport library, which aborts when loaded twice.
+ * Entry of the media process, and of the process that converts recordings for it: one file, so that a bundle has one
+ * entry more and not two.
  */
-if (isMainThread) {
-  const { runMediaProcess } = await import("./engine-main.ts");
-  runMediaProcess(new URL(import.meta.url));
+if (process.argv[2] === CONVERT_ARGUMENT) {
+  const { runConversionProcess } = await import("../recordings/conversion-process.ts");
+  runConversionProcess();
 } else {
-  const { runConversionWorker } = await import("../recordings/conversion-worker.ts");
-  runConversionWorker();
+  const { runMediaProcess } = await import("./engine-main.ts");
+  runMediaProcess(fileURLToPath(import.meta.url));
 }

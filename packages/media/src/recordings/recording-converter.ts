@@ -1,21 +1,23 @@
-import { Worker } from "node:worker_threads";
-import type { ConversionJob, ConversionResult } from "./conversion-worker.ts";
+import { type ChildProcess, fork } from "node:child_process";
+import type { ConversionJob, ConversionResult } from "./conversion-process.ts";
 
 interface WaitingJob {
   resolve(): void;
   reject(error: Error): void;
 }
 
-/** Conversion in a thread of its own, started with the first job: encoding a minute takes half a second. */
+export const CONVERT_ARGUMENT = "convert";
+
+/** Conversion in a process of its own, started with the first job: encoding a minute takes half a second. */
 export class RecordingConverter {
-  readonly #workerUrl: URL;
+  readonly #entry: string;
   readonly #waiting = new Map<number, WaitingJob>();
-  #worker: Worker | undefined;
+  #child: ChildProcess | undefined;
   #nextId = 1;
 
-  /** The module at the address must call `runConversionWorker` when it finds itself in a worker thread. */
-  constructor(workerUrl: URL) {
-    this.#workerUrl = workerUrl;
+  /** The program at the path must call `runConversionProcess` when it gets `CONVERT_ARGUMENT`. */
+  constructor(entry: string) {
+    this.#entry = entry;
   }
 
   convert(path: string, formats: ConversionJob["formats"]): Promise<void> {
@@ -24,32 +26,32 @@ export class RecordingConverter {
       const id = this.#nextId;
       this.#nextId += 1;
       this.#waiting.set(id, { resolve, reject });
-      this.#worker ??= this.#start();
-      this.#worker.postMessage({ id, path, formats } satisfies ConversionJob);
+      this.#child ??= this.#start();
+      this.#child.send({ id, path, formats } satisfies ConversionJob);
     });
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
+  close(): void {
+    this.#child?.disconnect();
+    this.#child = undefined;
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#workerUrl);
-    worker.on("message", ({ id, error }: ConversionResult) => {
+  #start(): ChildProcess {
+    const child = fork(this.#entry, [CONVERT_ARGUMENT]);
+    child.on("message", ({ id, error }: ConversionResult) => {
       const job = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (error === undefined) job?.resolve();
       else job?.reject(new Error(error));
     });
-    worker.on("error", (error) => this.#fail(error));
-    worker.on("exit", () => this.#fail(new Error("The conversion thread ended")));
-    return worker;
+    child.on("error", (error) => this.#fail(error));
+    child.on("exit", () => this.#fail(new Error("The conversion process ended")));
+    return child;
   }
 
-  #fail(error: unknown): void {
-    this.#worker = undefined;
-    for (const job of this.#waiting.values())
-      job.reject(error instanceof Error ? error : new Error(String(error)));
+  #fail(error: Error): void {
+    this.#child = undefined;
+    for (const job of this.#waiting.values()) job.reject(error);
     this.#waiting.clear();
   }
 }

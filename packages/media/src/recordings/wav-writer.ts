@@ -1,5 +1,4 @@
-import { mkdirSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { WAV_HEADER_BYTES, wavHeader } from "../files/wav.ts";
 
@@ -28,8 +27,7 @@ export class WavWriter {
   constructor(path: string, shape: WavShape) {
     this.path = path;
     this.#shape = shape;
-    mkdirSync(dirname(path), { recursive: true });
-    this.#file = open(path, "w");
+    this.#file = mkdir(dirname(path), { recursive: true }).then(() => open(path, "w"));
     this.#writing = this.#file
       .then((file) => file.write(wavHeader(shape.channels, shape.sampleRate), 0, WAV_HEADER_BYTES, 0))
       .catch((error: unknown) => this.#fail(error));

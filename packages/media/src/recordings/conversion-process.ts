@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { constants, setPriority } from "node:os";
 import { removeParts, writeMp3, writeOpus } from "./convert-recording.ts";
 
 export interface ConversionJob {
@@ -21,10 +21,13 @@ async function convert({ id, path, formats }: ConversionJob): Promise<Conversion
   }
 }
 
-/** The life of the worker thread: jobs one after the other, so that conversion never takes more than one core. */
-export function runConversionWorker(): void {
+/** The life of the conversion process: jobs one after the other, behind all audio in the queue for a processor. */
+export function runConversionProcess(): void {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   let last: Promise<unknown> = Promise.resolve();
-  parentPort?.on("message", (job: ConversionJob) => {
-    last = last.then(() => convert(job)).then((result) => parentPort?.postMessage(result));
+  process.on("message", (job: ConversionJob) => {
+    last = last.then(() => convert(job)).then((result) => process.send?.(result));
   });
+  process.on("disconnect", () => process.exit(0));
+  process.on("SIGINT", () => {});
 }
