@@ -19,6 +19,8 @@ export const API_DOCS_ROUTES: readonly InfrastructureRoute[] = [
   "/static/swagger-initializer.js",
 ].map((path) => ({ url: `${PREFIX}${path}`, access: "public", why: WHY }));
 
+const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } });
+
 /** Must come before the routes: the description is collected while they are registered. */
 export async function registerApiDocs(app: FastifyInstance, security: SecurityOptions): Promise<void> {
   await app.register(swagger, {
@@ -38,7 +40,8 @@ export async function registerApiDocs(app: FastifyInstance, security: SecurityOp
         },
       },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } }),
+    transform: (route) =>
+      route.schema?.operationId ? describe(route) : { ...route, schema: { hide: true } },
   });
   await app.register(async (pages) => {
     await protectPages(pages, security);

@@ -101,7 +101,7 @@ function bindRoute(
   });
 }
 
-const Failure = z.object({ error: ApiError, result: z.null() });
+const Failure = z.object({ error: ApiError, result: z.null() }).describe("Refused: the error says why");
 
 function schemaOf(noun: string, name: string, route: RouteDefinition): FastifySchema {
   const { access, summary, params, query, body, result } = route;
@@ -115,6 +115,6 @@ function schemaOf(noun: string, name: string, route: RouteDefinition): FastifySc
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    response: { 200: z.object({ error: z.null(), result }), default: Failure },
+    response: { 200: z.object({ error: z.null(), result }).describe("Done"), default: Failure },
   };
 }

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "@offhook/kernel";
+import { pino } from "pino";
+import { type App, createApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
+import { DEMO_PASSWORD } from "../demo/demo-people.ts";
+import { seedDemo } from "../demo/seed-demo.ts";
+import type { Logger } from "../platform/logger.ts";
+import { createDiskObjectStore } from "../platform/object-store-disk.ts";
+import { createPasswordHasher } from "../platform/password-hasher.ts";
+import { createSecrets } from "../platform/secrets.ts";
+import { systemClock } from "../platform/system-clock.ts";
+
+export const APP_KEY = "test-app-key";
+
+export interface TestAppOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** Starts to listen, where a test needs real sockets; resolves with the origin. */
+  listen(): Promise<string>;
+  /** Signs a user of the demo in, whatever happened to his password meanwhile; resolves with the access token. */
+  signIn(userId: number): Promise<string>;
+  /** Stops the server and starts another one on the same database. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a real database with the demo companies, without its background work. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), "offhook-app-"));
+  const database = await createTestDatabase({
+    onEvents: (customerId, lastId) => app.wake(customerId, lastId),
+  });
+  const { clock = systemClock, logger = pino({ level: "silent" }) } = options;
+  const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
+  const env = { APP_KEY, OFFHOOK_DEMO: "0", RATE_PER_MINUTE: "0", PORT: "0", ...options.env };
+  const objects = await createDiskObjectStore(join(folder, "files"));
+  const secrets = createSecrets(Buffer.alloc(32, 1));
+  const start = (): Promise<App> =>
+    createApp({
+      config: readConfig(env, { cwd: folder, isDevelopment: true }),
+      database,
+      objects,
+      secrets,
+      clock,
+      logger,
+      consoleDir: folder,
+      outside: { hasher },
+    });
+  let app = await start();
+  await seedDemo({ database, clock, objects, session: app.session });
+
+  return {
+    get app() {
+      return app;
+    },
+    database,
+    async listen() {
+      await app.fastify.listen({ port: 0, host: "127.0.0.1" });
+      const { port } = app.fastify.server.address() as AddressInfo;
+      return `http://127.0.0.1:${port}`;
+    },
+    async signIn(userId) {
+      await database.query.deleteFrom("sign_in_throttles").execute();
+      const { username } = await database.query
+        .updateTable("users")
+        .set({ password_hash: await hasher.hash(DEMO_PASSWORD) })
+        .where("id", "=", userId)
+        .returning("username")
+        .executeTakeFirstOrThrow();
+      const response = await app.fastify.inject({
+        method: "POST",
+        url: "/api/login",
+        headers: { "x-app-key": APP_KEY },
+        payload: { username, passhash: DEMO_PASSWORD, rrt: true },
+      });
+      const { error, result } = response.json();
+      if (error) throw new Error(`Signing in failed: ${error.message}`);
+      return result.token;
+    },
+    async restart() {
+      await app.close();
+      app = await start();
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
