@@ -7,12 +7,19 @@ import { PageTransition } from "./app/page-transition.ts";
 import { createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
 import { Session } from "./features/session/index.ts";
+import { AppUpdates } from "./platform/app-updates.ts";
 import { browserClock } from "./platform/browser-clock.ts";
+import { InstallPrompt } from "./platform/install-prompt.ts";
 import { openLocalStore, openTabStore } from "./platform/key-value-store.ts";
+import { LogBuffer, recordConsole, recordFailures } from "./platform/log-buffer.ts";
 import { followBrowserNetwork } from "./platform/network-status.ts";
 import { type Browser, createPlatform } from "./platform/platform.ts";
 import { loadPublicConfig } from "./platform/public-config.ts";
 import { browserLock } from "./platform/token-refresher.ts";
+
+const log = new LogBuffer();
+recordConsole(log, console, Date.now);
+recordFailures(log, window, Date.now);
 
 const browser: Browser = {
   fetch: (input, init) => window.fetch(input, init),
@@ -25,7 +32,16 @@ const browser: Browser = {
   origin: window.location.origin,
   leaveTo: (address) => window.location.assign(address),
   reportError: (failure) => window.reportError(failure),
+  log,
+  install: new InstallPrompt(window.matchMedia("(display-mode: standalone)").matches),
+  updates: new AppUpdates({
+    // While developing, files change under their names: a worker would keep the old ones.
+    container: import.meta.env.PROD ? navigator.serviceWorker : undefined,
+    clock: browserClock,
+    reload: () => window.location.reload(),
+  }),
 };
+browser.install.follow(window);
 
 const wantsMotion = (): boolean => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -55,4 +71,14 @@ async function start(): Promise<void> {
   );
 }
 
+/** Long enough for a slow line to have brought the first screen. */
+const AFTER_FIRST_SCREEN_MS = 3000;
+
+/** Loading ahead for the next visit must not slow this one down. */
+function prepareNextVisit(): void {
+  browserClock.schedule(AFTER_FIRST_SCREEN_MS, () => void browser.updates.start().catch(browser.reportError));
+}
+
 void start();
+if (document.readyState === "complete") prepareNextVisit();
+else window.addEventListener("load", prepareNextVisit, { once: true });

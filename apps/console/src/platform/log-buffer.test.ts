@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { LogBuffer, MAX_LOG_ENTRIES, MAX_LOG_TEXT, recordConsole, redact } from "./log-buffer.ts";
+import {
+  LogBuffer,
+  MAX_LOG_ENTRIES,
+  MAX_LOG_TEXT,
+  recordConsole,
+  recordFailures,
+  redact,
+} from "./log-buffer.ts";
 
 test.each([
   ["a bearer header", "Authorization: Bearer abc.def-123", "abc.def-123"],
@@ -41,4 +48,18 @@ test("records a console and lets go of it", () => {
   target.warn("unheard");
   expect(buffer.toText()).toBe('1970-01-01T00:00:00.000Z WARN late {"by":3} TypeError: oops');
   expect(printed).toHaveLength(2);
+});
+
+test("records what nobody caught, redacted like the rest", () => {
+  const page = new EventTarget();
+  const buffer = new LogBuffer();
+  const stop = recordFailures(buffer, page, () => 0);
+  page.dispatchEvent(Object.assign(new Event("error"), { error: new RangeError("too far") }));
+  page.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: "token=s3cr3t" }));
+  stop();
+  page.dispatchEvent(Object.assign(new Event("error"), { error: new Error("unheard") }));
+  expect(buffer.entries.map(({ level, text }) => [level, text])).toEqual([
+    ["error", "RangeError: too far"],
+    ["error", "Unhandled: token=[redacted]"],
+  ]);
 });

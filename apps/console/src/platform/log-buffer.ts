@@ -70,3 +70,21 @@ export function recordConsole(buffer: LogBuffer, target: ConsoleLike, now: () =>
     for (const [level, original] of originals) target[level] = original;
   };
 }
+
+/** What nobody caught never reaches the page's console functions: the browser writes it there by itself. */
+export function recordFailures(
+  buffer: LogBuffer,
+  target: Pick<EventTarget, "addEventListener" | "removeEventListener">,
+  now: () => number,
+): () => void {
+  const failed = (event: Event): void =>
+    buffer.add(now(), "error", [(event as ErrorEvent).error ?? "An error"]);
+  const rejected = (event: Event): void =>
+    buffer.add(now(), "error", ["Unhandled:", (event as PromiseRejectionEvent).reason]);
+  target.addEventListener("error", failed);
+  target.addEventListener("unhandledrejection", rejected);
+  return () => {
+    target.removeEventListener("error", failed);
+    target.removeEventListener("unhandledrejection", rejected);
+  };
+}

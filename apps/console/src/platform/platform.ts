@@ -3,9 +3,12 @@ import type { PublicConfig } from "@offhook/contract";
 import { type Clock, Emitter } from "@offhook/kernel";
 import { type Client, createClient } from "./api-client.ts";
 import { createTransport, type Grant } from "./api-transport.ts";
+import type { AppUpdates } from "./app-updates.ts";
 import { AuthStorage } from "./auth-storage.ts";
 import { type DeviceIdentity, deviceIdentity } from "./device-identity.ts";
+import type { InstallPrompt } from "./install-prompt.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
+import type { LogBuffer } from "./log-buffer.ts";
 import { NetworkStatus } from "./network-status.ts";
 import { SignOutHooks } from "./sign-out-hooks.ts";
 import type { StoredAccount } from "./stored-accounts.ts";
@@ -25,6 +28,10 @@ export interface Browser {
   /** Leaves the console for another site. */
   readonly leaveTo: (address: string) => void;
   readonly reportError: (failure: unknown) => void;
+  /** What the page said on its console, for a report the user may send. */
+  readonly log: LogBuffer;
+  readonly install: InstallPrompt;
+  readonly updates: AppUpdates;
 }
 
 export interface PlatformEvents {

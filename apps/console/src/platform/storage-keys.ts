@@ -12,6 +12,8 @@ export const STORAGE_KEYS = {
   profile: "profile",
   pushLogin: "pushLogin",
   pushCursor: "pushCursor",
+  recentSearches: "recentSearches",
+  seenVersion: "seenVersion",
 } as const;
 
 export type Strategy = "local" | "google" | "microsoft";
@@ -31,4 +33,5 @@ export const KEPT_ON_SIGN_OUT: ReadonlySet<string> = new Set([
   STORAGE_KEYS.deviceId,
   STORAGE_KEYS.lastReload,
   STORAGE_KEYS.config,
+  STORAGE_KEYS.seenVersion,
 ]);

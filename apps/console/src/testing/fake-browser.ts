@@ -1,6 +1,9 @@
 import type { PublicConfig } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
+import { AppUpdates } from "../platform/app-updates.ts";
+import { InstallPrompt } from "../platform/install-prompt.ts";
 import { MemoryStore } from "../platform/key-value-store.ts";
+import { LogBuffer } from "../platform/log-buffer.ts";
 import { type Browser, createPlatform, type Platform } from "../platform/platform.ts";
 import type { Lock } from "../platform/token-refresher.ts";
 import { FakeService } from "./fake-service.ts";
@@ -61,6 +64,9 @@ export function openFakeTab(options: FakeTabOptions = {}): FakeTab {
     reportError: (failure) => {
       throw failure;
     },
+    log: new LogBuffer(),
+    install: new InstallPrompt(false),
+    updates: new AppUpdates({ container: undefined, clock, reload: () => left.push("reload") }),
   };
   const platform = createPlatform(browser, { ...testConfig, ...options.config });
   const tab: FakeTab = { browser, service, clock, store, platform, left, isOnline: true };
