@@ -9,6 +9,8 @@ export default defineConfig({
     pool: "forks",
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A state that is waited for comes late on two busy cores.
+    expect: { poll: { timeout: 10_000 } },
     // Empty: the PostgreSQL that comes with the server. A number: the one that Debian installs under it.
     env: { OFFHOOK_TEST_POSTGRES: process.env.OFFHOOK_TEST_POSTGRES ?? "" },
   },

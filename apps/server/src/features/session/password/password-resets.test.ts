@@ -17,7 +17,9 @@ beforeAll(async () => {
   harness = await SessionHarness.start();
 });
 beforeEach(async () => {
+  // What an earlier test left undone must not arrive in the next.
   await harness.database.query.deleteFrom("password_reset_requests").execute();
+  await harness.database.query.deleteFrom("outbox_messages").execute();
   harness.mailSink.clear();
   feature = harness.feature();
   feature.startJobs();
@@ -111,8 +113,10 @@ test("[RST2] a request that was answered by a process that died is carried out b
   await feature.close();
   await forgot(user.username);
   expect(harness.mailSink.mails()).toEqual([]);
-  harness.feature().startJobs();
+  const next = harness.feature();
+  next.startJobs();
   await harness.mailTo(user, SUBJECT);
+  await next.close();
 });
 
 describe("[RST3] a link that is not good", () => {
