@@ -195,15 +195,16 @@ export class PushConnection {
     const { authenticate, enroll, feedOf, log, directory, sessions } = this.#deps;
     if (this.#state.name === "expectingHello") this.#state.cancelTimeout();
     this.#state = { name: "joining" };
-    const actor = await authenticate(hello.token);
+    const claimed = await authenticate(hello.token);
     if (this.#isGone()) return;
-    // Before anything else is waited for: from here on the end of the session ends the connection.
-    const leave = enroll(this, actor);
+    const leave = enroll(this, claimed);
     if (!leave) {
       this.close(PUSH_CLOSE.tooMany, "Too many connections");
       return;
     }
     this.#leave = leave;
+    // From here on the end of the session closes the connection. It may have ended just before: hence this look.
+    const actor = await sessions.actorOf(claimed.sessionId);
     const feed = await feedOf(actor.customerId);
     const head = await log.lastId(actor.customerId);
     feed.wake(head);
