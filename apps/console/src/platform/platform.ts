@@ -72,6 +72,7 @@ function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, e
   const refresher = new TokenRefresher({
     auth,
     lock: browser.lock,
+    clock: browser.clock,
     exchange: (refreshToken) => client.refreshToken({ body: { refreshToken } }),
     onRefused: onEnded,
   });

@@ -1,22 +1,30 @@
 import type { RefreshResult } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
 import { ApiFailure } from "./api-failure.ts";
 import type { Grant } from "./api-transport.ts";
 import type { AuthStorage } from "./auth-storage.ts";
 
-/** Runs `work` while no other tab runs work under the same name. */
-export type Lock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+/** Runs `work` while no other tab runs work under the same name, and tells it whether it had to wait for one. */
+export type Lock = <Result>(name: string, work: (hadToWait: boolean) => Promise<Result>) => Promise<Result>;
 
 const LOCK_NAME = "offhook.refresh-token";
+const PROPAGATION_MS = 500;
 const STATUS = { unauthenticated: 401, tooMany: 429, internalError: 500 };
 
 /** Web Locks exist on secure origins only; elsewhere the service's tolerance for a repeated refresh must do. */
-export const browserLock: Lock = (name, work) =>
-  "locks" in navigator ? navigator.locks.request(name, work) : work();
+export const browserLock: Lock = async (name, work) => {
+  if (!("locks" in navigator)) return work(false);
+  const atOnce = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work(false) } : undefined,
+  );
+  return atOnce ? atOnce.result : navigator.locks.request(name, () => work(true));
+};
 
 export interface TokenRefresherOptions {
   readonly auth: AuthStorage;
   readonly exchange: (refreshToken: string) => Promise<RefreshResult>;
   readonly lock: Lock;
+  readonly clock: Clock;
   /** The refresh token was refused: the session of this grant is over. */
   readonly onRefused: (grant: Grant) => void;
 }
@@ -40,15 +48,16 @@ export class TokenRefresher {
     // Refused long ago and renewed since: the request was only slow to come back.
     if (current && current.token !== refused.token) return { ...refused, token: current.token };
     this.#running ??= this.#options
-      .lock(LOCK_NAME, () => this.#exchange(refused))
+      .lock(LOCK_NAME, (hadToWait) => this.#exchange(refused, hadToWait))
       .finally(() => {
         this.#running = undefined;
       });
     return this.#running;
   }
 
-  async #exchange(refused: Grant): Promise<Grant> {
+  async #exchange(refused: Grant, hadToWait: boolean): Promise<Grant> {
     const { auth, exchange, onRefused } = this.#options;
+    if (hadToWait) await this.#otherTabsTokens(refused);
     const stored = auth.reread();
     if (!stored || (stored.token === refused.token && stored.refreshToken === "")) {
       onRefused(refused);
@@ -65,6 +74,23 @@ export class TokenRefresher {
       if (isRefusal(failure)) onRefused(refused);
       throw failure;
     }
+  }
+
+  /** A browser hands the lock over faster than what another tab has stored under it: give that a moment to arrive. */
+  async #otherTabsTokens(refused: Grant): Promise<void> {
+    const { auth, clock } = this.#options;
+    if (auth.reread()?.token !== refused.token) return;
+    await new Promise<void>((resolve) => {
+      const stopListening = auth.onForeignChange(() => {
+        if (auth.reread()?.token !== refused.token) done();
+      });
+      const cancelTimeout = clock.schedule(PROPAGATION_MS, () => done());
+      const done = (): void => {
+        stopListening();
+        cancelTimeout();
+        resolve();
+      };
+    });
   }
 }
 

@@ -19,9 +19,16 @@ export const testConfig: PublicConfig = {
 /** One lock for all tabs that share it, as the browser has one for all tabs of an origin. */
 export function sharedLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   return (_name, work) => {
-    const run = last.then(work, work);
-    last = run.catch(() => {});
+    const hadToWait = waiting > 0;
+    waiting += 1;
+    const run = last.then(() => work(hadToWait));
+    last = run
+      .catch(() => {})
+      .then(() => {
+        waiting -= 1;
+      });
     return run;
   };
 }

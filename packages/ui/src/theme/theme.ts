@@ -81,6 +81,9 @@ export const theme: MantineThemeOverride = createTheme({
         closeButtonProps: { "aria-label": "Close" },
       },
     },
+    // A <header> of a dialog counts as another banner of the page, which may have only one.
+    ModalHeader: { defaultProps: { role: "none" } },
+    DrawerHeader: { defaultProps: { role: "none" } },
     Drawer: { defaultProps: { transitionProps: transition, closeButtonProps: { "aria-label": "Close" } } },
   },
 });

@@ -8,10 +8,10 @@ import classes from "./login-layout.module.css";
 export function LoginLayout(): ReactNode {
   return (
     <div className={classes.layout}>
-      <div className={classes.brand}>
+      <header className={classes.brand}>
         <Wordmark height={32} />
         <p className={classes.tagline}>Voice messages chat and video in one beautiful app</p>
-      </div>
+      </header>
       <main className={classes.main}>
         <PageFade className={classes.panel}>
           <Outlet />

@@ -9,10 +9,10 @@ export interface AuthHeadingProps {
 
 export function AuthHeading({ title, children }: AuthHeadingProps): ReactNode {
   return (
-    <header className={classes.heading}>
+    <div className={classes.heading}>
       <h1 className={classes.title}>{title}</h1>
       {children !== undefined && <p className={classes.text}>{children}</p>}
-    </header>
+    </div>
   );
 }
 

@@ -1,13 +1,12 @@
-import type { TfaSent } from "@offhook/contract";
 import { type FormEvent, type ReactNode, useState } from "react";
 import classes from "../auth.module.css";
 import { AuthAlert, AuthButton, AuthHeading } from "../auth-parts.tsx";
 import { Field } from "../field.tsx";
+import type { SentCode } from "./sign-in-flow.ts";
 import { clockText, useCountdown } from "./use-countdown.ts";
 
 export interface CodeStepProps {
-  readonly sent: TfaSent;
-  readonly sentAt: number;
+  readonly code: SentCode;
   readonly error: string | undefined;
   readonly isBusy: boolean;
   readonly onSubmit: (code: string) => void;
@@ -17,10 +16,11 @@ export interface CodeStepProps {
 }
 
 export function CodeStep(props: CodeStepProps): ReactNode {
-  const { sent, sentAt, error, isBusy, onSubmit, onBack, onCancel } = props;
+  const { error, isBusy, onSubmit, onBack, onCancel } = props;
+  const { sent, at } = props.code;
   const [code, setCode] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const secondsLeft = useCountdown(sentAt, sent.timeout);
+  const secondsLeft = useCountdown(at, sent.timeout);
   const isExpired = sent.timeout > 0 && secondsLeft === 0;
 
   const submit = (event: FormEvent): void => {
@@ -61,7 +61,7 @@ export function CodeStep(props: CodeStepProps): ReactNode {
         <AuthButton kind="quiet" onClick={onBack}>
           Back
         </AuthButton>
-        {sent.resendTimeout > 0 && <ResendButton sent={sent} sentAt={sentAt} onResend={onBack} />}
+        {sent.resendTimeout > 0 && <ResendButton code={props.code} onResend={onBack} />}
         <AuthButton kind="quiet" onClick={onCancel}>
           Cancel
         </AuthButton>
@@ -71,14 +71,13 @@ export function CodeStep(props: CodeStepProps): ReactNode {
 }
 
 interface ResendButtonProps {
-  readonly sent: TfaSent;
-  readonly sentAt: number;
+  readonly code: SentCode;
   readonly onResend: () => void;
 }
 
 /** A new code may come another way, so asking for one goes back to the choice of method. */
-function ResendButton({ sent, sentAt, onResend }: ResendButtonProps): ReactNode {
-  const secondsLeft = useCountdown(sentAt, sent.resendTimeout);
+function ResendButton({ code: { sent, at }, onResend }: ResendButtonProps): ReactNode {
+  const secondsLeft = useCountdown(at, sent.resendTimeout);
   return (
     <AuthButton kind="quiet" disabled={secondsLeft > 0} onClick={onResend}>
       {secondsLeft > 0 ? `New code in ${clockText(secondsLeft)}` : "Get a new code"}

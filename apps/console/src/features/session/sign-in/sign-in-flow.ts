@@ -1,4 +1,10 @@
-import type { TfaRequired, TfaSent } from "@offhook/contract";
+import type { TfaRequired, TfaSent, TfaType } from "@offhook/contract";
+
+/** A code that is on its way, or has arrived. */
+export interface SentCode {
+  readonly sent: TfaSent;
+  readonly at: number;
+}
 
 /**
  *     credentials ──tfaRequired──▶ method ──codeSent──▶ code
@@ -8,12 +14,17 @@ import type { TfaRequired, TfaSent } from "@offhook/contract";
  */
 export type SignInStep =
   | { readonly name: "credentials" }
-  | { readonly name: "method"; readonly tfa: TfaRequired }
-  | { readonly name: "code"; readonly tfa: TfaRequired; readonly sent: TfaSent; readonly sentAt: number };
+  | { readonly name: "method"; readonly tfa: TfaRequired; readonly codes: readonly SentCode[] }
+  | {
+      readonly name: "code";
+      readonly tfa: TfaRequired;
+      readonly codes: readonly SentCode[];
+      readonly code: SentCode;
+    };
 
 export type SignInEvent =
   | { readonly type: "tfaRequired"; readonly tfa: TfaRequired }
-  | { readonly type: "codeSent"; readonly sent: TfaSent; readonly at: number }
+  | { readonly type: "codeSent"; readonly code: SentCode }
   | { readonly type: "back" }
   | { readonly type: "cancel" };
 
@@ -23,15 +34,23 @@ export const FIRST_STEP: SignInStep = { name: "credentials" };
 export function stepSignIn(step: SignInStep, event: SignInEvent): SignInStep {
   switch (event.type) {
     case "tfaRequired":
-      return { name: "method", tfa: event.tfa };
-    case "codeSent":
+      return { name: "method", tfa: event.tfa, codes: [] };
+    case "codeSent": {
       // A reply that comes after the user cancelled must not bring him back.
-      return step.name === "method"
-        ? { name: "code", tfa: step.tfa, sent: event.sent, sentAt: event.at }
-        : step;
+      if (step.name !== "method") return step;
+      const others = step.codes.filter(({ sent }) => sent.type !== event.code.sent.type);
+      return { name: "code", tfa: step.tfa, codes: [...others, event.code], code: event.code };
+    }
     case "back":
-      return step.name === "code" ? { name: "method", tfa: step.tfa } : step;
+      return step.name === "code" ? { name: "method", tfa: step.tfa, codes: step.codes } : step;
     case "cancel":
       return FIRST_STEP;
   }
+}
+
+const MS_PER_SECOND = 1000;
+
+/** The code to enter when a method is chosen again before another one may be sent. */
+export function codeOnItsWay(codes: readonly SentCode[], type: TfaType, now: number): SentCode | undefined {
+  return codes.find(({ sent, at }) => sent.type === type && now < at + sent.resendTimeout * MS_PER_SECOND);
 }

@@ -22,8 +22,7 @@ export function TwoFactorSteps({ flow, isBusy }: TwoFactorStepsProps): ReactNode
     />
   ) : (
     <CodeStep
-      sent={step.sent}
-      sentAt={step.sentAt}
+      code={step.code}
       error={error}
       isBusy={isBusy}
       onSubmit={flow.checkCode}

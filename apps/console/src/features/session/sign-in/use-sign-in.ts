@@ -3,7 +3,7 @@ import { useReducer, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { SignInError, type SignInResult } from "../session.ts";
 import { useSession } from "../session-context.tsx";
-import { FIRST_STEP, type SignInStep, stepSignIn } from "./sign-in-flow.ts";
+import { codeOnItsWay, FIRST_STEP, type SignInStep, stepSignIn } from "./sign-in-flow.ts";
 import { signInText } from "./sign-in-text.ts";
 
 export interface SignIn {
@@ -54,12 +54,15 @@ export function useSignIn(): SignIn {
     chooseMethod: (type) =>
       void attempt(async () => {
         if (step.name !== "method") return;
-        const sent = await client.tfaSend({ body: { tfa_token: step.tfa.tfa_token, type } });
-        dispatch({ type: "codeSent", sent, at: browser.clock.now() });
+        const code = codeOnItsWay(step.codes, type, browser.clock.now()) ?? {
+          sent: await client.tfaSend({ body: { tfa_token: step.tfa.tfa_token, type } }),
+          at: browser.clock.now(),
+        };
+        dispatch({ type: "codeSent", code });
       }),
     checkCode: (code) =>
       void attempt(async () => {
-        if (step.name === "code") await session.checkCode(step.tfa, step.sent.type, code);
+        if (step.name === "code") await session.checkCode(step.tfa, step.code.sent.type, code);
       }),
     back: leave("back"),
     cancel: leave("cancel"),

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/axe.ts";
+import { REFUSED_401 } from "../../support/complaints.ts";
+import {
+  accountButton,
+  fillCredentials,
+  openAccountMenu,
+  type Person,
+  people,
+  signIn,
+} from "../../support/demo-people.ts";
+import { storedSession } from "../../support/stored-session.ts";
+import { expect, test } from "../../support/test.ts";
+
+const { maya, sam, dev } = people;
+
+async function openSwitch(page: Page, person: Person): Promise<void> {
+  await openAccountMenu(page, person);
+  await page.getByRole("menuitem", { name: "Switch accounts" }).click();
+  await expect(page.getByRole("dialog", { name: "Switch Accounts" })).toBeVisible();
+}
+
+async function addSam(page: Page): Promise<void> {
+  await signIn(page, maya);
+  await openSwitch(page, maya);
+  await page.getByRole("button", { name: "Add another account" }).click();
+  await expect(page).toHaveURL("/login");
+  await fillCredentials(page, sam.username);
+  await expect(accountButton(page, sam)).toBeVisible();
+}
+
+test("two accounts live in one browser, and every tab follows a switch", async ({ page, context }) => {
+  await addSam(page);
+  const other = await context.newPage();
+  await other.goto("/contacts");
+  await expect(accountButton(other, sam)).toBeVisible();
+
+  await openSwitch(page, sam);
+  await expectAccessible(page);
+  const list = page.getByRole("dialog");
+  await expect(
+    list.getByRole("button", { name: /Sam Whitaker.*Juniper Dental.*Current account/ }),
+  ).toBeVisible();
+  await list.getByRole("button", { name: /Maya Okafor.*Harborlight Home Care.*Signed in/ }).click();
+  await expect(accountButton(page, maya)).toBeVisible();
+  await expect(page).toHaveURL("/calls/new");
+  await expect(accountButton(other, maya)).toBeVisible();
+
+  const { accounts } = await storedSession(page);
+  expect(accounts.map(({ username }) => username)).toEqual([maya.username, sam.username]);
+  expect(accounts.every(({ token }) => token !== "")).toBe(true);
+
+  await openAccountMenu(page, maya);
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(other).toHaveURL("/login");
+
+  await page.getByRole("button", { name: "Use an account that is signed in" }).click();
+  await expect(page.getByRole("button", { name: /Maya Okafor.*Signed out/ })).toBeVisible();
+  await page.getByRole("button", { name: /Sam Whitaker.*Signed in/ }).click();
+  await expect(accountButton(page, sam)).toBeVisible();
+});
+
+test("an account that no longer opens says so, and nothing changes", async ({ page, complaints }) => {
+  complaints.expect(REFUSED_401);
+  await addSam(page);
+  const { accounts } = await storedSession(page);
+  const mayas = accounts.find(({ username }) => username === maya.username);
+  const { appKey } = await (await page.request.get("/config.json")).json();
+  const ended = await page.request.post("/api/logout", {
+    headers: { "X-App-Key": appKey, Authorization: `Bearer ${mayas?.token}` },
+  });
+  expect(ended.ok()).toBe(true);
+
+  await openSwitch(page, sam);
+  await page.getByRole("button", { name: /Maya Okafor.*Signed in/ }).click();
+  await expect(page.getByText("Failed to switch account")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Maya Okafor.*Signed out/ })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await expect(accountButton(page, sam)).toBeVisible();
+});
+
+test("another device is signed out from the list of devices", async ({ page, openBrowser, complaints }) => {
+  complaints.expect(REFUSED_401);
+  await signIn(page, dev);
+  const elsewhere = await (await openBrowser()).newPage();
+  await signIn(elsewhere, dev);
+  await elsewhere.goto("/contacts");
+
+  await page.goto("/settings");
+  const devices = page.getByRole("region", { name: "Signed-in devices" });
+  await expect(devices.getByText("This device")).toBeVisible();
+  await devices.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+
+  await expect(elsewhere).toHaveURL("/login");
+  await fillCredentials(elsewhere, dev.username);
+  await expect(elsewhere).toHaveURL("/contacts");
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumFlags, chromiumPath } from "./support/chromium.ts";
+
+export default defineConfig({
+  testDir: "journeys",
+  // Each worker runs a server and a database of its own: two of them are what two cores can carry.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json"]],
+  outputDir: "test-results",
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,34 @@
+import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
+
+/** Everything the browser complained of: a journey that makes it do so fails, unless it said beforehand that it would. */
+export class Complaints {
+  readonly #heard: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  watch(context: BrowserContext): void {
+    for (const page of context.pages()) this.#watchPage(page);
+    context.on("page", (page) => this.#watchPage(page));
+  }
+
+  /** The browser itself reports every refused request; where a refusal is the point of the journey, say so. */
+  expect(...patterns: readonly RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  unexpected(): readonly string[] {
+    return this.#heard.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+
+  #watchPage(page: Page): void {
+    page.on("pageerror", (error) => this.#heard.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on("console", (message: ConsoleMessage) => {
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      this.#heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+  }
+}
+
+export const REFUSED_401 = /status of 401/;
+/** While the server is away the browser reports every attempt to reach it. */
+export const UNREACHABLE =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection to .* failed/;

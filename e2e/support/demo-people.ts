@@ -1,0 +1,37 @@
+import { expect, type Page } from "@playwright/test";
+
+export const PASSWORD = "offhook-demo";
+
+export const people = {
+  maya: { username: "maya@harborlight.example", name: "Maya Okafor" },
+  dev: { username: "dev@harborlight.example", name: "Dev Patel" },
+  ines: { username: "ines@harborlight.example", name: "Ines Duarte" },
+  tom: { username: "tom@harborlight.example", name: "Tom Reyes" },
+  lena: { username: "lena@harborlight.example", name: "Lena Brandt" },
+  sam: { username: "sam@juniper.example", name: "Sam Whitaker" },
+  rae: { username: "rae@juniper.example", name: "Rae Nakamura" },
+} as const;
+
+export type Person = (typeof people)[keyof typeof people];
+
+export async function fillCredentials(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Through the sign-in page, to the dial pad. */
+export async function signIn(page: Page, person: Person, password = PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await fillCredentials(page, person.username, password);
+  await expect(page).toHaveURL("/calls/new");
+  await expect(accountButton(page, person)).toBeVisible();
+}
+
+export function accountButton(page: Page, person: Person) {
+  return page.getByRole("button", { name: new RegExp(`^Account of ${person.name}`) });
+}
+
+export async function openAccountMenu(page: Page, person: Person): Promise<void> {
+  await accountButton(page, person).click();
+}

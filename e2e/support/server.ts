@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const BUNDLE = join(ROOT, "apps/server/dist/main.js");
+const SOURCE = join(ROOT, "apps/server/src/main.ts");
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No port could be had");
+  return address.port;
+}
+
+/** The real server with its embedded database and simulator, on a port and in a folder of its own. */
+export class TestServer {
+  readonly url: string;
+  readonly #port: number;
+  readonly #dataDir: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #process: ChildProcess | undefined;
+  #output = "";
+
+  private constructor(port: number, env: Readonly<Record<string, string>>) {
+    this.#port = port;
+    this.#env = env;
+    this.#dataDir = mkdtempSync(join(tmpdir(), "offhook-e2e-"));
+    this.url = `http://localhost:${port}`;
+  }
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+    const server = new TestServer(await freePort(), env);
+    await server.boot();
+    return server;
+  }
+
+  /** Starts the process and waits until it says that it is ready. */
+  async boot(): Promise<void> {
+    // `npm run e2e` builds the bundle first; without one the sources do.
+    const args = existsSync(BUNDLE) ? [BUNDLE] : ["--import", "tsx", SOURCE];
+    this.#output = "";
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        OFFHOOK_DATA_DIR: this.#dataDir,
+        LOG_LEVEL: "warn",
+        ...this.#env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string): void => reject(new Error(`The server ${why}:\n${this.#output}`));
+      const timeout = setTimeout(() => fail("did not become ready"), START_TIMEOUT_MS);
+      const read = (chunk: Buffer): void => {
+        this.#output += chunk.toString();
+        if (!this.#output.includes("is ready at")) return;
+        clearTimeout(timeout);
+        resolve();
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      child.once("exit", (code) => {
+        clearTimeout(timeout);
+        fail(`stopped with code ${code}`);
+      });
+    });
+  }
+
+  /** Ends it without a word, as a power cut would. */
+  async kill9(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.boot();
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise<void>((resolve) => {
+      const giveUp = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+      child.once("exit", () => {
+        clearTimeout(giveUp);
+        resolve();
+      });
+      child.kill(signal);
+    });
+  }
+}
