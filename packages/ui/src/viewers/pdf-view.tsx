@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from "react";
+import { Document, PasswordResponses } from "react-pdf";
+import "react-pdf/dist/Page/AnnotationLayer.css";
+import "react-pdf/dist/Page/TextLayer.css";
+import { LoadError } from "../feedback/load-error.tsx";
+import { pdfOptions } from "./pdf-engine.ts";
+import { PdfPages } from "./pdf-pages.tsx";
+import { PdfPassword } from "./pdf-password.tsx";
+import { PdfPlaceholder } from "./pdf-placeholder.tsx";
+import { openPdf, type PdfSource, printPdf } from "./pdf-source.ts";
+import { PdfToolbar } from "./pdf-toolbar.tsx";
+import classes from "./pdf-viewer.module.css";
+import { DEFAULT_PDF_ZOOM } from "./pdf-zoom.ts";
+
+export interface PdfViewProps {
+  readonly source: PdfSource;
+  readonly name: string;
+  readonly onDownload?: (() => void) | undefined;
+  /** Other ways to print and to open than the browser's, for the desktop. */
+  readonly onPrint?: ((source: PdfSource) => void) | undefined;
+  readonly onOpen?: ((source: PdfSource) => void) | undefined;
+}
+
+type PdfState =
+  | { readonly name: "loading" }
+  | { readonly name: "locked"; readonly isWrong: boolean; readonly unlock: (password: string) => void }
+  | { readonly name: "ready"; readonly pageCount: number }
+  | { readonly name: "failed" };
+
+/** A document with its toolbar. Another source is another document: everything starts anew. */
+export function PdfView(props: PdfViewProps): ReactNode {
+  const { source } = props;
+  const [attempt, setAttempt] = useState(0);
+  const identity = "url" in source ? source.url : source.blob;
+  const [shown, setShown] = useState({ identity, version: 0 });
+  if (shown.identity !== identity) setShown({ identity, version: shown.version + 1 });
+  return (
+    <LoadedPdf
+      {...props}
+      key={`${shown.version}-${attempt}`}
+      file={"url" in source ? source.url : source.blob}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
+}
+
+type LoadedPdfProps = PdfViewProps & { readonly file: string | Blob; readonly onRetry: () => void };
+
+function LoadedPdf({ source, name, file, onRetry, onDownload, onPrint, onOpen }: LoadedPdfProps): ReactNode {
+  const [state, setState] = useState<PdfState>({ name: "loading" });
+  const [zoom, setZoom] = useState(DEFAULT_PDF_ZOOM);
+  const [page, setPage] = useState(1);
+  if (state.name === "failed") {
+    return (
+      <div className={classes.message}>
+        <LoadError onRetry={onRetry}>This document could not be opened.</LoadError>
+      </div>
+    );
+  }
+  return (
+    <section className={classes.viewer} aria-label={name}>
+      <PdfToolbar
+        name={name}
+        page={page}
+        pageCount={state.name === "ready" ? state.pageCount : undefined}
+        zoom={zoom}
+        onZoomChange={setZoom}
+        onDownload={onDownload}
+        onPrint={() => (onPrint ?? printPdf)(source)}
+        onOpen={() => (onOpen ?? openPdf)(source)}
+      />
+      <Document
+        className={classes.document ?? ""}
+        file={file}
+        options={pdfOptions}
+        loading={
+          state.name === "locked" ? (
+            <PdfPassword isWrong={state.isWrong} onSubmit={state.unlock} />
+          ) : (
+            <PdfPlaceholder />
+          )
+        }
+        error={<PdfPlaceholder />}
+        externalLinkTarget="_blank"
+        externalLinkRel="noopener noreferrer"
+        onLoadSuccess={({ numPages }) => setState({ name: "ready", pageCount: numPages })}
+        onLoadError={() => setState({ name: "failed" })}
+        onSourceError={() => setState({ name: "failed" })}
+        onPassword={(unlock, reason) =>
+          setState({ name: "locked", isWrong: reason === PasswordResponses.INCORRECT_PASSWORD, unlock })
+        }
+      >
+        {state.name === "ready" && (
+          <PdfPages pageCount={state.pageCount} zoom={zoom} onPageChange={setPage} />
+        )}
+      </Document>
+    </section>
+  );
+}

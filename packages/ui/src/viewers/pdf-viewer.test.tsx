@@ -1,0 +1,182 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectComplaint } from "../testing/complaints.ts";
+import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
+import lockedUrl from "./fixtures/locked.pdf?url";
+import { makeChinesePdf, makePdf } from "./fixtures/make-pdf.ts";
+import { PdfDialog } from "./pdf-dialog.tsx";
+import { printPdf } from "./pdf-source.ts";
+import { PdfViewer, type PdfViewerProps } from "./pdf-viewer.tsx";
+import { pageWidthAt, pixelRatioAt, zoomBy } from "./pdf-zoom.ts";
+
+test("zoom goes from 25 to 200 in steps of 25", () => {
+  expect([zoomBy(75, 1), zoomBy(75, -1), zoomBy(25, -1), zoomBy(200, 1), zoomBy(75, 99)]).toEqual([
+    100, 50, 25, 200, 200,
+  ]);
+});
+
+test("a page is 1280 px times the percentage wide", () => {
+  expect([25, 75, 100, 200].map(pageWidthAt)).toEqual([320, 960, 1280, 2560]);
+});
+
+test("big pages are not drawn sharper than memory allows", () => {
+  expect(pixelRatioAt(320, 2)).toBe(2);
+  expect(pixelRatioAt(2560, 2)).toBeCloseTo(1.016, 2);
+  expect(pixelRatioAt(5000, 3)).toBe(1);
+});
+
+const lines = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `Page no ${index + 1}`);
+
+const viewer = (props: Partial<PdfViewerProps> = {}) => (
+  <div style={{ height: 700 }}>
+    <PdfViewer name="Fax.pdf" source={{ blob: threePages }} {...props} />
+  </div>
+);
+const threePages = makePdf(lines(3));
+const pages = () => page.getByRole("region", { name: "Pages" });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const drawnPages = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>("[data-page]")].map((each) => each.dataset.page ?? "");
+
+test("shows pages, their count and their text", async () => {
+  await renderThemed(viewer());
+  await expect.element(page.getByText("Page 1 of 3")).toBeVisible();
+  await expect.element(page.getByText("Page no 1")).toBeInTheDocument();
+  await expect.element(page.getByLabelText("Zoom", { exact: true })).toHaveTextContent("75%");
+  await expect
+    .poll(() => document.querySelector("[data-page] canvas")?.getBoundingClientRect().width)
+    .toBe(960);
+});
+
+test("zooms within its limits and stays where one reads", async () => {
+  await renderThemed(viewer());
+  await expect.element(page.getByText("Page 1 of 3")).toBeVisible();
+  pages().element().scrollTop = 1300;
+  await expect.element(page.getByText("Page 2 of 3")).toBeVisible();
+  for (const percent of ["50%", "25%"]) {
+    await button("Zoom out").click();
+    await expect.element(page.getByLabelText("Zoom", { exact: true })).toHaveTextContent(percent);
+  }
+  await expect.element(button("Zoom out")).toBeDisabled();
+  await expect.poll(() => document.querySelector("[data-page]")?.getBoundingClientRect().width).toBe(320);
+  for (let step = 0; step < 7; step += 1) await button("Zoom in").click();
+  await expect.element(page.getByLabelText("Zoom", { exact: true })).toHaveTextContent("200%");
+  await expect.element(button("Zoom in")).toBeDisabled();
+  await expect.element(page.getByText("Page 2 of 3")).toBeVisible();
+});
+
+test("three hundred pages cost no more than the few in view", async () => {
+  await renderThemed(viewer({ source: { blob: makePdf(lines(300)) } }));
+  await expect.element(page.getByText("Page 1 of 300")).toBeVisible();
+  expect(drawnPages().length).toBeLessThan(5);
+  const scroller = pages().element();
+  scroller.scrollTop = scroller.scrollHeight;
+  await expect.element(page.getByText("Page 300 of 300")).toBeVisible();
+  await expect.element(page.getByText("Page no 300")).toBeInTheDocument();
+  expect(drawnPages().length).toBeLessThan(5);
+  scroller.scrollTop = scroller.scrollHeight / 2;
+  await expect.element(page.getByText("Page 151 of 300")).toBeVisible();
+});
+
+test("downloads, prints and opens", async () => {
+  const onDownload = vi.fn();
+  const onPrint = vi.fn();
+  const onOpen = vi.fn();
+  await renderThemed(viewer({ onDownload, onPrint, onOpen }));
+  await expect.element(page.getByText("Page 1 of 3")).toBeVisible();
+  await button("Download").click();
+  await button("Print").click();
+  await button("Open in new window").click();
+  expect(onDownload).toHaveBeenCalledOnce();
+  expect(onPrint).toHaveBeenCalledExactlyOnceWith({ blob: threePages });
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith({ blob: threePages });
+});
+
+test("offers no download where the screen gives none", async () => {
+  await renderThemed(viewer());
+  await expect.element(button("Print")).toBeVisible();
+  expect(button("Download").elements()).toHaveLength(0);
+});
+
+test("opens in a new window by itself", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  await renderThemed(viewer({ source: { url: lockedUrl } }));
+  await button("Open in new window").click();
+  expect(open).toHaveBeenCalledExactlyOnceWith(lockedUrl, "_blank", "noopener");
+});
+
+test("printing prints the document alone and leaves nothing behind", async () => {
+  const html =
+    "<script>print = () => { parent.postMessage('printed', '*'); dispatchEvent(new Event('afterprint')); }</script>";
+  const printed = new Promise<void>((resolve) => {
+    window.addEventListener("message", (event) => event.data === "printed" && resolve());
+  });
+  printPdf({ blob: new Blob([html], { type: "text/html" }) });
+  await printed;
+  await expect.poll(() => document.querySelectorAll("iframe").length).toBe(0);
+});
+
+test("a protected document asks for its password until it is right", async () => {
+  await renderThemed(viewer({ source: { url: lockedUrl } }));
+  await expect.element(page.getByText("This document is protected.")).toBeVisible();
+  await expect.element(button("Open")).toBeDisabled();
+  await userEvent.fill(page.getByLabelText("Password", { exact: true }), "wrong");
+  await button("Open").click();
+  await expect.element(page.getByText("This password does not open it")).toBeVisible();
+  await userEvent.fill(page.getByLabelText("Password", { exact: true }), "harbour");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Page 1 of 1")).toBeVisible();
+  await expect.element(page.getByText("Locked page")).toBeInTheDocument();
+});
+
+test("what is no document says so and can be tried again", async () => {
+  expectComplaint(/Invalid PDF structure/u);
+  await renderThemed(viewer({ source: { blob: new Blob(["not a document"]) } }));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This document could not be opened.");
+  await button("Try again").click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+});
+
+test("a document that is not there says so", async () => {
+  expectComplaint(/Missing PDF|Unexpected server response|Invalid PDF structure/u);
+  await renderThemed(viewer({ source: { url: "/no-such-document.pdf" } }));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This document could not be opened.");
+});
+
+test("Chinese without its font inside is read by the bundled character maps", async () => {
+  await renderThemed(viewer({ source: { blob: makeChinesePdf("4F60597D") } }));
+  await expect.element(page.getByText("你好")).toBeInTheDocument();
+  const asked = performance.getEntriesByType("resource").map((entry) => entry.name);
+  expect(asked.some((name) => name.includes("UniGB-UCS2-H.bcmap"))).toBe(true);
+});
+
+test("asks nothing of the network but the page's own origin", async () => {
+  await renderThemed(viewer());
+  await expect.element(page.getByText("Page no 1")).toBeInTheDocument();
+  const foreign = performance
+    .getEntriesByType("resource")
+    .map((entry) => new URL(entry.name, location.href))
+    .filter((url) => url.protocol.startsWith("http") && url.origin !== location.origin);
+  expect(foreign.map(String)).toEqual([]);
+});
+
+test("the dialog holds the viewer and closes by Escape", async () => {
+  const onClose = vi.fn();
+  await renderThemed(<PdfDialog isOpen onClose={onClose} name="Fax.pdf" source={{ blob: threePages }} />);
+  await expect.element(page.getByText("Page 1 of 3")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("passes axe", async () => {
+  await expectAccessibleInBothSchemes(viewer({ onDownload: () => {} }), async () => {
+    await expect.element(page.getByText("Page no 1")).toBeInTheDocument();
+  });
+});
+
+test("asking for a password passes axe", async () => {
+  await expectAccessibleInBothSchemes(viewer({ source: { url: lockedUrl } }), async () => {
+    await expect.element(page.getByLabelText("Password", { exact: true })).toBeVisible();
+  });
+});
