@@ -1,0 +1,49 @@
+import { createResponse, type ResponseParts } from "../messages/create-response.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import type { SipRequest } from "../messages/sip-message.ts";
+import type { Flow } from "../transactions/flow.ts";
+import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import type { AgentProfile } from "./dialog-services.ts";
+
+export type AnswerParts = Pick<ResponseParts, "reason" | "headers" | "body">;
+
+/** Answers a transaction in our own name. */
+export function respondTo(
+  transaction: ServerTransaction,
+  status: number,
+  profile: AgentProfile,
+  parts: ResponseParts,
+): void {
+  const own = profile.product === undefined ? new SipHeaders() : SipHeaders.of(["Server", profile.product]);
+  const headers = status === 100 ? parts.headers : own.overriddenBy(parts.headers);
+  transaction.respond(createResponse(transaction.request, status, { ...parts, headers }));
+}
+
+/** A request that somebody has to answer, now or later. Only the first final answer counts. */
+export class IncomingRequest {
+  readonly #transaction: ServerTransaction;
+  readonly #profile: AgentProfile;
+  readonly #localTag: string;
+
+  constructor(transaction: ServerTransaction, profile: AgentProfile, localTag: string) {
+    this.#transaction = transaction;
+    this.#profile = profile;
+    this.#localTag = localTag;
+  }
+
+  get request(): SipRequest {
+    return this.#transaction.request;
+  }
+
+  get flow(): Flow {
+    return this.#transaction.flow;
+  }
+
+  get isAnswered(): boolean {
+    return this.#transaction.isAnswered;
+  }
+
+  respond(status: number, parts: AnswerParts = {}): void {
+    respondTo(this.#transaction, status, this.#profile, { ...parts, localTag: this.#localTag });
+  }
+}

@@ -1,0 +1,222 @@
+import type { CancelTimer } from "@offhook/kernel";
+import { type Body, bodyOf } from "../messages/create-response.ts";
+import type { SipHeaders } from "../messages/sip-headers.ts";
+import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
+import type { FailureReason } from "../transactions/machine.ts";
+import type { RequestOutcome } from "./dialog-requests.ts";
+import { callHeaders } from "./dialog-services.ts";
+import { glareDelayMs } from "./glare.ts";
+import {
+  askForInterval,
+  intervalAfter422,
+  intervalFromResponse,
+  type SessionTimerSettings,
+} from "./session-interval.ts";
+import type { UsageContext } from "./usage-context.ts";
+
+export type OfferResult =
+  | { readonly kind: "answered"; readonly answer: Body | undefined; readonly response: SipResponse }
+  /** To an INVITE without offer: theirs, to be answered in the ACK. */
+  | {
+      readonly kind: "offered";
+      readonly offer: Body;
+      readonly response: SipResponse;
+      readonly answer: (body: Body) => void;
+    }
+  | { readonly kind: "refused"; readonly response: SipResponse }
+  | { readonly kind: "failed"; readonly reason: FailureReason | "ended" };
+
+export interface OfferPlan {
+  readonly method: "INVITE" | "UPDATE";
+  /** Made when it is sent, and again after a glare, as the world may have changed. Without it: no description. */
+  readonly makeOffer?: () => Body | undefined;
+  readonly headers?: SipHeaders;
+  readonly onResult: (result: OfferResult) => void;
+}
+
+type Acknowledge = (answer: Body | undefined) => void;
+
+/** Our own re-INVITEs and UPDATEs, one after the other, with the pauses a glare asks for (RFC 3261 §14.1). */
+export class OutgoingOffers {
+  readonly #context: UsageContext;
+  readonly #queue: OfferPlan[] = [];
+  #active: OfferPlan | undefined;
+  #cancelPause: CancelTimer | undefined;
+  #isClosed = false;
+  /** The ACK of a 2xx whose offer nobody has answered yet. */
+  #owedAck: Acknowledge | undefined;
+  #timerSettings: SessionTimerSettings | undefined;
+
+  constructor(context: UsageContext) {
+    this.#context = context;
+    this.#timerSettings = context.link.services.profile.sessionTimer;
+  }
+
+  get isInviting(): boolean {
+    return this.#active?.method === "INVITE";
+  }
+
+  add(plan: OfferPlan): void {
+    if (this.#isClosed) {
+      plan.onResult({ kind: "failed", reason: "ended" });
+      return;
+    }
+    this.#queue.push(plan);
+    this.pump();
+  }
+
+  /** Starts the next plan if the moment is right. Called whenever something has come to an end. */
+  pump(): void {
+    const next = this.#queue[0];
+    if (!next || this.#active || this.#cancelPause || this.#isClosed || !this.#mayStart(next)) return;
+    this.#queue.shift();
+    this.#start(next);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#cancelPause?.();
+    this.#cancelPause = undefined;
+    this.#owedAck?.(undefined);
+    for (const plan of this.#queue.splice(0)) plan.onResult({ kind: "failed", reason: "ended" });
+  }
+
+  #mayStart({ method, makeOffer }: OfferPlan): boolean {
+    const { state, offer, isAnswering } = this.#context;
+    if (state.name === "ended") return false;
+    if (method === "UPDATE" && !makeOffer) return true;
+    // RFC 3261 §14.1: no INVITE while another one, in either direction, is not yet through.
+    if (method === "INVITE" && state.name !== "confirmed") return false;
+    return offer === "stable" && !isAnswering;
+  }
+
+  #start(plan: OfferPlan): void {
+    const { link } = this.#context;
+    this.#active = plan;
+    const body = plan.makeOffer?.();
+    if (body) this.#context.moveOffer("offerSent");
+    let invite: SipRequest | undefined;
+    let ack: Uint8Array | undefined;
+    let isSettled = false;
+    const acknowledge: Acknowledge = (answer) => {
+      if (invite && plan.method === "INVITE") ack ??= link.acknowledge(invite, answer);
+    };
+    link.send(
+      plan.method,
+      { headers: this.#headers(plan), body },
+      {
+        onTransaction: (transaction) => {
+          invite = transaction.request;
+        },
+        onOutcome: (outcome) => {
+          // RFC 3261 §13.2.2.4: every repeated 2xx means that our ACK was lost.
+          if (isSettled && ack) link.flow.send(ack);
+          if (isSettled) return;
+          isSettled = true;
+          this.#settle(plan, body, outcome, acknowledge);
+        },
+      },
+    );
+  }
+
+  #headers(plan: OfferPlan): SipHeaders {
+    const { profile } = this.#context.link.services;
+    const headers = callHeaders(
+      // Reliable progress of a re-INVITE would need a PRACK for nothing.
+      { ...profile, supported: profile.supported.filter((tag) => tag !== "100rel") },
+      this.#context.link.flow,
+    );
+    const timed = this.#timerSettings
+      ? askForInterval(headers, this.#timerSettings, this.#context.refresher)
+      : headers;
+    return timed.overriddenBy(plan.headers);
+  }
+
+  #settle(plan: OfferPlan, sent: Body | undefined, outcome: RequestOutcome, acknowledge: Acknowledge): void {
+    const isSuccess = outcome.kind === "response" && outcome.response.status < 300;
+    if (this.#isClosed) {
+      // The call ended while we waited. A 2xx still wants its ACK, or the far end repeats it for half a minute.
+      if (isSuccess) acknowledge(undefined);
+      plan.onResult({ kind: "failed", reason: "ended" });
+      return;
+    }
+    this.#active = undefined;
+    if (isSuccess) this.#succeed(plan, sent, outcome.response, acknowledge);
+    else this.#fail(plan, sent, outcome);
+    this.#context.onIdle();
+  }
+
+  #succeed(plan: OfferPlan, sent: Body | undefined, response: SipResponse, acknowledge: Acknowledge): void {
+    const context = this.#context;
+    context.link.refreshTarget(response);
+    context.noteCapabilities(response);
+    if (this.#timerSettings)
+      context.startInterval(intervalFromResponse(response.headers, this.#timerSettings));
+    const body = bodyOf(response);
+    if (sent || plan.method === "UPDATE") {
+      if (sent) {
+        context.moveOffer("answerReceived");
+        context.noteDescription(sent);
+      }
+      acknowledge(undefined);
+      plan.onResult({ kind: "answered", answer: body, response });
+      return;
+    }
+    if (!body) {
+      // We asked for an offer and got none: there is nothing to answer.
+      acknowledge(undefined);
+      plan.onResult({ kind: "answered", answer: undefined, response });
+      return;
+    }
+    context.moveOffer("offerReceived");
+    this.#owedAck = acknowledge;
+    const answer = (own: Body): void => {
+      if (this.#owedAck !== acknowledge) return;
+      this.#owedAck = undefined;
+      acknowledge(own);
+      context.moveOffer("answerSent");
+      context.noteDescription(own);
+      context.onIdle();
+    };
+    plan.onResult({ kind: "offered", offer: body, response, answer });
+  }
+
+  #fail(plan: OfferPlan, sent: Body | undefined, outcome: RequestOutcome): void {
+    if (sent) this.#context.moveOffer("abandoned");
+    if (outcome.kind === "failed") {
+      plan.onResult(outcome);
+      // RFC 3261 §12.2.1.2. A broken connection is another matter: the peer may come back over a new one.
+      if (outcome.reason === "timeout") this.#context.onGone();
+      return;
+    }
+    const { response } = outcome;
+    if (response.status === 491) {
+      this.#retryAfterGlare(plan);
+    } else if (response.status === 422 && this.#timerSettings && this.#raiseInterval(response)) {
+      this.#queue.unshift(plan);
+    } else {
+      plan.onResult({ kind: "refused", response });
+      if (response.status === 481 || response.status === 408) this.#context.onGone();
+    }
+  }
+
+  #retryAfterGlare(plan: OfferPlan): void {
+    const { link } = this.#context;
+    const pauseMs = glareDelayMs(link.dialog.role, link.services.identifiers);
+    this.#queue.unshift(plan);
+    this.#cancelPause = link.services.clock.schedule(pauseMs, () => {
+      this.#cancelPause = undefined;
+      this.pump();
+    });
+  }
+
+  #raiseInterval(response: SipResponse): boolean {
+    const before = this.#timerSettings;
+    if (!before) return false;
+    const after = intervalAfter422(response.headers, before);
+    this.#timerSettings = after;
+    // A far end that is never satisfied must not keep us asking.
+    return after.seconds > before.seconds && after.seconds <= 86_400;
+  }
+}

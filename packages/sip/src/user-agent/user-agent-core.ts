@@ -1,0 +1,262 @@
+import type { Clock } from "@offhook/kernel";
+import type { Hash } from "../auth/digest.ts";
+import { type Credentials, DigestClient } from "../auth/digest-client.ts";
+import { dialogKey } from "../dialogs/dialog.ts";
+import type { AgentProfile, DialogServices, Signer } from "../dialogs/dialog-services.ts";
+import { IncomingInvite } from "../dialogs/incoming-invite.ts";
+import { IncomingRequest, respondTo } from "../dialogs/incoming-request.ts";
+import { IncomingSubscription } from "../dialogs/incoming-subscription.ts";
+import { InviteUsage } from "../dialogs/invite-usage.ts";
+import {
+  OutgoingInvite,
+  type OutgoingInviteObserver,
+  type OutgoingInviteParts,
+} from "../dialogs/outgoing-invite.ts";
+import {
+  halfDialogKey,
+  OutgoingSubscription,
+  type OutgoingSubscriptionObserver,
+  type OutgoingSubscriptionParts,
+} from "../dialogs/outgoing-subscription.ts";
+import { decideInterval } from "../dialogs/session-interval.ts";
+import { Identifiers, type Random } from "../grammar/identifiers.ts";
+import { type ParseOptions, type ParseOutcome, parseDatagram } from "../messages/message-parser.ts";
+import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { type ParseFault, refusalResponse } from "../messages/parse-fault.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import type { SipMessage, SipRequest } from "../messages/sip-message.ts";
+import { PONG, type StreamItem } from "../messages/stream-framer.ts";
+import { Event } from "../messages/token-headers.ts";
+import type { Flow } from "../transactions/flow.ts";
+import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import { DEFAULT_TIMERS, type TimerSettings } from "../transactions/timer-settings.ts";
+import {
+  DEFAULT_TRANSACTION_LIMITS,
+  TransactionLayer,
+  type TransactionLimits,
+  type TransactionUser,
+} from "../transactions/transaction-layer.ts";
+import { type ClientRequestParts, sendClientRequest } from "./client-request.ts";
+import { DialogMap } from "./dialog-map.ts";
+import { findReplaced } from "./replaces-lookup.ts";
+import { type Refused, screenRequest } from "./request-screening.ts";
+import type { UserAgentHandlers } from "./user-agent-handlers.ts";
+
+export interface UserAgentParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly hash: Hash;
+  readonly profile: AgentProfile;
+  readonly handlers: UserAgentHandlers;
+  readonly timers?: TimerSettings;
+  readonly limits?: TransactionLimits;
+  readonly parsing?: ParseOptions;
+  /** For the log and the counters: what arrived and was no message. */
+  readonly onFault?: (flow: Flow, fault: ParseFault) => void;
+}
+
+export interface UserAgentCounts {
+  readonly dialogs: number;
+  readonly clientTransactions: number;
+  readonly serverTransactions: number;
+}
+
+/** RFC 3261 §8: ties transport flows, transactions and dialogs together and hands what is left to the handlers. */
+export class UserAgentCore implements TransactionUser {
+  readonly #parts: UserAgentParts;
+  readonly #layer: TransactionLayer;
+  readonly #dialogs = new DialogMap();
+  readonly #services: DialogServices;
+  readonly #invites = new WeakMap<ServerTransaction, IncomingInvite>();
+
+  constructor(parts: UserAgentParts) {
+    const { clock, profile, timers = DEFAULT_TIMERS, limits = DEFAULT_TRANSACTION_LIMITS } = parts;
+    const identifiers = new Identifiers(parts.random);
+    this.#parts = parts;
+    this.#layer = new TransactionLayer({ clock, identifiers, timers, limits, user: this });
+    this.#services = { clock, identifiers, timers, layer: this.#layer, profile, dialogs: this.#dialogs };
+  }
+
+  get counts(): UserAgentCounts {
+    return {
+      dialogs: this.#dialogs.size,
+      clientTransactions: this.#layer.clientCount,
+      serverTransactions: this.#layer.serverCount,
+    };
+  }
+
+  get identifiers(): Identifiers {
+    return this.#services.identifiers;
+  }
+
+  /** One datagram or websocket message. Never throws for what is in it. */
+  receive(flow: Flow, bytes: Uint8Array): void {
+    if (bytes.length <= 4 && isLineBreaks(bytes)) {
+      // RFC 7118 §6: over a websocket the ping of RFC 5626 is a message of its own.
+      if (bytes.length === 4 && flow.transport !== "UDP") flow.send(PONG);
+      return;
+    }
+    this.#receiveOutcome(flow, parseDatagram(bytes, this.#parts.parsing));
+  }
+
+  /** What a stream framer found. False when the connection must be closed. */
+  receiveItem(flow: Flow, item: StreamItem): boolean {
+    switch (item.kind) {
+      case "ping":
+        flow.send(PONG);
+        return true;
+      case "pong":
+        return true;
+      case "message":
+      case "fault":
+        this.#receiveOutcome(flow, item);
+        return item.kind === "message" || !item.isFatal;
+    }
+  }
+
+  /** The connection behind a flow is gone. Calls stay: their peer may come back over another one. */
+  flowClosed(flow: Flow): void {
+    this.#layer.failFlow(flow);
+  }
+
+  invite(parts: OutgoingInviteParts, observer: OutgoingInviteObserver): OutgoingInvite {
+    return new OutgoingInvite(this.#services, parts, observer);
+  }
+
+  request(parts: ClientRequestParts): void {
+    sendClientRequest(this.#services, parts);
+  }
+
+  subscribe(parts: OutgoingSubscriptionParts, observer: OutgoingSubscriptionObserver): OutgoingSubscription {
+    return new OutgoingSubscription(this.#services, parts, observer);
+  }
+
+  createSigner(credentials: Credentials): Signer {
+    return { client: new DigestClient(this.#parts.hash, this.#services.identifiers), credentials };
+  }
+
+  onRequest(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const refused = screenRequest(request, this.#services.profile);
+    if (refused) this.#refuse(transaction, refused);
+    else if (request.toTag !== undefined) this.#routeToDialog(transaction, request.toTag);
+    else this.#handle(transaction);
+  }
+
+  onAck(ack: SipRequest, flow: Flow): void {
+    const key = dialogKey(ack.callId, ack.toTag ?? "", ack.fromTag);
+    this.#dialogs.get(key)?.receiveAck(ack, flow);
+  }
+
+  onCancel(cancel: SipRequest, invite: ServerTransaction): void {
+    const initial = this.#invites.get(invite);
+    if (initial) {
+      initial.receiveCancel(cancel);
+      return;
+    }
+    const { callId, toTag, fromTag } = invite.request;
+    const owner = this.#dialogs.get(dialogKey(callId, toTag ?? "", fromTag));
+    if (owner instanceof InviteUsage) owner.receiveCancel(invite);
+  }
+
+  #receiveOutcome(flow: Flow, outcome: ParseOutcome): void {
+    if (outcome.kind === "message") {
+      this.#receiveMessage(flow, outcome.message);
+      return;
+    }
+    const { refusal } = outcome.fault;
+    this.#parts.onFault?.(flow, outcome.fault);
+    if (refusal) flow.send(serialiseMessage(refusalResponse(refusal, this.#services.identifiers.tag())));
+  }
+
+  #receiveMessage(flow: Flow, message: SipMessage): void {
+    if (message.kind === "response") this.#layer.receiveResponse(message);
+    else this.#layer.receiveRequest(message, flow);
+  }
+
+  #routeToDialog(transaction: ServerTransaction, localTag: string): void {
+    const { request } = transaction;
+    const full = this.#dialogs.get(dialogKey(request.callId, localTag, request.fromTag));
+    const half =
+      request.method === "NOTIFY" ? this.#dialogs.get(halfDialogKey(request.callId, localTag)) : undefined;
+    const owner = full ?? half;
+    if (owner) owner.receive(transaction);
+    else this.#refuse(transaction, { status: 481 });
+  }
+
+  #handle(transaction: ServerTransaction): void {
+    const { handlers } = this.#parts;
+    const { method } = transaction.request;
+    if (method === "INVITE" && handlers.onInvite) this.#handleInvite(transaction, handlers.onInvite);
+    else if (method === "SUBSCRIBE" && handlers.onSubscribe)
+      this.#handleSubscribe(transaction, handlers.onSubscribe);
+    else if (handlers.methods?.[method]) handlers.methods[method](this.#incoming(transaction));
+    else if (method === "OPTIONS") this.#answerOptions(transaction);
+    // Known, but only inside a dialog: BYE, INFO, NOTIFY and the like have none here.
+    else this.#refuse(transaction, { status: 481 });
+  }
+
+  #handleInvite(transaction: ServerTransaction, onInvite: (invite: IncomingInvite) => void): void {
+    const { headers } = transaction.request;
+    const interval = decideInterval(headers, this.#services.profile.sessionTimer);
+    if (interval.kind === "tooSmall") {
+      this.#refuse(transaction, {
+        status: 422,
+        headers: SipHeaders.of(["Min-SE", String(interval.minSeconds)]),
+      });
+      return;
+    }
+    const replaced = findReplaced(headers, this.#dialogs);
+    if (replaced.kind === "refused") {
+      this.#refuse(transaction, replaced);
+      return;
+    }
+    const invite = new IncomingInvite({
+      services: this.#services,
+      transaction,
+      localTag: this.#services.identifiers.tag(),
+      replaced: replaced.kind === "found" ? replaced.usage : undefined,
+    });
+    this.#invites.set(transaction, invite);
+    onInvite(invite);
+  }
+
+  #handleSubscribe(
+    transaction: ServerTransaction,
+    onSubscribe: (subscription: IncomingSubscription) => void,
+  ): void {
+    const { profile, identifiers } = this.#services;
+    const event = transaction.request.headers.first(Event);
+    if (!event || !profile.allowEvents.includes(event.token)) {
+      const headers = SipHeaders.of(["Allow-Events", profile.allowEvents.join(", ")]);
+      this.#refuse(transaction, { status: 489, headers });
+      return;
+    }
+    onSubscribe(new IncomingSubscription(this.#services, transaction, event, identifiers.tag()));
+  }
+
+  /** RFC 3261 §11.2: what an INVITE would meet. */
+  #answerOptions(transaction: ServerTransaction): void {
+    const { profile } = this.#services;
+    const headers = SipHeaders.of(
+      ["Allow", profile.allow.join(", ")],
+      ["Accept", profile.accept.join(", ")],
+      ["Supported", profile.supported.join(", ")],
+      ["Contact", profile.contact(transaction.flow)],
+    );
+    this.#incoming(transaction).respond(200, { headers });
+  }
+
+  #incoming(transaction: ServerTransaction): IncomingRequest {
+    return new IncomingRequest(transaction, this.#services.profile, this.#services.identifiers.tag());
+  }
+
+  #refuse(transaction: ServerTransaction, { status, headers }: Refused): void {
+    const { profile, identifiers } = this.#services;
+    respondTo(transaction, status, profile, { headers, localTag: identifiers.tag() });
+  }
+}
+
+function isLineBreaks(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x0d || byte === 0x0a);
+}

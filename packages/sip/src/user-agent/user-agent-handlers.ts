@@ -1,0 +1,30 @@
+import type { IncomingInvite } from "../dialogs/incoming-invite.ts";
+import type { IncomingRequest } from "../dialogs/incoming-request.ts";
+import type { IncomingSubscription } from "../dialogs/incoming-subscription.ts";
+
+/** What arrives outside of any dialog. What has no handler is refused. */
+export interface UserAgentHandlers {
+  readonly onInvite?: (invite: IncomingInvite) => void;
+  readonly onSubscribe?: (subscription: IncomingSubscription) => void;
+  /** By method: REGISTER, MESSAGE, PUBLISH, REFER, ... OPTIONS has an answer of its own without one. */
+  readonly methods?: Readonly<Record<string, (request: IncomingRequest) => void>>;
+}
+
+const IN_DIALOGS = [
+  "INVITE",
+  "ACK",
+  "CANCEL",
+  "BYE",
+  "OPTIONS",
+  "UPDATE",
+  "PRACK",
+  "INFO",
+  "REFER",
+  "NOTIFY",
+];
+
+/** The Allow header that fits the handlers. */
+export function allowedMethods(handlers: UserAgentHandlers): readonly string[] {
+  const own = Object.keys(handlers.methods ?? {});
+  return [...new Set([...IN_DIALOGS, ...own, ...(handlers.onSubscribe ? ["SUBSCRIBE"] : [])])];
+}
