@@ -83,7 +83,9 @@ export class WebRtcSession {
       listener.onOpen();
     };
     const onEnd = (reason: "transportFailed" | "transportClosed") => {
-      // A restart that fails is the end of the leg too: the browser has left the old transport behind.
+      // The browser leaves the old transport for the new one: that is not the end of the leg.
+      if (mine === this.#present && this.#coming) return;
+      // A restart that fails is: there is no way back.
       if (mine && mine === this.#coming) this.#promote(mine);
       listener.onEnd(reason);
     };

@@ -5,7 +5,7 @@ export async function waitUntil<Value>(
   what: string,
   read: () => Value | Promise<Value>,
   isReached: (value: Value) => boolean = Boolean,
-  timeoutMs = 10_000,
+  timeoutMs = 20_000,
 ): Promise<Value> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
