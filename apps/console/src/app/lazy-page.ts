@@ -1,4 +1,5 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from "@tanstack/react-router";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { browserClock } from "../platform/browser-clock.ts";
 import { createChunkLoader } from "../platform/chunk-reload.ts";
 import { openLocalStore } from "../platform/key-value-store.ts";
@@ -15,4 +16,12 @@ export function lazyPage<Module extends Record<Name, () => React.ReactNode>, Nam
   name: Name,
 ): AsyncRouteComponent<object> {
   return lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, () => React.ReactNode>>, name);
+}
+
+/** A part of a page in a file of its own, loaded when it is first shown. */
+export function lazyPart<Props extends object, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
 }

@@ -1,12 +1,13 @@
 import { ActionIcon, type MantineThemeOverride, MantineThemeProvider, Popover, Tooltip } from "@mantine/core";
 import { Headphones } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "../lazy-page.ts";
 import classes from "./shell-menus.module.css";
 
-const AudioSection = lazy(async () => {
-  const { AudioSection: Section } = await import("../../features/settings/devices/audio-section.tsx");
-  return { default: Section };
-});
+const AudioSection = lazyPart(
+  () => import("../../features/settings/devices/audio-section.tsx"),
+  "AudioSection",
+);
 
 /** A list outside the popover would be "elsewhere": choosing from it would close both. */
 const listsInside: MantineThemeOverride = {

@@ -1,14 +1,12 @@
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { UnreadBadge } from "@offhook/ui";
 import { Download } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useDownloadList, useDownloads } from "../../platform/downloads-context.ts";
+import { lazyPart } from "../lazy-page.ts";
 import classes from "./shell-menus.module.css";
 
-const DownloadList = lazy(async () => {
-  const { DownloadList: List } = await import("@offhook/ui/lists");
-  return { default: List };
-});
+const DownloadList = lazyPart(() => import("@offhook/ui/lists"), "DownloadList");
 
 /** The user's files of this visit, with a count of those he has not yet looked at. */
 export function DownloadsMenu(): ReactNode {

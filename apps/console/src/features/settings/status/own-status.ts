@@ -41,7 +41,8 @@ export class OwnStatus {
     await (change.kind === "create"
       ? client.createStatus({ body: change.body })
       : client.setStatus({ body: change.body }));
-    await this.#reload();
+    // It is set; where this fails, the pushed event brings the same.
+    await this.#reload().catch(() => {});
     return "Status updated successfully.";
   }
 

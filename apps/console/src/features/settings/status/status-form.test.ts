@@ -83,4 +83,16 @@ describe("with an active status", () => {
       status: { default_duration: "custom", expires_at: 1_800_000_000 },
     });
   });
+
+  test("[STF9] a status that ends while the dialog is open leaves an untouched form empty", () => {
+    expect(stepStatusForm(open, { type: "activeChanged", active: null })).toEqual(openStatusForm(null));
+    expect(stepStatusForm(open, { type: "activeChanged", active: { ...active } })).toBe(open);
+  });
+
+  test("[STF10] a form in the user's hands keeps what was typed when the status ends", () => {
+    const renamed = stepStatusForm(open, { type: "named", name: "Late lunch" });
+    const ended = stepStatusForm(renamed, { type: "activeChanged", active: null });
+    expect(ended).toMatchObject({ name: "Late lunch", active: null });
+    expect([canSave(ended), showsClearButton(ended)]).toEqual([true, false]);
+  });
 });

@@ -24,7 +24,8 @@ export type StatusFormEvent =
   | { readonly type: "durationPicked"; readonly duration: StatusDuration }
   | { readonly type: "expiryPicked"; readonly expiresAt: number }
   | { readonly type: "statusPicked"; readonly status: UserStatus }
-  | { readonly type: "statusGone"; readonly id: number };
+  | { readonly type: "statusGone"; readonly id: number }
+  | { readonly type: "activeChanged"; readonly active: ActiveStatus | null };
 
 export function openStatusForm(active: ActiveStatus | null): StatusForm {
   return {
@@ -66,6 +67,10 @@ export function stepStatusForm(form: StatusForm, event: StatusFormEvent): Status
     }
     case "statusGone":
       return form.basis?.id === event.id ? { ...form, basis: null } : form;
+    case "activeChanged":
+      if (JSON.stringify(form.active) === JSON.stringify(event.active)) return form;
+      // What the user has begun to change is his; an untouched form shows what now holds.
+      return isAsActive(form) ? openStatusForm(event.active) : { ...form, active: event.active };
   }
 }
 

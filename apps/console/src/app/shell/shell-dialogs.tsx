@@ -1,0 +1,141 @@
+import { useSnackbar } from "@offhook/ui";
+import { type ReactNode, Suspense, useState } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import { useHasUpdate } from "../../features/settings/index.ts";
+import { lazyPart } from "../lazy-page.ts";
+
+export type ShellDialog =
+  | "profile"
+  | "status"
+  | "accounts"
+  | "whatsNew"
+  | "mobileApps"
+  | "desktopApp"
+  | "reportIssue"
+  | "shareIdea"
+  | "support"
+  | "shortcuts";
+
+export interface ShellDialogsProps {
+  readonly open: ShellDialog | undefined;
+  readonly onClose: () => void;
+}
+
+/** The dialogs that can be opened from every screen. Each is loaded when it is first asked for. */
+export function ShellDialogs({ open, onClose }: ShellDialogsProps): ReactNode {
+  const snackbar = useSnackbar();
+  const hasUpdate = useHasUpdate();
+  const [replacement, setReplacement] = useState<ShellDialog>();
+  const wanted = open && (replacement ?? open);
+  const shown = useLastShown(wanted);
+
+  const close = (): void => {
+    setReplacement(undefined);
+    onClose();
+  };
+  const giveUp = (): void => {
+    snackbar.show("This could not be loaded. Check the network and try again.", { tone: "error" });
+    close();
+  };
+  return (
+    <>
+      <ErrorBoundary fallback={null} resetKeys={[shown.turn]} onError={giveUp}>
+        <Suspense fallback={null}>
+          {shown.dialog && (
+            <OneDialog
+              key={shown.turn}
+              dialog={shown.dialog}
+              isOpen={wanted !== undefined}
+              onClose={close}
+              onReplace={setReplacement}
+            />
+          )}
+        </Suspense>
+      </ErrorBoundary>
+      <Suspense fallback={null}>{hasUpdate && <UpdateNotice />}</Suspense>
+    </>
+  );
+}
+
+interface Shown {
+  readonly dialog: ShellDialog | undefined;
+  readonly isOpen: boolean;
+  /** Counts openings: a dialog that is opened again begins anew. */
+  readonly turn: number;
+}
+
+/** The dialog that is open or, while it fades out, was. */
+function useLastShown(wanted: ShellDialog | undefined): Shown {
+  const [shown, setShown] = useState<Shown>({ dialog: undefined, isOpen: false, turn: 0 });
+  if (wanted !== undefined && (!shown.isOpen || wanted !== shown.dialog)) {
+    setShown({ dialog: wanted, isOpen: true, turn: shown.turn + 1 });
+  } else if (wanted === undefined && shown.isOpen) {
+    setShown({ ...shown, isOpen: false });
+  }
+  return shown;
+}
+
+const ProfileDialog = lazyPart(
+  () => import("../../features/settings/profile/profile-dialog.tsx"),
+  "ProfileDialog",
+);
+const StatusDialog = lazyPart(
+  () => import("../../features/settings/status/status-dialog.tsx"),
+  "StatusDialog",
+);
+const SwitchAccountsDialog = lazyPart(
+  () => import("../../features/session/switch-accounts-dialog.tsx"),
+  "SwitchAccountsDialog",
+);
+const WhatsNewDialog = lazyPart(
+  () => import("../../features/settings/help/whats-new-dialog.tsx"),
+  "WhatsNewDialog",
+);
+const MobileAppsDialog = lazyPart(
+  () => import("../../features/settings/help/mobile-apps-dialog.tsx"),
+  "MobileAppsDialog",
+);
+const DesktopAppDialog = lazyPart(
+  () => import("../../features/settings/help/desktop-app-dialog.tsx"),
+  "DesktopAppDialog",
+);
+const FeedbackFlow = lazyPart(() => import("../../features/settings/help/feedback.tsx"), "FeedbackFlow");
+const SupportDialog = lazyPart(
+  () => import("../../features/settings/help/support-dialog.tsx"),
+  "SupportDialog",
+);
+const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"), "ShortcutSheet");
+const UpdateNotice = lazyPart(() => import("../../features/settings/help/update-notice.tsx"), "UpdateNotice");
+
+interface OneDialogProps {
+  readonly dialog: ShellDialog;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Puts another dialog in the place of this one. */
+  readonly onReplace: (dialog: ShellDialog) => void;
+}
+
+function OneDialog({ dialog, onReplace, ...props }: OneDialogProps): ReactNode {
+  switch (dialog) {
+    case "profile":
+      return <ProfileDialog {...props} />;
+    case "status":
+      return <StatusDialog {...props} />;
+    case "accounts":
+      return props.isOpen && <SwitchAccountsDialog onClose={props.onClose} />;
+    case "whatsNew":
+      return <WhatsNewDialog {...props} />;
+    case "mobileApps":
+      return <MobileAppsDialog {...props} />;
+    case "desktopApp":
+      return <DesktopAppDialog {...props} />;
+    case "reportIssue":
+      return <FeedbackFlow mode="issue" {...props} />;
+    case "shareIdea":
+      return <FeedbackFlow mode="idea" {...props} />;
+    case "support":
+      return <SupportDialog {...props} onReportIssue={() => onReplace("reportIssue")} />;
+    case "shortcuts":
+      return <ShortcutSheet {...props} />;
+  }
+}
