@@ -1,9 +1,10 @@
 import type { AudioCodec, CodecName } from "./audio-codec.ts";
 import { frameSamples } from "./audio-codec.ts";
 import { PCMA, PCMU } from "./g711.ts";
+import { G722 } from "./g722.ts";
 import { OPUS } from "./opus.ts";
 
-export const CODECS: Readonly<Partial<Record<CodecName, AudioCodec>>> = { opus: OPUS, PCMU, PCMA };
+export const CODECS: Readonly<Record<CodecName, AudioCodec>> = { opus: OPUS, G722, PCMU, PCMA };
 
 const SETTLING_FRAMES = 10;
 const silences = new Map<CodecName, Uint8Array>();

@@ -4,6 +4,7 @@ import { levelOf } from "../mixer/voice-activity.ts";
 import { amplitudeAt } from "../tones/goertzel.ts";
 import { type AudioCodec, frameSamples } from "./audio-codec.ts";
 import { PCMA, PCMU } from "./g711.ts";
+import { G722 } from "./g722.ts";
 import { OPUS } from "./opus.ts";
 import { isOpusSilence, opusDurationMs } from "./opus-packet.ts";
 
@@ -25,7 +26,7 @@ function throughCodec(codec: AudioCodec, audio: Int16Array): Int16Array {
   return out;
 }
 
-test.each([PCMU, PCMA, OPUS])("[COD1] a tone keeps its frequency and level through $name", (codec) => {
+test.each([PCMU, PCMA, G722, OPUS])("[COD1] a tone keeps its frequency and level through $name", (codec) => {
   const audio = throughCodec(codec, sine(440, codec.sampleRate, codec.sampleRate));
   const steady = audio.subarray(codec.sampleRate / 2);
   expect(amplitudeAt(steady, 440, codec.sampleRate)).toBeGreaterThan(7_000);
@@ -78,7 +79,7 @@ test("[COD3] silence frames are recognised", () => {
 });
 
 test("[COD4] no bytes bring the decoders down", () => {
-  const decoders = [OPUS, PCMU, PCMA].map((codec) => codec.createDecoder());
+  const decoders = [OPUS, G722, PCMU, PCMA].map((codec) => codec.createDecoder());
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (payload) => {
       for (const decoder of decoders) decoder.decode(payload);
@@ -101,4 +102,24 @@ test("[MIX6] a decoder that heard another Opus stream takes up a restarted one w
     levels.push(levelOf(decoder.decode(other.encode(high.subarray(at, at + 320))) ?? new Int16Array()));
   // The far quieter tone is heard as such from the second frame on.
   expect(Math.max(...levels.slice(1))).toBeLessThan(levelOf(low) - 6);
+});
+
+test("[COD6] G.722 makes the bytes that other implementations make, and the audio that they hear", () => {
+  const audio = Int16Array.from({ length: 64 }, (_, at) => {
+    const low = 8_000 * Math.sin((2 * Math.PI * 440 * at) / 16_000);
+    return Math.round(low + 3_000 * Math.sin((2 * Math.PI * 5_000 * at) / 16_000));
+  });
+  // What ffmpeg's encoder gives for the same samples.
+  const reference = [
+    250, 24, 158, 32, 132, 160, 160, 32, 162, 169, 43, 174, 48, 55, 190, 25, 147, 147, 18, 146, 20, 22, 156,
+    60, 246, 177, 47, 175, 112, 50, 180, 56,
+  ];
+  expect([...G722.createEncoder().encode(audio)]).toEqual(reference);
+  const heard = G722.createDecoder().decode(Uint8Array.from(reference));
+  expect([...(heard ?? []).slice(44, 52)]).toEqual([-5434, -5316, -6235, -7433, -7567, -7652, -8088, -7487]);
+});
+
+test("[COD6] G.722 carries what G.711 cannot: a tone of 5 kHz", () => {
+  const heard = throughCodec(G722, sine(5_000, 16_000, 16_000, 4_000)).subarray(8_000);
+  expect(amplitudeAt(heard, 5_000, 16_000)).toBeGreaterThan(3_000);
 });

@@ -45,9 +45,7 @@ export class WebRtcSession {
     if (!offer) throw new MediaError("media.offerRefused", "No audio over ICE and DTLS in the offer");
     const before = this.#agreed;
     const codec = chooseCodec(offer, [...(before ? [before.codec.name] : []), ...this.#wishes]);
-    const audioCodec = codec && CODECS[codec.name];
-    if (!codec || !audioCodec)
-      throw new MediaError("media.noCommonCodec", "No codec in common with the offer");
+    if (!codec) throw new MediaError("media.noCommonCodec", "No codec in common with the offer");
     const needsTransport = !before || isIceRestart(before.offer, offer);
     const local = needsTransport ? await this.#connect(offer, codec) : before.local;
 
@@ -57,7 +55,7 @@ export class WebRtcSession {
     const { payloadType, telephoneEvent } = codec;
     if (isNewFormat)
       this.#leg.setFormat({
-        codec: audioCodec,
+        codec: CODECS[codec.name],
         payloadType,
         telephoneEvent,
         audioLevelId: offer.audioLevelId,

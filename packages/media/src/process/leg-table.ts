@@ -107,8 +107,6 @@ export class LegTable {
     const { leg, line } = this.get(params.legId);
     if (line.kind !== "rtp" || !line.transport)
       throw new MediaError("media.wrongLegKind", `Leg ${leg.id} is no plain RTP leg`);
-    const codec = CODECS[params.codec.name];
-    if (!codec) throw new MediaError("media.noCommonCodec", `No codec ${params.codec.name}`);
     const {
       remote,
       remoteRtcpPort,
@@ -125,7 +123,7 @@ export class LegTable {
     });
     leg.setDirection(params.direction ?? "sendrecv");
     leg.setFormat({
-      codec,
+      codec: CODECS[params.codec.name],
       payloadType: params.codec.payloadType,
       telephoneEvent: params.telephoneEvent,
       audioLevelId: undefined,
