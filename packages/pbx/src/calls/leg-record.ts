@@ -1,0 +1,60 @@
+import type { CompanyId, EndpointId, QueueId, TrunkId } from "../dialplan/company-config.ts";
+import type { HangupCause } from "./hangup-cause.ts";
+
+/** What was measured on a leg in one interval; kept with the call. */
+export interface QualityInterval {
+  readonly at: number;
+  readonly lossRate: number;
+  readonly jitterMs: number;
+  readonly roundTripMs: number | undefined;
+  readonly meanOpinionScore: number;
+}
+
+/**
+ * One party's part in a call: a line of the company or a party outside. A line whose three devices ring has one leg,
+ * and so one entry in its history.
+ */
+export interface LegRecord {
+  readonly id: string;
+  readonly callId: string;
+  readonly companyId: CompanyId;
+  /** Undefined for a party outside. */
+  readonly endpointId: EndpointId | undefined;
+  readonly trunkId: TrunkId | undefined;
+  readonly queueId: QueueId | undefined;
+  /** Seen from this party: it called, or it was called. */
+  readonly direction: "in" | "out";
+  /** Of this party. */
+  readonly ownNumber: string;
+  /** The other party, as this one was shown it. */
+  readonly number: string;
+  readonly name: string;
+  /** What the caller dialled. */
+  readonly dialled: string;
+  readonly startedAt: number;
+}
+
+/** `answer` and `elsewhere` are the history's words; everything else counts as missed. */
+export type LegStatus =
+  | "answer"
+  | "elsewhere"
+  | "missed"
+  | "busy"
+  | "declined"
+  | "cancelled"
+  | "failed"
+  | "blocked";
+
+export interface ClosedLegRecord extends LegRecord {
+  readonly answeredAt: number | undefined;
+  readonly endedAt: number;
+  /** Time talked; 0 without an answer. */
+  readonly durationMs: number;
+  readonly status: LegStatus;
+  readonly cause: HangupCause;
+  readonly isBlocked: boolean;
+  /** The device that answered. */
+  readonly deviceId: string | undefined;
+  readonly cost: number;
+  readonly quality: readonly QualityInterval[];
+}

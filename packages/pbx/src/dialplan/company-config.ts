@@ -1,0 +1,179 @@
+import type { PromptName } from "@offhook/media/protocol";
+
+export type CompanyId = string;
+export type EndpointId = string;
+export type QueueId = string;
+export type HuntGroupId = string;
+export type MailboxId = string;
+export type RoomId = string;
+export type TrunkId = string;
+
+/** Where a call can be sent. */
+export type Destination =
+  | { readonly kind: "endpoint"; readonly id: EndpointId }
+  | { readonly kind: "queue"; readonly id: QueueId }
+  | { readonly kind: "huntGroup"; readonly id: HuntGroupId }
+  | { readonly kind: "mailbox"; readonly id: MailboxId }
+  | { readonly kind: "room"; readonly id: RoomId }
+  /** As if somebody of the company had dialled it: an extension, a service code or an outside number. */
+  | { readonly kind: "number"; readonly number: string }
+  | { readonly kind: "prompt"; readonly name: PromptName }
+  | { readonly kind: "hangUp" };
+
+/** A configured phone: what the console calls a phone line. Its devices register themselves. */
+export interface EndpointConfig {
+  readonly id: EndpointId;
+  /** Everybody who may use it; devices of theirs may take over its calls. */
+  readonly userIds: readonly string[];
+  /** Shown to whom it calls. */
+  readonly name: string;
+  readonly extension: string | undefined;
+  readonly kind: "phone" | "doorbell";
+  /** Anonymous callers are turned away. */
+  readonly rejectsAnonymous: boolean;
+  readonly isDoNotDisturb: boolean;
+  /** No calls at all reach its devices. */
+  readonly isCallsDisabled: boolean;
+  /** All calls go there. */
+  readonly forwardAlways: Destination | undefined;
+  readonly onDoNotDisturb: Destination | undefined;
+  readonly onBusy: Destination | undefined;
+  readonly onNoAnswer: Destination | undefined;
+  readonly onUnreachable: Destination | undefined;
+  /** Where calls go that nothing above sends elsewhere. */
+  readonly mailboxId: MailboxId | undefined;
+  /** A second call rings while one is on. Off: the caller meets a busy line. */
+  readonly hasCallWaiting: boolean;
+  /** Calls it takes at the same time. */
+  readonly maxCalls: number;
+  readonly ringTimeoutMs?: number;
+  /** What people outside see; E.164. */
+  readonly externalCallerId: string | undefined;
+  /** Hold music: a file's path, or the built-in music. */
+  readonly musicPath: string | undefined;
+  /** Callers hear the music instead of a ring tone. */
+  readonly hasMusicRinging: boolean;
+  readonly blockedCallers: readonly string[];
+  readonly mayCallOutside: boolean;
+}
+
+export type RingStrategy = "ringAll" | "longestIdle" | "roundRobin";
+
+export interface QueueConfig {
+  readonly id: QueueId;
+  readonly name: string;
+  readonly extension: string;
+  readonly strategy: RingStrategy;
+  readonly agents: readonly { readonly endpointId: EndpointId; readonly isLoggedIn: boolean }[];
+  /** How long one attempt rings before the next agents are tried. */
+  readonly ringTimeoutMs: number;
+  readonly wrapUpMs: number;
+  readonly maxWaitMs: number;
+  /** Callers waiting at the same time. */
+  readonly maxWaiting: number;
+  readonly announceEveryMs: number;
+  readonly musicPath: string | undefined;
+  readonly overflow: Destination | undefined;
+  /** Nobody is logged in: turn away at once instead of letting people wait. */
+  readonly leavesWhenEmpty: boolean;
+}
+
+export interface HuntGroupConfig {
+  readonly id: HuntGroupId;
+  readonly name: string;
+  readonly extension: string | undefined;
+  /** Lines of a lower level ring first. */
+  readonly lines: readonly {
+    readonly destination: { readonly kind: "endpoint"; readonly id: EndpointId } | OutsideLine;
+    readonly level: number;
+    readonly isAvailable: boolean;
+  }[];
+  readonly ringTimeoutMs: number;
+  readonly onNoAnswer: Destination | undefined;
+}
+
+interface OutsideLine {
+  readonly kind: "number";
+  readonly number: string;
+}
+
+export interface MailboxConfig {
+  readonly id: MailboxId;
+  readonly name: string;
+  readonly pin: string | undefined;
+  readonly maxMessages: number;
+  readonly maxMessageMs: number;
+}
+
+export interface RoomConfig {
+  readonly id: RoomId;
+  readonly name: string;
+  readonly extension: string;
+  readonly maxMembers: number;
+}
+
+export interface OutboundConfig {
+  /** In order of preference. */
+  readonly trunkIds: readonly TrunkId[];
+  readonly isInternationalAllowed: boolean;
+  /** E.164 prefixes that nobody may call, premium numbers say. */
+  readonly blockedPrefixes: readonly string[];
+  /** Used where an endpoint has no number of its own. */
+  readonly defaultCallerId: string | undefined;
+  /** What outside calls may cost in a day, in the unit of the trunks' rates. */
+  readonly dailySpendLimit: number;
+  readonly maxConcurrentCalls: number;
+}
+
+export interface ParkingConfig {
+  /** Dialled, or transferred to, to park a call in the first free slot. */
+  readonly extension: string;
+  readonly firstSlot: number;
+  readonly lastSlot: number;
+  readonly timeoutMs: number;
+}
+
+export interface CompanyConfig {
+  readonly id: CompanyId;
+  readonly name: string;
+  /** ISO country: how numbers without a country code are read. */
+  readonly region: string;
+  readonly endpoints: readonly EndpointConfig[];
+  readonly queues: readonly QueueConfig[];
+  readonly huntGroups: readonly HuntGroupConfig[];
+  readonly mailboxes: readonly MailboxConfig[];
+  readonly rooms: readonly RoomConfig[];
+  /** Own public numbers, E.164. */
+  readonly inboundNumbers: readonly { readonly number: string; readonly destination: Destination }[];
+  readonly outbound: OutboundConfig;
+  readonly parking: ParkingConfig | undefined;
+  /** Callers nobody here wants to hear from. */
+  readonly blockedCallers: readonly string[];
+}
+
+export interface TrunkRate {
+  /** E.164 without the plus; the longest match counts. */
+  readonly prefix: string;
+  readonly perMinute: number;
+}
+
+/** A carrier link. */
+export interface TrunkConfig {
+  readonly id: TrunkId;
+  readonly host: string;
+  readonly port: number;
+  readonly transport: "UDP" | "TCP" | "TLS";
+  /** How the carrier names itself in its requests, and we it in ours; default: `host`. */
+  readonly domain?: string;
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  readonly isRegistering: boolean;
+  readonly registerSeconds: number;
+  /** Calls are taken from these addresses without a password. */
+  readonly trustedAddresses: readonly string[];
+  readonly maxCalls: number;
+  /** How the carrier wants numbers: +1212..., 1212..., or as dialled nationally. */
+  readonly numberFormat: "e164" | "digits";
+  readonly rates: readonly TrunkRate[];
+  readonly probeEveryMs: number;
+}

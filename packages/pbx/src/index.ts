@@ -1,0 +1,15 @@
+export type { CallId, CallPhase, CallView, ChannelId, PartyPhase, PartyView } from "./calls/call-view.ts";
+export type { HangupCause } from "./calls/hangup-cause.ts";
+export type { ClosedLegRecord, LegRecord, LegStatus, QualityInterval } from "./calls/leg-record.ts";
+export type * from "./dialplan/company-config.ts";
+export type { CallCommands, CommandRefusal, CommandResult, PlaceCall } from "./pbx-commands.ts";
+export type { EndpointPresence, PbxAlarm, PbxEvents, QueueStatus, TrunkStatus } from "./pbx-events.ts";
+export { DEFAULT_PBX_SETTINGS, type PbxPorts, type PbxSettings } from "./pbx-ports.ts";
+export type { CallRecords } from "./ports/call-records.ts";
+export type { FlowOpener, FlowTarget } from "./ports/flow-opener.ts";
+export type { MailboxMessage, MailboxRef, MailboxStore, NewMessage } from "./ports/mailbox-store.ts";
+export type { MediaPort, MediaPortEvents } from "./ports/media-port.ts";
+export type { NumberPlan, PbxDirectory, SipAccount } from "./ports/pbx-directory.ts";
+export type { PbxLog } from "./ports/pbx-log.ts";
+export type { RecordingFolder } from "./ports/recording-folder.ts";
+export type { TollStore } from "./ports/toll-store.ts";

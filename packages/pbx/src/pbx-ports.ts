@@ -1,0 +1,54 @@
+import type { Clock } from "@offhook/kernel";
+import type { Hash, Random, TimerSettings } from "@offhook/sip";
+import type { CallRecords } from "./ports/call-records.ts";
+import type { FlowOpener } from "./ports/flow-opener.ts";
+import type { MailboxStore } from "./ports/mailbox-store.ts";
+import type { MediaPort } from "./ports/media-port.ts";
+import type { NumberPlan, PbxDirectory } from "./ports/pbx-directory.ts";
+import type { PbxLog } from "./ports/pbx-log.ts";
+import type { RecordingFolder } from "./ports/recording-folder.ts";
+import type { TollStore } from "./ports/toll-store.ts";
+
+/** Everything the PBX needs of the world around it. */
+export interface PbxPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly hash: Hash;
+  readonly directory: PbxDirectory;
+  readonly numbers: NumberPlan;
+  readonly media: MediaPort;
+  readonly mailboxes: MailboxStore;
+  readonly records: CallRecords;
+  readonly tolls: TollStore;
+  readonly flows: FlowOpener;
+  readonly recordings: RecordingFolder;
+  readonly log: PbxLog;
+}
+
+export interface PbxSettings {
+  /** Realm of the digest challenges, and the host of our addresses. */
+  readonly domain: string;
+  /** Signs nonces; unguessable and kept over restarts. */
+  readonly nonceSecret: string;
+  readonly product?: string;
+  readonly ringTimeoutMs: number;
+  /** How long a call waits for a leg that vanished. */
+  readonly reattachMs: number;
+  /** Registrations: what we grant at most and at least. */
+  readonly maxExpiresSeconds: number;
+  readonly minExpiresSeconds: number;
+  readonly maxBindings: number;
+  /** How often devices are asked whether they are still there. */
+  readonly probeEveryMs: number;
+  readonly timers?: TimerSettings;
+}
+
+export const DEFAULT_PBX_SETTINGS: Omit<PbxSettings, "domain" | "nonceSecret"> = {
+  product: "Offhook",
+  ringTimeoutMs: 45_000,
+  reattachMs: 30_000,
+  maxExpiresSeconds: 3_600,
+  minExpiresSeconds: 60,
+  maxBindings: 10,
+  probeEveryMs: 30_000,
+};

@@ -1,0 +1,46 @@
+import type { CompanyId, MailboxId } from "../dialplan/company-config.ts";
+
+export interface MailboxRef {
+  readonly companyId: CompanyId;
+  readonly mailboxId: MailboxId;
+}
+
+export interface MailboxMessage {
+  readonly id: string;
+  /** A file the media process can play. */
+  readonly path: string;
+  readonly callerNumber: string;
+  readonly callerName: string;
+  readonly receivedAt: number;
+  readonly durationMs: number;
+  readonly isNew: boolean;
+}
+
+export interface NewMessage {
+  readonly id: string;
+  readonly callId: string;
+  /** Files of the recording by format; the store keeps what it wants and removes the rest. */
+  readonly files: Readonly<Partial<Record<"wav" | "mp3" | "opus", string>>>;
+  readonly callerNumber: string;
+  readonly callerName: string;
+  readonly receivedAt: number;
+  readonly durationMs: number;
+}
+
+/** Where voicemail is kept. Rejections are told to the caller as a mailbox out of order and logged. */
+export interface MailboxStore {
+  /** The owner's own greeting, a playable file; undefined for the standard one. */
+  greeting(mailbox: MailboxRef): Promise<string | undefined>;
+  saveGreeting(
+    mailbox: MailboxRef,
+    files: Readonly<Partial<Record<"wav" | "mp3" | "opus", string>>>,
+  ): Promise<void>;
+  /** Newest last. */
+  messages(mailbox: MailboxRef): Promise<readonly MailboxMessage[]>;
+  /** Saving the same id again changes nothing. */
+  save(mailbox: MailboxRef, message: NewMessage): Promise<void>;
+  markHeard(mailbox: MailboxRef, messageId: string): Promise<void>;
+  remove(mailbox: MailboxRef, messageId: string): Promise<void>;
+  /** Path without extension for a recording that does not belong to anything yet. */
+  draftPath(mailbox: MailboxRef, recordingId: string): string;
+}
