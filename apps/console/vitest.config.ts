@@ -25,6 +25,7 @@ export default defineConfig({
       "@tanstack/react-router",
       "axe-core",
       "fast-check",
+      "libphonenumber-js/min",
       "lucide-react",
       "react",
       "react-dom",

@@ -1,27 +1,35 @@
 import "@offhook/ui/styles.css";
-import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
+import {
+  ConfirmProvider,
+  createDoNotShowStorage,
+  type DoNotShowStorage,
+  OffhookTheme,
+  SnackbarProvider,
+} from "@offhook/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { useSession, useSessionState } from "../features/session/index.ts";
+import { type SessionUser, useSession, useSessionState } from "../features/session/index.ts";
 import { createPush } from "../platform/create-push.ts";
+import type { KeyValueStore } from "../platform/key-value-store.ts";
 import { usePlatform } from "../platform/platform-context.tsx";
 import { PushProvider } from "../platform/push-context.tsx";
 import { connectPush } from "./connect-push.ts";
 import { PushNotices } from "./push-notices.tsx";
 import { SessionNotices } from "./session-notices.tsx";
+import { UserServicesProvider } from "./shell/user-services-provider.tsx";
 import { lookOf } from "./user-look.ts";
 
 /** What every page behind the sign-in stands on. Made anew for each account, so that nothing of one reaches another. */
 export function SignedInArea(): ReactNode {
-  const userId = useSessionState(({ user }) => user?.id);
+  const user = useSessionState((state) => state.user);
   // On the way out: the router is about to leave this page.
-  if (userId === undefined) return null;
+  if (!user) return null;
   return (
     <UserTheme>
       <SnackbarProvider>
         <SessionNotices />
-        <AccountArea key={userId} />
+        <AccountArea key={user.id} user={user} />
       </SnackbarProvider>
     </UserTheme>
   );
@@ -32,10 +40,11 @@ function UserTheme({ children }: { readonly children: ReactNode }): ReactNode {
   return <OffhookTheme {...lookOf(settings)}>{children}</OffhookTheme>;
 }
 
-function AccountArea(): ReactNode {
+function AccountArea({ user }: { readonly user: SessionUser }): ReactNode {
   const platform = usePlatform();
   const session = useSession();
   const [queries] = useState(() => new QueryClient());
+  const [doNotShow] = useState(() => doNotShowStorage(platform.browser.store));
   const push = useMemo(() => createPush(platform), [platform]);
 
   useEffect(() => connectPush({ platform, session, push }), [platform, session, push]);
@@ -45,8 +54,19 @@ function AccountArea(): ReactNode {
     <QueryClientProvider client={queries}>
       <PushProvider value={push}>
         <PushNotices />
-        <Outlet />
+        <ConfirmProvider doNotShow={doNotShow}>
+          <UserServicesProvider user={user}>
+            <Outlet />
+          </UserServicesProvider>
+        </ConfirmProvider>
       </PushProvider>
     </QueryClientProvider>
   );
+}
+
+function doNotShowStorage(store: KeyValueStore): DoNotShowStorage {
+  return createDoNotShowStorage({
+    getItem: (key) => store.get(key),
+    setItem: (key, value) => store.set(key, value),
+  });
 }

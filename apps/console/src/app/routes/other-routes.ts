@@ -53,7 +53,7 @@ export const dispatchRoute = createRoute({
 export const settingsRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/settings",
-  component: lazyPage(() => import("../settings-page.tsx"), "SettingsPage"),
+  component: lazyPage(() => import("../../features/settings/page/settings-page.tsx"), "SettingsPage"),
   staticData: { name: "settings" },
 });
 

@@ -1,6 +1,4 @@
-import { Tooltip } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { UnreadBadge } from "@offhook/ui";
+import { Logo, UnreadBadge } from "@offhook/ui";
 import { Link, useLocation } from "@tanstack/react-router";
 import {
   Contact,
@@ -29,11 +27,18 @@ const ICONS: Readonly<Record<NavName, LucideIcon>> = {
   Settings,
 };
 
+export interface LeftNavigationProps {
+  readonly isHiddenWhenSmall: boolean;
+}
+
 /** The rail on the left; below 768 px a bar at the bottom. */
-export function LeftNavigation(): ReactNode {
+export function LeftNavigation({ isHiddenWhenSmall }: LeftNavigationProps): ReactNode {
   const { features } = useUser();
   return (
-    <nav className={classes.rail} aria-label="Main">
+    <nav className={classes.rail} aria-label="Main" data-hidden-when-small={isHiddenWhenSmall || undefined}>
+      <span className={classes.logo}>
+        <Logo size={32} label="" />
+      </span>
       <ul className={classes.list}>
         {navEntries(features).map((entry) => (
           <Entry key={entry.name} entry={entry} />
@@ -51,28 +56,24 @@ function Entry({ entry }: { readonly entry: NavEntry }): ReactNode {
   const count = useUnread((counters) => (entry.unread === undefined ? 0 : counters[entry.unread]));
   const isActive = isActiveEntry(entry, currentPath);
   const Icon = ICONS[entry.name];
-  // On a phone the label stands under the icon; a tooltip would only cover the next entry.
-  const hasHover = useMediaQuery("(hover: hover)") ?? true;
   return (
     <li>
-      <Tooltip label={entry.name} position="right" disabled={!hasHover}>
-        <Link
-          to={entry.path}
-          className={classes.entry}
-          data-active={isActive || undefined}
-          aria-current={isActive ? "page" : undefined}
-        >
-          <span className={classes.icon}>
-            <Icon size={20} aria-hidden="true" />
-            {showsUnread && (
-              <span className={classes.badge}>
-                <UnreadBadge count={count} />
-              </span>
-            )}
-          </span>
-          <span className={classes.label}>{entry.name}</span>
-        </Link>
-      </Tooltip>
+      <Link
+        to={entry.path}
+        className={classes.entry}
+        data-active={isActive || undefined}
+        aria-current={isActive ? "page" : undefined}
+      >
+        <span className={classes.icon}>
+          <Icon size={20} aria-hidden="true" />
+          {showsUnread && (
+            <span className={classes.badge}>
+              <UnreadBadge count={count} />
+            </span>
+          )}
+        </span>
+        <span className={classes.label}>{entry.name}</span>
+      </Link>
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
-import { Logo } from "@offhook/ui";
-import { Link, useMatches } from "@tanstack/react-router";
+import { useMatches } from "@tanstack/react-router";
 import { PhoneCall } from "lucide-react";
 import type { ReactNode } from "react";
 import { pageTitle } from "../page-title.ts";
@@ -20,10 +19,7 @@ export function TopBar({ onOpenDialog, onSearch }: TopBarProps): ReactNode {
   const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   return (
     <header className={classes.bar}>
-      <Link to="/calls/new" className={classes.home} aria-label="Offhook, to the dial pad">
-        <Logo size={26} />
-      </Link>
-      <p className={classes.title}>{pageTitle(routeName)}</p>
+      <h1 className={classes.title}>{pageTitle(routeName)}</h1>
       <div className={classes.search}>
         <SearchBox onSearch={onSearch} />
       </div>

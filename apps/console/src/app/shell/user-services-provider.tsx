@@ -17,6 +17,8 @@ import {
   OwnStatusProvider,
   SettingsProvider,
 } from "../../features/settings/index.ts";
+import { Downloads, saveByLink } from "../../platform/downloads.ts";
+import { DownloadsProvider } from "../../platform/downloads-context.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
 import { WebNotifications } from "../../platform/web-notifications.ts";
@@ -65,21 +67,40 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
   );
 }
 
-/** Browsers refuse sound before the first click, and devices vanish: neither is worth more than the silence. */
-const acceptSilence = (): void => {};
-
 /** What belongs to this machine rather than to the user: devices, sounds, notifications. */
 function MachineProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { network, signOutHooks } = usePlatform();
+  const { browser, network, signOutHooks } = usePlatform();
   const router = useRouter();
+  const snackbar = useSnackbar();
   const [devices] = useState(() => new AudioDevices(navigator.mediaDevices));
-  const [sounds] = useState(() => createBrowserSoundPlayer(acceptSilence));
+  const [sounds] = useState(() =>
+    createBrowserSoundPlayer((failure) =>
+      // Before the first click browsers refuse sound, and devices vanish: worth a line for a report, no more.
+      browser.log.add(browser.clock.now(), "warn", ["A sound could not be played", failure]),
+    ),
+  );
   const [notifications] = useState(
     () =>
       new WebNotifications({
         api: "Notification" in window ? window.Notification : undefined,
         focusWindow: () => window.focus(),
         open: (path) => router.history.push(path),
+      }),
+  );
+  const [downloads] = useState(
+    () =>
+      new Downloads({
+        fetch: browser.fetch,
+        newKey: () => crypto.randomUUID(),
+        save: saveByLink,
+        onFailed: ({ name }) => {
+          const isShown = notifications.show({
+            title: "Download failed",
+            body: `File ${name} failed`,
+            path: router.state.location.href,
+          });
+          if (!isShown) snackbar.show(`Download failed. File ${name} failed`, { tone: "error" });
+        },
       }),
   );
   useEffect(() => {
@@ -96,7 +117,9 @@ function MachineProvider({ children }: { readonly children: ReactNode }): ReactN
   return (
     <AudioDevicesProvider value={devices}>
       <SoundPlayerProvider value={sounds}>
-        <NotificationsProvider value={notifications}>{children}</NotificationsProvider>
+        <NotificationsProvider value={notifications}>
+          <DownloadsProvider value={downloads}>{children}</DownloadsProvider>
+        </NotificationsProvider>
       </SoundPlayerProvider>
     </AudioDevicesProvider>
   );

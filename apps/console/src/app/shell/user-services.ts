@@ -101,7 +101,6 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
   for (const type of ["QUEUE_UPDATE", "HUNTGROUP_UPDATE"] as const) {
     on<QueueEvent>(type, (event) => services.availability.apply(event));
   }
-  on<{ type: "DID_UPDATE" }>("DID_UPDATE", () => void session.reloadProfile().catch(report));
   scope.add(
     push.listen("reset", () => {
       void session.reloadProfile().catch(report);

@@ -8,4 +8,4 @@ export {
 export { type OwnPresence, ownPresence, type PresenceInput } from "./own-presence.ts";
 export { PhoneLine } from "./phone-line.ts";
 export type { SoundName } from "./sounds/sound-catalogue.ts";
-export { createBrowserSoundPlayer, type SoundPlayer } from "./sounds/sound-player.ts";
+export { createBrowserSoundPlayer, SoundPlayer } from "./sounds/sound-player.ts";

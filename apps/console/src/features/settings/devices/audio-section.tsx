@@ -55,20 +55,18 @@ function MicrophoneSetting(): ReactNode {
   const device = chosenDevice(inputs, chosen);
   const level = useMicrophoneLevel(permission === "granted" ? (device?.browserId ?? "") : undefined);
   return (
-    <>
-      <SelectSetting
-        label="Microphone"
-        keywords="audio input headset"
-        value={device?.browserId ?? null}
-        options={optionsOf(inputs)}
-        placeholder="No Audio Input Devices Detected"
-        aside={<LevelMeter label="Microphone level" level={level} />}
-        onChange={(browserId) => {
-          change({ audioInput: inputs.find((input) => input.browserId === browserId) ?? null });
-          snackbar.show("Microphone changed successfully", { tone: "success" });
-        }}
-      />
-    </>
+    <SelectSetting
+      label="Microphone"
+      keywords="audio input headset"
+      value={device?.browserId ?? null}
+      options={optionsOf(inputs)}
+      placeholder="No Audio Input Devices Detected"
+      aside={<LevelMeter label="Microphone level" level={level} />}
+      onChange={(browserId) => {
+        change({ audioInput: inputs.find((input) => input.browserId === browserId) ?? null });
+        snackbar.show("Microphone changed successfully", { tone: "success" });
+      }}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ test.each([
   ["forces https", "http://crm.example/{number}", "https://crm.example/12125550110"],
   ["adds https", "crm.example/{number}", "https://crm.example/12125550110"],
   ["never runs a script", "javascript:alert('{name}')", undefined],
+  ["takes a port", "crm.example:8443/{number}", "https://crm.example:8443/12125550110"],
   ["needs a host", "https://", undefined],
 ])("%s", (_what, template, address) => {
   expect(externalAppAddress(template, ana)).toBe(address);

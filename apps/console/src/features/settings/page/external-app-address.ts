@@ -3,16 +3,19 @@ export interface ExternalCall {
   readonly name: string;
 }
 
-const WITHOUT_SCHEME = /^(?:[a-z][a-z\d+.-]*:)?\/*/i;
+const WEB_SCHEME = /^https?:\/\//i;
+const ANY_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+const HOST = /^[a-z\d.-]*[a-z\d](?::\d+)?$/i;
 
 /** Fills the template in; https whatever was written, so that a caller's number never travels in the open. */
 export function externalAppAddress(template: string, call: ExternalCall): string | undefined {
-  const filled = template
-    .trim()
+  const written = template.trim().replace(WEB_SCHEME, "");
+  // Other schemes could run a script or start a program.
+  if (ANY_SCHEME.test(written) || !HOST.test(/^[^/?#]*/.exec(written)?.[0] ?? "")) return undefined;
+  const filled = written
     .replaceAll("{number}", encodeURIComponent(call.number))
-    .replaceAll("{name}", encodeURIComponent(call.name))
-    .replace(WITHOUT_SCHEME, "https://");
-  return URL.canParse(filled) ? new URL(filled).href : undefined;
+    .replaceAll("{name}", encodeURIComponent(call.name));
+  return URL.canParse(`https://${filled}`) ? new URL(`https://${filled}`).href : undefined;
 }
 
 /** Why a template cannot be used; an empty one is simply not used yet. */

@@ -18,10 +18,11 @@ export interface SwitchSettingProps extends Words {
 export function SwitchSetting({ isOn, onChange, aside, ...words }: SwitchSettingProps): ReactNode {
   return (
     <SettingRow {...words}>
-      {({ labelId, descriptionId }) => (
+      {({ controlId, labelId, descriptionId }) => (
         <>
           {aside}
           <Switch
+            id={controlId}
             aria-labelledby={labelId}
             aria-describedby={descriptionId}
             checked={isOn}
@@ -45,10 +46,11 @@ export function SelectSetting<Value extends string>(props: SelectSettingProps<Va
   const { value, options, onChange, placeholder, aside, ...words } = props;
   return (
     <SettingRow {...words}>
-      {({ labelId, descriptionId }) => (
+      {({ controlId, labelId, descriptionId }) => (
         <>
           {aside}
           <Select
+            id={controlId}
             aria-labelledby={labelId}
             aria-describedby={descriptionId}
             w={260}
@@ -78,8 +80,9 @@ export interface ListSettingProps extends Words {
 export function ListSetting({ values, options, onChange, empty, ...words }: ListSettingProps): ReactNode {
   return (
     <SettingRow {...words} isWide>
-      {({ labelId, descriptionId }) => (
+      {({ controlId, labelId, descriptionId }) => (
         <MultiSelect
+          id={controlId}
           aria-labelledby={labelId}
           aria-describedby={descriptionId}
           data={[...options]}
@@ -111,8 +114,9 @@ export function TextSetting(props: TextSettingProps): ReactNode {
   const problem = problemOf?.(shown);
   return (
     <SettingRow {...words} isWide={isWide}>
-      {({ labelId, descriptionId }) => (
+      {({ controlId, labelId, descriptionId }) => (
         <TextInput
+          id={controlId}
           aria-labelledby={labelId}
           aria-describedby={descriptionId}
           w={isWide ? "100%" : 260}

@@ -25,6 +25,13 @@ export function useIsFound(...texts: readonly string[]): boolean {
   return query === "" || matchesSearch(texts, query);
 }
 
+/** What ties a control to its words. */
+export interface SettingIds {
+  readonly controlId: string;
+  readonly labelId: string;
+  readonly descriptionId: string;
+}
+
 export interface SettingRowProps {
   readonly label: string;
   readonly description?: string;
@@ -32,7 +39,7 @@ export interface SettingRowProps {
   readonly keywords?: string;
   /** Puts the control under the words instead of beside them. */
   readonly isWide?: boolean;
-  readonly children: (ids: { readonly labelId: string; readonly descriptionId: string }) => ReactNode;
+  readonly children: (ids: SettingIds) => ReactNode;
 }
 
 /** One setting: its name, a word of explanation and its control. Hidden while a search does not find it. */
@@ -46,11 +53,11 @@ export function SettingRow({
   const id = useId();
   const isFound = useIsFound(label, description, keywords);
   if (!isFound) return null;
-  const ids = { labelId: `${id}-label`, descriptionId: `${id}-description` };
+  const ids = { controlId: `${id}-control`, labelId: `${id}-label`, descriptionId: `${id}-description` };
   return (
     <div className={classes.row} data-setting data-wide={isWide || undefined}>
       <div className={classes.words}>
-        <Text fw={500} id={ids.labelId}>
+        <Text component="label" htmlFor={ids.controlId} fw={500} id={ids.labelId}>
           {label}
         </Text>
         <Text size="sm" c="dimmed" id={ids.descriptionId}>

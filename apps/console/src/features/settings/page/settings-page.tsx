@@ -20,7 +20,6 @@ import {
   Volume2,
 } from "lucide-react";
 import { type ComponentType, type ReactNode, useDeferredValue, useState } from "react";
-import { SecurityPanel } from "../../session/index.ts";
 import { AudioSection } from "../devices/audio-section.tsx";
 import { useSaveState } from "../settings-context.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
@@ -32,6 +31,7 @@ import { LinesSection } from "./lines-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
+import { SecuritySettings } from "./security-settings.tsx";
 import { foldForSearch, SettingsSearchProvider } from "./setting-row.tsx";
 import classes from "./settings-page.module.css";
 import { SettingsSection } from "./settings-section.tsx";
@@ -56,7 +56,7 @@ const SECTIONS: readonly Section[] = [
   { id: "external-app", icon: AppWindow, Content: ExternalAppSection },
   { id: "shortcuts", icon: Keyboard, Content: ShortcutsSection },
   { id: "filters", icon: Filter, Content: FiltersSection },
-  { id: "security", icon: ShieldCheck, Content: SecurityPanel },
+  { id: "security", icon: ShieldCheck, Content: SecuritySettings },
 ];
 
 export function SettingsPage(): ReactNode {

@@ -1,0 +1,287 @@
+import type { EnabledFeatures, Person, Theme } from "@offhook/contract";
+import { formatPhone } from "@offhook/telephony";
+import { SECTION_TITLES, type SectionId } from "../../features/settings/index.ts";
+import { fold, ranked } from "./command-palette-matching.ts";
+import { navEntries, SETTINGS_ENTRY } from "./navigation.ts";
+import type { ShellDialog } from "./shell-dialogs.tsx";
+
+export type CommandGroup = "Recent searches" | "Go to" | "People" | "Actions" | "Settings" | "Help";
+
+/** What choosing a command does, as data: whoever carries it out decides how. */
+export type CommandAct =
+  | { readonly kind: "go"; readonly path: string }
+  | { readonly kind: "open"; readonly dialog: ShellDialog }
+  | { readonly kind: "search"; readonly query: string }
+  | { readonly kind: "dnd"; readonly isOn: boolean }
+  | { readonly kind: "disableCalls"; readonly isOn: boolean }
+  | { readonly kind: "theme"; readonly theme: Theme }
+  | { readonly kind: "clearStatus" | "markAllRead" | "forgetSearches" | "signOut" };
+
+export interface Command {
+  readonly id: string;
+  readonly group: CommandGroup;
+  readonly title: string;
+  readonly keywords?: string;
+  /** Beside the title: a number, a state. */
+  readonly detail?: string;
+  readonly act: CommandAct;
+}
+
+/** What the commands depend on. */
+export interface CommandContext {
+  readonly userId: number;
+  readonly features: EnabledFeatures;
+  readonly people: readonly Person[];
+  readonly isDndOn: boolean;
+  readonly areCallsDisabled: boolean;
+  readonly hasStatus: boolean;
+  readonly theme: Theme;
+  readonly recents: readonly string[];
+}
+
+const MAX_FOUND = 40;
+const MAX_PEOPLE = 12;
+
+/** Pure. Everything that fits what was typed, the best first; with nothing typed, a place to start from. */
+export function findCommands(typed: string, context: CommandContext): readonly Command[] {
+  const query = typed.trim();
+  if (query === "") return [...recentCommands(context), ...screens(context), ...actions(context)];
+  return (spoken(query, context) ?? anything(query, context)).slice(0, MAX_FOUND);
+}
+
+/** Commands in words: `call ana`, `text 212...`, `dnd on`, `go voicemail`, `theme dark`. */
+function spoken(query: string, context: CommandContext): readonly Command[] | undefined {
+  const dnd = /^(?:dnd|do not disturb)\s+(on|off)$/i.exec(query);
+  if (dnd) return [dndCommand(dnd[1]?.toLowerCase() === "on")];
+  const [, verb = "", rest = ""] = /^(\p{L}+)\s+(?:to\s+)?(.+)$/u.exec(query) ?? [];
+  switch (fold(verb)) {
+    case "call":
+    case "dial":
+    case "phone":
+    case "ring": {
+      const found = [...numberCommands(rest, context, "call"), ...peopleCommands(rest, context, "call")];
+      // "Call Agent Dashboard" begins with the same word.
+      return found.length > 0 ? [...found, ...ranked(query, screens(context))] : undefined;
+    }
+    case "text":
+    case "sms":
+    case "message": {
+      const found = [...numberCommands(rest, context, "text"), ...peopleCommands(rest, context, "text")];
+      return found.length > 0 ? found : undefined;
+    }
+    case "go":
+    case "goto":
+    case "open":
+      return orNothing(ranked(rest, [...screens(context), ...settings(), ...help()]));
+    default:
+      return undefined;
+  }
+}
+
+function orNothing(commands: readonly Command[]): readonly Command[] | undefined {
+  return commands.length > 0 ? commands : undefined;
+}
+
+function anything(query: string, context: CommandContext): readonly Command[] {
+  const others = ranked(query, [...screens(context), ...actions(context), ...settings(), ...help()]);
+  const people = [
+    ...peopleCommands(query, context, "call"),
+    ...peopleCommands(query, context, "text"),
+    ...profiles(query, context),
+  ];
+  const numbers = [...numberCommands(query, context, "call"), ...numberCommands(query, context, "text")];
+  return [...numbers, ...others, ...people];
+}
+
+function recentCommands({ recents }: CommandContext): readonly Command[] {
+  if (recents.length === 0) return [];
+  const searches = recents.map(
+    (query): Command => ({
+      id: `recent ${query}`,
+      group: "Recent searches",
+      title: query,
+      act: { kind: "search", query },
+    }),
+  );
+  const forget: Command = {
+    id: "forget searches",
+    group: "Recent searches",
+    title: "Clear recent searches",
+    act: { kind: "forgetSearches" },
+  };
+  return [...searches, forget];
+}
+
+const SCREEN_WORDS: Readonly<Record<string, string>> = {
+  Calls: "dial pad keypad phone recent",
+  Messages: "sms text inbox",
+  Voicemail: "mailbox",
+  Fax: "faxes",
+  Chat: "teams direct",
+  Contacts: "people address book",
+  Settings: "preferences options",
+};
+
+function screens({ features }: CommandContext): readonly Command[] {
+  const entries = [...navEntries(features), SETTINGS_ENTRY].map(({ name, path }) =>
+    go(name, path, SCREEN_WORDS[name] ?? ""),
+  );
+  const more = [
+    ...(features.tasks ? [go("Tasks", "/tasks", "follow-up to-do")] : []),
+    go("Call Agent Dashboard", "/acd", "acd queues agent"),
+    go("Dispatch", "/dispatch", "wallboard"),
+    ...(features.messaging ? [go("New message", "/messages/new", "sms text write compose")] : []),
+    ...(features.fax ? [go("New fax", "/faxes/new", "send compose")] : []),
+  ];
+  return [...entries, ...more];
+}
+
+function go(title: string, path: string, keywords: string): Command {
+  return { id: `go ${path}`, group: "Go to", title, keywords: `go ${keywords}`, act: { kind: "go", path } };
+}
+
+function dndCommand(isOn: boolean): Command {
+  return {
+    id: `dnd ${isOn}`,
+    group: "Actions",
+    title: isOn ? "Turn on Do not disturb" : "Turn off Do not disturb",
+    keywords: `dnd ${isOn ? "on" : "off"} silence`,
+    act: { kind: "dnd", isOn },
+  };
+}
+
+const THEMES: readonly (readonly [Theme, string])[] = [
+  ["light", "Light theme"],
+  ["dark", "Dark theme"],
+  ["systemDefault", "Theme of the system"],
+];
+
+function actions({ isDndOn, areCallsDisabled, hasStatus, theme }: CommandContext): readonly Command[] {
+  const action = (title: string, keywords: string, act: CommandAct): Command => ({
+    id: `action ${title}`,
+    group: "Actions",
+    title,
+    keywords,
+    act,
+  });
+  return [
+    dndCommand(!isDndOn),
+    action(
+      areCallsDisabled ? "Enable incoming calls" : "Disable incoming calls",
+      areCallsDisabled ? "calls on ring" : "calls off silence",
+      { kind: "disableCalls", isOn: !areCallsDisabled },
+    ),
+    action("Set a status", "emoji away lunch", { kind: "open", dialog: "status" }),
+    ...(hasStatus ? [action("Clear Status", "remove", { kind: "clearStatus" })] : []),
+    action("Mark all notifications as read", "unread clear", { kind: "markAllRead" }),
+    ...THEMES.filter(([name]) => name !== theme).map(([name, title]) =>
+      action(title, "appearance colour mode", { kind: "theme", theme: name }),
+    ),
+    action("Edit Profile", "photo name email", { kind: "open", dialog: "profile" }),
+    action("Switch accounts", "company", { kind: "open", dialog: "accounts" }),
+    action("Sign out", "log out leave", { kind: "signOut" }),
+  ];
+}
+
+function settings(): readonly Command[] {
+  return (Object.keys(SECTION_TITLES) as SectionId[]).map((id) => ({
+    id: `settings ${id}`,
+    group: "Settings",
+    title: SECTION_TITLES[id],
+    keywords: "settings",
+    act: { kind: "go", path: `/settings#${id}` },
+  }));
+}
+
+const HELP: readonly (readonly [ShellDialog, string, string])[] = [
+  ["shortcuts", "Keyboard shortcuts", "keys hotkeys"],
+  ["whatsNew", "What's new", "release notes version changes"],
+  ["mobileApps", "Download the Mobile apps", "iphone android qr install"],
+  ["desktopApp", "Download the Desktop app", "install window"],
+  ["reportIssue", "Report issue", "bug problem feedback logs"],
+  ["shareIdea", "Share idea", "feedback suggestion"],
+  ["support", "Get support", "help contact"],
+];
+
+function help(): readonly Command[] {
+  return HELP.map(([dialog, title, keywords]) => ({
+    id: `help ${dialog}`,
+    group: "Help",
+    title,
+    keywords,
+    act: { kind: "open", dialog },
+  }));
+}
+
+type Way = "call" | "text";
+const VERB: Readonly<Record<Way, string>> = { call: "Call", text: "Text" };
+
+function pathOf(way: Way, number: string): string {
+  const place = way === "call" ? "/calls/new" : "/messages/new";
+  return `${place}?number=${encodeURIComponent(number)}`;
+}
+
+function canText({ features }: CommandContext): boolean {
+  return features.messaging;
+}
+
+function peopleCommands(query: string, context: CommandContext, way: Way): readonly Command[] {
+  if (way === "text" && !canText(context)) return [];
+  return foundPeople(query, context).flatMap((person): Command[] => {
+    // Between colleagues the extension costs nothing; a text needs a phone that can show it.
+    const number = way === "call" ? (person.extension ?? person.mobile) : person.mobile;
+    if (number === "") return [];
+    const detail = number === person.extension ? `Ext. ${number}` : formatPhone(number);
+    return [
+      {
+        id: `${way} ${person.user_id}`,
+        group: "People",
+        title: `${VERB[way]} ${person.name}`,
+        detail,
+        act: { kind: "go", path: pathOf(way, number) },
+      },
+    ];
+  });
+}
+
+function profiles(query: string, context: CommandContext): readonly Command[] {
+  return foundPeople(query, context).map((person) => ({
+    id: `contact ${person.user_id}`,
+    group: "People",
+    title: person.name,
+    detail: person.title,
+    act: { kind: "go", path: `/contacts/${encodeURIComponent(person.id)}` },
+  }));
+}
+
+function foundPeople(query: string, { people, userId }: CommandContext): readonly Person[] {
+  const searchable = people
+    .filter((person) => person.user_id !== userId)
+    .map((person) => ({
+      person,
+      title: person.name,
+      keywords: `${person.nickname} ${person.extension ?? ""} ${person.title}`,
+    }));
+  return ranked(query, searchable)
+    .slice(0, MAX_PEOPLE)
+    .map(({ person }) => person);
+}
+
+const NUMBER = /^\+?[\d\s().*#-]+$/;
+const SHORTEST_CALL = 2;
+const SHORTEST_TEXT = 5;
+
+function numberCommands(query: string, context: CommandContext, way: Way): readonly Command[] {
+  if (!NUMBER.test(query.trim())) return [];
+  const number = query.replace(/[\s().-]/g, "");
+  const shortest = way === "call" ? SHORTEST_CALL : SHORTEST_TEXT;
+  if (number.length < shortest || (way === "text" && !canText(context))) return [];
+  return [
+    {
+      id: `${way} ${number}`,
+      group: "Actions",
+      title: `${VERB[way]} ${formatPhone(number)}`,
+      act: { kind: "go", path: pathOf(way, number) },
+    },
+  ];
+}

@@ -1,0 +1,139 @@
+import type { MyProfile, Phone } from "@offhook/contract";
+import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { render } from "vitest-browser-react";
+import { createPush } from "../../../platform/create-push.ts";
+import { PlatformProvider } from "../../../platform/platform-context.tsx";
+import { PushProvider } from "../../../platform/push-context.tsx";
+import { WebNotifications } from "../../../platform/web-notifications.ts";
+import { aProfile } from "../../../testing/builders.ts";
+import { openFakeTab } from "../../../testing/fake-browser.ts";
+import { PhoneLine, PhoneLineProvider, SoundPlayer, SoundPlayerProvider } from "../../calls/index.ts";
+import { Session, SessionProvider } from "../../session/index.ts";
+import { AudioDevices, type MediaDevicesPort } from "../devices/audio-devices.ts";
+import { AudioDevicesProvider } from "../devices/devices-context.ts";
+import { NotificationsProvider } from "../notifications-context.ts";
+import { SettingsProvider } from "../settings-context.ts";
+import { createPendingSettings } from "../sync/pending-settings.ts";
+import { SettingsSync } from "../sync/settings-sync.ts";
+
+export const aPhone: Phone = {
+  name: "reception",
+  label: "Front desk",
+  extension: "101",
+  acr: "0",
+  dnd: "0",
+  forwarding: "",
+  dtype: "",
+  dnumber: "",
+  btype: "",
+  bnumber: "",
+  utype: "",
+  unumber: "",
+  unumber_group: "",
+  music: "",
+  music_ringing: "0",
+  totalmaximum: 2,
+  callerid: "101",
+  callerid_external: "12125550101",
+};
+
+const machine: MediaDeviceInfo[] = [
+  { kind: "audioinput", label: "Desk microphone", deviceId: "mic", groupId: "", toJSON: () => "" },
+  { kind: "audiooutput", label: "Headset", deviceId: "headset", groupId: "", toJSON: () => "" },
+  { kind: "audiooutput", label: "Loudspeaker", deviceId: "loud", groupId: "", toJSON: () => "" },
+];
+
+const media: MediaDevicesPort = {
+  enumerateDevices: () => Promise.resolve(machine),
+  // A track of silence: the level meter has something to listen to.
+  getUserMedia: () => Promise.resolve(new AudioContext().createMediaStreamDestination().stream),
+  addEventListener: () => {},
+  removeEventListener: () => {},
+};
+
+export interface RenderSettingsOptions {
+  readonly profile?: Partial<MyProfile>;
+  readonly theme?: "light" | "dark";
+}
+
+/** A signed-in user's world without a network: what is saved lands in `saved`. */
+export async function renderSettings(children: ReactNode, options: RenderSettingsOptions = {}) {
+  const tab = openFakeTab();
+  tab.service
+    .on("GET /sessions", () => ({ result: [] }))
+    .on("GET /tfa", () => ({ result: { methods: [], recovery_codes_left: 0 } }));
+  const user = aProfile(options.profile);
+  const session = new Session(tab.platform);
+  session.state.setUser(user);
+  const saved: Record<string, unknown> = {};
+  const played: string[] = [];
+  let version = 1;
+  const settings = new SettingsSync(user.user_settings, {
+    clock: tab.clock,
+    pending: createPendingSettings(tab.store, user.id),
+    onRefused: () => {},
+    client: {
+      getUserSettings: () => Promise.resolve(user.user_settings),
+      updateUserSettings: ({ body }) => {
+        Object.assign(saved, JSON.parse(body.settings));
+        version += 1;
+        return Promise.resolve({ settings: JSON.stringify(saved), type: "teleconsole", version });
+      },
+    },
+  });
+  const updates: unknown[] = [];
+  const line = new PhoneLine({
+    activeLine: () => "reception",
+    client: {
+      getPhone: () => Promise.resolve(aPhone),
+      updatePhone: ({ body }) => {
+        updates.push(body);
+        return Promise.resolve(Object.assign({}, aPhone, body));
+      },
+      setForwarding: () => Promise.resolve(aPhone),
+    },
+  });
+  await line.load();
+  const devices = new AudioDevices(media);
+  await devices.refresh();
+  const sounds = new SoundPlayer({
+    onFailed: () => {},
+    createElement: () => ({
+      loop: false,
+      currentTime: 0,
+      play: () => Promise.resolve(void played.push("play")),
+      pause: () => void played.push("pause"),
+    }),
+  });
+  const notifications = new WebNotifications({ api: undefined, focusWindow: () => {}, open: () => {} });
+  const screen = await render(
+    <PlatformProvider value={tab.platform}>
+      <SessionProvider value={session}>
+        <OffhookTheme theme={options.theme ?? "light"} background="whiteSmoke">
+          <QueryClientProvider client={new QueryClient()}>
+            <PushProvider value={createPush(tab.platform)}>
+              <SnackbarProvider>
+                <SettingsProvider value={settings}>
+                  <PhoneLineProvider value={line}>
+                    <AudioDevicesProvider value={devices}>
+                      <SoundPlayerProvider value={sounds}>
+                        <NotificationsProvider value={notifications}>{children}</NotificationsProvider>
+                      </SoundPlayerProvider>
+                    </AudioDevicesProvider>
+                  </PhoneLineProvider>
+                </SettingsProvider>
+              </SnackbarProvider>
+            </PushProvider>
+          </QueryClientProvider>
+        </OffhookTheme>
+      </SessionProvider>
+    </PlatformProvider>,
+  );
+  const settle = async (): Promise<void> => {
+    tab.clock.advance(300);
+    await Promise.resolve();
+  };
+  return { screen, settings, saved, updates, played, settle, tab };
+}
