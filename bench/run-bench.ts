@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   start: { title: "Start", load: () => import("./start-to-ready.ts") },
   load: { title: "First load", load: () => import("./first-load.ts") },
   shell: { title: "The shell on a slow machine and network", load: () => import("./shell-load.ts") },
+  media: { title: "Audio", load: () => import("./media-relay.ts") },
 };
 
 const asked = process.argv.slice(2);

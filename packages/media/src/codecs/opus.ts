@@ -1,3 +1,4 @@
+/// <reference path="./evan-opus.d.ts" />
 import { Decoder, Encoder } from "@evan/opus";
 import type { AudioCodec, AudioDecoder, AudioEncoder } from "./audio-codec.ts";
 import { opusDurationMs } from "./opus-packet.ts";
