@@ -1,5 +1,5 @@
 import type { IncomingPosition, LiveCallHandler } from "@offhook/contract";
-import { otherDeviceNumber } from "@offhook/telephony";
+import { formatPhone, otherDeviceNumber } from "@offhook/telephony";
 import type { ReactNode } from "react";
 import { useChangeSettings, useSettings } from "../settings-context.ts";
 import { SelectSetting, SwitchSetting, TextSetting } from "./setting-controls.tsx";
@@ -38,7 +38,7 @@ export function CallingSection(): ReactNode {
         description="Rings first when you call from another device."
         keywords="cell other device"
         inputMode="tel"
-        value={settings.mobilePhoneNumber}
+        value={formatPhone(settings.mobilePhoneNumber)}
         placeholder="(212) 555-0110"
         problemOf={(text) =>
           text === "" || otherDeviceNumber(text) !== undefined ? undefined : "Invalid phone format"

@@ -20,9 +20,9 @@ const DESTINATIONS: readonly { readonly value: DestinationType; readonly label: 
 /** Types that need to know which one. */
 const NEEDS_NUMBER: ReadonlySet<DestinationType> = new Set(["phone", "huntgroup", "queue", "number"]);
 
+const DEFAULT_MUSIC = "default";
 const MUSIC = [
-  { value: "", label: "As the company has it" },
-  { value: "harbour", label: "Harbour" },
+  { value: DEFAULT_MUSIC, label: "As the company has it" },
   { value: "none", label: "None" },
 ] as const;
 
@@ -82,7 +82,7 @@ function PhoneSettings({ phone, onChange }: PhoneSettingsProps): ReactNode {
       />
       <SelectSetting
         label="Music on hold"
-        value={phone.music}
+        value={MUSIC.find(({ value }) => value === phone.music)?.value ?? DEFAULT_MUSIC}
         options={MUSIC}
         onChange={(music) => onChange({ music })}
       />

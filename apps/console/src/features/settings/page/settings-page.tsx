@@ -1,4 +1,4 @@
-import { Loader, Text, TextInput, Title, VisuallyHidden } from "@mantine/core";
+import { Loader, Text, TextInput } from "@mantine/core";
 import { EmptyState } from "@offhook/ui";
 import {
   AppWindow,
@@ -64,9 +64,6 @@ export function SettingsPage(): ReactNode {
   const query = useDeferredValue(foldForSearch(typed));
   return (
     <div className={classes.page}>
-      <VisuallyHidden>
-        <Title order={1}>Settings</Title>
-      </VisuallyHidden>
       <div className={classes.head}>
         <TextInput
           className={classes.search}
@@ -102,7 +99,7 @@ export function SettingsPage(): ReactNode {
 
 function Contents(): ReactNode {
   return (
-    <nav aria-label="Settings">
+    <nav aria-label="Settings" className={classes.aside}>
       <ul className={classes.contents}>
         {SECTIONS.map(({ id, icon: Icon }) => (
           <li key={id}>
@@ -123,7 +120,7 @@ function SaveIndicator(): ReactNode {
     <Text className={classes.saved} size="sm" c="dimmed" role="status" data-save={save}>
       {save === "saving" && (
         <>
-          <Loader size={12} mr={6} aria-hidden="true" />
+          <Loader size={12} aria-hidden="true" />
           Saving
         </>
       )}
