@@ -20,11 +20,17 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       "@mantine/core",
+      "@mantine/dates",
+      "@mantine/form",
       "@mantine/hooks",
       "@tanstack/react-query",
       "@tanstack/react-router",
+      "@tanstack/react-virtual",
       "axe-core",
+      "dayjs",
+      "dompurify",
       "fast-check",
+      "frimousse",
       "libphonenumber-js/min",
       "lucide-react",
       "react",

@@ -1,4 +1,4 @@
-import type { MyProfile } from "@offhook/contract";
+import type { MyProfile, Person, Phone } from "@offhook/contract";
 import type { StoredAccount } from "../platform/stored-accounts.ts";
 
 export function anAccount(change: Partial<StoredAccount> = {}): StoredAccount {
@@ -59,6 +59,53 @@ export function aProfile(change: Partial<MyProfile> = {}): MyProfile {
     features: { messaging: true, voicemail: true, fax: true, teamChat: true, contacts: true, tasks: true },
     user_status: null,
     user_settings: { settings: "{}", type: "teleconsole", version: 0 },
+    ...change,
+  };
+}
+
+export function aPhone(change: Partial<Phone> = {}): Phone {
+  return {
+    name: "reception",
+    label: "Front desk",
+    extension: "101",
+    acr: "0",
+    dnd: "0",
+    forwarding: "",
+    dtype: "",
+    dnumber: "",
+    btype: "",
+    bnumber: "",
+    utype: "",
+    unumber: "",
+    unumber_group: "",
+    music: "",
+    music_ringing: "0",
+    totalmaximum: 2,
+    callerid: "101",
+    callerid_external: "12125550101",
+    ...change,
+  };
+}
+
+export function aPerson(id: number, name: string, change: Partial<Person> = {}): Person {
+  return {
+    id: `-${id}`,
+    user_id: id,
+    contactType: "corporate",
+    name,
+    fname: "",
+    lname: "",
+    title: "",
+    nickname: "",
+    extension: String(100 + id),
+    emails: "",
+    mobile: "",
+    photo: null,
+    color: "#0a6b84",
+    statusName: null,
+    statusEmoji: null,
+    statusExpiresAt: null,
+    presence: 1,
     ...change,
   };
 }

@@ -39,6 +39,7 @@ const loadingRoute = createRoute({
 const dialPadRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/new",
+  validateSearch: textSearch("number"),
   component: lazyPage(page, "DialPadPage"),
   staticData: { name: "calls-new" },
 });

@@ -19,7 +19,12 @@ import type { ReactNode } from "react";
 import { useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
 import { useUnreadStore } from "../../features/messages/index.ts";
 import { useSession, useUser } from "../../features/session/index.ts";
-import { useChangeSettings, useOwnStatusState, useSettings } from "../../features/settings/index.ts";
+import {
+  useChangeSettings,
+  useHasNews,
+  useOwnStatusState,
+  useSettings,
+} from "../../features/settings/index.ts";
 import { failureText } from "../../platform/api-failure.ts";
 import classes from "./account-menu.module.css";
 import { HuntGroupMenu, QueueMenu } from "./availability-menu.tsx";
@@ -165,9 +170,14 @@ function MarkAllReadItem(): ReactNode {
 }
 
 function AboutItems({ onOpen }: AccountMenuProps): ReactNode {
+  const hasNews = useHasNews();
   return (
     <>
-      <Menu.Item leftSection={icon(Sparkles)} onClick={() => onOpen("whatsNew")}>
+      <Menu.Item
+        leftSection={icon(Sparkles)}
+        rightSection={hasNews && <span className={classes.news} role="img" aria-label="New" />}
+        onClick={() => onOpen("whatsNew")}
+      >
         What's new
       </Menu.Item>
       <Menu.Item leftSection={icon(Smartphone)} onClick={() => onOpen("mobileApps")}>

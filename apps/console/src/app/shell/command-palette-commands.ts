@@ -1,7 +1,7 @@
 import type { EnabledFeatures, Person, Theme } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { SECTION_TITLES, type SectionId } from "../../features/settings/index.ts";
-import { fold, ranked } from "./command-palette-matching.ts";
+import { bestScore, fold, ranked, type Searchable } from "./command-palette-matching.ts";
 import { navEntries, SETTINGS_ENTRY } from "./navigation.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 
@@ -41,6 +41,8 @@ export interface CommandContext {
 
 const MAX_FOUND = 40;
 const MAX_PEOPLE = 12;
+/** Each comes with up to three commands. */
+const MAX_PEOPLE_AMONG_OTHERS = 5;
 
 /** Pure. Everything that fits what was typed, the best first; with nothing typed, a place to start from. */
 export function findCommands(typed: string, context: CommandContext): readonly Command[] {
@@ -83,14 +85,18 @@ function orNothing(commands: readonly Command[]): readonly Command[] | undefined
 }
 
 function anything(query: string, context: CommandContext): readonly Command[] {
-  const others = ranked(query, [...screens(context), ...actions(context), ...settings(), ...help()]);
-  const people = [
-    ...peopleCommands(query, context, "call"),
-    ...peopleCommands(query, context, "text"),
-    ...profiles(query, context),
-  ];
+  const others = [...screens(context), ...actions(context), ...settings(), ...help()];
   const numbers = [...numberCommands(query, context, "call"), ...numberCommands(query, context, "text")];
-  return [...numbers, ...others, ...people];
+  const people = foundPeople(query, context)
+    .slice(0, MAX_PEOPLE_AMONG_OTHERS)
+    .flatMap(({ person }) => [
+      ...personCommand(person, context, "call"),
+      ...personCommand(person, context, "text"),
+      contactCommand(person),
+    ]);
+  const found = ranked(query, others);
+  const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others);
+  return isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
 }
 
 function recentCommands({ recents }: CommandContext): readonly Command[] {
@@ -226,45 +232,53 @@ function canText({ features }: CommandContext): boolean {
 }
 
 function peopleCommands(query: string, context: CommandContext, way: Way): readonly Command[] {
-  if (way === "text" && !canText(context)) return [];
-  return foundPeople(query, context).flatMap((person): Command[] => {
-    // Between colleagues the extension costs nothing; a text needs a phone that can show it.
-    const number = way === "call" ? (person.extension ?? person.mobile) : person.mobile;
-    if (number === "") return [];
-    const detail = number === person.extension ? `Ext. ${number}` : formatPhone(number);
-    return [
-      {
-        id: `${way} ${person.user_id}`,
-        group: "People",
-        title: `${VERB[way]} ${person.name}`,
-        detail,
-        act: { kind: "go", path: pathOf(way, number) },
-      },
-    ];
-  });
+  return foundPeople(query, context)
+    .slice(0, MAX_PEOPLE)
+    .flatMap(({ person }) => personCommand(person, context, way));
 }
 
-function profiles(query: string, context: CommandContext): readonly Command[] {
-  return foundPeople(query, context).map((person) => ({
+function personCommand(person: Person, context: CommandContext, way: Way): readonly Command[] {
+  if (way === "text" && !canText(context)) return [];
+  // Between colleagues the extension costs nothing; a text needs a phone that can show it.
+  const number = way === "call" ? (person.extension ?? person.mobile) : person.mobile;
+  if (number === "") return [];
+  return [
+    {
+      id: `${way} ${person.user_id}`,
+      group: "People",
+      title: `${VERB[way]} ${person.name}`,
+      detail: number === person.extension ? `Ext. ${number}` : formatPhone(number),
+      act: { kind: "go", path: pathOf(way, number) },
+    },
+  ];
+}
+
+function contactCommand(person: Person): Command {
+  return {
     id: `contact ${person.user_id}`,
     group: "People",
     title: person.name,
     detail: person.title,
     act: { kind: "go", path: `/contacts/${encodeURIComponent(person.id)}` },
-  }));
+  };
 }
 
-function foundPeople(query: string, { people, userId }: CommandContext): readonly Person[] {
-  const searchable = people
+interface SearchablePerson extends Searchable {
+  readonly person: Person;
+}
+
+function searchablePeople({ people, userId }: CommandContext): readonly SearchablePerson[] {
+  return people
     .filter((person) => person.user_id !== userId)
     .map((person) => ({
       person,
       title: person.name,
       keywords: `${person.nickname} ${person.extension ?? ""} ${person.title}`,
     }));
-  return ranked(query, searchable)
-    .slice(0, MAX_PEOPLE)
-    .map(({ person }) => person);
+}
+
+function foundPeople(query: string, context: CommandContext): readonly SearchablePerson[] {
+  return ranked(query, searchablePeople(context));
 }
 
 const NUMBER = /^\+?[\d\s().*#-]+$/;

@@ -78,3 +78,8 @@ export function ranked<Item extends Searchable>(query: string, items: readonly I
     .sort((one, other) => other.score - one.score)
     .map(({ item }) => item);
 }
+
+/** Zero when nothing is found. */
+export function bestScore(query: string, items: readonly Searchable[]): number {
+  return Math.max(0, ...items.map((item) => matchScore(query, item) ?? 0));
+}

@@ -108,12 +108,13 @@ function MachineProvider({ children }: { readonly children: ReactNode }): ReactN
       devices.start(),
       network.onRecovery(() => devices.refresh()),
       signOutHooks.add(() => sounds.stopAll()),
+      signOutHooks.add(() => downloads.stop()),
     ];
     return () => {
       for (const each of undo) each();
       sounds.stopAll();
     };
-  }, [devices, sounds, network, signOutHooks]);
+  }, [devices, sounds, downloads, network, signOutHooks]);
   return (
     <AudioDevicesProvider value={devices}>
       <SoundPlayerProvider value={sounds}>

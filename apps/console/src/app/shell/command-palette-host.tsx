@@ -1,0 +1,42 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "../lazy-page.ts";
+import { useShellKeys } from "./command-palette-keys.ts";
+import type { ShellDialog } from "./shell-dialogs.tsx";
+
+const CommandPalette = lazyPart(() => import("./command-palette.tsx"), "CommandPalette");
+
+export interface CommandPaletteHostProps {
+  /** What to look for; undefined while the palette is closed. */
+  readonly query: string | undefined;
+  /** Asks for the palette: Ctrl/Cmd+K was pressed. */
+  readonly onSearch: (query: string) => void;
+  readonly onClose: () => void;
+  readonly onOpenDialog: (dialog: ShellDialog) => void;
+}
+
+/** Listens to the keys of the shell and loads the palette when it is first wanted. */
+export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
+  const { query, onSearch, onClose, onOpenDialog } = props;
+  const router = useRouter();
+  const isOpen = query !== undefined;
+  const [wasWanted, setWasWanted] = useState(isOpen);
+  if (isOpen && !wasWanted) setWasWanted(true);
+
+  useShellKeys((key) => {
+    if (key === "shortcuts") onOpenDialog("shortcuts");
+    else if (isOpen) onClose();
+    else onSearch("");
+  });
+  if (!wasWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <CommandPalette
+        query={query}
+        onClose={onClose}
+        onOpenDialog={onOpenDialog}
+        onGo={(path) => router.history.push(path)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,147 @@
+import type { MyProfile, Person, Phone, UserStatus } from "@offhook/contract";
+import { ConfirmProvider, createDoNotShowStorage, OffhookTheme, SnackbarProvider } from "@offhook/ui";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { render } from "vitest-browser-react";
+import { createUserServices, type UserServices } from "../app/shell/user-services.ts";
+import { PhoneLineProvider, SoundPlayer, SoundPlayerProvider } from "../features/calls/index.ts";
+import { PeopleProvider } from "../features/contacts/index.ts";
+import { UnreadProvider } from "../features/messages/index.ts";
+import { AvailabilityProvider } from "../features/queues/index.ts";
+import { Session, SessionProvider } from "../features/session/index.ts";
+import {
+  AudioDevices,
+  AudioDevicesProvider,
+  OwnStatusProvider,
+  SettingsProvider,
+} from "../features/settings/index.ts";
+import { createPush } from "../platform/create-push.ts";
+import { Downloads } from "../platform/downloads.ts";
+import { DownloadsProvider } from "../platform/downloads-context.ts";
+import { PlatformProvider } from "../platform/platform-context.tsx";
+import { aPhone, aProfile } from "./builders.ts";
+import { type FakeTab, openFakeTab } from "./fake-browser.ts";
+import type { FakeService } from "./fake-service.ts";
+
+export type Scheme = "light" | "dark";
+
+export interface SignedInOptions {
+  readonly profile?: Partial<MyProfile>;
+  readonly phone?: Partial<Phone>;
+  readonly people?: readonly Person[];
+  readonly statuses?: readonly UserStatus[];
+  readonly media?: ConstructorParameters<typeof AudioDevices>[0];
+  readonly scheme?: Scheme;
+  /** Answers of the service that differ from the usual ones. */
+  readonly prepare?: (service: FakeService, tab: FakeTab) => void;
+}
+
+/** What the service knows; a test changes it as another device would. */
+interface World {
+  profile: MyProfile;
+  phone: Phone;
+  statuses: readonly UserStatus[];
+}
+
+function answer(service: FakeService, world: World, people: readonly Person[]): void {
+  service
+    .on("GET /myProfile", () => ({ result: world.profile }))
+    .on("GET /phone", () => ({ result: world.phone }))
+    .on("PUT /phone", ({ body }) => {
+      world.phone = { ...world.phone, ...(body as Partial<Phone>) };
+      return { result: world.phone };
+    })
+    .on("GET /people", () => ({ result: people }))
+    .on("GET /myQueues", () => ({ result: [] }))
+    .on("GET /huntgroups", () => ({ result: [] }))
+    .on("GET /messages/unread", () => ({ result: { sms: 0, phn: 0, vox: 0, fax: 0 } }))
+    .on("GET /user/statuses", () => ({ result: world.statuses }))
+    .on("GET /user/status", () => ({ result: world.profile.user_status }))
+    .on("PUT /user/settings", ({ body }) => ({
+      result: { ...world.profile.user_settings, ...(body as object), version: 1 },
+    }));
+}
+
+/** A part of the console behind the sign-in, over the real services of a user and a fake server. */
+export async function renderSignedIn(element: ReactNode, options: SignedInOptions = {}) {
+  const tab = openFakeTab();
+  const world: World = {
+    profile: aProfile(options.profile),
+    phone: { ...aPhone(), ...options.phone },
+    statuses: options.statuses ?? [],
+  };
+  answer(tab.service, world, options.people ?? []);
+  options.prepare?.(tab.service, tab);
+  const { platform } = tab;
+  platform.auth.install({ token: "token", refreshToken: "refresh", strategy: "local", accountId: null });
+  const session = new Session(platform);
+  session.state.setUser(world.profile);
+  const services = createUserServices({
+    platform,
+    session,
+    push: createPush(platform),
+    user: world.profile,
+    notify: () => {},
+  });
+  const devices = new AudioDevices(options.media);
+  await devices.refresh();
+  await vi.waitFor(() => {
+    if (services.people.state.getState().status !== "ready") throw new Error("still loading");
+  });
+  const downloads = new Downloads({
+    fetch: (...request) => tab.browser.fetch(...request),
+    newKey: () => crypto.randomUUID(),
+    save: () => {},
+    onFailed: () => {},
+  });
+  const screen = await render(
+    <PlatformProvider value={platform}>
+      <SessionProvider value={session}>
+        <OffhookTheme theme={options.scheme ?? "light"} background="whiteSmoke">
+          <QueryClientProvider client={new QueryClient()}>
+            <SnackbarProvider>
+              <ConfirmProvider doNotShow={createDoNotShowStorage({ getItem: () => null, setItem: () => {} })}>
+                <Services services={services}>
+                  <AudioDevicesProvider value={devices}>
+                    <SoundPlayerProvider value={silence}>
+                      <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                    </SoundPlayerProvider>
+                  </AudioDevicesProvider>
+                </Services>
+              </ConfirmProvider>
+            </SnackbarProvider>
+          </QueryClientProvider>
+        </OffhookTheme>
+      </SessionProvider>
+    </PlatformProvider>,
+  );
+  return { ...tab, screen, session, services, devices, downloads, world };
+}
+
+const silence = new SoundPlayer({
+  onFailed: () => {},
+  createElement: () => ({ loop: false, currentTime: 0, play: () => Promise.resolve(), pause: () => {} }),
+});
+
+function Services({
+  services,
+  children,
+}: {
+  readonly services: UserServices;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <SettingsProvider value={services.settings}>
+      <OwnStatusProvider value={services.status}>
+        <PhoneLineProvider value={services.line}>
+          <AvailabilityProvider value={services.availability}>
+            <PeopleProvider value={services.people}>
+              <UnreadProvider value={services.unread}>{children}</UnreadProvider>
+            </PeopleProvider>
+          </AvailabilityProvider>
+        </PhoneLineProvider>
+      </OwnStatusProvider>
+    </SettingsProvider>
+  );
+}
