@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,8 +26,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export function temporaryDataDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), "offhook-bench-"));
+export async function temporaryDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "offhook-bench-"));
+  // Where root runs it, the database's own user has to get in.
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,6 +33,8 @@ export class TestServer {
     this.#port = port;
     this.#env = env;
     this.#dataDir = mkdtempSync(join(tmpdir(), "offhook-e2e-"));
+    // Where root runs the tests, the database's own user has to get in.
+    chmodSync(this.#dataDir, 0o755);
     this.url = `http://localhost:${port}`;
   }
 

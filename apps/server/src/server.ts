@@ -56,6 +56,7 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
   const demo = options.config.demo === "off" ? undefined : await loadDemo(options.config);
   if (demo) stack.add(demo.stop);
   const config = demo?.config ?? options.config;
+  const clock = demo?.clock ?? systemClock;
   const connection = await connectionOf(config, logger, stack);
   await migrate({ connection, log: logger });
 
@@ -73,7 +74,7 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
     database,
     objects,
     secrets: await loadSecrets({ dataDir: config.dataDir, secret: config.secretKey }),
-    clock: systemClock,
+    clock,
     logger,
     consoleDir,
     outside: {
@@ -85,7 +86,7 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
     demo: demo?.parts,
   });
   stack.add(app.close);
-  await demo?.seed({ database, clock: systemClock, objects, session: app.session });
+  await demo?.seed({ database, clock, objects, session: app.session });
   await listen(app, config);
   app.start();
   if (config.demo !== "off" && !isLoopback(config.host))

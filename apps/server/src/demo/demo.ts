@@ -1,10 +1,13 @@
+import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { DemoParts } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { SmsSender } from "../platform/sms.ts";
+import { systemClock } from "../platform/system-clock.ts";
 import { DEMO_PASSWORD, demoAccounts } from "./demo-people.ts";
 import { startDemoSimulator } from "./demo-simulator.ts";
 import { DEV_ROUTES, registerDevRoutes } from "./dev/dev-routes.ts";
+import { MovableClock } from "./movable-clock.ts";
 import { type DemoSeedDeps, resetDemo, seedDemo } from "./seed-demo.ts";
 
 /** Everything that makes an installation a demo. Without it none of this is reachable. */
@@ -12,6 +15,7 @@ export interface Demo {
   /** The configuration with the simulator in every place that was left open. */
   readonly config: Config;
   readonly sms: SmsSender;
+  readonly clock: Clock;
   readonly parts: DemoParts;
   /** Fills an empty database; from then on `/dev/reset` works too. */
   seed(deps: DemoSeedDeps): Promise<void>;
@@ -19,6 +23,7 @@ export interface Demo {
 }
 
 export async function startDemo(config: Config): Promise<Demo> {
+  const clock = new MovableClock(systemClock);
   const simulator = await startDemoSimulator(config);
   let seedDeps: DemoSeedDeps | undefined;
   const reset = async (): Promise<void> => {
@@ -30,11 +35,17 @@ export async function startDemo(config: Config): Promise<Demo> {
   return {
     config: { ...config, ...simulator.config },
     sms: simulator.smsSender,
+    clock,
     parts: {
       publicConfig: { password: DEMO_PASSWORD, accounts: demoAccounts() },
       routes: DEV_ROUTES,
       register: (app: FastifyInstance) =>
-        registerDevRoutes(app, { mail: simulator.mail, sms: simulator.sms, reset }),
+        registerDevRoutes(app, {
+          mail: simulator.mail,
+          sms: simulator.sms,
+          reset,
+          advanceClock: (byMs) => clock.advance(byMs),
+        }),
     },
     async seed(deps) {
       await seedDemo(deps);

@@ -8,14 +8,21 @@ import { DEV_ROUTES, registerDevRoutes } from "./dev-routes.ts";
 let app: FastifyInstance;
 let mail: MailSink;
 let resets: number;
+let advances: number[];
 const sms = createSmsSink();
 
 beforeEach(async () => {
   resets = 0;
+  advances = [];
   mail = await startMailSink();
   app = fastify();
   guardRoutes(app, DEV_ROUTES);
-  registerDevRoutes(app, { mail, sms, reset: async () => void resets++ });
+  registerDevRoutes(app, {
+    mail,
+    sms,
+    reset: async () => void resets++,
+    advanceClock: (byMs) => advances.push(byMs),
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -88,3 +95,11 @@ async function send(to: string, subject: string): Promise<void> {
   await transport.sendMail({ from: "a@offhook.example", to, subject, text: "Hello", html: "<p>Hello</p>" });
   transport.close();
 }
+
+test("the clock moves forward, by a sensible time", async () => {
+  const move = (ms: string) => app.inject({ method: "POST", url: `/dev/clock?advance_ms=${ms}` });
+  expect((await move("60000")).statusCode).toBe(200);
+  for (const ms of ["-1", "", "soon", "1e30"])
+    expect((await move(ms)).statusCode).toBe(ms === "" ? 200 : 400);
+  expect(advances).toEqual([60_000, 0]);
+});

@@ -7,6 +7,7 @@ export interface DevRoutesDeps {
   readonly mail: MailSink;
   readonly sms: SmsSink;
   readonly reset: () => Promise<void>;
+  readonly advanceClock: (byMs: number) => void;
 }
 
 /** To be declared to the HTTP server of a demo installation, and of no other. */
@@ -18,6 +19,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/sms", access: "demo", why: "text messages that the demo sent" },
   { url: "/dev/sms.json", access: "demo", why: "the same for programs" },
   { url: "/dev/reset", access: "demo", why: "puts the demo data back" },
+  { url: "/dev/clock", access: "demo", why: "moves the server's clock forward" },
 ];
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
@@ -28,7 +30,12 @@ const MAIL_POLICY =
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
-export function registerDevRoutes(app: FastifyInstance, { mail, sms, reset }: DevRoutesDeps): void {
+export function registerDevRoutes(app: FastifyInstance, deps: DevRoutesDeps): void {
+  registerSinkRoutes(app, deps);
+  registerControlRoutes(app, deps);
+}
+
+function registerSinkRoutes(app: FastifyInstance, { mail, sms }: DevRoutesDeps): void {
   const newestMails = (): ReceivedMail[] => mail.mails().toReversed();
   const find = (id: string): ReceivedMail | undefined => mail.mails().find((each) => each.id === id);
 
@@ -51,13 +58,30 @@ export function registerDevRoutes(app: FastifyInstance, { mail, sms, reset }: De
   });
   app.get("/dev/sms", (_request, reply) => sendPage(reply, textListPage(sms.texts().toReversed())));
   app.get("/dev/sms.json", (_request, reply) => sendJson(reply, sms.texts().toReversed()));
+}
+
+type ClockRequest = FastifyRequest<{ Querystring: { advance_ms?: string } }>;
+const LONGEST_ADVANCE_MS = 366 * 86_400_000;
+
+function registerControlRoutes(app: FastifyInstance, { reset, advanceClock }: DevRoutesDeps): void {
   app.post("/dev/reset", async (request, reply) => {
-    // Any web page may send a form here; only the console's own pages and programs may wipe the data.
-    const site = request.headers["sec-fetch-site"];
-    if (site !== undefined && site !== "same-origin") return reply.code(403).send();
+    if (isForeign(request)) return reply.code(403).send();
     await reset();
     return sendJson(reply, { error: null, result: {} });
   });
+  app.post("/dev/clock", (request: ClockRequest, reply) => {
+    const byMs = Number(request.query.advance_ms);
+    if (isForeign(request)) return reply.code(403).send();
+    if (!(byMs >= 0 && byMs <= LONGEST_ADVANCE_MS)) return reply.code(400).send();
+    advanceClock(byMs);
+    return sendJson(reply, { error: null, result: {} });
+  });
+}
+
+/** Any web page may send a form here; only the console's own pages and programs may change the demo. */
+function isForeign(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"];
+  return site !== undefined && site !== "same-origin";
 }
 
 function sendPage(reply: FastifyReply, html: string, policy = PAGE_POLICY): FastifyReply {
