@@ -12,6 +12,7 @@ import { PROMPT_TEXTS } from "../src/players/prompt-texts.ts";
 import { HOLD_MUSIC } from "../src/tones/hold-music.ts";
 import { renderScore } from "../src/tones/synthesiser.ts";
 
+const SPEAKER = "espeak-ng";
 const RATE = 16_000;
 const FRAME = frameSamples(RATE);
 const FOLDER = fileURLToPath(new URL("../prompts/", import.meta.url));
@@ -25,7 +26,7 @@ const AUDIBLE = 300;
 
 function speak(text: string, folder: string): Int16Array {
   const file = join(folder, "speech.wav");
-  execFileSync("espeak-ng", ["-v", "en-us+f4", "-s", "150", "-p", "42", "-g", "2", "-w", file, text]);
+  execFileSync(SPEAKER, ["-v", "en-us+f4", "-s", "150", "-p", "42", "-g", "2", "-w", file, text]);
   const wav = parseWav(readFileSync(file));
   if (!wav) throw new Error(`espeak-ng wrote no WAV file for "${text}"`);
   const bytes = wav.data.slice();

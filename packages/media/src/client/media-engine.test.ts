@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -144,7 +144,9 @@ test("[ENG3] a stop ends recordings properly and takes the process down", async 
 });
 
 test("[ENG4] a process that cannot start is retried with growing waits", async () => {
-  const engine = anEngine({ program: { entry: join(folder, "nowhere.js"), execArgv: [] } });
+  const entry = join(mkdtempSync(join(tmpdir(), "broken-")), "broken.js");
+  writeFileSync(entry, "process.exit(3)");
+  const engine = anEngine({ program: { entry, execArgv: [] } });
   const log = new EventLog(engine);
   void engine.start();
   await waitUntil(
@@ -158,4 +160,5 @@ test("[ENG4] a process that cannot start is retried with growing waits", async (
       .slice(0, 3)
       .map(({ retryInMs }) => retryInMs),
   ).toEqual([100, 200, 400]);
+  expect(log.of("engineDown")[0]?.reason).toBe("exit code 3");
 });

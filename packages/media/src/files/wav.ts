@@ -1,4 +1,4 @@
-export interface WavFormat {
+interface WavFormat {
   readonly encoding: "pcm16" | "muLaw" | "aLaw";
   readonly channels: number;
   readonly sampleRate: number;

@@ -24,7 +24,7 @@ export interface RecorderOptions {
   readonly onEnd: (end: RecorderEnd) => void;
 }
 
-export const RECORDING_RATE = 16_000;
+const RECORDING_RATE = 16_000;
 const FRAME = frameSamples(RECORDING_RATE);
 const NEVER_SILENT_MS = Number.POSITIVE_INFINITY;
 

@@ -22,7 +22,7 @@ export class WavWriter {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #dataBytes = 0;
-  #error: unknown;
+  #error: Error | undefined;
 
   constructor(path: string, shape: WavShape) {
     this.path = path;
@@ -38,7 +38,7 @@ export class WavWriter {
   }
 
   /** The first thing that went wrong, a full disk say; what comes after is thrown away. */
-  get error(): unknown {
+  get error(): Error | undefined {
     return this.#error;
   }
 
@@ -77,6 +77,6 @@ export class WavWriter {
   }
 
   #fail(error: unknown): void {
-    this.#error ??= error;
+    this.#error ??= error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -6,14 +6,14 @@ export interface NtpTime {
   readonly fraction: number;
 }
 
-export interface SenderReport {
+interface SenderReport {
   readonly ntp: NtpTime;
   readonly rtpTimestamp: number;
   readonly packets: number;
   readonly octets: number;
 }
 
-export interface ReportBlock extends ReceptionReport {
+interface ReportBlock extends ReceptionReport {
   /** Middle 32 bits of the NTP time of the last sender report we had from that source, 0 for none. */
   readonly lastSenderReport: number;
   /** Time since then in 1/65536 s. */

@@ -8,7 +8,7 @@ export const sends = (direction: Direction): boolean => direction === "sendrecv"
 export const receives = (direction: Direction): boolean =>
   direction === "sendrecv" || direction === "recvonly";
 
-export function directionOf({ send, receive }: { send: boolean; receive: boolean }): Direction {
+function directionOf({ send, receive }: { send: boolean; receive: boolean }): Direction {
   if (send) return receive ? "sendrecv" : "sendonly";
   return receive ? "recvonly" : "inactive";
 }

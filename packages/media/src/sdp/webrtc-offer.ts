@@ -8,7 +8,7 @@ import {
   type SessionDescription,
 } from "./session-description.ts";
 
-export interface OfferedFormat {
+interface OfferedFormat {
   readonly payloadType: number;
   readonly name: string;
   readonly clockRate: number;

@@ -131,15 +131,20 @@ const commands: PeerCommands = {
   },
 };
 
-process.on(
-  "message",
-  async ({ id, name, args }: { id: number; name: keyof PeerCommands; args: unknown[] }) => {
-    try {
-      const run = commands[name] as (...args: unknown[]) => unknown;
-      process.send?.({ id, result: await run(...args) });
-    } catch (error) {
-      process.send?.({ id, error: String(error) });
-    }
-  },
-);
+interface Asked {
+  readonly id: number;
+  readonly name: keyof PeerCommands;
+  readonly args: readonly unknown[];
+}
+
+async function answer({ id, name, args }: Asked): Promise<void> {
+  try {
+    const run = commands[name] as (...args: readonly unknown[]) => unknown;
+    process.send?.({ id, result: await run(...args) });
+  } catch (error) {
+    process.send?.({ id, error: String(error) });
+  }
+}
+
+process.on("message", (asked: Asked) => void answer(asked));
 process.on("disconnect", () => process.exit(0));

@@ -11,7 +11,7 @@ export interface Note {
 /** A sound as a function of time: seconds since the note began, and how long its key is held. */
 export type Instrument = (hz: number, seconds: number, heldSeconds: number) => number;
 
-export interface Part {
+interface Part {
   readonly instrument: Instrument;
   readonly notes: readonly Note[];
   /** Time after the key is let go until nothing is heard any more. */
