@@ -30,8 +30,8 @@ async function buildTheme(watch: (file: string) => void): Promise<string> {
   const own = variablesModule.module.cssVariablesResolver("whiteSmoke")(theme);
   const light = rule(":root", { ...base.variables, ...own.variables, ...base.light, ...own.light });
   const dark = rule(":root", { ...base.dark, ...own.dark });
-  // In a layer: the theme of a signed-in user, written by the component library, stands above it.
-  return `@layer guest{:root{color-scheme:light dark}${light}@media (prefers-color-scheme:dark){${dark}}}`;
+  // In the lowest layer: whatever the component library says of a signed-in user's theme stands above it.
+  return `@layer guest,mantine;@layer guest{:root{color-scheme:light dark}${light}@media (prefers-color-scheme:dark){${dark}}}`;
 }
 
 /**

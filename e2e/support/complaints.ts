@@ -31,4 +31,4 @@ export class Complaints {
 export const REFUSED_401 = /status of 401/;
 /** While the server is away the browser reports every attempt to reach it. */
 export const UNREACHABLE =
-  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection to .* failed/;
+  /unknown error occurred when fetching the script|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection to .* failed/;

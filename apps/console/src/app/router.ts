@@ -1,4 +1,4 @@
-import { createRouter, redirect } from "@tanstack/react-router";
+import { createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import type { Session } from "../features/session/index.ts";
 import type { KeyValueStore } from "../platform/key-value-store.ts";
 import { rememberRedirect, takeRedirect } from "../platform/redirect-path.ts";
@@ -17,6 +17,10 @@ export interface RouterDeps {
   readonly store: KeyValueStore;
   readonly transition: PageTransition;
   readonly isDemo: boolean;
+  /** The browser's, unless a test brings its own. */
+  readonly history?: RouterHistory;
+  /** Every page, unless a test has a few of its own. */
+  readonly routeTree?: typeof routeTree;
 }
 
 const HOME = "/calls/new";
@@ -58,7 +62,8 @@ function createGuard({ session, started, store }: RouterDeps): RouterContext["gu
 export function createAppRouter(deps: RouterDeps) {
   const { session, store, transition } = deps;
   const router = createRouter({
-    routeTree,
+    routeTree: deps.routeTree ?? routeTree,
+    ...(deps.history ? { history: deps.history } : {}),
     context: {
       session,
       isDemo: deps.isDemo,

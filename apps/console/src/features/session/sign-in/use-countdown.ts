@@ -7,13 +7,16 @@ const SECOND_MS = 1000;
 export function useCountdown(since: number, seconds: number): number {
   const { clock } = usePlatform().browser;
   const end = since + seconds * SECOND_MS;
-  const [now, setNow] = useState(() => clock.now());
-  const left = Math.max(0, Math.ceil((end - now) / SECOND_MS));
+  const secondsLeft = (): number => Math.max(0, Math.ceil((end - clock.now()) / SECOND_MS));
+  const [left, setLeft] = useState(secondsLeft);
   useEffect(() => {
-    if (now >= end) return;
-    // To the next whole second, so that a late timer does not make the count skip.
-    return clock.schedule((end - now) % SECOND_MS || SECOND_MS, () => setNow(clock.now()));
-  }, [clock, now, end]);
+    if (left === 0) return;
+    // Each time from the clock: a tab that slept must not go on counting where it fell asleep.
+    const update = (): void => setLeft(Math.max(0, Math.ceil((end - clock.now()) / SECOND_MS)));
+    const nextChange = end - (left - 1) * SECOND_MS;
+    if (clock.now() >= nextChange) update();
+    else return clock.schedule(nextChange - clock.now(), update);
+  }, [clock, end, left]);
   return left;
 }
 

@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import { anAccount, aProfile } from "../../testing/builders.ts";
+import { type FakeTab, openFakeTab } from "../../testing/fake-browser.ts";
+import { refusal, sessionGone } from "../../testing/fake-service.ts";
+import { PASSWORD, sessionService } from "../../testing/session-service.ts";
+import { Session, type SignedOutCause, SignInError } from "./session.ts";
+
+const MAYA = "maya@harborlight.example";
+const SAM = "sam@juniper.example";
+
+function openSession(sibling?: FakeTab) {
+  const tab = openFakeTab(sibling ? { sibling } : { service: sessionService() });
+  const session = new Session(tab.platform);
+  const signedOut: SignedOutCause[] = [];
+  session.on("signedOut", (cause) => signedOut.push(cause));
+  const names = (): (string | undefined)[] => [
+    session.state.getState().user?.username,
+    tab.platform.auth.current?.token,
+  ];
+  return { ...tab, tab, session, signedOut, names };
+}
+
+async function settle(tab: FakeTab): Promise<void> {
+  tab.clock.advance(50);
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+describe("signing in", () => {
+  test("sends the password, asks for a refresh token and hands in the last one", async () => {
+    const { session, service, store, platform } = openSession();
+    store.set("refreshToken", "of-last-time");
+    await session.signIn(` ${MAYA} `, PASSWORD);
+    expect(service.requestsTo("POST /login")[0]?.body).toEqual({
+      username: MAYA,
+      passhash: PASSWORD,
+      rrt: true,
+      refreshToken: "of-last-time",
+      device: platform.device,
+    });
+    expect(session.state.getState()).toMatchObject({ loggedIn: true, busy: false, user: { username: MAYA } });
+    expect(session.accounts.getState()).toMatchObject({ currentId: 1, list: [{ username: MAYA }] });
+  });
+
+  test("a refused password leaves everything as it was", async () => {
+    const { session, names } = openSession();
+    await expect(session.signIn(MAYA, "wrong")).rejects.toThrow("Wrong username or password");
+    expect(names()).toEqual([undefined, undefined]);
+  });
+
+  test("a broken service is a Server error, and stored login data is cleared", async () => {
+    const { session, service, store } = openSession();
+    store.set("refreshToken", "of-last-time");
+    service.on("POST /login", () => ({ status: 502 }));
+    await expect(session.signIn(MAYA, PASSWORD)).rejects.toThrow(new SignInError("Server error"));
+    expect(store.get("refreshToken")).toBeNull();
+  });
+
+  test("a user without a phone line cannot sign in and is signed out again", async () => {
+    const { session, service, names } = openSession();
+    service.on("GET /myProfile", () => ({ result: aProfile({ phones: [] }) }));
+    await expect(session.signIn(MAYA, PASSWORD)).rejects.toThrow(
+      "Your active phone line was removed. Please contact the provider's support for help",
+    );
+    expect(names()).toEqual([undefined, undefined]);
+    expect(service.requestsTo("POST /logout")).toHaveLength(1);
+  });
+
+  test("no profile at all is said so", async () => {
+    const { session, service } = openSession();
+    service.on("GET /myProfile", () => ({ result: null }));
+    await expect(session.signIn(MAYA, PASSWORD)).rejects.toThrow("No user profile found");
+  });
+});
+
+describe("a page that is opened again", () => {
+  test("continues the session, at once from the cached profile", async () => {
+    const first = openSession();
+    await first.session.signIn(MAYA, PASSWORD);
+    const reopened = openSession(first.tab);
+    const started = reopened.session.start();
+    expect(reopened.session.state.getState().loggedIn).toBe(true);
+    await started;
+  });
+
+  test("keeps its user while the service is out of reach", async () => {
+    const first = openSession();
+    await first.session.signIn(MAYA, PASSWORD);
+    first.service.on("GET /myProfile", () => "unreachable");
+    const reopened = openSession(first.tab);
+    await reopened.session.start();
+    await settle(reopened.tab);
+    expect(reopened.names()).toEqual([MAYA, "token-maya"]);
+    expect(reopened.session.state.getState().notice).toBeNull();
+  });
+
+  test("without a cached profile an outage is told, and recovery signs in", async () => {
+    const { tab, session, service, platform, names } = openSession();
+    platform.auth.install({ token: "token-maya", refreshToken: "r", strategy: "local", accountId: null });
+    service.on("GET /myProfile", () => "unreachable").on("GET /status", () => "unreachable");
+    await session.start();
+    await settle(tab);
+    expect(session.state.getState()).toMatchObject({ loggedIn: false, notice: "Failed to get user profile" });
+    expect(platform.network.state).toBe("down");
+
+    service.on("GET /myProfile", () => ({ result: aProfile() })).on("GET /status", () => ({ result: {} }));
+    tab.clock.advance(2_000);
+    await settle(tab);
+    expect(names()).toEqual([MAYA, "token-maya"]);
+  });
+
+  test("is signed out when its session is gone", async () => {
+    const first = openSession();
+    await first.session.signIn(MAYA, PASSWORD);
+    first.service.on("GET /myProfile", () => sessionGone);
+    const reopened = openSession(first.tab);
+    await reopened.session.start();
+    await settle(reopened.tab);
+    expect(reopened.names()).toEqual([undefined, undefined]);
+    expect(reopened.signedOut).toEqual(["ended"]);
+  });
+});
+
+describe("signing out", () => {
+  test("runs what features registered, tells the service, and keeps the account's entry", async () => {
+    const { session, service, platform, store, signedOut } = openSession();
+    const ran: string[] = [];
+    platform.signOutHooks.add((reason) => void ran.push(reason));
+    await session.signIn(MAYA, PASSWORD);
+    await session.signOut();
+    expect(ran).toEqual(["signOut"]);
+    expect(service.requestsTo("POST /logout")).toMatchObject([{ token: "token-maya" }]);
+    expect(session.state.getState()).toMatchObject({ user: null, loggedIn: false, notice: null });
+    expect(session.accounts.getState()).toMatchObject({
+      currentId: null,
+      list: [{ username: MAYA, token: "" }],
+    });
+    expect(store.get("refreshToken")).toBe("refresh-of-token-maya");
+    expect(signedOut).toEqual(["chosen"]);
+  });
+
+  test("leaves also when the service cannot be told, and says so", async () => {
+    const { session, service, names } = openSession();
+    await session.signIn(MAYA, PASSWORD);
+    service.on("POST /logout", () => "unreachable").on("GET /status", () => ({ result: {} }));
+    await session.signOut();
+    expect(names()).toEqual([undefined, undefined]);
+    expect(session.state.getState().notice).toBe("Failed to logout.");
+  });
+});
+
+describe("several accounts", () => {
+  async function both() {
+    const opened = openSession();
+    await opened.session.signIn(MAYA, PASSWORD);
+    await opened.session.addAccount();
+    await opened.session.signIn(SAM, PASSWORD);
+    return opened;
+  }
+
+  test("adding one keeps the other signed in", async () => {
+    const { session, names, signedOut } = await both();
+    expect(names()).toEqual([SAM, "token-sam"]);
+    expect(signedOut).toEqual(["addAccount"]);
+    expect(session.accounts.getState().list.map(({ token }) => token)).toEqual(["token-maya", "token-sam"]);
+  });
+
+  test("switching installs the other account's tokens and loads its profile", async () => {
+    const { session, names, service, platform } = await both();
+    const ran: string[] = [];
+    platform.signOutHooks.add((reason) => void ran.push(reason));
+    await expect(session.switchTo(1)).resolves.toBe(true);
+    expect(names()).toEqual([MAYA, "token-maya"]);
+    expect(ran).toEqual(["switch"]);
+    expect(service.requestsTo("POST /logout")).toEqual([]);
+  });
+
+  test("an account that does not open changes nothing but its own entry", async () => {
+    const { session, names, service, platform } = await both();
+    let ran = 0;
+    platform.signOutHooks.add(() => {
+      ran += 1;
+    });
+    const working = aProfile({ id: 2, username: SAM });
+    service.on("GET /myProfile", ({ token }) => (token === "token-sam" ? { result: working } : sessionGone));
+    await expect(session.switchTo(1)).resolves.toBe(false);
+    expect(names()).toEqual([SAM, "token-sam"]);
+    expect(ran).toBe(0);
+    expect(session.state.getState().notice).toBe("Failed to switch account");
+    expect(session.accounts.getState().list.map(({ token }) => token)).toEqual(["", "token-sam"]);
+  });
+
+  test("an outage while switching costs the other account nothing", async () => {
+    const { session, service } = await both();
+    service.on("GET /myProfile", () => refusal(503, "server.unavailable", "Soon"));
+    await expect(session.switchTo(1)).resolves.toBe(false);
+    expect(session.accounts.getState().list.map(({ token }) => token)).toEqual(["token-maya", "token-sam"]);
+  });
+
+  test("a signed-out account does not open", async () => {
+    const { session, platform } = await both();
+    platform.auth.blankAccount(1);
+    await expect(session.switchTo(1)).resolves.toBe(false);
+  });
+});
+
+describe("another tab", () => {
+  test("follows a switch", async () => {
+    const first = openSession();
+    await first.session.signIn(MAYA, PASSWORD);
+    const second = openSession(first.tab);
+    await second.session.start();
+    await first.session.addAccount();
+    await settle(second.tab);
+    // The first tab is at the sign-in page; the second goes on as it was.
+    expect(second.names()).toEqual([MAYA, "token-maya"]);
+    await first.session.signIn(SAM, PASSWORD);
+    await settle(second.tab);
+    expect(second.names()).toEqual([SAM, "token-sam"]);
+  });
+
+  test("follows a sign-in and a sign-out", async () => {
+    const first = openSession();
+    const second = openSession(first.tab);
+    await second.session.start();
+    await first.session.signIn(MAYA, PASSWORD);
+    await settle(second.tab);
+    expect(second.names()).toEqual([MAYA, "token-maya"]);
+    await first.session.signOut();
+    await settle(second.tab);
+    expect(second.names()).toEqual([undefined, undefined]);
+    expect(second.signedOut).toEqual(["ended"]);
+  });
+});
+
+test("an account of this browser is shown by its name, or its username when it has none", async () => {
+  const { accountName } = await import("./stored-account-of.ts");
+  expect(accountName(anAccount())).toBe("Maya Okafor");
+  expect(accountName(anAccount({ firstname: "", lastname: "" }))).toBe(MAYA);
+});
