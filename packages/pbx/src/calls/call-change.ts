@@ -1,0 +1,112 @@
+import type { CallEffect } from "./call-effect.ts";
+import type { CallCore, CallState, LiveCallState, PresentSeat, RingTarget, Seat } from "./call-state.ts";
+import type { HangupCause } from "./hangup-cause.ts";
+
+/**
+ * The workbench of one step: collects effects and the changes to what a call keeps. It lives for that step only; what
+ * leaves it is plain data.
+ */
+export class CallChange {
+  readonly at: number;
+  readonly effects: CallEffect[] = [];
+  #core: CallCore;
+
+  constructor(core: CallCore, at: number) {
+    this.#core = core;
+    this.at = at;
+  }
+
+  get core(): CallCore {
+    return this.#core;
+  }
+
+  emit(...effects: readonly CallEffect[]): void {
+    this.effects.push(...effects);
+  }
+
+  patch(changes: Partial<CallCore>): void {
+    this.#core = { ...this.#core, ...changes };
+  }
+
+  open(target: Pick<RingTarget, "record">): void {
+    const { record } = target;
+    if (this.#core.legs.has(record.id)) return;
+    this.#setLeg(record.id, { record, answeredAt: undefined, deviceId: undefined });
+    this.emit({ type: "openRecord", record });
+  }
+
+  answered(seat: PresentSeat): void {
+    const leg = this.#core.legs.get(seat.channel.legId);
+    if (!leg || leg.answeredAt !== undefined) return;
+    this.#setLeg(leg.record.id, { ...leg, answeredAt: this.at, deviceId: seat.channel.deviceId });
+    if (this.#core.answeredAt === undefined) this.patch({ answeredAt: this.at });
+  }
+
+  /** Closes a record once; later calls for the same one do nothing. */
+  close(legId: string, cause: HangupCause): void {
+    const leg = this.#core.legs.get(legId);
+    if (!leg) return;
+    const legs = new Map(this.#core.legs);
+    legs.delete(legId);
+    this.patch({ legs });
+    const { record, answeredAt, deviceId } = leg;
+    this.emit({ type: "closeRecord", end: { record, answeredAt, deviceId, endedAt: this.at, cause } });
+  }
+
+  /** Lets a leg go and closes its record. */
+  dismiss(seat: Seat | undefined, cause: HangupCause): void {
+    if (!seat) return;
+    if (seat.kind === "present") this.emit({ type: "release", channelId: seat.channel.id, cause });
+    this.close(seat.channel.legId, cause);
+  }
+
+  /** Ends the call: whoever is still in it is let go. `gone` has left by itself. */
+  end(state: LiveCallState, cause: HangupCause, gone?: string): CallState {
+    if (state.name === "summoning" || state.name === "ringing") {
+      for (const { channel } of state.ring.ringing) {
+        if (channel.id !== gone)
+          this.emit({ type: "release", channelId: channel.id, cause: ringCause(cause) });
+      }
+      for (const { target } of state.ring.ringing) this.close(target.record.id, ringCause(cause));
+    }
+    for (const seat of seatsOf(state)) {
+      if (seat.channel.id === gone) this.close(seat.channel.legId, cause);
+      else this.dismiss(seat, cause);
+    }
+    if (state.name === "application") this.emit({ type: "stopApplication" });
+    if (state.name === "waiting") this.emit({ type: "queueLeft", queueId: state.queueId });
+    if (state.name === "ringing" && state.purpose.kind === "queue")
+      this.emit({ type: "queueLeft", queueId: state.purpose.queueId });
+    for (const legId of [...this.#core.legs.keys()]) this.close(legId, cause);
+    return { name: "ended", core: this.#core, cause };
+  }
+
+  #setLeg(id: string, leg: CallCore["legs"] extends ReadonlyMap<string, infer Leg> ? Leg : never): void {
+    this.patch({ legs: new Map(this.#core.legs).set(id, leg) });
+  }
+}
+
+/** A caller who gives up leaves the called lines a missed call; a server that stops tells them so. */
+function ringCause(cause: HangupCause): HangupCause {
+  return cause === "shutdown" || cause === "elsewhere" ? cause : "cancelled";
+}
+
+/** Everybody who is in the call and not just being rung. */
+export function seatsOf(state: CallState): readonly Seat[] {
+  switch (state.name) {
+    case "summoning":
+    case "ended":
+      return [];
+    case "connected":
+      return [state.near, state.far];
+    case "routing":
+    case "ringing":
+      return state.purpose.kind === "transfer" && state.purpose.transferor.seat
+        ? [state.near, state.purpose.transferor.seat]
+        : [state.near];
+    case "waiting":
+    case "application":
+    case "parked":
+      return [state.near];
+  }
+}

@@ -1,0 +1,69 @@
+import type { DtmfDigit } from "@offhook/media/protocol";
+import type { Destination, QueueId } from "../dialplan/company-config.ts";
+import type {
+  ApplicationRequest,
+  Channel,
+  ConferencePlace,
+  Fallbacks,
+  RingStage,
+  RingTarget,
+} from "./call-state.ts";
+import type { ChannelId } from "./call-view.ts";
+import type { HangupCause } from "./hangup-cause.ts";
+
+/** A line that was meant and not rung, so that its history still tells of the call. */
+export interface MissedTarget {
+  readonly target: RingTarget;
+  readonly cause: HangupCause;
+}
+
+/** What the dial plan says. */
+export type Route = (
+  | {
+      readonly kind: "ring";
+      readonly stages: readonly RingStage[];
+      readonly fallbacks: Fallbacks;
+      readonly hasMusic: boolean;
+    }
+  | { readonly kind: "queue"; readonly queueId: QueueId; readonly musicPath: string | undefined }
+  | { readonly kind: "application"; readonly application: ApplicationRequest }
+  | { readonly kind: "refuse"; readonly cause: HangupCause }
+) & {
+  readonly missed: readonly MissedTarget[];
+  readonly visited: readonly string[];
+};
+
+export type TimerName = "ring" | "park" | "nearReattach" | "farReattach";
+
+export type CallEvent = { readonly at: number } & (
+  | { readonly type: "routed"; readonly route: Route }
+  | { readonly type: "legRinging"; readonly channelId: ChannelId; readonly hasEarlyMedia: boolean }
+  | { readonly type: "legAnswered"; readonly channelId: ChannelId }
+  /** A leg is over: refused, hung up, cancelled, failed. */
+  | { readonly type: "legEnded"; readonly channelId: ChannelId; readonly cause: HangupCause }
+  /** A leg is gone without a word. */
+  | { readonly type: "legLost"; readonly channelId: ChannelId }
+  | { readonly type: "holdChanged"; readonly channelId: ChannelId; readonly isHolding: boolean }
+  | { readonly type: "muteChanged"; readonly channelId: ChannelId; readonly isMuted: boolean }
+  | { readonly type: "digit"; readonly channelId: ChannelId; readonly digit: DtmfDigit }
+  /** A device of a ringing line has just registered, after a page reload say. */
+  | { readonly type: "deviceAppeared"; readonly channel: Channel }
+  /** A device of one of the parties takes this call over, or comes back to it. */
+  | { readonly type: "attached"; readonly channel: Channel }
+  | { readonly type: "transferWanted"; readonly channelId: ChannelId; readonly number: string }
+  | { readonly type: "transferCancelled"; readonly channelId: ChannelId }
+  | { readonly type: "redirected"; readonly channelId: ChannelId; readonly destination: Destination }
+  | {
+      readonly type: "parked";
+      readonly channelId: ChannelId;
+      readonly slot: number;
+      readonly timeoutMs: number;
+    }
+  | { readonly type: "conferenceChanged"; readonly conference: ConferencePlace | undefined }
+  | { readonly type: "applicationEnded"; readonly next: Destination | undefined }
+  /** It is this caller's turn. */
+  | { readonly type: "agentsOffered"; readonly stage: RingStage }
+  | { readonly type: "queueGaveUp"; readonly next: Destination | undefined }
+  | { readonly type: "timeUp"; readonly timer: TimerName }
+  | { readonly type: "shutDown" }
+);

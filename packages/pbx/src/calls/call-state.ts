@@ -1,0 +1,213 @@
+import type { PromptName } from "@offhook/media/protocol";
+import type {
+  CompanyId,
+  Destination,
+  EndpointId,
+  MailboxId,
+  QueueId,
+  RoomId,
+  TrunkId,
+} from "../dialplan/company-config.ts";
+import type { CallId, ChannelId } from "./call-view.ts";
+import type { HangupCause } from "./hangup-cause.ts";
+import type { LegRecord } from "./leg-record.ts";
+
+/** Somebody who calls or is called: a line of the company, or somebody outside behind a trunk. */
+export interface Party {
+  readonly endpointId: EndpointId | undefined;
+  readonly trunkId: TrunkId | undefined;
+  readonly number: string;
+  readonly name: string;
+}
+
+/** One device's leg. */
+export interface Channel {
+  readonly id: ChannelId;
+  readonly party: Party;
+  /** The record it belongs to; all devices of a ringing line share one. */
+  readonly legId: string;
+  readonly deviceId: string | undefined;
+}
+
+/** Who sits at one of the two ends of a call. */
+export type Seat = PresentSeat | LostSeat;
+
+export interface PresentSeat {
+  readonly kind: "present";
+  readonly channel: Channel;
+  /** False while a caller's INVITE has no final answer. */
+  readonly isAnswered: boolean;
+  readonly isHolding: boolean;
+  readonly isMuted: boolean;
+}
+
+/** Its device is gone without a word; the call waits for it, or another device of the same people, to come back. */
+export interface LostSeat {
+  readonly kind: "lost";
+  readonly channel: Channel;
+  readonly until: number;
+}
+
+/** Shown to a device that rings. */
+export interface ShownCaller {
+  readonly number: string;
+  readonly name: string;
+  readonly isAnonymous: boolean;
+  /** The queue or hunt group it comes through. */
+  readonly via: string | undefined;
+  readonly isDoorbell: boolean;
+}
+
+/** One line to ring, with all its devices. Without any it is unreachable, and its history says so. */
+export interface RingTarget {
+  readonly record: LegRecord;
+  readonly channels: readonly Channel[];
+  readonly shown: ShownCaller;
+  /** Outside: what to dial there. */
+  readonly dial: string | undefined;
+}
+
+export interface RingStage {
+  readonly targets: readonly RingTarget[];
+  readonly timeoutMs: number;
+  /** The next trunk is tried only when this one could not; a busy line is busy over every trunk. */
+  readonly isSpare: boolean;
+}
+
+export type Fallbacks = Readonly<Partial<Record<HangupCause, Destination>>>;
+
+export interface RingingChannel {
+  readonly channel: Channel;
+  readonly target: RingTarget;
+  readonly state: "starting" | "ringing" | "early";
+}
+
+/** Devices that ring for a call right now, and what comes after them. */
+export interface Ring {
+  readonly ringing: readonly RingingChannel[];
+  readonly until: number;
+  readonly later: readonly RingStage[];
+  readonly causes: readonly HangupCause[];
+  readonly fallbacks: Fallbacks;
+  /** The waiting party hears music instead of a ring tone. */
+  readonly hasMusic: boolean;
+}
+
+export interface Transferor {
+  readonly party: Party;
+  /** Undefined once its leg is gone; then a failed transfer rings it again. */
+  readonly seat: PresentSeat | undefined;
+}
+
+/** Why somebody is being rung. */
+export type RingPurpose =
+  | { readonly kind: "dial" }
+  | { readonly kind: "queue"; readonly queueId: QueueId }
+  | { readonly kind: "transfer"; readonly transferor: Transferor }
+  /** Back to whom it came from: a transfer or a parked call nobody took. */
+  | { readonly kind: "return" };
+
+export type ApplicationRequest =
+  | { readonly kind: "voicemail"; readonly mailboxId: MailboxId; readonly reason: HangupCause }
+  | { readonly kind: "mailbox"; readonly mailboxId: MailboxId }
+  | { readonly kind: "room"; readonly roomId: RoomId }
+  | { readonly kind: "echo" }
+  | { readonly kind: "music" }
+  | { readonly kind: "callback" }
+  | { readonly kind: "prompt"; readonly name: PromptName; readonly cause: HangupCause };
+
+/** A record that is open, with what is known so far. */
+export interface OpenLeg {
+  readonly record: LegRecord;
+  readonly answeredAt: number | undefined;
+  readonly deviceId: string | undefined;
+}
+
+/** What a call keeps through all its states. */
+export interface CallCore {
+  readonly id: CallId;
+  readonly companyId: CompanyId;
+  readonly startedAt: number;
+  readonly answeredAt: number | undefined;
+  readonly dialled: string;
+  readonly caller: Party;
+  readonly externalCallerId: string | undefined;
+  readonly isAnonymous: boolean;
+  readonly isDoorbell: boolean;
+  readonly queueId: QueueId | undefined;
+  /** Destinations tried since somebody last chose one, so that forwarding in a circle ends. */
+  readonly visited: readonly string[];
+  readonly legs: ReadonlyMap<string, OpenLeg>;
+  readonly musicPath: string | undefined;
+}
+
+export interface ConferencePlace {
+  readonly id: string;
+  /** A party with several calls in the conference is heard and hears through one of them; these are the others. */
+  readonly silent: readonly ChannelId[];
+}
+
+/**
+ *   summoning --answered--> routing --ring--> ringing --answered--> connected
+ *                             |  ^                |  ^                  |
+ *                             |  +--nobody, next--+  |                  |--park--> parked --timeout--> routing
+ *                             +--queue--> waiting <--+                  |--transfer--> routing
+ *                             +--application                            |
+ *   all of them ------------------------------------------------------------> ended
+ */
+export type CallState =
+  /** A call from another device: its own phone rings first. */
+  | { readonly name: "summoning"; readonly core: CallCore; readonly ring: Ring; readonly destination: string }
+  /** Somebody is there and the dial plan has been asked where to. */
+  | {
+      readonly name: "routing";
+      readonly core: CallCore;
+      readonly near: PresentSeat;
+      readonly purpose: RingPurpose;
+    }
+  | {
+      readonly name: "ringing";
+      readonly core: CallCore;
+      readonly near: PresentSeat;
+      readonly ring: Ring;
+      readonly purpose: RingPurpose;
+    }
+  | {
+      readonly name: "waiting";
+      readonly core: CallCore;
+      readonly near: PresentSeat;
+      readonly queueId: QueueId;
+    }
+  | {
+      readonly name: "application";
+      readonly core: CallCore;
+      readonly near: PresentSeat;
+      readonly application: ApplicationRequest;
+    }
+  | {
+      readonly name: "connected";
+      readonly core: CallCore;
+      readonly near: Seat;
+      readonly far: Seat;
+      readonly conference: ConferencePlace | undefined;
+    }
+  | {
+      readonly name: "parked";
+      readonly core: CallCore;
+      readonly near: PresentSeat;
+      readonly slot: number;
+      readonly until: number;
+      readonly parker: Party;
+    }
+  | { readonly name: "ended"; readonly core: CallCore; readonly cause: HangupCause };
+
+export type LiveCallState = Exclude<CallState, { name: "ended" }>;
+export type StateNamed<Name extends CallState["name"]> = Extract<CallState, { name: Name }>;
+
+export const presentSeat = (channel: Channel, isAnswered: boolean): PresentSeat => ({
+  kind: "present",
+  channel,
+  isAnswered,
+  isHolding: false,
+  isMuted: false,
+});

@@ -1,0 +1,101 @@
+import { seatsOf } from "./call-change.ts";
+import type { CallState, Channel, Ring, Seat } from "./call-state.ts";
+import type { CallPhase, CallView, ChannelId, PartyPhase, PartyView } from "./call-view.ts";
+import { isAway } from "./derived-effects.ts";
+
+export interface ViewContext {
+  readonly sipCallId: (channelId: ChannelId) => string | undefined;
+  readonly isRecording: boolean;
+}
+
+/** What the world is told of a call. */
+export function describeCall(state: CallState, context: ViewContext): CallView {
+  const { core } = state;
+  return {
+    callId: core.id,
+    companyId: core.companyId,
+    phase: phaseOf(state),
+    startedAt: core.startedAt,
+    answeredAt: core.answeredAt,
+    dialled: core.dialled,
+    callerNumber: core.caller.number,
+    callerName: core.caller.name,
+    externalCallerId: core.externalCallerId,
+    queueId: core.queueId,
+    conferenceId: state.name === "connected" ? state.conference?.id : undefined,
+    parkedSlot: state.name === "parked" ? state.slot : undefined,
+    isDoorbell: core.isDoorbell,
+    isRecording: context.isRecording,
+    application: state.name === "application" ? state.application.kind : undefined,
+    parties: partiesOf(state, context),
+    cause: state.name === "ended" ? state.cause : undefined,
+  };
+}
+
+export function phaseOf(state: CallState): CallPhase {
+  switch (state.name) {
+    case "routing":
+      return state.purpose.kind === "transfer" ? "transferring" : "offered";
+    case "ringing":
+      if (state.purpose.kind === "transfer") return "transferring";
+      return state.purpose.kind === "queue" ? "waiting" : "ringing";
+    case "connected":
+      if (state.near.kind === "lost" || state.far.kind === "lost") return "reattaching";
+      return isAway(state.near) || isAway(state.far) ? "held" : "connected";
+    default:
+      return state.name;
+  }
+}
+
+function partiesOf(state: CallState, context: ViewContext): PartyView[] {
+  const seated = seatsOf(state).map((seat) => ({ seat, phase: seatPhase(state, seat) }));
+  const views = seated.map(({ seat, phase }) =>
+    partyView(state, seat.channel, phase, context, seat.kind === "present" && seat.isMuted),
+  );
+  const ring: Ring | undefined =
+    state.name === "ringing" || state.name === "summoning" ? state.ring : undefined;
+  for (const { channel } of ring?.ringing ?? [])
+    views.push(partyView(state, channel, "ringing", context, false));
+  return views;
+}
+
+function seatPhase(state: CallState, seat: Seat): PartyPhase {
+  if (seat.kind === "lost") return "lost";
+  if (seat.isHolding) return "holding";
+  switch (state.name) {
+    case "connected": {
+      const peer = state.near === seat ? state.far : state.near;
+      return isAway(peer) ? "onHold" : "talking";
+    }
+    case "application":
+      return "application";
+    case "waiting":
+    case "parked":
+      return "onHold";
+    default:
+      return seat.isAnswered ? "onHold" : "calling";
+  }
+}
+
+function partyView(
+  { core }: CallState,
+  channel: Channel,
+  phase: PartyPhase,
+  context: ViewContext,
+  isMuted: boolean,
+): PartyView {
+  const leg = core.legs.get(channel.legId);
+  return {
+    channelId: channel.id,
+    legId: channel.legId,
+    endpointId: channel.party.endpointId,
+    trunkId: channel.party.trunkId,
+    deviceId: channel.deviceId,
+    sipCallId: context.sipCallId(channel.id),
+    direction: leg?.record.direction ?? "in",
+    number: channel.party.number,
+    name: channel.party.name,
+    phase,
+    isMuted,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Destination } from "../dialplan/company-config.ts";
+import type { CallChange } from "./call-change.ts";
+import type { CallState, PresentSeat, RingPurpose } from "./call-state.ts";
+import type { HangupCause } from "./hangup-cause.ts";
+import { statusOfCause } from "./sip-status.ts";
+
+/** Asks the dial plan; the answer comes as a `routed` event. */
+export function route(
+  change: CallChange,
+  near: PresentSeat,
+  purpose: RingPurpose,
+  destination: Destination,
+  reason: HangupCause | undefined,
+): CallState {
+  change.emit({ type: "route", destination, purpose: purpose.kind, reason });
+  return { name: "routing", core: change.core, near, purpose };
+}
+
+export function answerNear(change: CallChange, near: PresentSeat): PresentSeat {
+  if (near.isAnswered) return near;
+  change.emit({ type: "answer", channelId: near.channel.id });
+  const answered = { ...near, isAnswered: true };
+  change.answered(answered);
+  return answered;
+}
+
+/** What becomes of a party whom nobody answered. */
+export function afterNobody(
+  change: CallChange,
+  { near, purpose }: { readonly near: PresentSeat; readonly purpose: RingPurpose },
+  cause: HangupCause,
+  fallback: Destination | undefined,
+): CallState {
+  if (purpose.kind === "queue") {
+    change.emit({ type: "queueAttemptFailed", queueId: purpose.queueId });
+    return { name: "waiting", core: change.core, near, queueId: purpose.queueId };
+  }
+  if (purpose.kind === "transfer") {
+    const { party, seat } = purpose.transferor;
+    if (seat) return backToTransferor(change, near, seat, statusOfCause(cause));
+    if (party.endpointId !== undefined) {
+      change.patch({ visited: [] });
+      return route(change, near, { kind: "return" }, { kind: "endpoint", id: party.endpointId }, cause);
+    }
+  }
+  if (fallback) return route(change, near, { kind: "dial" }, fallback, cause);
+  return change.end({ name: "routing", core: change.core, near, purpose: { kind: "dial" } }, cause);
+}
+
+export function backToTransferor(
+  change: CallChange,
+  near: PresentSeat,
+  transferor: PresentSeat,
+  status: number,
+): CallState {
+  change.emit({ type: "reportTransfer", channelId: transferor.channel.id, status });
+  const far = { ...transferor, isHolding: false };
+  return { name: "connected", core: change.core, near, far, conference: undefined };
+}

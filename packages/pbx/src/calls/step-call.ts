@@ -1,0 +1,227 @@
+import { assertNever } from "@offhook/kernel";
+import { CallChange, seatsOf } from "./call-change.ts";
+import type { CallEffect } from "./call-effect.ts";
+import type { CallEvent } from "./call-event.ts";
+import {
+  type CallCore,
+  type CallState,
+  type Channel,
+  type LiveCallState,
+  presentSeat,
+  type Seat,
+} from "./call-state.ts";
+import { stepConnected } from "./connected-steps.ts";
+import { derivedEffects } from "./derived-effects.ts";
+import type { LegRecord } from "./leg-record.ts";
+import { afterNobody, route } from "./near-steps.ts";
+import { dropRinging, markRinging, type RingPlan, settleRing, startRing, timeOutRing } from "./ring-steps.ts";
+import { stepRinging } from "./ringing-steps.ts";
+import { stepRouting } from "./routing-steps.ts";
+
+export interface CallStep {
+  readonly state: CallState;
+  readonly effects: readonly CallEffect[];
+}
+
+export interface CallSettings {
+  readonly reattachMs: number;
+}
+
+/** Pure. The same state object comes back when the event changes nothing; it may still have effects. */
+export function stepCall(state: CallState, event: CallEvent, settings: CallSettings): CallStep {
+  // A BYE crosses our own, a 200 our CANCEL: events after the end are normal, not bugs.
+  if (state.name === "ended") return { state, effects: lateEffects(event) };
+  const change = new CallChange(state.core, event.at);
+  const next = dispatch(change, state, event, settings);
+  return finish(state, next, change);
+}
+
+/** A device that comes to a call which has just ended is told so, or it would wait for ever. */
+function lateEffects(event: CallEvent): readonly CallEffect[] {
+  return event.type === "attached" ? [{ type: "release", channelId: event.channel.id, cause: "hungUp" }] : [];
+}
+
+export function finish(before: CallState | undefined, after: CallState, change: CallChange): CallStep {
+  return { state: after, effects: [...change.effects, ...derivedEffects(before, after)] };
+}
+
+function dispatch(
+  change: CallChange,
+  state: LiveCallState,
+  event: CallEvent,
+  settings: CallSettings,
+): CallState {
+  switch (event.type) {
+    case "shutDown":
+      return change.end(state, "shutdown");
+    case "holdChanged":
+      return mapSeat(state, event.channelId, (seat) =>
+        seat.kind === "present" ? { ...seat, isHolding: event.isHolding } : seat,
+      );
+    case "muteChanged":
+      return mapSeat(state, event.channelId, (seat) =>
+        seat.kind === "present" ? { ...seat, isMuted: event.isMuted } : seat,
+      );
+    case "attached":
+      if (state.name === "connected") break;
+      change.emit({ type: "release", channelId: event.channel.id, cause: "forbidden" });
+      return state;
+    default:
+      break;
+  }
+  switch (state.name) {
+    case "summoning":
+      return stepSummoning(change, state, event);
+    case "routing":
+      return stepRouting(change, state, event);
+    case "ringing":
+      return stepRinging(change, state, event);
+    case "waiting":
+      return stepWaiting(change, state, event);
+    case "application":
+      return stepApplication(change, state, event);
+    case "connected":
+      return stepConnected(change, state, event, settings.reattachMs);
+    case "parked":
+      return stepParked(change, state, event);
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Changes the seat of this channel, wherever the state keeps it. */
+function mapSeat(state: LiveCallState, channelId: string, map: (seat: Seat) => Seat): CallState {
+  if (!seatsOf(state).some((seat) => seat.channel.id === channelId)) return state;
+  if (state.name === "connected") {
+    const isNear = state.near.channel.id === channelId;
+    return isNear ? { ...state, near: map(state.near) } : { ...state, far: map(state.far) };
+  }
+  if (state.name === "summoning" || state.near.channel.id !== channelId) return state;
+  const near = map(state.near);
+  return near.kind === "present" ? { ...state, near } : state;
+}
+
+function stepSummoning(
+  change: CallChange,
+  state: Extract<CallState, { name: "summoning" }>,
+  event: CallEvent,
+): CallState {
+  switch (event.type) {
+    case "legRinging":
+      return { ...state, ring: markRinging(state.ring, event.channelId, "ringing") };
+    case "legAnswered": {
+      const winner = state.ring.ringing.find(({ channel }) => channel.id === event.channelId)?.channel;
+      if (!winner) return state;
+      settleRing(change, state.ring, winner);
+      const near = presentSeat(winner, true);
+      change.answered(near);
+      return route(change, near, { kind: "dial" }, { kind: "number", number: state.destination }, undefined);
+    }
+    case "legEnded":
+    case "legLost":
+    case "timeUp": {
+      const outcome =
+        event.type === "timeUp"
+          ? timeOutRing(change, state.ring)
+          : dropRinging(
+              change,
+              state.ring,
+              event.channelId,
+              event.type === "legEnded" ? event.cause : "lost",
+            );
+      if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
+      return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, outcome.cause);
+    }
+    default:
+      return state;
+  }
+}
+
+function stepWaiting(
+  change: CallChange,
+  state: Extract<CallState, { name: "waiting" }>,
+  event: CallEvent,
+): CallState {
+  const { near, queueId } = state;
+  switch (event.type) {
+    case "legEnded":
+    case "legLost":
+      return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
+    case "agentsOffered": {
+      const plan: RingPlan = { stages: [event.stage], fallbacks: {}, hasMusic: true };
+      const outcome = startRing(change, plan);
+      const purpose = { kind: "queue", queueId } as const;
+      if (outcome.kind === "over") return afterNobody(change, { near, purpose }, outcome.cause, undefined);
+      return { name: "ringing", core: change.core, near, ring: outcome.ring, purpose };
+    }
+    case "queueGaveUp": {
+      change.emit({ type: "queueLeft", queueId });
+      change.patch({ queueId: undefined });
+      const routing = { name: "routing", core: change.core, near, purpose: { kind: "dial" } } as const;
+      if (!event.next) return change.end(routing, "noAnswer");
+      return route(change, near, { kind: "dial" }, event.next, "noAnswer");
+    }
+    default:
+      return state;
+  }
+}
+
+function stepApplication(
+  change: CallChange,
+  state: Extract<CallState, { name: "application" }>,
+  event: CallEvent,
+): CallState {
+  switch (event.type) {
+    case "legEnded":
+    case "legLost":
+      return state.near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
+    case "applicationEnded": {
+      const { near, application } = state;
+      const routing = { name: "routing", core: change.core, near, purpose: { kind: "dial" } } as const;
+      if (event.next) return route(change, near, { kind: "dial" }, event.next, undefined);
+      return change.end(routing, application.kind === "prompt" ? application.cause : "hungUp");
+    }
+    default:
+      return state;
+  }
+}
+
+function stepParked(
+  change: CallChange,
+  state: Extract<CallState, { name: "parked" }>,
+  event: CallEvent,
+): CallState {
+  const { near, parker } = state;
+  switch (event.type) {
+    case "legEnded":
+    case "legLost":
+      return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
+    case "timeUp":
+      if (event.timer !== "park") return state;
+      if (parker.endpointId === undefined) return change.end(state, "noAnswer");
+      change.patch({ visited: [] });
+      return route(change, near, { kind: "return" }, { kind: "endpoint", id: parker.endpointId }, "noAnswer");
+    default:
+      return state;
+  }
+}
+
+/** A device calls: the dial plan is asked at once. */
+export function offerCall(core: CallCore, channel: Channel, record: LegRecord, number: string): CallStep {
+  const change = new CallChange(core, core.startedAt);
+  change.open({ record });
+  const near = presentSeat(channel, false);
+  const state = route(change, near, { kind: "dial" }, { kind: "number", number }, undefined);
+  return finish(undefined, state, change);
+}
+
+/** A call from another device: rings the first leg, and the destination once that has answered. */
+export function summonCall(core: CallCore, plan: RingPlan, destination: string): CallStep {
+  const change = new CallChange(core, core.startedAt);
+  const outcome = startRing(change, plan);
+  const state: CallState =
+    outcome.kind === "ringing"
+      ? { name: "summoning", core: change.core, ring: outcome.ring, destination }
+      : { name: "ended", core: change.core, cause: outcome.cause };
+  return finish(undefined, state, change);
+}
