@@ -188,3 +188,6 @@ function oidcClient(
     ? undefined
     : { clientId, clientSecret, issuer };
 }
+
+/** Every variable the server reads. */
+export const CONFIG_VARIABLES: readonly string[] = Object.keys(Environment.shape);

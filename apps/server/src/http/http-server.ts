@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import cors from "@fastify/cors";
 import { REQUEST_ERROR } from "@offhook/contract";
@@ -37,6 +38,7 @@ const BODY_LIMIT = 1024 * 1024;
 /** A client that sends its request slower than this holds a connection for nothing. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const LONGEST_PARAM = 500;
+const IDLE_CHECK_MS = 50;
 
 /** Registered by the CORS plugin where other origins are allowed. */
 const PREFLIGHT: readonly InfrastructureRoute[] = [
@@ -92,6 +94,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     });
   await registerApiDocs(app, options);
   await app.register(answerUnknownOperations, { prefix: "/api" });
+  app.addHook("preClose", (done) => {
+    if (app.server.listening) keepClosingIdleConnections(app.server);
+    done();
+  });
   return app;
 }
 
@@ -99,6 +105,12 @@ async function answerUnknownOperations(api: FastifyInstance): Promise<void> {
   api.setNotFoundHandler(() => {
     throw routeNotFound();
   });
+}
+
+/** Node closes idle connections once; one that falls idle after its last answer would hold the server for a minute. */
+function keepClosingIdleConnections(server: Server): void {
+  const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  server.once("close", () => clearInterval(timer));
 }
 
 /** For what is not even HTTP there is no request to answer, only a connection. */

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { PUSH_CLOSE } from "@offhook/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "./database/testing/test-database.ts";
+import { DEMO_PASSWORD } from "./demo/demo-people.ts";
+import { PushClient } from "./push/testing/push-client.ts";
+
+// The program itself: what whoever starts and stops it sees.
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+// By its place: the program starts in another folder.
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "offhook-main-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+function start(env: Record<string, string>) {
+  const { host = "", port, user, database: name } = database.connection;
+  const address = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${name}`;
+  const child = spawn(process.execPath, ["--import", TSX, MAIN], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      OFFHOOK_DATA_DIR: "kept",
+      DATABASE_URL: address,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  return {
+    child,
+    exited,
+    output: () => output,
+    async ready(): Promise<string> {
+      await expect.poll(() => output, { timeout: 25_000, interval: 50 }).toContain("is ready at");
+      return /is ready at (\S+) \(after/.exec(output)?.[1] ?? "";
+    },
+  };
+}
+
+describe("refuses to start, says why, and tells it by its exit code", () => {
+  test("with a wrong configuration", async () => {
+    const program = start({ PORT: "eighty", OFFHOOK_DEMO: "perhaps" });
+    expect(await program.exited).toBe(78);
+    expect(program.output()).toContain("PORT: must be a port number from 0 to 65535");
+    expect(program.output()).toContain("OFFHOOK_DEMO: must be one of: 0, 1, big");
+    expect(program.output()).not.toContain("    at ");
+  });
+
+  test("when the port is taken", async () => {
+    const other: Server = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as { port: number };
+    const program = start({ PORT: String(port), OFFHOOK_DEMO: "0" });
+    expect(await program.exited).toBe(69);
+    expect(program.output()).toContain(`Port ${port} of 127.0.0.1 is already in use`);
+    other.close();
+  });
+
+  test("when the database is not there", async () => {
+    const program = start({ DATABASE_URL: "postgresql://offhook@127.0.0.1:1/offhook", OFFHOOK_DEMO: "0" });
+    expect(await program.exited).toBe(1);
+    expect(program.output()).toContain("Offhook cannot start");
+  });
+});
+
+test("starts with the demo, serves, says goodbye to clients and ends", async () => {
+  const program = start({ OFFHOOK_DEMO: "1" });
+  const url = await program.ready();
+  const { appKey, demo } = (await (await fetch(`${url}/config.json`)).json()) as {
+    appKey: string;
+    demo: { accounts: { username: string }[] };
+  };
+  const response = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: { "x-app-key": appKey, "content-type": "application/json" },
+    body: JSON.stringify({ username: demo.accounts[0]?.username, passhash: DEMO_PASSWORD }),
+  });
+  const { result } = (await response.json()) as { result: { token: string } };
+  const client = new PushClient();
+  await client.connect(url, result.token);
+
+  const closed = client.closed();
+  program.child.kill("SIGTERM");
+  expect(await closed).toBe(PUSH_CLOSE.serverStopping);
+  expect(await program.exited).toBe(0);
+  expect(program.output()).not.toContain('"level":"error"');
+});
+
+test("keeps its secrets to itself", async () => {
+  const kept = join(dataDir, "kept");
+  expect((await stat(join(kept, "secret.key"))).mode & 0o077).toBe(0);
+  expect(await readdir(kept)).toContain("files");
+});
