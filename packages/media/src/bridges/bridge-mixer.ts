@@ -17,7 +17,7 @@ interface ListenerStream {
 }
 
 /** Up to this many members nobody is cut off for being quiet: the sound of a room belongs to a talk between few. */
-const SMALL_BRIDGE = 3;
+export const SMALL_BRIDGE = 3;
 /** More voices at once are noise, and each costs an encoder. */
 const MAX_TALKERS = 8;
 

@@ -4,7 +4,7 @@ import type { BridgeId, LegId } from "../protocol/media-commands.ts";
 import type { MediaEvents } from "../protocol/media-events.ts";
 import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
 import { BridgeMember } from "./bridge-member.ts";
-import { BridgeMixer, type MixRate } from "./bridge-mixer.ts";
+import { BridgeMixer, type MixRate, SMALL_BRIDGE } from "./bridge-mixer.ts";
 
 /** `relay`: two legs of one codec, packets are passed on as they come. `mix`: everything else. */
 type BridgeMode = "empty" | "relay" | "mix";
@@ -127,6 +127,7 @@ export class Bridge {
     this.#decode(new Set(this.#mode === "mix" ? legs : []));
     for (const leg of legs) {
       leg.setFeed(this.#mode === "empty" ? "none" : this.#mode);
+      leg.skipSilence(legs.length > SMALL_BRIDGE);
       const other = this.#mode === "relay" ? legs.find((each) => each !== leg) : undefined;
       leg.relayTo(other && ((packet) => other.relay(leg, packet)));
     }
@@ -152,5 +153,6 @@ export class Bridge {
 
 function detach(leg: MediaLeg): void {
   leg.relayTo(undefined);
+  leg.skipSilence(false);
   leg.setFeed("none");
 }

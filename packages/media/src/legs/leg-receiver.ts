@@ -23,6 +23,8 @@ export class LegReceiver {
   readonly #dtmf: DtmfReceiver;
   readonly #activity = new VoiceActivity();
   readonly #upsampler: Resampler | undefined;
+  /** Audio that its sender calls silent is not decoded then. */
+  skipsSilence = false;
   #relayTo: ((packet: RtpPacket) => void) | undefined;
   #users = 0;
   #playout: Playout | undefined;
@@ -103,7 +105,7 @@ export class LegReceiver {
   /** By what the sender says of its packet, so that the silent many of a conference cost no decoding. */
   #isSilent({ extension, payload }: RtpPacket): boolean {
     const { audioLevelId, codec } = this.#format;
-    if (codec.name !== "opus") return false;
+    if (codec.name !== "opus" || !this.skipsSilence) return false;
     if (isOpusSilence(payload)) return true;
     const level = audioLevelId === undefined ? undefined : readAudioLevel(extension, audioLevelId);
     return level !== undefined && !this.#activity.update(-level.belowOverloadDb);

@@ -9,14 +9,14 @@ import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import { type Direction, receives, sends } from "../sdp/direction.ts";
 import { DtmfDetector } from "../tones/dtmf-detector.ts";
 import type { LegTransport, TransportListener } from "../transports/leg-transport.ts";
-import type { LegFormat } from "./leg-format.ts";
+import { isSameFormat, type LegFormat } from "./leg-format.ts";
 import { LegQuality, type MeasuredVoice } from "./leg-quality.ts";
 import { LegReceiver } from "./leg-receiver.ts";
 import { LegSender } from "./leg-sender.ts";
 
 export interface LegHooks {
   emit<Name extends MediaEventName>(name: Name, payload: MediaEvents[Name]): void;
-  onKey(leg: MediaLeg, signal: DtmfSignal): void;
+  onKey(leg: MediaLeg, signal: DtmfSignal, method: MediaEvents["dtmf"]["method"]): void;
   /** The codec is known, or another one. */
   onFormat(leg: MediaLeg): void;
   /** The transport is gone. */
@@ -53,6 +53,7 @@ export class MediaLeg {
   #direction: Direction = "sendrecv";
   #feed: LegFeed = "none";
   #relayTo: ((packet: RtpPacket) => void) | undefined;
+  #skipsSilence = false;
   #users = 0;
   #playback: Playback | undefined;
   #isConnected = false;
@@ -130,8 +131,10 @@ export class MediaLeg {
   }
 
   setFormat(format: LegFormat): void {
-    const receiver = new LegReceiver(format, (signal) => this.#hooks.onKey(this, signal));
+    if (this.#voice && isSameFormat(this.#voice.format, format)) return;
+    const receiver = new LegReceiver(format, (signal) => this.#hooks.onKey(this, signal, "rfc4733"));
     receiver.relayTo = this.#relayTo;
+    receiver.skipsSilence = this.#skipsSilence;
     for (let each = 0; each < this.#users; each += 1) receiver.use();
     const sender =
       this.#voice?.sender ?? new LegSender(this.#stream, format, (data) => this.#transport?.sendPacket(data));
@@ -160,6 +163,12 @@ export class MediaLeg {
 
   frameAt(sampleRate: 8_000 | 16_000, tick: number): Int16Array | undefined {
     return receives(this.#direction) ? this.#voice?.receiver.frameAt(sampleRate, tick) : undefined;
+  }
+
+  /** Whether audio that its sender calls silent need not be decoded. */
+  skipSilence(isOn: boolean): void {
+    this.#skipsSilence = isOn;
+    if (this.#voice) this.#voice.receiver.skipsSilence = isOn;
   }
 
   setFeed(feed: LegFeed): void {
@@ -259,9 +268,7 @@ export class MediaLeg {
   #hearInband(tick: number): void {
     const frame = this.#detector && this.frame(tick);
     const digit = frame && this.#detector?.update(frame);
-    if (!digit) return;
-    this.#hooks.emit("dtmf", { legId: this.id, digit, method: "inband" });
-    this.#playback?.press(digit);
+    if (digit) this.#hooks.onKey(this, { type: "pressed", digit }, "inband");
   }
 
   #watchTimeout({ receiver }: MeasuredVoice, nowMs: number): void {

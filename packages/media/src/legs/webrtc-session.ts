@@ -51,15 +51,9 @@ export class WebRtcSession {
 
     this.#agreed = { offer, codec, local };
     this.#version += 1;
-    const isNewFormat = before?.codec.name !== codec.name || before.codec.payloadType !== codec.payloadType;
     const { payloadType, telephoneEvent } = codec;
-    if (isNewFormat)
-      this.#leg.setFormat({
-        codec: CODECS[codec.name],
-        payloadType,
-        telephoneEvent,
-        audioLevelId: offer.audioLevelId,
-      });
+    const audioLevelId = offer.audioLevelId;
+    this.#leg.setFormat({ codec: CODECS[codec.name], payloadType, telephoneEvent, audioLevelId });
     const direction = answerDirection(offer.direction, wanted);
     this.#leg.setDirection(direction);
     return { answer: this.#write(this.#agreed, direction), codec: codec.name, direction };

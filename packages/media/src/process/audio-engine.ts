@@ -1,4 +1,5 @@
 import { Bridge } from "../bridges/bridge.ts";
+import { FRAME_MS } from "../codecs/audio-codec.ts";
 import type { MediaLeg } from "../legs/media-leg.ts";
 import { AudioLibrary } from "../players/audio-library.ts";
 import type { AudioTarget, BridgeId, LegId, Play, StartRecording } from "../protocol/media-commands.ts";
@@ -21,6 +22,7 @@ export interface AudioEngineOptions {
 }
 
 const KEY_MS = 160;
+const STALL_LOG_MS = 10_000;
 
 /** Everything audible: legs, the bridges that join them, what is played and recorded, on one beat. */
 export class AudioEngine {
@@ -30,13 +32,17 @@ export class AudioEngine {
   readonly #emit: AudioEngineOptions["emit"];
   readonly #converter: RecordingConverter;
   readonly #bridges = new Map<BridgeId, Bridge>();
-  readonly #ticker = new Ticker((tick, nowMs) => this.#tick(tick, nowMs));
+  readonly #ticker = new Ticker(
+    (tick, nowMs) => this.#tick(tick, nowMs),
+    (ticks) => this.#onStall(ticks),
+  );
+  #stallToldAtMs = Number.NEGATIVE_INFINITY;
 
   constructor({ settings, promptsFolder, ownEntry, emit }: AudioEngineOptions) {
     this.#emit = emit;
     this.legs = new LegTable(settings, {
       emit,
-      onKey: (leg, signal) => this.#onKey(leg, signal),
+      onKey: (leg, signal, method) => this.#onKey(leg, signal, method),
       onFormat: (leg) => this.legs.find(leg.id)?.bridge?.refresh(),
       onLost: (leg, reason) => this.#lose(leg.id, reason),
     });
@@ -153,12 +159,14 @@ export class AudioEngine {
     return entry ? [entry.leg] : [];
   }
 
-  #onKey(leg: MediaLeg, signal: DtmfSignal): void {
+  #onKey(leg: MediaLeg, signal: DtmfSignal, method: MediaEvents["dtmf"]["method"]): void {
     if (signal.type === "pressed") {
-      this.#emit("dtmf", { legId: leg.id, digit: signal.digit, method: "rfc4733" });
+      this.#emit("dtmf", { legId: leg.id, digit: signal.digit, method });
       leg.playback?.press(signal.digit);
       this.recordings.press(leg, signal.digit);
     }
+    // Heard in the audio, the tone is on its way to the other one already.
+    if (method === "inband") return;
     const needsTones = this.legs.find(leg.id)?.bridge?.passKey(leg, signal);
     if (needsTones && !needsTones.playback && signal.type === "released")
       this.playbacks
@@ -176,6 +184,13 @@ export class AudioEngine {
         () => this.#lose(leg.id, "failed"),
       );
     this.#guard(() => this.recordings.tick(tick), "recordings");
+  }
+
+  /** Told now and then, not for every stall of an overloaded machine. */
+  #onStall(ticks: number): void {
+    if (performance.now() - this.#stallToldAtMs < STALL_LOG_MS) return;
+    this.#stallToldAtMs = performance.now();
+    this.#emit("log", { level: "warn", message: `Audio stood still for ${ticks * FRAME_MS} ms` });
   }
 
   /** A mistake in one call must not silence all the others. */

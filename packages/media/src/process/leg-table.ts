@@ -96,7 +96,7 @@ export class LegTable {
       if (entry.line.kind === "rtp") entry.line.transport = transport;
       leg.setTransport(transport);
       const [announced = address] = this.#settings.announcedAddresses;
-      return { address: announced, port: pair.port, rtcpPort: pair.port + 1 };
+      return { address: params.announcedAddress ?? announced, port: pair.port, rtcpPort: pair.port + 1 };
     } catch (error) {
       this.#entries.delete(leg.id);
       throw error;

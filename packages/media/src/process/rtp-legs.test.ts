@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MediaEngine } from "../client/media-engine.ts";
 import { PCMA } from "../codecs/g711.ts";
+import { G722 } from "../codecs/g722.ts";
 import { OPUS } from "../codecs/opus.ts";
 import { EventLog } from "../testing/event-log.ts";
 import { boundSocket, RtpPhone, type RtpPhoneOptions } from "../testing/rtp-phone.ts";
@@ -73,6 +74,7 @@ test("[BRI1] two phones of one codec hear each other, payload for payload", asyn
 
 test.each([
   ["PCMA", PCMA],
+  ["G.722", G722],
   ["Opus", OPUS],
 ])("[BRI2] a PCMU phone and a phone with %s hear each other", async (_name, codec) => {
   const [anna, ben] = [await aPhone(), await aPhone({ codec })];
@@ -169,16 +171,65 @@ test("[LEG3] keys can be sent, as events or as tones", async () => {
   await expect(engine.request("sendDtmf", { legId: anna.legId, digits: "1x" })).rejects.toMatchObject({
     code: "media.badSource",
   });
-  const ben = await aPhone({
-    leg: { hearsInbandDtmf: true },
-    connect: { telephoneEvent: undefined as never },
-  });
+  const ben = await aPhone({ connect: { telephoneEvent: undefined as never } });
   await engine.request("sendDtmf", { legId: ben.legId, digits: "5", durationMs: 600 });
   await waitUntil(
     "the tones of 5",
     () => Math.min(ben.voice.heard(770), ben.voice.heard(1_336)),
     (level) => level > LOUD,
   );
+});
+
+test("[LEG8] keys are heard in the audio where that is asked for", async () => {
+  const [one, other] = ["tones-out", "tones-in"];
+  const codec = { name: "PCMU", payloadType: 0 } as const;
+  const from = await engine.request("createRtpLeg", { legId: one });
+  const to = await engine.request("createRtpLeg", { legId: other, hearsInbandDtmf: true });
+  await engine.request("connectRtpLeg", { legId: one, remote: to, codec });
+  await engine.request("connectRtpLeg", { legId: other, remote: from, codec });
+  const heard = new EventLog(engine);
+  await engine.request("sendDtmf", { legId: one, digits: "159#", durationMs: 120 });
+  await waitUntil(
+    "keys in the audio",
+    () =>
+      heard
+        .of("dtmf")
+        .map(({ digit }) => digit)
+        .join(""),
+    (digits) => digits === "159#",
+  );
+  expect(heard.of("dtmf").every(({ method, legId }) => method === "inband" && legId === other)).toBe(true);
+  for (const legId of [one, other]) await engine.request("closeLeg", { legId });
+});
+
+test("[LEG9] comfort noise and other strange payloads are passed over", async () => {
+  const [anna, ben] = [await aPhone(), await aPhone()];
+  await bridged(anna, ben);
+  anna.voice.speak(440);
+  await hears(ben, 440);
+  const types = new Set<number>();
+  for (const payloadType of [13, 19, 96, 127]) {
+    const noise = Uint8Array.of(0x80, payloadType, 1, 2, 0, 0, 0, 0, 0, 0, 0, 9, 70);
+    anna.socket.send(noise, anna.enginePort, "127.0.0.1");
+  }
+  const before = ben.voice.received.length;
+  await waitUntil(
+    "more packets",
+    () => ben.voice.received.length,
+    (all) => all > before + 25,
+  );
+  for (const packet of ben.voice.received) types.add(packet.payloadType);
+  expect([...types]).toEqual([0]);
+  await hears(ben, 440);
+});
+
+test("[LEG10] the address to announce can be named for one leg", async () => {
+  const { address } = await engine.request("createRtpLeg", {
+    legId: "outside",
+    announcedAddress: "203.0.113.4",
+  });
+  expect(address).toBe("203.0.113.4");
+  await engine.request("closeLeg", { legId: "outside" });
 });
 
 test("[LEG4] silence is sent to a leg that has nothing to hear, so that its far end stays", async () => {

@@ -26,7 +26,7 @@ function aClock() {
 test("[TIC1] timers that are always late do not slow the beat down", () => {
   const { clock, fire, elapsed } = aClock();
   let ticks = 0;
-  const ticker = new Ticker(() => (ticks += 1), clock);
+  const ticker = new Ticker(() => (ticks += 1), undefined, clock);
   ticker.start();
   for (let each = 0; each < 1_000; each += 1) fire(7);
   expect(ticks).toBe(Math.floor(elapsed() / 20));
@@ -35,7 +35,12 @@ test("[TIC1] timers that are always late do not slow the beat down", () => {
 test("[TIC2] a short stall is caught up, of a long one only the end", () => {
   const { clock, fire } = aClock();
   const seen: number[] = [];
-  const ticker = new Ticker((tick) => seen.push(tick), clock);
+  const skipped: number[] = [];
+  const ticker = new Ticker(
+    (tick) => seen.push(tick),
+    (ticks) => skipped.push(ticks),
+    clock,
+  );
   ticker.start();
   fire(0);
   expect(seen).toHaveLength(1);
@@ -45,16 +50,21 @@ test("[TIC2] a short stall is caught up, of a long one only the end", () => {
   expect(seen).toHaveLength(10);
   fire(0);
   expect(seen).toHaveLength(11);
+  expect(skipped).toEqual([96]);
   expect(seen).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
 });
 
 test("[TIC3] a stopped ticker is silent", () => {
   const { clock, fire } = aClock();
   let ticks = 0;
-  const ticker = new Ticker(() => {
-    ticks += 1;
-    ticker.stop();
-  }, clock);
+  const ticker = new Ticker(
+    () => {
+      ticks += 1;
+      ticker.stop();
+    },
+    undefined,
+    clock,
+  );
   ticker.start();
   fire(0);
   fire(0);

@@ -19,13 +19,19 @@ const SYSTEM_CLOCK: TickerClock = {
 /** One beat for all audio, every 20 ms on the average whatever the timers do. */
 export class Ticker {
   readonly #onTick: (tick: number, nowMs: number) => void;
+  readonly #onSkip: (ticks: number) => void;
   readonly #clock: TickerClock;
   #cancel: (() => void) | undefined;
   #tick = 0;
   #nextAtMs = 0;
 
-  constructor(onTick: (tick: number, nowMs: number) => void, clock: TickerClock = SYSTEM_CLOCK) {
+  constructor(
+    onTick: (tick: number, nowMs: number) => void,
+    onSkip: (ticks: number) => void = () => {},
+    clock: TickerClock = SYSTEM_CLOCK,
+  ) {
     this.#onTick = onTick;
+    this.#onSkip = onSkip;
     this.#clock = clock;
   }
 
@@ -50,6 +56,7 @@ export class Ticker {
     const due = Math.floor((nowMs - this.#nextAtMs) / FRAME_MS) + 1;
     const skipped = Math.max(0, due - MAX_CATCH_UP_TICKS);
     this.#nextAtMs += skipped * FRAME_MS;
+    if (skipped > 0) this.#onSkip(skipped);
     // A timer may fire a fraction of a millisecond early: then one tick is due all the same.
     const ticks = Math.max(1, due - skipped);
     for (let each = 0; each < ticks; each += 1) {

@@ -35,8 +35,10 @@ export interface WebRtcAnswer {
 }
 
 export interface CreateRtpLeg extends LegOptions {
-  /** Address to bind and to write into SDP. Default: the engine's setting. */
+  /** Address to bind. Default: the engine's setting. */
   readonly localAddress?: string;
+  /** What this far end reaches us by, where it differs: a phone of the house and a carrier outside. */
+  readonly announcedAddress?: string;
 }
 
 export interface RtpLegPorts {
