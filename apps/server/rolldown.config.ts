@@ -21,5 +21,5 @@ export default defineConfig({
   platform: "node",
   external: (id) => !isOurs(id),
   plugins: [copyMigrations()],
-  output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: false },
+  output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: true, chunkFileNames: "[name].js" },
 });
