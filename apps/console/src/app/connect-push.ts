@@ -11,7 +11,7 @@ export interface PushWiring {
 
 /** Starts the live line and ties it to network, session and profile. Returns what ends it. */
 export function connectPush({ platform, session, push }: PushWiring): () => void {
-  const { network, events, signOutHooks, browser } = platform;
+  const { network, events, signOutHooks } = platform;
   const scope = new Scope();
   scope.add(() => push.stop());
   scope.add(signOutHooks.add(() => push.stop()));
@@ -28,12 +28,8 @@ export function connectPush({ platform, session, push }: PushWiring): () => void
     }),
   );
   scope.add(push.listen("sessionEnded", () => events.emit("sessionEnded", undefined)));
-  // Lines were given or taken: another profile, and other channels to listen to.
-  scope.add(
-    push.on("DID_UPDATE", () => {
-      session.reloadProfile().then(() => push.reconnect(), browser.reportError);
-    }),
-  );
+  // Lines were given or taken. Out of reach right now: the recovery loads the profile anyway.
+  scope.add(push.on("DID_UPDATE", () => void session.reloadProfile().catch(() => {})));
   const wake = (): void => {
     if (document.visibilityState === "visible") push.wake();
   };

@@ -36,9 +36,10 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-function redirectTo(path: string): never {
+/** Throws, as the router wants it. */
+function redirectTo(path: string): void {
   const { pathname, search } = new URL(path, "https://console.invalid");
-  throw redirect({ to: pathname, search: parseSearch(search) as never, replace: true });
+  redirect({ to: pathname, search: parseSearch(search) as never, replace: true, throw: true });
 }
 
 function createGuard({ session, started, store }: RouterDeps): RouterContext["guard"] {
@@ -84,9 +85,9 @@ export function createAppRouter(deps: RouterDeps) {
   });
   const loadCode = async (pages: readonly MatchedPage[]): Promise<void> => {
     const routes: Readonly<Record<string, Parameters<typeof router.loadRouteChunk>[0]>> = router.routesById;
-    const loads = pages.map(({ routeId }) => {
+    const loads = pages.map(async ({ routeId }) => {
       const route = routes[routeId];
-      return route && router.loadRouteChunk(route);
+      if (route) await router.loadRouteChunk(route);
     });
     await Promise.all(loads);
   };

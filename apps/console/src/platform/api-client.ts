@@ -1,7 +1,7 @@
 import type { Api, RequestOf, ResultOf, RouteDefinition } from "@offhook/contract";
 
 /** Method, path below `/api` and who may call, as `virtual:api-table` has them for every operation. */
-export type ApiTableRow = readonly [method: string, path: string, access: string];
+type ApiTableRow = readonly [method: string, path: string, access: string];
 export type ApiTable<Definition = Api> = Readonly<Record<keyof Definition & string, ApiTableRow>>;
 
 export interface ApiRequest {
@@ -16,7 +16,7 @@ export interface ApiRequest {
 /** Sends a request and returns the `result` of its envelope; throws an `ApiFailure` otherwise. */
 export type Transport = (request: ApiRequest) => Promise<unknown>;
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
 }
 

@@ -9,7 +9,7 @@ export interface Grant {
 }
 
 /** Who is asking, and what happens when the service no longer believes it. */
-export interface Authorization {
+interface Authorization {
   /** Undefined while nobody is signed in. */
   readonly grant: () => Grant | undefined;
   /** A new grant for one that was refused. Throws a refusal when the session is over. */

@@ -34,7 +34,7 @@ export interface Browser {
   readonly updates: AppUpdates;
 }
 
-export interface PlatformEvents {
+interface PlatformEvents {
   /** The service no longer knows this tab's session. */
   readonly sessionEnded: undefined;
 }
@@ -53,7 +53,7 @@ export interface Platform {
   readonly accessAs: (account: StoredAccount) => AccountAccess;
 }
 
-export interface AccountAccess {
+interface AccountAccess {
   readonly auth: AuthStorage;
   readonly client: Client;
 }

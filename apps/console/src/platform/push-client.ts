@@ -172,6 +172,9 @@ export class PushClient {
         this.#welcome(frame.lastEventId);
         this.#emitter.emit("channels", frame.channels);
         break;
+      case "channels":
+        this.#emitter.emit("channels", frame.channels);
+        break;
       case "event":
         this.#deliver(frame.id, frame.event);
         break;

@@ -5,7 +5,7 @@ export interface Notice {
   readonly text: string;
 }
 
-export const PUSH_TEXTS = {
+const PUSH_TEXTS = {
   reconnected: "Real-time service has reconnected",
   disconnected: "Real-time service has disconnected",
   unreachable: "Can not connect to real-time service. Make sure you can reach the push provider's domain",

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-export const CONSOLE_NAME = "Offhook";
+const CONSOLE_NAME = "Offhook";
 const HIGHEST_SHOWN = 9;
 
 /** Counts on badges and in the title end at nine. */

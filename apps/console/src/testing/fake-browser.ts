@@ -8,7 +8,7 @@ import { type Browser, createPlatform, type Platform } from "../platform/platfor
 import type { Lock } from "../platform/token-refresher.ts";
 import { FakeService } from "./fake-service.ts";
 
-export const testConfig: PublicConfig = {
+const testConfig: PublicConfig = {
   appKey: "app-key",
   version: "0.0.0",
   google: null,
@@ -17,7 +17,7 @@ export const testConfig: PublicConfig = {
 };
 
 /** One lock for all tabs that share it, as the browser has one for all tabs of an origin. */
-export function sharedLock(): Lock {
+function sharedLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return (_name, work) => {

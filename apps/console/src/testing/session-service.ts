@@ -14,7 +14,7 @@ export function signedIn(token: string): SignedIn {
   };
 }
 
-export const tfaRequired: TfaRequired = {
+const tfaRequired: TfaRequired = {
   tfa_required: true,
   tfa_token: "challenge",
   title: "Two-factor authentication",

@@ -8,9 +8,7 @@ const page = () => import("../../features/calls/calls-pages.tsx");
 export const homeRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/calls/new" });
-  },
+  beforeLoad: () => redirect({ to: "/calls/new", throw: true }),
   staticData: { name: "index" },
 });
 
@@ -23,9 +21,7 @@ const callsRoute = createRoute({
 const callsIndexRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/calls/new" });
-  },
+  beforeLoad: () => redirect({ to: "/calls/new", throw: true }),
   staticData: { name: "calls" },
 });
 

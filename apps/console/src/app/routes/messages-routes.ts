@@ -15,9 +15,7 @@ const messagesRoute = createRoute({
 const messagesIndexRoute = createRoute({
   getParentRoute: () => messagesRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/messages/greeting" });
-  },
+  beforeLoad: () => redirect({ to: "/messages/greeting", throw: true }),
   staticData: { name: "messages", feature },
 });
 

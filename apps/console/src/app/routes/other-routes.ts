@@ -83,7 +83,7 @@ export const galleryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/dev/gallery",
   beforeLoad: ({ context }) => {
-    if (!context.isDemo) throw notFound();
+    if (!context.isDemo) notFound({ throw: true });
   },
   component: lazyPage(() => import("../gallery-page.tsx"), "GalleryPage"),
   staticData: { name: "dev-gallery", access: "open" },

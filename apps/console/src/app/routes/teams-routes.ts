@@ -15,9 +15,7 @@ const teamsRoute = createRoute({
 const teamsIndexRoute = createRoute({
   getParentRoute: () => teamsRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/teams/greeting" });
-  },
+  beforeLoad: () => redirect({ to: "/teams/greeting", throw: true }),
   staticData: { name: "teams", feature },
 });
 

@@ -1,6 +1,6 @@
 export { activeLineOf, lineNamed } from "./active-line.ts";
 export { SecurityPanel } from "./security/security-panel.tsx";
-export { Session, type SessionEvents, type SignedOutCause } from "./session.ts";
+export { Session } from "./session.ts";
 export { SessionProvider, useAccounts, useSession, useSessionState, useUser } from "./session-context.tsx";
 export type { SessionState, SessionUser } from "./session-store.ts";
 export { accountName } from "./stored-account-of.ts";
