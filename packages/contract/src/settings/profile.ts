@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SipSettings } from "../pbx/sip-settings.ts";
 import { NumericId, QueryFlag, trimmedText } from "../wire-values.ts";
 import { StoredSettings } from "./stored-settings.ts";
 import { ActiveStatus } from "./user-status.ts";
@@ -86,6 +87,8 @@ export const MyProfile = z.object({
   features: EnabledFeatures,
   user_status: ActiveStatus.nullable(),
   user_settings: StoredSettings,
+  /** Null for a user without a phone line. */
+  sip: SipSettings.nullable().default(null),
 });
 export type MyProfile = z.infer<typeof MyProfile>;
 
