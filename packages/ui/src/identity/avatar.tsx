@@ -43,7 +43,7 @@ export function Avatar(props: AvatarProps): ReactNode {
         <span className={classes.presence}>
           <PresenceDot
             presence={presence}
-            size={Math.max(8, Math.round(size * 0.28))}
+            size={Math.min(14, Math.max(7, Math.round(size * 0.26)))}
             {...(presenceLabel === undefined ? {} : { label: presenceLabel })}
           />
         </span>

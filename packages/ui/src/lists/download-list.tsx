@@ -73,7 +73,12 @@ function DownloadRow({ item, onCancel, onRemove, onOpenFile, onOpenFolder }: Dow
           {item.name}
         </div>
         {isRunning && (
-          <Progress size={4} value={clampPercent(item.progress)} aria-label={`Progress of ${item.name}`} />
+          <Progress
+            size={4}
+            color="var(--offhook-focus)"
+            value={clampPercent(item.progress)}
+            aria-label={`Progress of ${item.name}`}
+          />
         )}
         <div className={classes.detail} data-numeric>
           {detailOf(item)}

@@ -1,5 +1,5 @@
 import "@mantine/dates/styles.layer.css";
-import { Group, Select } from "@mantine/core";
+import { Select, SimpleGrid } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { CalendarDays, Clock3 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
@@ -66,7 +66,7 @@ export function SchedulePicker(props: SchedulePickerProps): ReactNode {
     if (slot) onChange(slot.instant);
   };
   return (
-    <Group gap="sm" grow preventGrowOverflow={false} wrap="nowrap" align="flex-start">
+    <SimpleGrid cols={2} spacing="sm">
       <DatePickerInput
         label={dateFieldLabel}
         value={date}
@@ -92,6 +92,6 @@ export function SchedulePicker(props: SchedulePickerProps): ReactNode {
         nothingFoundMessage="No such time"
         leftSection={<Clock3 size={16} aria-hidden="true" />}
       />
-    </Group>
+    </SimpleGrid>
   );
 }

@@ -62,10 +62,28 @@ const dark = {
   "--mantine-color-default-border": "#474e52",
 } as const;
 
+// Mantine's light variants on dark are near black, darker than the panel below: a hole instead of a button.
+function darkLightVariants(): Record<string, string> {
+  const tints = {
+    harbour: ["90 183 213", "#b4e2f2"],
+    gray: ["180 226 242", "#dde6eb"],
+    red: ["249 119 112", "#fec4be"],
+    green: ["96 187 131", "#b6e1c3"],
+    amber: ["212 150 72", "#eeceaa"],
+  } as const;
+  const variables: Record<string, string> = {};
+  for (const [name, [tint, text]] of Object.entries(tints)) {
+    variables[`--mantine-color-${name}-light`] = `rgb(${tint} / 16%)`;
+    variables[`--mantine-color-${name}-light-hover`] = `rgb(${tint} / 24%)`;
+    variables[`--mantine-color-${name}-light-color`] = text;
+  }
+  return variables;
+}
+
 /** The colours of one background, both schemes; exported for the contrast table. */
 export function schemeVariables(background: Background, scheme: Scheme): Record<string, string> {
   return {
-    ...(scheme === "light" ? light : dark),
+    ...(scheme === "light" ? light : { ...dark, ...darkLightVariants() }),
     ...sectionVariables(scheme),
     "--offhook-canvas": backgrounds[background][scheme],
   };

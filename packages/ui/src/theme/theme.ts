@@ -60,6 +60,8 @@ export const theme: MantineThemeOverride = createTheme({
   respectReducedMotion: true,
   cursorType: "pointer",
   components: {
+    // Colour alone does not part a link from the words around it.
+    Anchor: { defaultProps: { underline: "always" } },
     Button: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "sm" } },
     PasswordInput: { defaultProps: { size: "sm" } },
@@ -80,7 +82,13 @@ export const theme: MantineThemeOverride = createTheme({
         transitionProps: { transition: "pop", ...transition },
         closeButtonProps: { "aria-label": "Close" },
       },
+      styles: {
+        title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 600 },
+        // On dark a shadow cannot be seen: the edge parts the dialog from what lies below.
+        content: { border: "1px solid var(--offhook-border)" },
+      },
     },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
     // A <header> of a dialog counts as another banner of the page, which may have only one.
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },

@@ -33,7 +33,7 @@ export function ImageViewer({
       fullScreen
       transitionProps={{ transition: "fade", duration: 150 }}
     >
-      <Modal.Overlay backgroundOpacity={0.86} color="#05090b" />
+      <Modal.Overlay backgroundOpacity={0.92} color="#05090b" />
       <Modal.Content className={classes.content ?? ""} aria-label={image?.name ?? "Image"}>
         {image && (
           <ImageStage

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { Download, ExternalLink, type LucideIcon, Minus, Plus, Printer } from "lucide-react";
+import { Download, ExternalLink, type LucideIcon, Minus, Plus, Printer, X } from "lucide-react";
 import type { ReactNode } from "react";
 import classes from "./pdf-viewer.module.css";
 import { MAX_PDF_ZOOM, MIN_PDF_ZOOM, zoomBy } from "./pdf-zoom.ts";
@@ -13,10 +13,11 @@ export interface PdfToolbarProps {
   readonly onDownload: (() => void) | undefined;
   readonly onPrint: () => void;
   readonly onOpen: () => void;
+  readonly onClose: (() => void) | undefined;
 }
 
 export function PdfToolbar(props: PdfToolbarProps): ReactNode {
-  const { name, page, pageCount, zoom, onZoomChange, onDownload, onPrint, onOpen } = props;
+  const { name, page, pageCount, zoom, onZoomChange, onDownload, onPrint, onOpen, onClose } = props;
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <span className={classes.name} title={name}>
@@ -46,6 +47,7 @@ export function PdfToolbar(props: PdfToolbarProps): ReactNode {
         {onDownload && <Tool label="Download" icon={Download} onClick={onDownload} />}
         <Tool label="Print" icon={Printer} onClick={onPrint} />
         <Tool label="Open in new window" icon={ExternalLink} onClick={onOpen} />
+        {onClose && <Tool label="Close" icon={X} onClick={onClose} />}
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Document, PasswordResponses } from "react-pdf";
 import "react-pdf/dist/Page/AnnotationLayer.css";
 import "react-pdf/dist/Page/TextLayer.css";
@@ -10,7 +10,7 @@ import { PdfPlaceholder } from "./pdf-placeholder.tsx";
 import { openPdf, type PdfSource, printPdf } from "./pdf-source.ts";
 import { PdfToolbar } from "./pdf-toolbar.tsx";
 import classes from "./pdf-viewer.module.css";
-import { DEFAULT_PDF_ZOOM } from "./pdf-zoom.ts";
+import { DEFAULT_PDF_ZOOM, firstZoomIn } from "./pdf-zoom.ts";
 
 export interface PdfViewProps {
   readonly source: PdfSource;
@@ -19,6 +19,8 @@ export interface PdfViewProps {
   /** Other ways to print and to open than the browser's, for the desktop. */
   readonly onPrint?: ((source: PdfSource) => void) | undefined;
   readonly onOpen?: ((source: PdfSource) => void) | undefined;
+  /** Puts a close button at the end of the toolbar, for a viewer that lies over the page. */
+  readonly onClose?: (() => void) | undefined;
 }
 
 type PdfState =
@@ -46,9 +48,20 @@ export function PdfView(props: PdfViewProps): ReactNode {
 
 type LoadedPdfProps = PdfViewProps & { readonly file: string | Blob; readonly onRetry: () => void };
 
-function LoadedPdf({ source, name, file, onRetry, onDownload, onPrint, onOpen }: LoadedPdfProps): ReactNode {
+function LoadedPdf({
+  source,
+  name,
+  file,
+  onRetry,
+  onDownload,
+  onPrint,
+  onOpen,
+  onClose,
+}: LoadedPdfProps): ReactNode {
   const [state, setState] = useState<PdfState>({ name: "loading" });
   const [zoom, setZoom] = useState(DEFAULT_PDF_ZOOM);
+  const viewer = useRef<HTMLElement>(null);
+  useLayoutEffect(() => setZoom(firstZoomIn(viewer.current?.clientWidth ?? 0)), []);
   const [page, setPage] = useState(1);
   if (state.name === "failed") {
     return (
@@ -58,7 +71,7 @@ function LoadedPdf({ source, name, file, onRetry, onDownload, onPrint, onOpen }:
     );
   }
   return (
-    <section className={classes.viewer} aria-label={name}>
+    <section ref={viewer} className={classes.viewer} aria-label={name}>
       <PdfToolbar
         name={name}
         page={page}
@@ -68,6 +81,7 @@ function LoadedPdf({ source, name, file, onRetry, onDownload, onPrint, onOpen }:
         onDownload={onDownload}
         onPrint={() => (onPrint ?? printPdf)(source)}
         onOpen={() => (onOpen ?? openPdf)(source)}
+        onClose={onClose}
       />
       <Document
         className={classes.document ?? ""}

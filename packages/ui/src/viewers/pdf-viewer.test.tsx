@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import lockedUrl from "../samples/locked.pdf?url";
+import { makeChinesePdf, makePdf } from "../samples/make-pdf.ts";
 import { expectComplaint } from "../testing/complaints.ts";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
-import lockedUrl from "./fixtures/locked.pdf?url";
-import { makeChinesePdf, makePdf } from "./fixtures/make-pdf.ts";
 import { PdfDialog } from "./pdf-dialog.tsx";
 import { printPdf } from "./pdf-source.ts";
 import { PdfViewer, type PdfViewerProps } from "./pdf-viewer.tsx";
-import { pageWidthAt, pixelRatioAt, zoomBy } from "./pdf-zoom.ts";
+import { firstZoomIn, pageWidthAt, pixelRatioAt, zoomBy } from "./pdf-zoom.ts";
 
 test("zoom goes from 25 to 200 in steps of 25", () => {
   expect([zoomBy(75, 1), zoomBy(75, -1), zoomBy(25, -1), zoomBy(200, 1), zoomBy(75, 99)]).toEqual([
@@ -17,6 +17,16 @@ test("zoom goes from 25 to 200 in steps of 25", () => {
 
 test("a page is 1280 px times the percentage wide", () => {
   expect([25, 75, 100, 200].map(pageWidthAt)).toEqual([320, 960, 1280, 2560]);
+});
+
+test.each([
+  [1600, 75],
+  [960, 75],
+  [959, 50],
+  [390, 25],
+  [200, 25],
+])("in a pane of %d px a document opens at %d percent", (width, percent) => {
+  expect(firstZoomIn(width)).toBe(percent);
 });
 
 test("big pages are not drawn sharper than memory allows", () => {

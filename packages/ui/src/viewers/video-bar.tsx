@@ -72,7 +72,7 @@ export function VideoBar({ video, fullscreen, onDownload, onDelete }: VideoBarPr
             onChange={setVolume}
           />
         </div>
-        <MoreMenu video={video} onDownload={onDownload} onDelete={onDelete} />
+        <MoreMenu video={video} fullscreen={fullscreen} onDownload={onDownload} onDelete={onDelete} />
         <BarButton
           label={fullscreen.isFullscreen ? "Exit fullscreen" : "Fullscreen"}
           icon={fullscreen.isFullscreen ? Minimize : Maximize}
@@ -83,16 +83,16 @@ export function VideoBar({ video, fullscreen, onDownload, onDelete }: VideoBarPr
   );
 }
 
-function MoreMenu({ video, onDownload, onDelete }: Omit<VideoBarProps, "fullscreen">): ReactNode {
+function MoreMenu({ video, fullscreen, onDownload, onDelete }: VideoBarProps): ReactNode {
   return (
-    // In fullscreen only what lies inside the player can be seen, so the menu stays there.
-    <Menu withinPortal={false} position="top-end" width={150}>
+    // In fullscreen only what lies inside the player can be seen; else the player's own edge would cut the menu off.
+    <Menu withinPortal={!fullscreen.isFullscreen} position="top-end" width={150}>
       <Menu.Target>
         <button type="button" className={classes.button} aria-label="More" title="More">
           <EllipsisVertical size={18} aria-hidden="true" />
         </button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu ?? ""}>
+      <Menu.Dropdown>
         <Menu.Label>Speed</Menu.Label>
         {playbackRates.map((rate) => (
           <Menu.RadioItem

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import clip from "../samples/clip.webm?url";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
-import clip from "./fixtures/clip.webm?url";
 import { VideoDialog } from "./video-dialog.tsx";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 
