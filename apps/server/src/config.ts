@@ -31,7 +31,7 @@ export interface Config {
   readonly checkResults: boolean;
 }
 
-export interface OidcClient {
+interface OidcClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly issuer: string;

@@ -17,6 +17,7 @@ export const API_DOCS_ROUTES: readonly InfrastructureRoute[] = [
   "/static/*",
   "/static/index.html",
   "/static/swagger-initializer.js",
+  "/static/theme/offhook.css",
 ].map((path) => ({ url: `${PREFIX}${path}`, access: "public", why: WHY }));
 
 const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } });
@@ -47,6 +48,11 @@ export async function registerApiDocs(app: FastifyInstance, security: SecurityOp
     await protectPages(pages, security);
     await pages.register(swaggerUi, {
       routePrefix: PREFIX,
+      theme: {
+        title: "Offhook: REST service",
+        // The bar names another product and offers to load other documents.
+        css: [{ filename: "offhook.css", content: ".swagger-ui .topbar { display: none }" }],
+      },
       uiConfig: { docExpansion: "list", deepLinking: true, tryItOutEnabled: true },
     });
   });

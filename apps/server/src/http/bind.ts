@@ -10,7 +10,7 @@ import { createResultWriter } from "./result-writer.ts";
 import { ACCESS_RULE, requireWholeRoute } from "./route-guard.ts";
 
 /** What a bound route needs of its server; `createHttpServer` provides it. */
-export interface ApiContext {
+interface ApiContext {
   readonly gate: AccessGate;
   readonly addressOf: AddressReader;
   readonly checkResults: boolean;

@@ -12,7 +12,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text: string, done) => {
-    parse(request, text, (error, value: unknown) => {
+    void parse(request, text, (error, value: unknown) => {
       if (!error && SUSPECT.test(text) && holdsUnstorableText(value)) done(requestInvalid(UNSTORABLE));
       else done(error, value);
     });

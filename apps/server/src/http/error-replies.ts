@@ -24,7 +24,7 @@ const FRAMEWORK_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** The one place where what was thrown becomes what is answered; undefined is a bug of ours, told to nobody. */
-export function refusalOf(error: unknown): DomainError | undefined {
+function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof Error)) return undefined;
   const { statusCode, code } = error as Error & { statusCode?: unknown; code?: unknown };

@@ -27,7 +27,7 @@ const app = await createProbeServer(
   api,
   {
     fail: async () => {
-      if (thrown !== undefined) throw thrown;
+      if (thrown !== undefined) return Promise.reject(thrown);
       return result as { ok: boolean };
     },
   },

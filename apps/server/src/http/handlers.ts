@@ -3,7 +3,7 @@ import type { Actor, Caller } from "../platform/actor.ts";
 
 type ActorOf<Route extends RouteDefinition> = Route["access"] extends "public" | "app" ? undefined : Actor;
 
-export type HandlerRequest<Route extends RouteDefinition> = ValidatedOf<Route> & {
+type HandlerRequest<Route extends RouteDefinition> = ValidatedOf<Route> & {
   readonly actor: ActorOf<Route>;
   readonly caller: Caller;
 };

@@ -4,7 +4,7 @@ import { createTerminalStream } from "./logger-terminal.ts";
 export type { Logger } from "pino";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SECRET_FIELDS = [
   "authorization",

@@ -5,7 +5,7 @@ import { tokenMissing } from "../http/request-errors.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { SessionLookup } from "./push-ports.ts";
 
-export const TICKET_SECONDS = 86_400;
+const TICKET_SECONDS = 86_400;
 const PREFIX = "push.";
 
 const Ticket = z.object({ sid: z.string(), exp: z.number().int() });

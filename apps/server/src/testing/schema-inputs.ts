@@ -36,7 +36,7 @@ export const nastyText = fc.oneof(
 );
 
 /** Any JSON value, with keys that reach for prototypes, and now and then very deep. */
-export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
+const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[[[]]]]),
   nastyText,
   fc.jsonValue({ maxDepth: 4 }),
@@ -58,7 +58,7 @@ interface Definition {
 }
 
 /** Values that a schema describes, more or less: close enough to get past it often, and into the handler. */
-export function plausible(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+function plausible(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const def = (schema as unknown as { _zod: { def: Definition } })._zod.def;
   switch (def.type) {
     case "object":

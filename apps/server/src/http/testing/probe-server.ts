@@ -12,7 +12,7 @@ import type { Handlers } from "../handlers.ts";
 import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
 import { sessionEnded, tokenMissing } from "../request-errors.ts";
 
-export const APP_KEY = "test-app-key";
+const APP_KEY = "test-app-key";
 
 export function anActor(given: Partial<Actor> = {}): Actor {
   return { userId: 7, customerId: 1, sessionId: "session-7", features: new Set<Feature>(FEATURES), ...given };

@@ -63,7 +63,7 @@ export class MemorySocket implements PushSocket {
 }
 
 /** A log that counts how often it is asked, and can be made to fail. */
-export class MemoryLog implements EventLog {
+class MemoryLog implements EventLog {
   readonly events: LoggedEvent[] = [];
   reads = 0;
   isDown = false;
