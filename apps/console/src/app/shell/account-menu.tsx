@@ -43,7 +43,7 @@ export function AccountMenu({ onOpen }: AccountMenuProps): ReactNode {
   const status = useOwnStatusState((state) => state.active);
   const name = `${user.firstname} ${user.lastname}`.trim();
   return (
-    <Menu position="bottom-end" width={300}>
+    <Menu position="bottom-end" width={300} alignItemsLabels="none">
       <Menu.Target>
         <UnstyledButton className={classes.trigger} aria-label={`Account of ${name}, ${text}`}>
           <Avatar
@@ -137,17 +137,16 @@ interface SwitchItemProps {
 
 function SwitchItem({ icon: Icon, label, isOn, onToggle }: SwitchItemProps): ReactNode {
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn}
-      closeMenuOnClick={false}
-      leftSection={icon(Icon)}
+    <Menu.CheckboxItem
+      checked={isOn}
+      onChange={onToggle}
+      classNames={{ itemIndicator: classes.noIndicator, itemLabel: classes.iconAndWords }}
       // The switch only shows the state; the whole row is what is pressed.
       rightSection={<Switch size="xs" checked={isOn} readOnly tabIndex={-1} aria-hidden="true" inert />}
-      onClick={() => onToggle(!isOn)}
     >
+      {icon(Icon)}
       {label}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 }
 

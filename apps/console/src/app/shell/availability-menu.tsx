@@ -4,6 +4,7 @@ import { Check, ListTree, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAvailability, useAvailabilityState } from "../../features/queues/index.ts";
 import { failureText } from "../../platform/api-failure.ts";
+import classes from "./account-menu.module.css";
 
 /** 'Manage queue availability', with a checkable entry for each queue of the active line. */
 export function QueueMenu(): ReactNode {
@@ -105,17 +106,16 @@ interface ToggleItemProps {
 
 function ToggleItem({ label, detail, isOn, onToggle }: ToggleItemProps): ReactNode {
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn}
-      closeMenuOnClick={false}
-      leftSection={<Check size={16} visibility={isOn ? "visible" : "hidden"} aria-hidden="true" />}
-      onClick={() => onToggle(!isOn)}
+    <Menu.CheckboxItem
+      checked={isOn}
+      onChange={onToggle}
+      classNames={{ itemIndicator: classes.noIndicator, itemLabel: classes.iconAndWords }}
     >
+      <Check size={16} visibility={isOn ? "visible" : "hidden"} aria-hidden="true" />
       {label}
-      <Text span c="dimmed" size="xs" ml={6}>
+      <Text span c="dimmed" size="xs">
         {detail}
       </Text>
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 }

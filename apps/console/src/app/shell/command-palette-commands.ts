@@ -43,6 +43,8 @@ const MAX_FOUND = 40;
 const MAX_PEOPLE = 12;
 /** Each comes with up to three commands. */
 const MAX_PEOPLE_AMONG_OTHERS = 5;
+/** Scores that differ by less say the same. */
+const ALIKE = 1;
 
 /** Pure. Everything that fits what was typed, the best first; with nothing typed, a place to start from. */
 export function findCommands(typed: string, context: CommandContext): readonly Command[] {
@@ -94,9 +96,15 @@ function anything(query: string, context: CommandContext): readonly Command[] {
       ...personCommand(person, context, "text"),
       contactCommand(person),
     ]);
-  const found = ranked(query, others);
-  const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others);
+  const found = grouped(ranked(query, others));
+  const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others) - ALIKE;
   return isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
+}
+
+/** Each group once, in the order of its best. */
+function grouped(commands: readonly Command[]): readonly Command[] {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return groups.flatMap((group) => commands.filter((command) => command.group === group));
 }
 
 function recentCommands({ recents }: CommandContext): readonly Command[] {

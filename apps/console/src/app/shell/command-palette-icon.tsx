@@ -4,19 +4,25 @@ import {
   Contact,
   CornerDownRight,
   Download,
+  Headset,
   History,
   Keyboard,
+  LayoutDashboard,
   LifeBuoy,
+  ListChecks,
   LogOut,
   type LucideIcon,
   MessageSquareText,
+  MessagesSquare,
   Palette,
   Phone,
   PhoneOff,
+  Printer,
   Settings,
   SmilePlus,
   Sparkles,
   UserRoundPen,
+  Voicemail,
   X,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -37,12 +43,22 @@ const DIALOGS: Readonly<Record<ShellDialog, LucideIcon>> = {
   shortcuts: Keyboard,
 };
 
+/** By the area of the console a path belongs to. */
+const PLACES: Readonly<Record<string, LucideIcon>> = {
+  calls: Phone,
+  messages: MessageSquareText,
+  voicemails: Voicemail,
+  faxes: Printer,
+  teams: MessagesSquare,
+  contacts: Contact,
+  tasks: ListChecks,
+  acd: Headset,
+  dispatch: LayoutDashboard,
+  settings: Settings,
+};
+
 function placeIcon(path: string): LucideIcon {
-  if (path.startsWith("/calls/new?")) return Phone;
-  if (path.startsWith("/messages/new?")) return MessageSquareText;
-  if (path.startsWith("/contacts/")) return Contact;
-  if (path.startsWith("/settings")) return Settings;
-  return CornerDownRight;
+  return PLACES[path.split(/[/?#]/)[1] ?? ""] ?? CornerDownRight;
 }
 
 function iconOf(act: CommandAct): LucideIcon {

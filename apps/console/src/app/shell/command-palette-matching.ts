@@ -19,7 +19,7 @@ const INITIALS = 60;
 const INSIDE = 50;
 const SCATTERED = 20;
 /** A word of the title says more than one of the keywords. */
-const KEYWORD_SHARE = 0.8;
+const KEYWORD_SHARE = 0.6;
 const SHORTEST_SCATTERED = 3;
 
 /**

@@ -30,9 +30,10 @@ export function CommandPalette({ query, onClose, ...places }: CommandPaletteProp
       yOffset="12vh"
       centered={false}
       fullScreen={isSmall}
+      classNames={{ content: classes.content }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content aria-label="Search" className={classes.content} radius={isSmall ? 0 : "lg"}>
+      <Modal.Content aria-label="Search" radius={isSmall ? 0 : "lg"}>
         <Palette query={query ?? ""} onClose={onClose} {...places} />
       </Modal.Content>
     </Modal.Root>

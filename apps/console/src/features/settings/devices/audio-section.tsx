@@ -1,4 +1,4 @@
-import { Alert, Button } from "@mantine/core";
+import { Alert, Box, Button } from "@mantine/core";
 import type { AudioDevice } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { LevelMeter } from "@offhook/ui/inputs";
@@ -61,7 +61,11 @@ function MicrophoneSetting(): ReactNode {
       value={device?.browserId ?? null}
       options={optionsOf(inputs)}
       placeholder="No Audio Input Devices Detected"
-      aside={<LevelMeter label="Microphone level" level={level} />}
+      aside={
+        <Box w={96}>
+          <LevelMeter label="Microphone level" level={level} />
+        </Box>
+      }
       onChange={(browserId) => {
         change({ audioInput: inputs.find((input) => input.browserId === browserId) ?? null });
         snackbar.show("Microphone changed successfully", { tone: "success" });

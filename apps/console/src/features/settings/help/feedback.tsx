@@ -30,7 +30,7 @@ export function FeedbackFlow({ mode, isOpen, onClose }: FeedbackFlowProps): Reac
         body: {
           type,
           message,
-          platform: platformName(navigator.userAgent),
+          platform: `web, ${platformName(navigator.userAgent)}`,
           appVersion: config.version,
           uuid: lastTry.current.uuid,
           ...(attachLogs && appLogs !== "" ? { appLogs } : {}),

@@ -4,7 +4,7 @@ const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Opera", /\bOPR\/(\d+)/],
   ["Samsung Internet", /\bSamsungBrowser\/(\d+)/],
   ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
-  ["Chrome", /\b(?:Chrome|CriOS)\/(\d+)/],
+  ["Chrome", /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/],
   ["Safari", /\bVersion\/(\d+).*\bSafari\//],
 ];
 
@@ -17,12 +17,12 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Linux", /Linux/],
 ];
 
-/** "web, Chrome 130 on Windows": what a report says about the machine, and what a person can read. */
+/** "Chrome 130 on Windows": what a report says about the machine, and what a person can read. */
 export function platformName(userAgent: string): string {
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "an unknown system";
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1];
-    if (version !== undefined) return `web, ${name} ${version} on ${system}`;
+    if (version !== undefined) return `${name} ${version} on ${system}`;
   }
-  return `web, an unknown browser on ${system}`;
+  return `An unknown browser on ${system}`;
 }

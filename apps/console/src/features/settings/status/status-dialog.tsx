@@ -55,7 +55,8 @@ function StatusFields({ onClose }: { readonly onClose: () => void }): ReactNode 
   };
   return (
     <form onSubmit={submit}>
-      <Stack gap="md">
+      {/* Room for the ring around the first field. */}
+      <Stack gap="md" pt={2}>
         <NameField form={form} onEvent={dispatch} />
         {isFormRevealed(form) && <Duration form={form} onEvent={dispatch} />}
         <SavedStatuses
