@@ -27,6 +27,8 @@ export type Route = (
     }
   | { readonly kind: "queue"; readonly queueId: QueueId; readonly musicPath: string | undefined }
   | { readonly kind: "application"; readonly application: ApplicationRequest }
+  /** Only for a party that somebody transfers there. */
+  | { readonly kind: "park"; readonly slot: number; readonly timeoutMs: number }
   | { readonly kind: "refuse"; readonly cause: HangupCause }
 ) & {
   readonly missed: readonly MissedTarget[];

@@ -1,16 +1,14 @@
 import { CallChange } from "./call-change.ts";
-import type { CallEffect } from "./call-effect.ts";
 import type { CallState, Channel, OpenLeg, PresentSeat, Seat, StateNamed } from "./call-state.ts";
 import type { ChannelId } from "./call-view.ts";
 import { sideOf } from "./connected-steps.ts";
 import { answerNear } from "./near-steps.ts";
-import { finish } from "./step-call.ts";
+import { type CallStep, finish } from "./step-call.ts";
 
 /** Two calls that have become one. `kept` goes on, `closed` has ended. */
 export interface JoinedCalls {
-  readonly kept: CallState;
-  readonly closed: CallState;
-  readonly effects: readonly CallEffect[];
+  readonly kept: CallStep;
+  readonly closed: CallStep;
 }
 
 type Connected = StateNamed<"connected">;
@@ -49,10 +47,10 @@ function joined(
   keeping: CallChange,
   closing: CallChange,
 ): JoinedCalls {
-  // The call that ends first: its timers must be off before its channels sound in the other one.
-  const closed = finish(before.closed, after.closed, closing);
-  const kept = finish(before.kept, after.kept, keeping);
-  return { kept: kept.state, closed: closed.state, effects: [...closed.effects, ...kept.effects] };
+  return {
+    kept: finish(before.kept, after.kept, keeping),
+    closed: finish(before.closed, after.closed, closing),
+  };
 }
 
 /**

@@ -24,9 +24,6 @@ export function stepRinging(change: CallChange, state: Ringing, event: CallEvent
       return onAnswered(change, state, event.channelId);
     case "legEnded":
       return onLegEnded(change, state, event.channelId, event.cause);
-    // Somebody who vanishes while it rings has given up as surely as with a CANCEL.
-    case "legLost":
-      return onLegEnded(change, state, event.channelId, "lost");
     case "timeUp":
       return event.timer === "ring" ? afterRing(change, state, timeOutRing(change, state.ring)) : state;
     case "deviceAppeared":

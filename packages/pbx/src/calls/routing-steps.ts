@@ -12,8 +12,7 @@ export function stepRouting(change: CallChange, state: Routing, event: CallEvent
     case "routed":
       return onRouted(change, state, event.route);
     case "legEnded":
-    case "legLost":
-      return onLegEnded(change, state, event.channelId, event.type === "legEnded" ? event.cause : "lost");
+      return onLegEnded(change, state, event.channelId, event.cause);
     default:
       return state;
   }
@@ -50,6 +49,14 @@ function onRouted(change: CallChange, state: Routing, decided: Route): CallState
       const { application } = decided;
       change.emit({ type: "runApplication", channelId: near.channel.id, application });
       return { name: "application", core: change.core, near, application };
+    }
+    case "park": {
+      const { purpose, near } = state;
+      if (purpose.kind !== "transfer") return afterNobody(change, state, "forbidden", undefined);
+      release(change, purpose);
+      const parker = purpose.transferor.party;
+      const until = change.at + decided.timeoutMs;
+      return { name: "parked", core: change.core, near, slot: decided.slot, until, parker };
     }
     case "refuse":
       return afterNobody(change, state, decided.cause, undefined);

@@ -1,4 +1,5 @@
 import { assertNever } from "@offhook/kernel";
+import type { Destination } from "../dialplan/company-config.ts";
 import { CallChange, seatsOf } from "./call-change.ts";
 import type { CallEffect } from "./call-effect.ts";
 import type { CallEvent } from "./call-event.ts";
@@ -62,6 +63,11 @@ function dispatch(
       return mapSeat(state, event.channelId, (seat) =>
         seat.kind === "present" ? { ...seat, isMuted: event.isMuted } : seat,
       );
+    case "legLost":
+      if (state.name === "connected") break;
+      // Only a conversation waits for somebody who vanished; everywhere else that is as good as hanging up.
+      change.emit({ type: "release", channelId: event.channelId, cause: "lost" });
+      return step(change, state, { ...event, type: "legEnded", cause: "lost" }, settings);
     case "attached":
       if (state.name === "connected") break;
       change.emit({ type: "release", channelId: event.channel.id, cause: "forbidden" });
@@ -69,6 +75,10 @@ function dispatch(
     default:
       break;
   }
+  return step(change, state, event, settings);
+}
+
+function step(change: CallChange, state: LiveCallState, event: CallEvent, settings: CallSettings): CallState {
   switch (state.name) {
     case "summoning":
       return stepSummoning(change, state, event);
@@ -118,17 +128,11 @@ function stepSummoning(
       return route(change, near, { kind: "dial" }, { kind: "number", number: state.destination }, undefined);
     }
     case "legEnded":
-    case "legLost":
     case "timeUp": {
       const outcome =
         event.type === "timeUp"
           ? timeOutRing(change, state.ring)
-          : dropRinging(
-              change,
-              state.ring,
-              event.channelId,
-              event.type === "legEnded" ? event.cause : "lost",
-            );
+          : dropRinging(change, state.ring, event.channelId, event.cause);
       if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
       return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, outcome.cause);
     }
@@ -145,7 +149,6 @@ function stepWaiting(
   const { near, queueId } = state;
   switch (event.type) {
     case "legEnded":
-    case "legLost":
       return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
     case "agentsOffered": {
       const plan: RingPlan = { stages: [event.stage], fallbacks: {}, hasMusic: true };
@@ -173,10 +176,10 @@ function stepApplication(
 ): CallState {
   switch (event.type) {
     case "legEnded":
-    case "legLost":
       return state.near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
     case "applicationEnded": {
       const { near, application } = state;
+      change.emit({ type: "stopApplication" });
       const routing = { name: "routing", core: change.core, near, purpose: { kind: "dial" } } as const;
       if (event.next) return route(change, near, { kind: "dial" }, event.next, undefined);
       return change.end(routing, application.kind === "prompt" ? application.cause : "hungUp");
@@ -194,7 +197,6 @@ function stepParked(
   const { near, parker } = state;
   switch (event.type) {
     case "legEnded":
-    case "legLost":
       return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
     case "timeUp":
       if (event.timer !== "park") return state;
@@ -207,11 +209,16 @@ function stepParked(
 }
 
 /** A device calls: the dial plan is asked at once. */
-export function offerCall(core: CallCore, channel: Channel, record: LegRecord, number: string): CallStep {
+export function offerCall(
+  core: CallCore,
+  channel: Channel,
+  record: LegRecord,
+  destination: Destination,
+): CallStep {
   const change = new CallChange(core, core.startedAt);
   change.open({ record });
   const near = presentSeat(channel, false);
-  const state = route(change, near, { kind: "dial" }, { kind: "number", number }, undefined);
+  const state = route(change, near, { kind: "dial" }, destination, undefined);
   return finish(undefined, state, change);
 }
 

@@ -116,6 +116,8 @@ export interface OutboundConfig {
   /** In order of preference. */
   readonly trunkIds: readonly TrunkId[];
   readonly isInternationalAllowed: boolean;
+  /** ISO countries besides the own one that count as home, Canada for a company in the States say. */
+  readonly domesticCountries?: readonly string[];
   /** E.164 prefixes that nobody may call, premium numbers say. */
   readonly blockedPrefixes: readonly string[];
   /** Used where an endpoint has no number of its own. */

@@ -1,0 +1,73 @@
+import type {
+  CompanyConfig,
+  Destination,
+  EndpointConfig,
+  HuntGroupConfig,
+  MailboxConfig,
+  QueueConfig,
+  RoomConfig,
+} from "./company-config.ts";
+
+/** A company's configuration with everything found by its name. */
+export interface CompanyPlan {
+  readonly config: CompanyConfig;
+  readonly endpoints: ReadonlyMap<string, EndpointConfig>;
+  readonly queues: ReadonlyMap<string, QueueConfig>;
+  readonly huntGroups: ReadonlyMap<string, HuntGroupConfig>;
+  readonly mailboxes: ReadonlyMap<string, MailboxConfig>;
+  readonly rooms: ReadonlyMap<string, RoomConfig>;
+  readonly byExtension: ReadonlyMap<string, Destination>;
+  /** Own public numbers by their digits. */
+  readonly byPublicNumber: ReadonlyMap<string, Destination>;
+}
+
+const plans = new WeakMap<CompanyConfig, CompanyPlan>();
+
+/** Made once for every version of a company's configuration. */
+export function planOf(config: CompanyConfig): CompanyPlan {
+  const known = plans.get(config);
+  if (known) return known;
+  const plan = compile(config);
+  plans.set(config, plan);
+  return plan;
+}
+
+function compile(config: CompanyConfig): CompanyPlan {
+  return {
+    config,
+    endpoints: byId(config.endpoints),
+    queues: byId(config.queues),
+    huntGroups: byId(config.huntGroups),
+    mailboxes: byId(config.mailboxes),
+    rooms: byId(config.rooms),
+    byExtension: extensionsOf(config),
+    byPublicNumber: new Map(
+      config.inboundNumbers.map(({ number, destination }) => [digitsOf(number), destination]),
+    ),
+  };
+}
+
+const byId = <Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> =>
+  new Map(items.map((item) => [item.id, item]));
+
+function extensionsOf(config: CompanyConfig): ReadonlyMap<string, Destination> {
+  const extensions = new Map<string, Destination>();
+  const add = (extension: string | undefined, destination: Destination): void => {
+    // The first one keeps it: endpoints before groups, as a person must stay reachable whatever else is configured.
+    if (extension && !extensions.has(extension)) extensions.set(extension, destination);
+  };
+  for (const { extension, id } of config.endpoints) add(extension, { kind: "endpoint", id });
+  for (const { extension, id } of config.queues) add(extension, { kind: "queue", id });
+  for (const { extension, id } of config.huntGroups) add(extension, { kind: "huntGroup", id });
+  for (const { extension, id } of config.rooms) add(extension, { kind: "room", id });
+  return extensions;
+}
+
+export const digitsOf = (number: string): string => number.replace(/\D/g, "");
+
+/** Whether two ways of writing mean the same caller: the same digits, or the same with a country code before them. */
+export function isSameCaller(a: string, b: string): boolean {
+  const [one, other] = [digitsOf(a), digitsOf(b)].sort((x, y) => x.length - y.length);
+  if (!one || !other) return false;
+  return one === other || (one.length >= 9 && other.endsWith(one));
+}

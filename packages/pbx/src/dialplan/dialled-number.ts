@@ -1,0 +1,86 @@
+import type { NumberPlan } from "../ports/pbx-directory.ts";
+import type { Destination } from "./company-config.ts";
+import { type CompanyPlan, digitsOf } from "./company-plan.ts";
+
+export type ServiceName = "echo" | "mailbox" | "callback" | "music";
+
+const SERVICE_CODES: Readonly<Record<string, ServiceName>> = {
+  "*43": "echo",
+  "*97": "mailbox",
+  "*98": "callback",
+  "*99": "music",
+};
+
+/** Numbers that must always work. */
+const EMERGENCY: Readonly<Record<string, readonly string[]>> = {
+  US: ["911", "112"],
+  CA: ["911", "112"],
+  GB: ["999", "112"],
+  IE: ["999", "112"],
+  AU: ["000", "112"],
+  NZ: ["111", "112"],
+  JP: ["110", "119"],
+  IN: ["112", "100", "101", "102"],
+  BR: ["190", "192", "193"],
+};
+const EMERGENCY_ELSEWHERE: readonly string[] = ["112", "911"];
+
+export type DialledNumber =
+  | { readonly kind: "destination"; readonly destination: Exclude<Destination, { kind: "number" }> }
+  | { readonly kind: "service"; readonly service: ServiceName }
+  | { readonly kind: "park" }
+  | { readonly kind: "slot"; readonly slot: number }
+  | { readonly kind: "emergency"; readonly number: string }
+  | { readonly kind: "outside"; readonly e164: string; readonly country: string | undefined }
+  | { readonly kind: "unknown" };
+
+/** What somebody of this company means by a number. Emergency numbers come first, whatever else is configured. */
+export function readDialled(plan: CompanyPlan, text: string, numbers: NumberPlan): DialledNumber {
+  const number = text.replace(/[\s().-]/g, "");
+  const { region } = plan.config;
+  if ((EMERGENCY[region] ?? EMERGENCY_ELSEWHERE).includes(number)) return { kind: "emergency", number };
+  const service = SERVICE_CODES[number];
+  if (service) return { kind: "service", service };
+  const own = plan.byExtension.get(number);
+  if (own) return destinationOf(own);
+  const parking = readParking(plan, number);
+  if (parking) return parking;
+  const outside = readOutside(number, region, numbers);
+  if (!outside) return { kind: "unknown" };
+  // A call to one of our own public numbers need not leave the house.
+  const inbound = plan.byPublicNumber.get(digitsOf(outside.e164));
+  return inbound ? destinationOf(inbound) : { kind: "outside", ...outside };
+}
+
+const destinationOf = (destination: Destination): DialledNumber =>
+  // A public number that leads to another number would have to be read again, maybe for ever.
+  destination.kind === "number" ? { kind: "unknown" } : { kind: "destination", destination };
+
+function readParking({ config: { parking } }: CompanyPlan, number: string): DialledNumber | undefined {
+  if (!parking) return undefined;
+  if (number === parking.extension) return { kind: "park" };
+  if (!/^\d{1,6}$/.test(number)) return undefined;
+  const slot = Number(number);
+  return slot >= parking.firstSlot && slot <= parking.lastSlot ? { kind: "slot", slot } : undefined;
+}
+
+function readOutside(
+  number: string,
+  region: string,
+  numbers: NumberPlan,
+): { readonly e164: string; readonly country: string | undefined } | undefined {
+  if (!/^\+?\d{5,18}$/.test(number)) return undefined;
+  const parsed = numbers.parse(number, region);
+  if (parsed) return { e164: parsed.e164, country: parsed.country };
+  // Digits that begin with a country code but without the plus: how numbers of other countries are stored.
+  const international = /^\d{11,15}$/.test(number) ? numbers.parse(`+${number}`, region) : undefined;
+  return international && { e164: international.e164, country: international.country };
+}
+
+/** The number as callers outside write it, read as one of ours. */
+export function readInbound(plan: CompanyPlan, text: string, numbers: NumberPlan): Destination | undefined {
+  const exact = plan.byPublicNumber.get(digitsOf(text));
+  if (exact) return exact;
+  const parsed = numbers.parse(text, plan.config.region);
+  return parsed && plan.byPublicNumber.get(digitsOf(parsed.e164));
+}

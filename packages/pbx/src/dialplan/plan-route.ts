@@ -1,0 +1,308 @@
+import { assertNever } from "@offhook/kernel";
+import type { MissedTarget, Route } from "../calls/call-event.ts";
+import type { ApplicationRequest, Fallbacks, RingStage } from "../calls/call-state.ts";
+import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { PbxAlarm } from "../pbx-events.ts";
+import type { Destination, EndpointConfig, HuntGroupConfig } from "./company-config.ts";
+import { isSameCaller } from "./company-plan.ts";
+import { type DialledNumber, readDialled, type ServiceName } from "./dialled-number.ts";
+import { type OutsideNumber, planOutside } from "./outside-calls.ts";
+import { endpointTarget } from "./ring-targets.ts";
+import type { RouteRequest, RouteWorld, RoutingContext } from "./route-request.ts";
+
+/** What to do with a call. Fetching a parked one joins two calls and so is no route of its own. */
+export type RouteDecision = Route | { readonly kind: "pickUp"; readonly slot: number };
+
+export interface PlannedRoute {
+  readonly decision: RouteDecision;
+  readonly alarms: readonly PbxAlarm[];
+}
+
+type Body = DistributiveOmit<Route, "missed" | "visited">;
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+/** One walk through forwardings until something is there to do. */
+class Walk {
+  readonly context: RoutingContext;
+  readonly missed: MissedTarget[] = [];
+  visited: readonly string[];
+  authority: EndpointConfig | undefined;
+
+  constructor(world: RouteWorld, request: RouteRequest) {
+    this.context = { world, request, alarms: [] };
+    this.visited = request.core.visited;
+    this.authority = request.authority;
+  }
+
+  get world(): RouteWorld {
+    return this.context.world;
+  }
+
+  get request(): RouteRequest {
+    return this.context.request;
+  }
+
+  /** False when the call has been here before: forwardings in a circle. */
+  visit(destination: Destination): boolean {
+    const key = keyOf(destination);
+    if (key === undefined) return true;
+    if (this.visited.includes(key) || this.visited.length >= MAX_HOPS) return false;
+    this.visited = [...this.visited, key];
+    return true;
+  }
+
+  miss(endpoint: EndpointConfig, cause: HangupCause): void {
+    const target = endpointTarget(this.world, this.request, endpoint);
+    this.missed.push({ target: { ...target, channels: [] }, cause });
+  }
+
+  finish(body: Body): Route {
+    return { ...body, missed: this.missed, visited: this.visited };
+  }
+}
+
+const MAX_HOPS = 12;
+
+function keyOf(destination: Destination): string | undefined {
+  switch (destination.kind) {
+    case "prompt":
+    case "hangUp":
+      return undefined;
+    case "number":
+      return `number:${destination.number}`;
+    default:
+      return `${destination.kind}:${destination.id}`;
+  }
+}
+
+/** Pure but for the ids it draws: the whole dial plan of a company. */
+export function planRoute(world: RouteWorld, request: RouteRequest): PlannedRoute {
+  const walk = new Walk(world, request);
+  return { decision: follow(walk, request.destination), alarms: walk.context.alarms };
+}
+
+const refuse = (walk: Walk, cause: HangupCause): Route => walk.finish({ kind: "refuse", cause });
+const run = (walk: Walk, application: ApplicationRequest): Route =>
+  walk.finish({ kind: "application", application });
+
+function follow(walk: Walk, destination: Destination): RouteDecision {
+  if (!walk.visit(destination)) return atCircle(walk, destination);
+  const { plan } = walk.world;
+  switch (destination.kind) {
+    case "endpoint": {
+      const endpoint = plan.endpoints.get(destination.id);
+      return endpoint ? followEndpoint(walk, endpoint) : refuse(walk, "notFound");
+    }
+    case "huntGroup": {
+      const group = plan.huntGroups.get(destination.id);
+      return group ? followHuntGroup(walk, group) : refuse(walk, "notFound");
+    }
+    case "queue":
+      return followQueue(walk, destination.id);
+    case "mailbox":
+      return plan.mailboxes.has(destination.id)
+        ? run(walk, {
+            kind: "voicemail",
+            mailboxId: destination.id,
+            reason: walk.request.reason ?? "noAnswer",
+          })
+        : refuse(walk, "notFound");
+    case "room":
+      return plan.rooms.has(destination.id)
+        ? run(walk, { kind: "room", roomId: destination.id })
+        : refuse(walk, "notFound");
+    case "prompt":
+      return run(walk, { kind: "prompt", name: destination.name, cause: "hungUp" });
+    case "hangUp":
+      return refuse(walk, walk.request.reason ?? "declined");
+    case "number":
+      return followNumber(walk, readDialled(plan, destination.number, walk.world.numbers));
+    default:
+      return assertNever(destination);
+  }
+}
+
+/** Whoever forwards to each other gets the message into the last one's mailbox instead of ringing for ever. */
+function atCircle(walk: Walk, destination: Destination): RouteDecision {
+  const mailboxId =
+    destination.kind === "endpoint"
+      ? walk.world.plan.endpoints.get(destination.id)?.mailboxId
+      : walk.authority?.mailboxId;
+  return mailboxId === undefined
+    ? refuse(walk, "unreachable")
+    : run(walk, { kind: "voicemail", mailboxId, reason: "noAnswer" });
+}
+
+function followNumber(walk: Walk, dialled: DialledNumber): RouteDecision {
+  const { request, world } = walk;
+  switch (dialled.kind) {
+    case "destination":
+      return follow(walk, dialled.destination);
+    case "service":
+      return followService(walk, dialled.service);
+    case "park": {
+      const slot = world.freeSlot();
+      const { parking } = world.plan.config;
+      if (request.purpose !== "transfer" || !parking) return refuse(walk, "forbidden");
+      if (slot === undefined) return refuse(walk, "congestion");
+      return walk.finish({ kind: "park", slot, timeoutMs: parking.timeoutMs });
+    }
+    case "slot":
+      return request.isFromOutside ? refuse(walk, "forbidden") : { kind: "pickUp", slot: dialled.slot };
+    case "emergency":
+      return followOutside(walk, { number: dialled.number, country: undefined, isEmergency: true });
+    case "outside":
+      return followOutside(walk, { number: dialled.e164, country: dialled.country, isEmergency: false });
+    case "unknown":
+      return refuse(walk, "notFound");
+    default:
+      return assertNever(dialled);
+  }
+}
+
+function followService(walk: Walk, service: ServiceName): RouteDecision {
+  const { request, world } = walk;
+  const endpoint = world.plan.endpoints.get(request.near.endpointId ?? "");
+  if (service === "echo" || service === "music") return run(walk, { kind: service });
+  if (request.isFromOutside || !endpoint) return refuse(walk, "forbidden");
+  if (service === "callback") return run(walk, { kind: "callback" });
+  const { mailboxId } = endpoint;
+  return mailboxId === undefined ? refuse(walk, "notFound") : run(walk, { kind: "mailbox", mailboxId });
+}
+
+function followOutside(walk: Walk, outside: OutsideNumber): RouteDecision {
+  const planned = planOutside(walk.context, walk.authority, outside);
+  if (planned.kind === "refuse") return refuse(walk, planned.cause);
+  return walk.finish({ kind: "ring", stages: planned.stages, fallbacks: {}, hasMusic: false });
+}
+
+function followEndpoint(walk: Walk, endpoint: EndpointConfig): RouteDecision {
+  const { request, world } = walk;
+  walk.authority = endpoint;
+  const unwanted = unwantedCaller(walk, endpoint);
+  if (unwanted) {
+    walk.miss(endpoint, unwanted);
+    return refuse(walk, unwanted);
+  }
+  const isReturn = request.purpose === "return";
+  if (endpoint.forwardAlways && !isReturn) return follow(walk, endpoint.forwardAlways);
+  const trouble = troubleOf(walk, endpoint);
+  const fallbacks = fallbacksOf(endpoint);
+  if (trouble) {
+    walk.miss(endpoint, trouble);
+    const next = fallbacks[trouble];
+    // Whoever transfers would rather have the caller back than send him to the voicemail of a busy line.
+    const isTransferBack = request.purpose === "transfer" && trouble !== "doNotDisturb";
+    if (!next || isTransferBack) return refuse(walk, trouble);
+    return next.kind === "mailbox" ? voicemailOf(walk, next.id, trouble) : follow(walk, next);
+  }
+  const stage: RingStage = {
+    targets: [endpointTarget(world, request, endpoint)],
+    timeoutMs: endpoint.ringTimeoutMs ?? world.ringTimeoutMs,
+    isSpare: false,
+  };
+  return walk.finish({ kind: "ring", stages: [stage], fallbacks, hasMusic: endpoint.hasMusicRinging });
+}
+
+function voicemailOf(walk: Walk, mailboxId: string, reason: HangupCause): RouteDecision {
+  if (!walk.world.plan.mailboxes.has(mailboxId)) return refuse(walk, reason);
+  return run(walk, { kind: "voicemail", mailboxId, reason });
+}
+
+function unwantedCaller({ request, world }: Walk, endpoint: EndpointConfig): HangupCause | undefined {
+  const { core, near, purpose } = request;
+  if (purpose !== "dial") return undefined;
+  if (core.isAnonymous) return endpoint.rejectsAnonymous ? "anonymousRejected" : undefined;
+  const blocked = [...endpoint.blockedCallers, ...world.plan.config.blockedCallers];
+  return blocked.some((each) => isSameCaller(each, near.number)) ? "blocked" : undefined;
+}
+
+/** Why an endpoint cannot be rung now; undefined when it can. */
+function troubleOf({ world }: Walk, endpoint: EndpointConfig): HangupCause | undefined {
+  if (endpoint.isCallsDisabled || endpoint.isDoNotDisturb) return "doNotDisturb";
+  const calls = world.callsOf(endpoint.id);
+  if (calls >= endpoint.maxCalls || (calls > 0 && !endpoint.hasCallWaiting)) return "busy";
+  return world.devicesOf(endpoint.id).length === 0 ? "unreachable" : undefined;
+}
+
+function fallbacksOf(endpoint: EndpointConfig): Fallbacks {
+  const { onBusy, onNoAnswer, onUnreachable, onDoNotDisturb, mailboxId } = endpoint;
+  const voicemail: Destination | undefined =
+    mailboxId === undefined ? undefined : { kind: "mailbox", id: mailboxId };
+  const table: Partial<Record<HangupCause, Destination | undefined>> = {
+    busy: onBusy ?? voicemail,
+    declined: onBusy ?? voicemail,
+    noAnswer: onNoAnswer ?? voicemail,
+    unreachable: onUnreachable ?? onNoAnswer ?? voicemail,
+    failed: onUnreachable ?? onNoAnswer ?? voicemail,
+    congestion: onUnreachable ?? onNoAnswer ?? voicemail,
+    doNotDisturb: onDoNotDisturb ?? voicemail,
+  };
+  return Object.fromEntries(Object.entries(table).filter(([, next]) => next !== undefined));
+}
+
+function followHuntGroup(walk: Walk, group: HuntGroupConfig): RouteDecision {
+  const levels = [...new Set(group.lines.map(({ level }) => level))].toSorted((a, b) => a - b);
+  const stages = levels.flatMap((level) => huntStages(walk, group, level));
+  const next = group.onNoAnswer;
+  if (stages.length === 0) return next ? follow(walk, next) : refuse(walk, "unreachable");
+  const causes: readonly HangupCause[] = [
+    "busy",
+    "declined",
+    "noAnswer",
+    "unreachable",
+    "failed",
+    "congestion",
+  ];
+  const fallbacks: Fallbacks = next ? Object.fromEntries(causes.map((cause) => [cause, next])) : {};
+  return walk.finish({ kind: "ring", stages, fallbacks, hasMusic: false });
+}
+
+/** One level rings together; whoever does not want calls now, or has no device, is left in peace. */
+function huntStages(walk: Walk, group: HuntGroupConfig, level: number): RingStage[] {
+  const { world, request } = walk;
+  const targets = group.lines
+    .filter((line) => line.level === level && line.isAvailable)
+    .flatMap(({ destination }) => {
+      if (destination.kind === "number") return outsideTargets(walk, destination.number);
+      const endpoint = world.plan.endpoints.get(destination.id);
+      if (!endpoint || troubleOf(walk, endpoint) || unwantedCaller(walk, endpoint)) return [];
+      return [endpointTarget(world, request, endpoint, { via: group.name })];
+    });
+  return targets.length === 0 ? [] : [{ targets, timeoutMs: group.ringTimeoutMs, isSpare: false }];
+}
+
+function outsideTargets(walk: Walk, number: string): RingStage["targets"] {
+  const dialled = readDialled(walk.world.plan, number, walk.world.numbers);
+  if (dialled.kind !== "outside") return [];
+  const outside = { number: dialled.e164, country: dialled.country, isEmergency: false };
+  const planned = planOutside(walk.context, undefined, outside);
+  return planned.kind === "refuse" ? [] : (planned.stages[0]?.targets ?? []);
+}
+
+function followQueue(walk: Walk, queueId: string): RouteDecision {
+  const queue = walk.world.plan.queues.get(queueId);
+  if (!queue) return refuse(walk, "notFound");
+  const { waiting, loggedIn } = walk.world.queue(queueId);
+  const isEmpty = queue.leavesWhenEmpty && loggedIn === 0;
+  if (!isEmpty && waiting < queue.maxWaiting)
+    return walk.finish({ kind: "queue", queueId, musicPath: queue.musicPath });
+  if (queue.overflow) return follow(walk, queue.overflow);
+  return run(walk, { kind: "prompt", name: "queue-no-agents", cause: "noAnswer" });
+}
+
+/** The agents of a queue who ring next. */
+export function agentStage(
+  world: RouteWorld,
+  caller: Pick<RouteRequest, "core" | "near">,
+  queueId: string,
+  endpointIds: readonly string[],
+): RingStage | undefined {
+  const queue = world.plan.queues.get(queueId);
+  if (!queue) return undefined;
+  const targets = endpointIds.flatMap((id) => {
+    const endpoint = world.plan.endpoints.get(id);
+    return endpoint ? [endpointTarget(world, caller, endpoint, { via: queue.name, queueId })] : [];
+  });
+  return { targets, timeoutMs: queue.ringTimeoutMs, isSpare: false };
+}

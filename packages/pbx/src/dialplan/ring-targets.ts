@@ -1,0 +1,90 @@
+import type { Party, RingTarget, ShownCaller } from "../calls/call-state.ts";
+import type { EndpointConfig, QueueId, TrunkConfig } from "./company-config.ts";
+import { digitsOf } from "./company-plan.ts";
+import type { RouteRequest, RouteWorld } from "./route-request.ts";
+
+export interface TargetOptions {
+  /** The queue or hunt group it comes through. */
+  readonly via?: string;
+  readonly queueId?: QueueId;
+}
+
+type Caller = Pick<RouteRequest, "core" | "near">;
+
+export function endpointTarget(
+  world: RouteWorld,
+  { core, near }: Caller,
+  endpoint: EndpointConfig,
+  options: TargetOptions = {},
+): RingTarget {
+  const legId = world.newId();
+  const number = endpoint.extension ?? endpoint.id;
+  const party: Party = { endpointId: endpoint.id, trunkId: undefined, number, name: endpoint.name };
+  const shown = shownInside(core.isAnonymous && near === core.caller, near, core.isDoorbell, options.via);
+  return {
+    record: {
+      id: legId,
+      callId: core.id,
+      companyId: core.companyId,
+      endpointId: endpoint.id,
+      trunkId: undefined,
+      queueId: options.queueId,
+      direction: "in",
+      ownNumber: number,
+      number: shown.number,
+      name: shown.name,
+      dialled: core.dialled,
+      startedAt: world.now,
+    },
+    channels: world.devicesOf(endpoint.id).map((deviceId) => ({ id: world.newId(), party, legId, deviceId })),
+    shown,
+    dial: undefined,
+  };
+}
+
+function shownInside(
+  isAnonymous: boolean,
+  near: Party,
+  isDoorbell: boolean,
+  via: string | undefined,
+): ShownCaller {
+  return isAnonymous
+    ? { number: "private", name: "", isAnonymous, via, isDoorbell }
+    : { number: near.number, name: near.name, isAnonymous, via, isDoorbell };
+}
+
+export function trunkTarget(
+  world: RouteWorld,
+  { core }: Caller,
+  trunk: TrunkConfig,
+  outside: { readonly number: string; readonly callerId: string | undefined; readonly name: string },
+): RingTarget {
+  const legId = world.newId();
+  const { number, callerId, name } = outside;
+  const party: Party = { endpointId: undefined, trunkId: trunk.id, number, name: "" };
+  return {
+    record: {
+      id: legId,
+      callId: core.id,
+      companyId: core.companyId,
+      endpointId: undefined,
+      trunkId: trunk.id,
+      queueId: undefined,
+      direction: "in",
+      ownNumber: number,
+      number: callerId ?? "",
+      name,
+      dialled: core.dialled,
+      startedAt: world.now,
+    },
+    channels: [{ id: world.newId(), party, legId, deviceId: undefined }],
+    shown: {
+      number: callerId ?? "",
+      name,
+      isAnonymous: callerId === undefined,
+      via: undefined,
+      isDoorbell: false,
+    },
+    dial: trunk.numberFormat === "e164" ? number : digitsOf(number),
+  };
+}

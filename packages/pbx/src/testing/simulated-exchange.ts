@@ -1,0 +1,160 @@
+import { FakeClock } from "@offhook/testkit";
+import { CallDesk } from "../calls/call-desk.ts";
+import type { QueueCommands, RouteQuestion } from "../calls/call-desk-parts.ts";
+import type { LegEnd } from "../calls/call-effect.ts";
+import type { CallCore, Channel, Party, RingStage, RingTarget } from "../calls/call-state.ts";
+import type { CallView } from "../calls/call-view.ts";
+import type { LegRecord } from "../calls/leg-record.ts";
+import type { RouteDecision } from "../dialplan/plan-route.ts";
+import { SimulatedLegs } from "./simulated-legs.ts";
+
+export const REATTACH_MS = 30_000;
+
+/** Call control with everything around it simulated: who is called where is the test's to say. */
+export class SimulatedExchange {
+  readonly clock = new FakeClock(0);
+  readonly legs = new SimulatedLegs();
+  readonly opened: LegRecord[] = [];
+  readonly closed: LegEnd[] = [];
+  readonly changes: CallView[] = [];
+  readonly endings: CallView[] = [];
+  readonly queued = new Map<string, Set<string>>();
+  readonly applications = new Set<string>();
+  readonly desk: CallDesk;
+  /** The dial plan. */
+  route: (question: RouteQuestion) => RouteDecision = () => this.refuse();
+  #lastId = 0;
+
+  constructor() {
+    this.desk = new CallDesk({
+      clock: this.clock,
+      settings: { reattachMs: REATTACH_MS },
+      legs: this.legs,
+      queues: this.#queues(),
+      newId: () => this.newId(),
+      route: (question) => this.route(question),
+      runApplication: (callId) => {
+        if (this.applications.has(callId)) throw new Error("Two applications in one call");
+        this.applications.add(callId);
+        return () => this.applications.delete(callId);
+      },
+      records: {
+        opened: (record) => this.opened.push(record),
+        closed: (end) => this.closed.push(end),
+      },
+      isRecording: () => false,
+      onChanged: (view) => this.changes.push(view),
+      onEnded: (view) => this.endings.push(view),
+    });
+  }
+
+  newId(): string {
+    this.#lastId += 1;
+    return `id${this.#lastId}`;
+  }
+
+  /** A device of an endpoint, or somebody outside, calls. */
+  call(
+    endpointId: string | undefined,
+    dialled: string,
+  ): { readonly callId: string; readonly channelId: string } {
+    const callId = this.newId();
+    const party = partyOf(endpointId, endpointId ?? "outside");
+    const record = this.record(callId, party, "out", dialled);
+    const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId: "device" };
+    this.legs.incoming(channel);
+    this.desk.offer(this.core(callId, party, dialled), channel, record, { kind: "number", number: dialled });
+    return { callId, channelId: channel.id };
+  }
+
+  core(callId: string, caller: Party, dialled: string): CallCore {
+    return {
+      id: callId,
+      companyId: "company",
+      startedAt: this.clock.now(),
+      answeredAt: undefined,
+      dialled,
+      caller,
+      externalCallerId: undefined,
+      isAnonymous: false,
+      isDoorbell: false,
+      queueId: undefined,
+      visited: [],
+      legs: new Map(),
+      musicPath: undefined,
+    };
+  }
+
+  /** Devices of one line that ring; `devices` 0 for one that is unreachable. */
+  target(callId: string, endpointId: string | undefined, devices: number): RingTarget {
+    const party = partyOf(endpointId, endpointId ?? "outside");
+    const record = this.record(callId, party, "in", "dialled");
+    const channels = Array.from(
+      { length: devices },
+      (_, index): Channel => ({ id: this.newId(), party, legId: record.id, deviceId: `device${index}` }),
+    );
+    const shown = { number: "1", name: "", isAnonymous: false, via: undefined, isDoorbell: false };
+    return { record, channels, shown, dial: undefined };
+  }
+
+  ringing(...stages: readonly RingStage[]): RouteDecision {
+    return { kind: "ring", stages, fallbacks: {}, hasMusic: false, missed: [], visited: [] };
+  }
+
+  stage(...targets: readonly RingTarget[]): RingStage {
+    return { targets, timeoutMs: 45_000, isSpare: false };
+  }
+
+  refuse(): RouteDecision {
+    return { kind: "refuse", cause: "notFound", missed: [], visited: [] };
+  }
+
+  /** Everything that is on its way arrives. */
+  settle(): void {
+    while (this.legs.inFlight > 0) this.deliver(0);
+  }
+
+  deliver(pick: number): void {
+    this.legs.deliver(pick, (channelId, event) => this.desk.handle(channelId, event));
+  }
+
+  record(callId: string, party: Party, direction: "in" | "out", dialled: string): LegRecord {
+    return {
+      id: this.newId(),
+      callId,
+      companyId: "company",
+      endpointId: party.endpointId,
+      trunkId: party.trunkId,
+      queueId: undefined,
+      direction,
+      ownNumber: party.number,
+      number: "",
+      name: "",
+      dialled,
+      startedAt: this.clock.now(),
+    };
+  }
+
+  #queues(): QueueCommands {
+    const waiting = (queueId: string): Set<string> => {
+      const set = this.queued.get(queueId) ?? new Set<string>();
+      this.queued.set(queueId, set);
+      return set;
+    };
+    return {
+      entered: (queueId, callId) => waiting(queueId).add(callId),
+      attemptFailed: (queueId, callId) => {
+        if (!waiting(queueId).has(callId)) throw new Error("Failed for a caller who does not wait");
+      },
+      answered: (queueId, callId) => waiting(queueId).delete(callId),
+      left: (queueId, callId) => waiting(queueId).delete(callId),
+    };
+  }
+}
+
+export const partyOf = (endpointId: string | undefined, number: string): Party => ({
+  endpointId,
+  trunkId: endpointId === undefined ? "trunk" : undefined,
+  number,
+  name: "",
+});
