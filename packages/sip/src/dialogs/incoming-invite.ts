@@ -96,10 +96,11 @@ export class IncomingInvite implements EarlyOwner {
   progress(status: number, parts: ProgressParts = {}): void {
     if (this.#state !== "ringing" || status <= 100 || status >= 200) return;
     const headers = callHeaders(this.#services.profile, this.flow).overriddenBy(parts.headers);
-    const { body } = parts;
+    // RFC 6337 §2.2: once a description has gone out for certain, later responses of this INVITE bring no other.
+    const body = this.#isDescribed ? undefined : parts.body;
     if (this.#mayBeReliable(parts.isReliable === true)) {
-      const isOffer = body !== undefined && !this.offer && !this.#isDescribed;
-      if (body && !this.#isDescribed) this.usage.moveOffer(isOffer ? "offerSent" : "answerSent");
+      const isOffer = body !== undefined && !this.offer;
+      if (body) this.usage.moveOffer(isOffer ? "offerSent" : "answerSent");
       if (body) this.#describe(body);
       const onConfirmed = (prack: SipRequest): void => {
         if (!isOffer) return;

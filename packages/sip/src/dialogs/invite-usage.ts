@@ -44,6 +44,7 @@ export class InviteUsage implements DialogOwner, UsageContext {
   readonly #refers = new Set<OutgoingRefer | IncomingRefer>();
   #state: UsageState = { name: "early" };
   #offer: OfferState = "stable";
+  #hasAgreed = false;
   #description: Body | undefined;
   #remoteAllows: ReadonlySet<string> = new Set();
   #byeHeaders: SipHeaders | undefined;
@@ -67,6 +68,10 @@ export class InviteUsage implements DialogOwner, UsageContext {
 
   get offer(): OfferState {
     return this.#offer;
+  }
+
+  get hasAgreed(): boolean {
+    return this.#hasAgreed;
   }
 
   get isInviting(): boolean {
@@ -151,6 +156,7 @@ export class InviteUsage implements DialogOwner, UsageContext {
   }
 
   moveOffer(event: OfferEvent): void {
+    if (event === "answerSent" || event === "answerReceived") this.#hasAgreed = true;
     this.#offer = stepOffer(this.#offer, event);
   }
 

@@ -179,7 +179,7 @@ export class OutgoingInvite {
 
   #onReliable(branch: InviteBranch, response: SipResponse, description: Body | undefined): void {
     const { usage } = branch;
-    const isOffer = description !== undefined && !this.#parts.offer && usage.offer === "stable";
+    const isOffer = description !== undefined && !this.#parts.offer && !usage.hasAgreed;
     if (!isOffer) {
       if (description) usage.moveOffer("answerReceived");
       branch.sendPrack(response, undefined);
@@ -263,7 +263,7 @@ export class OutgoingInvite {
     this.#endOthers(branch, "otherFork");
     if (this.#sessionTimer) usage.startInterval(intervalFromResponse(response.headers, this.#sessionTimer));
     const description = bodyOf(response);
-    const isOffer = description !== undefined && !this.#parts.offer && usage.offer === "stable";
+    const isOffer = description !== undefined && !this.#parts.offer && !usage.hasAgreed;
     if (!isOffer) {
       usage.moveOffer("answerReceived");
       branch.acknowledge(undefined);

@@ -2,7 +2,9 @@ import type { CancelTimer } from "@offhook/kernel";
 import { type Body, bodyOf } from "../messages/create-response.ts";
 import type { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
+import type { ClientTransaction } from "../transactions/client-transaction.ts";
 import type { FailureReason } from "../transactions/machine.ts";
+import { giveUpMs } from "../transactions/timer-settings.ts";
 import type { RequestOutcome } from "./dialog-requests.ts";
 import { callHeaders } from "./dialog-services.ts";
 import { glareDelayMs } from "./glare.ts";
@@ -45,6 +47,7 @@ export class OutgoingOffers {
   #isClosed = false;
   /** The ACK of a 2xx whose offer nobody has answered yet. */
   #owedAck: Acknowledge | undefined;
+  #transaction: ClientTransaction | undefined;
   #timerSettings: SessionTimerSettings | undefined;
 
   constructor(context: UsageContext) {
@@ -79,15 +82,18 @@ export class OutgoingOffers {
     this.#cancelPause?.();
     this.#cancelPause = undefined;
     this.#owedAck?.(undefined);
+    this.#withdraw();
     for (const plan of this.#queue.splice(0)) plan.onResult({ kind: "failed", reason: "ended" });
   }
 
   #mayStart({ method, makeOffer }: OfferPlan): boolean {
-    const { state, offer, isAnswering } = this.#context;
+    const { state, offer, isAnswering, hasAgreed } = this.#context;
     if (state.name === "ended") return false;
     if (method === "UPDATE" && !makeOffer) return true;
     // RFC 3261 §14.1: no INVITE while another one, in either direction, is not yet through.
     if (method === "INVITE" && state.name !== "confirmed") return false;
+    // RFC 3311 §5.1: before that, the INVITE and its responses have the first word.
+    if (state.name !== "confirmed" && !hasAgreed) return false;
     return offer === "stable" && !isAnswering;
   }
 
@@ -99,6 +105,9 @@ export class OutgoingOffers {
     let invite: SipRequest | undefined;
     let ack: Uint8Array | undefined;
     let isSettled = false;
+    // A final response lost for good would leave us waiting, and refusing every offer of theirs, without end.
+    const { clock, timers } = link.services;
+    const cancelGuard = clock.schedule(giveUpMs(timers), () => this.#withdraw());
     const acknowledge: Acknowledge = (answer) => {
       if (invite && plan.method === "INVITE") ack ??= link.acknowledge(invite, answer);
     };
@@ -108,16 +117,26 @@ export class OutgoingOffers {
       {
         onTransaction: (transaction) => {
           invite = transaction.request;
+          this.#transaction = transaction;
+        },
+        onProvisional: () => {
+          if (this.#isClosed) this.#withdraw();
         },
         onOutcome: (outcome) => {
           // RFC 3261 §13.2.2.4: every repeated 2xx means that our ACK was lost.
           if (isSettled && ack) link.flow.send(ack);
           if (isSettled) return;
           isSettled = true;
+          cancelGuard();
           this.#settle(plan, body, outcome, acknowledge);
         },
       },
     );
+  }
+
+  /** Only a re-INVITE that has had its 100 needs it; everything else comes to an end by itself. */
+  #withdraw(): void {
+    if (this.#active && this.#transaction) this.#context.link.services.layer.cancel(this.#transaction);
   }
 
   #headers(plan: OfferPlan): SipHeaders {
@@ -138,6 +157,7 @@ export class OutgoingOffers {
     if (this.#isClosed) {
       // The call ended while we waited. A 2xx still wants its ACK, or the far end repeats it for half a minute.
       if (isSuccess) acknowledge(undefined);
+      this.#active = undefined;
       plan.onResult({ kind: "failed", reason: "ended" });
       return;
     }

@@ -11,6 +11,8 @@ export interface UsageContext {
   readonly link: DialogLink;
   readonly state: UsageState;
   readonly offer: OfferState;
+  /** A first offer has been answered. */
+  readonly hasAgreed: boolean;
   /** A re-INVITE of ours has no final response yet. */
   readonly isInviting: boolean;
   /** An offer of theirs waits for our answer, or a 2xx of ours for its ACK. */

@@ -24,6 +24,8 @@ export class MemoryNetwork {
   readonly silent = new Set<string>();
   /** Decides the fate of single messages in scripted tests: return false to lose one. */
   filter: (from: string, summary: string) => boolean = () => true;
+  /** Thousands of runs need no diary. */
+  isLogging = true;
   readonly #clock: Clock;
   readonly #random: SeededRandom;
   readonly #transport: Flow["transport"];
@@ -51,12 +53,11 @@ export class MemoryNetwork {
   }
 
   #carry(from: string, to: string, bytes: Uint8Array, endOf: (name: string) => NetworkEnd): void {
-    const summary = summarise(bytes);
-    if (this.silent.has(from) || !this.filter(from, summary) || this.#random.chance(this.quality.loss)) {
-      this.log.push(`${this.#clock.now()} ${from}: ${summary} (lost)`);
-      return;
-    }
-    this.log.push(`${this.#clock.now()} ${from}: ${summary}`);
+    const summary = this.isLogging ? summarise(bytes) : "";
+    const isLost =
+      this.silent.has(from) || !this.filter(from, summary) || this.#random.chance(this.quality.loss);
+    if (this.isLogging) this.log.push(`${this.#clock.now()} ${from}: ${summary}${isLost ? " (lost)" : ""}`);
+    if (isLost) return;
     const copies = this.#random.chance(this.quality.duplicates) ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       const { minDelayMs, maxDelayMs } = this.quality;
