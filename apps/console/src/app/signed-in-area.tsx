@@ -6,11 +6,12 @@ import {
   OffhookTheme,
   SnackbarProvider,
 } from "@offhook/ui";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type SessionUser, useSession, useSessionState } from "../features/session/index.ts";
 import { createPush } from "../platform/create-push.ts";
+import { createQueryClient } from "../platform/create-query-client.ts";
 import type { KeyValueStore } from "../platform/key-value-store.ts";
 import { usePlatform } from "../platform/platform-context.tsx";
 import { PushProvider } from "../platform/push-context.tsx";
@@ -43,7 +44,7 @@ function UserTheme({ children }: { readonly children: ReactNode }): ReactNode {
 function AccountArea({ user }: { readonly user: SessionUser }): ReactNode {
   const platform = usePlatform();
   const session = useSession();
-  const [queries] = useState(() => new QueryClient());
+  const [queries] = useState(createQueryClient);
   const [doNotShow] = useState(() => doNotShowStorage(platform.browser.store));
   const push = useMemo(() => createPush(platform), [platform]);
 
