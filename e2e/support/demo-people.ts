@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-export const PASSWORD = "offhook-demo";
+const PASSWORD = "offhook-demo";
 
 export const people = {
   maya: { username: "maya@harborlight.example", name: "Maya Okafor" },

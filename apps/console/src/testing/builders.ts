@@ -59,6 +59,7 @@ export function aProfile(change: Partial<MyProfile> = {}): MyProfile {
     features: { messaging: true, voicemail: true, fax: true, teamChat: true, contacts: true, tasks: true },
     user_status: null,
     user_settings: { settings: "{}", type: "teleconsole", version: 0 },
+    sip: null,
     ...change,
   };
 }

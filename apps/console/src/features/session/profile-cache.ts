@@ -4,8 +4,8 @@ import type { SessionUser } from "./session-store.ts";
 
 /** The last known profile, so that a page opens at once, and also while the service cannot be reached. */
 export function saveProfile(store: KeyValueStore, user: SessionUser): void {
-  // The photo's address expires; a stored one would only be a broken picture.
-  store.set(STORAGE_KEYS.profile, JSON.stringify({ ...user, photo: null }));
+  // The photo's address expires, and the phone's password is nothing to leave lying about.
+  store.set(STORAGE_KEYS.profile, JSON.stringify({ ...user, photo: null, sip: null }));
 }
 
 export function cachedProfile(store: KeyValueStore, accountId: number | null): SessionUser | undefined {
