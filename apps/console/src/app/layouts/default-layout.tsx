@@ -5,7 +5,7 @@ import { useSettings } from "../../features/settings/index.ts";
 import { useWindowTitle } from "../../platform/window-title.ts";
 import { PageFade } from "../page-fade.tsx";
 import { Banners } from "../shell/banners.tsx";
-import { CommandPaletteHost, CommandPaletteHost } from "../shell/command-palette-host.tsx";
+import { CommandPaletteHost } from "../shell/command-palette-host.tsx";
 import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
@@ -16,7 +16,6 @@ import classes from "./default-layout.module.css";
 export function DefaultLayout(): ReactNode {
   const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   const [dialog, setDialog] = useState<ShellDialog>();
-  const [query, setQuery] = useState<string>();
   const [query, setQuery] = useState<string>();
   const showsUnread = useSettings((settings) => settings.showUnreadCount);
   useWindowTitle(useUnread((counters) => (showsUnread ? totalUnread(counters) : 0)));
@@ -35,12 +34,6 @@ export function DefaultLayout(): ReactNode {
           </PageFade>
         </main>
       </div>
-      <CommandPaletteHost
-        query={query}
-        onSearch={setQuery}
-        onClose={() => setQuery(undefined)}
-        onOpenDialog={setDialog}
-      />
       <CommandPaletteHost
         query={query}
         onSearch={setQuery}
