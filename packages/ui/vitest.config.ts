@@ -21,7 +21,6 @@ export default defineConfig({
       "@tanstack/react-virtual",
       "axe-core",
       "dayjs",
-      "dayjs/plugin/customParseFormat",
       "dompurify",
       "fast-check",
       "frimousse",

@@ -51,7 +51,7 @@ function skinsOf({ skins }: CompactEmoji): Record<(typeof TONES)[number], string
 }
 
 /** Pure. The picker's tables from those of the emojibase project. */
-export function pickerData(
+function pickerData(
   emojis: readonly CompactEmoji[],
   messages: EmojiMessages,
   shortcodes: Shortcodes,

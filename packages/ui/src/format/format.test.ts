@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatBytes } from "./bytes.ts";
 import { clockTime, dateWords, fullDateTime, timeLabel } from "./date-words.ts";
 import { clockDuration, durationWords } from "./durations.ts";
-import { instantsOf, wallTimeOf } from "./zoned-time.ts";
+import { instantsOf, instantsOnDay, wallTimeOf } from "./zoned-time.ts";
 
 const NEW_YORK = "America/New_York";
 const zones = [
@@ -86,6 +86,35 @@ test("an instant comes back from what the wall showed", () => {
     fc.property(anyMinute, fc.constantFrom(...zones), (instant, timeZone) => {
       expect(instantsOf(wallTimeOf(instant, timeZone), timeZone)).toContain(instant);
     }),
+    { numRuns: 500 },
+  );
+});
+
+test("a whole day asked at once answers as one time asked alone", () => {
+  const day = fc
+    .date({ min: new Date("1990-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
+    .map((date) => ({
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+    }));
+  const changes = [
+    { year: 2026, month: 3, day: 8 },
+    { year: 2026, month: 11, day: 1 },
+    { year: 2026, month: 4, day: 5 },
+    { year: 2011, month: 12, day: 30 },
+  ];
+  const minute = fc.integer({ min: 0, max: 1439 });
+  fc.assert(
+    fc.property(
+      fc.oneof(day, fc.constantFrom(...changes)),
+      minute,
+      fc.constantFrom(...zones),
+      (date, minutes, zone) => {
+        const alone = instantsOf({ ...date, hour: Math.floor(minutes / 60), minute: minutes % 60 }, zone);
+        expect(instantsOnDay(date, zone)(minutes)).toEqual(alone);
+      },
+    ),
     { numRuns: 500 },
   );
 });

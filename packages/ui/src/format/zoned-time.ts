@@ -45,6 +45,10 @@ function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
 
 const DAY_MS = 86_400_000;
 
+function offsetAt(instant: number, timeZone: string): number {
+  return asIfUtc(wallTimeOf(instant, timeZone)) - instant;
+}
+
 /**
  * When that clock shows that time: usually once, never in the hour that summer time skips, twice in the one it repeats.
  * Earliest first.
@@ -52,13 +56,27 @@ const DAY_MS = 86_400_000;
 export function instantsOf(wall: WallTime, timeZone: string): readonly number[] {
   const target = asIfUtc(wall);
   // The offsets in force a day before and a day after are the only ones that can hold at the time itself.
-  const offsets = [target - DAY_MS, target + DAY_MS].map(
-    (instant) => asIfUtc(wallTimeOf(instant, timeZone)) - instant,
-  );
+  const offsets = [target - DAY_MS, target + DAY_MS].map((instant) => offsetAt(instant, timeZone));
   const candidates = new Set(offsets.map((offset) => target - offset));
   return [...candidates]
     .filter((instant) => asIfUtc(wallTimeOf(instant, timeZone)) === target)
     .sort((one, other) => one - other);
+}
+
+/**
+ * `instantsOf` for many times of one day. On all but two days of a year the clock runs through, and one offset holds
+ * for every time: asking the zone's table again for each would cost hundreds of times as much.
+ */
+export function instantsOnDay(
+  day: Pick<WallTime, "year" | "month" | "day">,
+  timeZone: string,
+): (minuteOfDay: number) => readonly number[] {
+  const midnight = asIfUtc({ ...day, hour: 0, minute: 0 });
+  const offsets = new Set([-1, 0, 1, 2].map((days) => offsetAt(midnight + days * DAY_MS, timeZone)));
+  const [offset = 0] = offsets;
+  if (offsets.size === 1) return (minuteOfDay) => [midnight + minuteOfDay * 60_000 - offset];
+  return (minuteOfDay) =>
+    instantsOf({ ...day, hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60 }, timeZone);
 }
 
 /** Days since the epoch of the calendar, for "how many midnights lie between". */

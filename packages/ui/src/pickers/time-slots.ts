@@ -2,7 +2,7 @@ import {
   clockText,
   dateText,
   dayNumber,
-  instantsOf,
+  instantsOnDay,
   type WallTime,
   wallTimeOf,
 } from "../format/zoned-time.ts";
@@ -57,10 +57,11 @@ export function timeSlots({ now, date, timeZone }: TimeSlotsOptions): readonly T
   const day = parseDate(date);
   const slots: TimeSlot[] = [];
   const first = firstMinute(day, wallTimeOf(now, timeZone));
+  const instantsAt = instantsOnDay(day, timeZone);
   for (let minutes = first; minutes <= LAST_SLOT_MINUTE; minutes += STEP_MINUTES) {
-    const wall = { ...day, hour: Math.floor(minutes / 60), minute: minutes % 60 };
-    const instant = instantsOf(wall, timeZone).find((candidate) => candidate > now);
-    if (instant !== undefined) slots.push({ label: clockText(wall), instant });
+    const instant = instantsAt(minutes).find((candidate) => candidate > now);
+    if (instant === undefined) continue;
+    slots.push({ label: clockText({ hour: Math.floor(minutes / 60), minute: minutes % 60 }), instant });
   }
   return slots;
 }

@@ -31,6 +31,7 @@ export function ImageViewer({
       opened={isOpen}
       onClose={onClose}
       fullScreen
+      styles={{ content: { border: 0 } }}
       transitionProps={{ transition: "fade", duration: 150 }}
     >
       <Modal.Overlay backgroundOpacity={0.92} color="#05090b" />

@@ -20,6 +20,7 @@ export function PdfDialog({ isOpen, ...viewer }: PdfDialogProps): ReactNode {
       size="min(1120px, 96vw)"
       centered
       fullScreen={isSmall}
+      {...(isSmall ? { styles: { content: { border: 0 } } } : {})}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label={viewer.name}>

@@ -1,6 +1,6 @@
 export const MIN_PDF_ZOOM = 25;
 export const MAX_PDF_ZOOM = 200;
-export const PDF_ZOOM_STEP = 25;
+const PDF_ZOOM_STEP = 25;
 export const DEFAULT_PDF_ZOOM = 75;
 
 /** The width of a page at 100 percent. */

@@ -24,7 +24,7 @@ export function stepVideo(state: VideoState, event: VideoEvent): VideoState {
 }
 
 /** Signed addresses live a day; an hour before that the player asks for a new one. */
-export const SOURCE_LIFETIME_MS = 82_800_000;
+const SOURCE_LIFETIME_MS = 82_800_000;
 
 export function isSourceStale(loadedAt: number, now: number): boolean {
   return now - loadedAt >= SOURCE_LIFETIME_MS;
@@ -37,7 +37,7 @@ export interface VideoSize {
   readonly height: number;
 }
 
-export const DEFAULT_VIDEO_WIDTH = 248;
+const DEFAULT_VIDEO_WIDTH = 248;
 export const INLINE_BOUNDS: VideoSize = { width: 250, height: 500 };
 
 /** As large as the bounds allow without cutting or stretching; the default width, 16 to 9, until the size is known. */
