@@ -71,7 +71,8 @@ export class LegQuality {
 
   #report({ format, receiver, sender }: MeasuredVoice, nowMs: number): void {
     const totals = sender.totals;
-    const { roundTripMs, remoteView } = this.#rtcp;
+    const { roundTripMs } = this.#rtcp;
+    const remoteView = this.#rtcp.remoteViewAt(wallClockMs());
     const received = receiver.statistics.takeInterval();
     const conditions = [received, ...(remoteView ? [remoteView] : [])];
     const scores = conditions.map(({ lossRate, jitterMs }) =>
@@ -87,7 +88,7 @@ export class LegQuality {
       },
       ...(remoteView && { remote: remoteView }),
       ...(roundTripMs !== undefined && { roundTripMs }),
-      meanOpinionScore: Math.min(...scores),
+      ...(received.packets > 0 && { meanOpinionScore: Math.min(...scores) }),
     });
     this.#sentAtReport = totals;
     this.#reportedAtMs = nowMs;

@@ -10,8 +10,9 @@ import { isPromptName } from "./prompt-texts.ts";
 import { SharedAudio } from "./shared-audio.ts";
 
 const RATE = 16_000;
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
-const MAX_CACHED_FILES = 64;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
+/** Twenty minutes: each frame takes about a kilobyte once it was played. */
+const MAX_CACHED_FRAMES = 60_000;
 /** Frames are kept once made, so a tone for longer is a repeating one. */
 const MAX_TONE_MS = 60_000;
 
@@ -19,7 +20,7 @@ const MAX_TONE_MS = 60_000;
 export class AudioLibrary {
   readonly #promptsFolder: string;
   readonly #lasting = new Map<string, Promise<SharedAudio>>();
-  readonly #files = new Map<string, Promise<SharedAudio>>();
+  readonly #files = new Map<string, SharedAudio>();
 
   constructor(promptsFolder: string) {
     this.#promptsFolder = promptsFolder;
@@ -65,14 +66,22 @@ export class AudioLibrary {
       throw new MediaError("media.badFile", `No file ${path}`);
     });
     const key = `${path} ${mtimeMs} ${size}`;
-    const audio = this.#files.get(key) ?? this.#load(path, false, size);
+    const audio = this.#files.get(key) ?? (await this.#load(path, false, size));
     // Deleted and set again, the newest stands last: the first is the one not used for longest.
     this.#files.delete(key);
     this.#files.set(key, audio);
-    const [oldest] = this.#files.keys();
-    if (this.#files.size > MAX_CACHED_FILES && oldest !== undefined) this.#files.delete(oldest);
-    audio.catch(() => this.#files.delete(key));
+    this.#forgetOldest(key);
     return audio;
+  }
+
+  #forgetOldest(newest: string): void {
+    let frames = 0;
+    for (const audio of this.#files.values()) frames += audio.frameCount;
+    for (const [key, { frameCount }] of this.#files) {
+      if (frames <= MAX_CACHED_FRAMES || key === newest) return;
+      this.#files.delete(key);
+      frames -= frameCount;
+    }
   }
 
   async #load(path: string, isRepeating: boolean, size = 0): Promise<SharedAudio> {

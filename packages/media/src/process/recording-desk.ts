@@ -41,8 +41,7 @@ export class RecordingDesk {
       legs,
       onEnd: (end) => {
         this.#recorders.delete(recordingId);
-        const finishing = this.#finish(start, recorder, end).finally(() => this.#finishing.delete(finishing));
-        this.#finishing.add(finishing);
+        this.#follow(this.#finish(start, recorder, end));
       },
     });
     this.#recorders.set(recordingId, recorder);
@@ -82,14 +81,23 @@ export class RecordingDesk {
     const { durationMs } = await recoverWav(`${path}.wav`).catch((error: unknown) => {
       throw new MediaError("media.badFile", String(error));
     });
-    const files = await this.#makeFiles(path, formats);
-    this.#hooks.onFinished({ recordingId, reason: "recovered", durationMs, trailingSilenceMs: 0, files });
+    this.#follow(
+      this.#makeFiles(path, formats).then((files) =>
+        this.#hooks.onFinished({ recordingId, reason: "recovered", durationMs, trailingSilenceMs: 0, files }),
+      ),
+    );
   }
 
   /** Ends all; resolves when every file is whole. */
   async close(): Promise<void> {
     for (const recorder of [...this.#recorders.values()]) recorder.end("stopped");
     await Promise.all(this.#finishing);
+  }
+
+  /** Long recordings take a while to convert; a stop of the engine waits for them. */
+  #follow(work: Promise<void>): void {
+    const followed = work.finally(() => this.#finishing.delete(followed));
+    this.#finishing.add(followed);
   }
 
   async #finish(start: StartRecording, recorder: Recorder, end: RecorderEnd): Promise<void> {

@@ -15,8 +15,8 @@ export interface QualityReport {
   /** What the far end says it hears of us; absent until it reports. */
   readonly remote?: { readonly lossRate: number; readonly jitterMs: number };
   readonly roundTripMs?: number;
-  /** 1 to 4.5, the worse of both directions. */
-  readonly meanOpinionScore: number;
+  /** 1 to 4.5, the worse of both directions; absent when nothing came in the interval, as on hold. */
+  readonly meanOpinionScore?: number;
 }
 
 export interface RecordingFinished {

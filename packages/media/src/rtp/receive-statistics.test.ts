@@ -68,7 +68,8 @@ test("[QUA4] the round trip is measured from our report and the far end's answer
   theirs.receive(ours.report(fromThem, sent, start), 8_000, start + 30);
   ours.receive(theirs.report(fromUs, sent, start + 1_030), 8_000, start + 1_080);
   expect(ours.roundTripMs).toBeCloseTo(80, 0);
-  expect(ours.remoteView?.lossRate).toBeCloseTo(0.25, 1);
+  expect(ours.remoteViewAt(start + 2_000)?.lossRate).toBeCloseTo(0.25, 1);
+  expect(ours.remoteViewAt(start + 60_000)).toBeUndefined();
 });
 
 test("[QUA4] no round trip is made of a report that answers none of ours", () => {
@@ -77,7 +78,7 @@ test("[QUA4] no round trip is made of a report that answers none of ours", () =>
   fromUs.receive(packet(0, 1), 0);
   ours.receive(theirs.report(fromUs, undefined, 1_000), 8_000, 1_000);
   expect(ours.roundTripMs).toBeUndefined();
-  expect(ours.remoteView).toBeDefined();
+  expect(ours.remoteViewAt(1_000)).toBeDefined();
 });
 
 test("the middle of the NTP time is 16 bits of seconds and 16 of fraction", () => {

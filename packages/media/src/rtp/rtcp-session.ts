@@ -20,6 +20,7 @@ interface HeardSenderReport {
 }
 
 const MAX_PLAUSIBLE_ROUND_TRIP_MS = 30_000;
+const STALE_MS = 20_000;
 
 /** Both halves of RTCP for one leg. Times are milliseconds since the epoch. */
 export class RtcpSession {
@@ -27,7 +28,7 @@ export class RtcpSession {
   readonly #cname: string;
   #heard: HeardSenderReport | undefined;
   #roundTripMs: number | undefined;
-  #remote: RemoteView | undefined;
+  #remote: { readonly view: RemoteView; readonly atMs: number } | undefined;
 
   constructor(ssrc: number, cname: string) {
     this.#ssrc = ssrc;
@@ -38,8 +39,9 @@ export class RtcpSession {
     return this.#roundTripMs;
   }
 
-  get remoteView(): RemoteView | undefined {
-    return this.#remote;
+  /** What the far end last said, while that is fresh. */
+  remoteViewAt(nowMs: number): RemoteView | undefined {
+    return this.#remote && nowMs - this.#remote.atMs < STALE_MS ? this.#remote.view : undefined;
   }
 
   receive(data: Uint8Array, clockRate: number, nowMs: number): void {
@@ -68,7 +70,8 @@ export class RtcpSession {
   #readBlocks(report: RtcpReport, clockRate: number, nowMs: number): void {
     const block = report.blocks.find((each) => each.ssrc === this.#ssrc);
     if (!block) return;
-    this.#remote = { lossRate: block.fractionLost / 256, jitterMs: (block.jitter * 1_000) / clockRate };
+    const view = { lossRate: block.fractionLost / 256, jitterMs: (block.jitter * 1_000) / clockRate };
+    this.#remote = { view, atMs: nowMs };
     if (block.lastSenderReport === 0) return;
     // RFC 3550 §6.4.1: arrival minus LSR minus DLSR, all in 1/65536 s and modulo 2^32.
     const now = middleOfNtp(ntpTimeAt(nowMs));
