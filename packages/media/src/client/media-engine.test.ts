@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseWav } from "../files/wav.ts";
 import { EventLog } from "../testing/event-log.ts";
 import { RtpPhone } from "../testing/rtp-phone.ts";
@@ -12,8 +12,12 @@ import { waitUntil } from "../testing/wait-until.ts";
 import { amplitudeAt } from "../tones/goertzel.ts";
 import { MediaEngine } from "./media-engine.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "engine-"));
+let folder: string;
 const engines: MediaEngine[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "engine-"));
+});
 
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop();
@@ -144,7 +148,7 @@ test("[ENG3] a stop ends recordings properly and takes the process down", async 
 });
 
 test("[ENG4] a process that cannot start is retried with growing waits", async () => {
-  const entry = join(mkdtempSync(join(tmpdir(), "broken-")), "broken.js");
+  const entry = join(folder, "broken.js");
   writeFileSync(entry, "process.exit(3)");
   const engine = anEngine({ program: { entry, execArgv: [] } });
   const log = new EventLog(engine);
