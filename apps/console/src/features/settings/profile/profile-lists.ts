@@ -15,8 +15,8 @@ interface Country {
 const isCountry = (value: unknown): value is Country =>
   typeof (value as Country | null)?.name === "string" && typeof (value as Country).code === "string";
 
-/** Neither list changes while the console runs. */
-const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+/** Neither list changes while the console runs. One that failed is tried again when the dialog is next opened. */
+const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false };
 
 export interface Choices {
   readonly choices: readonly Choice[];
