@@ -43,7 +43,7 @@ export function AccountMenu({ onOpen }: AccountMenuProps): ReactNode {
   const status = useOwnStatusState((state) => state.active);
   const name = `${user.firstname} ${user.lastname}`.trim();
   return (
-    <Menu position="bottom-end" width={300} alignItemsLabels="none">
+    <Menu position="bottom-end" width={300} alignItemsLabels="none" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.trigger} aria-label={`Account of ${name}, ${text}`}>
           <Avatar

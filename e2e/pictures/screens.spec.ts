@@ -1,0 +1,112 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { openAccountMenu, people, signIn } from "../support/demo-people.ts";
+import { expect, test } from "../support/test.ts";
+
+const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
+const SIZES = [
+  { name: "1440", width: 1440, height: 900 },
+  { name: "768", width: 768, height: 1024 },
+  { name: "390", width: 390, height: 844 },
+] as const;
+const { ines } = people;
+
+/** A screen is an address, and what to do there before it is worth a picture. */
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const fromAccountMenu = (item: string) => async (page: Page) => {
+  await openAccountMenu(page, ines);
+  await page.getByRole("menuitem", { name: item }).click();
+  await expect(page.getByRole("dialog").first()).toBeVisible();
+};
+
+const GUEST_SCREENS: readonly Screen[] = [
+  { name: "sign-in", path: "/login" },
+  {
+    name: "second-factor",
+    path: "/login",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /Lena Brandt/ }).click();
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
+    },
+  },
+  { name: "reset", path: "/reset" },
+  { name: "reset-success", path: "/resetSuccess" },
+];
+
+const USER_SCREENS: readonly Screen[] = [
+  { name: "shell", path: "/calls/new" },
+  { name: "messages", path: "/messages" },
+  { name: "voicemails", path: "/voicemails" },
+  { name: "faxes", path: "/faxes" },
+  { name: "chat", path: "/teams" },
+  { name: "contacts", path: "/contacts" },
+  { name: "tasks", path: "/tasks" },
+  { name: "agent-dashboard", path: "/acd" },
+  { name: "settings", path: "/settings" },
+  { name: "not-found", path: "/no-such-page" },
+  { name: "account-menu", path: "/calls/new", prepare: (page) => openAccountMenu(page, ines) },
+  { name: "profile", path: "/calls/new", prepare: fromAccountMenu("Edit Profile") },
+  { name: "status", path: "/calls/new", prepare: fromAccountMenu("Set a status") },
+  { name: "switch-accounts", path: "/calls/new", prepare: fromAccountMenu("Switch accounts") },
+  { name: "whats-new", path: "/calls/new", prepare: fromAccountMenu("What's new") },
+  {
+    name: "palette",
+    path: "/calls/new",
+    prepare: async (page) => {
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").first()).toBeVisible();
+      await page.keyboard.type("ma");
+    },
+  },
+  {
+    name: "shortcuts",
+    path: "/calls/new",
+    prepare: async (page) => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog").first()).toBeVisible();
+    },
+  },
+];
+
+async function still(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const finite = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
+    await Promise.allSettled(finite.map((each) => each.finished));
+  });
+}
+
+async function takePictures(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const { name, path, prepare } of screens) {
+    for (const size of SIZES) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await prepare?.(page);
+        await still(page);
+        await page.screenshot({ path: `${FOLDER}${name}-${size.name}-${colorScheme}.png` });
+      }
+    }
+  }
+}
+
+test("screens of who is signed out", async ({ page }) => {
+  await takePictures(page, GUEST_SCREENS);
+});
+
+test("screens of who is signed in", async ({ page }) => {
+  await signIn(page, ines);
+  await page.goto("/settings");
+  await page.getByRole("combobox", { name: "Theme" }).click();
+  await page.getByRole("option", { name: "As the system" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await takePictures(page, USER_SCREENS);
+});
