@@ -1,0 +1,77 @@
+import type { Clock } from "@offhook/kernel";
+import {
+  DigestServer,
+  type Flow,
+  type Hash,
+  type Identifiers,
+  SipHeaders,
+  type SipRequest,
+  userText,
+} from "@offhook/sip";
+import type { PbxDirectory, SipAccount } from "../ports/pbx-directory.ts";
+import { isBrowserFlow } from "./binding.ts";
+
+export interface GatekeeperParts {
+  readonly clock: Clock;
+  readonly hash: Hash;
+  readonly identifiers: Identifiers;
+  readonly realm: string;
+  readonly secret: string;
+  readonly directory: Pick<PbxDirectory, "account">;
+}
+
+export type Admission =
+  | { readonly kind: "admitted"; readonly account: SipAccount }
+  | { readonly kind: "refused"; readonly status: number; readonly headers: SipHeaders };
+
+/** Who is it, and may he? The answers do not tell whether an account exists. */
+export class Gatekeeper {
+  readonly #parts: GatekeeperParts;
+  readonly #digest: DigestServer;
+
+  constructor(parts: GatekeeperParts) {
+    this.#parts = parts;
+    const { hash, clock, identifiers, realm, secret } = parts;
+    this.#digest = new DigestServer({ hash, clock, identifiers, realm, secret, role: "server" });
+  }
+
+  admit(request: SipRequest, flow: Flow): Admission {
+    const answer = this.#digest.read(request);
+    if (!answer) return this.#challenge(flow, false);
+    const account = this.#accountFor(answer.username, flow);
+    const verdict = this.#digest.verify(request, answer, account?.secret);
+    if (verdict.kind === "refused" || !account) {
+      const isStale = verdict.kind === "refused" && verdict.isStale;
+      // JsSIP tries again for ever on a fresh challenge; after a wrong answer it must hear a no.
+      return isStale
+        ? this.#challenge(flow, true)
+        : { kind: "refused", status: 403, headers: new SipHeaders() };
+    }
+    // The name in From is what others see: nobody calls, and nobody registers, for somebody else.
+    if (userText(request.from.uri) !== account.username)
+      return { kind: "refused", status: 403, headers: new SipHeaders() };
+    return { kind: "admitted", account };
+  }
+
+  #accountFor(username: string, flow: Flow): SipAccount | undefined {
+    const account = this.#parts.directory.account(username);
+    if (!account) return undefined;
+    if (account.expiresAt !== undefined && account.expiresAt <= this.#parts.clock.now()) return undefined;
+    const context = flowContextOf(flow);
+    return account.flowContext === undefined || account.flowContext === context ? account : undefined;
+  }
+
+  #challenge(flow: Flow, isStale: boolean): Admission {
+    // JsSIP knows MD5 alone and takes the first challenge it sees.
+    const algorithms = isBrowserFlow(flow) ? (["MD5"] as const) : undefined;
+    const headers = this.#digest.challenge({ isStale, ...(algorithms && { algorithms }) });
+    return { kind: "refused", status: this.#digest.status, headers };
+  }
+}
+
+/** A websocket that was opened in a signed-in session says which. */
+export interface SessionFlow extends Flow {
+  readonly context?: string;
+}
+
+const flowContextOf = (flow: SessionFlow): string | undefined => flow.context;

@@ -1,0 +1,256 @@
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import {
+  Contact,
+  contactsOf,
+  Expires,
+  type Flow,
+  formatNameAddr,
+  type NameAddr,
+  parameterValue,
+  SipHeaders,
+  type SipRequest,
+  UserAgent,
+  withParameter,
+} from "@offhook/sip";
+import type { EndpointId } from "../dialplan/company-config.ts";
+import type { SipAccount } from "../ports/pbx-directory.ts";
+import { type Binding, deviceOf, isBrowserFlow } from "./binding.ts";
+
+export interface RegistrarParts {
+  readonly clock: Clock;
+  readonly maxExpiresSeconds: number;
+  readonly minExpiresSeconds: number;
+  readonly maxBindings: number;
+  readonly probeEveryMs: number;
+  /** Asks a device whether it is there. */
+  readonly probe: (binding: Binding, onAnswer: (isAlive: boolean) => void) => void;
+  /** A line's devices have changed. `appeared` has just come online. */
+  readonly onChanged: (endpointId: EndpointId, appeared: Binding | undefined) => void;
+}
+
+export interface RegisterAnswer {
+  readonly status: number;
+  readonly headers?: SipHeaders;
+}
+
+interface Held {
+  readonly binding: Binding;
+  readonly cancelExpiry: CancelTimer;
+  readonly cancelProbe: CancelTimer;
+}
+
+const DEFAULT_SECONDS = 3_600;
+
+/** RFC 3261 §10 and RFC 5626: which devices of a line can be reached, and over which flow. */
+export class Registrar {
+  readonly #parts: RegistrarParts;
+  readonly #byEndpoint = new Map<EndpointId, Map<string, Held>>();
+
+  constructor(parts: RegistrarParts) {
+    this.#parts = parts;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const held of this.#byEndpoint.values()) size += held.size;
+    return size;
+  }
+
+  bindings(endpointId: EndpointId): readonly Binding[] {
+    return [...(this.#byEndpoint.get(endpointId)?.values() ?? [])].map(({ binding }) => binding);
+  }
+
+  /** Devices that answer, in the order they came. A device with several flows counts once. */
+  onlineDevices(endpointId: EndpointId): readonly string[] {
+    const online = this.bindings(endpointId).filter(({ isOnline }) => isOnline);
+    return [...new Set(online.map(({ deviceId }) => deviceId))];
+  }
+
+  /** The newest flow of a device that answers. */
+  reach(endpointId: EndpointId, deviceId: string): Binding | undefined {
+    return this.bindings(endpointId)
+      .filter((binding) => binding.isOnline && binding.deviceId === deviceId)
+      .toSorted((a, b) => b.registeredAt - a.registeredAt)[0];
+  }
+
+  /** Who registered over this flow. */
+  byFlow(flowId: string): Binding | undefined {
+    for (const held of this.#byEndpoint.values())
+      for (const { binding } of held.values()) if (binding.flow.id === flowId) return binding;
+    return undefined;
+  }
+
+  /** A REGISTER of somebody whose password was right. */
+  register(request: SipRequest, flow: Flow, account: SipAccount): RegisterAnswer {
+    const contacts = request.headers.all(Contact);
+    if (!request.headers.isWellFormed(Contact)) return { status: 400 };
+    if (contacts.includes("*")) return this.#removeAll(request, account, contacts.length);
+    const refusal = this.#refusal(request, account);
+    if (refusal) return refusal;
+    for (const contact of contactsOf(request.headers)) this.#registerOne(request, flow, account, contact);
+    return this.#granted(account);
+  }
+
+  /** The connection is gone, and with it the way to whoever registered through it. */
+  flowClosed(flow: Flow): void {
+    for (const [endpointId, held] of [...this.#byEndpoint])
+      for (const [key, { binding }] of [...held])
+        if (binding.flow.id === flow.id) this.#remove(endpointId, key);
+  }
+
+  /** Credentials were withdrawn: their devices are not ours any more. */
+  dropAccount(username: string): void {
+    for (const [endpointId, held] of [...this.#byEndpoint])
+      for (const [key, { binding }] of [...held])
+        if (binding.username === username) this.#remove(endpointId, key);
+  }
+
+  close(): void {
+    for (const held of this.#byEndpoint.values()) for (const each of held.values()) cancelAll(each);
+    this.#byEndpoint.clear();
+  }
+
+  #refusal(request: SipRequest, account: SipAccount): RegisterAnswer | undefined {
+    const own = this.#byEndpoint.get(account.endpointId);
+    const contacts = contactsOf(request.headers);
+    for (const contact of contacts) {
+      const seconds = this.#secondsOf(request, contact);
+      // RFC 3261 §10.3: a phone that wants to refresh too often is told the least we take.
+      if (seconds > 0 && seconds < this.#parts.minExpiresSeconds)
+        return {
+          status: 423,
+          headers: SipHeaders.of(["Min-Expires", String(this.#parts.minExpiresSeconds)]),
+        };
+      const known = own?.get(deviceOf(contact).key)?.binding;
+      if (known?.callId === request.callId && request.cseq.sequence <= known.sequence) return { status: 500 };
+    }
+    const added = contacts.filter(
+      (contact) => this.#secondsOf(request, contact) > 0 && !own?.has(deviceOf(contact).key),
+    );
+    const room = this.#parts.maxBindings - (own?.size ?? 0) + this.#offline(account.endpointId).length;
+    return added.length > room ? { status: 403, headers: new SipHeaders() } : undefined;
+  }
+
+  #registerOne(request: SipRequest, flow: Flow, account: SipAccount, contact: NameAddr): void {
+    const { key, deviceId } = deviceOf(contact);
+    const seconds = Math.min(this.#secondsOf(request, contact), this.#parts.maxExpiresSeconds);
+    if (seconds === 0) {
+      this.#remove(account.endpointId, key);
+      return;
+    }
+    this.#makeRoom(account.endpointId, key);
+    const now = this.#parts.clock.now();
+    this.#put({
+      key,
+      deviceId,
+      companyId: account.companyId,
+      endpointId: account.endpointId,
+      username: account.username,
+      contact,
+      flow,
+      callId: request.callId,
+      sequence: request.cseq.sequence,
+      userAgent: request.headers.first(UserAgent),
+      registeredAt: now,
+      expiresAt: now + seconds * 1_000,
+      kind: isBrowserFlow(flow) ? "browser" : "phone",
+      isOnline: true,
+    });
+  }
+
+  /** `expires` of the Contact, else of the message, else what RFC 3261 §10.2.1.1 suggests. */
+  #secondsOf(request: SipRequest, contact: NameAddr): number {
+    const own = parameterValue(contact.parameters, "expires");
+    const parsed = own !== undefined && /^\d{1,9}$/.test(own) ? Number(own) : undefined;
+    return parsed ?? request.headers.first(Expires) ?? DEFAULT_SECONDS;
+  }
+
+  /** A line with too many devices loses one that does not answer. */
+  #makeRoom(endpointId: EndpointId, key: string): void {
+    const own = this.#byEndpoint.get(endpointId);
+    if (!own || own.has(key) || own.size < this.#parts.maxBindings) return;
+    const [victim] = this.#offline(endpointId);
+    if (victim) this.#remove(endpointId, victim.key);
+  }
+
+  #offline(endpointId: EndpointId): readonly Binding[] {
+    return this.bindings(endpointId)
+      .filter(({ isOnline }) => !isOnline)
+      .toSorted((a, b) => a.registeredAt - b.registeredAt);
+  }
+
+  #removeAll(request: SipRequest, account: SipAccount, contacts: number): RegisterAnswer {
+    // RFC 3261 §10.2.2: the star stands alone and means removal only.
+    if (contacts !== 1 || request.headers.first(Expires) !== 0) return { status: 400 };
+    const own = this.#byEndpoint.get(account.endpointId) ?? new Map<string, Held>();
+    for (const [key, { binding }] of [...own])
+      if (binding.username === account.username) this.#remove(account.endpointId, key);
+    return this.#granted(account);
+  }
+
+  #granted({ endpointId, username }: SipAccount): RegisterAnswer {
+    const now = this.#parts.clock.now();
+    const contacts = this.bindings(endpointId)
+      .filter((binding) => binding.username === username)
+      .map(({ contact, expiresAt }) => {
+        const seconds = String(Math.max(1, Math.round((expiresAt - now) / 1_000)));
+        const parameters = withParameter(contact.parameters, "expires", seconds);
+        return formatNameAddr({ ...contact, parameters });
+      });
+    return { status: 200, headers: new SipHeaders().with("Contact", ...contacts) };
+  }
+
+  #put(binding: Binding): void {
+    const { endpointId, key } = binding;
+    const own = this.#byEndpoint.get(endpointId) ?? new Map<string, Held>();
+    const known = own.get(key);
+    if (known) cancelAll(known);
+    const { clock, probeEveryMs } = this.#parts;
+    own.set(key, {
+      binding,
+      cancelExpiry: clock.schedule(binding.expiresAt - clock.now(), () => this.#remove(endpointId, key)),
+      cancelProbe: clock.schedule(probeEveryMs, () => this.#probe(endpointId, key)),
+    });
+    this.#byEndpoint.set(endpointId, own);
+    const isBack = !known?.binding.isOnline || known.binding.flow.id !== binding.flow.id;
+    this.#parts.onChanged(endpointId, isBack ? binding : undefined);
+  }
+
+  #probe(endpointId: EndpointId, key: string): void {
+    const held = this.#byEndpoint.get(endpointId)?.get(key);
+    if (!held) return;
+    const { binding } = held;
+    this.#parts.probe(binding, (isAlive) => this.#onProbed(binding, isAlive));
+  }
+
+  #onProbed(probed: Binding, isAlive: boolean): void {
+    const { endpointId, key } = probed;
+    const own = this.#byEndpoint.get(endpointId);
+    const held = own?.get(key);
+    // Refreshed or gone in the meantime: the answer is about something that no longer counts.
+    if (!own || held?.binding !== probed) return;
+    const binding: Binding = { ...probed, isOnline: isAlive };
+    const { clock, probeEveryMs } = this.#parts;
+    own.set(key, {
+      ...held,
+      binding,
+      cancelProbe: clock.schedule(probeEveryMs, () => this.#probe(endpointId, key)),
+    });
+    if (probed.isOnline !== isAlive) this.#parts.onChanged(endpointId, isAlive ? binding : undefined);
+  }
+
+  #remove(endpointId: EndpointId, key: string): void {
+    const own = this.#byEndpoint.get(endpointId);
+    const held = own?.get(key);
+    if (!own || !held) return;
+    cancelAll(held);
+    own.delete(key);
+    if (own.size === 0) this.#byEndpoint.delete(endpointId);
+    this.#parts.onChanged(endpointId, undefined);
+  }
+}
+
+function cancelAll({ cancelExpiry, cancelProbe }: Held): void {
+  cancelExpiry();
+  cancelProbe();
+}
