@@ -1,12 +1,14 @@
 import { type Api, api, type RouteDefinition } from "@offhook/contract";
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_PEOPLE, JUNIPER } from "./demo/demo-people.ts";
 import { foreignTexts, snapshotOf } from "./testing/company-contents.ts";
 import { inputFor, nastyText } from "./testing/schema-inputs.ts";
 import { APP_KEY, createTestApp, type TestApp } from "./testing/test-app.ts";
 
+// Hundreds of requests a test: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 const INPUTS_PER_ROUTE = 200;
 const MAYA = DEMO_PEOPLE.find((person) => person.handle === "maya")!.id;
 const SAM = DEMO_PEOPLE.find((person) => person.handle === "sam")!.id;
