@@ -13,6 +13,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     outDir: "dist",
+    // Every browser that understands the target understands module preloading.
+    modulePreload: { polyfill: false },
     // A data: address would need an opening in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -1,13 +1,20 @@
-import { EmptyState } from "@offhook/ui";
-import { Shapes } from "lucide-react";
-import type { ReactNode } from "react";
+import "@offhook/ui/styles.css";
+import { type Background, OffhookTheme, type ThemeChoice } from "@offhook/ui";
+import { Gallery } from "@offhook/ui/gallery";
+import { type ReactNode, useState } from "react";
 
-/** Every part of the design system, for looking at. */
+/** Every part of the design system, for looking at. Open to guests, so it brings its own theme. */
 export function GalleryPage(): ReactNode {
+  const [theme, setTheme] = useState<ThemeChoice>("light");
+  const [background, setBackground] = useState<Background>("whiteSmoke");
   return (
-    <main>
-      <h1>Gallery</h1>
-      <EmptyState icon={Shapes}>The parts of the design system will be shown here.</EmptyState>
-    </main>
+    <OffhookTheme theme={theme} background={background}>
+      <Gallery
+        theme={theme}
+        background={background}
+        onThemeChange={setTheme}
+        onBackgroundChange={setBackground}
+      />
+    </OffhookTheme>
   );
 }

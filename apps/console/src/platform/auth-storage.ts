@@ -114,12 +114,6 @@ export class AuthStorage {
     return this.#current;
   }
 
-  /** Takes over the account another tab switched to. */
-  followStore(): Credentials | undefined {
-    this.#become(this.#readCurrent());
-    return this.#current;
-  }
-
   /** Signs this browser out of the account: its tokens go, its name and all other accounts stay. */
   signOut(): void {
     const mine = this.#current;

@@ -3,9 +3,7 @@ import { Grid3x3, History, Phone, PhoneIncoming, Video } from "lucide-react";
 import type { ReactNode } from "react";
 
 export function DialPadPage(): ReactNode {
-  return (
-    <EmptyState icon={Grid3x3}>Dial a number to place a call. The dial pad comes with calling.</EmptyState>
-  );
+  return <EmptyState icon={Grid3x3}>Dial a number to place a call.</EmptyState>;
 }
 
 export function CallsLoadingPage(): ReactNode {

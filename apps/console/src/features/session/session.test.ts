@@ -219,6 +219,18 @@ describe("another tab", () => {
     expect(second.names()).toEqual([SAM, "token-sam"]);
   });
 
+  test("stays with its account when the other one does not open from here", async () => {
+    const first = openSession();
+    await first.session.signIn(MAYA, PASSWORD);
+    const second = openSession(first.tab);
+    await second.session.start();
+    await first.session.addAccount();
+    await first.session.signIn(SAM, PASSWORD);
+    first.service.on("GET /myProfile", () => "unreachable").on("GET /status", () => ({ result: {} }));
+    await settle(second.tab);
+    expect(second.names()).toEqual([MAYA, "token-maya"]);
+  });
+
   test("follows a sign-in and a sign-out", async () => {
     const first = openSession();
     const second = openSession(first.tab);

@@ -11,7 +11,7 @@ import { ApiFailure, failureText } from "../../platform/api-failure.ts";
 import type { Credentials } from "../../platform/auth-storage.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Strategy } from "../../platform/storage-keys.ts";
-import { findAccount, isSignedIn } from "../../platform/stored-accounts.ts";
+import { findAccount, isSignedIn, type StoredAccount } from "../../platform/stored-accounts.ts";
 import { type AccountStore, createAccountStore } from "./account-store.ts";
 import { activeLineOf } from "./active-line.ts";
 import { cachedProfile, saveProfile } from "./profile-cache.ts";
@@ -145,13 +145,7 @@ export class Session {
     if (!account || !isSignedIn(account) || this.accounts.getState().switching) return false;
     this.accounts.setSwitching(true);
     try {
-      const access = this.#platform.accessAs(account);
-      const user = await loadProfile(access.client);
-      const credentials = access.auth.current;
-      if (!credentials) throw new SignInError(ERROR_TEXTS.switchFailed);
-      await this.#platform.signOutHooks.run("switch");
-      this.#platform.auth.install(credentials);
-      this.#become(user, credentials);
+      await this.#adopt(account, () => true);
       this.#events.emit("switched", undefined);
       return true;
     } catch {
@@ -292,11 +286,28 @@ export class Session {
       this.#reset("ended");
       return;
     }
-    if (currentId === null) return;
-    if (before) await signOutHooks.run("switch");
-    if (!auth.followStore()) return;
-    await this.reloadProfile().catch((failure: unknown) => this.#platform.browser.reportError(failure));
-    if (this.state.getState().loggedIn) this.#events.emit(before ? "switched" : "signedIn", undefined);
+    const account = findAccount(auth.accounts(), currentId);
+    if (!account || !isSignedIn(account)) return;
+    try {
+      const isFollowed = await this.#adopt(account, () => auth.accounts().currentId === account.id);
+      if (isFollowed) this.#events.emit(before ? "switched" : "signedIn", undefined);
+    } catch {
+      // It does not open from here: this tab stays with the account it shows.
+    }
+  }
+
+  /** Becomes another account of this browser, once its profile has come and `isWanted` still says so. */
+  async #adopt(account: StoredAccount, isWanted: () => boolean): Promise<boolean> {
+    const { accessAs, auth, signOutHooks } = this.#platform;
+    const access = accessAs(account);
+    const user = await loadProfile(access.client);
+    const credentials = access.auth.current;
+    if (!credentials) throw new SignInError(ERROR_TEXTS.switchFailed);
+    if (!isWanted()) return false;
+    if (this.state.getState().loggedIn) await signOutHooks.run("switch");
+    auth.install(credentials);
+    this.#become(user, credentials);
+    return true;
   }
 }
 
