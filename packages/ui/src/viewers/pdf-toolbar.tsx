@@ -11,13 +11,15 @@ export interface PdfToolbarProps {
   readonly zoom: number;
   readonly onZoomChange: (zoom: number) => void;
   readonly onDownload: (() => void) | undefined;
-  readonly onPrint: () => void;
+  /** The page that is being made ready for the printer. */
+  readonly printing: number | undefined;
+  readonly onPrint: (() => void) | undefined;
   readonly onOpen: () => void;
   readonly onClose: (() => void) | undefined;
 }
 
 export function PdfToolbar(props: PdfToolbarProps): ReactNode {
-  const { name, page, pageCount, zoom, onZoomChange, onDownload, onPrint, onOpen, onClose } = props;
+  const { name, page, pageCount, zoom, onZoomChange, onDownload, printing, onPrint, onOpen, onClose } = props;
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <span className={classes.name} title={name}>
@@ -45,7 +47,13 @@ export function PdfToolbar(props: PdfToolbarProps): ReactNode {
       </span>
       <span className={classes.acts}>
         {onDownload && <Tool label="Download" icon={Download} onClick={onDownload} />}
-        <Tool label="Print" icon={Printer} onClick={onPrint} />
+        <Tool
+          label={printing === undefined ? "Print" : `Preparing page ${printing} of ${pageCount ?? printing}`}
+          icon={Printer}
+          isDisabled={!onPrint}
+          isBusy={printing !== undefined}
+          onClick={() => onPrint?.()}
+        />
         <Tool label="Open in new window" icon={ExternalLink} onClick={onOpen} />
         {onClose && <Tool label="Close" icon={X} onClick={onClose} />}
       </span>
@@ -58,11 +66,12 @@ interface ToolProps {
   readonly icon: LucideIcon;
   readonly onClick: () => void;
   readonly isDisabled?: boolean;
+  readonly isBusy?: boolean;
 }
 
-function Tool({ label, icon: Icon, onClick, isDisabled = false }: ToolProps): ReactNode {
+function Tool({ label, icon: Icon, onClick, isDisabled = false, isBusy = false }: ToolProps): ReactNode {
   return (
-    <ActionIcon aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+    <ActionIcon aria-label={label} title={label} disabled={isDisabled} loading={isBusy} onClick={onClick}>
       <Icon size={18} aria-hidden="true" />
     </ActionIcon>
   );

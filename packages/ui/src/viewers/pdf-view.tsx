@@ -1,3 +1,4 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Document, PasswordResponses } from "react-pdf";
 import "react-pdf/dist/Page/AnnotationLayer.css";
@@ -7,10 +8,11 @@ import { pdfOptions } from "./pdf-engine.ts";
 import { PdfPages } from "./pdf-pages.tsx";
 import { PdfPassword } from "./pdf-password.tsx";
 import { PdfPlaceholder } from "./pdf-placeholder.tsx";
-import { openPdf, type PdfSource, printPdf } from "./pdf-source.ts";
+import { openPdf, type PdfSource } from "./pdf-source.ts";
 import { PdfToolbar } from "./pdf-toolbar.tsx";
 import classes from "./pdf-viewer.module.css";
 import { DEFAULT_PDF_ZOOM, firstZoomIn } from "./pdf-zoom.ts";
+import { usePrinting } from "./use-printing.ts";
 
 export interface PdfViewProps {
   readonly source: PdfSource;
@@ -26,21 +28,21 @@ export interface PdfViewProps {
 type PdfState =
   | { readonly name: "loading" }
   | { readonly name: "locked"; readonly isWrong: boolean; readonly unlock: (password: string) => void }
-  | { readonly name: "ready"; readonly pageCount: number }
+  | { readonly name: "ready"; readonly pdf: PDFDocumentProxy }
   | { readonly name: "failed" };
 
 /** A document with its toolbar. Another source is another document: everything starts anew. */
 export function PdfView(props: PdfViewProps): ReactNode {
   const { source } = props;
   const [attempt, setAttempt] = useState(0);
-  const identity = "url" in source ? source.url : source.blob;
-  const [shown, setShown] = useState({ identity, version: 0 });
-  if (shown.identity !== identity) setShown({ identity, version: shown.version + 1 });
+  const file = "url" in source ? source.url : source.blob;
+  const [shown, setShown] = useState({ file, version: 0 });
+  if (shown.file !== file) setShown({ file, version: shown.version + 1 });
   return (
     <LoadedPdf
       {...props}
       key={`${shown.version}-${attempt}`}
-      file={"url" in source ? source.url : source.blob}
+      file={file}
       onRetry={() => setAttempt(attempt + 1)}
     />
   );
@@ -48,21 +50,15 @@ export function PdfView(props: PdfViewProps): ReactNode {
 
 type LoadedPdfProps = PdfViewProps & { readonly file: string | Blob; readonly onRetry: () => void };
 
-function LoadedPdf({
-  source,
-  name,
-  file,
-  onRetry,
-  onDownload,
-  onPrint,
-  onOpen,
-  onClose,
-}: LoadedPdfProps): ReactNode {
+function LoadedPdf(props: LoadedPdfProps): ReactNode {
+  const { source, name, file, onRetry, onDownload, onPrint, onOpen = openPdf, onClose } = props;
   const [state, setState] = useState<PdfState>({ name: "loading" });
   const [zoom, setZoom] = useState(DEFAULT_PDF_ZOOM);
+  const [page, setPage] = useState(1);
   const viewer = useRef<HTMLElement>(null);
   useLayoutEffect(() => setZoom(firstZoomIn(viewer.current?.clientWidth ?? 0)), []);
-  const [page, setPage] = useState(1);
+  const pdf = state.name === "ready" ? state.pdf : undefined;
+  const printing = usePrinting(pdf, name);
   if (state.name === "failed") {
     return (
       <div className={classes.message}>
@@ -75,39 +71,37 @@ function LoadedPdf({
       <PdfToolbar
         name={name}
         page={page}
-        pageCount={state.name === "ready" ? state.pageCount : undefined}
+        pageCount={pdf?.numPages}
         zoom={zoom}
         onZoomChange={setZoom}
         onDownload={onDownload}
-        onPrint={() => (onPrint ?? printPdf)(source)}
-        onOpen={() => (onOpen ?? openPdf)(source)}
+        printing={printing.page}
+        onPrint={onPrint ? () => onPrint(source) : printing.start}
+        onOpen={() => onOpen(source)}
         onClose={onClose}
       />
       <Document
         className={classes.document ?? ""}
         file={file}
         options={pdfOptions}
-        loading={
-          state.name === "locked" ? (
-            <PdfPassword isWrong={state.isWrong} onSubmit={state.unlock} />
-          ) : (
-            <PdfPlaceholder />
-          )
-        }
+        loading={<Waiting state={state} />}
         error={<PdfPlaceholder />}
         externalLinkTarget="_blank"
         externalLinkRel="noopener noreferrer"
-        onLoadSuccess={({ numPages }) => setState({ name: "ready", pageCount: numPages })}
+        onLoadSuccess={(loaded) => setState({ name: "ready", pdf: loaded })}
         onLoadError={() => setState({ name: "failed" })}
         onSourceError={() => setState({ name: "failed" })}
         onPassword={(unlock, reason) =>
           setState({ name: "locked", isWrong: reason === PasswordResponses.INCORRECT_PASSWORD, unlock })
         }
       >
-        {state.name === "ready" && (
-          <PdfPages pageCount={state.pageCount} zoom={zoom} onPageChange={setPage} />
-        )}
+        {pdf && <PdfPages pageCount={pdf.numPages} zoom={zoom} onPageChange={setPage} />}
       </Document>
     </section>
   );
+}
+
+function Waiting({ state }: { readonly state: PdfState }): ReactNode {
+  if (state.name !== "locked") return <PdfPlaceholder />;
+  return <PdfPassword isWrong={state.isWrong} onSubmit={state.unlock} />;
 }

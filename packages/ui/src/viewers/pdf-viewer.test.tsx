@@ -1,11 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import lockedUrl from "../samples/locked.pdf?url";
 import { makeChinesePdf, makePdf } from "../samples/make-pdf.ts";
 import { expectComplaint } from "../testing/complaints.ts";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
 import { PdfDialog } from "./pdf-dialog.tsx";
-import { printPdf } from "./pdf-source.ts";
 import { PdfViewer, type PdfViewerProps } from "./pdf-viewer.tsx";
 import { firstZoomIn, pageWidthAt, pixelRatioAt, zoomBy } from "./pdf-zoom.ts";
 
@@ -116,15 +115,45 @@ test("opens in a new window by itself", async () => {
   expect(open).toHaveBeenCalledExactlyOnceWith(lockedUrl, "_blank", "noopener");
 });
 
-test("printing prints the document alone and leaves nothing behind", async () => {
-  const html =
-    "<script>print = () => { parent.postMessage('printed', '*'); dispatchEvent(new Event('afterprint')); }</script>";
-  const printed = new Promise<void>((resolve) => {
-    window.addEventListener("message", (event) => event.data === "printed" && resolve());
+function printFrame(): HTMLIFrameElement | null {
+  return document.querySelector('iframe[title="Print"]');
+}
+
+/** Stands in for the printer's dialog, from the moment that the frame to print from is there. */
+async function pressPrint(print: (sheet: Window) => void): Promise<void> {
+  const observer = new MutationObserver(() => {
+    const sheet = printFrame()?.contentWindow;
+    if (sheet) sheet.print = () => print(sheet);
   });
-  printPdf({ blob: new Blob([html], { type: "text/html" }) });
-  await printed;
-  await expect.poll(() => document.querySelectorAll("iframe").length).toBe(0);
+  observer.observe(document.body, { childList: true });
+  onTestFinished(() => observer.disconnect());
+  await button("Print").click();
+}
+
+test("prints every page as a picture of paper quality, alone, and leaves nothing behind", async () => {
+  await renderThemed(viewer());
+  await expect.element(page.getByText("Page 1 of 3")).toBeVisible();
+  const printed = new Promise<string[]>((resolve) => {
+    void pressPrint((sheet) => {
+      const images = [...sheet.document.querySelectorAll("img")];
+      resolve(images.map((image) => `${image.naturalWidth} x ${image.naturalHeight}`));
+      sheet.dispatchEvent(new Event("afterprint"));
+    });
+  });
+  expect(await printed).toEqual(Array.from({ length: 3 }, () => "1275 x 1650"));
+  await expect.poll(printFrame).toBeNull();
+  await expect.element(button("Print")).toBeEnabled();
+});
+
+test("shows how far the printing is, and stops when the viewer closes", async () => {
+  const screen = await renderThemed(viewer({ source: { blob: makePdf(lines(200)) } }));
+  await expect.element(page.getByText("Page 1 of 200")).toBeVisible();
+  const print = vi.fn();
+  await pressPrint(print);
+  await expect.element(page.getByRole("button", { name: /Preparing page \d+ of 200/u })).toBeDisabled();
+  await screen.unmount();
+  await expect.poll(printFrame).toBeNull();
+  expect(print).not.toHaveBeenCalled();
 });
 
 test("a protected document asks for its password until it is right", async () => {
