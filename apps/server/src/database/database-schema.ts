@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ActiveStatuses {
@@ -31,6 +33,58 @@ export interface ActiveStatuses {
   user_id: number;
 }
 
+export interface BlockedCallers {
+  caller_number: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  customer_id: number;
+  id: Generated<number>;
+  phone_id: number | null;
+}
+
+export interface CallRecordings {
+  call_id: string;
+  created_at: Timestamp;
+  customer_id: number;
+  duration_ms: number;
+  id: string;
+  object_key: string;
+  phone_id: number | null;
+}
+
+export interface CallRecords {
+  answered_at: Timestamp | null;
+  call_id: string;
+  cause: string | null;
+  cost: Generated<Numeric>;
+  customer_id: number;
+  device_id: string | null;
+  dialled: string;
+  dir: string;
+  duration_ms: number | null;
+  ended_at: Timestamp | null;
+  id: string;
+  is_blocked: Generated<boolean>;
+  name: string;
+  number: string;
+  own_number: string;
+  phone_id: number | null;
+  quality: Generated<Json>;
+  queue_id: number | null;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  status: string | null;
+  trunk_id: string | null;
+}
+
+export interface ConferenceRooms {
+  customer_id: number;
+  extension: string;
+  id: Generated<number>;
+  max_members: Generated<number>;
+  name: string;
+}
+
 export interface Customers {
   chat_disabled: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -39,6 +93,20 @@ export interface Customers {
   name: string;
   region: Generated<string>;
   timezone: Generated<string>;
+}
+
+export interface DialPlans {
+  blocked_prefixes: Generated<string[]>;
+  customer_id: number;
+  daily_spend_limit: Generated<Numeric>;
+  default_callerid: Generated<string>;
+  international: Generated<boolean>;
+  max_outside_calls: Generated<number>;
+  park_extension: string | null;
+  park_first: number | null;
+  park_last: number | null;
+  park_timeout_seconds: Generated<number>;
+  trunk_ids: Generated<string[]>;
 }
 
 export interface Events {
@@ -99,6 +167,9 @@ export interface HuntGroups {
   extension: string | null;
   id: Generated<number>;
   name: string;
+  ring_seconds: Generated<number>;
+  unumber: Generated<string>;
+  utype: Generated<string>;
 }
 
 export interface IdentityLinks {
@@ -106,6 +177,13 @@ export interface IdentityLinks {
   issuer: string;
   subject: string;
   user_id: number;
+}
+
+export interface InboundNumbers {
+  customer_id: number;
+  dnumber: Generated<string>;
+  dtype: string;
+  number: string;
 }
 
 export interface LoginTokens {
@@ -174,10 +252,19 @@ export interface QueueMembers {
 }
 
 export interface Queues {
+  announce_seconds: Generated<number>;
   customer_id: number;
   extension: string;
   id: Generated<number>;
+  leaves_when_empty: Generated<boolean>;
+  max_wait_seconds: Generated<number>;
+  max_waiting: Generated<number>;
   name: string;
+  onumber: Generated<string>;
+  otype: Generated<string>;
+  ring_seconds: Generated<number>;
+  strategy: Generated<string>;
+  wrap_up_seconds: Generated<number>;
 }
 
 export interface RefreshTokens {
@@ -211,6 +298,23 @@ export interface SignInThrottles {
   blocked_until: Timestamp | null;
   key: Buffer;
   last_attempt_at: Timestamp;
+}
+
+export interface SipCredentials {
+  customer_id: number;
+  expires_at: Timestamp;
+  phone_id: number;
+  session_id: string;
+  user_id: number;
+  username: string;
+}
+
+export interface SipDevices {
+  customer_id: number;
+  label: Generated<string>;
+  phone_id: number;
+  sealed_password: Buffer;
+  username: string;
 }
 
 export interface SmsLines {
@@ -265,6 +369,29 @@ export interface TfaMethods {
 export interface TfaRecoveryCodes {
   code_hash: Buffer;
   user_id: number;
+}
+
+export interface TollSpending {
+  amount: Numeric;
+  customer_id: number;
+  day: string;
+}
+
+export interface Trunks {
+  domain: string | null;
+  host: string;
+  id: string;
+  max_calls: Generated<number>;
+  number_format: Generated<string>;
+  port: Generated<number>;
+  probe_seconds: Generated<number>;
+  rates: Generated<Json>;
+  register_seconds: Generated<number>;
+  registers: Generated<boolean>;
+  sealed_password: Buffer | null;
+  transport: Generated<string>;
+  trusted_addresses: Generated<string[]>;
+  username: string | null;
 }
 
 export interface UnreadItems {
@@ -323,10 +450,14 @@ export interface UserStatuses {
 
 export interface VoicemailBoxes {
   customer_id: number;
+  greeting_key: string | null;
   id: Generated<number>;
   label: Generated<string>;
+  max_messages: Generated<number>;
+  max_seconds: Generated<number>;
   name: string;
   owner_id: number | null;
+  sealed_pin: Buffer | null;
 }
 
 export interface VoicemailBoxUsers {
@@ -335,9 +466,28 @@ export interface VoicemailBoxUsers {
   voicemail_box_id: number;
 }
 
+export interface VoicemailMessages {
+  call_id: string;
+  caller_name: string;
+  caller_number: string;
+  customer_id: number;
+  duration_ms: number;
+  heard_at: Timestamp | null;
+  id: string;
+  object_key: string;
+  phone_key: string;
+  received_at: Timestamp;
+  voicemail_box_id: number;
+}
+
 export interface DB {
   active_statuses: ActiveStatuses;
+  blocked_callers: BlockedCallers;
+  call_recordings: CallRecordings;
+  call_records: CallRecords;
+  conference_rooms: ConferenceRooms;
   customers: Customers;
+  dial_plans: DialPlans;
   events: Events;
   fax_line_users: FaxLineUsers;
   fax_lines: FaxLines;
@@ -346,6 +496,7 @@ export interface DB {
   hunt_group_lines: HuntGroupLines;
   hunt_groups: HuntGroups;
   identity_links: IdentityLinks;
+  inbound_numbers: InboundNumbers;
   login_tokens: LoginTokens;
   outbox_messages: OutboxMessages;
   password_reset_requests: PasswordResetRequests;
@@ -357,6 +508,8 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
   sign_in_throttles: SignInThrottles;
+  sip_credentials: SipCredentials;
+  sip_devices: SipDevices;
   sms_line_users: SmsLineUsers;
   sms_lines: SmsLines;
   tfa_challenges: TfaChallenges;
@@ -364,6 +517,8 @@ export interface DB {
   tfa_enrollments: TfaEnrollments;
   tfa_methods: TfaMethods;
   tfa_recovery_codes: TfaRecoveryCodes;
+  toll_spending: TollSpending;
+  trunks: Trunks;
   unread_items: UnreadItems;
   user_presence: UserPresence;
   user_settings: UserSettings;
@@ -371,4 +526,5 @@ export interface DB {
   users: Users;
   voicemail_box_users: VoicemailBoxUsers;
   voicemail_boxes: VoicemailBoxes;
+  voicemail_messages: VoicemailMessages;
 }
