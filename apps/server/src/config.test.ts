@@ -35,7 +35,42 @@ test("without any variable: a demo on this machine alone", () => {
     logLevel: "info",
     ratePerMinute: 600,
     checkResults: false,
+    telephony: {
+      domain: "localhost",
+      sipHost: "127.0.0.1",
+      udpPort: undefined,
+      tcpPort: undefined,
+      sipAnnouncedAddress: undefined,
+      mediaBindAddress: "127.0.0.1",
+      mediaAnnouncedAddresses: [],
+      webRtcPort: undefined,
+      rtpPorts: { first: 20_000, last: 29_999 },
+    },
   });
+});
+
+test("a server that others can reach opens its audio to them, and its SIP ports only where it is told to", () => {
+  const open = read({ HOST: "0.0.0.0", PUBLIC_URL: "https://phone.example", SIP_UDP_PORT: "5060" }).telephony;
+  expect(open).toMatchObject({
+    domain: "phone.example",
+    sipHost: "0.0.0.0",
+    udpPort: 5060,
+    tcpPort: undefined,
+    mediaBindAddress: undefined,
+  });
+  const behindProxy = read({ MEDIA_ANNOUNCED_ADDRESS: "203.0.113.7, 2001:db8::7" }).telephony;
+  expect(behindProxy.mediaBindAddress).toBeUndefined();
+  expect(behindProxy.mediaAnnouncedAddresses).toEqual(["203.0.113.7", "2001:db8::7"]);
+});
+
+test.each([
+  ["SIP_UDP_PORT", "99999"],
+  ["SIP_ANNOUNCED_ADDRESS", "phone.example"],
+  ["MEDIA_PORT_RANGE", "20000-20001"],
+  ["MEDIA_PORT_RANGE", "lots"],
+  ["SIP_DOMAIN", "two words"],
+])("%s=%s is refused", (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
 test("an empty variable is one that is not set", () => {

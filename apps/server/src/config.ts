@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { TELEPHONY_VARIABLES, type TelephonyConfig, telephonyConfig } from "./pbx/telephony-config.ts";
 import { LOG_LEVELS } from "./platform/logger.ts";
 import { AddressSet } from "./platform/network.ts";
 
@@ -29,6 +30,7 @@ export interface Config {
   readonly ratePerMinute: number;
   /** Compare every result with its schema before it is sent. */
   readonly checkResults: boolean;
+  readonly telephony: TelephonyConfig;
 }
 
 interface OidcClient {
@@ -62,10 +64,11 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     host: values.HOST,
     port: values.PORT,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     dataDir: resolve(defaults.cwd, values.OFFHOOK_DATA_DIR),
     demo: DEMO[values.OFFHOOK_DEMO],
     databaseUrl: values.DATABASE_URL,
@@ -86,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     logLevel: values.LOG_LEVEL,
     ratePerMinute: values.RATE_PER_MINUTE,
     checkResults: values.CHECK_RESULTS === undefined ? defaults.isDevelopment : values.CHECK_RESULTS === "1",
+    telephony: telephonyConfig(values, { host: values.HOST, publicUrl }),
   };
 }
 
@@ -169,6 +173,7 @@ const Environment = z
     LOG_LEVEL: oneOf(...LOG_LEVELS).default("info"),
     RATE_PER_MINUTE: integer(0, 1_000_000, "must be a number from 0 (no limits) to 1000000").default(600),
     CHECK_RESULTS: oneOf("0", "1").optional(),
+    ...TELEPHONY_VARIABLES,
   })
   .superRefine((values, context) => {
     for (const name of ["GOOGLE", "MICROSOFT"] as const) {
