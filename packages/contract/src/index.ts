@@ -12,6 +12,7 @@ export * from "./contacts/index.ts";
 export * from "./define-api.ts";
 export * from "./errors/index.ts";
 export * from "./messages/index.ts";
+export * from "./pbx/index.ts";
 export * from "./push/index.ts";
 export * from "./queues/index.ts";
 export * from "./session/index.ts";

@@ -8,7 +8,10 @@ export const SipSettings = z.object({
   username: z.string(),
   password: z.string(),
   realm: z.string(),
-  /** SIP over websocket, subprotocol `sip`. It carries a ticket: use it as it is. */
+  /**
+   * SIP over websocket, subprotocol `sip`: an address relative to that of the server. It carries a ticket, so use it
+   * as it is.
+   */
   ws_url: z.string(),
   /** Unix time in seconds; ask for the profile again before. */
   expires_at: z.number().int(),

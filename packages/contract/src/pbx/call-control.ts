@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { DestinationType } from "../calls/phone.ts";
+import { Bit, text, trimmedText } from "../wire-values.ts";
+
+const Channel = text(100).min(1);
+const DialledNumber = trimmedText(60).regex(/^[\d\s()+.*#,;-]*$/, "Invalid phone format");
+
+/** Call from another device: `snumber` rings first; whoever answers it is connected with `dnumber`. */
+export const SendCall = z.object({
+  dnumber: DialledNumber.min(1),
+  /** Left out or empty: the line's own phones. */
+  snumber: DialledNumber.default(""),
+  /** The line on whose behalf: its name, its extension or its outside number. Left out: the active one. */
+  calleridd: trimmedText(100).default(""),
+  /** Whether the two ends pick up by themselves; phones that can do it do. */
+  answer1: Bit.optional(),
+  answer2: Bit.optional(),
+});
+export type SendCall = z.infer<typeof SendCall>;
+export const SentCall = z.object({ callid: z.string() });
+
+const action = <const Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+  z.object({ action: z.literal(name), channel: Channel, ...shape });
+
+/** What can be asked of a live call. `channel` is the asker's own part in it. */
+export const CallControl = z.discriminatedUnion("action", [
+  action("hangup", {}),
+  /** A call that rings is turned down. */
+  action("decline", {}),
+  /** A call that rings goes elsewhere, to voicemail say. */
+  action("redirect", { dtype: DestinationType, dnumber: DialledNumber.default("") }),
+  action("hold", { hold: Bit }),
+  action("mute", { mute: Bit }),
+  action("dtmf", { digits: z.string().regex(/^[\d*#A-D]{1,40}$/, "Must be keys of a phone") }),
+  action("transfer", { number: DialledNumber.min(1) }),
+  /** Joins the far ends of this call and of the one that asked whether they will take it. */
+  action("completeTransfer", { consultation: Channel }),
+  action("cancelTransfer", {}),
+  action("park", {}),
+  /** This call and these become one conference. */
+  action("conference", { channels: z.array(Channel).min(1).max(50) }),
+  action("split", {}),
+  action("startRecording", {}),
+  action("stopRecording", {}),
+]);
+export type CallControl = z.infer<typeof CallControl>;
+
+export const CallControlResult = z.object({
+  /** Where a parked call waits. */
+  slot: z.number().int().optional(),
+  conference: z.string().optional(),
+  recording: z.string().optional(),
+});
+export type CallControlResult = z.infer<typeof CallControlResult>;

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { text } from "../wire-values.ts";
+
+const CallId = text(100).min(1);
+const PhoneName = text(100).min(1);
+
+/** 'answer' and 'elsewhere' are calls somebody took; an incoming one of any other status was missed. */
+export const CallRecordStatus = z.enum([
+  "answer",
+  "elsewhere",
+  "missed",
+  "busy",
+  "declined",
+  "cancelled",
+  "failed",
+  "blocked",
+]);
+export type CallRecordStatus = z.infer<typeof CallRecordStatus>;
+
+/** An entry of a line's call history. */
+export const CallRecord = z.object({
+  id: z.string(),
+  /** All parts of one call share it. */
+  callid: z.string(),
+  phone: z.string(),
+  /** The number that was called, and who called it. */
+  cnumber: z.string(),
+  snumber: z.string(),
+  sname: z.string(),
+  /** The other party, whichever way the call went. */
+  number: z.string(),
+  name: z.string(),
+  dir: z.enum(["in", "out"]),
+  status: CallRecordStatus,
+  /** Unix time in seconds. */
+  time: z.number().int(),
+  /** Seconds talked. */
+  duration: z.number().int(),
+  new: z.boolean(),
+  blocked: z.boolean(),
+  /** The queue that handed it to the line. */
+  queue: z.string().nullable(),
+  recorded: z.boolean(),
+});
+export type CallRecord = z.infer<typeof CallRecord>;
+
+export const CallRecordFilter = z.enum(["all", "missed", "outgoing", "incoming"]);
+export type CallRecordFilter = z.infer<typeof CallRecordFilter>;
+
+const MAX_PAGE = 200;
+
+/** Newest first. Left out, `phone` means all lines of the user. */
+export const CallRecordsQuery = z.object({
+  phone: PhoneName.optional(),
+  filter: CallRecordFilter.default("all"),
+  /** Entries older than this one: the last of the page before. */
+  before: CallId.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(50),
+});
+export type CallRecordsQuery = z.infer<typeof CallRecordsQuery>;
+
+export const CallRecordQuery = z.object({ id: CallId });
+
+/** What was measured while the call lasted. */
+export const CallQuality = z.object({
+  time: z.number().int(),
+  loss: z.number(),
+  jitter_ms: z.number(),
+  round_trip_ms: z.number().nullable(),
+  mos: z.number(),
+});
+
+export const CallRecordDetails = CallRecord.extend({
+  /** Why it ended, in one word. */
+  cause: z.string(),
+  /** Unix time in seconds; null when nobody answered. */
+  answered_at: z.number().int().nullable(),
+  ended_at: z.number().int(),
+  quality: z.array(CallQuality),
+  recordings: z.array(z.object({ id: z.string(), duration: z.number().int(), time: z.number().int() })),
+});
+export type CallRecordDetails = z.infer<typeof CallRecordDetails>;
+
+/** Without ids: everything of the line; without a line: everything of the user. */
+export const CallRecordsRead = z.object({
+  phone: PhoneName.optional(),
+  ids: z.array(CallId).min(1).max(1000).optional(),
+});
+export type CallRecordsRead = z.infer<typeof CallRecordsRead>;
+
+export const CallRecordingQuery = z.object({ id: CallId });
+export const CallRecording = z.object({
+  id: z.string(),
+  /** Whoever has the address can hear it, for an hour or two: never store it. */
+  url: z.string(),
+  duration: z.number().int(),
+  time: z.number().int(),
+});
+export type CallRecording = z.infer<typeof CallRecording>;

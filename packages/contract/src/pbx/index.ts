@@ -1,0 +1,7 @@
+export * from "./acd-feed.ts";
+export * from "./blocked-caller.ts";
+export * from "./call-control.ts";
+export * from "./call-record.ts";
+export * from "./live-call.ts";
+export * from "./pbx-events.ts";
+export * from "./sip-settings.ts";

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+export const LiveCallStatus = z.enum([
+  "calling",
+  "ringing",
+  "waiting",
+  "application",
+  "answer",
+  "hold",
+  "parked",
+  "lost",
+  "ended",
+]);
+export type LiveCallStatus = z.infer<typeof LiveCallStatus>;
+
+/** One party of a call that is going on. */
+export const LiveCall = z.object({
+  /** All parties of one call share it. */
+  callid: z.string(),
+  /** The entry it will have in the call history. */
+  uniqueid: z.string(),
+  /** What commands name this party by. */
+  channel: z.string(),
+  /** The channel at the other end, empty while there is none. */
+  bridged_callid: z.string(),
+  status: LiveCallStatus,
+  /** What the two ends are: a line, a party outside, a queue, an application. */
+  stype: z.enum(["phone", "external"]),
+  dtype: z.enum(["phone", "external", "queue", "application"]),
+  /** The company's id. */
+  scustomer: z.string(),
+  snumber: z.string(),
+  called: z.string(),
+  callername: z.string(),
+  callerid_external: z.string(),
+  callerid_internal: z.string(),
+  /** Seconds since the call began. */
+  totaltime: z.number().int(),
+  /** Name of the line; null for a party outside. */
+  phone: z.string().nullable(),
+  /** The Call-ID of its SIP dialog, by which a client finds its own leg. */
+  sip_callid: z.string().nullable(),
+  dir: z.enum(["in", "out"]),
+  number: z.string(),
+  name: z.string(),
+  muted: z.boolean(),
+  doorbell: z.boolean(),
+  recording: z.boolean(),
+  conference: z.string().nullable(),
+  park_slot: z.number().int().nullable(),
+  queue_id: z.number().int().nullable(),
+  /** Unix times in seconds. */
+  started_at: z.number().int(),
+  answered_at: z.number().int().nullable(),
+});
+export type LiveCall = z.infer<typeof LiveCall>;
