@@ -1,6 +1,5 @@
 import { ReferTo } from "../messages/address-headers.ts";
 import type { Body } from "../messages/create-response.ts";
-import type { Refresher } from "../messages/number-headers.ts";
 import type { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipMessage, SipRequest } from "../messages/sip-message.ts";
 import { Allow } from "../messages/token-headers.ts";
@@ -82,9 +81,8 @@ export class InviteUsage implements DialogOwner, UsageContext {
     return this.#incoming.isBusy || !this.acks.isEmpty;
   }
 
-  get refresher(): Refresher | undefined {
-    const { interval } = this.#sessionTimer;
-    return interval && (interval.isOurs ? "uac" : "uas");
+  get interval(): SessionInterval | undefined {
+    return this.#sessionTimer.interval;
   }
 
   get callId(): string {

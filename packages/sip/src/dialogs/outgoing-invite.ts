@@ -24,6 +24,7 @@ import {
   askForInterval,
   intervalAfter422,
   intervalFromResponse,
+  MAX_INTERVAL_SECONDS,
   type SessionTimerSettings,
 } from "./session-interval.ts";
 import type { EndCause } from "./usage-state.ts";
@@ -210,8 +211,9 @@ export class OutgoingInvite {
   #retriesLonger(response: SipResponse): boolean {
     const before = this.#sessionTimer;
     if (response.status !== 422 || !before || this.#state.name === "cancelling") return false;
-    this.#sessionTimer = intervalAfter422(response.headers, before);
-    if (this.#sessionTimer.seconds <= before.seconds || this.#sessionTimer.seconds > 86_400) return false;
+    const after = intervalAfter422(response.headers, before);
+    this.#sessionTimer = after;
+    if (after.minSeconds <= before.minSeconds || after.seconds > MAX_INTERVAL_SECONDS) return false;
     this.#sequence += 1;
     this.#send(this.#createRequest());
     return true;

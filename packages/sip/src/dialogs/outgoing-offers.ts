@@ -12,6 +12,7 @@ import {
   askForInterval,
   intervalAfter422,
   intervalFromResponse,
+  MAX_INTERVAL_SECONDS,
   type SessionTimerSettings,
 } from "./session-interval.ts";
 import type { UsageContext } from "./usage-context.ts";
@@ -146,10 +147,17 @@ export class OutgoingOffers {
       { ...profile, supported: profile.supported.filter((tag) => tag !== "100rel") },
       this.#context.link.flow,
     );
-    const timed = this.#timerSettings
-      ? askForInterval(headers, this.#timerSettings, this.#context.refresher)
-      : headers;
-    return timed.overriddenBy(plan.headers);
+    return this.#timed(headers).overriddenBy(plan.headers);
+  }
+
+  /** RFC 4028 §7.4: a refresh asks for what was agreed and keeps the roles. */
+  #timed(headers: SipHeaders): SipHeaders {
+    const settings = this.#timerSettings;
+    const { interval } = this.#context;
+    if (!settings) return headers;
+    if (!interval) return askForInterval(headers, settings);
+    const seconds = Math.max(interval.seconds, settings.minSeconds);
+    return askForInterval(headers, { ...settings, seconds }, interval.isOurs ? "uac" : "uas");
   }
 
   #settle(plan: OfferPlan, sent: Body | undefined, outcome: RequestOutcome, acknowledge: Acknowledge): void {
@@ -237,6 +245,6 @@ export class OutgoingOffers {
     const after = intervalAfter422(response.headers, before);
     this.#timerSettings = after;
     // A far end that is never satisfied must not keep us asking.
-    return after.seconds > before.seconds && after.seconds <= 86_400;
+    return after.minSeconds > before.minSeconds && after.seconds <= MAX_INTERVAL_SECONDS;
   }
 }

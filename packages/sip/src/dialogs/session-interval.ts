@@ -77,6 +77,9 @@ export function expireAfterMs(interval: SessionInterval): number {
   return (interval.seconds - Math.min(32, interval.seconds / 3)) * 1000;
 }
 
+/** A 422 that asks for more than a day asks for too much. */
+export const MAX_INTERVAL_SECONDS = 86_400;
+
 /** RFC 4028 §7.4: how long at least, says a 422. */
 export function intervalAfter422(headers: SipHeaders, settings: SessionTimerSettings): SessionTimerSettings {
   const minSeconds = headers.first(MinSE)?.seconds ?? settings.minSeconds * 2;

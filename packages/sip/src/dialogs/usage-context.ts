@@ -1,5 +1,4 @@
 import type { Body } from "../messages/create-response.ts";
-import type { Refresher } from "../messages/number-headers.ts";
 import type { SipMessage } from "../messages/sip-message.ts";
 import type { DialogLink } from "./dialog-link.ts";
 import type { OfferEvent, OfferState } from "./offer-state.ts";
@@ -17,8 +16,8 @@ export interface UsageContext {
   readonly isInviting: boolean;
   /** An offer of theirs waits for our answer, or a 2xx of ours for its ACK. */
   readonly isAnswering: boolean;
-  /** Who refreshes the call now, seen from a request of ours (RFC 4028 §7.4: a refresh keeps the roles). */
-  readonly refresher: Refresher | undefined;
+  /** What was last agreed on refreshing the call. */
+  readonly interval: SessionInterval | undefined;
   moveOffer(event: OfferEvent): void;
   /** What we last said about our media, to say it again in a refresh. */
   noteDescription(body: Body | undefined): void;

@@ -63,8 +63,20 @@ export function parseFault(
   if (method === undefined || method === "ACK" || !headers?.has("via"))
     return { reason, detail, refusal: undefined };
   const status = reason === "version" ? 505 : reason === "tooLarge" ? 513 : 400;
-  const echoed = headers.only("via", "from", "to", "call-id", "cseq");
-  return { reason, detail, refusal: { status, phrase: PHRASES[reason], echoed } };
+  return { reason, detail, refusal: { status, phrase: PHRASES[reason], echoed: echoed(headers) } };
+}
+
+/** Every Via, but only the first of what may stand once. */
+function echoed(headers: SipHeaders): SipHeaders {
+  const seen = new Set<string>();
+  const { entries } = headers.only("via", "from", "to", "call-id", "cseq");
+  return new SipHeaders(
+    entries.filter(({ key }) => {
+      const isFirst = !seen.has(key);
+      seen.add(key);
+      return isFirst || key === "via";
+    }),
+  );
 }
 
 /** The answer to a request that could not be parsed. To be serialised only: its headers may not be readable. */
