@@ -125,19 +125,26 @@ export class CallDesk {
     return state !== undefined && mayHandOver(state, channelId);
   }
 
+  /** Whether the far ends of these two calls can be joined right now. */
+  mayTransferInto(channelId: ChannelId, consultationId: ChannelId): boolean {
+    return this.#joinFor(channelId, consultationId) !== undefined;
+  }
+
   /** Attended transfer. False when the two calls do not allow it; nothing has changed then. */
   transferInto(channelId: ChannelId, consultationId: ChannelId): boolean {
-    const held = this.stateOf(channelId);
-    const consultation = this.stateOf(consultationId);
-    if (!held || !consultation) return false;
-    const at = this.#parts.clock.now();
-    if (!transferInto(held, channelId, consultation, consultationId, at)) return false;
+    if (!this.mayTransferInto(channelId, consultationId)) return false;
     this.#enqueue(() => {
-      const [first, second] = [this.stateOf(channelId), this.stateOf(consultationId)];
-      const joined = first && second && transferInto(first, channelId, second, consultationId, at);
+      const joined = this.#joinFor(channelId, consultationId);
       if (joined) this.#applyJoined(joined);
     });
     return true;
+  }
+
+  #joinFor(channelId: ChannelId, consultationId: ChannelId): JoinedCalls | undefined {
+    const held = this.stateOf(channelId);
+    const consultation = this.stateOf(consultationId);
+    const at = this.#parts.clock.now();
+    return held && consultation && transferInto(held, channelId, consultation, consultationId, at);
   }
 
   join(channelIds: readonly ChannelId[]): string | undefined {

@@ -57,11 +57,15 @@ function dispatch(
       return change.end(state, "shutdown");
     case "holdChanged":
       return mapSeat(state, event.channelId, (seat) =>
-        seat.kind === "present" ? { ...seat, isHolding: event.isHolding } : seat,
+        seat.kind === "present" && seat.isHolding !== event.isHolding
+          ? { ...seat, isHolding: event.isHolding }
+          : seat,
       );
     case "muteChanged":
       return mapSeat(state, event.channelId, (seat) =>
-        seat.kind === "present" ? { ...seat, isMuted: event.isMuted } : seat,
+        seat.kind === "present" && seat.isMuted !== event.isMuted
+          ? { ...seat, isMuted: event.isMuted }
+          : seat,
       );
     case "legLost":
       if (state.name === "connected") break;
@@ -101,7 +105,8 @@ function step(change: CallChange, state: LiveCallState, event: CallEvent, settin
 
 /** Changes the seat of this channel, wherever the state keeps it. */
 function mapSeat(state: LiveCallState, channelId: string, map: (seat: Seat) => Seat): CallState {
-  if (!seatsOf(state).some((seat) => seat.channel.id === channelId)) return state;
+  const seat = seatsOf(state).find(({ channel }) => channel.id === channelId);
+  if (!seat || map(seat) === seat) return state;
   if (state.name === "connected") {
     const isNear = state.near.channel.id === channelId;
     return isNear ? { ...state, near: map(state.near) } : { ...state, far: map(state.far) };

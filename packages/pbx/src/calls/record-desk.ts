@@ -1,0 +1,102 @@
+import type { Clock } from "@offhook/kernel";
+import type { QualityReport } from "@offhook/media/protocol";
+import type { TrunkConfig } from "../dialplan/company-config.ts";
+import { costOf } from "../dialplan/outside-calls.ts";
+import type { CallRecords } from "../ports/call-records.ts";
+import type { TollStore } from "../ports/toll-store.ts";
+import type { LegEnd } from "./call-effect.ts";
+import type { HangupCause } from "./hangup-cause.ts";
+import type { ClosedLegRecord, LegRecord, LegStatus, QualityInterval } from "./leg-record.ts";
+
+export interface RecordDeskParts {
+  readonly clock: Clock;
+  readonly records: CallRecords;
+  readonly tolls: TollStore;
+  readonly trunk: (trunkId: string) => TrunkConfig | undefined;
+  readonly onClosed: (leg: ClosedLegRecord) => void;
+}
+
+/** An hour of intervals of five seconds; of longer calls every second one is kept, then every fourth, ... */
+const MAX_INTERVALS = 720;
+
+/** Writes call detail rows, with what was measured and what it cost. */
+export class RecordDesk {
+  readonly #parts: RecordDeskParts;
+  readonly #quality = new Map<string, QualityInterval[]>();
+
+  constructor(parts: RecordDeskParts) {
+    this.#parts = parts;
+  }
+
+  opened(record: LegRecord): void {
+    this.#quality.set(record.id, []);
+    this.#parts.records.opened(record);
+  }
+
+  measured(legId: string, report: QualityReport): void {
+    const kept = this.#quality.get(legId);
+    if (!kept) return;
+    kept.push({
+      at: this.#parts.clock.now(),
+      lossRate: Math.max(report.received.lossRate, report.remote?.lossRate ?? 0),
+      jitterMs: Math.max(report.received.jitterMs, report.remote?.jitterMs ?? 0),
+      roundTripMs: report.roundTripMs,
+      meanOpinionScore: report.meanOpinionScore,
+    });
+    if (kept.length > MAX_INTERVALS)
+      this.#quality.set(
+        legId,
+        kept.filter((_, index) => index % 2 === 0),
+      );
+  }
+
+  closed({ record, answeredAt, endedAt, cause, deviceId }: LegEnd): void {
+    const durationMs = answeredAt === undefined ? 0 : endedAt - answeredAt;
+    const trunk = record.trunkId === undefined ? undefined : this.#parts.trunk(record.trunkId);
+    // Only who was called over the trunk costs: callers pay for themselves.
+    const cost = trunk && record.direction === "in" ? costOf(trunk, record.ownNumber, durationMs) : 0;
+    const closed: ClosedLegRecord = {
+      ...record,
+      answeredAt,
+      endedAt,
+      durationMs,
+      status: statusOf(cause, answeredAt !== undefined, record.direction),
+      cause,
+      isBlocked: cause === "blocked" || cause === "anonymousRejected",
+      deviceId,
+      cost,
+      quality: this.#quality.get(record.id) ?? [],
+    };
+    this.#quality.delete(record.id);
+    if (cost > 0) this.#parts.tolls.add(record.companyId, dayOf(endedAt), cost);
+    this.#parts.records.closed(closed);
+    this.#parts.onClosed(closed);
+  }
+}
+
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const STATUS: Readonly<Partial<Record<HangupCause, LegStatus>>> = {
+  elsewhere: "elsewhere",
+  busy: "busy",
+  declined: "declined",
+  blocked: "blocked",
+  anonymousRejected: "blocked",
+  noAnswer: "missed",
+  unreachable: "missed",
+  doNotDisturb: "missed",
+  lost: "missed",
+  notFound: "failed",
+  forbidden: "failed",
+  congestion: "failed",
+  failed: "failed",
+  crashed: "failed",
+  shutdown: "failed",
+};
+
+/** The history's word for what became of a leg. */
+export function statusOf(cause: HangupCause, isAnswered: boolean, direction: "in" | "out"): LegStatus {
+  if (isAnswered) return "answer";
+  // A caller who gave up cancelled his own call; whom he called has missed one.
+  return STATUS[cause] ?? (direction === "out" ? "cancelled" : "missed");
+}

@@ -1,0 +1,70 @@
+import type { MediaCommandName, ParamsOf } from "@offhook/media/protocol";
+import type { MediaPort } from "../ports/media-port.ts";
+
+/** Sends a command whose result nobody waits for. */
+export type Tell = <Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>) => void;
+
+export function tellMedia(media: MediaPort, onFailed: (name: string, error: unknown) => void): Tell {
+  return (name, params) => {
+    media.request(name, params).catch((error: unknown) => onFailed(name, error));
+  };
+}
+
+/** Bridges exist while a leg is in them: made for the first, closed after the last. */
+export class BridgeTable {
+  readonly #tell: Tell;
+  readonly #members = new Map<string, Set<string>>();
+  readonly #pinned = new Set<string>();
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  get size(): number {
+    return this.#members.size;
+  }
+
+  /** Keeps a bridge while it is empty, for a recording that outlives a hold. */
+  pin(bridgeId: string): void {
+    if (!this.#members.has(bridgeId)) {
+      this.#members.set(bridgeId, new Set());
+      this.#tell("createBridge", { bridgeId });
+    }
+    this.#pinned.add(bridgeId);
+  }
+
+  unpin(bridgeId: string): void {
+    if (this.#pinned.delete(bridgeId)) this.#closeIfEmpty(bridgeId);
+  }
+
+  enter(bridgeId: string, legId: string, isMuted: boolean): void {
+    const known = this.#members.get(bridgeId);
+    const members = known ?? new Set<string>();
+    if (!known) {
+      this.#members.set(bridgeId, members);
+      this.#tell("createBridge", { bridgeId });
+    }
+    members.add(legId);
+    this.#tell("joinBridge", { bridgeId, legId, isMuted });
+  }
+
+  /** `isGone`: the leg itself is closed, which takes it out by itself. */
+  leave(bridgeId: string, legId: string, isGone = false): void {
+    const members = this.#members.get(bridgeId);
+    if (!members?.delete(legId)) return;
+    if (!isGone) this.#tell("leaveBridge", { legId });
+    this.#closeIfEmpty(bridgeId);
+  }
+
+  /** The media process died and took all bridges with it. */
+  forgetAll(): void {
+    this.#members.clear();
+    this.#pinned.clear();
+  }
+
+  #closeIfEmpty(bridgeId: string): void {
+    if (this.#pinned.has(bridgeId) || this.#members.get(bridgeId)?.size !== 0) return;
+    this.#members.delete(bridgeId);
+    this.#tell("closeBridge", { bridgeId });
+  }
+}

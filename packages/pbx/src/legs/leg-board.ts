@@ -1,0 +1,309 @@
+import type { AudioSource, CodecName, DtmfDigit, QualityReport } from "@offhook/media/protocol";
+import {
+  type IncomingInvite,
+  type IncomingRefer,
+  nameAddr,
+  type OutgoingInviteParts,
+  sipUri,
+  type UserAgentCore,
+  userText,
+} from "@offhook/sip";
+import type { CallDesk } from "../calls/call-desk.ts";
+import type { LegCommands } from "../calls/call-desk-parts.ts";
+import type { ChannelAudio } from "../calls/call-effect.ts";
+import type { Channel, RingTarget } from "../calls/call-state.ts";
+import type { ChannelId } from "../calls/call-view.ts";
+import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { PbxPorts } from "../pbx-ports.ts";
+import type { Binding } from "../registrar/binding.ts";
+import { isBrowserFlow } from "../registrar/binding.ts";
+import type { Registrar } from "../registrar/registrar.ts";
+import type { TrunkLink } from "../trunks/trunk-link.ts";
+import { BridgeTable, type Tell, tellMedia } from "./bridge-table.ts";
+import { IncomingLeg } from "./incoming-leg.ts";
+import type { Leg, LegEvents, LegKind, LegParts } from "./leg.ts";
+import { LegAudio } from "./leg-audio.ts";
+import type { LegMedia } from "./leg-media.ts";
+import { OutgoingLeg } from "./outgoing-leg.ts";
+import { RtpMedia } from "./rtp-media.ts";
+import { callerAddress, ringHeaders, trunkHeaders } from "./sip-headers-of-calls.ts";
+import { WebRtcMedia } from "./webrtc-media.ts";
+
+export interface LegBoardParts {
+  readonly ports: Pick<PbxPorts, "media" | "log">;
+  readonly domain: string;
+  readonly agent: () => UserAgentCore;
+  readonly desk: () => CallDesk;
+  readonly registrar: Pick<Registrar, "reach">;
+  readonly trunk: (trunkId: string) => TrunkLink | undefined;
+  readonly newId: () => string;
+  /** A key of this leg; true when an application took it. */
+  readonly onKey: (channelId: ChannelId, digit: DtmfDigit) => boolean;
+  readonly onQuality: (channelId: ChannelId, report: QualityReport) => void;
+}
+
+/** All legs, by channel. Does what call control asks of them and tells it what they do. */
+export class LegBoard implements LegCommands {
+  readonly bridges: BridgeTable;
+  readonly #parts: LegBoardParts;
+  readonly #legs = new Map<ChannelId, Leg>();
+  readonly #tell: Tell;
+  readonly #stops: (() => void)[];
+
+  constructor(parts: LegBoardParts) {
+    this.#parts = parts;
+    const { media, log } = parts.ports;
+    this.#tell = tellMedia(media, (name, error) =>
+      log.warn("A media command failed", { command: name, error: String(error) }),
+    );
+    this.bridges = new BridgeTable(this.#tell);
+    this.#stops = [
+      media.on("legLost", ({ legId }) => this.#legs.get(legId)?.onMediaLost()),
+      media.on("mediaTimeout", ({ legId }) => this.#legs.get(legId)?.onMediaTimeout()),
+      media.on("mediaResumed", ({ legId }) => this.#legs.get(legId)?.onMediaResumed()),
+      // Between two legs the media process passes keys on by itself; only applications hear them here.
+      media.on("dtmf", ({ legId, digit }) => void parts.onKey(legId, digit)),
+      media.on("quality", (report) => parts.onQuality(report.legId, report)),
+      media.on("playbackFinished", ({ playbackId }) => {
+        for (const leg of this.#legs.values()) leg.audio.onPlaybackFinished(playbackId);
+      }),
+      media.on("engineDown", () => this.bridges.forgetAll()),
+    ];
+  }
+
+  get size(): number {
+    return this.#legs.size;
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  leg(channelId: ChannelId): Leg | undefined {
+    return this.#legs.get(channelId);
+  }
+
+  /** Somebody called: the leg exists before call control decides on it. */
+  take(invite: IncomingInvite, channel: Channel, callId: string, kind: LegKind): void {
+    this.#legs.set(
+      channel.id,
+      new IncomingLeg(this.#legParts(channel, callId, kind, invite.flow.remote.address), invite),
+    );
+  }
+
+  ring(channel: Channel, target: RingTarget, callId: string): void {
+    const way =
+      channel.party.trunkId === undefined
+        ? this.#toDevice(channel, target, callId)
+        : this.#toTrunk(channel, target);
+    if (!way) {
+      const cause: HangupCause = channel.party.trunkId === undefined ? "unreachable" : "congestion";
+      this.#parts.desk().handle(channel.id, { type: "legEnded", channelId: channel.id, cause });
+      return;
+    }
+    const { kind, request } = way;
+    const leg = new OutgoingLeg({
+      ...this.#legParts(channel, callId, kind, request.flow.remote.address),
+      request,
+      send: (parts, observer) => this.#parts.agent().invite(parts, observer),
+    });
+    // A device whose connection is broken has failed before it could be put on the board.
+    if (!leg.isOver) this.#legs.set(channel.id, leg);
+  }
+
+  release(channelId: ChannelId, cause: HangupCause): void {
+    const leg = this.#legs.get(channelId);
+    this.#legs.delete(channelId);
+    leg?.release(cause);
+  }
+
+  answer(channelId: ChannelId): void {
+    const leg = this.#legs.get(channelId);
+    if (leg instanceof IncomingLeg) leg.answer();
+  }
+
+  progress(channelId: ChannelId, kind: "ringing" | "early"): void {
+    const leg = this.#legs.get(channelId);
+    if (leg instanceof IncomingLeg) leg.progress(kind);
+  }
+
+  setAudio(channelId: ChannelId, audio: ChannelAudio): void {
+    this.#legs.get(channelId)?.audio.want(audio);
+  }
+
+  sendDigit(channelId: ChannelId, digit: DtmfDigit): void {
+    this.sendDigits(channelId, digit);
+  }
+
+  sendDigits(channelId: ChannelId, digits: string): void {
+    this.#tell("sendDtmf", { legId: channelId, digits });
+  }
+
+  reportTransfer(channelId: ChannelId, status: number): void {
+    this.#legs.get(channelId)?.reportTransfer(status);
+  }
+
+  sipCallId(channelId: ChannelId): string | undefined {
+    return this.#legs.get(channelId)?.sipCallId;
+  }
+
+  announce(channelId: ChannelId, sources: readonly AudioSource[]): void {
+    this.#legs.get(channelId)?.audio.announce(sources);
+  }
+
+  flowClosed(flowId: string): void {
+    for (const leg of [...this.#legs.values()]) if (leg.flow.id === flowId) leg.flowClosed();
+  }
+
+  /** A device came back over another connection; its calls are reached there from now on. */
+  deviceMoved({ endpointId, deviceId, flow }: Binding): void {
+    for (const { channel } of this.#legs.values()) {
+      const isSame = channel.party.endpointId === endpointId && channel.deviceId === deviceId;
+      if (isSame) this.#legs.get(channel.id)?.moveTo(flow);
+    }
+  }
+
+  /** The leg whose dialog a Replaces means (RFC 3891). */
+  legOfDialog(callId: string, localTag: string, remoteTag: string): Leg | undefined {
+    for (const leg of this.#legs.values()) {
+      const dialog = leg.usage?.link.dialog;
+      if (dialog?.callId === callId && dialog.localTag === localTag && dialog.remoteTag === remoteTag)
+        return leg;
+    }
+    return undefined;
+  }
+
+  #toDevice(
+    channel: Channel,
+    { shown }: RingTarget,
+    callId: string,
+  ): { readonly kind: LegKind; readonly request: Omit<OutgoingInviteParts, "offer"> } | undefined {
+    const { endpointId, number } = channel.party;
+    const binding = this.#parts.registrar.reach(endpointId ?? "", channel.deviceId ?? "");
+    if (!binding) return undefined;
+    const { domain } = this.#parts;
+    return {
+      kind: binding.kind,
+      request: {
+        flow: binding.flow,
+        uri: binding.contact.uri,
+        from: callerAddress(shown, domain),
+        to: nameAddr(sipUri({ user: number, host: domain })),
+        headers: ringHeaders(shown, callId, channel.id),
+      },
+    };
+  }
+
+  #toTrunk(
+    channel: Channel,
+    { shown, dial, record }: RingTarget,
+  ): { readonly kind: LegKind; readonly request: Omit<OutgoingInviteParts, "offer"> } | undefined {
+    const link = this.#parts.trunk(channel.party.trunkId ?? "");
+    if (!link?.flow) return undefined;
+    const { domain } = this.#parts;
+    const uri = link.address(dial ?? channel.party.number);
+    const callerId = shown.isAnonymous ? undefined : record.number;
+    return {
+      kind: "trunk",
+      request: {
+        flow: link.flow,
+        uri,
+        from: callerAddress(shown, domain),
+        to: nameAddr(uri),
+        headers: trunkHeaders(shown, callerId, domain),
+        signer: link.signer,
+      },
+    };
+  }
+
+  #legParts(channel: Channel, callId: string, kind: LegKind, signallingAddress: string): LegParts {
+    const { log } = this.#parts.ports;
+    const audio = new LegAudio({
+      legId: channel.id,
+      bridges: this.bridges,
+      tell: this.#tell,
+      newId: this.#parts.newId,
+    });
+    return {
+      channel,
+      callId,
+      kind,
+      audio,
+      media: this.#media(channel, kind, audio, signallingAddress),
+      events: this.#events(channel.id),
+      onProblem: (message, error) => log.warn(message, { channelId: channel.id, error: String(error) }),
+    };
+  }
+
+  #media(channel: Channel, kind: LegKind, audio: LegAudio, signallingAddress: string): LegMedia {
+    const parts = {
+      media: this.#parts.ports.media,
+      legId: channel.id,
+      otherCodecs: () => this.#otherCodecs(channel.id),
+      onOpen: () => audio.start(),
+      onClosed: () => audio.stop(),
+    };
+    if (kind === "browser") return new WebRtcMedia(parts);
+    const sessionId = Number.parseInt(channel.id.replace(/\D/g, "").slice(0, 9) || "1", 10);
+    return new RtpMedia({ ...parts, sessionId, signallingAddress });
+  }
+
+  /** What the other legs of the same call speak. */
+  #otherCodecs(channelId: ChannelId): readonly CodecName[] {
+    const state = this.#parts.desk().stateOf(channelId);
+    if (!state) return [];
+    const view = this.#parts.desk().view(state);
+    const others = view.parties.filter((party) => party.channelId !== channelId);
+    return others.flatMap((party) => this.#legs.get(party.channelId)?.media.codecs ?? []);
+  }
+
+  #events(id: ChannelId): LegEvents {
+    const desk = this.#parts.desk();
+    return {
+      onRinging: (hasEarlyMedia) => desk.handle(id, { type: "legRinging", channelId: id, hasEarlyMedia }),
+      onAnswered: () => desk.handle(id, { type: "legAnswered", channelId: id }),
+      onEnded: (cause) => {
+        this.#legs.delete(id);
+        desk.handle(id, { type: "legEnded", channelId: id, cause });
+      },
+      onLost: () => desk.handle(id, { type: "legLost", channelId: id }),
+      onHold: (isHolding) => desk.handle(id, { type: "holdChanged", channelId: id, isHolding }),
+      onDigit: (digit) => {
+        if (!this.#parts.onKey(id, digit)) desk.handle(id, { type: "digit", channelId: id, digit });
+      },
+      onRefer: (refer) => this.#onRefer(id, refer),
+    };
+  }
+
+  #onRefer(id: ChannelId, refer: IncomingRefer): void {
+    const desk = this.#parts.desk();
+    const { replaces } = refer;
+    if (replaces) {
+      const other = this.legOfDialog(replaces.callId, replaces.toTag, replaces.fromTag);
+      const isDone = other !== undefined && desk.mayTransferInto(id, other.id);
+      if (!isDone || !other) {
+        refer.refuse(other ? 603 : 481);
+        return;
+      }
+      refer.accept();
+      refer.finish(200);
+      desk.transferInto(id, other.id);
+      return;
+    }
+    const number = userText(refer.target.uri);
+    const leg = this.#legs.get(id);
+    if (!leg || number === undefined || !desk.mayHandOver(id)) {
+      refer.refuse(603);
+      return;
+    }
+    refer.accept();
+    leg.follow(refer);
+    desk.handle(id, { type: "transferWanted", channelId: id, number });
+  }
+}
+
+/** How a caller's leg is to be treated. */
+export const kindOfCaller = (invite: IncomingInvite, isTrunk: boolean): LegKind => {
+  if (isTrunk) return "trunk";
+  return isBrowserFlow(invite.flow) ? "browser" : "phone";
+};

@@ -1,0 +1,157 @@
+import { type DtmfDigit, isDtmfDigit } from "@offhook/media/protocol";
+import {
+  type Body,
+  decodeUtf8,
+  type EndCause,
+  encodeUtf8,
+  type IncomingOffer,
+  type IncomingRefer,
+  type IncomingRequest,
+  type InviteUsage,
+  type SipHeaders,
+  type UsageObserver,
+} from "@offhook/sip";
+import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { LegMedia, Negotiated } from "./leg-media.ts";
+
+/** What happens on an answered or ringing leg. */
+export interface DialogEvents {
+  onHold(isHeld: boolean): void;
+  onDigit(digit: DtmfDigit): void;
+  onRefer(refer: IncomingRefer): void;
+  onEnded(cause: HangupCause): void;
+  /** The far end's wishes for the media could not be met. */
+  onMediaFailed(error: unknown): void;
+}
+
+const SDP = "application/sdp";
+export const sdpBody = (text: string): Body => ({ type: SDP, content: encodeUtf8(text) });
+export const sdpText = (body: Body): string => decodeUtf8(body.content);
+
+const CAUSES: Readonly<Record<EndCause, HangupCause>> = {
+  localBye: "hungUp",
+  remoteBye: "hungUp",
+  cancelled: "cancelled",
+  refused: "failed",
+  unanswered: "noAnswer",
+  noAck: "lost",
+  expired: "lost",
+  gone: "lost",
+  otherFork: "elsewhere",
+};
+
+/** Ties a SIP dialog to the media of its leg: re-INVITEs, holds, keys in INFO, transfers, the end. */
+export class LegDialog implements UsageObserver {
+  readonly usage: InviteUsage;
+  readonly #media: LegMedia;
+  readonly #events: DialogEvents;
+
+  constructor(usage: InviteUsage, media: LegMedia, events: DialogEvents) {
+    this.usage = usage;
+    this.#media = media;
+    this.#events = events;
+    usage.observer = this;
+  }
+
+  /** Forgets whom to tell: whatever comes now is nobody's business. */
+  hangUp(headers: SipHeaders | undefined): void {
+    this.usage.observer = SILENT;
+    this.usage.hangUp(headers);
+  }
+
+  onConfirmed(answer: Body | undefined): void {
+    if (answer) this.#follow(this.#media.accept(sdpText(answer)));
+  }
+
+  onOffer(offer: IncomingOffer): void {
+    if (!offer.offer) {
+      this.#offerBack(offer);
+      return;
+    }
+    this.#media.answer(sdpText(offer.offer)).then(
+      (negotiated) => {
+        offer.answer(sdpBody(negotiated.description));
+        this.#events.onHold(negotiated.isHeld);
+      },
+      () => offer.refuse(488),
+    );
+  }
+
+  onRefreshed(answer: Body): void {
+    this.#follow(this.#media.accept(sdpText(answer)));
+  }
+
+  onRequest(request: IncomingRequest): void {
+    const { method } = request.request;
+    if (method === "INFO") {
+      const digit = digitOf(request.request.headers.text("content-type"), request.request.body);
+      request.respond(200);
+      if (digit) this.#events.onDigit(digit);
+    } else request.respond(method === "OPTIONS" ? 200 : 405);
+  }
+
+  onRefer(refer: IncomingRefer): void {
+    this.#events.onRefer(refer);
+  }
+
+  onEnded({ cause }: { readonly cause: EndCause }): void {
+    this.#events.onEnded(CAUSES[cause]);
+  }
+
+  /** A phone after the death of the media process: a new offer over a new leg. */
+  renewMedia(): void {
+    this.#media.renew().then(
+      (offer) =>
+        this.usage.reinvite({
+          makeOffer: () => sdpBody(offer),
+          onResult: (result) => {
+            if (result.kind === "answered" && result.answer)
+              this.#follow(this.#media.accept(sdpText(result.answer)));
+            else this.#events.onMediaFailed(new Error(`The new offer was ${result.kind}`));
+          },
+        }),
+      (error: unknown) => this.#events.onMediaFailed(error),
+    );
+  }
+
+  /** RFC 3261 §14.2: an INVITE without description asks us to offer. */
+  #offerBack(offer: IncomingOffer): void {
+    this.#media.offer().then(
+      (description) =>
+        offer.answer(sdpBody(description), {
+          onAnswer: (answer) => {
+            if (answer) this.#follow(this.#media.accept(sdpText(answer)));
+          },
+        }),
+      () => offer.refuse(488),
+    );
+  }
+
+  #follow(negotiation: Promise<Negotiated>): void {
+    negotiation.then(
+      ({ isHeld }) => this.#events.onHold(isHeld),
+      (error: unknown) => this.#events.onMediaFailed(error),
+    );
+  }
+}
+
+const SILENT: UsageObserver = {
+  onConfirmed: () => {},
+  onOffer: (offer) => offer.refuse(481),
+  onRefreshed: () => {},
+  onRequest: (request) => request.respond(481),
+  onRefer: (refer) => refer.refuse(481),
+  onEnded: () => {},
+};
+
+/** `application/dtmf-relay` ("Signal=5") of old phones and JsSIP, and the bare `application/dtmf`. */
+function digitOf(type: string | undefined, body: Uint8Array): DtmfDigit | undefined {
+  const text = decodeUtf8(body.subarray(0, 200)).trim();
+  const signal = type?.toLowerCase().startsWith("application/dtmf-relay")
+    ? /^\s*signal\s*=\s*([\d*#a-d])/im.exec(text)?.[1]
+    : type?.toLowerCase().startsWith("application/dtmf")
+      ? text[0]
+      : undefined;
+  const digit = signal?.toUpperCase();
+  return digit !== undefined && isDtmfDigit(digit) ? digit : undefined;
+}

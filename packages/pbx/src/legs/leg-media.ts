@@ -1,0 +1,36 @@
+import type { CodecName, Direction } from "@offhook/media/protocol";
+
+/** What we answer to an offer, or what their answer to ours means. */
+export interface Negotiated {
+  readonly description: string;
+  /** The far end does not listen to us now: it has put us on hold. */
+  readonly isHeld: boolean;
+}
+
+/** The media of one leg as offer and answer see it. Everything rejects when the far end's wishes cannot be met. */
+export interface LegMedia {
+  /** Answers their offer, the first or a later one. */
+  answer(offer: string): Promise<Negotiated>;
+  /** Our own offer; a later one repeats what was agreed. */
+  offer(): Promise<string>;
+  /** Takes their answer to our offer. */
+  accept(answer: string): Promise<Negotiated>;
+  /** The media process died: a new leg in the place of the old, to be offered anew. */
+  renew(): Promise<string>;
+  close(): void;
+  /** Agreed on, or as long as nothing is, what could be. */
+  readonly codecs: readonly CodecName[];
+}
+
+export const isHeldIn = (direction: Direction): boolean =>
+  direction === "recvonly" || direction === "inactive";
+
+/** HD first; G.711 is what everybody can. */
+export const BROWSER_CODECS: readonly CodecName[] = ["opus", "G722", "PCMU", "PCMA"];
+export const PHONE_CODECS: readonly CodecName[] = ["G722", "PCMU", "PCMA"];
+
+/** What the other leg speaks comes first, so that packets can be copied from one to the other without decoding. */
+export function preferring(own: readonly CodecName[], other: readonly CodecName[]): readonly CodecName[] {
+  const shared = own.filter((codec) => other.includes(codec));
+  return [...shared, ...own.filter((codec) => !shared.includes(codec))];
+}

@@ -1,0 +1,164 @@
+import type { DtmfDigit } from "@offhook/media/protocol";
+import type { Flow, IncomingRefer, InviteUsage } from "@offhook/sip";
+import type { Channel } from "../calls/call-state.ts";
+import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { LegAudio } from "./leg-audio.ts";
+import type { DialogEvents, LegDialog } from "./leg-dialog.ts";
+import type { LegMedia } from "./leg-media.ts";
+
+export type LegKind = "browser" | "phone" | "trunk";
+
+/** What a leg tells call control. */
+export interface LegEvents {
+  onRinging(hasEarlyMedia: boolean): void;
+  onAnswered(): void;
+  onEnded(cause: HangupCause): void;
+  onLost(): void;
+  onHold(isHeld: boolean): void;
+  onDigit(digit: DtmfDigit): void;
+  onRefer(refer: IncomingRefer): void;
+}
+
+export interface LegParts {
+  readonly channel: Channel;
+  readonly callId: string;
+  readonly kind: LegKind;
+  readonly media: LegMedia;
+  readonly audio: LegAudio;
+  readonly events: LegEvents;
+  readonly onProblem: (message: string, error: unknown) => void;
+}
+
+/** One device's leg: its SIP dialog and its audio. After `release` it says nothing more. */
+export abstract class Leg {
+  readonly channel: Channel;
+  readonly kind: LegKind;
+  readonly audio: LegAudio;
+  readonly media: LegMedia;
+  protected readonly parts: LegParts;
+  /** Undefined until there is a dialog. */
+  protected dialog: LegDialog | undefined;
+  #refer: IncomingRefer | undefined;
+  #isOver = false;
+  #isFlowGone = false;
+  #isSilent = false;
+
+  constructor(parts: LegParts) {
+    this.parts = parts;
+    this.channel = parts.channel;
+    this.kind = parts.kind;
+    this.audio = parts.audio;
+    this.media = parts.media;
+  }
+
+  abstract get sipCallId(): string | undefined;
+  abstract get flow(): Flow;
+  /** Ends the SIP side in the way its state asks for. */
+  protected abstract endSignalling(cause: HangupCause): void;
+
+  get id(): string {
+    return this.channel.id;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get usage(): InviteUsage | undefined {
+    return this.dialog?.usage;
+  }
+
+  get isConfirmed(): boolean {
+    return this.usage?.state.name === "confirmed" || this.usage?.state.name === "unacknowledged";
+  }
+
+  release(cause: HangupCause): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.media.close();
+    this.endSignalling(cause);
+  }
+
+  /** Keeps the REFER, so that the far end hears how its transfer goes. */
+  follow(refer: IncomingRefer): void {
+    this.#refer = refer;
+  }
+
+  reportTransfer(status: number): void {
+    if (status < 200) this.#refer?.report(status);
+    else this.#refer?.finish(status);
+    if (status >= 200) this.#refer = undefined;
+  }
+
+  /** Its connection is closed. With audio still flowing it may come back over another one. */
+  flowClosed(): void {
+    this.#isFlowGone = true;
+    if (!this.isConfirmed || this.#isSilent) this.lose();
+  }
+
+  /** Its device has registered over another connection. */
+  moveTo(flow: Flow): void {
+    this.#isFlowGone = false;
+    this.usage?.link.moveToFlow(flow);
+  }
+
+  onMediaTimeout(): void {
+    this.#isSilent = true;
+    if (this.#isFlowGone) this.lose();
+    else this.#askWhetherAlive();
+  }
+
+  onMediaResumed(): void {
+    this.#isSilent = false;
+  }
+
+  /** The media process lost the leg. A phone can be offered a new one; a browser has to come back by itself. */
+  onMediaLost(): void {
+    if (this.#isOver) return;
+    this.audio.stop();
+    if (this.kind === "browser" || !this.dialog || !this.isConfirmed) this.lose();
+    else this.dialog.renewMedia();
+  }
+
+  protected lose(): void {
+    if (!this.#isOver) this.parts.events.onLost();
+  }
+
+  /** The SIP side is over by itself. */
+  protected ended(cause: HangupCause): void {
+    if (this.#isOver) return;
+    // Forgotten or unreachable is not the same as hung up: the call waits for its user to come back.
+    if (cause === "lost") {
+      this.lose();
+      return;
+    }
+    this.#isOver = true;
+    this.media.close();
+    this.parts.events.onEnded(cause);
+  }
+
+  protected fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.parts.onProblem("A leg's audio failed", error);
+    this.release("failed");
+    this.parts.events.onEnded("failed");
+  }
+
+  protected dialogEvents(): DialogEvents {
+    const { events } = this.parts;
+    return {
+      onHold: (isHeld) => events.onHold(isHeld),
+      onDigit: (digit) => events.onDigit(digit),
+      onRefer: (refer) => events.onRefer(refer),
+      onEnded: (cause) => this.ended(cause),
+      onMediaFailed: (error) => this.fail(error),
+    };
+  }
+
+  /** Silence alone proves nothing: phones send none on hold. Whoever does not answer either is gone. */
+  #askWhetherAlive(): void {
+    this.usage?.request("OPTIONS", {}, (outcome) => {
+      if (outcome.kind === "failed" && this.#isSilent) this.lose();
+    });
+  }
+}

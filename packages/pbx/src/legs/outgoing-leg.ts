@@ -1,0 +1,131 @@
+import type {
+  Body,
+  Flow,
+  InviteFailure,
+  InviteProgress,
+  InviteSuccess,
+  OutgoingInvite,
+  OutgoingInviteObserver,
+  OutgoingInviteParts,
+} from "@offhook/sip";
+import type { HangupCause } from "../calls/hangup-cause.ts";
+import { causeOfStatus } from "../calls/sip-status.ts";
+import { Leg, type LegParts } from "./leg.ts";
+import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
+import { reasonHeaders } from "./sip-headers-of-calls.ts";
+
+export interface OutgoingLegParts extends LegParts {
+  readonly request: Omit<OutgoingInviteParts, "offer">;
+  readonly send: (parts: OutgoingInviteParts, observer: OutgoingInviteObserver) => OutgoingInvite;
+}
+
+/** A leg to a device we call: a browser is asked to offer, everybody else gets our offer. */
+export class OutgoingLeg extends Leg {
+  readonly #outgoing: OutgoingLegParts;
+  #invite: OutgoingInvite | undefined;
+  #hasEarlyMedia = false;
+
+  constructor(parts: OutgoingLegParts) {
+    super(parts);
+    this.#outgoing = parts;
+    if (parts.kind === "browser") this.#send(undefined);
+    else this.#offer();
+  }
+
+  get sipCallId(): string | undefined {
+    return this.#invite?.callId;
+  }
+
+  get flow(): Flow {
+    return this.usage?.link.flow ?? this.#outgoing.request.flow;
+  }
+
+  protected endSignalling(cause: HangupCause): void {
+    const headers = reasonHeaders(cause);
+    if (this.dialog) this.dialog.hangUp(headers);
+    else this.#invite?.cancel(headers);
+  }
+
+  #offer(): void {
+    this.media.offer().then(
+      (description) => {
+        if (!this.isOver) this.#send(sdpBody(description));
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  #send(offer: Body | undefined): void {
+    const { request, send } = this.#outgoing;
+    this.#invite = send(
+      { ...request, offer },
+      {
+        onProgress: (progress) => this.#onProgress(progress),
+        onAnswered: (success) => this.#onAnswered(success),
+        onFailed: (failure) => this.ended(causeOfFailure(failure)),
+      },
+    );
+  }
+
+  #onProgress({ response, description, answer }: InviteProgress): void {
+    if (this.isOver || response.status <= 100) return;
+    const isEarlyMedia = description !== undefined && answer === undefined && this.kind !== "browser";
+    if (!isEarlyMedia || this.#hasEarlyMedia) {
+      this.parts.events.onRinging(this.#hasEarlyMedia);
+      return;
+    }
+    this.#hasEarlyMedia = true;
+    this.media.accept(sdpText(description)).then(
+      () => {
+        if (!this.isOver) this.parts.events.onRinging(true);
+      },
+      // A description that we cannot use yet spoils nothing: the answer may bring a better one.
+      () => this.parts.events.onRinging(false),
+    );
+  }
+
+  #onAnswered({ usage, description, answer }: InviteSuccess): void {
+    this.dialog = new LegDialog(usage, this.media, this.dialogEvents());
+    if (this.isOver) {
+      this.dialog.hangUp(undefined);
+      return;
+    }
+    this.parts.events.onAnswered();
+    if (answer && description) this.#answerInAck(sdpText(description), answer);
+    else if (description) this.#accept(sdpText(description));
+    else if (!this.#hasEarlyMedia) this.fail(new Error("Answered without any description"));
+  }
+
+  /** INVITE without offer: theirs came with the 2xx, and the ACK waits for our answer. */
+  #answerInAck(offer: string, answer: (body: Body) => void): void {
+    this.media.answer(offer).then(
+      ({ description, isHeld }) => {
+        answer(sdpBody(description));
+        if (isHeld && !this.isOver) this.parts.events.onHold(true);
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  #accept(description: string): void {
+    this.media.accept(description).then(
+      ({ isHeld }) => {
+        if (isHeld && !this.isOver) this.parts.events.onHold(true);
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+}
+
+function causeOfFailure(failure: InviteFailure): HangupCause {
+  switch (failure.kind) {
+    case "refused":
+      return causeOfStatus(failure.response.status);
+    case "failed":
+      return "unreachable";
+    case "cancelled":
+      return "cancelled";
+    case "unanswered":
+      return "noAnswer";
+  }
+}
