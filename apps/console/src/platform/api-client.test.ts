@@ -14,10 +14,11 @@ test("parameters and query fill the path, the body travels beside it", async () 
   const { sent, transport } = record();
   const client = createClient<Pick<Api, "endSession" | "removeTfa" | "login" | "getServiceStatus">>(
     {
-      endSession: ["DELETE", "/sessions/:id", "user"],
-      removeTfa: ["DELETE", "/tfa", "user"],
-      login: ["POST", "/login", "app"],
-      getServiceStatus: ["GET", "/status", "public"],
+      first: { login: ["POST", "/login", "app"], getServiceStatus: ["GET", "/status", "public"] },
+      rest: async () => ({
+        endSession: ["DELETE", "/sessions/:id", "user"],
+        removeTfa: ["DELETE", "/tfa", "user"],
+      }),
     },
     transport,
   );

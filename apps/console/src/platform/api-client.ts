@@ -1,8 +1,13 @@
 import type { Api, RequestOf, ResultOf, RouteDefinition } from "@offhook/contract";
 
-/** Method, path below `/api` and who may call, as `virtual:api-table` has them for every operation. */
-type ApiTableRow = readonly [method: string, path: string, access: string];
-export type ApiTable<Definition = Api> = Readonly<Record<keyof Definition & string, ApiTableRow>>;
+/** By operation name: method, path below `/api` and who may call. */
+export type ApiRoutes = Readonly<Record<string, readonly [method: string, path: string, access: string]>>;
+
+/** The routes in two parts: what the sign-in page needs, and what can come later. */
+export interface ApiTable {
+  readonly first: ApiRoutes;
+  readonly rest: () => Promise<ApiRoutes>;
+}
 
 export interface ApiRequest {
   readonly method: string;
@@ -54,22 +59,36 @@ function queryOf(query: Parts["query"] = {}): string {
   return text === "" ? "" : `?${text}`;
 }
 
+type Call = (parts?: Parts, options?: CallOptions) => Promise<unknown>;
+
 export function createClient<Definition extends Definitions<Definition> = Api>(
-  table: ApiTable<Definition>,
+  table: ApiTable,
   transport: Transport,
 ): Client<Definition> {
-  const rows = Object.entries<ApiTableRow>(table);
-  const operations = rows.map(([name, [method, path, access]]) => {
-    const call = (parts: Parts = {}, { signal }: CallOptions = {}): Promise<unknown> =>
-      transport({
+  const createCall =
+    (name: string): Call =>
+    async (parts = {}, { signal } = {}) => {
+      const route = table.first[name] ?? (await table.rest())[name];
+      if (!route) throw new Error(`There is no operation "${name}"`);
+      const [method, path, access] = route;
+      return transport({
         method,
         access,
         path: fillPath(path, parts.params) + queryOf(parts.query),
         ...(parts.body === undefined ? {} : { body: parts.body }),
         ...(signal ? { signal } : {}),
       });
-    return [name, call] as const;
+    };
+  const calls = new Map<string, Call>();
+  const operations = new Proxy(Object.create(null), {
+    get: (_target, name) => {
+      // A promise that resolves with the client asks whether it is one itself.
+      if (typeof name !== "string" || name === "then") return undefined;
+      const call = calls.get(name) ?? createCall(name);
+      calls.set(name, call);
+      return call;
+    },
   });
   // The table and the types come from the same contract, which is what makes this cast true.
-  return Object.fromEntries(operations) as unknown as Client<Definition>;
+  return operations as Client<Definition>;
 }

@@ -1,7 +1,7 @@
-import { apiTable } from "virtual:api-table";
+import { routes } from "virtual:api-table/first";
 import type { PublicConfig } from "@offhook/contract";
 import { type Clock, Emitter } from "@offhook/kernel";
-import { type Client, createClient } from "./api-client.ts";
+import { type ApiRoutes, type Client, createClient } from "./api-client.ts";
 import { createTransport, type Grant } from "./api-transport.ts";
 import type { AppUpdates } from "./app-updates.ts";
 import { AuthStorage } from "./auth-storage.ts";
@@ -64,6 +64,11 @@ interface Wiring {
   readonly network: NetworkStatus;
 }
 
+async function restOfRoutes(): Promise<ApiRoutes> {
+  const { routes: rest } = await import("virtual:api-table/rest");
+  return rest;
+}
+
 function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, ended: () => void): Client {
   const onEnded = ({ epoch }: Grant): void => {
     // Only news of the session this tab still has; a slow reply to an older one must not end it.
@@ -87,7 +92,7 @@ function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, e
     isOnline: browser.isOnline,
     onUnreachable: () => network.suspect(),
   });
-  const client = createClient(apiTable, transport);
+  const client = createClient({ first: routes, rest: restOfRoutes }, transport);
   return client;
 }
 

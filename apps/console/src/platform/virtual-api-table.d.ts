@@ -1,3 +1,7 @@
-declare module "virtual:api-table" {
-  export const apiTable: import("./api-client.ts").ApiTable;
+declare module "virtual:api-table/first" {
+  export const routes: import("./api-client.ts").ApiRoutes;
+}
+
+declare module "virtual:api-table/rest" {
+  export const routes: import("./api-client.ts").ApiRoutes;
 }
