@@ -18,10 +18,3 @@ export function usePushEvent(type: string, handler: (event: PushEvent) => void):
   const handle = useEffectEvent(handler);
   useEffect(() => push.on(type, (event) => handle(event)), [push, type]);
 }
-
-/** Calls `reload` when events may have been missed for good. */
-export function usePushReset(reload: () => void): void {
-  const push = usePush();
-  const handle = useEffectEvent(reload);
-  useEffect(() => push.listen("reset", () => handle()), [push]);
-}
