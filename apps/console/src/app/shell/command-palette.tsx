@@ -1,5 +1,5 @@
 import { CloseButton, Modal, VisuallyHidden } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery, useMounted } from "@mantine/hooks";
 import { Kbd } from "@offhook/ui";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -22,9 +22,11 @@ export interface CommandPaletteProps extends Omit<CommandPlaces, "onSearch"> {
 /** One field for everything: screens, people, numbers, settings and commands. */
 export function CommandPalette({ query, onClose, ...places }: CommandPaletteProps): ReactNode {
   const isSmall = useMediaQuery("(max-width: 40em)") ?? false;
+  // It gives the focus back to where it was when it opened: it has to be there before that.
+  const isMounted = useMounted();
   return (
     <Modal.Root
-      opened={query !== undefined}
+      opened={query !== undefined && isMounted}
       onClose={onClose}
       size={WIDTH}
       yOffset="12vh"
@@ -137,6 +139,11 @@ interface SearchInputProps {
 
 function SearchInput({ typed, list, hasFound, onType, onKeyDown, onClose }: SearchInputProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
+  // What came along was typed: one goes on behind it.
+  useEffect(() => {
+    const end = input.current?.value.length ?? 0;
+    input.current?.setSelectionRange(end, end);
+  }, []);
   return (
     <div className={classes.head}>
       <Search size={18} aria-hidden="true" className={classes.glass} />
@@ -157,8 +164,6 @@ function SearchInput({ typed, list, hasFound, onType, onKeyDown, onClose }: Sear
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        // What came along was typed: one goes on behind it.
-        onFocus={(event) => event.currentTarget.setSelectionRange(typed.length, typed.length)}
         data-autofocus
       />
       <CloseButton aria-label="Close" onClick={onClose} />
@@ -244,6 +249,7 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps): Reac
       aria-selected={isActive}
       className={classes.option}
       onMouseMove={isActive ? undefined : onPoint}
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
       <CommandIcon act={command.act} />

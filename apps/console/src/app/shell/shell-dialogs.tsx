@@ -1,3 +1,4 @@
+import { useMounted } from "@mantine/hooks";
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
@@ -115,14 +116,17 @@ interface OneDialogProps {
   readonly onReplace: (dialog: ShellDialog) => void;
 }
 
-function OneDialog({ dialog, onReplace, ...props }: OneDialogProps): ReactNode {
+function OneDialog({ dialog, isOpen, onClose, onReplace }: OneDialogProps): ReactNode {
+  // A dialog gives the focus back to where it was when it opened: it has to be there before that.
+  const isMounted = useMounted();
+  const props = { isOpen: isOpen && isMounted, onClose };
   switch (dialog) {
     case "profile":
       return <ProfileDialog {...props} />;
     case "status":
       return <StatusDialog {...props} />;
     case "accounts":
-      return props.isOpen && <SwitchAccountsDialog onClose={props.onClose} />;
+      return props.isOpen && <SwitchAccountsDialog onClose={onClose} />;
     case "whatsNew":
       return <WhatsNewDialog {...props} />;
     case "mobileApps":
