@@ -4,6 +4,7 @@ import {
   type ProfileUpdate,
   Roles,
   type SettingsEvent,
+  type SipSettings,
 } from "@offhook/contract";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
@@ -30,6 +31,8 @@ export interface ProfileServiceDeps {
   readonly database: Database;
   /** The address a browser loads a stored photo from. */
   readonly photoUrl: (key: string) => string;
+  /** How the user's soft phone registers; left out where there is no phone system. */
+  readonly sipSettings?: (actor: Actor) => Promise<SipSettings | null>;
 }
 
 const EVERYTHING: ProfileParts = { sms: true, fax: true, phones: true, vox: true };
@@ -52,7 +55,7 @@ export class ProfileService {
   async read(actor: Actor, parts: ProfileParts): Promise<MyProfile> {
     const { query } = this.#deps.database;
     const { userId } = actor;
-    const [row, phones, smsLines, voicemailBoxes, faxLines, status, settings] = await Promise.all([
+    const [row, phones, smsLines, voicemailBoxes, faxLines, status, settings, sip] = await Promise.all([
       findProfile(query, userId),
       parts.phones ? listPhones(query, userId) : [],
       parts.sms ? listSmsLines(query, userId) : [],
@@ -60,6 +63,7 @@ export class ProfileService {
       parts.fax ? listFaxLines(query, userId) : [],
       findActiveStatus(query, userId),
       findSettings(query, userId),
+      this.#deps.sipSettings?.(actor) ?? null,
     ]);
     if (!row) throw profileMissing();
     return {
@@ -76,6 +80,7 @@ export class ProfileService {
       })),
       user_status: status ?? null,
       user_settings: toStored(settings),
+      sip,
     };
   }
 

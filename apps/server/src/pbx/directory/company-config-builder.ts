@@ -1,0 +1,178 @@
+import type {
+  CompanyConfig,
+  EndpointConfig,
+  HuntGroupConfig,
+  MailboxConfig,
+  OutboundConfig,
+  ParkingConfig,
+  QueueConfig,
+  RingStrategy,
+} from "@offhook/pbx";
+import type { Selectable } from "kysely";
+import type { HuntGroups, Phones, Queues, VoicemailBoxes } from "../../database/database-schema.ts";
+import type { Sealer } from "../../platform/secrets-sealing.ts";
+import { DestinationFinder } from "./destination-finder.ts";
+import type { CompanyRows } from "./directory-repository.ts";
+
+/** A company as call control sees it, from its rows. Ids are those of the rows, as text. */
+export function buildCompanyConfig(rows: CompanyRows, sealer: Sealer): CompanyConfig {
+  const finder = new DestinationFinder(rows);
+  return {
+    id: String(rows.customer.id),
+    name: rows.customer.name,
+    region: rows.customer.region,
+    endpoints: rows.phones.map((phone) => endpointOf(rows, finder, phone)),
+    queues: rows.queues.map((queue) => queueOf(rows, finder, queue)),
+    huntGroups: rows.huntGroups.map((group) => huntGroupOf(rows, finder, group)),
+    mailboxes: rows.voicemailBoxes.map((box) => mailboxOf(box, sealer)),
+    rooms: rows.rooms.map(({ id, name, extension, max_members }) => ({
+      id: String(id),
+      name,
+      extension,
+      maxMembers: max_members,
+    })),
+    inboundNumbers: inboundNumbersOf(rows, finder),
+    outbound: outboundOf(rows),
+    parking: parkingOf(rows),
+    blockedCallers: blockedFor(rows, null),
+  };
+}
+
+/** Stored without a plus; call control writes E.164. */
+const withPlus = (digits: string): string | undefined => (digits === "" ? undefined : `+${digits}`);
+
+const blockedFor = ({ blockedCallers }: CompanyRows, phoneId: number | null): string[] =>
+  blockedCallers.filter(({ phone_id }) => phone_id === phoneId).map(({ caller_number }) => caller_number);
+
+function endpointOf(rows: CompanyRows, finder: DestinationFinder, phone: Selectable<Phones>): EndpointConfig {
+  const users = rows.phoneUsers.filter(({ phone_id }) => phone_id === phone.id);
+  const mailboxId = finder.mailbox(phone.extension);
+  const onNoAnswer = finder.find(
+    {
+      type: phone.utype,
+      number: phone.utype === "huntgroup" ? phone.unumber_group || phone.unumber : phone.unumber,
+    },
+    mailboxId,
+  );
+  return {
+    id: String(phone.id),
+    userIds: users.map(({ user_id }) => String(user_id)),
+    name: phone.label || phone.name,
+    extension: phone.extension ?? undefined,
+    kind: phone.kind === "doorbell" ? "doorbell" : "phone",
+    rejectsAnonymous: phone.acr,
+    isDoNotDisturb: phone.dnd,
+    // Whoever shares the line and takes calls still wants to hear it ring.
+    isCallsDisabled: users.length > 0 && users.every(({ calls_disabled }) => calls_disabled),
+    forwardAlways: phone.forwarding === "" ? undefined : { kind: "number", number: phone.forwarding },
+    onDoNotDisturb: finder.find({ type: phone.dtype, number: phone.dnumber }, mailboxId),
+    onBusy: finder.find({ type: phone.btype, number: phone.bnumber }, mailboxId),
+    onNoAnswer,
+    onUnreachable: onNoAnswer,
+    mailboxId,
+    hasCallWaiting: phone.totalmaximum > 1,
+    maxCalls: phone.totalmaximum,
+    externalCallerId: withPlus(phone.callerid_external),
+    musicPath: undefined,
+    hasMusicRinging: phone.music_ringing,
+    blockedCallers: blockedFor(rows, phone.id),
+    mayCallOutside: phone.kind !== "doorbell",
+  };
+}
+
+function queueOf(rows: CompanyRows, finder: DestinationFinder, queue: Selectable<Queues>): QueueConfig {
+  return {
+    id: String(queue.id),
+    name: queue.name,
+    extension: queue.extension,
+    // Written through the table's own check.
+    strategy: queue.strategy as RingStrategy,
+    agents: rows.queueMembers
+      .filter(({ queue_id }) => queue_id === queue.id)
+      .map(({ phone_id, available }) => ({ endpointId: String(phone_id), isLoggedIn: available })),
+    ringTimeoutMs: queue.ring_seconds * 1000,
+    wrapUpMs: queue.wrap_up_seconds * 1000,
+    maxWaitMs: queue.max_wait_seconds * 1000,
+    maxWaiting: queue.max_waiting,
+    announceEveryMs: queue.announce_seconds * 1000,
+    musicPath: undefined,
+    overflow: finder.find({ type: queue.otype, number: queue.onumber }, finder.mailbox(queue.extension)),
+    leavesWhenEmpty: queue.leaves_when_empty,
+  };
+}
+
+function huntGroupOf(
+  rows: CompanyRows,
+  finder: DestinationFinder,
+  group: Selectable<HuntGroups>,
+): HuntGroupConfig {
+  const lines = rows.huntGroupLines.filter(({ hunt_group_id }) => hunt_group_id === group.id);
+  return {
+    id: String(group.id),
+    name: group.name,
+    extension: group.extension ?? undefined,
+    lines: lines.map(({ dnumber, level, available }) => {
+      const phone = rows.phones.find(({ extension }) => extension === dnumber);
+      return {
+        destination: phone
+          ? ({ kind: "endpoint", id: String(phone.id) } as const)
+          : ({ kind: "number", number: dnumber } as const),
+        level,
+        isAvailable: available,
+      };
+    }),
+    ringTimeoutMs: group.ring_seconds * 1000,
+    onNoAnswer: finder.find({ type: group.utype, number: group.unumber }),
+  };
+}
+
+function mailboxOf(box: Selectable<VoicemailBoxes>, sealer: Sealer): MailboxConfig {
+  return {
+    id: String(box.id),
+    name: box.name,
+    pin: box.sealed_pin === null ? undefined : sealer.open(pinContext(box.id), box.sealed_pin),
+    maxMessages: box.max_messages,
+    maxMessageMs: box.max_seconds * 1000,
+  };
+}
+
+/** What a sealed PIN is bound to. */
+export const pinContext = (boxId: number): string => `voicemail-pin ${boxId}`;
+
+/** A line's own number leads to it, unless a row says otherwise. */
+function inboundNumbersOf(rows: CompanyRows, finder: DestinationFinder): CompanyConfig["inboundNumbers"] {
+  const numbers = new Map<string, CompanyConfig["inboundNumbers"][number]["destination"]>();
+  for (const phone of rows.phones) {
+    if (phone.callerid_external === "" || numbers.has(phone.callerid_external)) continue;
+    numbers.set(phone.callerid_external, { kind: "endpoint", id: String(phone.id) });
+  }
+  for (const { number, dtype, dnumber } of rows.inboundNumbers) {
+    const destination = finder.find({ type: dtype, number: dnumber });
+    if (destination) numbers.set(number, destination);
+  }
+  return [...numbers].map(([number, destination]) => ({ number: `+${number}`, destination }));
+}
+
+/** A company nobody has given a dial plan calls nobody outside. */
+function outboundOf({ dialPlan }: CompanyRows): OutboundConfig {
+  return {
+    trunkIds: dialPlan?.trunk_ids ?? [],
+    isInternationalAllowed: dialPlan?.international ?? false,
+    blockedPrefixes: dialPlan?.blocked_prefixes ?? [],
+    defaultCallerId: withPlus(dialPlan?.default_callerid ?? ""),
+    dailySpendLimit: Number(dialPlan?.daily_spend_limit ?? 0),
+    maxConcurrentCalls: dialPlan?.max_outside_calls ?? 0,
+  };
+}
+
+function parkingOf({ dialPlan }: CompanyRows): ParkingConfig | undefined {
+  if (!dialPlan || dialPlan.park_extension === null) return undefined;
+  const { park_extension, park_first, park_last, park_timeout_seconds } = dialPlan;
+  if (park_first === null || park_last === null) return undefined;
+  return {
+    extension: park_extension,
+    firstSlot: park_first,
+    lastSlot: park_last,
+    timeoutMs: park_timeout_seconds * 1000,
+  };
+}

@@ -1,0 +1,100 @@
+import type { CompanyConfig, EndpointConfig, PbxDirectory, SipAccount, TrunkConfig } from "@offhook/pbx";
+import type { Database } from "../../database/database.ts";
+import type { Sealer } from "../../platform/secrets-sealing.ts";
+import { buildCompanyConfig } from "./company-config-builder.ts";
+import { listCompanyIds, listSipDevices, listTrunks, loadCompany } from "./directory-repository.ts";
+import { buildTrunkConfig } from "./trunk-config-builder.ts";
+
+export interface LiveDirectoryDeps {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  /** Accounts of signed-in browsers. */
+  readonly browserAccount: (username: string) => SipAccount | undefined;
+}
+
+/** What the console calls an endpoint. */
+export interface Line {
+  readonly name: string;
+  readonly customerId: number;
+}
+
+/** What a sealed password of a desk phone is bound to. */
+export const deviceContext = (username: string): string => `sip-device ${username}`;
+
+/** The configured world in memory, so that a ringing phone never waits for the database. */
+export class LiveDirectory implements PbxDirectory {
+  readonly #deps: LiveDirectoryDeps;
+  readonly #companies = new Map<string, CompanyConfig>();
+  #trunks: readonly TrunkConfig[] = [];
+  #devices = new Map<string, SipAccount>();
+  readonly #lines = new Map<string, Line>();
+
+  constructor(deps: LiveDirectoryDeps) {
+    this.#deps = deps;
+  }
+
+  companies(): Iterable<CompanyConfig> {
+    return this.#companies.values();
+  }
+
+  company(id: string): CompanyConfig | undefined {
+    return this.#companies.get(id);
+  }
+
+  trunks(): readonly TrunkConfig[] {
+    return this.#trunks;
+  }
+
+  account(username: string): SipAccount | undefined {
+    return this.#devices.get(username.toLowerCase()) ?? this.#deps.browserAccount(username);
+  }
+
+  endpoint(companyId: string, endpointId: string): EndpointConfig | undefined {
+    return this.company(companyId)?.endpoints.find(({ id }) => id === endpointId);
+  }
+
+  line(endpointId: string): Line | undefined {
+    return this.#lines.get(endpointId);
+  }
+
+  async load(): Promise<void> {
+    for (const id of await listCompanyIds(this.#deps.database.query)) await this.#loadCompany(id);
+    await this.#loadLinks();
+  }
+
+  async reload(customerId: number): Promise<void> {
+    await this.#loadCompany(customerId);
+    await this.#loadLinks();
+  }
+
+  async #loadCompany(customerId: number): Promise<void> {
+    const { database, sealer } = this.#deps;
+    const rows = await loadCompany(database.query, customerId);
+    if (!rows) {
+      this.#companies.delete(String(customerId));
+      return;
+    }
+    this.#companies.set(String(customerId), buildCompanyConfig(rows, sealer));
+    for (const { id, name } of rows.phones) this.#lines.set(String(id), { name, customerId });
+  }
+
+  async #loadLinks(): Promise<void> {
+    const { database, sealer } = this.#deps;
+    const [trunks, devices] = await Promise.all([listTrunks(database.query), listSipDevices(database.query)]);
+    this.#trunks = trunks.map((row) => buildTrunkConfig(row, sealer));
+    this.#devices = new Map(
+      devices.map((row) => [
+        row.username,
+        {
+          username: row.username,
+          secret: {
+            kind: "password",
+            password: sealer.open(deviceContext(row.username), row.sealed_password),
+          },
+          companyId: String(row.customer_id),
+          endpointId: String(row.phone_id),
+        },
+      ]),
+    );
+  }
+}
