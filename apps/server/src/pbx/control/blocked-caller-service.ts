@@ -1,0 +1,130 @@
+import {
+  type BlockCallers,
+  type BlockedCallers,
+  channelName,
+  type PbxEvent,
+  type UnblockCaller,
+} from "@offhook/contract";
+import { withLeadingOne } from "@offhook/telephony";
+import type { Kysely } from "kysely";
+import type { Database, Transaction } from "../../database/database.ts";
+import type { DB } from "../../database/database-schema.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { listOwnLines, type OwnLine } from "./own-lines.ts";
+import { invalidCaller, lineNotFound, tooManyBlocked } from "./phone-system-errors.ts";
+
+const MAX_BLOCKED = 1_000;
+
+/** Callers that a line does not want to hear from. */
+export class BlockedCallerService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async list(actor: Actor): Promise<BlockedCallers[]> {
+    const { query } = this.#database;
+    return listBlocked(query, await listOwnLines(query, actor));
+  }
+
+  async read(actor: Actor, phone: string): Promise<BlockedCallers> {
+    const { query } = this.#database;
+    const [found] = await listBlocked(query, await wantedLines(query, actor, phone));
+    if (!found) throw lineNotFound();
+    return found;
+  }
+
+  async block(actor: Actor, { phone, numbers }: BlockCallers): Promise<BlockedCallers[]> {
+    const callers = [...new Set(numbers.map(callerDigits))];
+    return this.#change(actor, phone, async (tx, line) => {
+      const rows = callers.map((caller_number) => ({
+        customer_id: actor.customerId,
+        phone_id: line.id,
+        caller_number,
+        created_by: actor.userId,
+      }));
+      const added = await tx.query
+        .insertInto("blocked_callers")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .execute();
+      const { count } = await tx.query
+        .selectFrom("blocked_callers")
+        .select((select) => select.fn.countAll<number>().as("count"))
+        .where("phone_id", "=", line.id)
+        .executeTakeFirstOrThrow();
+      if (count > MAX_BLOCKED) throw tooManyBlocked();
+      return added.length > 0;
+    });
+  }
+
+  async unblock(actor: Actor, { phone, number }: UnblockCaller): Promise<BlockedCallers[]> {
+    const caller = callerDigits(number);
+    return this.#change(actor, phone, async (tx, line) => {
+      const gone = await tx.query
+        .deleteFrom("blocked_callers")
+        .where("phone_id", "=", line.id)
+        .where("caller_number", "=", caller)
+        .returning("id")
+        .execute();
+      return gone.length > 0;
+    });
+  }
+
+  #change(
+    actor: Actor,
+    phone: string | undefined,
+    change: (tx: Transaction, line: OwnLine) => Promise<boolean>,
+  ): Promise<BlockedCallers[]> {
+    return this.#database.transaction(async (tx) => {
+      const lines = await wantedLines(tx.query, actor, phone);
+      for (const line of lines) {
+        if (!(await change(tx, line))) continue;
+        const event: PbxEvent = { type: "BLOCKED_CALLERS", phone: line.name };
+        tx.publish({ customerId: actor.customerId, channel: channelName("phone", line.id), event });
+      }
+      return listBlocked(tx.query, lines);
+    });
+  }
+}
+
+async function wantedLines(query: Kysely<DB>, actor: Actor, phone: string | undefined): Promise<OwnLine[]> {
+  const lines = await listOwnLines(query, actor);
+  const wanted = phone === undefined ? lines : lines.filter(({ name }) => name === phone);
+  if (wanted.length === 0) throw lineNotFound();
+  return wanted;
+}
+
+/** As callers are shown: digits, those of a public number with the country code. */
+function callerDigits(text: string): string {
+  const digits = withLeadingOne(text.replace(/[^\d*#]/g, ""));
+  if (!/^[\d*#]{1,20}$/.test(digits)) throw invalidCaller();
+  return digits;
+}
+
+async function listBlocked(query: Kysely<DB>, lines: readonly OwnLine[]): Promise<BlockedCallers[]> {
+  if (lines.length === 0) return [];
+  const rows = await query
+    .selectFrom("blocked_callers")
+    .select(["id", "phone_id", "caller_number"])
+    .where(
+      "phone_id",
+      "in",
+      lines.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+  return lines.map(({ id, name, extension }) => ({
+    phone: name,
+    blacklist: rows
+      .filter(({ phone_id }) => phone_id === id)
+      .map((row) => ({
+        id: row.id,
+        dtype: "hangup" as const,
+        number: extension ?? name,
+        caller_number: row.caller_number,
+      })),
+  }));
+}

@@ -1,0 +1,157 @@
+import type { CallControl, CallControlResult, LiveCall, SendCall } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { CallCommands, CommandResult, Destination } from "@offhook/pbx";
+import { parseDialString } from "@offhook/telephony";
+import type { Database } from "../../database/database.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { findActiveLine } from "../accounts/sip-credential-repository.ts";
+import { DestinationFinder } from "../directory/destination-finder.ts";
+import { loadCompany } from "../directory/directory-repository.ts";
+import { describeLiveCalls } from "../live/describe-live-calls.ts";
+import { listOwnLines } from "./own-lines.ts";
+import {
+  callNotFound,
+  commandRefused,
+  destinationNotFound,
+  invalidCaller,
+  lineNotFound,
+} from "./phone-system-errors.ts";
+
+export interface CallControlDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly commands: CallCommands;
+  readonly lineName: (endpointId: string) => string | undefined;
+}
+
+/** What people may do with live calls: with those of their own lines everything, with others nothing. */
+export class CallControlService {
+  readonly #deps: CallControlDeps;
+
+  constructor(deps: CallControlDeps) {
+    this.#deps = deps;
+  }
+
+  async list(actor: Actor): Promise<LiveCall[]> {
+    const lines = await listOwnLines(this.#deps.database.query, actor);
+    return lines.flatMap(({ id }) => this.callsOf(String(id), String(actor.customerId)));
+  }
+
+  /** Every party of every live call that this line takes part in. */
+  callsOf(endpointId: string, companyId: string): LiveCall[] {
+    const { commands, lineName, clock } = this.#deps;
+    return commands
+      .calls(companyId)
+      .filter(({ parties }) => parties.some((party) => party.endpointId === endpointId))
+      .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
+  }
+
+  callsOfCompany(customerId: number): LiveCall[] {
+    const { commands, lineName, clock } = this.#deps;
+    return commands
+      .calls(String(customerId))
+      .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
+  }
+
+  async send(actor: Actor, { dnumber, snumber, calleridd }: SendCall): Promise<{ callid: string }> {
+    const destination = parseDialString(dnumber).number;
+    const first = parseDialString(snumber).number;
+    if (destination === "" || (snumber !== "" && first === "")) throw invalidCaller();
+    const endpointId = String(await this.#lineFor(actor, calleridd));
+    const companyId = String(actor.customerId);
+    const placed = done(this.#deps.commands.place({ companyId, endpointId, first, destination }));
+    return { callid: placed.callId };
+  }
+
+  async control(actor: Actor, request: CallControl): Promise<CallControlResult> {
+    await this.#requireOwn(actor, [request.channel, ...channelsOf(request)]);
+    const { commands } = this.#deps;
+    const { channel } = request;
+    switch (request.action) {
+      case "hangup":
+      case "decline":
+        return nothing(commands.hangUp(channel));
+      case "redirect":
+        return nothing(commands.redirect(channel, await this.#destination(actor, channel, request)));
+      case "hold":
+        return nothing(commands.hold(channel, request.hold === "1"));
+      case "mute":
+        return nothing(commands.mute(channel, request.mute === "1"));
+      case "dtmf":
+        return nothing(commands.sendDigits(channel, request.digits));
+      case "transfer":
+        return nothing(commands.transfer(channel, parseDialString(request.number).number));
+      case "completeTransfer":
+        return nothing(commands.completeTransfer(channel, request.consultation));
+      case "cancelTransfer":
+        return nothing(commands.cancelTransfer(channel));
+      case "park":
+        return { slot: done(commands.park(channel)).slot };
+      case "conference":
+        return { conference: done(commands.join([channel, ...request.channels])).conferenceId };
+      case "split":
+        return nothing(commands.split(channel));
+      case "startRecording":
+        return { recording: done(commands.startRecording(channel)).recordingId };
+      case "stopRecording":
+        return nothing(commands.stopRecording(channel));
+    }
+  }
+
+  async #lineFor(actor: Actor, wanted: string): Promise<number> {
+    const { query } = this.#deps.database;
+    if (wanted === "") {
+      const active = await findActiveLine(query, actor);
+      if (!active) throw lineNotFound();
+      return active.id;
+    }
+    const digits = wanted.replace(/\D/g, "");
+    const line = (await listOwnLines(query, actor)).find(
+      ({ name, extension, callerid_external }) =>
+        name === wanted || extension === wanted || (digits !== "" && callerid_external === digits),
+    );
+    if (!line) throw lineNotFound();
+    return line.id;
+  }
+
+  async #requireOwn(actor: Actor, channels: readonly string[]): Promise<void> {
+    const lines = await listOwnLines(this.#deps.database.query, actor);
+    const own = new Set(lines.map(({ id }) => String(id)));
+    const parties = this.#deps.commands.calls(String(actor.customerId)).flatMap((call) => call.parties);
+    for (const channel of channels) {
+      const party = parties.find(({ channelId }) => channelId === channel);
+      if (!party?.endpointId || !own.has(party.endpointId)) throw callNotFound();
+    }
+  }
+
+  async #destination(
+    actor: Actor,
+    channel: string,
+    { dtype, dnumber }: Extract<CallControl, { action: "redirect" }>,
+  ): Promise<Destination> {
+    const { database, commands } = this.#deps;
+    const rows = await loadCompany(database.query, actor.customerId);
+    const parties = commands.calls(String(actor.customerId)).flatMap((call) => call.parties);
+    const endpointId = parties.find(({ channelId }) => channelId === channel)?.endpointId;
+    const line = rows?.phones.find(({ id }) => String(id) === endpointId);
+    const finder = rows && new DestinationFinder(rows);
+    const found = finder?.find({ type: dtype, number: dnumber }, finder.mailbox(line?.extension ?? null));
+    if (!found) throw destinationNotFound();
+    return found;
+  }
+}
+
+function channelsOf(request: CallControl): readonly string[] {
+  if (request.action === "conference") return request.channels;
+  return request.action === "completeTransfer" ? [request.consultation] : [];
+}
+
+function done<Value>(result: CommandResult<Value>): Value {
+  if (!result.isDone) throw commandRefused(result.refusal);
+  return result;
+}
+
+function nothing(result: CommandResult): CallControlResult {
+  done(result);
+  return {};
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../database/database-schema.ts";
+
+export interface OwnLine {
+  readonly id: number;
+  readonly name: string;
+  readonly extension: string | null;
+  readonly callerid_external: string;
+}
+
+/** The lines of a user, in his order. */
+export async function listOwnLines(
+  query: Kysely<DB>,
+  { userId, customerId }: { readonly userId: number; readonly customerId: number },
+): Promise<OwnLine[]> {
+  return query
+    .selectFrom("phones")
+    .innerJoin("phone_users", "phone_users.phone_id", "phones.id")
+    .select(["phones.id", "phones.name", "phones.extension", "phones.callerid_external"])
+    .where("phone_users.user_id", "=", userId)
+    .where("phones.customer_id", "=", customerId)
+    .orderBy("phone_users.position")
+    .orderBy("phones.id")
+    .execute();
+}

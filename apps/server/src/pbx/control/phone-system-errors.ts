@@ -1,0 +1,29 @@
+import type { CommandRefusal } from "@offhook/pbx";
+import { DomainError } from "../../platform/domain-error.ts";
+
+export const lineNotFound = (): DomainError =>
+  new DomainError("notFound", "calls.phoneNotFound", "You have no such phone line");
+export const callRecordNotFound = (): DomainError =>
+  new DomainError("notFound", "calls.recordNotFound", "There is no such call in your history");
+export const recordingNotFound = (): DomainError =>
+  new DomainError("notFound", "calls.recordingNotFound", "There is no recording of this call");
+export const callNotFound = (): DomainError =>
+  new DomainError("notFound", "calls.callNotFound", "This call is over, or it is not yours");
+export const invalidCaller = (): DomainError =>
+  new DomainError("invalid", "calls.invalidNumber", "Invalid phone format");
+export const destinationNotFound = (): DomainError =>
+  new DomainError("invalid", "calls.destinationNotFound", "There is nothing at this destination");
+export const tooManyBlocked = (): DomainError =>
+  new DomainError("conflict", "calls.tooManyBlocked", "This line blocks too many callers already");
+
+const REFUSALS: Readonly<Record<CommandRefusal, () => DomainError>> = {
+  unknownChannel: callNotFound,
+  unknownEndpoint: lineNotFound,
+  wrongState: () =>
+    new DomainError("conflict", "calls.wrongState", "The call is not in a state that allows it"),
+  notAllowed: () =>
+    new DomainError("forbidden", "calls.notAllowed", "You are not allowed to call this number"),
+  noFreeSlot: () => new DomainError("conflict", "calls.noFreeSlot", "No parking slot is free"),
+};
+
+export const commandRefused = (refusal: CommandRefusal): DomainError => REFUSALS[refusal]();

@@ -1,0 +1,102 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import type { DB, VoicemailMessages } from "../../database/database-schema.ts";
+
+export type MessageRow = Selectable<VoicemailMessages>;
+
+export interface BoxRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly name: string;
+  readonly greeting_key: string | null;
+}
+
+export async function lockBox(
+  query: Kysely<DB>,
+  customerId: number,
+  id: number,
+): Promise<BoxRow | undefined> {
+  return query
+    .selectFrom("voicemail_boxes")
+    .select(["id", "customer_id", "name", "greeting_key"])
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findGreetingKey(
+  query: Kysely<DB>,
+  customerId: number,
+  id: number,
+): Promise<string | undefined> {
+  const row = await query
+    .selectFrom("voicemail_boxes")
+    .select("greeting_key")
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row?.greeting_key ?? undefined;
+}
+
+export async function saveGreetingKey(query: Kysely<DB>, id: number, key: string): Promise<void> {
+  await query.updateTable("voicemail_boxes").set({ greeting_key: key }).where("id", "=", id).execute();
+}
+
+export async function listMessages(
+  query: Kysely<DB>,
+  customerId: number,
+  boxId: number,
+): Promise<MessageRow[]> {
+  return query
+    .selectFrom("voicemail_messages")
+    .selectAll()
+    .where("voicemail_box_id", "=", boxId)
+    .where("customer_id", "=", customerId)
+    .orderBy("received_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Whether it is new: the same message is saved once. */
+export async function insertMessage(
+  query: Kysely<DB>,
+  message: Insertable<VoicemailMessages>,
+): Promise<boolean> {
+  const inserted = await query
+    .insertInto("voicemail_messages")
+    .values(message)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return inserted.length > 0;
+}
+
+export async function markMessageHeard(
+  query: Kysely<DB>,
+  customerId: number,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const changed = await query
+    .updateTable("voicemail_messages")
+    .set({ heard_at: at })
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .where("heard_at", "is", null)
+    .returning("id")
+    .execute();
+  return changed.length > 0;
+}
+
+export async function deleteMessage(
+  query: Kysely<DB>,
+  customerId: number,
+  id: string,
+): Promise<MessageRow | undefined> {
+  return query
+    .deleteFrom("voicemail_messages")
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .returningAll()
+    .executeTakeFirst();
+}

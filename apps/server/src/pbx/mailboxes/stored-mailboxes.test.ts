@@ -1,0 +1,134 @@
+import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { NewMessage } from "@offhook/pbx";
+import { FakeClock } from "@offhook/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
+import { UnreadService } from "../../features/messages/index.ts";
+import { aCompany, aUser, eventsOf } from "../../features/testing/company.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { createDiskObjectStore } from "../../platform/object-store-disk.ts";
+import { AudioFiles } from "./audio-files.ts";
+import { StoredMailboxes } from "./stored-mailboxes.ts";
+
+let database: TestDatabase;
+let folder: string;
+let unread: UnreadService;
+let mailboxes: StoredMailboxes;
+let files: AudioFiles;
+let maya: Actor;
+let box: { companyId: string; mailboxId: string };
+let lastId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "offhook-mailboxes-"));
+  const clock = new FakeClock();
+  const objects = await createDiskObjectStore(join(folder, "objects"));
+  files = new AudioFiles(objects, join(folder, "audio"));
+  unread = new UnreadService({ database, clock });
+  mailboxes = new StoredMailboxes({ database, clock, files, unread });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  maya = await aUser(database, await aCompany(database));
+  const { id } = await database.query
+    .insertInto("voicemail_boxes")
+    .values({ customer_id: maya.customerId, name: "101" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await database.query
+    .insertInto("voicemail_box_users")
+    .values({ voicemail_box_id: id, user_id: maya.userId })
+    .execute();
+  box = { companyId: String(maya.customerId), mailboxId: String(id) };
+});
+
+async function aRecording(text: string): Promise<{ wav: string; mp3: string }> {
+  lastId += 1;
+  const path = join(folder, `recording-${lastId}`);
+  await writeFile(`${path}.wav`, `${text} for phones`);
+  await writeFile(`${path}.mp3`, `${text} for people`);
+  return { wav: `${path}.wav`, mp3: `${path}.mp3` };
+}
+
+async function aMessage(text = "hello"): Promise<NewMessage> {
+  const recorded = await aRecording(text);
+  return {
+    id: `message-${lastId}`,
+    callId: `call-${lastId}`,
+    files: recorded,
+    callerNumber: "12125550155",
+    callerName: "June Park",
+    receivedAt: 1_000_000 + lastId,
+    durationMs: 8_000,
+  };
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+test("[BOX1] a message is stored once, told once, unread, and playable by phones", async () => {
+  const message = await aMessage();
+  await mailboxes.save(box, message);
+  await mailboxes.save(box, { ...message, files: await aRecording("again") });
+  const kept = await mailboxes.messages(box);
+  expect(kept).toMatchObject([{ id: message.id, callerName: "June Park", isNew: true, durationMs: 8_000 }]);
+  expect(await readFile(kept[0]?.path ?? "", "utf8")).toBe("hello for phones");
+  expect(await unread.count(maya)).toMatchObject({ vox: 1 });
+  const told = await eventsOf(database, maya.customerId);
+  expect(told.filter(({ event }) => event.type === "VOICEMAIL_NEW")).toEqual([
+    {
+      channel: `vox.${maya.customerId}.101`,
+      event: { type: "VOICEMAIL_NEW", mailbox: "101", id: message.id },
+    },
+  ]);
+  expect(await isThere(message.files.wav ?? "")).toBe(false);
+  expect(await isThere(message.files.mp3 ?? "")).toBe(false);
+});
+
+test("[BOX2] a message that was heard is read, one that was removed is gone with its audio", async () => {
+  const [first, second] = [await aMessage("one"), await aMessage("two")];
+  await mailboxes.save(box, first);
+  await mailboxes.save(box, second);
+  await mailboxes.markHeard(box, first.id);
+  expect((await mailboxes.messages(box)).map(({ isNew }) => isNew)).toEqual([false, true]);
+  expect(await unread.count(maya)).toMatchObject({ vox: 1 });
+  const [, path] = (await mailboxes.messages(box)).map((message) => message.path);
+  await mailboxes.remove(box, second.id);
+  expect((await mailboxes.messages(box)).map(({ id }) => id)).toEqual([first.id]);
+  expect(await unread.count(maya)).toMatchObject({ vox: 0 });
+  expect(await isThere(path ?? "")).toBe(false);
+});
+
+test("[BOX3] a new greeting takes the place of the old one", async () => {
+  expect(await mailboxes.greeting(box)).toBeUndefined();
+  await mailboxes.saveGreeting(box, await aRecording("first"));
+  const first = await mailboxes.greeting(box);
+  await mailboxes.saveGreeting(box, await aRecording("second"));
+  expect(await readFile((await mailboxes.greeting(box)) ?? "", "utf8")).toBe("second for phones");
+  expect(await isThere(first ?? "")).toBe(false);
+});
+
+test("[BOX4] a box of another company is not reached", async () => {
+  const message = await aMessage();
+  await mailboxes.save(box, message);
+  const foreign = { companyId: String(await aCompany(database)), mailboxId: box.mailboxId };
+  expect(await mailboxes.messages(foreign)).toEqual([]);
+  await mailboxes.remove(foreign, message.id);
+  await mailboxes.markHeard(foreign, message.id);
+  await expect(mailboxes.save(foreign, await aMessage())).rejects.toThrow("no voicemail box");
+  expect(await mailboxes.messages(box)).toMatchObject([{ id: message.id, isNew: true }]);
+});
+
+test("[BOX5] drafts stay inside their folder, whatever they are called", () => {
+  const path = mailboxes.draftPath({ companyId: "1", mailboxId: "2" }, "../../etc/passwd");
+  expect(path).toBe(join(folder, "audio", "drafts", "mailbox-1-2-______etc_passwd"));
+});

@@ -1,0 +1,166 @@
+import { type PbxEvent, voicemailChannel } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { MailboxMessage, MailboxRef, MailboxStore, NewMessage } from "@offhook/pbx";
+import type { Database } from "../../database/database.ts";
+import type { UnreadLine, UnreadService } from "../../features/messages/index.ts";
+import type { StoredObject } from "../../platform/object-store.ts";
+import { type AudioFiles, deleteFile, insertFile } from "./audio-files.ts";
+import {
+  deleteMessage,
+  findGreetingKey,
+  insertMessage,
+  listMessages,
+  lockBox,
+  type MessageRow,
+  markMessageHeard,
+  saveGreetingKey,
+} from "./mailbox-repository.ts";
+
+export interface StoredMailboxesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly files: AudioFiles;
+  readonly unread: Pick<UnreadService, "addWithin" | "removeWithin">;
+}
+
+type Recorded = NewMessage["files"];
+
+const idsOf = ({ companyId, mailboxId }: MailboxRef) => ({
+  customerId: Number(companyId),
+  boxId: Number(mailboxId),
+});
+
+/** Voicemail: rows in the database, audio in the object store. */
+export class StoredMailboxes implements MailboxStore {
+  readonly #deps: StoredMailboxesDeps;
+
+  constructor(deps: StoredMailboxesDeps) {
+    this.#deps = deps;
+  }
+
+  async greeting(mailbox: MailboxRef): Promise<string | undefined> {
+    const { customerId, boxId } = idsOf(mailbox);
+    const key = await findGreetingKey(this.#deps.database.query, customerId, boxId);
+    return key === undefined ? undefined : this.#deps.files.playable(key);
+  }
+
+  async saveGreeting(mailbox: MailboxRef, recorded: Recorded): Promise<void> {
+    const { files, database } = this.#deps;
+    const { customerId, boxId } = idsOf(mailbox);
+    const stored = await files.put(forThePhone(recorded));
+    const before = await database.transaction(async (tx) => {
+      const box = await lockBox(tx.query, customerId, boxId);
+      if (!box) throw new Error(`There is no voicemail box ${boxId}`);
+      await insertFile(tx.query, customerId, "greeting", stored);
+      await saveGreetingKey(tx.query, boxId, stored.key);
+      if (box.greeting_key !== null) await deleteFile(tx.query, box.greeting_key);
+      return box.greeting_key;
+    });
+    if (before !== null) await files.forget(before);
+    await files.remove(Object.values(recorded));
+  }
+
+  async messages(mailbox: MailboxRef): Promise<readonly MailboxMessage[]> {
+    const { customerId, boxId } = idsOf(mailbox);
+    const rows = await listMessages(this.#deps.database.query, customerId, boxId);
+    const messages = await Promise.all(rows.map((row) => this.#toMessage(row)));
+    return messages.filter((message) => message !== undefined);
+  }
+
+  async save(mailbox: MailboxRef, message: NewMessage): Promise<void> {
+    const { files } = this.#deps;
+    const phonePath = forThePhone(message.files);
+    const peoplePath = message.files.mp3 ?? phonePath;
+    const forPhone = await files.put(phonePath);
+    const forPeople = peoplePath === phonePath ? forPhone : await files.put(peoplePath);
+    const isNew = await this.#insert(mailbox, message, forPeople, forPhone);
+    if (!isNew) for (const { key } of new Set([forPhone, forPeople])) await files.forget(key);
+    await files.remove(Object.values(message.files));
+  }
+
+  async markHeard(mailbox: MailboxRef, messageId: string): Promise<void> {
+    const { database, clock, unread } = this.#deps;
+    const { customerId, boxId } = idsOf(mailbox);
+    await database.transaction(async (tx) => {
+      const box = await lockBox(tx.query, customerId, boxId);
+      if (!box) return;
+      await markMessageHeard(tx.query, customerId, messageId, new Date(clock.now()));
+      await unread.removeWithin(tx, [lineOf(customerId, box.name)], [messageId]);
+    });
+  }
+
+  async remove(mailbox: MailboxRef, messageId: string): Promise<void> {
+    const { database, files, unread } = this.#deps;
+    const { customerId, boxId } = idsOf(mailbox);
+    const gone = await database.transaction(async (tx) => {
+      const box = await lockBox(tx.query, customerId, boxId);
+      const row = box && (await deleteMessage(tx.query, customerId, messageId));
+      if (!box || !row) return undefined;
+      await unread.removeWithin(tx, [lineOf(customerId, box.name)], [messageId]);
+      for (const key of keysOf(row)) await deleteFile(tx.query, key);
+      return row;
+    });
+    if (gone) for (const key of keysOf(gone)) await files.forget(key);
+  }
+
+  draftPath({ companyId, mailboxId }: MailboxRef, recordingId: string): string {
+    return this.#deps.files.draftPath(`mailbox-${companyId}-${mailboxId}-${recordingId}`);
+  }
+
+  #insert(
+    mailbox: MailboxRef,
+    message: NewMessage,
+    forPeople: StoredObject,
+    forPhone: StoredObject,
+  ): Promise<boolean> {
+    const { database, unread } = this.#deps;
+    const { customerId, boxId } = idsOf(mailbox);
+    return database.transaction(async (tx) => {
+      const box = await lockBox(tx.query, customerId, boxId);
+      if (!box) throw new Error(`There is no voicemail box ${boxId}`);
+      const isNew = await insertMessage(tx.query, {
+        id: message.id,
+        customer_id: customerId,
+        voicemail_box_id: boxId,
+        call_id: message.callId,
+        caller_number: message.callerNumber,
+        caller_name: message.callerName,
+        received_at: new Date(message.receivedAt),
+        duration_ms: Math.round(message.durationMs),
+        object_key: forPeople.key,
+        phone_key: forPhone.key,
+      });
+      if (!isNew) return false;
+      for (const stored of new Set([forPeople, forPhone]))
+        await insertFile(tx.query, customerId, message.id, stored);
+      await unread.addWithin(tx, lineOf(customerId, box.name), [message.id]);
+      const event: PbxEvent = { type: "VOICEMAIL_NEW", mailbox: box.name, id: message.id };
+      tx.publish({ customerId, channel: voicemailChannel(customerId, box.name), event });
+      return true;
+    });
+  }
+
+  async #toMessage(row: MessageRow): Promise<MailboxMessage | undefined> {
+    const path = await this.#deps.files.playable(row.phone_key);
+    if (path === undefined) return undefined;
+    return {
+      id: row.id,
+      path,
+      callerNumber: row.caller_number,
+      callerName: row.caller_name,
+      receivedAt: row.received_at.getTime(),
+      durationMs: row.duration_ms,
+      isNew: row.heard_at === null,
+    };
+  }
+}
+
+const lineOf = (customerId: number, line: string): UnreadLine => ({ customerId, type: "vox", line });
+const keysOf = (row: MessageRow): Set<string> => new Set([row.object_key, row.phone_key]);
+
+/** The media process plays WAV and Ogg Opus. */
+function forThePhone({ opus, wav }: Recorded): string {
+  const path = opus ?? wav;
+  if (path === undefined) throw new Error("A recording has no file that a phone can play");
+  return path;
+}

@@ -1,0 +1,73 @@
+import type { CallRecordDetails } from "@offhook/contract";
+import type { Kysely, Selectable } from "kysely";
+import { z } from "zod";
+import type { CallRecordings, DB } from "../../database/database-schema.ts";
+
+/** Intervals as call control measured them. */
+const StoredQuality = z.array(
+  z.object({
+    at: z.number(),
+    lossRate: z.number(),
+    jitterMs: z.number(),
+    roundTripMs: z.number().optional(),
+    meanOpinionScore: z.number(),
+  }),
+);
+
+export interface CallEnd {
+  readonly cause: string;
+  readonly answeredAt: Date | null;
+  readonly endedAt: Date;
+  readonly quality: CallRecordDetails["quality"];
+}
+
+export async function findEnd(query: Kysely<DB>, id: string): Promise<CallEnd> {
+  const row = await query
+    .selectFrom("call_records")
+    .select(["cause", "answered_at", "ended_at", "started_at", "quality"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return {
+    cause: row.cause ?? "",
+    answeredAt: row.answered_at,
+    endedAt: row.ended_at ?? row.started_at,
+    quality: StoredQuality.catch([])
+      .parse(row.quality)
+      .map((interval) => ({
+        time: Math.floor(interval.at / 1000),
+        loss: interval.lossRate,
+        jitter_ms: interval.jitterMs,
+        round_trip_ms: interval.roundTripMs ?? null,
+        mos: interval.meanOpinionScore,
+      })),
+  };
+}
+
+/** What a line recorded of a call. */
+export async function listCallRecordings(
+  query: Kysely<DB>,
+  callId: string,
+  phoneId: number,
+): Promise<Selectable<CallRecordings>[]> {
+  return query
+    .selectFrom("call_recordings")
+    .selectAll()
+    .where("call_id", "=", callId)
+    .where("phone_id", "=", phoneId)
+    .orderBy("created_at")
+    .execute();
+}
+
+export async function findRecording(
+  query: Kysely<DB>,
+  id: string,
+  phoneIds: readonly number[],
+): Promise<Selectable<CallRecordings> | undefined> {
+  if (phoneIds.length === 0) return undefined;
+  return query
+    .selectFrom("call_recordings")
+    .selectAll()
+    .where("id", "=", id)
+    .where("phone_id", "in", [...phoneIds])
+    .executeTakeFirst();
+}

@@ -1,0 +1,94 @@
+import {
+  type CallRecord,
+  type CallRecordDetails,
+  type CallRecording,
+  type CallRecordsQuery,
+  type CallRecordsRead,
+  channelName,
+  type PbxEvent,
+  type UnreadCounters,
+} from "@offhook/contract";
+import type { Database } from "../../database/database.ts";
+import type { UnreadService } from "../../features/messages/index.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { listOwnLines } from "../control/own-lines.ts";
+import { callRecordNotFound, lineNotFound, recordingNotFound } from "../control/phone-system-errors.ts";
+import { findEnd, findRecording, listCallRecordings } from "./call-detail-repository.ts";
+import { findReadableRecord, listReadableRecords } from "./call-record-repository.ts";
+
+export interface CallHistoryDeps {
+  readonly database: Database;
+  readonly unread: UnreadService;
+  readonly fileUrl: (key: string) => string;
+}
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export class CallHistoryService {
+  readonly #deps: CallHistoryDeps;
+
+  constructor(deps: CallHistoryDeps) {
+    this.#deps = deps;
+  }
+
+  list(actor: Actor, page: CallRecordsQuery): Promise<CallRecord[]> {
+    return listReadableRecords(this.#deps.database.query, actor.userId, page);
+  }
+
+  async read(actor: Actor, id: string): Promise<CallRecordDetails> {
+    const { query } = this.#deps.database;
+    const found = await findReadableRecord(query, actor.userId, id);
+    if (!found) throw callRecordNotFound();
+    const [end, recordings] = await Promise.all([
+      findEnd(query, id),
+      listCallRecordings(query, found.record.callid, found.phoneId),
+    ]);
+    return {
+      ...found.record,
+      cause: end.cause,
+      answered_at: end.answeredAt && seconds(end.answeredAt),
+      ended_at: seconds(end.endedAt),
+      quality: end.quality,
+      recordings: recordings.map((recording) => ({
+        id: recording.id,
+        duration: Math.round(recording.duration_ms / 1000),
+        time: seconds(recording.created_at),
+      })),
+    };
+  }
+
+  async markRead(actor: Actor, { phone, ids }: CallRecordsRead): Promise<UnreadCounters> {
+    const { database, unread } = this.#deps;
+    const { customerId } = actor;
+    await database.transaction(async (tx) => {
+      const own = await listOwnLines(tx.query, actor);
+      const lines = phone === undefined ? own : own.filter(({ name }) => name === phone);
+      if (phone !== undefined && lines.length === 0) throw lineNotFound();
+      const unreadLines = lines.map(({ name }) => ({ customerId, type: "phn", line: name }) as const);
+      await unread.removeWithin(tx, unreadLines, ids);
+      for (const { id, name } of lines) {
+        const event: PbxEvent = { type: "HISTORY_READ", phone: name, ids: ids ?? null };
+        tx.publish({ customerId, channel: channelName("phone", id), event });
+      }
+    });
+    return unread.count(actor);
+  }
+
+  /** By the recording's id, or by that of a call's entry: then its first recording. */
+  async recording(actor: Actor, id: string): Promise<CallRecording> {
+    const { database, fileUrl } = this.#deps;
+    const { query } = database;
+    const record = await findReadableRecord(query, actor.userId, id);
+    const own = (await listOwnLines(query, actor)).map((line) => line.id);
+    const found = record
+      ? (await listCallRecordings(query, record.record.callid, record.phoneId))[0]
+      : await findRecording(query, id, own);
+    if (!found) throw recordingNotFound();
+    return {
+      id: found.id,
+      url: fileUrl(found.object_key),
+      duration: Math.round(found.duration_ms / 1000),
+      time: seconds(found.created_at),
+    };
+  }
+}

@@ -1,0 +1,252 @@
+import type { CallView, ClosedLegRecord, LegRecord } from "@offhook/pbx";
+import { FakeClock } from "@offhook/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
+import { UnreadService } from "../../features/messages/index.ts";
+import { aCompany, aPhone, aUser, eventsOf } from "../../features/testing/company.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { CallHistoryService } from "./call-history-service.ts";
+import { CallRecordWriter } from "./call-record-writer.ts";
+
+const log = {
+  error: (details: unknown) => expect.fail(JSON.stringify(details)),
+  warn: () => {},
+};
+let database: TestDatabase;
+let clock: FakeClock;
+let unread: UnreadService;
+let writer: CallRecordWriter;
+let history: CallHistoryService;
+let company: number;
+let maya: Actor;
+let line: { id: number; name: string };
+let lastId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  clock = new FakeClock();
+  unread = new UnreadService({ database, clock });
+  writer = new CallRecordWriter({ database, clock, unread, log });
+  history = new CallHistoryService({ database, unread, fileUrl: (key) => `/files/${key}` });
+  company = await aCompany(database);
+  maya = await aUser(database, company);
+  line = await aPhone(database, maya, { label: "Maya" });
+});
+
+function aLeg(given: Partial<LegRecord> = {}): LegRecord {
+  lastId += 1;
+  return {
+    id: `leg-${lastId}`,
+    callId: `call-${lastId}`,
+    companyId: String(company),
+    endpointId: String(line.id),
+    trunkId: undefined,
+    queueId: undefined,
+    direction: "in",
+    ownNumber: "101",
+    number: "12125550155",
+    name: "June Park",
+    dialled: "12125550141",
+    startedAt: clock.now(),
+    ...given,
+  };
+}
+
+function ended(leg: LegRecord, given: Partial<ClosedLegRecord> = {}): ClosedLegRecord {
+  return {
+    ...leg,
+    answeredAt: undefined,
+    endedAt: leg.startedAt + 20_000,
+    durationMs: 0,
+    status: "missed",
+    cause: "noAnswer",
+    isBlocked: false,
+    deviceId: undefined,
+    cost: 0,
+    quality: [],
+    ...given,
+  };
+}
+
+const list = (filter: "all" | "missed" | "outgoing" | "incoming" = "all") =>
+  history.list(maya, { filter, limit: 50 });
+
+test("[CDR1] a missed call stands in the history, is told to the line and counts as unread", async () => {
+  const leg = aLeg();
+  writer.opened(leg);
+  writer.closed(ended(leg));
+  await writer.settled();
+  const [record] = await list();
+  expect(record).toEqual({
+    id: leg.id,
+    callid: leg.callId,
+    phone: line.name,
+    cnumber: "12125550141",
+    snumber: "12125550155",
+    sname: "June Park",
+    number: "12125550155",
+    name: "June Park",
+    dir: "in",
+    status: "missed",
+    time: Math.floor(leg.startedAt / 1000),
+    duration: 0,
+    new: true,
+    blocked: false,
+    queue: null,
+    recorded: false,
+  });
+  expect(await eventsOf(database, company)).toEqual(
+    [
+      { channel: `phone.${line.id}`, event: { type: "HISTORY", phone: line.name, cdr: record } },
+      {
+        channel: `user.${maya.userId}`,
+        event: { type: "UNREAD_UPDATE", sms: 0, phn: 1, vox: 0, fax: 0 },
+      },
+    ].sort(byType),
+  );
+  expect(await unread.count(maya)).toMatchObject({ phn: 1 });
+});
+
+const byType = (a: { event: { type: string } }, b: { event: { type: string } }): number =>
+  b.event.type.localeCompare(a.event.type);
+
+test("[CDR2] a record is closed once, whatever is told later", async () => {
+  const leg = aLeg();
+  writer.opened(leg);
+  writer.closed(ended(leg, { status: "answer", answeredAt: leg.startedAt, durationMs: 65_400 }));
+  writer.closed(ended(leg, { status: "failed" }));
+  await writer.settled();
+  const [record] = await list();
+  expect(record).toMatchObject({ status: "answer", duration: 65, new: false });
+  expect(await eventsOf(database, company)).toHaveLength(1);
+});
+
+test.each([
+  ["answer", "in", false],
+  ["elsewhere", "in", false],
+  ["blocked", "in", false],
+  ["busy", "in", true],
+  ["declined", "in", true],
+  ["cancelled", "in", true],
+  ["missed", "out", false],
+] as const)("[CDR3] %s and %s raises the counter: %s", async (status, direction, isCounted) => {
+  const leg = aLeg({ direction });
+  writer.opened(leg);
+  writer.closed(ended(leg, { status }));
+  await writer.settled();
+  expect(await unread.count(maya)).toMatchObject({ phn: isCounted ? 1 : 0 });
+});
+
+test("[CDR4] filters, pages and read marks work on the user's own lines only", async () => {
+  const [missed, out, taken] = [aLeg(), aLeg({ direction: "out" }), aLeg()];
+  for (const [index, leg] of [missed, out, taken].entries()) {
+    const later = { ...leg, startedAt: clock.now() + index * 1000 };
+    writer.opened(later);
+    writer.closed(ended(later, leg === taken ? { status: "answer" } : {}));
+  }
+  const other = await aPhone(database, await aUser(database, company));
+  const foreign = aLeg({ endpointId: String(other.id) });
+  writer.opened(foreign);
+  writer.closed(ended(foreign));
+  await writer.settled();
+  const ids = async (...args: Parameters<typeof list>) => (await list(...args)).map(({ id }) => id);
+  expect(await ids()).toEqual([taken.id, out.id, missed.id]);
+  expect(await ids("missed")).toEqual([missed.id]);
+  expect(await ids("outgoing")).toEqual([out.id]);
+  expect(await ids("incoming")).toEqual([taken.id, missed.id]);
+  const older = await history.list(maya, { filter: "all", limit: 1, before: taken.id });
+  expect(older.map(({ id }) => id)).toEqual([out.id]);
+
+  await expect(history.read(maya, foreign.id)).rejects.toMatchObject({ code: "calls.recordNotFound" });
+  expect(await history.markRead(maya, { phone: line.name, ids: [missed.id] })).toMatchObject({ phn: 0 });
+  expect((await list("missed"))[0]?.new).toBe(false);
+  await expect(history.markRead(maya, { phone: other.name })).rejects.toMatchObject({
+    code: "calls.phoneNotFound",
+  });
+});
+
+test("[CDR5] calls that were on when the server was killed are closed with that reason at the next start", async () => {
+  const answered = aLeg();
+  const ringing = aLeg();
+  writer.opened(answered);
+  writer.opened(ringing);
+  writer.changed({
+    answeredAt: clock.now() + 1_000,
+    parties: [
+      { legId: answered.id, phase: "talking" },
+      { legId: ringing.id, phase: "ringing" },
+    ],
+  } as CallView);
+  await writer.settled();
+  clock.advance(31_000);
+  await writer.settled();
+  await vi.waitFor(async () => expect(await seenAt(answered.id)).toBe(clock.now() - 1_000));
+
+  const next = new CallRecordWriter({ database, clock, unread, log });
+  await next.closeCrashed();
+  const [first, second] = await Promise.all([answered, ringing].map(({ id }) => history.read(maya, id)));
+  expect(first).toMatchObject({ status: "answer", cause: "crashed", duration: 29 });
+  expect(second).toMatchObject({ status: "failed", cause: "crashed", duration: 0 });
+  await next.closeCrashed();
+  const told = (await eventsOf(database, company)).filter(({ event }) => event.type === "HISTORY");
+  expect(told).toHaveLength(2);
+});
+
+test("[CDR6] a party outside, and a line that is gone, have a record without an entry in anybody's history", async () => {
+  const outside = aLeg({ endpointId: undefined, trunkId: "carrier" });
+  const gone = aLeg({ endpointId: "999999", queueId: "888888" });
+  for (const leg of [outside, gone]) {
+    writer.opened(leg);
+    writer.closed(ended(leg));
+  }
+  await writer.settled();
+  expect(await list()).toEqual([]);
+  const rows = await database.query
+    .selectFrom("call_records")
+    .select(["id", "phone_id", "status"])
+    .where("customer_id", "=", company)
+    .orderBy("id")
+    .execute();
+  expect(rows.map(({ phone_id, status }) => [phone_id, status])).toEqual([
+    [null, "missed"],
+    [null, "missed"],
+  ]);
+});
+
+test("[CDR7] a database that is away for a moment loses nothing", async () => {
+  const errors: unknown[] = [];
+  let isAway = true;
+  const flaky = new CallRecordWriter({
+    database: {
+      ...database,
+      get query() {
+        if (isAway) throw new Error("The database is away");
+        return database.query;
+      },
+      transaction: (work) => database.transaction(work),
+    },
+    clock,
+    unread,
+    log: { ...log, error: (details: unknown) => errors.push(details) },
+  });
+  const leg = aLeg();
+  flaky.opened(leg);
+  flaky.closed(ended(leg));
+  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  isAway = false;
+  clock.advance(2_000);
+  await flaky.settled();
+  expect((await list()).map(({ id }) => id)).toEqual([leg.id]);
+});
+
+async function seenAt(id: string): Promise<number> {
+  const row = await database.query
+    .selectFrom("call_records")
+    .select("seen_at")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.seen_at.getTime();
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "@offhook/kernel";
+import type { PbxEvents, RecordingFolder } from "@offhook/pbx";
+import type { BaseLogger } from "pino";
+import type { Database } from "../../database/database.ts";
+import { type AudioFiles, insertFile } from "../mailboxes/audio-files.ts";
+
+export interface CallRecordingsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly files: AudioFiles;
+  readonly log: Pick<BaseLogger, "error">;
+}
+
+type Finished = PbxEvents["recordingFinished"];
+
+/** Keeps what was recorded of calls. */
+export class CallRecordings implements RecordingFolder {
+  readonly #deps: CallRecordingsDeps;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(deps: CallRecordingsDeps) {
+    this.#deps = deps;
+  }
+
+  pathFor({ companyId, recordingId }: { readonly companyId: string; readonly recordingId: string }): string {
+    return this.#deps.files.draftPath(`call-${companyId}-${recordingId}`);
+  }
+
+  finished(event: Finished): void {
+    const work = this.#store(event)
+      .catch((error: unknown) =>
+        this.#deps.log.error({ err: error, callId: event.callId }, "A recorded call could not be stored"),
+      )
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #store({ companyId, callId, endpointId, recording }: Finished): Promise<void> {
+    const { database, clock, files } = this.#deps;
+    const path = recording.files.mp3 ?? recording.files.wav;
+    if (path === undefined) return;
+    const stored = await files.put(path);
+    await database.transaction(async (tx) => {
+      await insertFile(tx.query, Number(companyId), `call-${callId}`, stored);
+      await tx.query
+        .insertInto("call_recordings")
+        .values({
+          id: recording.recordingId,
+          customer_id: Number(companyId),
+          call_id: callId,
+          phone_id: endpointId === undefined ? null : Number(endpointId),
+          object_key: stored.key,
+          duration_ms: Math.round(recording.durationMs),
+          created_at: new Date(clock.now()),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+    await files.remove(Object.values(recording.files));
+  }
+}
