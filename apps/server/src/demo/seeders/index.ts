@@ -2,6 +2,7 @@ import type { Seeder } from "../seed-context.ts";
 import { seedCompanies } from "./company-seeder.ts";
 import { seedFaxLines, seedSmsLines, seedVoicemailBoxes } from "./line-seeder.ts";
 import { seedPhones } from "./phone-seeder.ts";
+import { seedPhoneSystem } from "./phone-system-seeder.ts";
 import { seedPhotos } from "./photo-seeder.ts";
 import { seedHuntGroups, seedQueues } from "./queue-seeder.ts";
 import { seedSettings } from "./settings-seeder.ts";
@@ -19,4 +20,5 @@ export const SEEDERS: readonly Seeder[] = [
   seedStatuses,
   seedSettings,
   seedPhotos,
+  seedPhoneSystem,
 ];
