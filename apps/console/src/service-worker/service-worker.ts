@@ -16,13 +16,11 @@ const shell = new PrecacheController({ cacheName: "shell" });
 shell.addToCacheList(__SHELL__.precached);
 
 self.addEventListener("install", (event) => {
-  shell.install(event);
-  event.waitUntil(takeOverWhereNobodyIs());
+  event.waitUntil(shell.install(event).then(takeOverWhereNobodyIs));
 });
 
 self.addEventListener("activate", (event) => {
-  shell.activate(event);
-  event.waitUntil(Promise.all([dropOldAssets(), self.clients.claim()]));
+  event.waitUntil(Promise.all([shell.activate(event), dropOldAssets(), self.clients.claim()]));
 });
 
 self.addEventListener("message", (event) => {

@@ -1,5 +1,4 @@
 export { AudioDevices } from "./devices/audio-devices.ts";
-export { DeviceAlert } from "./devices/device-alert.tsx";
 export { AudioDevicesProvider, useAudioDeviceState, useAudioDevices } from "./devices/devices-context.ts";
 export { useHasNews } from "./help/release-news.ts";
 export { useHasUpdate } from "./help/use-has-update.ts";

@@ -2,7 +2,7 @@ import type { Timezone } from "@offhook/contract";
 import { useQuery } from "@tanstack/react-query";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
 }
