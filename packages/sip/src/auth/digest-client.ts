@@ -35,12 +35,7 @@ interface Challenge {
   readonly isStale: boolean;
 }
 
-export type ChallengeRefusal =
-  | "noChallenge"
-  | "unsupported"
-  | "authInt"
-  | "wrongCredentials"
-  | "noCredentials";
+type ChallengeRefusal = "noChallenge" | "unsupported" | "authInt" | "wrongCredentials" | "noCredentials";
 
 export type ChallengeAnswer =
   | { readonly kind: "headers"; readonly headers: SipHeaders }

@@ -26,13 +26,13 @@ export interface LinkCallbacks {
 /** A dialog with the flow it runs over: numbers its requests, signs them, and knows where to send them. */
 export class DialogLink {
   readonly services: DialogServices;
-  readonly signer: Signer | undefined;
   #dialog: Dialog;
   #flow: Flow;
+  #signer: Signer | undefined;
 
   constructor(services: DialogServices, dialog: Dialog, flow: Flow, signer: Signer | undefined) {
     this.services = services;
-    this.signer = signer;
+    this.#signer = signer;
     this.#dialog = dialog;
     this.#flow = flow;
   }
@@ -52,6 +52,11 @@ export class DialogLink {
   /** A peer that came back over another connection, or through another port of its NAT, is reached there from now on. */
   moveToFlow(flow: Flow): void {
     this.#flow = flow;
+  }
+
+  /** For a far end that turns out to challenge the requests of a call it made itself, as carriers do. */
+  signWith(signer: Signer): void {
+    this.#signer = signer;
   }
 
   replaceDialog(dialog: Dialog): void {
@@ -75,13 +80,13 @@ export class DialogLink {
     const headers = agentHeaders(this.services.profile).overriddenBy(parts.headers);
     const next = nextRequest(this.#dialog, method, { ...parts, headers });
     this.#dialog = next.dialog;
-    const request = this.signer
-      ? next.request.withHeaders(this.signer.client.authorise(next.request, this.signer.credentials))
+    const request = this.#signer
+      ? next.request.withHeaders(this.#signer.client.authorise(next.request, this.#signer.credentials))
       : next.request;
     sendRequest({
       layer: this.services.layer,
       flow: this.#flow,
-      signer: this.signer,
+      signer: this.#signer,
       request,
       again: (signed) => this.#renumber(signed),
       ...callbacks,

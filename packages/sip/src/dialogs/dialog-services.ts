@@ -56,14 +56,18 @@ export interface Signer {
   readonly credentials: Credentials;
 }
 
+/** Our name, in requests. */
 export function agentHeaders(profile: AgentProfile): SipHeaders {
   return profile.product === undefined ? new SipHeaders() : SipHeaders.of(["User-Agent", profile.product]);
 }
 
+/** Our name, in responses. */
+export function serverHeaders(profile: AgentProfile): SipHeaders {
+  return profile.product === undefined ? new SipHeaders() : SipHeaders.of(["Server", profile.product]);
+}
+
 /** What goes into every message that makes or changes a call: where to reach us and what we can do. */
 export function callHeaders(profile: AgentProfile, flow: Flow): SipHeaders {
-  const headers = agentHeaders(profile)
-    .with("Contact", profile.contact(flow))
-    .with("Allow", profile.allow.join(", "));
+  const headers = SipHeaders.of(["Contact", profile.contact(flow)], ["Allow", profile.allow.join(", ")]);
   return profile.supported.length === 0 ? headers : headers.with("Supported", profile.supported.join(", "));
 }

@@ -8,7 +8,7 @@ import type { Flow } from "../transactions/flow.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { dialogOfCallee } from "./dialog.ts";
 import { DialogLink } from "./dialog-link.ts";
-import { callHeaders, type DialogServices, type Signer } from "./dialog-services.ts";
+import { callHeaders, type DialogServices, type Signer, serverHeaders } from "./dialog-services.ts";
 import type { AnswerParts } from "./incoming-request.ts";
 import { type EarlyOwner, InviteUsage } from "./invite-usage.ts";
 import { type Progress, ReliableProgress } from "./reliable-progress.ts";
@@ -167,7 +167,8 @@ export class IncomingInvite implements EarlyOwner {
     const { profile } = this.#services;
     const decision = decideInterval(this.request.headers, profile.sessionTimer);
     const timed = decision.kind === "agreed" ? SipHeaders.of(...decision.headers) : undefined;
-    const all = callHeaders(profile, this.flow).overriddenBy(timed).overriddenBy(headers);
+    const own = serverHeaders(profile).overriddenBy(callHeaders(profile, this.flow));
+    const all = own.overriddenBy(timed).overriddenBy(headers);
     const sent = this.#isDescribed ? undefined : body;
     const isOffer = sent !== undefined && !this.offer;
     if (sent) this.usage.moveOffer(isOffer ? "offerSent" : "answerSent");

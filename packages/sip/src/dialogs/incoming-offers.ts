@@ -5,7 +5,7 @@ import type { SipRequest } from "../messages/sip-message.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { giveUpMs } from "../transactions/timer-settings.ts";
 import type { AwaitedAcks } from "./awaited-acks.ts";
-import { callHeaders } from "./dialog-services.ts";
+import { callHeaders, serverHeaders } from "./dialog-services.ts";
 import type { AnswerParts } from "./incoming-request.ts";
 import { refusalOfOffer } from "./offer-state.ts";
 import { decideInterval, type IntervalDecision } from "./session-interval.ts";
@@ -174,7 +174,8 @@ export class IncomingOffers {
 
   #headers(decision: IntervalDecision): SipHeaders {
     const { link } = this.#context;
-    const headers = callHeaders(link.services.profile, link.flow);
+    const { profile } = link.services;
+    const headers = serverHeaders(profile).overriddenBy(callHeaders(profile, link.flow));
     return decision.kind === "agreed" ? headers.overriddenBy(SipHeaders.of(...decision.headers)) : headers;
   }
 }

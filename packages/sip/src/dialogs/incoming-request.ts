@@ -1,9 +1,8 @@
 import { createResponse, type ResponseParts } from "../messages/create-response.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
 import type { Flow } from "../transactions/flow.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
-import type { AgentProfile } from "./dialog-services.ts";
+import { type AgentProfile, serverHeaders } from "./dialog-services.ts";
 
 export type AnswerParts = Pick<ResponseParts, "reason" | "headers" | "body">;
 
@@ -14,8 +13,7 @@ export function respondTo(
   profile: AgentProfile,
   parts: ResponseParts,
 ): void {
-  const own = profile.product === undefined ? new SipHeaders() : SipHeaders.of(["Server", profile.product]);
-  const headers = status === 100 ? parts.headers : own.overriddenBy(parts.headers);
+  const headers = status === 100 ? parts.headers : serverHeaders(profile).overriddenBy(parts.headers);
   transaction.respond(createResponse(transaction.request, status, { ...parts, headers }));
 }
 

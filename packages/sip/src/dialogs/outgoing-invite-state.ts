@@ -22,7 +22,7 @@ export type OutgoingInviteEvent =
   | { readonly type: "failure" }
   | { readonly type: "cancel" };
 
-export type OutgoingInviteAction =
+type OutgoingInviteAction =
   | "sendCancel"
   /** This branch has won. */
   | "adopt"

@@ -12,7 +12,7 @@ import type { FailureReason } from "../transactions/machine.ts";
 import { confirmDialog, dialogOfCaller } from "./dialog.ts";
 import { DialogLink } from "./dialog-link.ts";
 import { type RequestOutcome, sendRequest } from "./dialog-requests.ts";
-import { callHeaders, type DialogServices, type Signer } from "./dialog-services.ts";
+import { agentHeaders, callHeaders, type DialogServices, type Signer } from "./dialog-services.ts";
 import { InviteBranch, isReliableProgress } from "./invite-branch.ts";
 import { InviteUsage } from "./invite-usage.ts";
 import {
@@ -126,7 +126,8 @@ export class OutgoingInvite {
       ["CSeq", CSeq.format({ sequence: this.#sequence, method: "INVITE" })],
       ...routes.map((route) => ["Route", formatNameAddr(route)] as const),
     );
-    const calling = base.overriddenBy(callHeaders(this.#services.profile, flow));
+    const { profile } = this.#services;
+    const calling = base.overriddenBy(agentHeaders(profile)).overriddenBy(callHeaders(profile, flow));
     const timed = this.#sessionTimer ? askForInterval(calling, this.#sessionTimer) : calling;
     return new SipRequest(
       "INVITE",

@@ -14,7 +14,13 @@ import { giveUpMs } from "../transactions/timer-settings.ts";
 import { dialogKey, dialogOfCallee, dialogOfCaller, keyOfDialog } from "./dialog.ts";
 import { DialogLink } from "./dialog-link.ts";
 import { type RequestOutcome, sendRequest } from "./dialog-requests.ts";
-import { callHeaders, type DialogOwner, type DialogServices, type Signer } from "./dialog-services.ts";
+import {
+  agentHeaders,
+  callHeaders,
+  type DialogOwner,
+  type DialogServices,
+  type Signer,
+} from "./dialog-services.ts";
 
 export interface OutgoingSubscriptionObserver {
   onNotify(body: Body | undefined, state: string): void;
@@ -125,9 +131,9 @@ export class OutgoingSubscription implements DialogOwner {
       ["Call-ID", this.#services.identifiers.callId()],
       ["CSeq", "1 SUBSCRIBE"],
     );
-    const all = base
-      .overriddenBy(callHeaders(this.#services.profile, flow))
-      .overriddenBy(this.#wish(this.#parts.seconds));
+    const { profile } = this.#services;
+    const calling = base.overriddenBy(agentHeaders(profile)).overriddenBy(callHeaders(profile, flow));
+    const all = calling.overriddenBy(this.#wish(this.#parts.seconds));
     return new SipRequest("SUBSCRIBE", uri, all.overriddenBy(headers));
   }
 

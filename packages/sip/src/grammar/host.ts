@@ -1,4 +1,4 @@
-import { isDigit, isHex, isHostCode, isMadeOf } from "./character-classes.ts";
+import { isHex, isHostCode, isMadeOf } from "./character-classes.ts";
 import { MAX_PORT, parseDecimal } from "./decimal.ts";
 
 /** `host` keeps the brackets of an IPv6 reference, as every place that writes it needs them. */
@@ -73,9 +73,4 @@ function groupCount(text: string, mayEndInIpv4 = true): number {
 /** Names compare without case; so do addresses, whose letters are hexadecimal. */
 export function isSameHost(left: string, right: string): boolean {
   return left === right || (left.length === right.length && left.toLowerCase() === right.toLowerCase());
-}
-
-/** A host that is an address and not a name to look up. */
-export function isAddress(host: string): boolean {
-  return host.startsWith("[") || (isDigit(host.charCodeAt(host.length - 1)) && isIpv4(host));
 }

@@ -96,7 +96,7 @@ function isLooseValue(text: string): boolean {
 }
 
 /** Whatever the value is, it stays inside its parameter: what could end it early is quoted. */
-export function formatParameterValue(value: string): string {
+function formatParameterValue(value: string): string {
   if (isToken(value) || isQuotedString(value) || isLooseValue(value)) return value;
   return quote(value);
 }

@@ -150,7 +150,7 @@ function parseTelUri(text: string): TelUri | undefined {
 }
 
 /** Global numbers start with "+"; local ones may hold letters of the telephone keypad's hex set, "*" and "#". */
-export function isTelNumber(text: string): boolean {
+function isTelNumber(text: string): boolean {
   let digits = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);

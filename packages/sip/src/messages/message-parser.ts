@@ -43,14 +43,14 @@ export function parseDatagram(bytes: Uint8Array, options: ParseOptions = {}): Pa
 }
 
 /** RFC 3261 §7.5: empty lines before the start line are skipped. */
-export function skipLineBreaks(bytes: Uint8Array, from: number): number {
+function skipLineBreaks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] === CR || bytes[at] === LF)) at += 1;
   return at;
 }
 
 /** Without an empty line all of it is head: some phones forget the last line break of a request without body. */
-export function findHead(bytes: Uint8Array, start: number): HeadSpan {
+function findHead(bytes: Uint8Array, start: number): HeadSpan {
   let lineStart = start;
   let seen = 0;
   for (let at = start; at < bytes.length; at += 1) {

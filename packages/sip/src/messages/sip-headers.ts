@@ -132,7 +132,7 @@ function readTyped(entries: readonly HeaderEntry[], type: HeaderType<unknown>): 
 }
 
 /** For headers that code makes. A name that is no token is a mistake of that code, not of a peer. */
-export function headerEntry(name: string, value: string): HeaderEntry {
+function headerEntry(name: string, value: string): HeaderEntry {
   const known = knownHeader(name);
   if (known) return { key: known.key, name: known.name, value };
   if (!isToken(name)) throw new TypeError(`"${name}" cannot name a header`);

@@ -27,7 +27,7 @@ const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** RFC 3261 §20.17: RFC 1123 form, always GMT. Milliseconds since the epoch. */
-export function parseSipDate(text: string): number | undefined {
+function parseSipDate(text: string): number | undefined {
   const [day, dayOfMonth, month, year, time, zone, ...more] = trimSpace(text).split(/[ \t]+/, 8);
   if (zone !== "GMT" || more.length > 0 || !day?.endsWith(",") || !DAYS.includes(day.slice(0, -1)))
     return undefined;

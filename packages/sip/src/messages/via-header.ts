@@ -22,7 +22,7 @@ export interface Via {
 }
 
 /** RFC 3261 §8.1.1.7: a branch that starts so is unique by itself and names the transaction. */
-export const BRANCH_COOKIE = "z9hG4bK";
+const BRANCH_COOKIE = "z9hG4bK";
 
 const SLASH = 0x2f;
 const COLON = 0x3a;

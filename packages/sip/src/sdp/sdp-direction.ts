@@ -28,7 +28,7 @@ const isIce = (media: SdpMedia): boolean =>
 const sends = (direction: Direction): boolean => direction === "sendrecv" || direction === "sendonly";
 const receives = (direction: Direction): boolean => direction === "sendrecv" || direction === "recvonly";
 
-export function directionFrom(isSending: boolean, isReceiving: boolean): Direction {
+function directionFrom(isSending: boolean, isReceiving: boolean): Direction {
   if (isSending) return isReceiving ? "sendrecv" : "sendonly";
   return isReceiving ? "recvonly" : "inactive";
 }
