@@ -2,6 +2,9 @@ export type { CallId, CallPhase, CallView, ChannelId, PartyPhase, PartyView } fr
 export type { HangupCause } from "./calls/hangup-cause.ts";
 export type { ClosedLegRecord, LegRecord, LegStatus, QualityInterval } from "./calls/leg-record.ts";
 export type * from "./dialplan/company-config.ts";
+export { ATTACH_PREFIX } from "./invite-desk.ts";
+export { CALL_HEADER, CHANNEL_HEADER } from "./legs/sip-headers-of-calls.ts";
+export { Pbx, type PbxCounts } from "./pbx.ts";
 export type { CallCommands, CommandRefusal, CommandResult, PlaceCall } from "./pbx-commands.ts";
 export type { EndpointPresence, PbxAlarm, PbxEvents, QueueStatus, TrunkStatus } from "./pbx-events.ts";
 export { DEFAULT_PBX_SETTINGS, type PbxPorts, type PbxSettings } from "./pbx-ports.ts";
@@ -13,3 +16,5 @@ export type { NumberPlan, PbxDirectory, SipAccount } from "./ports/pbx-directory
 export type { PbxLog } from "./ports/pbx-log.ts";
 export type { RecordingFolder } from "./ports/recording-folder.ts";
 export type { TollStore } from "./ports/toll-store.ts";
+export type { Binding } from "./registrar/binding.ts";
+export type { SessionFlow } from "./registrar/gatekeeper.ts";

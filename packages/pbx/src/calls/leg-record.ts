@@ -7,7 +7,8 @@ export interface QualityInterval {
   readonly lossRate: number;
   readonly jitterMs: number;
   readonly roundTripMs: number | undefined;
-  readonly meanOpinionScore: number;
+  /** 1 to 4.5; undefined when nothing came in the interval, as on hold. */
+  readonly meanOpinionScore: number | undefined;
 }
 
 /**

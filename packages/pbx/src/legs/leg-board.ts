@@ -49,6 +49,8 @@ export class LegBoard implements LegCommands {
   readonly #legs = new Map<ChannelId, Leg>();
   readonly #tell: Tell;
   readonly #stops: (() => void)[];
+  /** Of our session descriptions; any number will do that differs from leg to leg. */
+  #nextSession = 1;
 
   constructor(parts: LegBoardParts) {
     this.#parts = parts;
@@ -244,7 +246,8 @@ export class LegBoard implements LegCommands {
       onClosed: () => audio.stop(),
     };
     if (kind === "browser") return new WebRtcMedia(parts);
-    const sessionId = Number.parseInt(channel.id.replace(/\D/g, "").slice(0, 9) || "1", 10);
+    const sessionId = String(this.#nextSession);
+    this.#nextSession += 1;
     return new RtpMedia({ ...parts, sessionId, signallingAddress });
   }
 

@@ -1,6 +1,7 @@
 import { type DtmfDigit, isDtmfDigit } from "@offhook/media/protocol";
 import {
   type Body,
+  bodyOf,
   decodeUtf8,
   type EndCause,
   encodeUtf8,
@@ -8,6 +9,8 @@ import {
   type IncomingRefer,
   type IncomingRequest,
   type InviteUsage,
+  parseDtmf,
+  SDP_TYPE,
   type SipHeaders,
   type UsageObserver,
 } from "@offhook/sip";
@@ -24,8 +27,7 @@ export interface DialogEvents {
   onMediaFailed(error: unknown): void;
 }
 
-const SDP = "application/sdp";
-export const sdpBody = (text: string): Body => ({ type: SDP, content: encodeUtf8(text) });
+export const sdpBody = (text: string): Body => ({ type: SDP_TYPE, content: encodeUtf8(text) });
 export const sdpText = (body: Body): string => decodeUtf8(body.content);
 
 const CAUSES: Readonly<Record<EndCause, HangupCause>> = {
@@ -84,9 +86,9 @@ export class LegDialog implements UsageObserver {
   onRequest(request: IncomingRequest): void {
     const { method } = request.request;
     if (method === "INFO") {
-      const digit = digitOf(request.request.headers.text("content-type"), request.request.body);
+      const key = parseDtmf(bodyOf(request.request))?.key;
       request.respond(200);
-      if (digit) this.#events.onDigit(digit);
+      if (key !== undefined && isDtmfDigit(key)) this.#events.onDigit(key);
     } else request.respond(method === "OPTIONS" ? 200 : 405);
   }
 
@@ -143,15 +145,3 @@ const SILENT: UsageObserver = {
   onRefer: (refer) => refer.refuse(481),
   onEnded: () => {},
 };
-
-/** `application/dtmf-relay` ("Signal=5") of old phones and JsSIP, and the bare `application/dtmf`. */
-function digitOf(type: string | undefined, body: Uint8Array): DtmfDigit | undefined {
-  const text = decodeUtf8(body.subarray(0, 200)).trim();
-  const signal = type?.toLowerCase().startsWith("application/dtmf-relay")
-    ? /^\s*signal\s*=\s*([\d*#a-d])/im.exec(text)?.[1]
-    : type?.toLowerCase().startsWith("application/dtmf")
-      ? text[0]
-      : undefined;
-  const digit = signal?.toUpperCase();
-  return digit !== undefined && isDtmfDigit(digit) ? digit : undefined;
-}

@@ -1,28 +1,48 @@
-import type { CodecName, ConnectRtpLeg, Direction, RtpLegPorts } from "@offhook/media/protocol";
+import type { CodecName, RtpLegPorts } from "@offhook/media/protocol";
 import {
-  type AudioDescription,
-  type OfferedCodec,
-  type OwnAudio,
-  ownCodecs,
-  readAudio,
-  writeAnswer,
-  writeOffer,
-} from "./audio-description.ts";
+  type AudioAgreement,
+  type AudioCapability,
+  agreeOnAudio,
+  attribute,
+  createSdpAnswer,
+  createSdpOffer,
+  formatSdp,
+  type LocalTransport,
+  newOrigin,
+  parseSdp,
+  readSdpAnswer,
+  rtcpAddressOf,
+  rtpAddressOf,
+  type SdpCodec,
+  type SdpMedia,
+  type SdpOrigin,
+  type SessionDescription,
+} from "@offhook/sip";
 import { isHeldIn, type LegMedia, type Negotiated, PHONE_CODECS, preferring } from "./leg-media.ts";
 import type { MediaParts } from "./webrtc-media.ts";
 
 export interface RtpMediaParts extends MediaParts {
-  readonly sessionId: number;
+  /** Digits. */
+  readonly sessionId: string;
   /** Where the signalling comes from: a phone behind a router sends its audio from there too. */
   readonly signallingAddress: string;
 }
 
-const OPPOSITE: Readonly<Record<Direction, Direction>> = {
-  sendrecv: "sendrecv",
-  sendonly: "recvonly",
-  recvonly: "sendonly",
-  inactive: "inactive",
+const sdpCodec = (payloadType: number, name: string, clockRate: number, parameters?: string): SdpCodec => ({
+  payloadType,
+  name,
+  clockRate,
+  channels: name === "opus" ? 2 : 1,
+  parameters,
+});
+
+const SDP_CODECS: Readonly<Record<CodecName, SdpCodec>> = {
+  opus: sdpCodec(111, "opus", 48_000),
+  G722: sdpCodec(9, "G722", 8_000),
+  PCMU: sdpCodec(0, "PCMU", 8_000),
+  PCMA: sdpCodec(8, "PCMA", 8_000),
 };
+const TELEPHONE_EVENT = sdpCodec(101, "telephone-event", 8_000, "0-15");
 
 /** The audio of a desk phone or a carrier. */
 export class RtpMedia implements LegMedia {
@@ -30,6 +50,7 @@ export class RtpMedia implements LegMedia {
   #codecs = PHONE_CODECS;
   #version = 0;
   #ports: RtpLegPorts | undefined;
+  #offer: SessionDescription | undefined;
   #isOpen = false;
   #isClosed = false;
 
@@ -42,35 +63,39 @@ export class RtpMedia implements LegMedia {
   }
 
   async answer(offer: string): Promise<Negotiated> {
-    const theirs = this.#read(offer);
+    const theirs = this.#parse(offer);
+    const capability = this.#capability();
+    const agreements = theirs.media.map((media) => agreeOnAudio(media, theirs, capability));
+    const index = agreements.findIndex((agreement) => agreement !== undefined);
+    const agreement = agreements[index];
+    const media = theirs.media[index];
+    if (!agreement || !media) throw new Error("No audio in the offer that we could speak");
     const ports = this.#ports ?? (await this.#open());
-    const codec = this.#choose(theirs);
-    const direction = OPPOSITE[theirs.direction];
-    await this.#connect(theirs, codec, direction);
-    const description = writeAnswer(
-      { ...this.#own(ports), codecs: [codec], eventType: theirs.telephoneEvent?.payloadType, direction },
-      theirs,
-    );
-    return { description, isHeld: isHeldIn(direction) };
+    await this.#connect(agreement, media, theirs);
+    const transport = transportOf(ports);
+    const streams = theirs.media.map((_, at) => (at === index ? { agreement, transport } : undefined));
+    const description = formatSdp(createSdpAnswer(theirs, streams, this.#origin(ports)));
+    return { description, isHeld: isHeldIn(agreement.direction) };
   }
 
   async offer(): Promise<string> {
-    const ports = this.#ports ?? (await this.#open());
-    return this.#writeOffer(ports);
+    return this.#makeOffer(this.#ports ?? (await this.#open()));
   }
 
   async accept(answer: string): Promise<Negotiated> {
-    const theirs = this.#read(answer);
-    const direction = OPPOSITE[theirs.direction];
-    await this.#connect(theirs, this.#choose(theirs), direction);
-    return { description: answer, isHeld: isHeldIn(direction) };
+    const theirs = this.#parse(answer);
+    const media = theirs.media[0];
+    const agreement = this.#offer && readSdpAnswer(this.#offer, theirs, 0);
+    if (!agreement || !media) throw new Error("An answer that does not fit our offer");
+    await this.#connect(agreement, media, theirs);
+    return { description: answer, isHeld: isHeldIn(agreement.direction) };
   }
 
   async renew(): Promise<string> {
     if (this.#isOpen) this.#parts.onClosed();
     this.#isOpen = false;
     this.#ports = undefined;
-    return this.#writeOffer(await this.#open());
+    return this.#makeOffer(await this.#open());
   }
 
   close(): void {
@@ -93,54 +118,67 @@ export class RtpMedia implements LegMedia {
     return ports;
   }
 
-  async #connect(theirs: AudioDescription, codec: OfferedCodec, direction: Direction): Promise<void> {
-    const { media, legId, signallingAddress } = this.#parts;
-    const params: ConnectRtpLeg = {
+  async #connect(agreement: AudioAgreement, media: SdpMedia, session: SessionDescription): Promise<void> {
+    const { media: engine, legId, signallingAddress } = this.#parts;
+    const remote = rtpAddressOf(media, session);
+    const rtcp = rtcpAddressOf(media, session);
+    const name = codecNamed(agreement.codec);
+    if (!remote || !name) throw new Error("No address to send audio to");
+    await engine.request("connectRtpLeg", {
       legId,
-      remote: { address: theirs.address, port: theirs.port },
-      ...(theirs.rtcpPort !== undefined && { remoteRtcpPort: theirs.rtcpPort }),
-      codec,
-      ...(theirs.telephoneEvent && { telephoneEvent: theirs.telephoneEvent }),
-      direction,
+      remote,
+      ...(rtcp && { remoteRtcpPort: rtcp.port }),
+      rtcpMux: agreement.hasRtcpMux,
+      codec: { name, payloadType: agreement.codec.payloadType },
+      ...(agreement.telephoneEvent && {
+        telephoneEvent: {
+          payloadType: agreement.telephoneEvent.payloadType,
+          clockRate: agreement.telephoneEvent.clockRate,
+        },
+      }),
+      direction: agreement.direction,
       latching: "sameAddress",
       trustedAddresses: [signallingAddress],
-    };
-    await media.request("connectRtpLeg", params);
-    this.#codecs = [codec.name];
+    });
+    this.#codecs = [name];
     if (this.#isOpen || this.#isClosed) return;
     this.#isOpen = true;
     this.#parts.onOpen();
   }
 
-  #read(text: string): AudioDescription {
-    const audio = readAudio(text);
-    if (!audio || audio.port === 0 || audio.codecs.length === 0)
-      throw new Error("No audio that we could speak");
-    return audio;
+  #parse(text: string): SessionDescription {
+    const description = parseSdp(text);
+    if (!description) throw new Error("No session description");
+    return description;
   }
 
-  #choose({ codecs }: AudioDescription): OfferedCodec {
-    for (const name of preferring(PHONE_CODECS, this.#parts.otherCodecs())) {
-      const offered = codecs.find((codec) => codec.name === name);
-      if (offered) return offered;
-    }
-    throw new Error("No codec in common");
-  }
-
-  #writeOffer(ports: RtpLegPorts): string {
-    return writeOffer({
-      ...this.#own(ports),
-      codecs: ownCodecs(preferring(PHONE_CODECS, this.#parts.otherCodecs())),
+  #capability(): AudioCapability {
+    const names = preferring(PHONE_CODECS, this.#parts.otherCodecs());
+    return {
+      codecs: names.map((name) => SDP_CODECS[name]),
+      telephoneEvents: [TELEPHONE_EVENT],
+      profiles: ["rtp"],
       direction: "sendrecv",
-    });
+    };
   }
 
-  #own({
-    address,
-    port,
-    rtcpPort,
-  }: RtpLegPorts): Pick<OwnAudio, "sessionId" | "version" | "address" | "port" | "rtcpPort"> {
+  #makeOffer(ports: RtpLegPorts): string {
+    const stream = { capability: this.#capability(), transport: transportOf(ports) };
+    this.#offer = createSdpOffer([stream], this.#origin(ports));
+    return formatSdp(this.#offer);
+  }
+
+  #origin({ address }: RtpLegPorts): SdpOrigin {
     this.#version += 1;
-    return { sessionId: this.#parts.sessionId, version: this.#version, address, port, rtcpPort };
+    return { ...newOrigin(this.#parts.sessionId, address), sessionVersion: String(this.#version) };
   }
 }
+
+const transportOf = ({ address, port, rtcpPort }: RtpLegPorts): LocalTransport => ({
+  address,
+  port,
+  attributes: [attribute("rtcp", String(rtcpPort)), attribute("ptime", "20")],
+});
+
+const codecNamed = ({ name }: SdpCodec): CodecName | undefined =>
+  PHONE_CODECS.find((codec) => codec.toLowerCase() === name.toLowerCase());

@@ -1,0 +1,35 @@
+import {
+  type AgentProfile,
+  allowedMethods,
+  DEFAULT_SESSION_TIMER,
+  type Flow,
+  type ParseFault,
+  UserAgentCore,
+  type UserAgentHandlers,
+} from "@offhook/sip";
+import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
+import { contactText } from "./sip-contact.ts";
+
+/** Ringing is limited by the dial plan; this only keeps a forgotten INVITE from living for ever. */
+const MAX_RING_MS = 240_000;
+
+/** The SIP side of the PBX. */
+export function createAgent(
+  { clock, random, hash, log }: PbxPorts,
+  { product, timers }: PbxSettings,
+  handlers: UserAgentHandlers,
+): UserAgentCore {
+  const profile: AgentProfile = {
+    product,
+    allow: allowedMethods(handlers),
+    supported: ["100rel", "timer", "replaces", "outbound", "norefersub"],
+    accept: ["application/sdp"],
+    allowEvents: [],
+    contact: (flow) => contactText(flow, "offhook"),
+    sessionTimer: DEFAULT_SESSION_TIMER,
+    maxRingMs: MAX_RING_MS,
+  };
+  const onFault = (flow: Flow, fault: ParseFault): void =>
+    log.info("Something that is no SIP message", { from: flow.remote.address, reason: fault.reason });
+  return new UserAgentCore({ clock, random, hash, profile, handlers, onFault, ...(timers && { timers }) });
+}
