@@ -94,7 +94,13 @@ export class IncomingOffers {
   #refusal(request: SipRequest, isBare: boolean): 491 | 500 | undefined {
     if (isBare) return undefined;
     if (this.#pending) return 500;
-    if (request.method === "INVITE" && this.#context.isInviting) return 491;
+    if (request.method === "INVITE") {
+      const { state, isInviting, link } = this.#context;
+      // The INVITE that makes the call counts like any other that has no final response yet.
+      const isCalling = state.name === "early" && link.dialog.role === "caller";
+      if (isInviting || isCalling) return 491;
+      if (state.name === "early") return 500;
+    }
     return refusalOfOffer(this.#context.offer);
   }
 

@@ -6,6 +6,7 @@ import { SeededRandom } from "../testing/seeded-random.ts";
 import { TwoPhones, type TwoPhonesOptions } from "../testing/two-phones.ts";
 import { glareDelayMs } from "./glare.ts";
 import type { IncomingOffer } from "./incoming-offers.ts";
+import type { InviteUsage } from "./invite-usage.ts";
 import type { OfferResult } from "./outgoing-offers.ts";
 
 let world: TwoPhones;
@@ -126,6 +127,26 @@ describe("re-INVITE", () => {
     );
     world.clock.advance(100);
     expect(results).toEqual(["500 true"]);
+  });
+
+  test("[OFF1] an INVITE inside a call that still rings", () => {
+    world = new TwoPhones();
+    world.bob.onInvite = (invite) => invite.progress(180);
+    world.alice.call(world.flow("alice"), world.bob);
+    world.clock.advance(100);
+    const send = (usage: InviteUsage | undefined): void =>
+      usage?.link.send(
+        "INVITE",
+        { body: sdp("x") },
+        {
+          onOutcome: (outcome) =>
+            results.push(outcome.kind === "response" ? String(outcome.response.status) : ""),
+        },
+      );
+    send(world.alice.lastProgress?.usage);
+    send(world.bob.usage);
+    world.clock.advance(100);
+    expect(results).toEqual(["500", "491"]);
   });
 
   test("[OFF4] refused: nothing has changed and the next one works", () => {

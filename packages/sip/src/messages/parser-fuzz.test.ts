@@ -11,6 +11,7 @@ import { wire } from "../testing/sample-messages.ts";
 import { SeededRandom } from "../testing/seeded-random.ts";
 import { Contact, contactsOf, outboundBindingOf, Path, priorityOf, ReferTo } from "./address-headers.ts";
 import { Authorization, WwwAuthenticate } from "./auth-headers.ts";
+import type { HeaderType } from "./header-type.ts";
 import { parseDatagram } from "./message-parser.ts";
 import { serialiseMessage } from "./message-serialiser.ts";
 import { Expires, MinSE, RAck, RetryAfter, RSeq, SessionExpires } from "./number-headers.ts";
@@ -33,7 +34,7 @@ const GUIDED_PART = 0.4;
 const BATCH = 400;
 const MAX_CORPUS = 2_000;
 
-const TYPES = [
+const TYPES: readonly HeaderType<unknown>[] = [
   Accept,
   Allow,
   Authorization,
