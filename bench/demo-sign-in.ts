@@ -5,7 +5,7 @@ type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 const USERNAME = "maya@harborlight.example";
 const PASSWORD = "offhook-demo";
 
-export async function signIn(page: Page, url: string): Promise<void> {
+async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel("Username").fill(USERNAME);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "../lazy-page.ts";
-import { useShellKeys } from "./command-palette-keys.ts";
+import { useEarlyTyping, useShellKeys } from "./command-palette-keys.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 
 const CommandPalette = lazyPart(() => import("./command-palette.tsx"), "CommandPalette");
@@ -23,11 +23,16 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
   const [wasWanted, setWasWanted] = useState(isOpen);
   if (isOpen && !wasWanted) setWasWanted(true);
 
+  const [isByKey, setIsByKey] = useState(false);
+  if (!isOpen && isByKey) setIsByKey(false);
+
   useShellKeys((key) => {
-    if (key === "shortcuts") onOpenDialog("shortcuts");
-    else if (isOpen) onClose();
-    else onSearch("");
+    if (key === "shortcuts") return onOpenDialog("shortcuts");
+    if (isOpen) return onClose();
+    setIsByKey(true);
+    onSearch("");
   });
+  useEarlyTyping(isOpen && isByKey, (letter) => onSearch(`${query ?? ""}${letter}`));
   if (!wasWanted) return null;
   return (
     <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { isTyping, type ShellKey, shellKeyOf } from "./command-palette-keys.ts";
+import { isTyping, letterOf, type ShellKey, shellKeyOf } from "./command-palette-keys.ts";
 
 const press = {
   key: "",
@@ -52,4 +52,16 @@ describe("typing is", () => {
   test("nothing without a target", () => {
     expect(isTyping(null)).toBe(false);
   });
+});
+
+test.each([
+  ["a letter", { key: "a" }, "a"],
+  ["a capital", { key: "A" }, "A"],
+  ["a space", { key: " " }, " "],
+  ["a letter outside the basic plane", { key: "𝒶" }, "𝒶"],
+  ["a command", { key: "a", ctrlKey: true }, undefined],
+  ["an arrow", { key: "ArrowDown" }, undefined],
+  ["a dead key", { key: "Dead" }, undefined],
+])("%s types %s", (_what, change, letter) => {
+  expect(letterOf({ ...press, ...change })).toBe(letter);
 });

@@ -46,3 +46,32 @@ export function useShellKeys(onKey: (key: ShellKey) => void): void {
     return () => window.removeEventListener("keydown", listener);
   }, []);
 }
+
+type Letter = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">;
+
+/** Pure. The character a key press types, if any. */
+export function letterOf({ key, ctrlKey, metaKey, altKey, isComposing }: Letter): string | undefined {
+  const isLetter = [...key].length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
+  return isLetter ? key : undefined;
+}
+
+/**
+ * Hands on what is typed after Ctrl/Cmd+K while the field it is meant for is still on its way. `isWaiting` as long as
+ * that may be; what reaches a dialog is where it belongs.
+ */
+export function useEarlyTyping(isWaiting: boolean, onLetter: (letter: string) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const letter = letterOf(event);
+    if (letter === undefined) return;
+    if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onLetter(letter);
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    const listener = (event: KeyboardEvent): void => press(event);
+    window.addEventListener("keydown", listener, { capture: true });
+    return () => window.removeEventListener("keydown", listener, { capture: true });
+  }, [isWaiting]);
+}

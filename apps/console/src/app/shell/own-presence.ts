@@ -3,7 +3,7 @@ import { type OwnPresence, ownPresence, useActivePhone } from "../../features/ca
 import { useSettings } from "../../features/settings/index.ts";
 import { usePush } from "../../platform/push-context.tsx";
 
-export function useIsPushConnected(): boolean {
+function useIsPushConnected(): boolean {
   const push = usePush();
   return useSyncExternalStore(
     (onChange) => push.listen("state", onChange),

@@ -126,7 +126,7 @@ function OneDialog({ dialog, isOpen, onClose, onReplace }: OneDialogProps): Reac
     case "status":
       return <StatusDialog {...props} />;
     case "accounts":
-      return props.isOpen && <SwitchAccountsDialog onClose={onClose} />;
+      return <SwitchAccountsDialog {...props} />;
     case "whatsNew":
       return <WhatsNewDialog {...props} />;
     case "mobileApps":

@@ -5,7 +5,7 @@ import type { PeopleDirectory, PeopleState } from "./people-directory.ts";
 const PeopleDirectoryContext = createServiceContext<PeopleDirectory>("PeopleDirectory");
 export const PeopleProvider = PeopleDirectoryContext.Provider;
 
-export function usePeopleDirectory(): PeopleDirectory {
+function usePeopleDirectory(): PeopleDirectory {
   return useService(PeopleDirectoryContext);
 }
 

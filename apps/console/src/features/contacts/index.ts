@@ -1,2 +1,2 @@
-export { PeopleProvider, usePeople, usePeopleDirectory } from "./contacts-context.ts";
+export { PeopleProvider, usePeople } from "./contacts-context.ts";
 export { PeopleDirectory } from "./people-directory.ts";

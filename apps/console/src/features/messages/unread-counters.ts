@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../platform/api-client.ts";
 
 /** The safety net under the pushed counters. */
-export const UNREAD_POLL_MS = 180_000;
+const UNREAD_POLL_MS = 180_000;
 
 const NOTHING_UNREAD: UnreadCounters = { sms: 0, phn: 0, vox: 0, fax: 0 };
 

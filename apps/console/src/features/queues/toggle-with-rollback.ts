@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 
 /** A refused switch stays where the user put it for this long, then goes back: a jump at once would look broken. */
-export const ROLLBACK_AFTER_MS = 500;
+const ROLLBACK_AFTER_MS = 500;
 
 export interface Toggle {
   readonly clock: Clock;

@@ -9,11 +9,12 @@ import { accountName } from "./stored-account-of.ts";
 import classes from "./switch-accounts-dialog.module.css";
 
 export interface SwitchAccountsDialogProps {
+  readonly isOpen?: boolean;
   readonly onClose: () => void;
 }
 
 /** Every account this browser knows: the current one, those a click away, and those that have to sign in again. */
-export function SwitchAccountsDialog({ onClose }: SwitchAccountsDialogProps): ReactNode {
+export function SwitchAccountsDialog({ isOpen = true, onClose }: SwitchAccountsDialogProps): ReactNode {
   const session = useSession();
   const navigate = useNavigate();
   const { list, currentId, switching } = useAccounts((state) => state);
@@ -32,7 +33,7 @@ export function SwitchAccountsDialog({ onClose }: SwitchAccountsDialogProps): Re
   };
 
   return (
-    <Modal opened onClose={onClose} title="Switch Accounts" size={440}>
+    <Modal opened={isOpen} onClose={onClose} title="Switch Accounts" size={440}>
       <ul className={classes.list}>
         {list.map((account) => (
           <li key={account.id} className={classes.row}>

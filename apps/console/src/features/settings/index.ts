@@ -1,17 +1,15 @@
 export { AudioDevices } from "./devices/audio-devices.ts";
-export { AudioDevicesProvider, useAudioDeviceState, useAudioDevices } from "./devices/devices-context.ts";
+export { AudioDevicesProvider } from "./devices/devices-context.ts";
 export { useHasNews } from "./help/release-news.ts";
 export { useHasUpdate } from "./help/use-has-update.ts";
-export { NotificationsProvider, useNotifications } from "./notifications-context.ts";
+export { NotificationsProvider } from "./notifications-context.ts";
 export { SECTION_TITLES, type SectionId } from "./page/section-titles.ts";
 export { currentPlatform } from "./page/shortcut-conflicts.ts";
 export { SHORTCUT_LABELS } from "./page/shortcut-labels.ts";
 export {
   SettingsProvider,
   useChangeSettings,
-  useSaveState,
   useSettings,
-  useSettingsSync,
 } from "./settings-context.ts";
 export { OwnStatus } from "./status/own-status.ts";
 export { OwnStatusProvider, useOwnStatus, useOwnStatusState } from "./status/status-context.ts";

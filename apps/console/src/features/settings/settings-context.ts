@@ -6,7 +6,7 @@ import type { SaveState, SettingsSync } from "./sync/settings-sync.ts";
 const SettingsSyncContext = createServiceContext<SettingsSync>("SettingsSync");
 export const SettingsProvider = SettingsSyncContext.Provider;
 
-export function useSettingsSync(): SettingsSync {
+function useSettingsSync(): SettingsSync {
   return useService(SettingsSyncContext);
 }
 

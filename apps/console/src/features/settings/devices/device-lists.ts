@@ -57,11 +57,6 @@ const NO_SPEAKER: DeviceProblem = {
   text: "This app requires a speaker to hear calls",
 };
 
-export interface DeviceChoice {
-  readonly audioInput: AudioDevice | null;
-  readonly audioOutput: AudioDevice | null;
-}
-
 /** A call needs a microphone and a speaker that are really there. */
 export function deviceProblem(lists: DeviceLists, isMicrophoneAllowed: boolean): DeviceProblem | undefined {
   const hasMicrophone = lists.inputs.length > 0 && isMicrophoneAllowed;

@@ -15,7 +15,7 @@ export function foldForSearch(text: string): string {
 }
 
 /** Every word typed must be found, in any order. */
-export function matchesSearch(texts: readonly string[], query: string): boolean {
+function matchesSearch(texts: readonly string[], query: string): boolean {
   const haystack = foldForSearch(texts.join(" "));
   return query.split(/\s+/).every((word) => haystack.includes(word));
 }
@@ -26,7 +26,7 @@ export function useIsFound(...texts: readonly string[]): boolean {
 }
 
 /** What ties a control to its words. */
-export interface SettingIds {
+interface SettingIds {
   readonly controlId: string;
   readonly labelId: string;
   readonly descriptionId: string;

@@ -148,7 +148,7 @@ test("lists that do not load say so and leave the rest usable", async () => {
   await says("The list could not be loaded");
   await field("Company").fill("Other");
   await save().click();
-  await vi.waitFor(() => expect(service.requestsTo("PUT /myProfile")).toHaveLength(1));
+  await expect.poll(() => service.requestsTo("PUT /myProfile")).toHaveLength(1);
 });
 
 test("a photo is shown at once, sent as base64 and then is the user's", async () => {

@@ -78,7 +78,7 @@ describe("without a status", () => {
     await expect.element(row("Lunch")).toHaveAttribute("aria-pressed", "true");
     await name().click();
     await userEvent.keyboard("{Enter}");
-    await vi.waitFor(() => expect(service.requestsTo("PUT /user/status")).toHaveLength(1));
+    await expect.poll(() => service.requestsTo("PUT /user/status")).toHaveLength(1);
     expect(bodies(service.requestsTo("PUT /user/status"))).toMatchObject([{ status_id: 3 }]);
   });
 

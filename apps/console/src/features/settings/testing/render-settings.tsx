@@ -18,7 +18,7 @@ import { SettingsProvider } from "../settings-context.ts";
 import { createPendingSettings } from "../sync/pending-settings.ts";
 import { SettingsSync } from "../sync/settings-sync.ts";
 
-export const aPhone: Phone = {
+const aPhone: Phone = {
   name: "reception",
   label: "Front desk",
   extension: "101",
