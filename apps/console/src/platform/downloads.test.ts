@@ -64,13 +64,13 @@ test("a file comes in steps and is handed over whole", async () => {
   const downloads = downloadsOver(file.fetch);
   downloads.start({ name: "fax.pdf", source: "/files/fax" });
   expect(first(downloads)).toMatchObject({ name: "fax.pdf", state: "inProgress", progress: 0, isNew: true });
-  await vi.waitFor(() => expect(file.signals).toHaveLength(1));
+  await expect.poll(() => file.signals).toHaveLength(1);
   file.send(100);
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ progress: 25, size: 400 }));
+  await expect.poll(() => first(downloads)).toMatchObject({ progress: 25, size: 400 });
   file.send(300);
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ progress: 99 }));
+  await expect.poll(() => first(downloads)).toMatchObject({ progress: 99 });
   file.finish();
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ state: "complete", size: 400 }));
+  await expect.poll(() => first(downloads)).toMatchObject({ state: "complete", size: 400 });
   expect(saved).toHaveBeenCalledOnce();
   const [blob, name] = saved.mock.calls[0]!;
   expect([blob.size, blob.type, name]).toEqual([400, "application/pdf", "fax.pdf"]);
@@ -80,17 +80,17 @@ test("of a compressed answer no progress is claimed", async () => {
   const file = new SlowFile({ "Content-Length": "40", "Content-Encoding": "gzip" });
   const downloads = downloadsOver(file.fetch);
   downloads.start({ name: "list.csv", source: "/files/list" });
-  await vi.waitFor(() => expect(file.signals).toHaveLength(1));
+  await expect.poll(() => file.signals).toHaveLength(1);
   file.send(4000);
   file.finish();
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ state: "complete", size: 4000 }));
+  await expect.poll(() => first(downloads)).toMatchObject({ state: "complete", size: 4000 });
 });
 
 test("a cancelled one stops loading, saves nothing and is no failure", async () => {
   const file = new SlowFile({ "Content-Length": "400" });
   const downloads = downloadsOver(file.fetch);
   const key = downloads.start({ name: "fax.pdf", source: "/files/fax" });
-  await vi.waitFor(() => expect(file.signals).toHaveLength(1));
+  await expect.poll(() => file.signals).toHaveLength(1);
   file.send(100);
   downloads.cancel(key);
   expect(first(downloads)).toMatchObject({ state: "cancelled" });
@@ -105,9 +105,9 @@ test("a broken line is a failure, told once", async () => {
   const file = new SlowFile();
   const downloads = downloadsOver(file.fetch);
   downloads.start({ name: "fax.pdf", source: "/files/fax" });
-  await vi.waitFor(() => expect(file.signals).toHaveLength(1));
+  await expect.poll(() => file.signals).toHaveLength(1);
   file.break();
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ state: "failed" }));
+  await expect.poll(() => first(downloads)).toMatchObject({ state: "failed" });
   expect(onFailed).toHaveBeenCalledOnce();
   expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ name: "fax.pdf", state: "failed" });
 });
@@ -115,14 +115,14 @@ test("a broken line is a failure, told once", async () => {
 test("a refusal is a failure too: an error page is no file", async () => {
   const downloads = downloadsOver(async () => new Response("gone", { status: 404 }));
   downloads.start({ name: "fax.pdf", source: "/files/fax" });
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ state: "failed" }));
+  await expect.poll(() => first(downloads)).toMatchObject({ state: "failed" });
   expect(saved).not.toHaveBeenCalled();
 });
 
 test("a caller may ask for the file in its own way", async () => {
   const downloads = downloadsOver(() => Promise.reject(new Error("not asked")));
   downloads.start({ name: "chat.txt", type: "text/plain", source: async () => new Response("hello") });
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ state: "complete", size: 5 }));
+  await expect.poll(() => first(downloads)).toMatchObject({ state: "complete", size: 5 });
   expect(saved.mock.calls[0]?.[0].type).toBe("text/plain");
 });
 
@@ -130,7 +130,7 @@ test("'Cancel all' ends what runs, 'Clear all' takes away what is over", async (
   const file = new SlowFile();
   const downloads = downloadsOver(file.fetch);
   downloads.start({ name: "done.txt", source: async () => new Response("done") });
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ state: "complete" }));
+  await expect.poll(() => first(downloads)).toMatchObject({ state: "complete" });
   downloads.start({ name: "one.pdf", source: "/one" });
   const last = downloads.start({ name: "two.pdf", source: "/two" });
   const names = () => downloads.state.getState().map(({ name, state }) => [name, state]);
@@ -157,14 +157,14 @@ test("seen ones are no longer new", async () => {
   downloads.start({ name: "one.txt", source: "/one" });
   downloads.markSeen();
   expect(first(downloads)?.isNew).toBe(false);
-  await vi.waitFor(() => expect(first(downloads)).toMatchObject({ state: "complete", isNew: false }));
+  await expect.poll(() => first(downloads)).toMatchObject({ state: "complete", isNew: false });
 });
 
 test("leaving stops everything and forgets it", async () => {
   const file = new SlowFile();
   const downloads = downloadsOver(file.fetch);
   downloads.start({ name: "one.pdf", source: "/one" });
-  await vi.waitFor(() => expect(file.signals).toHaveLength(1));
+  await expect.poll(() => file.signals).toHaveLength(1);
   downloads.stop();
   expect(file.signals[0]?.aborted).toBe(true);
   expect(downloads.state.getState()).toEqual([]);

@@ -2,7 +2,7 @@ import type { MyProfile, Person, Phone, UserStatus } from "@offhook/contract";
 import { ConfirmProvider, createDoNotShowStorage, OffhookTheme, SnackbarProvider } from "@offhook/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { vi } from "vitest";
+import { expect } from "vitest";
 import { render } from "vitest-browser-react";
 import { createUserServices, type UserServices } from "../app/shell/user-services.ts";
 import { PhoneLineProvider, SoundPlayer, SoundPlayerProvider } from "../features/calls/index.ts";
@@ -23,6 +23,9 @@ import { PlatformProvider } from "../platform/platform-context.tsx";
 import { aPhone, aProfile } from "./builders.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
 import type { FakeService } from "./fake-service.ts";
+
+/** The machine may be busy with other things. */
+const PATIENCE_MS = 20_000;
 
 export type Scheme = "light" | "dark";
 
@@ -86,9 +89,7 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
   });
   const devices = new AudioDevices(options.media);
   await devices.refresh();
-  await vi.waitFor(() => {
-    if (services.people.state.getState().status !== "ready") throw new Error("still loading");
-  });
+  await expect.poll(() => services.people.state.getState().status, { timeout: PATIENCE_MS }).toBe("ready");
   const downloads = new Downloads({
     fetch: (...request) => tab.browser.fetch(...request),
     newKey: () => crypto.randomUUID(),
