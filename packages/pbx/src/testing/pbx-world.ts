@@ -1,0 +1,213 @@
+import type { Hash } from "@offhook/sip";
+import { FakeClock } from "@offhook/testkit";
+import type { CallView } from "../calls/call-view.ts";
+import type { ClosedLegRecord, LegRecord } from "../calls/leg-record.ts";
+import type { CompanyConfig, TrunkConfig } from "../dialplan/company-config.ts";
+import { Pbx } from "../pbx.ts";
+import type { PbxEvents } from "../pbx-events.ts";
+import { DEFAULT_PBX_SETTINGS, type PbxPorts } from "../pbx-ports.ts";
+import type { MailboxMessage, NewMessage } from "../ports/mailbox-store.ts";
+import { FakeMedia } from "./fake-media.ts";
+import { MemoryWire } from "./memory-wire.ts";
+import { ScriptedPhone } from "./scripted-phone.ts";
+import { simpleNumbers } from "./test-company.ts";
+
+const DOMAIN = "pbx.test";
+
+export interface WorldOptions {
+  readonly company: CompanyConfig;
+  readonly trunks?: readonly TrunkConfig[];
+  readonly hash: Hash;
+}
+
+/** A whole phone system in memory: real SIP on both sides, pretended audio, a clock that the test moves. */
+export class PbxWorld {
+  readonly clock = new FakeClock();
+  readonly media = new FakeMedia();
+  readonly pbx: Pbx;
+  readonly wires = new Map<string, MemoryWire>();
+  readonly carrier: ScriptedPhone;
+  readonly opened: LegRecord[] = [];
+  readonly closed: ClosedLegRecord[] = [];
+  readonly ended: CallView[] = [];
+  readonly alarms: PbxEvents["alarm"][] = [];
+  readonly presence: PbxEvents["presenceChanged"][] = [];
+  readonly messages: NewMessage[] = [];
+  readonly warnings: string[] = [];
+  readonly stored: MailboxMessage[] = [];
+  company: CompanyConfig;
+  readonly #trunks: readonly TrunkConfig[];
+  readonly #hash: Hash;
+  #seed = 1;
+
+  constructor({ company, trunks = [], hash }: WorldOptions) {
+    this.company = company;
+    this.#trunks = trunks;
+    this.#hash = hash;
+    this.carrier = this.#phone("carrier", "phone", "carrier");
+    this.pbx = new Pbx(this.#ports(), {
+      ...DEFAULT_PBX_SETTINGS,
+      domain: DOMAIN,
+      nonceSecret: "nonce secret",
+    });
+    this.pbx.on("callEnded", (call) => this.ended.push(call));
+    this.pbx.on("alarm", (alarm) => this.alarms.push(alarm));
+    this.pbx.on("presenceChanged", (presence) => this.presence.push(presence));
+    this.pbx.start();
+  }
+
+  /** A device of an extension, plugged in and registered. */
+  async phone(
+    extension: string,
+    kind: "browser" | "phone" = "browser",
+    instance = `${extension}-1`,
+  ): Promise<ScriptedPhone> {
+    const phone = this.#phone(`phone-${extension}`, kind, instance);
+    this.connect(phone, instance, kind);
+    phone.register();
+    await this.run(20);
+    return phone;
+  }
+
+  connect(phone: ScriptedPhone, name: string, kind: "browser" | "phone"): MemoryWire {
+    const wire = new MemoryWire(phone.ua, this.pbx, {
+      clock: this.clock,
+      transport: kind === "browser" ? "WS" : "UDP",
+      name,
+      address: `10.0.0.${this.wires.size + 2}`,
+    });
+    this.wires.set(name, wire);
+    phone.plugIn(wire.phoneFlow);
+    return wire;
+  }
+
+  /** The page is closed or reloaded: its socket is gone and nothing more comes from it. */
+  vanish(name: string): void {
+    const wire = this.wires.get(name);
+    wire?.cut();
+    if (wire) this.pbx.flowClosed(wire.serverFlow);
+  }
+
+  /** Lets time pass, with everything that is due and everything that waits for it. */
+  async run(ms: number): Promise<void> {
+    for (let left = ms; left > 0; ) {
+      await settle();
+      const step = Math.min(left, left > 1_000 ? 100 : 1);
+      this.clock.advance(step);
+      left -= step;
+    }
+    await settle();
+  }
+
+  /** The media leg of the party with this number, in whatever call it is. */
+  legOf(number: string) {
+    const [first] = this.legsOf(number);
+    if (!first) throw new Error(`No leg of ${number}`);
+    return first;
+  }
+
+  legsOf(number: string) {
+    const parties = this.pbx.commands.calls().flatMap((call) => call.parties);
+    return parties
+      .filter((party) => party.number === number)
+      .flatMap((party) => {
+        const leg = this.media.legs.get(party.channelId);
+        return leg ? [{ id: party.channelId, ...leg }] : [];
+      });
+  }
+
+  channelOf(number: string): string {
+    const parties = this.pbx.commands.calls().flatMap((call) => call.parties);
+    const party = parties.find((each) => each.number === number);
+    if (!party) throw new Error(`${number} is in no call`);
+    return party.channelId;
+  }
+
+  #phone(username: string, kind: "browser" | "phone", instance: string): ScriptedPhone {
+    this.#seed += 1;
+    return new ScriptedPhone({
+      username,
+      password: `secret of ${username}`,
+      domain: DOMAIN,
+      kind,
+      instance,
+      clock: this.clock,
+      random: randomFrom(this.#seed),
+      hash: this.#hash,
+    });
+  }
+
+  #ports(): PbxPorts {
+    return {
+      clock: this.clock,
+      random: randomFrom(this.#seed + 1_000),
+      hash: this.#hash,
+      media: this.media,
+      numbers: simpleNumbers,
+      directory: {
+        companies: () => [this.company],
+        company: (id) => (id === this.company.id ? this.company : undefined),
+        trunks: () => this.#trunks,
+        account: (username) => this.#account(username),
+      },
+      records: {
+        opened: (leg) => this.opened.push(leg),
+        closed: (leg) => this.closed.push(leg),
+      },
+      tolls: { spent: () => this.closed.reduce((sum, { cost }) => sum + cost, 0), add: () => {} },
+      mailboxes: {
+        greeting: () => Promise.resolve(undefined),
+        saveGreeting: () => Promise.resolve(),
+        messages: () => Promise.resolve(this.stored),
+        save: (_mailbox, message) => {
+          this.messages.push(message);
+          return Promise.resolve();
+        },
+        markHeard: () => Promise.resolve(),
+        remove: (_mailbox, id) => {
+          const at = this.stored.findIndex((message) => message.id === id);
+          this.stored.splice(at, 1);
+          return Promise.resolve();
+        },
+        draftPath: (_mailbox, id) => `/drafts/${id}`,
+      },
+      flows: {
+        open: ({ host }) => {
+          const wire = this.connect(this.carrier, host, "phone");
+          return Promise.resolve(wire.serverFlow);
+        },
+      },
+      recordings: { pathFor: ({ recordingId }) => `/recordings/${recordingId}` },
+      log: {
+        info: () => {},
+        warn: (message, fields) => this.warnings.push(`${message} ${JSON.stringify(fields)}`),
+      },
+    };
+  }
+
+  #account(username: string) {
+    const endpoint = this.company.endpoints.find(({ id }) => id === username);
+    if (!endpoint) return undefined;
+    const secret = { kind: "password", password: `secret of ${username}` } as const;
+    return { username, secret, companyId: this.company.id, endpointId: endpoint.id };
+  }
+}
+
+/** Promises that are due run out; nothing here waits for anything but promises and the clock. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+}
+
+function randomFrom(seed: number): { bytes(count: number): Uint8Array } {
+  let state = (Math.imul(seed, 2_654_435_761) | 1) >>> 0;
+  return {
+    bytes: (count) =>
+      Uint8Array.from({ length: count }, () => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        state >>>= 0;
+        return state >>> 24;
+      }),
+  };
+}
