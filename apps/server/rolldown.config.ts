@@ -17,7 +17,8 @@ function copyMigrations(): Plugin {
 const isOurs = (id: string): boolean => id.startsWith(".") || isAbsolute(id) || id.startsWith("@offhook/");
 
 export default defineConfig({
-  input: "src/main.ts",
+  // The media process is a program of its own, looked for under this name beside the server's.
+  input: { main: "src/main.ts", "media-process": "../../packages/media/src/process/media-process.ts" },
   platform: "node",
   external: (id) => !isOurs(id),
   plugins: [copyMigrations()],

@@ -1,9 +1,11 @@
-import { type PublicConfig, pushApi, systemApi } from "@offhook/contract";
+import { type PublicConfig, pbxApi, pushApi, systemApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
+import type { LiveUsers } from "./features/contacts/index.ts";
+import { UnreadService } from "./features/messages/index.ts";
 import {
   createSessionFeature,
   type SessionFeature,
@@ -22,6 +24,7 @@ import type { InfrastructureRoute } from "./http/route-guard.ts";
 import { systemHandlers } from "./http/system-handlers.ts";
 import { acceptUpgrades } from "./http/upgrades.ts";
 import { version } from "./http/version.ts";
+import { PhoneSystem, pbxRoutes } from "./pbx/index.ts";
 import { BackgroundLoop } from "./platform/background-loop.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -60,12 +63,13 @@ export interface App {
   readonly session: SessionFeature;
   /** The log of this company has grown. */
   wake(customerId: number, lastEventId: number): void;
-  /** Begins background work; requests are answered without it. */
-  start(): void;
+  /** Begins background work and telephony; requests are answered without it. */
+  start(): Promise<void>;
   /** Says goodbye to connected clients, finishes what has begun, and stops. */
   close(): Promise<void>;
 }
 
+const INFRASTRUCTURE = [...API_DOCS_ROUTES, ...SYSTEM_ROUTES, ...FILE_ROUTES, ...CONSOLE_ROUTES];
 const EVENTS_KEPT_DAYS = 14;
 const PRUNE_EVERY_MS = 3_600_000;
 
@@ -84,36 +88,28 @@ export async function createApp(deps: AppDeps): Promise<App> {
     clock,
     logger,
     metrics,
-    infrastructure: [
-      ...API_DOCS_ROUTES,
-      ...SYSTEM_ROUTES,
-      ...FILE_ROUTES,
-      ...CONSOLE_ROUTES,
-      ...(demo?.routes ?? []),
-    ],
+    infrastructure: [...INFRASTRUCTURE, ...(demo?.routes ?? [])],
   });
 
   const push = createPush(deps, { session, appKey, metrics });
   const fileUrlDeps = { secret: secrets.key("file-url"), clock };
+  const fileUrl = createFileUrls(fileUrlDeps);
+  const unread = new UnreadService({ database, clock });
+  const phoneSystem = createPhones(deps, { session, unread, fileUrl, connectedUsers: push.hub.presence });
   const features = createFeatures({
     ...deps,
     session,
-    liveUsers: push.hub.presence,
-    fileUrl: createFileUrls(fileUrlDeps),
+    unread,
+    liveUsers: phoneSystem.liveUsers,
+    fileUrl,
     supportAddress: config.supportAddress,
+    sipSettings: (actor) => phoneSystem.sipSettings(actor),
   });
-  const pruning = new BackgroundLoop({
-    name: "event pruning",
-    clock,
-    log: logger,
-    work: async () => {
-      await pruneEvents(database, { days: EVENTS_KEPT_DAYS, now: clock.now() });
-      return PRUNE_EVERY_MS;
-    },
-  });
+  const pruning = createPruning(deps);
 
   bind(fastify, "system", systemApi, systemHandlers({ database, clock }));
   bind(fastify, "push", pushApi, push.handlers);
+  bind(fastify, "pbx", pbxApi, pbxRoutes(phoneSystem.services));
   features.bind(fastify);
   registerFiles(fastify, { objects, ...fileUrlDeps });
   registerMetrics(fastify, { metrics, token: config.metricsToken });
@@ -125,23 +121,41 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }));
   demo?.register(fastify);
   await registerConsole(fastify, { publicUrl, folder: deps.consoleDir });
-  acceptUpgrades(fastify, [push.endpoint]);
+  acceptUpgrades(fastify, [push.endpoint, ...phoneSystem.endpoints]);
   await fastify.ready();
 
   return {
     fastify,
     session,
-    wake: (customerId, lastId) => push.hub.wake(customerId, lastId),
-    start() {
+    wake(customerId, lastId) {
+      push.hub.wake(customerId, lastId);
+      phoneSystem.wake(customerId);
+    },
+    async start() {
       push.hub.start();
       features.start();
       pruning.start();
+      await phoneSystem.start();
     },
     async close() {
+      // First the phones: who is told that a call is over still needs the sockets.
+      await phoneSystem.close();
       await Promise.all([fastify.close(), push.hub.close()]);
       await Promise.all([features.close(), pruning.close()]);
     },
   };
+}
+
+function createPruning({ database, clock, logger }: AppDeps): BackgroundLoop {
+  return new BackgroundLoop({
+    name: "event pruning",
+    clock,
+    log: logger,
+    work: async () => {
+      await pruneEvents(database, { days: EVENTS_KEPT_DAYS, now: clock.now() });
+      return PRUNE_EVERY_MS;
+    },
+  });
 }
 
 function createPush({ config, database, secrets, clock, logger }: AppDeps, parts: PushParts) {
@@ -176,6 +190,27 @@ function createPush({ config, database, secrets, clock, logger }: AppDeps, parts
       logger,
     }),
   };
+}
+
+function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {
+  const { config, clock } = deps;
+  const { session } = parts;
+  const phoneSystem = new PhoneSystem({
+    ...deps,
+    ...parts,
+    authenticator: session.authenticator,
+    limiter: new RateLimiter(clock),
+    addressOf: createAddressReader(config.trustedProxies),
+  });
+  session.onSessionsEnded((sessionIds) => phoneSystem.endSessions(sessionIds));
+  return phoneSystem;
+}
+
+interface PhoneParts {
+  readonly session: SessionFeature;
+  readonly unread: UnreadService;
+  readonly fileUrl: (key: string) => string;
+  readonly connectedUsers: LiveUsers;
 }
 
 interface PushParts {

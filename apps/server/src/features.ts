@@ -1,10 +1,18 @@
-import { callsApi, contactsApi, messagesApi, queuesApi, sessionApi, settingsApi } from "@offhook/contract";
+import {
+  callsApi,
+  contactsApi,
+  messagesApi,
+  queuesApi,
+  type SipSettings,
+  sessionApi,
+  settingsApi,
+} from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/database.ts";
 import { callRoutes, PhoneService } from "./features/calls/index.ts";
 import { contactRoutes, type LiveUsers, PeopleService, PresenceService } from "./features/contacts/index.ts";
-import { messageRoutes, UnreadService } from "./features/messages/index.ts";
+import { messageRoutes, type UnreadService } from "./features/messages/index.ts";
 import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
 import {
@@ -20,6 +28,7 @@ import {
 } from "./features/settings/index.ts";
 import { bind } from "./http/bind.ts";
 import { version } from "./http/version.ts";
+import type { Actor } from "./platform/actor.ts";
 import type { Logger } from "./platform/logger.ts";
 import type { ObjectStore } from "./platform/object-store.ts";
 
@@ -33,6 +42,9 @@ export interface FeatureDeps {
   /** The address a browser loads a stored file from. */
   readonly fileUrl: (key: string) => string;
   readonly supportAddress: string | undefined;
+  readonly unread: UnreadService;
+  /** How the user's soft phone registers. */
+  readonly sipSettings: (actor: Actor) => Promise<SipSettings | null>;
 }
 
 export interface Features {
@@ -57,12 +69,14 @@ export function createFeatures(deps: FeatureDeps): Features {
     liveUsers,
     fileUrl: photoUrl,
     supportAddress,
+    unread,
+    sipSettings,
   } = deps;
 
   const presence = new PresenceService({ database, clock, liveUsers, log });
   const statusExpirer = new StatusExpirer({ database, clock, log });
   const statuses = new StatusService({ database, clock, onStatusSet: () => statusExpirer.wake() });
-  const profiles = new ProfileService({ database, photoUrl });
+  const profiles = new ProfileService({ database, photoUrl, sipSettings });
   const photos = new PhotoService({
     database,
     objects,
@@ -80,7 +94,6 @@ export function createFeatures(deps: FeatureDeps): Features {
   const phones = new PhoneService({ database, userSettings, presence });
   const queues = new QueueService({ database });
   const huntGroups = new HuntGroupService({ database });
-  const unread = new UnreadService({ database, clock });
   const jobs = [{ start: () => session.startJobs(), close: () => session.close() }, presence, statusExpirer];
 
   return {

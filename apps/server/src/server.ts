@@ -88,7 +88,7 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
   stack.add(app.close);
   await demo?.seed({ database, clock, objects, session: app.session });
   await listen(app, config);
-  app.start();
+  await app.start();
   if (config.demo !== "off" && !isLoopback(config.host))
     logger.warn(
       "Demo accounts with a known password can be reached from the network. Set OFFHOOK_DEMO=0 for real use.",

@@ -1,6 +1,7 @@
 import { callsApi } from "./calls/index.ts";
 import { contactsApi } from "./contacts/index.ts";
 import { messagesApi } from "./messages/index.ts";
+import { pbxApi } from "./pbx/index.ts";
 import { pushApi } from "./push/index.ts";
 import { queuesApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
@@ -27,6 +28,7 @@ export const api = {
   ...pushApi,
   ...settingsApi,
   ...callsApi,
+  ...pbxApi,
   ...queuesApi,
   ...messagesApi,
   ...contactsApi,

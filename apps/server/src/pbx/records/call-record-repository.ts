@@ -15,11 +15,14 @@ export async function insertOpenRecord(query: Kysely<DB>, leg: LegRecord): Promi
       (select id from phones where id = ${idOf(leg.endpointId)} and customer_id = customers.id),
       ${leg.trunkId ?? null},
       (select id from queues where id = ${idOf(leg.queueId)} and customer_id = customers.id),
-      ${leg.direction}, ${leg.ownNumber}, ${leg.number}, ${leg.name}, ${leg.dialled}, ${startedAt}, ${startedAt}
+      ${leg.direction}, ${digits(leg.ownNumber)}, ${digits(leg.number)}, ${leg.name}, ${digits(leg.dialled)},
+      ${startedAt}, ${startedAt}
     from customers where id = ${idOf(leg.companyId)}
     on conflict (id) do nothing`.execute(query);
 }
 
+/** Numbers are kept without the plus, as everywhere in the console. */
+const digits = (number: string): string => number.replace(/^\+/, "");
 const idOf = (id: string | undefined): number | null => (id === undefined ? null : Number(id));
 
 export async function noteAnswer(query: Kysely<DB>, legIds: readonly string[], at: Date): Promise<void> {
@@ -41,7 +44,7 @@ export async function closeRecord(query: Kysely<DB>, leg: ClosedLegRecord): Prom
   const closed = await query
     .updateTable("call_records")
     .set({
-      number: leg.number,
+      number: digits(leg.number),
       name: leg.name,
       answered_at: leg.answeredAt === undefined ? null : new Date(leg.answeredAt),
       seen_at: new Date(leg.endedAt),

@@ -179,7 +179,7 @@ test("[CDR5] calls that were on when the server was killed are closed with that 
       { legId: answered.id, phase: "talking" },
       { legId: ringing.id, phase: "ringing" },
     ],
-  } as CallView);
+  } as unknown as CallView);
   await writer.settled();
   clock.advance(31_000);
   await writer.settled();

@@ -1,0 +1,2 @@
+export { pbxRoutes } from "./pbx-routes.ts";
+export { PhoneSystem } from "./phone-system.ts";

@@ -1,0 +1,162 @@
+import { ACD_CLOSE, AcdClientFrame, type AcdServerFrame, type LiveCall } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { AddressReader } from "../../http/client-address.ts";
+import { createOriginCheck, type OriginOptions } from "../../http/origin-check.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { refuseUpgrade, type UpgradeEndpoint } from "../../http/upgrades.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { Authenticator } from "../../platform/authenticator.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { addressKey } from "../../platform/network.ts";
+import { MessageBudget } from "../transports/message-budget.ts";
+
+const MAX_FRAME_BYTES = 8 * 1024;
+const MAX_UNSENT_BYTES = 1024 * 1024;
+const LOGIN_WITHIN_MS = 5_000;
+/** A busy company changes many times a second; nobody reads faster than this. */
+const GATHER_MS = 250;
+const FRAMES = { perSecond: 5, burst: 20 };
+
+export interface AcdFeedDeps extends OriginOptions {
+  readonly authenticator: Authenticator;
+  readonly callsOf: (customerId: number) => readonly LiveCall[];
+  readonly limiter: RateLimiter;
+  readonly ratePerMinute: number;
+  readonly addressOf: AddressReader;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The queue feed: what goes on in a company's telephones, for wallboards. */
+export class AcdFeed {
+  readonly #deps: AcdFeedDeps;
+  readonly #subscribers = new Map<WebSocket, Actor>();
+  readonly #sockets = new Map<WebSocket, Actor | undefined>();
+  readonly #changed = new Set<number>();
+  #cancel: CancelTimer | undefined;
+
+  constructor(deps: AcdFeedDeps) {
+    this.#deps = deps;
+  }
+
+  endpoint(): UpgradeEndpoint {
+    const { limiter, ratePerMinute, addressOf } = this.#deps;
+    const isKnownOrigin = createOriginCheck(this.#deps);
+    const server = new WebSocketServer({
+      noServer: true,
+      maxPayload: MAX_FRAME_BYTES,
+      perMessageDeflate: false,
+      clientTracking: false,
+    });
+    return {
+      path: "/acd/feed",
+      why: "checks the origin, then waits five seconds for a token",
+      upgrade: (request, socket, head) => {
+        if (!isKnownOrigin(request)) return refuseUpgrade(socket, 403, "Forbidden");
+        const client = `acd ${addressKey(addressOf(request))}`;
+        if (ratePerMinute > 0 && limiter.hit(client, ratePerMinute) > 0)
+          return refuseUpgrade(socket, 429, "Too Many Requests");
+        server.handleUpgrade(request, socket, head, (websocket) => this.#serve(websocket));
+      },
+    };
+  }
+
+  changed(customerId: number): void {
+    this.#changed.add(customerId);
+    this.#cancel ??= this.#deps.clock.schedule(GATHER_MS, () => this.#flush());
+  }
+
+  closeSessions(sessionIds: readonly string[]): void {
+    for (const [websocket, actor] of this.#sockets) {
+      if (actor && sessionIds.includes(actor.sessionId))
+        websocket.close(ACD_CLOSE.sessionEnded, "The session has ended");
+    }
+  }
+
+  close(): void {
+    this.#cancel?.();
+    for (const websocket of this.#sockets.keys())
+      websocket.close(ACD_CLOSE.serverStopping, "The server stops");
+  }
+
+  #flush(): void {
+    this.#cancel = undefined;
+    for (const customerId of this.#changed) {
+      const readers = [...this.#subscribers].filter(([, actor]) => actor.customerId === customerId);
+      for (const [websocket] of readers) this.#sendCalls(websocket, customerId);
+    }
+    this.#changed.clear();
+  }
+
+  #serve(websocket: WebSocket): void {
+    const { clock, logger } = this.#deps;
+    const budget = new MessageBudget(clock, FRAMES);
+    this.#sockets.set(websocket, undefined);
+    const cancelLogin = clock.schedule(LOGIN_WITHIN_MS, () => {
+      if (!this.#sockets.get(websocket)) websocket.close(ACD_CLOSE.loginTimeout, "No login came");
+    });
+    websocket.on("message", (data) => {
+      if (!budget.spend()) return websocket.close(ACD_CLOSE.tooMany, "Too many frames");
+      const frame = readFrame(String(data));
+      if (frame) void this.#receive(websocket, frame);
+      else websocket.close(ACD_CLOSE.badFrame, "This is no frame of the feed");
+    });
+    websocket.on("close", () => {
+      cancelLogin();
+      this.#sockets.delete(websocket);
+      this.#subscribers.delete(websocket);
+    });
+    websocket.on("error", (error) => logger.debug({ err: error }, "A feed connection broke the protocol"));
+  }
+
+  async #receive(websocket: WebSocket, frame: AcdClientFrame): Promise<void> {
+    if (frame.action === "ping") return send(websocket, { type: "pong" });
+    if (frame.action === "login") return this.#login(websocket, frame);
+    const actor = this.#sockets.get(websocket);
+    if (!actor) return websocket.close(ACD_CLOSE.accessDenied, "Log in first");
+    if (frame.action === "unsubscribe") {
+      this.#subscribers.delete(websocket);
+      return;
+    }
+    this.#subscribers.set(websocket, actor);
+    this.#sendCalls(websocket, actor.customerId);
+  }
+
+  async #login(websocket: WebSocket, frame: Extract<AcdClientFrame, { action: "login" }>): Promise<void> {
+    const actor = await this.#authenticate(frame.token);
+    const isOwn = frame.customer_id === undefined || frame.customer_id === actor?.customerId;
+    if (!actor || !isOwn) return websocket.close(ACD_CLOSE.accessDenied, "Access denied");
+    if (!this.#sockets.has(websocket)) return;
+    this.#sockets.set(websocket, actor);
+    send(websocket, { type: "login", data: { customer_id: actor.customerId } });
+  }
+
+  async #authenticate(token: string): Promise<Actor | undefined> {
+    try {
+      return await this.#deps.authenticator.verify(token);
+    } catch (error) {
+      this.#deps.logger.debug({ err: error }, "A token of the feed was refused");
+      return undefined;
+    }
+  }
+
+  #sendCalls(websocket: WebSocket, customerId: number): void {
+    send(websocket, { type: "calls", data: { calls: [...this.#deps.callsOf(customerId)] } });
+  }
+}
+
+function readFrame(text: string): AcdClientFrame | undefined {
+  try {
+    return AcdClientFrame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function send(websocket: WebSocket, frame: AcdServerFrame): void {
+  if (websocket.readyState !== websocket.OPEN) return;
+  // Who does not read is gone, or wants our memory.
+  if (websocket.bufferedAmount > MAX_UNSENT_BYTES) websocket.terminate();
+  else websocket.send(JSON.stringify(frame));
+}

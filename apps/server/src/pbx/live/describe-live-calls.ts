@@ -1,0 +1,77 @@
+import type { LiveCall, LiveCallStatus } from "@offhook/contract";
+import type { CallView, PartyView } from "@offhook/pbx";
+
+/** As everywhere in the console: without the plus. */
+const digits = (number: string): string => number.replace(/^\+/, "");
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+/** A call as the console and the queue feed know it: one entry for each party. */
+export function describeLiveCalls(
+  call: CallView,
+  lineName: (endpointId: string) => string | undefined,
+  now: number,
+): LiveCall[] {
+  return call.parties.map((party) => {
+    const others = call.parties.filter((each) => each !== party);
+    const caller = call.parties.find(({ direction }) => direction === "out") ?? party;
+    const phone = party.endpointId === undefined ? undefined : lineName(party.endpointId);
+    return {
+      callid: call.callId,
+      uniqueid: party.legId,
+      channel: party.channelId,
+      bridged_callid: (isTalking(party) && others.find(isTalking)?.channelId) || "",
+      status: statusOf(call, party),
+      stype: caller.endpointId === undefined ? "external" : "phone",
+      dtype: destinationTypeOf(call, caller),
+      scustomer: call.companyId,
+      snumber: digits(call.callerNumber),
+      called: digits(call.dialled),
+      callername: call.callerName,
+      callerid_external: digits(call.externalCallerId ?? ""),
+      callerid_internal: digits(call.callerNumber),
+      totaltime: Math.max(0, seconds(now - call.startedAt)),
+      phone: phone ?? null,
+      sip_callid: party.sipCallId ?? null,
+      dir: party.direction === "out" ? "out" : "in",
+      number: digits(party.number),
+      name: party.name,
+      muted: party.isMuted,
+      doorbell: call.isDoorbell,
+      recording: call.isRecording,
+      conference: call.conferenceId ?? null,
+      park_slot: call.parkedSlot ?? null,
+      queue_id: call.queueId === undefined ? null : Number(call.queueId),
+      started_at: seconds(call.startedAt),
+      answered_at: call.answeredAt === undefined ? null : seconds(call.answeredAt),
+    };
+  });
+}
+
+const isTalking = ({ phase }: PartyView): boolean => ["talking", "holding", "onHold"].includes(phase);
+
+function destinationTypeOf(call: CallView, caller: PartyView): LiveCall["dtype"] {
+  if (call.application !== undefined) return "application";
+  const callee = call.parties.find((party) => party !== caller);
+  if (!callee) return call.queueId === undefined ? "phone" : "queue";
+  return callee.endpointId === undefined ? "external" : "phone";
+}
+
+function statusOf(call: CallView, party: PartyView): LiveCallStatus {
+  if (call.phase === "ended") return "ended";
+  if (call.phase === "parked") return "parked";
+  switch (party.phase) {
+    case "calling":
+      return call.phase === "waiting" ? "waiting" : "calling";
+    case "ringing":
+      return "ringing";
+    case "talking":
+      return call.phase === "waiting" ? "waiting" : "answer";
+    case "holding":
+    case "onHold":
+      return "hold";
+    case "lost":
+      return "lost";
+    case "application":
+      return "application";
+  }
+}

@@ -1,0 +1,71 @@
+import { channelName, type LiveCall, type PbxEvent } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { CallView } from "@offhook/pbx";
+import type { BaseLogger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { Line } from "../directory/live-directory.ts";
+
+export interface LiveCallEventsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly line: (endpointId: string) => Line | undefined;
+  /** All live calls of a line as they now are. */
+  readonly callsOf: (endpointId: string) => readonly LiveCall[];
+  readonly log: Pick<BaseLogger, "error">;
+}
+
+/** A ringing call changes several times within a moment; clients need only hear how it ends up. */
+const GATHER_MS = 40;
+
+/** Tells the readers of a line what goes on on it. */
+export class LiveCallEvents {
+  readonly #deps: LiveCallEventsDeps;
+  readonly #changed = new Set<string>();
+  readonly #involved = new Map<string, Set<string>>();
+  #cancel: CancelTimer | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(deps: LiveCallEventsDeps) {
+    this.#deps = deps;
+  }
+
+  changed(call: CallView): void {
+    const now = new Set(call.parties.flatMap(({ endpointId }) => endpointId ?? []));
+    // A line whose part is over is no longer among the parties, and must hear that.
+    for (const endpointId of [...now, ...(this.#involved.get(call.callId) ?? [])])
+      this.#changed.add(endpointId);
+    if (call.phase === "ended") this.#involved.delete(call.callId);
+    else this.#involved.set(call.callId, now);
+    if (this.#changed.size > 0) this.#cancel ??= this.#deps.clock.schedule(GATHER_MS, () => this.#flush());
+  }
+
+  async close(): Promise<void> {
+    if (this.#cancel) {
+      this.#cancel();
+      this.#flush();
+    }
+    await this.#running;
+  }
+
+  #flush(): void {
+    this.#cancel = undefined;
+    const endpointIds = [...this.#changed];
+    this.#changed.clear();
+    this.#running = this.#running
+      .then(() => this.#publish(endpointIds))
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, "Live calls could not be told"));
+  }
+
+  async #publish(endpointIds: readonly string[]): Promise<void> {
+    const { database, line, callsOf } = this.#deps;
+    await database.transaction(async (tx) => {
+      for (const endpointId of endpointIds) {
+        const found = line(endpointId);
+        if (!found) continue;
+        const { name: phone, customerId } = found;
+        const event: PbxEvent = { type: "LIVE_CALLS", phone, calls: [...callsOf(endpointId)] };
+        tx.publish({ customerId, channel: channelName("phone", endpointId), event });
+      }
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import type { Flow, StreamItem } from "@offhook/sip";
+
+/** Who takes what the transports receive. */
+export interface SipListener {
+  /** One datagram or websocket message. */
+  receive(flow: Flow, bytes: Uint8Array): void;
+  /** What a stream framer found. False when the connection must be closed. */
+  receiveItem(flow: Flow, item: StreamItem): boolean;
+  flowClosed(flow: Flow): void;
+}
+
+/** How a flow is written into Via and Contact: IPv6 addresses stand in brackets. */
+export const hostOf = (address: string): string => (address.includes(":") ? `[${address}]` : address);

@@ -1,0 +1,60 @@
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import { once } from "node:events";
+import type { Flow } from "@offhook/sip";
+import type { Logger } from "../../platform/logger.ts";
+import { addressKey } from "../../platform/network.ts";
+import type { SourceBudgets } from "./message-budget.ts";
+import { hostOf, type SipListener } from "./sip-listener.ts";
+
+export interface UdpTransportDeps {
+  readonly address: string;
+  readonly port: number;
+  /** What peers write back to: the announced address, or the one we listen on. */
+  readonly announcedHost: string;
+  readonly listener: SipListener;
+  readonly budgets: SourceBudgets;
+  readonly logger: Logger;
+}
+
+export interface UdpTransport {
+  readonly port: number;
+  flowTo(address: string, port: number): Flow;
+  close(): Promise<void>;
+}
+
+export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTransport> {
+  const { address, listener, budgets, logger } = deps;
+  const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
+  socket.bind(deps.port, address);
+  await Promise.race([
+    once(socket, "listening"),
+    once(socket, "error").then(([error]) => Promise.reject(error)),
+  ]);
+  const { port } = socket.address();
+  const local = { host: hostOf(deps.announcedHost), port };
+  // A peer that is not there any more comes back as an error of the next call; nothing is to be done about it.
+  socket.on("error", (error) => logger.debug({ err: error }, "A SIP datagram could not be sent or received"));
+  socket.on("message", (bytes: Buffer, from: RemoteInfo) => {
+    if (!budgets.spend(addressKey(from.address))) return;
+    listener.receive(createFlow(socket, local, from.address, from.port), bytes);
+  });
+  return {
+    port,
+    flowTo: (toAddress, toPort) => createFlow(socket, local, toAddress, toPort),
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  };
+}
+
+function createFlow(socket: Socket, local: Flow["local"], address: string, port: number): Flow {
+  return {
+    id: `udp-${local.port}-${address}-${port}`,
+    transport: "UDP",
+    local,
+    remote: { address, port },
+    send(bytes) {
+      socket.send(bytes, port, address, () => {});
+      return true;
+    },
+    atPort: (other) => createFlow(socket, local, address, other),
+  };
+}
