@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { rolldown } from "rolldown";
+
+const PAGE = new URL("./jssip-page.html", import.meta.url);
+/** Far above silence, which an analyser gives as less than -100 dB. */
+const AUDIBLE_DB = -60;
+
+let bundle: Promise<string> | undefined;
+
+/** Stock JsSIP as one script for a page. */
+function jssipScript(): Promise<string> {
+  bundle ??= (async () => {
+    const input = createRequire(import.meta.url).resolve("jssip");
+    const build = await rolldown({ input, platform: "browser", logLevel: "silent" });
+    const { output } = await build.generate({ format: "iife", name: "JsSIP", exports: "default" });
+    return output[0].code;
+  })();
+  return bundle;
+}
+
+export interface SipSettings {
+  readonly uri: string;
+  readonly username: string;
+  readonly password: string;
+  readonly realm: string;
+  readonly ws_url: string;
+}
+
+/** A browser page with stock JsSIP and nothing of the console in it. */
+export class JssipPhone {
+  readonly page: Page;
+  readonly settings: SipSettings;
+  readonly hz: number;
+
+  private constructor(page: Page, settings: SipSettings, hz: number) {
+    this.page = page;
+    this.settings = settings;
+    this.hz = hz;
+  }
+
+  /** Opens the page and registers; `hz` is the voice of whoever speaks into it. */
+  static async register(context: BrowserContext, settings: SipSettings, hz: number): Promise<JssipPhone> {
+    const page = await context.newPage();
+    await page.route("**/jssip-phone/jssip.js", async (route) =>
+      route.fulfill({ contentType: "text/javascript", body: await jssipScript() }),
+    );
+    await page.route("**/jssip-phone/", async (route) =>
+      route.fulfill({ contentType: "text/html", body: await readFile(PAGE, "utf8") }),
+    );
+    const phone = new JssipPhone(page, settings, hz);
+    await phone.open();
+    return phone;
+  }
+
+  /** Loads the page anew, as a reload does. */
+  async open(): Promise<void> {
+    await this.page.goto("/jssip-phone/");
+    await this.page.evaluate(`register(${JSON.stringify(this.settings)}, ${this.hz})`);
+    await this.becomes("phone.state", "registered");
+  }
+
+  async call(target: string): Promise<void> {
+    await this.page.evaluate(`call(${JSON.stringify(target)})`);
+  }
+
+  async answer(): Promise<void> {
+    await this.page.evaluate("answer()");
+  }
+
+  /** Waits for a call to ring, and takes it. */
+  async takeCall(): Promise<void> {
+    await this.rings();
+    await this.answer();
+    await this.talks();
+  }
+
+  async rings(): Promise<void> {
+    await this.becomes("stateOf()", "ringing");
+  }
+
+  async talks(): Promise<void> {
+    await this.becomes("stateOf()", "confirmed");
+  }
+
+  async hangUp(): Promise<void> {
+    await this.page.evaluate("last().session.terminate()");
+  }
+
+  async hold(isHeld: boolean): Promise<void> {
+    await this.page.evaluate(`last().session.${isHeld ? "hold" : "unhold"}()`);
+  }
+
+  async hears(hz: number): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `${hz} Hz`, timeout: 20_000 })
+      .toBeGreaterThan(AUDIBLE_DB);
+  }
+
+  async hearsNo(hz: number): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `no ${hz} Hz`, timeout: 20_000 })
+      .toBeLessThan(AUDIBLE_DB - 15);
+  }
+
+  async hearsSomething(): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate<number>("loudness()"), { message: "sound", timeout: 20_000 })
+      .toBeGreaterThan(AUDIBLE_DB);
+  }
+
+  async hasEnded(cause?: string): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate<string>("stateOf()"), { timeout: 20_000 })
+      .toMatch(cause === undefined ? /^ended/ : new RegExp(`^ended: ${cause}`));
+  }
+
+  async becomes(expression: string, value: unknown): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(expression), { message: expression, timeout: 20_000 })
+      .toBe(value);
+  }
+}
