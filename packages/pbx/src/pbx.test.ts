@@ -2,18 +2,37 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CompanyConfig } from "./dialplan/company-config.ts";
 import { PbxWorld } from "./testing/pbx-world.ts";
-import { callerOf } from "./testing/scripted-phone.ts";
+import { bodyText, callerOf } from "./testing/scripted-phone.ts";
 import { aCompany, anEndpoint } from "./testing/test-company.ts";
+import { hashFrom } from "./testing/test-hash.ts";
 
-const hex = (algorithm: string, data: Uint8Array): string => createHash(algorithm).update(data).digest("hex");
-const hash = {
-  md5: (data: Uint8Array) => hex("md5", data),
-  sha256: (data: Uint8Array) => hex("sha256", data),
-};
+const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 
 function worldWith(changes: Partial<CompanyConfig> = {}): PbxWorld {
   const endpoints = ["101", "102", "103"].map((extension) => anEndpoint(extension));
   return new PbxWorld({ company: aCompany({ endpoints, ...changes }), hash });
+}
+
+/** Nobody is on a call any more and nothing is left of it. */
+async function expectQuiet(world: PbxWorld): Promise<void> {
+  // Long enough for every transaction of RFC 3261 to be forgotten.
+  await world.run(70_000);
+  expect(world.pbx.counts).toMatchObject({ calls: 0, legs: 0, bridges: 0, dialogs: 0, waiting: 0 });
+  expect(world.media.legs.size).toBe(0);
+  expect(world.media.bridges.size).toBe(0);
+  const opened = world.opened.map(({ id }) => id).toSorted();
+  expect(world.closed.map(({ id }) => id).toSorted()).toEqual(opened);
+}
+
+async function connected(world: PbxWorld, from = "101", to = "102") {
+  const caller = await world.phone(from);
+  const callee = await world.phone(to);
+  caller.dial(to);
+  await world.run(20);
+  callee.answer();
+  await world.run(20);
+  expect(caller.call.state).toBe("talking");
+  return { caller, callee };
 }
 
 test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK, one bridge", async () => {
@@ -39,7 +58,289 @@ test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK,
     "out answer",
     "in answer",
   ]);
-  expect(world.media.legs.size).toBe(0);
-  expect(world.media.bridges.size).toBe(0);
   expect(world.media.refusals).toEqual([]);
+  await expectQuiet(world);
+});
+
+test("[B2B2] a desk phone gets an offer, and speaks the codec of the other side where it can", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101", "phone");
+  const ben = await world.phone("102", "phone");
+  anna.dial("102");
+  await world.run(20);
+  expect(bodyText(ben.call)).toContain("m=audio");
+  ben.answer();
+  await world.run(20);
+  expect(world.legOf("102")).toMatchObject({ kind: "rtp", isConnected: true });
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  ben.hangUp();
+  await world.run(20);
+  expect(anna.call.state).toBe("ended");
+  await expectQuiet(world);
+});
+
+test("[CALL2] all devices ring; the first answer cancels the others as answered elsewhere", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101");
+  const desk = await world.phone("102", "phone", "desk");
+  const page = await world.phone("102", "browser", "page");
+  anna.dial("102");
+  await world.run(20);
+  desk.ring();
+  page.ring();
+  await world.run(20);
+  page.answer();
+  await world.run(20);
+  expect(desk.call).toMatchObject({ state: "ended", news: "cancelled" });
+  expect(desk.call.reason).toContain('text="Call completed elsewhere"');
+  anna.hangUp();
+  await world.run(20);
+  const legs = world.closed.map(({ endpointId, status }) => `${endpointId} ${status}`);
+  expect(legs.toSorted()).toEqual(["phone-101 answer", "phone-102 answer"]);
+  expect(world.closed.find(({ direction }) => direction === "in")?.deviceId).toBe("urn:uuid:page");
+  await expectQuiet(world);
+});
+
+test("[CALL4] a caller who gives up leaves a missed call", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  await world.run(20);
+  anna.hangUp();
+  await world.run(20);
+  expect(ben.call).toMatchObject({ state: "ended", news: "cancelled" });
+  expect(anna.call).toMatchObject({ state: "ended", news: "cancelled" });
+  const legs = world.closed.map(({ endpointId, status }) => `${endpointId} ${status}`);
+  expect(legs.toSorted()).toEqual(["phone-101 cancelled", "phone-102 missed"]);
+  await expectQuiet(world);
+});
+
+test("[CALL5] after 45 s without an answer the caller is told, and the callee's phone stops", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  await world.run(44_000);
+  expect(ben.call.state).toBe("ringing");
+  await world.run(2_000);
+  expect(ben.call.state).toBe("ended");
+  expect(anna.call).toMatchObject({ state: "ended", news: "480" });
+  await expectQuiet(world);
+});
+
+test("[CALL6] a 200 that crosses the CANCEL is acknowledged and hung up", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  await world.run(20);
+  anna.hangUp();
+  ben.answer();
+  await world.run(100);
+  expect(anna.call.state).toBe("ended");
+  expect(ben.call.state).toBe("ended");
+  await expectQuiet(world);
+});
+
+test("[CALL7] a lost ACK is made good by the repeated 200", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101", "phone");
+  const ben = await world.phone("102", "phone");
+  let lost = 1;
+  world.wires.get("102-1")!.isLost = (summary) => summary === "server: ACK" && lost-- > 0;
+  anna.dial("102");
+  await world.run(20);
+  ben.answer();
+  await world.run(2_000);
+  expect(ben.call.usage?.state.name).toBe("confirmed");
+  ben.hangUp();
+  await world.run(20);
+  expect(anna.call.state).toBe("ended");
+  await expectQuiet(world);
+});
+
+test("[HOLD1] who holds hears nothing, the other hears music; resuming joins them again", async () => {
+  const world = worldWith();
+  const { caller, callee } = await connected(world);
+  caller.hold(true);
+  await world.run(20);
+  expect(world.legOf("102").playing?.sources).toEqual([{ kind: "music" }]);
+  expect(world.legOf("101")).toMatchObject({ playing: undefined, bridgeId: undefined });
+  expect(world.pbx.commands.calls()[0]?.phase).toBe("held");
+  caller.hold(false);
+  await world.run(20);
+  expect(world.legOf("102")).toMatchObject({ playing: undefined });
+  expect(world.legOf("102").bridgeId).toBe(world.legOf("101").bridgeId);
+  callee.hangUp();
+  await expectQuiet(world);
+});
+
+test("[DTMF1] a key in an INFO reaches the other party as a telephone event", async () => {
+  const world = worldWith();
+  const { caller } = await connected(world);
+  caller.pressByInfo("5");
+  await world.run(20);
+  expect(world.legOf("102").sentDigits).toEqual(["5"]);
+  caller.hangUp();
+  await expectQuiet(world);
+});
+
+test("[XFER1] blind: the transferor hears of it by NOTIFY and is let go when the target answers", async () => {
+  const world = worldWith();
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connected(world);
+  callee.transfer("103");
+  await world.run(30);
+  expect(world.legOf("101").playing?.sources).toEqual([{ kind: "tone", name: "ringback" }]);
+  cleo.ring();
+  await world.run(20);
+  cleo.answer();
+  await world.run(30);
+  expect(callee.call.transferNews).toEqual([202, 100, 180, 200]);
+  expect(callee.call.state).toBe("ended");
+  expect(callerOf(cleo.call)).toContain("101");
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
+  caller.hangUp();
+  await world.run(20);
+  expect(cleo.call.state).toBe("ended");
+  await expectQuiet(world);
+});
+
+test("[XFER2] a transfer nobody answers brings both back together while the transferor is there", async () => {
+  const world = worldWith();
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connected(world);
+  callee.transfer("103");
+  await world.run(30);
+  cleo.decline(486);
+  await world.run(30);
+  expect(callee.call.transferNews.at(-1)).toBe(486);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  expect(caller.call.state).toBe("talking");
+  caller.hangUp();
+  await expectQuiet(world);
+});
+
+test("[XFER3] and rings the transferor again when he has left", async () => {
+  const world = worldWith();
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connected(world);
+  expect(world.pbx.commands.transfer(world.channelOf("102"), "103").isDone).toBe(true);
+  await world.run(30);
+  expect(callee.call.state).toBe("ended");
+  cleo.decline(603);
+  await world.run(30);
+  expect(callee.calls).toHaveLength(2);
+  expect(callee.call.state).toBe("ringing");
+  callee.answer();
+  await world.run(30);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  caller.hangUp();
+  await expectQuiet(world);
+});
+
+test("[XFER4] attended, by REFER with Replaces: both far ends are joined and the transferor is out", async () => {
+  const world = worldWith();
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connected(world);
+  const first = callee.call;
+  callee.hold(true, first);
+  await world.run(20);
+  const second = callee.dial("103");
+  await world.run(20);
+  cleo.answer();
+  await world.run(20);
+  callee.transfer(second, first);
+  await world.run(40);
+  expect([first.state, second.state]).toEqual(["ended", "ended"]);
+  expect(first.transferNews.at(-1)).toBe(200);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
+  expect(world.legOf("101").bridgeId).toBeDefined();
+  caller.hangUp();
+  await world.run(20);
+  expect(cleo.call.state).toBe("ended");
+  await expectQuiet(world);
+});
+
+test("[XFER5] attended while the target still rings", async () => {
+  const world = worldWith();
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connected(world);
+  const first = world.channelOf("102");
+  callee.dial("103");
+  await world.run(20);
+  const second =
+    world.pbx.commands.calls()[1]?.parties.find(({ number }) => number === "102")?.channelId ?? "";
+  expect(world.pbx.commands.completeTransfer(first, second)).toEqual({ isDone: true });
+  await world.run(20);
+  expect(callee.calls.map(({ state }) => state)).toEqual(["ended", "ended"]);
+  cleo.answer();
+  await world.run(20);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
+  caller.hangUp();
+  await expectQuiet(world);
+});
+
+test("[CONF1] calls of one line are joined in one bridge, and he is in it once", async () => {
+  const world = worldWith();
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connected(world);
+  caller.dial("103");
+  await world.run(20);
+  cleo.answer();
+  await world.run(20);
+  const own = world.pbx.commands
+    .calls()
+    .map((call) => call.parties.find(({ number }) => number === "101")!.channelId);
+  const joined = world.pbx.commands.join(own);
+  expect(joined.isDone).toBe(true);
+  await world.run(20);
+  const bridge = world.legOf("102").bridgeId;
+  expect(bridge).toMatch(/^conference:/);
+  expect(world.legOf("103").bridgeId).toBe(bridge);
+  expect(world.legsOf("101").map(({ bridgeId }) => bridgeId)).toEqual([bridge, undefined]);
+  callee.hangUp();
+  await world.run(20);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
+  expect(world.legOf("103").bridgeId).toMatch(/^call:/);
+  cleo.hangUp();
+  await expectQuiet(world);
+});
+
+test("[PARK1] a parked call hears music and is fetched by its slot", async () => {
+  const world = worldWith();
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connected(world);
+  expect(world.pbx.commands.park(world.channelOf("102"))).toEqual({ isDone: true, slot: 701 });
+  await world.run(20);
+  expect(callee.call.state).toBe("ended");
+  expect(world.legOf("101").playing?.sources).toEqual([{ kind: "music" }]);
+  cleo.dial("701");
+  await world.run(30);
+  expect(cleo.call.state).toBe("talking");
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
+  caller.hangUp();
+  await expectQuiet(world);
+});
+
+test("[PARK2] a parked call nobody fetches rings who parked it", async () => {
+  const world = worldWith();
+  const { caller, callee } = await connected(world);
+  callee.transfer("700");
+  await world.run(50);
+  expect(callee.call).toMatchObject({ state: "ended", transferNews: [202, 100, 200] });
+  await world.run(61_000);
+  expect(callee.calls).toHaveLength(2);
+  callee.answer();
+  await world.run(30);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  caller.hangUp();
+  await expectQuiet(world);
 });
