@@ -1,42 +1,16 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { CompanyConfig } from "./dialplan/company-config.ts";
-import { PbxWorld } from "./testing/pbx-world.ts";
+import { connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
+import type { PbxWorld } from "./testing/pbx-world.ts";
 import { bodyText, callerOf } from "./testing/scripted-phone.ts";
-import { aCompany, anEndpoint } from "./testing/test-company.ts";
 import { hashFrom } from "./testing/test-hash.ts";
 
 const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 
-function worldWith(changes: Partial<CompanyConfig> = {}): PbxWorld {
-  const endpoints = ["101", "102", "103"].map((extension) => anEndpoint(extension));
-  return new PbxWorld({ company: aCompany({ endpoints, ...changes }), hash });
-}
-
-/** Nobody is on a call any more and nothing is left of it. */
-async function expectQuiet(world: PbxWorld): Promise<void> {
-  // Long enough for every transaction of RFC 3261 to be forgotten.
-  await world.run(70_000);
-  expect(world.pbx.counts).toMatchObject({ calls: 0, legs: 0, bridges: 0, dialogs: 0, waiting: 0 });
-  expect(world.media.legs.size).toBe(0);
-  expect(world.media.bridges.size).toBe(0);
-  const opened = world.opened.map(({ id }) => id).toSorted();
-  expect(world.closed.map(({ id }) => id).toSorted()).toEqual(opened);
-}
-
-async function connected(world: PbxWorld, from = "101", to = "102") {
-  const caller = await world.phone(from);
-  const callee = await world.phone(to);
-  caller.dial(to);
-  await world.run(20);
-  callee.answer();
-  await world.run(20);
-  expect(caller.call.state).toBe("talking");
-  return { caller, callee };
-}
+const world101 = (): PbxWorld => worldWith(hash);
 
 test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK, one bridge", async () => {
-  const world = worldWith();
+  const world = world101();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   expect(anna.registration).toBe("registered");
@@ -59,11 +33,11 @@ test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK,
     "in answer",
   ]);
   expect(world.media.refusals).toEqual([]);
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[B2B2] a desk phone gets an offer, and speaks the codec of the other side where it can", async () => {
-  const world = worldWith();
+  const world = world101();
   const anna = await world.phone("101", "phone");
   const ben = await world.phone("102", "phone");
   anna.dial("102");
@@ -76,11 +50,11 @@ test("[B2B2] a desk phone gets an offer, and speaks the codec of the other side 
   ben.hangUp();
   await world.run(20);
   expect(anna.call.state).toBe("ended");
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[CALL2] all devices ring; the first answer cancels the others as answered elsewhere", async () => {
-  const world = worldWith();
+  const world = world101();
   const anna = await world.phone("101");
   const desk = await world.phone("102", "phone", "desk");
   const page = await world.phone("102", "browser", "page");
@@ -98,11 +72,11 @@ test("[CALL2] all devices ring; the first answer cancels the others as answered 
   const legs = world.closed.map(({ endpointId, status }) => `${endpointId} ${status}`);
   expect(legs.toSorted()).toEqual(["phone-101 answer", "phone-102 answer"]);
   expect(world.closed.find(({ direction }) => direction === "in")?.deviceId).toBe("urn:uuid:page");
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[CALL4] a caller who gives up leaves a missed call", async () => {
-  const world = worldWith();
+  const world = world101();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -115,11 +89,11 @@ test("[CALL4] a caller who gives up leaves a missed call", async () => {
   expect(anna.call).toMatchObject({ state: "ended", news: "cancelled" });
   const legs = world.closed.map(({ endpointId, status }) => `${endpointId} ${status}`);
   expect(legs.toSorted()).toEqual(["phone-101 cancelled", "phone-102 missed"]);
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[CALL5] after 45 s without an answer the caller is told, and the callee's phone stops", async () => {
-  const world = worldWith();
+  const world = world101();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -130,11 +104,11 @@ test("[CALL5] after 45 s without an answer the caller is told, and the callee's 
   await world.run(2_000);
   expect(ben.call.state).toBe("ended");
   expect(anna.call).toMatchObject({ state: "ended", news: "480" });
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[CALL6] a 200 that crosses the CANCEL is acknowledged and hung up", async () => {
-  const world = worldWith();
+  const world = world101();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -146,11 +120,11 @@ test("[CALL6] a 200 that crosses the CANCEL is acknowledged and hung up", async 
   await world.run(100);
   expect(anna.call.state).toBe("ended");
   expect(ben.call.state).toBe("ended");
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[CALL7] a lost ACK is made good by the repeated 200", async () => {
-  const world = worldWith();
+  const world = world101();
   const anna = await world.phone("101", "phone");
   const ben = await world.phone("102", "phone");
   let lost = 1;
@@ -163,12 +137,12 @@ test("[CALL7] a lost ACK is made good by the repeated 200", async () => {
   ben.hangUp();
   await world.run(20);
   expect(anna.call.state).toBe("ended");
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[HOLD1] who holds hears nothing, the other hears music; resuming joins them again", async () => {
-  const world = worldWith();
-  const { caller, callee } = await connected(world);
+  const world = world101();
+  const { caller, callee } = await connect(world);
   caller.hold(true);
   await world.run(20);
   expect(world.legOf("102").playing?.sources).toEqual([{ kind: "music" }]);
@@ -179,23 +153,23 @@ test("[HOLD1] who holds hears nothing, the other hears music; resuming joins the
   expect(world.legOf("102")).toMatchObject({ playing: undefined });
   expect(world.legOf("102").bridgeId).toBe(world.legOf("101").bridgeId);
   callee.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[DTMF1] a key in an INFO reaches the other party as a telephone event", async () => {
-  const world = worldWith();
-  const { caller } = await connected(world);
+  const world = world101();
+  const { caller } = await connect(world);
   caller.pressByInfo("5");
   await world.run(20);
   expect(world.legOf("102").sentDigits).toEqual(["5"]);
   caller.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[XFER1] blind: the transferor hears of it by NOTIFY and is let go when the target answers", async () => {
-  const world = worldWith();
+  const world = world101();
   const cleo = await world.phone("103");
-  const { caller, callee } = await connected(world);
+  const { caller, callee } = await connect(world);
   callee.transfer("103");
   await world.run(30);
   expect(world.legOf("101").playing?.sources).toEqual([{ kind: "tone", name: "ringback" }]);
@@ -210,13 +184,13 @@ test("[XFER1] blind: the transferor hears of it by NOTIFY and is let go when the
   caller.hangUp();
   await world.run(20);
   expect(cleo.call.state).toBe("ended");
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[XFER2] a transfer nobody answers brings both back together while the transferor is there", async () => {
-  const world = worldWith();
+  const world = world101();
   const cleo = await world.phone("103");
-  const { caller, callee } = await connected(world);
+  const { caller, callee } = await connect(world);
   callee.transfer("103");
   await world.run(30);
   cleo.decline(486);
@@ -225,13 +199,13 @@ test("[XFER2] a transfer nobody answers brings both back together while the tran
   expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
   expect(caller.call.state).toBe("talking");
   caller.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[XFER3] and rings the transferor again when he has left", async () => {
-  const world = worldWith();
+  const world = world101();
   const cleo = await world.phone("103");
-  const { caller, callee } = await connected(world);
+  const { caller, callee } = await connect(world);
   expect(world.pbx.commands.transfer(world.channelOf("102"), "103").isDone).toBe(true);
   await world.run(30);
   expect(callee.call.state).toBe("ended");
@@ -243,13 +217,13 @@ test("[XFER3] and rings the transferor again when he has left", async () => {
   await world.run(30);
   expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
   caller.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[XFER4] attended, by REFER with Replaces: both far ends are joined and the transferor is out", async () => {
-  const world = worldWith();
+  const world = world101();
   const cleo = await world.phone("103");
-  const { caller, callee } = await connected(world);
+  const { caller, callee } = await connect(world);
   const first = callee.call;
   callee.hold(true, first);
   await world.run(20);
@@ -266,13 +240,13 @@ test("[XFER4] attended, by REFER with Replaces: both far ends are joined and the
   caller.hangUp();
   await world.run(20);
   expect(cleo.call.state).toBe("ended");
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[XFER5] attended while the target still rings", async () => {
-  const world = worldWith();
+  const world = world101();
   const cleo = await world.phone("103");
-  const { caller, callee } = await connected(world);
+  const { caller, callee } = await connect(world);
   const first = world.channelOf("102");
   callee.dial("103");
   await world.run(20);
@@ -285,13 +259,13 @@ test("[XFER5] attended while the target still rings", async () => {
   await world.run(20);
   expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
   caller.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[CONF1] calls of one line are joined in one bridge, and he is in it once", async () => {
-  const world = worldWith();
+  const world = world101();
   const cleo = await world.phone("103");
-  const { caller, callee } = await connected(world);
+  const { caller, callee } = await connect(world);
   caller.dial("103");
   await world.run(20);
   cleo.answer();
@@ -311,13 +285,13 @@ test("[CONF1] calls of one line are joined in one bridge, and he is in it once",
   expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
   expect(world.legOf("103").bridgeId).toMatch(/^call:/);
   cleo.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[PARK1] a parked call hears music and is fetched by its slot", async () => {
-  const world = worldWith();
+  const world = world101();
   const cleo = await world.phone("103");
-  const { caller, callee } = await connected(world);
+  const { caller, callee } = await connect(world);
   expect(world.pbx.commands.park(world.channelOf("102"))).toEqual({ isDone: true, slot: 701 });
   await world.run(20);
   expect(callee.call.state).toBe("ended");
@@ -327,12 +301,12 @@ test("[PARK1] a parked call hears music and is fetched by its slot", async () =>
   expect(cleo.call.state).toBe("talking");
   expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
   caller.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });
 
 test("[PARK2] a parked call nobody fetches rings who parked it", async () => {
-  const world = worldWith();
-  const { caller, callee } = await connected(world);
+  const world = world101();
+  const { caller, callee } = await connect(world);
   callee.transfer("700");
   await world.run(50);
   expect(callee.call).toMatchObject({ state: "ended", transferNews: [202, 100, 200] });
@@ -342,5 +316,5 @@ test("[PARK2] a parked call nobody fetches rings who parked it", async () => {
   await world.run(30);
   expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
   caller.hangUp();
-  await expectQuiet(world);
+  expect(await leftovers(world)).toEqual(NOTHING);
 });

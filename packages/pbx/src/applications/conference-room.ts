@@ -2,40 +2,53 @@ import type { RoomConfig } from "../dialplan/company-config.ts";
 import type { MediaPort } from "../ports/media-port.ts";
 import { type ApplicationLine, prompts } from "./application-line.ts";
 
-/** Who is in which room. A room's bridge is made by the first and closed by the last. */
+interface Room {
+  readonly members: Set<string>;
+  /** The media process has a bridge for it. */
+  hasBridge: boolean;
+}
+
+/** Who is in which room. A room's bridge is made by the first to enter and closed after the last. */
 export class ConferenceRooms {
   readonly #media: MediaPort;
-  readonly #members = new Map<string, Set<string>>();
+  readonly #rooms = new Map<string, Room>();
 
   constructor(media: MediaPort) {
     this.#media = media;
   }
 
   get size(): number {
-    return this.#members.size;
+    return this.#rooms.size;
   }
 
-  count(roomId: string): number {
-    return this.#members.get(roomId)?.size ?? 0;
+  /** Takes a place, before anything is said: two who come together must not both get the last one. */
+  reserve({ id, maxMembers }: RoomConfig, legId: string): "full" | "first" | "joining" {
+    const room = this.#rooms.get(id) ?? { members: new Set<string>(), hasBridge: false };
+    if (room.members.size >= maxMembers) return "full";
+    room.members.add(legId);
+    this.#rooms.set(id, room);
+    return room.members.size === 1 ? "first" : "joining";
   }
 
   async enter(roomId: string, legId: string, newId: () => string): Promise<void> {
+    const room = this.#rooms.get(roomId);
+    if (!room) return;
     const bridgeId = bridgeOf(roomId);
-    const members = this.#members.get(roomId) ?? new Set<string>();
-    const isFirst = members.size === 0;
-    members.add(legId);
-    this.#members.set(roomId, members);
-    if (isFirst) await this.#media.request("createBridge", { bridgeId });
+    if (!room.hasBridge) {
+      room.hasBridge = true;
+      await this.#media.request("createBridge", { bridgeId });
+    }
     await this.#media.request("joinBridge", { bridgeId, legId });
-    if (!isFirst) await this.#sound(bridgeId, "joined", newId());
+    if (room.members.size > 1) await this.#sound(bridgeId, "joined", newId());
   }
 
   leave(roomId: string, legId: string, newId: () => string): void {
-    const members = this.#members.get(roomId);
-    if (!members?.delete(legId)) return;
+    const room = this.#rooms.get(roomId);
+    if (!room?.members.delete(legId)) return;
+    const isLast = room.members.size === 0;
+    if (isLast) this.#rooms.delete(roomId);
+    if (!room.hasBridge) return;
     const bridgeId = bridgeOf(roomId);
-    const isLast = members.size === 0;
-    if (isLast) this.#members.delete(roomId);
     const done = isLast
       ? this.#media.request("closeBridge", { bridgeId })
       : this.#sound(bridgeId, "left", newId());
@@ -59,13 +72,13 @@ export async function attendRoom(
   room: RoomConfig,
   newId: () => string,
 ): Promise<void> {
-  const count = rooms.count(room.id);
-  if (count >= room.maxMembers) {
+  const place = rooms.reserve(room, line.legId);
+  if (place === "full") {
     await line.play(prompts("all-circuits-busy"));
     return;
   }
-  if (count === 0) await line.play(prompts("only-person"), "any");
   try {
+    if (place === "first") await line.play(prompts("only-person"), "any");
     await rooms.enter(room.id, line.legId, newId);
     await line.forever();
   } finally {
