@@ -28,8 +28,8 @@ describe("dialog values", () => {
   const callee = dialogOfCallee(aRequest({ sequence: 7, more: RECORDED }), "t");
 
   test("[DLG1] identity and addresses as they stood", () => {
-    expect(keyOfDialog(caller)).toBe("call-1|a|b");
-    expect(keyOfDialog(callee)).toBe("call-1|t|a");
+    expect(keyOfDialog(caller)).toBe("call-1\na\nb");
+    expect(keyOfDialog(callee)).toBe("call-1\nt\na");
     expect(callee.local).toBe("<sip:bob@example.com>;tag=t");
     expect(callee.remote).toBe("<sip:alice@example.com>;tag=a");
     expect(nextRequest(caller, "INFO").request.headers.text("to")).toBe("<sip:bob@example.com>;tag=b");

@@ -26,8 +26,9 @@ export interface Dialog {
   readonly remoteSequence: number | undefined;
 }
 
+/** A line break can stand in none of the three, so two dialogs never share a key. */
 export function dialogKey(callId: string, localTag: string, remoteTag: string): string {
-  return `${callId}|${localTag}|${remoteTag}`;
+  return `${callId}\n${localTag}\n${remoteTag}`;
 }
 
 export const keyOfDialog = (dialog: Dialog): string =>

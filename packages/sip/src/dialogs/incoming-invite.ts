@@ -8,7 +8,7 @@ import type { Flow } from "../transactions/flow.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { dialogOfCallee } from "./dialog.ts";
 import { DialogLink } from "./dialog-link.ts";
-import { callHeaders, type DialogServices, type Signer, serverHeaders } from "./dialog-services.ts";
+import { callHeaders, type DialogServices, serverHeaders } from "./dialog-services.ts";
 import type { AnswerParts } from "./incoming-request.ts";
 import { type EarlyOwner, InviteUsage } from "./invite-usage.ts";
 import { type Progress, ReliableProgress } from "./reliable-progress.ts";
@@ -19,7 +19,6 @@ export interface IncomingInviteParts {
   readonly services: DialogServices;
   readonly transaction: ServerTransaction;
   readonly localTag: string;
-  readonly signer?: Signer | undefined;
   /** The call that this one takes the place of (RFC 3891), found and allowed. */
   readonly replaced?: InviteUsage | undefined;
 }
@@ -59,7 +58,7 @@ export class IncomingInvite implements EarlyOwner {
   /** A description of ours has arrived for certain, so the 2xx repeats none. */
   #isDescribed = false;
 
-  constructor({ services, transaction, localTag, signer, replaced }: IncomingInviteParts) {
+  constructor({ services, transaction, localTag, replaced }: IncomingInviteParts) {
     this.#services = services;
     this.#transaction = transaction;
     this.#localTag = localTag;
@@ -67,7 +66,7 @@ export class IncomingInvite implements EarlyOwner {
     this.offer = bodyOf(this.request);
     this.replaced = replaced;
     const dialog = dialogOfCallee(this.request, localTag);
-    this.usage = new InviteUsage(new DialogLink(services, dialog, transaction.flow, signer), this);
+    this.usage = new InviteUsage(new DialogLink(services, dialog, transaction.flow, undefined), this);
     this.usage.noteCapabilities(this.request);
     if (this.offer) this.usage.moveOffer("offerReceived");
     this.#reliable = new ReliableProgress(

@@ -11,7 +11,7 @@ import { Event, SubscriptionState } from "../messages/token-headers.ts";
 import type { Flow } from "../transactions/flow.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { giveUpMs } from "../transactions/timer-settings.ts";
-import { dialogKey, dialogOfCallee, dialogOfCaller, keyOfDialog } from "./dialog.ts";
+import { dialogOfCallee, dialogOfCaller, keyOfDialog } from "./dialog.ts";
 import { DialogLink } from "./dialog-link.ts";
 import { type RequestOutcome, sendRequest } from "./dialog-requests.ts";
 import {
@@ -41,7 +41,7 @@ export interface OutgoingSubscriptionParts {
 }
 
 /** Under this key a NOTIFY is found that comes before the 2xx and so belongs to no dialog yet (RFC 6665 §4.4.1). */
-export const halfDialogKey = (callId: string, localTag: string): string => dialogKey(callId, localTag, "*");
+export const halfDialogKey = (callId: string, localTag: string): string => `${callId}\n${localTag}`;
 
 /** We want to be told of changes. Asks anew in time and ends with a word to the far end. */
 export class OutgoingSubscription implements DialogOwner {
