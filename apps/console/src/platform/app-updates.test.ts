@@ -103,6 +103,16 @@ test("looks for a new version every hour, also after an hour without network", a
   expect(registration.update).toHaveBeenCalledTimes(3);
 });
 
+test("a service out of reach at the start is asked again after an hour", async () => {
+  const { updates, register, registration, clock } = openPage({ isControlled: true });
+  register.mockRejectedValueOnce(new TypeError("Failed to register"));
+  registration.waiting = new FakeWorker();
+  await updates.start();
+  expect(updates.state.getState()).toBe("current");
+  clock.advance(60 * 60 * 1000);
+  await expect.poll(() => updates.state.getState()).toBe("ready");
+});
+
 test("does nothing where there is no service worker", async () => {
   const updates = new AppUpdates({ container: undefined, clock: new FakeClock(), reload: vi.fn() });
   await updates.start();

@@ -39,12 +39,7 @@ export class AppUpdates {
     if (!container) return;
     this.#isControlled = container.controller !== null;
     container.addEventListener("controllerchange", () => this.#controllerChanged());
-    const registration = await container.register(SCRIPT, { updateViaCache: "none" });
-    this.#registration = registration;
-    if (registration.waiting) this.#isReady();
-    this.#watch(registration.installing);
-    registration.addEventListener("updatefound", () => this.#watch(registration.installing));
-    this.#lookLater();
+    await this.#look(container);
   }
 
   restart(): void {
@@ -79,11 +74,20 @@ export class AppUpdates {
     this.#isControlled = true;
   }
 
-  #lookLater(): void {
-    this.#options.clock.schedule(LOOK_EVERY_MS, () => {
-      // Out of reach: there will be another hour.
-      void this.#registration?.update().catch(() => {});
-      this.#lookLater();
-    });
+  async #look(container: WorkerContainer): Promise<void> {
+    this.#options.clock.schedule(LOOK_EVERY_MS, () => void this.#look(container));
+    try {
+      if (this.#registration) await this.#registration.update();
+      else this.#adopt(await container.register(SCRIPT, { updateViaCache: "none" }));
+    } catch {
+      // Out of reach, or forbidden by the browser: the console works without, and there will be another hour.
+    }
+  }
+
+  #adopt(registration: ServiceWorkerRegistration): void {
+    this.#registration = registration;
+    if (registration.waiting) this.#isReady();
+    this.#watch(registration.installing);
+    registration.addEventListener("updatefound", () => this.#watch(registration.installing));
   }
 }

@@ -16,7 +16,9 @@ const shell = new PrecacheController({ cacheName: "shell" });
 shell.addToCacheList(__SHELL__.precached);
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(shell.install(event).then(takeOverWhereNobodyIs));
+  event.waitUntil(
+    Promise.all([shell.install(event), keepFreshConfig(new Request(CONFIG))]).then(takeOverWhereNobodyIs),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -58,12 +60,15 @@ async function answerFile(request: Request): Promise<Response> {
   return (await shell.matchPrecache(request)) ?? fetch(request);
 }
 
+async function keepFreshConfig(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(CONFIG_CACHE)).put(CONFIG, response.clone());
+  return response;
+}
+
 async function answerConfig(request: Request): Promise<Response> {
   const cache = await caches.open(CONFIG_CACHE);
-  const fresh = fetch(request).then(async (response) => {
-    if (response.ok) await cache.put(CONFIG, response.clone());
-    return response;
-  });
+  const fresh = keepFreshConfig(request);
   // Whoever waits for it hears of the failure; here it only must not go unhandled.
   const inTime = Promise.race([fresh, later(CONFIG_TIMEOUT_MS)]).catch(() => undefined);
   return (await inTime) ?? (await cache.match(CONFIG)) ?? fresh;

@@ -15,6 +15,7 @@ import { UnreadStore } from "../../features/messages/index.ts";
 import { Availability } from "../../features/queues/index.ts";
 import { lineNamed, type Session, type SessionUser } from "../../features/session/index.ts";
 import { createPendingSettings, OwnStatus, SettingsSync } from "../../features/settings/index.ts";
+import { ApiFailure } from "../../platform/api-failure.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
 
@@ -59,11 +60,12 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   };
   services.status.adopt(user.user_status);
   const scope = new Scope();
+  const report = exceptOutages(browser.reportError);
   followPush(options, services, scope);
-  followLine(services, scope, browser.reportError);
+  followLine(services, scope, report);
   scope.add(settings.state.subscribe((state) => session.keepSettings(serializeSettings(state.settings))));
   services.unread.start();
-  load(services, browser.reportError);
+  load(services, report);
   scope.add(() => services.unread.stop());
   scope.add(() => settings.stop());
   return { ...services, stop: () => scope.close() };
@@ -71,13 +73,20 @@ export function createUserServices(options: UserServicesOptions): UserServices {
 
 type Parts = Omit<UserServices, "stop">;
 
+/** An outage shows in its banner, and recovery loads everything anew: there is nothing to report. */
+function exceptOutages(report: (failure: unknown) => void): (failure: unknown) => void {
+  return (failure) => {
+    if (!(failure instanceof ApiFailure && failure.isNetworkFailure)) report(failure);
+  };
+}
+
 function load({ line, people, availability }: Parts, report: (failure: unknown) => void): void {
   void Promise.all([line.load(), people.load(), availability.load()]).catch(report);
 }
 
 /** Every feature hears its own events; a gap in the line means loading anew. */
 function followPush({ push, platform, session }: UserServicesOptions, services: Parts, scope: Scope): void {
-  const report = platform.browser.reportError;
+  const report = exceptOutages(platform.browser.reportError);
   // The service sends what the contract describes; the event's type decides its shape.
   const on = <Event extends { type: string }>(type: Event["type"], handle: (event: Event) => void): void =>
     scope.add(push.on(type, (event: PushEvent) => handle(event as unknown as Event)));
@@ -107,7 +116,13 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
       load(services, report);
     }),
   );
-  scope.add(platform.network.onRecovery(() => services.settings.retryNow()));
+  scope.add(
+    platform.network.onRecovery(() => {
+      services.settings.retryNow();
+      // A console that was started offline has none of it yet.
+      load(services, report);
+    }),
+  );
   scope.add(
     session.state.subscribe(({ user }) => {
       if (!user) return;
