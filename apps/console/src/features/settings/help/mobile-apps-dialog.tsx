@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Modal, Stack, Text } from "@mantine/core";
+import { Button, CopyButton, Modal, Stack, Text } from "@mantine/core";
 import { Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -31,9 +31,9 @@ export function MobileAppsDialog({ isOpen, onClose }: HelpDialogProps): ReactNod
           </Stack>
         </div>
         {THIS_COMPUTER.test(new URL(origin).host) && (
-          <Alert color="yellow">
+          <Text size="sm" c="dimmed">
             This address only works on this computer. Open the console by its name in the network first.
-          </Alert>
+          </Text>
         )}
         <div className={classes.ways}>
           <Way title="iPhone and iPad">
