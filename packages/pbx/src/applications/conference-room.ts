@@ -15,6 +15,8 @@ export class ConferenceRooms {
 
   constructor(media: MediaPort) {
     this.#media = media;
+    // Its bridges died with the media process; whoever was inside has lost his leg as well.
+    media.on("engineDown", () => this.#rooms.clear());
   }
 
   get size(): number {

@@ -36,8 +36,9 @@ function takeLeg(from: CallChange, channel: Channel): OpenLeg | undefined {
   return leg;
 }
 
-function giveLeg(to: CallChange, channel: Channel, leg: OpenLeg | undefined): void {
-  to.emit({ type: "moveChannel", channelId: channel.id, to: to.core.id });
+function giveLeg(to: CallChange, channel: Channel, leg: OpenLeg | undefined, isPresent = true): void {
+  // A leg that is lost was let go of: only its place and its record move.
+  if (isPresent) to.emit({ type: "moveChannel", channelId: channel.id, to: to.core.id });
   if (leg) to.patch({ legs: new Map(to.core.legs).set(channel.legId, leg) });
 }
 
@@ -94,7 +95,7 @@ function joinConnected({ held, first, kept, consultation, second, at }: Connecte
   closing.dismiss(second.actor, "replaced");
   const closed: CallState = { name: "ended", core: closing.core, cause: "replaced" };
   keeping.dismiss(first.actor, "replaced");
-  giveLeg(keeping, second.other.channel, leg);
+  giveLeg(keeping, second.other.channel, leg, second.other.kind === "present");
   const arriving: Seat =
     second.other.kind === "present" ? { ...second.other, isHolding: false } : second.other;
   const seats = first.side === "near" ? { near: kept, far: arriving } : { near: arriving, far: kept };

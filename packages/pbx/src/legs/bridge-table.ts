@@ -6,8 +6,16 @@ export type Tell = <Name extends MediaCommandName>(name: Name, params: ParamsOf<
 
 export function tellMedia(media: MediaPort, onFailed: (name: string, error: unknown) => void): Tell {
   return (name, params) => {
-    media.request(name, params).catch((error: unknown) => onFailed(name, error));
+    media.request(name, params).catch((error: unknown) => {
+      if (!isOvertaken(error)) onFailed(name, error);
+    });
   };
+}
+
+/** What we wanted to change has gone in the meantime, with its far end or with the media process. */
+function isOvertaken(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "media.unknownLeg" || code === "media.unknownBridge" || code === "media.processDied";
 }
 
 /** Bridges exist while a leg is in them: made for the first, closed after the last. */
