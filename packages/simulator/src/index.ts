@@ -5,4 +5,7 @@ export {
   type RunningOidcProvider,
   startOidcProvider,
 } from "./oidc/oidc-provider.ts";
+export type { OutsideVoice } from "./sip/outside-audio.ts";
+export type { OutsideCall } from "./sip/outside-call.ts";
+export { type Behaviour, type OutsideCaller, SipCarrier, usualBehaviour } from "./sip/sip-carrier.ts";
 export { createSmsSink, type ReceivedText, type SmsSink } from "./sms/sms-sink.ts";
