@@ -2,6 +2,7 @@ import {
   createSmsSink,
   type MailSink,
   type OidcAccount,
+  SipCarrier,
   type SmsSink,
   startMailSink,
   startOidcProvider,
@@ -15,6 +16,7 @@ export interface DemoSimulator {
   readonly mail: MailSink;
   readonly sms: SmsSink;
   readonly smsSender: SmsSender;
+  readonly carrier: SipCarrier;
   /** The settings that the simulator fills in where the environment gave none. */
   readonly config: Pick<Config, "smtpUrl" | "google" | "microsoft">;
   stop(): Promise<void>;
@@ -26,8 +28,9 @@ export async function startDemoSimulator(
   given: Pick<Config, "smtpUrl" | "google" | "microsoft">,
 ): Promise<DemoSimulator> {
   const accounts = DEMO_PEOPLE.map(accountOf);
-  const [mail, google, microsoft] = await Promise.all([
+  const [mail, carrier, google, microsoft] = await Promise.all([
     startMailSink(),
+    SipCarrier.start(),
     given.google ? undefined : startOidcProvider({ flavour: "google", accounts }),
     given.microsoft ? undefined : startOidcProvider({ flavour: "microsoft", accounts }),
   ]);
@@ -35,6 +38,7 @@ export async function startDemoSimulator(
   return {
     mail,
     sms,
+    carrier,
     smsSender: { send: (_id, { to, text }) => sms.send({ from: SENDER_NAME, to, text }) },
     config: {
       smtpUrl: given.smtpUrl ?? mail.url,
@@ -42,7 +46,7 @@ export async function startDemoSimulator(
       microsoft: given.microsoft ?? microsoft,
     },
     stop: async () => {
-      await Promise.all([mail.stop(), google?.stop(), microsoft?.stop()]);
+      await Promise.all([mail.stop(), carrier.stop(), google?.stop(), microsoft?.stop()]);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { DemoParts } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { SmsSender } from "../platform/sms.ts";
 import { systemClock } from "../platform/system-clock.ts";
+import { connectCarrier } from "./demo-carrier.ts";
 import { DEMO_PASSWORD, demoAccounts } from "./demo-people.ts";
 import { startDemoSimulator } from "./demo-simulator.ts";
 import { DEV_ROUTES, registerDevRoutes } from "./dev/dev-routes.ts";
@@ -43,12 +44,14 @@ export async function startDemo(config: Config): Promise<Demo> {
         registerDevRoutes(app, {
           mail: simulator.mail,
           sms: simulator.sms,
+          carrier: simulator.carrier,
           reset,
           advanceClock: (byMs) => clock.advance(byMs),
         }),
     },
     async seed(deps) {
       await seedDemo(deps);
+      await connectCarrier(deps.database, simulator.carrier.port);
       seedDeps = deps;
     },
     stop: () => simulator.stop(),

@@ -96,7 +96,7 @@ export class PhoneSystem {
     this.services = {
       control,
       history: new CallHistoryService({ database, unread, fileUrl }),
-      blockedCallers: new BlockedCallerService(database),
+      blockedCallers: new BlockedCallerService({ database, whenKnown: () => this.#refresher.settled() }),
     };
     this.#listen();
   }

@@ -1,4 +1,4 @@
-import { createSmsSink, type MailSink, startMailSink } from "@offhook/simulator";
+import { createSmsSink, type MailSink, SipCarrier, startMailSink } from "@offhook/simulator";
 import { type FastifyInstance, fastify } from "fastify";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { DEV_ROUTES, registerDevRoutes } from "./dev-routes.ts";
 
 let app: FastifyInstance;
 let mail: MailSink;
+let carrier: SipCarrier;
 let resets: number;
 let advances: number[];
 const sms = createSmsSink();
@@ -15,11 +16,13 @@ beforeEach(async () => {
   resets = 0;
   advances = [];
   mail = await startMailSink();
+  carrier = await SipCarrier.start();
   app = fastify();
   guardRoutes(app, DEV_ROUTES);
   registerDevRoutes(app, {
     mail,
     sms,
+    carrier,
     reset: async () => void resets++,
     advanceClock: (byMs) => advances.push(byMs),
   });
@@ -27,6 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close();
   await mail.stop();
+  await carrier.stop();
 });
 
 describe("mail", () => {
@@ -102,4 +106,16 @@ test("the clock moves forward, by a sensible time", async () => {
   for (const ms of ["-1", "", "soon", "1e30"])
     expect((await move(ms)).statusCode).toBe(ms === "" ? 200 : 400);
   expect(advances).toEqual([60_000, 0]);
+});
+
+describe("people outside", () => {
+  test("call only when the customer is connected, with numbers, and not from foreign pages", async () => {
+    const call = (query: string, headers = {}) =>
+      app.inject({ method: "POST", url: `/dev/calls?${query}`, headers });
+    const numbers = "from=12125550177&to=12125550141";
+    expect((await call(numbers)).statusCode).toBe(503);
+    expect((await call("from=abc&to=1")).statusCode).toBe(400);
+    expect((await call(numbers, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+    expect((await app.inject("/dev/calls.json")).json()).toEqual({ isConnected: false, calls: [] });
+  });
 });

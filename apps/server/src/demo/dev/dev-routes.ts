@@ -1,11 +1,13 @@
-import type { MailSink, ReceivedMail, SmsSink } from "@offhook/simulator";
+import type { MailSink, ReceivedMail, SipCarrier, SmsSink } from "@offhook/simulator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import { DEV_CALL_ROUTES, registerDevCallRoutes } from "./dev-call-routes.ts";
 import { mailBodyPage, mailListPage, mailPage, textListPage } from "./dev-pages.ts";
 
 export interface DevRoutesDeps {
   readonly mail: MailSink;
   readonly sms: SmsSink;
+  readonly carrier: SipCarrier;
   readonly reset: () => Promise<void>;
   readonly advanceClock: (byMs: number) => void;
 }
@@ -20,6 +22,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/sms.json", access: "demo", why: "the same for programs" },
   { url: "/dev/reset", access: "demo", why: "puts the demo data back" },
   { url: "/dev/clock", access: "demo", why: "moves the server's clock forward" },
+  ...DEV_CALL_ROUTES,
 ];
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
@@ -33,6 +36,7 @@ type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 export function registerDevRoutes(app: FastifyInstance, deps: DevRoutesDeps): void {
   registerSinkRoutes(app, deps);
   registerControlRoutes(app, deps);
+  registerDevCallRoutes(app, deps.carrier, isForeign);
 }
 
 function registerSinkRoutes(app: FastifyInstance, { mail, sms }: DevRoutesDeps): void {

@@ -11,7 +11,7 @@ let line: { id: number; name: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  blocked = new BlockedCallerService(database);
+  blocked = new BlockedCallerService({ database, whenKnown: async () => {} });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {

@@ -15,21 +15,27 @@ import { invalidCaller, lineNotFound, tooManyBlocked } from "./phone-system-erro
 
 const MAX_BLOCKED = 1_000;
 
+export interface BlockedCallerDeps {
+  readonly database: Database;
+  /** Resolves when call control knows of the changes made so far. */
+  readonly whenKnown: () => Promise<void>;
+}
+
 /** Callers that a line does not want to hear from. */
 export class BlockedCallerService {
-  readonly #database: Database;
+  readonly #deps: BlockedCallerDeps;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(deps: BlockedCallerDeps) {
+    this.#deps = deps;
   }
 
   async list(actor: Actor): Promise<BlockedCallers[]> {
-    const { query } = this.#database;
+    const { query } = this.#deps.database;
     return listBlocked(query, await listOwnLines(query, actor));
   }
 
   async read(actor: Actor, phone: string): Promise<BlockedCallers> {
-    const { query } = this.#database;
+    const { query } = this.#deps.database;
     const [found] = await listBlocked(query, await wantedLines(query, actor, phone));
     if (!found) throw lineNotFound();
     return found;
@@ -73,12 +79,13 @@ export class BlockedCallerService {
     });
   }
 
-  #change(
+  async #change(
     actor: Actor,
     phone: string | undefined,
     change: (tx: Transaction, line: OwnLine) => Promise<boolean>,
   ): Promise<BlockedCallers[]> {
-    return this.#database.transaction(async (tx) => {
+    const { database, whenKnown } = this.#deps;
+    const lists = await database.transaction(async (tx) => {
       const lines = await wantedLines(tx.query, actor, phone);
       for (const line of lines) {
         if (!(await change(tx, line))) continue;
@@ -87,6 +94,9 @@ export class BlockedCallerService {
       }
       return listBlocked(tx.query, lines);
     });
+    // Whoever is told that a caller is blocked must not be rung by him a moment later.
+    await whenKnown();
+    return lists;
   }
 }
 

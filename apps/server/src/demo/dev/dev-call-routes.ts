@@ -1,0 +1,58 @@
+import type { OutsideCall, OutsideVoice, SipCarrier } from "@offhook/simulator";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { InfrastructureRoute } from "../../http/route-guard.ts";
+
+export const DEV_CALL_ROUTES: readonly InfrastructureRoute[] = [
+  { url: "/dev/calls", access: "demo", why: "lets somebody outside call a number of the demo" },
+  { url: "/dev/calls.json", access: "demo", why: "what goes on with people outside" },
+  { url: "/dev/calls/hangup", access: "demo", why: "lets everybody outside hang up" },
+];
+
+const Digits = z.string().regex(/^\d{3,15}$/);
+/** With `hz` the caller is a tone; without, somebody who says back what he hears. */
+const OutsideCallQuery = z.object({
+  from: Digits,
+  to: Digits,
+  name: z.string().max(60).default(""),
+  hz: z.coerce.number().int().min(100).max(3_400).optional(),
+});
+
+export function registerDevCallRoutes(
+  app: FastifyInstance,
+  carrier: SipCarrier,
+  isForeign: (request: FastifyRequest) => boolean,
+): void {
+  app.post("/dev/calls", async (request, reply) => {
+    if (isForeign(request)) return reply.code(403).send();
+    const query = OutsideCallQuery.safeParse(request.query);
+    if (!query.success) return reply.code(400).send();
+    if (!carrier.isConnected) return reply.code(503).send();
+    const { from, to, name, hz } = query.data;
+    const voice: OutsideVoice = hz === undefined ? { kind: "echo" } : { kind: "tone", hz };
+    await carrier.call({ from, to, name, voice });
+    return sendJson(reply, { error: null, result: {} });
+  });
+  app.get("/dev/calls.json", (_request, reply) =>
+    sendJson(reply, { isConnected: carrier.isConnected, calls: carrier.calls.map(describe) }),
+  );
+  app.post("/dev/calls/hangup", (request, reply) => {
+    if (isForeign(request)) return reply.code(403).send();
+    for (const call of carrier.calls) call.hangUp();
+    return sendJson(reply, { error: null, result: {} });
+  });
+}
+
+const describe = ({ from, to, state, digits, refusal }: OutsideCall) => ({
+  from,
+  to,
+  state,
+  digits,
+  refusal,
+});
+
+function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply
+    .headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
+    .send(JSON.stringify(body));
+}
