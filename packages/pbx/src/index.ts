@@ -1,6 +1,7 @@
 export type { CallId, CallPhase, CallView, ChannelId, PartyPhase, PartyView } from "./calls/call-view.ts";
 export type { HangupCause } from "./calls/hangup-cause.ts";
 export type { ClosedLegRecord, LegRecord, LegStatus, QualityInterval } from "./calls/leg-record.ts";
+export { type LivePbxCall, livePbxCalls } from "./calls/live-pbx-call.ts";
 export type * from "./dialplan/company-config.ts";
 export { ATTACH_PREFIX } from "./invite-desk.ts";
 export { CALL_HEADER, CHANNEL_HEADER } from "./legs/sip-headers-of-calls.ts";

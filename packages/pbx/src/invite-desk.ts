@@ -147,7 +147,11 @@ export class InviteDesk {
         endpointId: undefined,
         trunkId: trunk.config.id,
         number,
-        name: identity.displayName ?? invite.request.from.displayName ?? "",
+        name:
+          ports.directory.callerName?.(plan.config.id, number) ??
+          identity.displayName ??
+          invite.request.from.displayName ??
+          "",
       },
       deviceId: undefined,
       isAnonymous,

@@ -1,5 +1,4 @@
 import type { CallDesk } from "./calls/call-desk.ts";
-import { partIn } from "./calls/call-desk.ts";
 import type { RouteQuestion } from "./calls/call-desk-parts.ts";
 import type { CallState, Party, RingStage } from "./calls/call-state.ts";
 import { dayOf } from "./calls/record-desk.ts";
@@ -70,9 +69,7 @@ export class Router {
 
   /** Calls an endpoint takes part in. */
   callsOf(endpointId: string): number {
-    let count = 0;
-    for (const state of this.#parts.desk().states()) if (partIn(state, endpointId) !== "none") count += 1;
-    return count;
+    return this.#parts.desk().partsOf(endpointId).length;
   }
 
   /** Whether a queue may ring this agent: willing, registered, and on no call. */

@@ -104,7 +104,7 @@ export class Pbx {
     this.#presence = new PresenceDesk({
       directory: ports.directory,
       registrar: this.#registrar,
-      states: () => this.#desk.states(),
+      partsOf: (endpointId) => this.#desk.partsOf(endpointId),
       onChanged: (presence) => this.#events.emit("presenceChanged", presence),
     });
     this.#invites = new InviteDesk({
@@ -306,7 +306,7 @@ export class Pbx {
 
   #onCall(name: "callChanged" | "callEnded", view: CallView): void {
     this.#events.emit(name, view);
-    this.#presence.refresh();
+    this.#presence.follow(view);
     this.#queues.recheck();
   }
 
@@ -343,7 +343,7 @@ export class Pbx {
       this.#board.deviceMoved(appeared);
       this.#ringNewcomer(appeared);
     }
-    this.#presence.refresh(endpointId);
+    this.#presence.refresh([endpointId]);
     this.#queues.recheck();
   }
 

@@ -1,5 +1,5 @@
-import { partIn } from "./calls/call-desk.ts";
-import type { CallState } from "./calls/call-state.ts";
+import type { CallPart } from "./calls/call-parts.ts";
+import type { CallView } from "./calls/call-view.ts";
 import { planOf } from "./dialplan/company-plan.ts";
 import type { EndpointPresence } from "./pbx-events.ts";
 import type { PbxDirectory } from "./ports/pbx-directory.ts";
@@ -8,7 +8,7 @@ import type { Registrar } from "./registrar/registrar.ts";
 export interface PresenceDeskParts {
   readonly directory: Pick<PbxDirectory, "companies">;
   readonly registrar: Pick<Registrar, "onlineDevices">;
-  readonly states: () => Iterable<CallState>;
+  readonly partsOf: (endpointId: string) => readonly CallPart[];
   readonly onChanged: (presence: EndpointPresence) => void;
 }
 
@@ -16,6 +16,7 @@ export interface PresenceDeskParts {
 export class PresenceDesk {
   readonly #parts: PresenceDeskParts;
   readonly #told = new Map<string, EndpointPresence>();
+  readonly #inCall = new Map<string, readonly string[]>();
 
   constructor(parts: PresenceDeskParts) {
     this.#parts = parts;
@@ -27,10 +28,9 @@ export class PresenceDesk {
     return undefined;
   }
 
-  /** Looks again at one endpoint, or at all that are or were in a call. */
-  refresh(endpointId?: string): void {
-    const ids = endpointId === undefined ? this.#affected() : [endpointId];
-    for (const id of ids) {
+  /** Looks again at these, or at everybody of whom something was ever told. */
+  refresh(endpointIds: Iterable<string> = [...this.#told.keys()]): void {
+    for (const id of endpointIds) {
       const presence = this.of(id);
       const told = this.#told.get(id);
       if (!presence || (told && isSame(told, presence))) continue;
@@ -39,18 +39,17 @@ export class PresenceDesk {
     }
   }
 
-  /** Everybody in a call now, and everybody who was said to be in one. */
-  #affected(): ReadonlySet<string> {
-    const ids = new Set<string>();
-    for (const { core } of this.#parts.states())
-      for (const { record } of core.legs.values())
-        if (record.endpointId !== undefined) ids.add(record.endpointId);
-    for (const [id, { isOnCall, isRinging }] of this.#told) if (isOnCall || isRinging) ids.add(id);
-    return ids;
+  /** A call has changed: for whoever is in it, and whoever was before. */
+  follow({ callId, phase, parties }: CallView): void {
+    const now = new Set(parties.map(({ endpointId }) => endpointId).filter((id) => id !== undefined));
+    const before = this.#inCall.get(callId) ?? [];
+    if (phase === "ended") this.#inCall.delete(callId);
+    else this.#inCall.set(callId, [...now]);
+    this.refresh(new Set([...before, ...now]));
   }
 
   #measure(companyId: string, endpointId: string): EndpointPresence {
-    const parts = [...this.#parts.states()].map((state) => partIn(state, endpointId));
+    const parts = this.#parts.partsOf(endpointId);
     return {
       companyId,
       endpointId,

@@ -1,9 +1,9 @@
 import { assertNever, type CancelTimer } from "@offhook/kernel";
 import type { Destination } from "../dialplan/company-config.ts";
-import { seatsOf } from "./call-change.ts";
 import type { CallDeskParts } from "./call-desk-parts.ts";
 import type { CallEffect } from "./call-effect.ts";
 import type { CallEvent, TimerName } from "./call-event.ts";
+import { type CallPart, CallParts } from "./call-parts.ts";
 import type { CallCore, CallState, Channel } from "./call-state.ts";
 import type { CallId, CallView, ChannelId } from "./call-view.ts";
 import { ConferenceDesk } from "./conference-desk.ts";
@@ -28,6 +28,7 @@ export class CallDesk {
   readonly #timers = new Map<string, CancelTimer>();
   readonly #applications = new Map<CallId, () => void>();
   readonly #conferences: ConferenceDesk;
+  readonly #takingPart = new CallParts();
   readonly #changed = new Set<CallId>();
   readonly #line: (() => void)[] = [];
   #isBusy = false;
@@ -68,6 +69,11 @@ export class CallDesk {
 
   stateOf(channelId: ChannelId): CallState | undefined {
     return this.#calls.get(this.#callOf.get(channelId) ?? "");
+  }
+
+  /** How an endpoint takes part in calls right now, one entry for each call. */
+  partsOf(endpointId: string): readonly CallPart[] {
+    return this.#takingPart.of(endpointId);
   }
 
   view(state: CallState): CallView {
@@ -216,6 +222,7 @@ export class CallDesk {
   #apply(callId: CallId, state: CallState, effects: readonly CallEffect[]): void {
     if (this.#calls.get(callId) !== state) {
       this.#calls.set(callId, state);
+      this.#takingPart.note(state);
       this.#changed.add(callId);
     }
     for (const effect of effects) this.#carryOut(callId, effect);
@@ -350,11 +357,4 @@ export class CallDesk {
     this.#applications.get(callId)?.();
     this.#applications.delete(callId);
   }
-}
-
-/** Whether an endpoint takes part in a call, and how. */
-export function partIn(state: CallState, endpointId: string): "none" | "ringing" | "talking" {
-  if (seatsOf(state).some(({ channel }) => channel.party.endpointId === endpointId)) return "talking";
-  const ring = state.name === "ringing" || state.name === "summoning" ? state.ring.ringing : [];
-  return ring.some(({ channel }) => channel.party.endpointId === endpointId) ? "ringing" : "none";
 }

@@ -61,8 +61,10 @@ export function dropRinging(
   change: CallChange,
   ring: Ring,
   channelId: ChannelId,
-  cause: HangupCause,
+  reported: HangupCause,
 ): RingOutcome {
+  // A device that vanishes while it rings cannot be reached; the line's own rules for that apply.
+  const cause = reported === "lost" ? "unreachable" : reported;
   const gone = ring.ringing.find(({ channel }) => channel.id === channelId);
   if (!gone) return { kind: "ringing", ring };
   // Whoever declines on one device does not want to be rung on the others.

@@ -280,6 +280,11 @@ export class LegBoard implements LegCommands {
 
   #onRefer(id: ChannelId, refer: IncomingRefer): void {
     const desk = this.#parts.desk();
+    // Whoever called in from outside could make us call anybody at our cost.
+    if (this.#legs.get(id)?.kind === "trunk") {
+      refer.refuse(603);
+      return;
+    }
     const { replaces } = refer;
     if (replaces) {
       const other = this.legOfDialog(replaces.callId, replaces.toTag, replaces.fromTag);

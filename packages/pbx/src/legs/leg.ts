@@ -93,6 +93,7 @@ export abstract class Leg {
   /** Its connection is closed. With audio still flowing it may come back over another one. */
   flowClosed(): void {
     this.#isFlowGone = true;
+    // Before the answer there is nothing to come back to.
     if (!this.isConfirmed || this.#isSilent) this.lose();
   }
 

@@ -25,6 +25,8 @@ export interface PbxDirectory {
   /** All carrier links of the installation. Companies name those they use. */
   trunks(): readonly TrunkConfig[];
   account(username: string): SipAccount | undefined;
+  /** What a company calls somebody outside, from its contacts say; else the carrier's name is shown. */
+  callerName?(companyId: CompanyId, number: string): string | undefined;
 }
 
 /** How public numbers are written (`@offhook/telephony` knows). */

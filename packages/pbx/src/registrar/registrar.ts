@@ -73,13 +73,6 @@ export class Registrar {
       .toSorted((a, b) => b.registeredAt - a.registeredAt)[0];
   }
 
-  /** Who registered over this flow. */
-  byFlow(flowId: string): Binding | undefined {
-    for (const held of this.#byEndpoint.values())
-      for (const { binding } of held.values()) if (binding.flow.id === flowId) return binding;
-    return undefined;
-  }
-
   /** A REGISTER of somebody whose password was right. */
   register(request: SipRequest, flow: Flow, account: SipAccount): RegisterAnswer {
     const contacts = request.headers.all(Contact);
