@@ -88,6 +88,12 @@ export class JssipPhone {
     await this.page.evaluate("last().session.terminate()");
   }
 
+  async hangUpAll(): Promise<void> {
+    await this.page.evaluate(
+      "phone.sessions.filter((each) => !each.session.isEnded()).map((each) => each.session.terminate())",
+    );
+  }
+
   async hold(isHeld: boolean): Promise<void> {
     await this.page.evaluate(`last().session.${isHeld ? "hold" : "unhold"}()`);
   }

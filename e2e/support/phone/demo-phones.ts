@@ -1,0 +1,45 @@
+import { chromiumFlags, chromiumPath } from "../chromium.ts";
+import { test as base, expect } from "../test.ts";
+import { JssipPhone } from "./jssip-phone.ts";
+import { type SignedIn, signInForCalls } from "./sign-in.ts";
+
+export const VOICE = { maya: 440, dev: 700, ines: 1_000, samuel: 1_300 } as const;
+export type Handle = keyof typeof VOICE;
+export const EXTENSION = { maya: "101", dev: "102", ines: "103" } as const;
+
+export interface DemoPhone {
+  readonly phone: JssipPhone;
+  readonly user: SignedIn;
+}
+
+interface PhoneFixtures {
+  readonly phoneOf: (handle: Handle) => Promise<DemoPhone>;
+}
+
+/** For `test.use` of every file with phones: microphones that need no permission. */
+export const withMicrophones = {
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [
+      ...chromiumFlags,
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      "--autoplay-policy=no-user-gesture-required",
+      // The phone's page comes from the test and not from this machine's network, which its websocket leads to.
+      "--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets",
+    ],
+  },
+};
+
+/** Journeys of the phone system: people of the demo with a stock phone each. */
+export const test = base.extend<PhoneFixtures>({
+  phoneOf: async ({ request, server, openBrowser }, use) => {
+    await use(async (handle) => {
+      const user = await signInForCalls(request, server.url, `${handle}@harborlight.example`);
+      const phone = await JssipPhone.register(await openBrowser(), user.sip, VOICE[handle]);
+      return { phone, user };
+    });
+  },
+});
+
+export { expect };
