@@ -1,0 +1,345 @@
+import { expect, test } from "vitest";
+import { partyOf, SimulatedExchange } from "../testing/simulated-exchange.ts";
+import { aCompany, aHuntGroup, anEndpoint, aQueue, aTrunk, simpleNumbers } from "../testing/test-company.ts";
+import type { CompanyConfig, Destination } from "./company-config.ts";
+import { planOf } from "./company-plan.ts";
+import { type PlannedRoute, planRoute } from "./plan-route.ts";
+import type { RouteRequest, RouteWorld } from "./route-request.ts";
+
+const BOX = { id: "box", name: "Box", pin: undefined, maxMessages: 5, maxMessageMs: 1_000 };
+const to = (extension: string): Destination => ({ kind: "endpoint", id: `phone-${extension}` });
+const number = (text: string): Destination => ({ kind: "number", number: text });
+
+function worldOf(config: CompanyConfig, changes: Partial<RouteWorld> = {}): RouteWorld {
+  let lastId = 0;
+  return {
+    plan: planOf(config),
+    numbers: simpleNumbers,
+    now: 0,
+    ringTimeoutMs: 45_000,
+    devicesOf: () => ["device"],
+    callsOf: () => 0,
+    trunk: (id) => ({ config: aTrunk({ id }), isUp: true, hasRoom: true }),
+    queue: () => ({ waiting: 0, loggedIn: 1 }),
+    spentToday: () => 0,
+    outsideCalls: () => 0,
+    freeSlot: () => 701,
+    newId: () => {
+      lastId += 1;
+      return `id${lastId}`;
+    },
+    ...changes,
+  };
+}
+
+function ask(
+  config: CompanyConfig,
+  destination: Destination,
+  world: Partial<RouteWorld> = {},
+  request: Partial<RouteRequest> = {},
+): PlannedRoute {
+  const near = request.near ?? partyOf("phone-101", "101");
+  const core = { ...new SimulatedExchange().core("call", near, "dialled"), ...request.core };
+  return planRoute(worldOf(config, world), {
+    core,
+    near,
+    authority: config.endpoints.find(({ id }) => id === near.endpointId),
+    isFromOutside: near.endpointId === undefined,
+    destination,
+    purpose: "dial",
+    reason: undefined,
+    ...request,
+  });
+}
+
+/** The decision in one line. */
+function summary({ decision }: PlannedRoute): string {
+  switch (decision.kind) {
+    case "ring":
+      return `ring ${decision.stages
+        .map(
+          ({ targets, isSpare }) =>
+            `${targets.map(({ record }) => record.ownNumber).join("+")}${isSpare ? "?" : ""}`,
+        )
+        .join(" then ")}`;
+    case "application": {
+      const { application } = decision;
+      if (application.kind === "voicemail") return `voicemail ${application.mailboxId} ${application.reason}`;
+      return application.kind === "prompt" ? `prompt ${application.name}` : application.kind;
+    }
+    case "queue":
+      return `queue ${decision.queueId}`;
+    case "park":
+    case "pickUp":
+      return `${decision.kind} ${decision.slot}`;
+    case "refuse":
+      return `refuse ${decision.cause}`;
+  }
+}
+
+const outbound = { ...aCompany().outbound, trunkIds: ["trunk", "spare"] };
+const endpoint = (extension: string, changes = {}) => anEndpoint(extension, { mailboxId: "box", ...changes });
+const company = (changes: Partial<CompanyConfig> = {}): CompanyConfig =>
+  aCompany({
+    endpoints: [endpoint("101"), endpoint("102"), endpoint("103")],
+    queues: [aQueue()],
+    huntGroups: [
+      aHuntGroup({
+        lines: [{ destination: { kind: "endpoint", id: "phone-102" }, level: 1, isAvailable: true }],
+      }),
+    ],
+    mailboxes: [BOX],
+    rooms: [{ id: "room", name: "Room", extension: "500", maxMembers: 9 }],
+    inboundNumbers: [{ number: "+12125550141", destination: to("102") }],
+    outbound,
+    ...changes,
+  });
+const with102 = (changes: object): CompanyConfig =>
+  company({ endpoints: [endpoint("101"), endpoint("102", changes), endpoint("103")] });
+
+test.each<[string, string, string]>([
+  ["[DIAL1] an extension rings", "102", "ring 102"],
+  ["[DIAL1] a queue takes the call", "301", "queue queue"],
+  ["[DIAL1] a hunt group rings its lines", "401", "ring 102"],
+  ["[DIAL1] a conference room lets in", "500", "room"],
+  ["[DIAL2] *43 is the echo test", "*43", "echo"],
+  ["[DIAL2] *97 is the own mailbox", "*97", "mailbox"],
+  ["[DIAL2] *98 calls back", "*98", "callback"],
+  ["[DIAL2] *99 plays music", "*99", "music"],
+  ["[DIAL3] a slot fetches a parked call", "702", "pickUp 702"],
+  ["[DIAL3] nobody parks himself", "700", "refuse forbidden"],
+  [
+    "[DIAL4] ten digits go out over the trunks in their order",
+    "(212) 555-0199",
+    "ring +12125550199 then +12125550199?",
+  ],
+  ["[DIAL4] an own public number stays inside", "12125550141", "ring 102"],
+  ["[DIAL5] what nobody has is not found", "999", "refuse notFound"],
+  ["[DIAL5] nonsense is not found", "hello", "refuse notFound"],
+])("%s", (_rule, dialled, expected) => {
+  expect(summary(ask(company(), number(dialled)))).toBe(expected);
+});
+
+test.each<[string, object, Partial<RouteWorld>, string]>([
+  ["[DIAL10] do not disturb goes to voicemail", { isDoNotDisturb: true }, {}, "voicemail box doNotDisturb"],
+  ["[DIAL10] disabled calls too", { isCallsDisabled: true }, {}, "voicemail box doNotDisturb"],
+  ["[DIAL10] or where the line says", { isDoNotDisturb: true, onDoNotDisturb: to("103") }, {}, "ring 103"],
+  ["[DIAL11] forwarding takes every call", { forwardAlways: number("103") }, {}, "ring 103"],
+  [
+    "[DIAL11] also to the outside",
+    { forwardAlways: number("2125550199") },
+    {},
+    "ring +12125550199 then +12125550199?",
+  ],
+  [
+    "[DIAL12] as many calls as allowed make it busy",
+    { maxCalls: 2 },
+    { callsOf: () => 2 },
+    "voicemail box busy",
+  ],
+  [
+    "[DIAL12] one is enough without call waiting",
+    { hasCallWaiting: false },
+    { callsOf: () => 1 },
+    "voicemail box busy",
+  ],
+  ["[DIAL12] with call waiting it rings", {}, { callsOf: () => 1 }, "ring 102"],
+  [
+    "[DIAL12] busy goes where the line says",
+    { maxCalls: 1, onBusy: to("103") },
+    { callsOf: (id) => (id === "phone-102" ? 1 : 0) },
+    "ring 103",
+  ],
+  ["[DIAL13] without a device it is unreachable", {}, { devicesOf: () => [] }, "voicemail box unreachable"],
+  [
+    "[DIAL13] and is told so without a mailbox",
+    { mailboxId: undefined },
+    { devicesOf: () => [] },
+    "refuse unreachable",
+  ],
+  ["[DIAL14] a blocked caller is refused", { blockedCallers: ["101"] }, {}, "refuse blocked"],
+])("%s", (_rule, changes, world, expected) => {
+  expect(summary(ask(with102(changes), to("102"), world))).toBe(expected);
+});
+
+test("[DIAL14] a line that could not ring still has the call in its history", () => {
+  const { decision } = ask(with102({ isDoNotDisturb: true }), to("102"));
+  expect(decision.kind === "application" && decision.missed).toMatchObject([
+    { cause: "doNotDisturb", target: { record: { endpointId: "phone-102", direction: "in" }, channels: [] } },
+  ]);
+});
+
+test("[DIAL15] an anonymous caller is refused by a line that wants none, and by no other", () => {
+  const near = partyOf(undefined, "");
+  const core = { ...new SimulatedExchange().core("call", near, "1"), isAnonymous: true };
+  expect(summary(ask(with102({ rejectsAnonymous: true }), to("102"), {}, { near, core }))).toBe(
+    "refuse anonymousRejected",
+  );
+  expect(summary(ask(with102({}), to("102"), {}, { near, core }))).toBe("ring 102");
+});
+
+test("[DIAL16] forwarding in a circle ends in a mailbox", () => {
+  const config = company({
+    endpoints: [
+      endpoint("101"),
+      endpoint("102", { forwardAlways: to("103") }),
+      endpoint("103", { forwardAlways: to("102") }),
+    ],
+  });
+  expect(summary(ask(config, to("102")))).toBe("voicemail box noAnswer");
+});
+
+test("[DIAL16] a fallback that was tried before in the same call is not tried again", () => {
+  const core = {
+    ...new SimulatedExchange().core("call", partyOf("phone-101", "101"), "1"),
+    visited: ["endpoint:phone-102"],
+  };
+  expect(summary(ask(with102({ mailboxId: undefined }), to("102"), {}, { core }))).toBe("refuse unreachable");
+});
+
+test("[DIAL17] what happens to an unanswered call is part of the route", () => {
+  const { decision } = ask(with102({ onNoAnswer: to("103") }), to("102"));
+  expect(decision.kind === "ring" && decision.fallbacks).toMatchObject({
+    noAnswer: to("103"),
+    busy: { kind: "mailbox", id: "box" },
+    unreachable: to("103"),
+  });
+});
+
+test("[DIAL18] a transfer to a busy line comes back instead of going to its voicemail", () => {
+  const busy = ask(with102({ maxCalls: 1 }), to("102"), { callsOf: () => 1 }, { purpose: "transfer" });
+  expect(summary(busy)).toBe("refuse busy");
+  expect(summary(ask(company(), number("700"), {}, { purpose: "transfer" }))).toBe("park 701");
+  const full = ask(company(), number("700"), { freeSlot: () => undefined }, { purpose: "transfer" });
+  expect(summary(full)).toBe("refuse congestion");
+});
+
+test("[DIAL19] a caller from outside reaches neither mailboxes nor parked calls", () => {
+  const near = partyOf(undefined, "+12125550177");
+  for (const code of ["*97", "*98", "701"])
+    expect(summary(ask(company(), number(code), {}, { near }))).toBe("refuse forbidden");
+});
+
+const off = { config: aTrunk(), isUp: false, hasRoom: true };
+
+test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorld>, string, string[]]>([
+  ["[TOLL1] calls abroad are off", "+442079460120", {}, {}, "refuse forbidden", ["internationalRefused"]],
+  [
+    "[TOLL1] and on where the company wants them",
+    "+442079460120",
+    { isInternationalAllowed: true },
+    {},
+    "ring +442079460120 then +442079460120?",
+    [],
+  ],
+  [
+    "[TOLL1] or counts a country as home",
+    "+442079460120",
+    { domesticCountries: ["GB"] },
+    {},
+    "ring +442079460120 then +442079460120?",
+    [],
+  ],
+  [
+    "[TOLL2] blocked prefixes are blocked",
+    "2125550199",
+    { blockedPrefixes: ["+1212555"] },
+    {},
+    "refuse forbidden",
+    [],
+  ],
+  [
+    "[TOLL3] the day's money is spent",
+    "2125550199",
+    { dailySpendLimit: 5 },
+    { spentToday: () => 5 },
+    "refuse forbidden",
+    ["dailySpendReached"],
+  ],
+  [
+    "[TOLL4] too many calls at once",
+    "2125550199",
+    { maxConcurrentCalls: 2 },
+    { outsideCalls: () => 2 },
+    "refuse congestion",
+    ["concurrentCallsReached"],
+  ],
+  [
+    "[TOLL5] emergency calls pass every guard and try every trunk",
+    "911",
+    { dailySpendLimit: 0, trunkIds: ["trunk"] },
+    { trunk: () => off, spentToday: () => 9 },
+    "ring 911",
+    ["emergencyCall"],
+  ],
+  [
+    "[TRK4] a trunk that is down or full is not tried",
+    "2125550199",
+    {},
+    { trunk: (id) => (id === "trunk" ? off : { config: aTrunk({ id }), isUp: true, hasRoom: true }) },
+    "ring +12125550199",
+    [],
+  ],
+  [
+    "[TRK4] without any the caller hears congestion",
+    "2125550199",
+    {},
+    { trunk: () => off },
+    "refuse congestion",
+    [],
+  ],
+])("%s", (_rule, dialled, changes, world, expected, alarms) => {
+  const planned = ask(company({ outbound: { ...outbound, ...changes } }), number(dialled), world);
+  expect(summary(planned)).toBe(expected);
+  expect(planned.alarms.map(({ kind }) => kind)).toEqual(alarms);
+});
+
+test("[TOLL6] a line that may not call outside may not", () => {
+  const config = company({ endpoints: [endpoint("101", { mayCallOutside: false })] });
+  expect(summary(ask(config, number("2125550199")))).toBe("refuse forbidden");
+  expect(summary(ask(config, number("911")))).toBe("ring 911 then 911?");
+});
+
+test("[TRK5] outside, a line shows its own number, else the company's", () => {
+  const own = company({ endpoints: [endpoint("101", { externalCallerId: "+12125550155" })] });
+  const shown = (config: CompanyConfig): string | undefined => {
+    const { decision } = ask(config, number("2125550199"));
+    return decision.kind === "ring" ? decision.stages[0]?.targets[0]?.shown.number : undefined;
+  };
+  expect(shown(own)).toBe("+12125550155");
+  expect(shown(company())).toBe("+12125550110");
+});
+
+test("[HUNT2] lines that are off, disturbed or without a device do not ring; the group's own fallback follows", () => {
+  const line = (extension: string, level: number, isAvailable = true) => ({
+    destination: { kind: "endpoint", id: `phone-${extension}` } as const,
+    level,
+    isAvailable,
+  });
+  const group = aHuntGroup({
+    lines: [line("102", 1), line("103", 2, false), line("101", 2)],
+    onNoAnswer: to("103"),
+  });
+  const config = company({
+    huntGroups: [group],
+    endpoints: [endpoint("101"), endpoint("102", { isDoNotDisturb: true }), endpoint("103")],
+  });
+  const planned = ask(config, { kind: "huntGroup", id: "group" });
+  expect(summary(planned)).toBe("ring 101");
+  expect(planned.decision.kind === "ring" && planned.decision.fallbacks.noAnswer).toEqual(to("103"));
+  const nobody = ask(company({ huntGroups: [aHuntGroup({ onNoAnswer: to("103") })] }), {
+    kind: "huntGroup",
+    id: "group",
+  });
+  expect(summary(nobody)).toBe("ring 103");
+});
+
+test("[QUE3] a full queue, or an empty one that wants nobody to wait, overflows", () => {
+  const queue: Destination = { kind: "queue", id: "queue" };
+  const overflowing = company({ queues: [aQueue({ maxWaiting: 2, overflow: to("103") })] });
+  expect(summary(ask(overflowing, queue, { queue: () => ({ waiting: 2, loggedIn: 1 }) }))).toBe("ring 103");
+  const strict = company({ queues: [aQueue({ leavesWhenEmpty: true })] });
+  expect(summary(ask(strict, queue, { queue: () => ({ waiting: 0, loggedIn: 0 }) }))).toBe(
+    "prompt queue-no-agents",
+  );
+});
