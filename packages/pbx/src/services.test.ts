@@ -326,3 +326,71 @@ test("[REC1] a recording holds the bridge through a hold and ends with the call"
   expect(finished).toHaveLength(1);
   expect(await leftovers(world)).toEqual(NOTHING);
 });
+
+test("[REC2] what was measured is kept with the leg", async () => {
+  const world = worldWith(hash);
+  const { caller } = await connect(world);
+  world.media.measure(world.channelOf("101"));
+  caller.hangUp();
+  await world.run(20);
+  const leg = world.closed.find(({ endpointId }) => endpointId === "phone-101");
+  expect(leg?.quality).toMatchObject([{ lossRate: 0.01, jitterMs: 4, meanOpinionScore: 4.2 }]);
+});
+
+test("[B2B7] a doorbell says that it is one", async () => {
+  const endpoints = [anEndpoint("190", { kind: "doorbell" }), anEndpoint("102")];
+  const world = worldWith(hash, { endpoints });
+  const door = await world.phone("190", "phone");
+  const ben = await world.phone("102");
+  door.dial("102");
+  await world.run(20);
+  expect(ben.call.invite?.request.headers.text("X-Offhook-Doorbell")).toBe("1");
+  expect(world.pbx.commands.calls()[0]?.isDoorbell).toBe(true);
+  door.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[CALL11] somebody whose phone rings sends the caller to voicemail", async () => {
+  const endpoints = [anEndpoint("101"), anEndpoint("102", { mailboxId: "box" })];
+  const world = worldWith(hash, { endpoints, mailboxes: [BOX] });
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  await world.run(20);
+  const sent = world.pbx.commands.redirect(world.channelOf("102"), { kind: "mailbox", id: "box" });
+  expect(sent).toEqual({ isDone: true });
+  await world.run(50);
+  expect(ben.call.state).toBe("ended");
+  expect(world.pbx.commands.calls()[0]?.application).toBe("voicemail");
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[TRK6] whoever called in from outside cannot transfer", async () => {
+  const inboundNumbers = [
+    { number: "+12125550141", destination: { kind: "endpoint", id: "phone-101" } as const },
+  ];
+  const world = worldWith(hash, { outbound: OUTBOUND, inboundNumbers }, [TRUNK]);
+  const anna = await world.phone("101");
+  world.carrier.dial("12125550141");
+  await world.run(30);
+  anna.answer();
+  await world.run(30);
+  world.carrier.transfer("2125550199");
+  await world.run(30);
+  expect(world.carrier.call.transferNews).toEqual([603]);
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[CALL12] a server that stops ends all calls with a word to everybody", async () => {
+  const world = worldWith(hash);
+  const { caller, callee } = await connect(world);
+  world.pbx.stop();
+  await world.run(50);
+  expect([caller.call.state, callee.call.state]).toEqual(["ended", "ended"]);
+  expect(caller.call.reason).toContain("Server is stopping");
+  expect(world.closed.map(({ cause }) => cause)).toEqual(["shutdown", "shutdown"]);
+});

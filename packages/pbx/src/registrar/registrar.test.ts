@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { worldWith } from "../testing/calling.ts";
+import type { PbxWorld } from "../testing/pbx-world.ts";
+import { hashFrom } from "../testing/test-hash.ts";
+
+const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
+const online = (world: PbxWorld): number => world.pbx.presence("phone-101")?.onlineDevices ?? -1;
+
+test("[REG1] a device registers with digest, and several of one line are known apart by their instance", async () => {
+  const world = worldWith(hash);
+  const page = await world.phone("101", "browser", "page");
+  const desk = await world.phone("101", "phone", "desk");
+  expect([page.registration, desk.registration]).toEqual(["registered", "registered"]);
+  expect(world.pbx.devices("phone-101").map(({ deviceId, kind }) => `${deviceId} ${kind}`)).toEqual([
+    "urn:uuid:page browser",
+    "urn:uuid:desk phone",
+  ]);
+  expect(world.presence.map(({ onlineDevices }) => onlineDevices)).toEqual([1, 2]);
+});
+
+test("[REG2] a refresh, also over another connection, replaces the binding of its device", async () => {
+  const world = worldWith(hash);
+  const page = await world.phone("101", "browser", "page");
+  const wire = world.connect(page, "page-again", "browser");
+  page.register();
+  await world.run(20);
+  expect(world.pbx.devices("phone-101").map(({ flow }) => flow.id)).toEqual([wire.serverFlow.id]);
+});
+
+test("[REG3] a registration ends with its time, with Expires 0, and with its connection", async () => {
+  const world = worldWith(hash);
+  const page = await world.phone("101", "browser", "page");
+  page.register(0);
+  await world.run(20);
+  expect(online(world)).toBe(0);
+  page.register(600);
+  await world.run(20);
+  expect(online(world)).toBe(1);
+  world.vanish("page");
+  await world.run(20);
+  expect(online(world)).toBe(0);
+  const desk = await world.phone("101", "phone", "desk");
+  desk.register(120);
+  await world.run(119_000);
+  expect(online(world)).toBe(1);
+  await world.run(2_000);
+  expect(online(world)).toBe(0);
+});
+
+test("[REG4] a wrong password and an unknown name get the same answers", async () => {
+  const world = worldWith(hash);
+  const stranger = await world.phone("999", "phone", "stranger");
+  expect(stranger.registration).toBe("refused");
+  const answers = (name: string): string[] =>
+    world.wires.get(name)!.log.filter((line) => line.startsWith("server"));
+  world.company = { ...world.company, endpoints: [] };
+  const forgotten = await world.phone("101", "phone", "forgotten");
+  expect(forgotten.registration).toBe("refused");
+  expect(answers("forgotten")).toEqual(answers("stranger"));
+});
+
+test("[REG5] a binding that does not answer is not online, and is again when it does", async () => {
+  const world = worldWith(hash);
+  await world.phone("101", "phone", "desk");
+  const wire = world.wires.get("desk")!;
+  wire.isLost = (summary) => summary.startsWith("phone");
+  // Asked after half a minute; no answer for as long means that nobody is there.
+  await world.run(63_000);
+  expect(online(world)).toBe(0);
+  wire.isLost = () => false;
+  await world.run(65_000);
+  expect(online(world)).toBe(1);
+  expect(world.presence.map(({ onlineDevices }) => onlineDevices)).toEqual([1, 0, 1]);
+});
+
+test("[REG6] too many devices of one line are refused; one that does not answer makes room", async () => {
+  const world = worldWith(hash);
+  for (let index = 0; index < 10; index += 1) await world.phone("101", "phone", `device${index}`);
+  const late = await world.phone("101", "phone", "late");
+  expect(late.registration).toBe("refused");
+  world.wires.get("device0")!.isLost = () => true;
+  await world.run(65_000);
+  late.register();
+  await world.run(20);
+  expect(late.registration).toBe("registered");
+  expect(online(world)).toBe(10);
+});
+
+test("[REG7] a wish for too short a time is answered with the least", async () => {
+  const world = worldWith(hash);
+  const desk = await world.phone("101", "phone", "desk");
+  desk.register(10);
+  await world.run(20);
+  expect(desk.registration).toBe("refused");
+  expect(world.wires.get("desk")!.log.at(-1)).toBe("server: 423 REGISTER");
+});
+
+test("[REG8] presence tells who rings and who talks", async () => {
+  const world = worldWith(hash);
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  expect(world.pbx.presence("phone-102")).toMatchObject({ isRinging: true, isOnCall: false });
+  ben.answer();
+  await world.run(20);
+  expect(world.pbx.presence("phone-102")).toMatchObject({ isRinging: false, isOnCall: true });
+  anna.hangUp();
+  await world.run(20);
+  expect(world.presence.at(-1)).toMatchObject({ isRinging: false, isOnCall: false });
+});
+
+test("[REG9] withdrawn credentials take their devices along", async () => {
+  const world = worldWith(hash);
+  await world.phone("101", "browser", "page");
+  world.pbx.dropAccount("phone-101");
+  expect(online(world)).toBe(0);
+});
+
+test("[REG10] without a password nobody calls", async () => {
+  const world = worldWith(hash);
+  const ben = await world.phone("102");
+  const stranger = await world.phone("999", "phone", "stranger");
+  stranger.dial("102");
+  await world.run(50);
+  expect(stranger.call).toMatchObject({ state: "ended", news: "403" });
+  expect(ben.calls).toEqual([]);
+});
