@@ -71,7 +71,11 @@ test("a second device of the same line rings too, and stops when the first answe
   await tablet.hasEnded();
 });
 
-test("keys arrive at the other end, as telephone events and as INFO", async ({ phoneOf, request, server }) => {
+test("keys arrive at the other end, as telephone events and as INFO", async ({
+  phoneOf,
+  request,
+  server,
+}) => {
   const { phone: maya } = await phoneOf("maya");
   await maya.call("12125550188");
   await maya.talks();

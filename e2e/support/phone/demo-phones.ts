@@ -4,10 +4,10 @@ import { JssipPhone } from "./jssip-phone.ts";
 import { type SignedIn, signInForCalls } from "./sign-in.ts";
 
 export const VOICE = { maya: 440, dev: 700, ines: 1_000, samuel: 1_300 } as const;
-export type Handle = keyof typeof VOICE;
+type Handle = keyof typeof VOICE;
 export const EXTENSION = { maya: "101", dev: "102", ines: "103" } as const;
 
-export interface DemoPhone {
+interface DemoPhone {
   readonly phone: JssipPhone;
   readonly user: SignedIn;
 }

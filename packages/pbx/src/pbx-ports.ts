@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import type { Hash, Random, TimerSettings } from "@offhook/sip";
+import type { DigestAlgorithm, Hash, Random, TimerSettings } from "@offhook/sip";
 import type { CallRecords } from "./ports/call-records.ts";
 import type { FlowOpener } from "./ports/flow-opener.ts";
 import type { MailboxStore } from "./ports/mailbox-store.ts";
@@ -40,6 +40,8 @@ export interface PbxSettings {
   readonly maxBindings: number;
   /** How often devices are asked whether they are still there. */
   readonly probeEveryMs: number;
+  /** Offered to desk phones, best first; old ones that take only the first want MD5 alone. */
+  readonly digestAlgorithms?: readonly DigestAlgorithm[];
   readonly timers?: TimerSettings;
 }
 

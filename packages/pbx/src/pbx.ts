@@ -73,6 +73,7 @@ export class Pbx {
       identifiers: this.#agent.identifiers,
       realm: settings.domain,
       secret: settings.nonceSecret,
+      ...(settings.digestAlgorithms && { algorithms: settings.digestAlgorithms }),
     });
     this.#registrar = this.#createRegistrar();
     this.#trunks = new TrunkDesk({

@@ -51,7 +51,7 @@ export class ApplicationDesk {
     if (!state) return stop;
     this.#lines.set(channelId, line);
     whenAudible(channelId, () => {
-      this.#converse(line, this.#contextOf(state), request).then((next) => {
+      void this.#converse(line, this.#contextOf(state), request).then((next) => {
         const wasOver = line.isOver;
         stop();
         if (!wasOver) onEnded(callId, next);

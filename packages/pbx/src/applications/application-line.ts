@@ -33,7 +33,7 @@ export interface CollectOptions {
 
 type RecordOptions = Omit<StartRecording, "recordingId" | "target"> & { readonly recordingId?: string };
 
-export const prompt = (name: PromptName): AudioSource => ({ kind: "prompt", name });
+const prompt = (name: PromptName): AudioSource => ({ kind: "prompt", name });
 export const prompts = (...names: readonly PromptName[]): AudioSource[] => names.map(prompt);
 
 /** The media process answers within its own limits; beyond this it has forgotten us. */

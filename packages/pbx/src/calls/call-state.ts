@@ -42,7 +42,7 @@ export interface PresentSeat {
 }
 
 /** Its device is gone without a word; the call waits for it, or another device of the same people, to come back. */
-export interface LostSeat {
+interface LostSeat {
   readonly kind: "lost";
   readonly channel: Channel;
   readonly until: number;
@@ -76,7 +76,7 @@ export interface RingStage {
 
 export type Fallbacks = Readonly<Partial<Record<HangupCause, Destination>>>;
 
-export interface RingingChannel {
+interface RingingChannel {
   readonly channel: Channel;
   readonly target: RingTarget;
   readonly state: "starting" | "ringing" | "early";
@@ -93,7 +93,7 @@ export interface Ring {
   readonly hasMusic: boolean;
 }
 
-export interface Transferor {
+interface Transferor {
   readonly party: Party;
   /** Undefined once its leg is gone; then a failed transfer rings it again. */
   readonly seat: PresentSeat | undefined;

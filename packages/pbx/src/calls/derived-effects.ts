@@ -31,7 +31,7 @@ function isSameAudio(a: ChannelAudio, b: ChannelAudio): boolean {
 }
 
 /** Every leg that is in the call, and what it should hear. */
-export function audioOf(state: CallState): AudioPlan {
+function audioOf(state: CallState): AudioPlan {
   switch (state.name) {
     case "summoning":
       return new Map(state.ring.ringing.map(({ channel }) => [channel.id, NONE]));
@@ -115,7 +115,7 @@ function timerEffects(before: CallState | undefined, after: CallState): CallEffe
   return effects;
 }
 
-export function timersOf(state: CallState): Map<TimerName, number> {
+function timersOf(state: CallState): Map<TimerName, number> {
   switch (state.name) {
     case "summoning":
     case "ringing":

@@ -32,7 +32,7 @@ export function describeCall(state: CallState, context: ViewContext): CallView {
   };
 }
 
-export function phaseOf(state: CallState): CallPhase {
+function phaseOf(state: CallState): CallPhase {
   switch (state.name) {
     case "routing":
       return state.purpose.kind === "transfer" ? "transferring" : "offered";

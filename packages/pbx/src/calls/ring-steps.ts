@@ -26,7 +26,7 @@ const WEIGHT: readonly HangupCause[] = [
   "congestion",
 ];
 
-export function heaviest(causes: readonly HangupCause[]): HangupCause {
+function heaviest(causes: readonly HangupCause[]): HangupCause {
   return WEIGHT.find((cause) => causes.includes(cause)) ?? causes[0] ?? "unreachable";
 }
 

@@ -95,7 +95,7 @@ const withoutSeat = (purpose: Extract<RingPurpose, { kind: "transfer" }>): RingP
 });
 
 /** Goes on ringing, or decides what becomes of a party whom nobody answered. */
-export function afterRing(change: CallChange, state: Ringing, outcome: RingOutcome): CallState {
+function afterRing(change: CallChange, state: Ringing, outcome: RingOutcome): CallState {
   if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
   const { near, purpose } = state;
   return afterNobody(change, { near, purpose }, outcome.cause, outcome.fallbacks[outcome.cause]);

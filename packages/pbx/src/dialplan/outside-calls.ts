@@ -100,7 +100,7 @@ function guardLimits(
 /** Numbers of all of +1, free ones say, that belong to no single country. */
 const SHARED_CODES: Readonly<Record<string, string>> = { US: "+1", CA: "+1" };
 
-export function isInternational({ config }: CompanyPlan, { number, country }: OutsideNumber): boolean {
+function isInternational({ config }: CompanyPlan, { number, country }: OutsideNumber): boolean {
   const { region, outbound } = config;
   if (country !== undefined) return country !== region && !outbound.domesticCountries?.includes(country);
   const shared = SHARED_CODES[region];
@@ -108,7 +108,7 @@ export function isInternational({ config }: CompanyPlan, { number, country }: Ou
 }
 
 /** What a minute to this number costs over this trunk; the longest prefix counts. */
-export function ratePerMinute(trunk: TrunkConfig, number: string): number {
+function ratePerMinute(trunk: TrunkConfig, number: string): number {
   const digits = number.replace(/\D/g, "");
   const rates = trunk.rates.filter(({ prefix }) => digits.startsWith(prefix));
   const best = rates.toSorted((a, b) => b.prefix.length - a.prefix.length)[0];

@@ -287,7 +287,9 @@ export class LegBoard implements LegCommands {
     }
     const { replaces } = refer;
     if (replaces) {
-      const other = this.legOfDialog(replaces.callId, replaces.toTag, replaces.fromTag);
+      const { callId, toTag, fromTag } = replaces;
+      // JsSIP writes the tags of a call it received the wrong way round; the Call-ID leaves no doubt.
+      const other = this.legOfDialog(callId, toTag, fromTag) ?? this.legOfDialog(callId, fromTag, toTag);
       const isDone = other !== undefined && desk.mayTransferInto(id, other.id);
       if (!isDone || !other) {
         refer.refuse(other ? 603 : 481);

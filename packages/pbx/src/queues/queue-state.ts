@@ -1,6 +1,6 @@
 import type { QueueConfig } from "../dialplan/company-config.ts";
 
-export interface WaitingCaller {
+interface WaitingCaller {
   readonly callId: string;
   readonly since: number;
   readonly announceAt: number;
@@ -10,7 +10,7 @@ export interface WaitingCaller {
   readonly ringing: readonly string[] | undefined;
 }
 
-export interface AgentHistory {
+interface AgentHistory {
   /** When his last call ended; 0 when he had none. */
   readonly idleSince: number;
   /** When he was last rung. */

@@ -1,11 +1,13 @@
 import type { Clock } from "@offhook/kernel";
 import {
+  type DigestAlgorithm,
   DigestServer,
   type Flow,
   type Hash,
   type Identifiers,
   SipHeaders,
   type SipRequest,
+  UserAgent,
   userText,
 } from "@offhook/sip";
 import type { PbxDirectory, SipAccount } from "../ports/pbx-directory.ts";
@@ -18,6 +20,8 @@ export interface GatekeeperParts {
   readonly realm: string;
   readonly secret: string;
   readonly directory: Pick<PbxDirectory, "account">;
+  /** For phones; default SHA-256 before MD5 (RFC 8760). */
+  readonly algorithms?: readonly DigestAlgorithm[];
 }
 
 export type Admission =
@@ -37,14 +41,14 @@ export class Gatekeeper {
 
   admit(request: SipRequest, flow: Flow): Admission {
     const answer = this.#digest.read(request);
-    if (!answer) return this.#challenge(flow, false);
+    if (!answer) return this.#challenge(request, flow, false);
     const account = this.#accountFor(answer.username, flow);
     const verdict = this.#digest.verify(request, answer, account?.secret);
     if (verdict.kind === "refused" || !account) {
       const isStale = verdict.kind === "refused" && verdict.isStale;
       // JsSIP tries again for ever on a fresh challenge; after a wrong answer it must hear a no.
       return isStale
-        ? this.#challenge(flow, true)
+        ? this.#challenge(request, flow, true)
         : { kind: "refused", status: 403, headers: new SipHeaders() };
     }
     // The name in From is what others see: nobody calls, and nobody registers, for somebody else.
@@ -61,12 +65,21 @@ export class Gatekeeper {
     return account.flowContext === undefined || account.flowContext === context ? account : undefined;
   }
 
-  #challenge(flow: Flow, isStale: boolean): Admission {
-    // JsSIP knows MD5 alone and takes the first challenge it sees.
-    const algorithms = isBrowserFlow(flow) ? (["MD5"] as const) : undefined;
+  #challenge(request: SipRequest, flow: Flow, isStale: boolean): Admission {
+    const algorithms = isChooser(request, flow) ? undefined : (["MD5"] as const);
     const headers = this.#digest.challenge({ isStale, ...(algorithms && { algorithms }) });
     return { kind: "refused", status: this.#digest.status, headers };
   }
+}
+
+/**
+ * Phones known to pick what they can from several challenges (RFC 8760). JsSIP takes the first one it sees, and
+ * baresip 1 gives up on a challenge it does not know: all others are asked for MD5 alone.
+ */
+const CHOOSERS = /linphone|pjsip|pjsua/i;
+
+function isChooser(request: SipRequest, flow: Flow): boolean {
+  return !isBrowserFlow(flow) && CHOOSERS.test(request.headers.first(UserAgent) ?? "");
 }
 
 /** A websocket that was opened in a signed-in session says which. */

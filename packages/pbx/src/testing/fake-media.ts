@@ -179,7 +179,7 @@ export class FakeMedia implements MediaPort {
       this.#endPlayback(leg, "replaced");
       leg.playing = { playbackId, sources };
       const goesOn = loop || sources.some(({ kind }) => kind === "music" || kind === "tone");
-      if (!goesOn) Promise.resolve().then(() => this.#finish(target.legId, playbackId));
+      if (!goesOn) void Promise.resolve().then(() => this.#finish(target.legId, playbackId));
     },
     stopPlayback: ({ playbackId }) => {
       for (const leg of this.legs.values())

@@ -16,7 +16,7 @@ import type {
   VoicemailBoxes,
 } from "../../database/database-schema.ts";
 
-export interface PhoneUserRow {
+interface PhoneUserRow {
   readonly phone_id: number;
   readonly user_id: number;
   readonly calls_disabled: boolean;
