@@ -1,5 +1,6 @@
 import type { PublicConfig } from "@offhook/contract";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import classes from "./sign-in.module.css";
 
 type Demo = NonNullable<PublicConfig["demo"]>;
@@ -33,6 +34,36 @@ export function DemoAccounts({ demo, isBusy, onChoose }: DemoAccountsProps): Rea
           </li>
         ))}
       </ul>
+      <ResetDemo />
     </section>
+  );
+}
+
+const RESET_TEXTS = {
+  idle: "What was changed is kept.",
+  busy: "Putting it back ...",
+  done: "Everything is as it was at first.",
+  failed: "That did not work. Try again later.",
+} as const;
+
+/** Puts the demo companies back to how they began. */
+function ResetDemo(): ReactNode {
+  const { browser } = usePlatform();
+  const [state, setState] = useState<keyof typeof RESET_TEXTS>("idle");
+  const reset = async (): Promise<void> => {
+    setState("busy");
+    const isDone = await browser.fetch("/dev/reset", { method: "POST" }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    setState(isDone ? "done" : "failed");
+  };
+  return (
+    <p className={classes.demoReset}>
+      <span role="status">{RESET_TEXTS[state]}</span>{" "}
+      <button type="button" disabled={state === "busy"} onClick={() => void reset()}>
+        Reset the demo data
+      </button>
+    </p>
   );
 }

@@ -105,6 +105,16 @@ describe("the credentials form", () => {
     await screen.getByRole("button", { name: "Maya Okafor Reception" }).click();
     await expect.poll(path).toBe("/calls/new");
   });
+
+  test("puts the data of a demo installation back", async () => {
+    const { screen, service } = await openLogin({ config: { demo: { password: PASSWORD, accounts: [] } } });
+    const reset = screen.getByRole("button", { name: "Reset the demo data" });
+    await reset.click();
+    await expect.element(screen.getByText("That did not work. Try again later.")).toBeVisible();
+    service.on("POST /dev/reset", () => ({ result: {} }));
+    await reset.click();
+    await expect.element(screen.getByText("Everything is as it was at first.")).toBeVisible();
+  });
 });
 
 describe("the second factor", () => {
