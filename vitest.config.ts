@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "packages",
           include: ["packages/*/src/**/*.test.ts"],
-          exclude: ["packages/ui/**"],
+          exclude: ["packages/ui/**", "packages/media/**"],
           environment: "node",
           testTimeout: 30_000,
         },
