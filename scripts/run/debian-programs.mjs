@@ -5,6 +5,8 @@ import { run } from "./spawn.mjs";
 /** Programs the tests drive, with the Debian package that brings each. */
 const PROGRAMS = {
   chromium: { package: "chromium", isThere: () => findChromium() !== undefined },
+  baresip: { package: "baresip", isThere: () => existsSync("/usr/bin/baresip") },
+  sipp: { package: "sip-tester", isThere: () => existsSync("/usr/bin/sipp") },
   postgres: { package: "postgresql-15", isThere: () => existsSync("/usr/lib/postgresql/15/bin/postgres") },
 };
 

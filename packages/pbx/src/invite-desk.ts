@@ -122,7 +122,8 @@ export class InviteDesk {
 
   #attach(invite: IncomingInvite, caller: Caller, state: CallState, party: Party): void {
     const { desk, board, newId } = this.#parts;
-    const channel: Channel = { id: newId(), party, legId: "", deviceId: caller.deviceId };
+    const { deviceId, musicPath } = caller;
+    const channel: Channel = { id: newId(), party, legId: "", deviceId, musicPath };
     board.take(invite, channel, state.core.id, kindOfCaller(invite, false));
     desk.attach(state.core.id, channel);
   }
@@ -222,7 +223,8 @@ export class InviteDesk {
       legs: new Map(),
       musicPath: caller.musicPath,
     };
-    const channel: Channel = { id: newId(), party, legId: record.id, deviceId: caller.deviceId };
+    const { deviceId, musicPath } = caller;
+    const channel: Channel = { id: newId(), party, legId: record.id, deviceId, musicPath };
     board.take(invite, channel, callId, kindOfCaller(invite, isTrunk));
     desk.offer(core, channel, record, destination);
   }

@@ -93,6 +93,24 @@ test("[HOLD2] when both hold nobody hears anything; mute keeps one in the bridge
   expect(near.audio).toMatchObject({ kind: "bridge", isMuted: true });
 });
 
+test("[HOLD3] the music is that of the line that holds, else the call's", () => {
+  const world = new SimulatedExchange();
+  world.route = ({ core }) => {
+    const target = world.target(core.id, "ben", 1);
+    const channels = target.channels.map((channel) => ({ ...channel, musicPath: "/music/ben.wav" }));
+    return world.ringing(world.stage({ ...target, channels }));
+  };
+  const { channelId } = world.call("anna", "100");
+  const [far] = ringingLegs(world);
+  answer(world, far);
+  const near = world.legs.leg(channelId);
+  world.desk.handle(far!.id, { type: "holdChanged", channelId: far!.id, isHolding: true });
+  expect(near.audio).toEqual({ kind: "music", path: "/music/ben.wav" });
+  world.desk.handle(far!.id, { type: "holdChanged", channelId: far!.id, isHolding: false });
+  world.desk.handle(near.id, { type: "holdChanged", channelId: near.id, isHolding: true });
+  expect(far?.audio).toEqual({ kind: "music", path: undefined });
+});
+
 test("[LOST9] a carrier's leg that is lost ends the call: it does not come back", () => {
   const world = new SimulatedExchange();
   const { near, far } = talking(world, OUTSIDE);

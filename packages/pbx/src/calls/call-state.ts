@@ -27,6 +27,8 @@ export interface Channel {
   /** The record it belongs to; all devices of a ringing line share one. */
   readonly legId: string;
   readonly deviceId: string | undefined;
+  /** What others hear while this one holds them. */
+  readonly musicPath?: string | undefined;
 }
 
 /** Who sits at one of the two ends of a call. */

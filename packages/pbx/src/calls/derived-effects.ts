@@ -1,6 +1,6 @@
 import type { CallEffect, ChannelAudio } from "./call-effect.ts";
 import type { TimerName } from "./call-event.ts";
-import type { CallState, PresentSeat, Seat, StateNamed } from "./call-state.ts";
+import type { CallState, Channel, PresentSeat, Seat, StateNamed } from "./call-state.ts";
 import type { ChannelId } from "./call-view.ts";
 import { earlyChannel } from "./ring-steps.ts";
 
@@ -51,7 +51,11 @@ function audioOf(state: CallState): AudioPlan {
   }
 }
 
-const musicOf = ({ core }: CallState): ChannelAudio => ({ kind: "music", path: core.musicPath });
+/** The music of whoever makes somebody wait, else that of the call. */
+const musicOf = ({ core }: CallState, host?: Channel): ChannelAudio => ({
+  kind: "music",
+  path: host?.musicPath ?? core.musicPath,
+});
 
 const routingAudio = (state: StateNamed<"routing">): ChannelAudio =>
   state.near.isAnswered ? musicOf(state) : NONE;
@@ -78,7 +82,8 @@ function ringingAudio(state: StateNamed<"ringing">): AudioPlan {
   return withTransferor(state, entries);
 
   function nearAudio(): ChannelAudio {
-    if (ring.hasMusic) return musicOf(state);
+    if (ring.hasMusic)
+      return musicOf(state, state.purpose.kind === "queue" ? undefined : ring.ringing[0]?.channel);
     if (early) return bridge;
     return near.isAnswered ? { kind: "ringback" } : NONE;
   }
@@ -92,7 +97,7 @@ function connectedAudio(state: StateNamed<"connected">): AudioPlan {
   const bridgeId = conference ? conferenceBridgeOf(conference.id) : bridgeOf(state.core.id);
   const isApart = isAway(near) || isAway(far);
   const audioFor = (seat: PresentSeat, peer: Seat): ChannelAudio => {
-    if (isApart) return seat.isHolding || !isAway(peer) ? NONE : musicOf(state);
+    if (isApart) return seat.isHolding || !isAway(peer) ? NONE : musicOf(state, peer.channel);
     if (conference?.silent.includes(seat.channel.id)) return NONE;
     return { kind: "bridge", bridgeId, isMuted: seat.isMuted };
   };

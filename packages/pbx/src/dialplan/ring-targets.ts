@@ -36,7 +36,9 @@ export function endpointTarget(
       dialled: core.dialled,
       startedAt: world.now,
     },
-    channels: world.devicesOf(endpoint.id).map((deviceId) => ({ id: world.newId(), party, legId, deviceId })),
+    channels: world
+      .devicesOf(endpoint.id)
+      .map((deviceId) => ({ id: world.newId(), party, legId, deviceId, musicPath: endpoint.musicPath })),
     shown,
     dial: undefined,
   };

@@ -35,6 +35,7 @@ export class PbxWorld {
   readonly messages: NewMessage[] = [];
   readonly warnings: string[] = [];
   readonly stored: MailboxMessage[] = [];
+  greeting: string | undefined;
   company: CompanyConfig;
   readonly #trunks: readonly TrunkConfig[];
   readonly #hash: Hash;
@@ -156,8 +157,11 @@ export class PbxWorld {
       },
       tolls: { spent: () => this.closed.reduce((sum, { cost }) => sum + cost, 0), add: () => {} },
       mailboxes: {
-        greeting: () => Promise.resolve(undefined),
-        saveGreeting: () => Promise.resolve(),
+        greeting: () => Promise.resolve(this.greeting),
+        saveGreeting: (_mailbox, files) => {
+          this.greeting = files.wav;
+          return Promise.resolve();
+        },
         messages: () => Promise.resolve(this.stored),
         save: (_mailbox, message) => {
           this.messages.push(message);

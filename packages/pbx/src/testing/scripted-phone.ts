@@ -21,6 +21,7 @@ import {
   sipUri,
   type UsageObserver,
   UserAgentCore,
+  type UserAgentHandlers,
 } from "@offhook/sip";
 
 export interface ScriptedPhoneParts {
@@ -59,11 +60,22 @@ export class ScriptedPhone {
   #flow: Flow | undefined;
   #sequence = 1;
   #offers = 0;
+  /** As a carrier: what it answers to a REGISTER of ours. */
+  registerAnswer = 200;
+  readonly registers: string[] = [];
   registration: "none" | "registered" | "refused" = "none";
 
   constructor(parts: ScriptedPhoneParts) {
     this.#parts = parts;
-    const handlers = { onInvite: (invite: IncomingInvite) => this.#receive(invite) };
+    const handlers: UserAgentHandlers = {
+      onInvite: (invite) => this.#receive(invite),
+      methods: {
+        REGISTER: (request) => {
+          this.registers.push(request.request.headers.text("expires") ?? "");
+          request.respond(this.registerAnswer);
+        },
+      },
+    };
     const profile: AgentProfile = {
       product: "Scripted phone",
       allow: allowedMethods(handlers),

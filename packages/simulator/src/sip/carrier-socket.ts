@@ -7,6 +7,7 @@ import { LOOPBACK } from "../loopback-server.ts";
 export class CarrierSocket {
   readonly port: number;
   readonly #socket: Socket;
+  #isOpen = true;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -31,6 +32,8 @@ export class CarrierSocket {
       local: { host: LOOPBACK, port: this.port },
       remote: { address: LOOPBACK, port },
       send: (bytes) => {
+        // A socket that is sent to after its end throws, and retransmissions come late.
+        if (!this.#isOpen) return false;
         this.#socket.send(bytes, port, LOOPBACK, () => {});
         return true;
       },
@@ -39,6 +42,7 @@ export class CarrierSocket {
   }
 
   async close(): Promise<void> {
+    this.#isOpen = false;
     await new Promise<void>((resolve) => this.#socket.close(() => resolve()));
   }
 }

@@ -22,6 +22,12 @@ export interface UdpTransport {
   close(): Promise<void>;
 }
 
+/** A socket that is sent to after its end throws: late retransmissions of SIP are no reason to fall over. */
+interface OpenSocket {
+  readonly socket: Socket;
+  isOpen: boolean;
+}
+
 export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTransport> {
   const { address, listener, budgets, logger } = deps;
   const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
@@ -31,30 +37,35 @@ export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTran
     once(socket, "error").then(([error]) => Promise.reject(error)),
   ]);
   const { port } = socket.address();
+  const open: OpenSocket = { socket, isOpen: true };
   const local = { host: hostOf(deps.announcedHost), port };
   // A peer that is not there any more comes back as an error of the next call; nothing is to be done about it.
   socket.on("error", (error) => logger.debug({ err: error }, "A SIP datagram could not be sent or received"));
   socket.on("message", (bytes: Buffer, from: RemoteInfo) => {
     if (!budgets.spend(addressKey(from.address))) return;
-    listener.receive(createFlow(socket, local, from.address, from.port), bytes);
+    listener.receive(createFlow(open, local, from.address, from.port), bytes);
   });
   return {
     port,
-    flowTo: (toAddress, toPort) => createFlow(socket, local, toAddress, toPort),
-    close: () => new Promise((resolve) => socket.close(() => resolve())),
+    flowTo: (toAddress, toPort) => createFlow(open, local, toAddress, toPort),
+    close() {
+      open.isOpen = false;
+      return new Promise((resolve) => socket.close(() => resolve()));
+    },
   };
 }
 
-function createFlow(socket: Socket, local: Flow["local"], address: string, port: number): Flow {
+function createFlow(open: OpenSocket, local: Flow["local"], address: string, port: number): Flow {
   return {
     id: `udp-${local.port}-${address}-${port}`,
     transport: "UDP",
     local,
     remote: { address, port },
     send(bytes) {
-      socket.send(bytes, port, address, () => {});
+      if (!open.isOpen) return false;
+      open.socket.send(bytes, port, address, () => {});
       return true;
     },
-    atPort: (other) => createFlow(socket, local, address, other),
+    atPort: (other) => createFlow(open, local, address, other),
   };
 }

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { leftovers, NOTHING, worldWith } from "../testing/calling.ts";
+import { aTrunk } from "../testing/test-company.ts";
+import { hashFrom } from "../testing/test-hash.ts";
+
+const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
+
+const TRUNK = aTrunk({ rates: [{ prefix: "1", perMinute: 2 }] });
+
+const OUTBOUND = {
+  trunkIds: ["trunk"],
+  isInternationalAllowed: false,
+  blockedPrefixes: [],
+  defaultCallerId: "+12125550110",
+  dailySpendLimit: 3,
+  maxConcurrentCalls: 5,
+};
+
+const REGISTERING = aTrunk({
+  isRegistering: true,
+  username: "offhook",
+  password: "secret",
+  registerSeconds: 600,
+  probeEveryMs: 60_000,
+});
+
+test("[TRK1] out over the trunk with the company's number, costs written, limits kept, alarms raised", async () => {
+  const world = worldWith(hash, { outbound: OUTBOUND }, [TRUNK]);
+  await world.run(20);
+  expect(world.pbx.trunks()).toMatchObject([{ isUp: true }]);
+  const anna = await world.phone("101");
+  anna.dial("2125550199");
+  await world.run(30);
+  const request = world.carrier.call.invite?.request;
+  expect(request?.headers.text("P-Asserted-Identity")).toBe("<sip:+12125550110@pbx.test>");
+  expect(request?.uri).toMatchObject({ user: "+12125550199", host: "carrier.test" });
+  world.carrier.answer();
+  await world.run(61_000);
+  anna.hangUp();
+  await world.run(20);
+  expect(world.closed.find(({ trunkId }) => trunkId === "trunk")?.cost).toBe(4);
+  anna.dial("2125550199");
+  await world.run(30);
+  expect(anna.call).toMatchObject({ state: "ended", news: "403" });
+  anna.dial("+442079460120");
+  await world.run(30);
+  expect(anna.call.news).toBe("403");
+  expect(world.alarms.map(({ alarm }) => alarm.kind)).toEqual(["dailySpendReached", "internationalRefused"]);
+  anna.dial("911");
+  await world.run(30);
+  expect(world.carrier.call).toMatchObject({ direction: "in", state: "ringing" });
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[TRK2] in over the trunk to the line that has the number", async () => {
+  const inboundNumbers = [
+    { number: "+12125550141", destination: { kind: "endpoint", id: "phone-101" } as const },
+  ];
+  const world = worldWith(hash, { outbound: OUTBOUND, inboundNumbers }, [TRUNK]);
+  const anna = await world.phone("101");
+  world.carrier.dial("12125550141");
+  await world.run(30);
+  expect(anna.call.state).toBe("ringing");
+  anna.answer();
+  await world.run(30);
+  expect(world.carrier.call.state).toBe("talking");
+  world.carrier.hangUp();
+  await world.run(30);
+  world.carrier.dial("12125559999");
+  await world.run(30);
+  expect(world.carrier.call.news).toBe("404");
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[TRK3] when a trunk cannot, the next one is tried; a busy number is busy", async () => {
+  const trunks = [TRUNK, aTrunk({ id: "spare", host: "spare.test" })];
+  const outbound = { ...OUTBOUND, trunkIds: ["trunk", "spare"] };
+  const world = worldWith(hash, { outbound }, trunks);
+  await world.run(20);
+  const anna = await world.phone("101");
+  anna.dial("2125550199");
+  await world.run(30);
+  world.carrier.decline(503);
+  await world.run(30);
+  expect(world.carrier.calls).toHaveLength(2);
+  expect(world.carrier.call.invite?.request.uri).toMatchObject({ host: "spare.test" });
+  world.carrier.decline(486);
+  await world.run(30);
+  expect(anna.call).toMatchObject({ state: "ended", news: "486" });
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[TRK6] whoever called in from outside cannot transfer", async () => {
+  const inboundNumbers = [
+    { number: "+12125550141", destination: { kind: "endpoint", id: "phone-101" } as const },
+  ];
+  const world = worldWith(hash, { outbound: OUTBOUND, inboundNumbers }, [TRUNK]);
+  const anna = await world.phone("101");
+  world.carrier.dial("12125550141");
+  await world.run(30);
+  anna.answer();
+  await world.run(30);
+  world.carrier.transfer("2125550199");
+  await world.run(30);
+  expect(world.carrier.call.transferNews).toEqual([603]);
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[TRK7] a trunk that wants it is registered with, again at half time, and given up at the stop", async () => {
+  const world = worldWith(hash, { outbound: OUTBOUND }, [REGISTERING]);
+  await world.run(20);
+  expect(world.pbx.trunks()).toEqual([
+    { trunkId: "trunk", isUp: true, isRegistered: true, reason: undefined },
+  ]);
+  await world.run(301_000);
+  expect(world.carrier.registers).toEqual(["600", "600"]);
+  world.pbx.stop();
+  await world.run(20);
+  expect(world.carrier.registers.at(-1)).toBe("0");
+});
+
+test("[TRK8] a refused registration keeps the trunk down and is tried again", async () => {
+  const world = worldWith(hash, { outbound: OUTBOUND }, [REGISTERING]);
+  world.carrier.registerAnswer = 403;
+  const anna = await world.phone("101");
+  expect(world.pbx.trunks()[0]).toMatchObject({ isUp: false, isRegistered: false });
+  anna.dial("2125550199");
+  await world.run(30);
+  expect(anna.call.news).toBe("503");
+  world.carrier.registerAnswer = 200;
+  await world.run(6_000);
+  expect(world.pbx.trunks()[0]).toMatchObject({ isUp: true, isRegistered: true });
+});
+
+test("[TRK9] a carrier that falls silent is down until it answers again", async () => {
+  const world = worldWith(hash, { outbound: OUTBOUND }, [TRUNK]);
+  await world.run(20);
+  const wire = world.wires.get("carrier.test")!;
+  const changes: boolean[] = [];
+  world.pbx.on("trunkChanged", ({ isUp }) => changes.push(isUp));
+  wire.isLost = (summary) => summary.startsWith("phone");
+  await world.run(95_000);
+  expect(world.pbx.trunks()[0]?.isUp).toBe(false);
+  wire.isLost = () => false;
+  await world.run(65_000);
+  expect(changes).toEqual([false, true]);
+});
+
+test("[TRK10] a closed connection is opened anew", async () => {
+  const world = worldWith(hash, { outbound: OUTBOUND }, [TRUNK]);
+  await world.run(20);
+  world.vanish("carrier.test");
+  expect(world.pbx.trunks()[0]).toMatchObject({ isUp: false, reason: "connection closed" });
+  await world.run(6_000);
+  expect(world.pbx.trunks()[0]?.isUp).toBe(true);
+});
