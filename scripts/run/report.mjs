@@ -27,7 +27,10 @@ function playwrightCounts() {
     : none;
 }
 
-/** Sums up the runners' own reports. A skipped test counts as a failure: nothing may pass in silence. */
+/**
+ * Sums up the runners' own reports. The linter forbids skipping by hand, so a skipped test is one whose material is
+ * missing on this machine: it is counted and said, for nothing may pass in silence.
+ */
 export function summarise(failedSteps) {
   const [unit, journeys] = [vitestCounts(), playwrightCounts()];
   const passed = unit.passed + journeys.passed;
@@ -35,7 +38,8 @@ export function summarise(failedSteps) {
   const skipped = unit.skipped + journeys.skipped;
   console.log("");
   for (const step of failedSteps) console.log(`FAILED: ${step}`);
-  if (skipped > 0) console.log(`FAILED: ${skipped} skipped tests`);
+  if (skipped > 0)
+    console.log(`NOT RUN: ${skipped} tests, because something they need is missing here (see above)`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-  return failedSteps.length === 0 && failed === 0 && skipped === 0 ? 0 : 1;
+  return failedSteps.length === 0 && failed === 0 ? 0 : 1;
 }

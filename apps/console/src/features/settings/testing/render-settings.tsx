@@ -1,4 +1,4 @@
-import type { MyProfile, Phone } from "@offhook/contract";
+import type { MyProfile } from "@offhook/contract";
 import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -7,7 +7,7 @@ import { createPush } from "../../../platform/create-push.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
 import { PushProvider } from "../../../platform/push-context.tsx";
 import { WebNotifications } from "../../../platform/web-notifications.ts";
-import { aProfile } from "../../../testing/builders.ts";
+import { aPhone, aProfile } from "../../../testing/builders.ts";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
 import { PhoneLine, PhoneLineProvider, SoundPlayer, SoundPlayerProvider } from "../../calls/index.ts";
 import { Session, SessionProvider } from "../../session/index.ts";
@@ -18,26 +18,7 @@ import { SettingsProvider } from "../settings-context.ts";
 import { createPendingSettings } from "../sync/pending-settings.ts";
 import { SettingsSync } from "../sync/settings-sync.ts";
 
-const aPhone: Phone = {
-  name: "reception",
-  label: "Front desk",
-  extension: "101",
-  acr: "0",
-  dnd: "0",
-  forwarding: "",
-  dtype: "",
-  dnumber: "",
-  btype: "",
-  bnumber: "",
-  utype: "",
-  unumber: "",
-  unumber_group: "",
-  music: "",
-  music_ringing: "0",
-  totalmaximum: 2,
-  callerid: "101",
-  callerid_external: "12125550101",
-};
+const phone = aPhone();
 
 const machine: MediaDeviceInfo[] = [
   { kind: "audioinput", label: "Desk microphone", deviceId: "mic", groupId: "", toJSON: () => "" },
@@ -87,12 +68,12 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
   const line = new PhoneLine({
     activeLine: () => "reception",
     client: {
-      getPhone: () => Promise.resolve(aPhone),
+      getPhone: () => Promise.resolve(phone),
       updatePhone: ({ body }) => {
         updates.push(body);
-        return Promise.resolve(Object.assign({}, aPhone, body));
+        return Promise.resolve(Object.assign({}, phone, body));
       },
-      setForwarding: () => Promise.resolve(aPhone),
+      setForwarding: () => Promise.resolve(phone),
     },
   });
   await line.load();
