@@ -24,7 +24,7 @@ import type { InfrastructureRoute } from "./http/route-guard.ts";
 import { systemHandlers } from "./http/system-handlers.ts";
 import { acceptUpgrades } from "./http/upgrades.ts";
 import { version } from "./http/version.ts";
-import { PhoneSystem, pbxRoutes } from "./pbx/index.ts";
+import { PhoneSystem, pbxRoutes, registerPhoneMetrics } from "./pbx/index.ts";
 import { BackgroundLoop } from "./platform/background-loop.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -112,6 +112,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   bind(fastify, "pbx", pbxApi, pbxRoutes(phoneSystem.services));
   features.bind(fastify);
   registerFiles(fastify, { objects, ...fileUrlDeps });
+  registerPhoneMetrics(metrics.registry, () => phoneSystem.counts);
   registerMetrics(fastify, { metrics, token: config.metricsToken });
   registerPublicConfig(fastify, async () => ({
     appKey,

@@ -1,2 +1,3 @@
+export { registerPhoneMetrics } from "./live/phone-metrics.ts";
 export { pbxRoutes } from "./pbx-routes.ts";
 export { PhoneSystem } from "./phone-system.ts";

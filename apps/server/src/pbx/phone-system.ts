@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SipSettings } from "@offhook/contract";
 import { MediaEngine } from "@offhook/media";
-import { type CallView, DEFAULT_PBX_SETTINGS, Pbx, type PbxLog } from "@offhook/pbx";
+import { type CallView, DEFAULT_PBX_SETTINGS, Pbx, type PbxCounts, type PbxLog } from "@offhook/pbx";
 import type { Hash, Random } from "@offhook/sip";
-import { parseInternational } from "@offhook/telephony";
+import { parseInternational } from "@offhook/telephony/international";
 import type { LiveUsers } from "../features/contacts/index.ts";
 import type { AddressReader } from "../http/client-address.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
@@ -103,6 +103,10 @@ export class PhoneSystem {
 
   get endpoints(): readonly UpgradeEndpoint[] {
     return [this.#websockets.endpoint, this.#feed.endpoint()];
+  }
+
+  get counts(): PbxCounts {
+    return this.#pbx.counts;
   }
 
   /** Where SIP over UDP and TCP listens, for tests and logs. */
