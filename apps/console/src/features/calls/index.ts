@@ -6,6 +6,18 @@ export {
   useSoundPlayer,
 } from "./calls-context.ts";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
+export type {
+  ActiveCall,
+  CallPhase,
+  CallPlace,
+  CallQuality,
+  DialRequest,
+  Phone,
+  PhoneState,
+  Registration,
+  TransferTarget,
+} from "./phone/phone.ts";
+export { PhoneProvider, useCall, usePhone, usePhoneState } from "./phone/phone-context.ts";
 export { PhoneLine } from "./phone-line.ts";
 export type { SoundName } from "./sounds/sound-catalogue.ts";
 export { createBrowserSoundPlayer, SoundPlayer } from "./sounds/sound-player.ts";

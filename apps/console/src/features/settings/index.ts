@@ -1,4 +1,6 @@
 export { AudioDevices } from "./devices/audio-devices.ts";
+export { DeviceAlert } from "./devices/device-alert.tsx";
+export { chosenDevice, type DeviceProblem } from "./devices/device-lists.ts";
 export { AudioDevicesProvider } from "./devices/devices-context.ts";
 export { useHasNews } from "./help/release-news.ts";
 export { useHasUpdate } from "./help/use-has-update.ts";

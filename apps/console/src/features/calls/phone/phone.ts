@@ -1,4 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { DeviceProblem } from "../../settings/index.ts";
 
 /** How the soft phone of this tab stands with the phone system. */
 export type Registration =
@@ -43,6 +44,8 @@ export interface ActiveCall {
   /** The queue or hunt group it came through. */
   readonly via: { readonly kind: "queue" | "huntgroup"; readonly name: string } | undefined;
   readonly doorbell: boolean;
+  /** Silenced here with "ignore": its card steps back, the call rings on elsewhere. */
+  readonly isIgnored: boolean;
   /** A note the colleague who transferred the call has written. */
   readonly transferNote: string | undefined;
   /** The last SIP status of an outgoing call: ringback sounds while it is 180. */
@@ -80,6 +83,14 @@ export interface PhoneState {
   readonly calls: readonly ActiveCall[];
   /** This tab makes the sounds of the phone. */
   readonly isRingOwner: boolean;
+  /** What keeps this machine from calling: the host of the dialogs shows it. */
+  readonly deviceAlert: DeviceAlertState | undefined;
+}
+
+export interface DeviceAlertState {
+  readonly problem: DeviceProblem;
+  /** The number that should have been called; undefined when a call should have been answered. */
+  readonly number: string | undefined;
 }
 
 export interface DialRequest {
@@ -98,7 +109,8 @@ export type TransferTarget = { readonly number: string } | { readonly voicemailO
 
 /**
  * The soft phone: one per tab, alike in all tabs of a user. Commands name calls by `ActiveCall.id`; they show their
- * effect at once and throw an `Error` with the sentence to show when the phone system refuses.
+ * effect at once and throw an `Error` with the sentence to show when the phone system refuses. What went well and is
+ * worth saying ('Transferring call', 'Call initiated successfully.') the phone says itself.
  */
 export interface Phone {
   readonly state: StoreApi<PhoneState>;
@@ -137,4 +149,5 @@ export interface Phone {
   takeHere(id: string): Promise<void>;
   /** Registers at once instead of waiting for the next try. */
   retryNow(): void;
+  closeDeviceAlert(): void;
 }

@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ActiveCall, DialRequest, Phone, PhoneState, TransferTarget } from "../phone/phone.ts";
+
+/** What a screen asked of the phone: the command and what it was given. */
+export type Asked = { [Command in keyof Phone]: readonly [Command, ...unknown[]] }[keyof Phone];
+
+const IDLE: PhoneState = {
+  registration: { status: "registered" },
+  calls: [],
+  isRingOwner: true,
+  deviceAlert: undefined,
+};
+
+/** A call for tests: an incoming one that rings, unless told otherwise. */
+export function anActiveCall(fields: Partial<ActiveCall> = {}): ActiveCall {
+  return {
+    id: "call-1",
+    callid: "pbx-1",
+    channel: "channel-1",
+    place: "here",
+    phase: "ringing",
+    dir: "in",
+    number: "12125550177",
+    caller: "June Park",
+    via: undefined,
+    doorbell: false,
+    isIgnored: false,
+    transferNote: undefined,
+    callsc: 0,
+    statusCode: 0,
+    startedAt: Date.parse("2030-01-07T09:00:00.000Z"),
+    answeredAt: undefined,
+    hold: false,
+    muted: false,
+    isInConference: -1,
+    recording: false,
+    keypad: "",
+    extensions: "",
+    isDialingExtension: false,
+    quality: undefined,
+    canDoVideo: false,
+    isCameraOn: false,
+    localVideo: undefined,
+    remoteVideo: undefined,
+    consultation: undefined,
+    endReason: undefined,
+    ...fields,
+  };
+}
+
+/** Builds on the call of a ringing caller: it was answered. */
+export function aTalk(fields: Partial<ActiveCall> = {}): ActiveCall {
+  return anActiveCall({
+    phase: "active",
+    statusCode: 1,
+    answeredAt: Date.parse("2030-01-07T09:00:05.000Z"),
+    ...fields,
+  });
+}
+
+/** A phone whose state the test sets and whose commands it reads back; nothing happens by itself. */
+export class ScriptedPhone implements Phone {
+  readonly state: StoreApi<PhoneState>;
+  readonly asked: Asked[] = [];
+  /** What `dial` answers. */
+  dialledId: string | undefined = "call-1";
+  #refusal: Error | undefined;
+
+  constructor(state: Partial<PhoneState> = {}) {
+    this.state = createStore<PhoneState>()(() => ({ ...IDLE, ...state }));
+  }
+
+  show(...calls: readonly ActiveCall[]): void {
+    this.state.setState({ calls });
+  }
+
+  change(id: string, fields: Partial<ActiveCall>): void {
+    this.state.setState(({ calls }) => ({
+      calls: calls.map((call) => (call.id === id ? { ...call, ...fields } : call)),
+    }));
+  }
+
+  /** The next command is refused with this sentence. */
+  refuseNext(sentence: string): void {
+    this.#refusal = new Error(sentence);
+  }
+
+  dial = async (request: DialRequest): Promise<string | undefined> => {
+    await this.#ask("dial", request);
+    return this.dialledId;
+  };
+  dialFromOtherDevice = (number: string, from?: string): Promise<void> =>
+    this.#ask("dialFromOtherDevice", number, from);
+  answer = (id: string, options?: { readonly camera?: boolean }): Promise<void> =>
+    this.#ask("answer", id, ...(options ? [options] : []));
+  decline = (id: string): Promise<void> => this.#ask("decline", id);
+  declineWithMessage = (id: string, text: string): Promise<void> => this.#ask("declineWithMessage", id, text);
+  sendToVoicemail = (id: string): Promise<void> => this.#ask("sendToVoicemail", id);
+  ignore = (id: string): void => this.#note("ignore", id);
+  hangUp = (id: string): Promise<void> => this.#ask("hangUp", id);
+  setHold = (id: string, isOn: boolean): Promise<void> => this.#ask("setHold", id, isOn);
+  setMuted = (id: string, isOn: boolean): Promise<void> => this.#ask("setMuted", id, isOn);
+  setPartyMuted = (id: string, isOn: boolean): Promise<void> => this.#ask("setPartyMuted", id, isOn);
+  sendDigits = (id: string, digits: string): void => this.#note("sendDigits", id, digits);
+  openDoor = (id: string): void => this.#note("openDoor", id);
+  transfer = (id: string, to: TransferTarget, note?: string): Promise<void> =>
+    this.#ask("transfer", id, to, ...(note === undefined ? [] : [note]));
+  completeTransfer = (id: string): Promise<void> => this.#ask("completeTransfer", id);
+  cancelTransfer = (id: string): Promise<void> => this.#ask("cancelTransfer", id);
+  conference = (ids: readonly string[]): Promise<void> => this.#ask("conference", ids);
+  split = (id: string): Promise<void> => this.#ask("split", id);
+  startRecording = (id: string): Promise<void> => this.#ask("startRecording", id);
+  stopRecording = (id: string): Promise<void> => this.#ask("stopRecording", id);
+  park = async (id: string): Promise<number> => {
+    await this.#ask("park", id);
+    return FIRST_SLOT;
+  };
+  setCamera = (id: string, isOn: boolean): Promise<void> => this.#ask("setCamera", id, isOn);
+  takeHere = (id: string): Promise<void> => this.#ask("takeHere", id);
+  retryNow = (): void => this.#note("retryNow");
+  closeDeviceAlert = (): void => this.#note("closeDeviceAlert");
+
+  #note(...asked: Asked): void {
+    this.asked.push(asked);
+  }
+
+  async #ask(...asked: Asked): Promise<void> {
+    this.#note(...asked);
+    const refusal = this.#refusal;
+    this.#refusal = undefined;
+    if (refusal) throw refusal;
+  }
+}
+
+const FIRST_SLOT = 701;
