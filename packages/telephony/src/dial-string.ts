@@ -1,4 +1,3 @@
-import { parseInternational, type Region } from "./international-number.ts";
 import { lettersToDigits } from "./keypad.ts";
 import { withLeadingOne } from "./number-formats.ts";
 
@@ -14,8 +13,6 @@ export interface AfterAnswer {
 export interface DialString {
   /** What is dialled: digits, star and hash, with the leading 1 where it belongs. */
   readonly number: string;
-  /** The same in E.164 when it is a public number of the region or was written with '+'. */
-  readonly e164: string | undefined;
   readonly afterAnswer: readonly AfterAnswer[];
   /** Extra digits behind a semicolon. */
   readonly extension: string;
@@ -26,13 +23,11 @@ export function cleanDialString(text: string): string {
   return lettersToDigits(text).replace(/[^\d*#,;]/g, "");
 }
 
-export function parseDialString(text: string, region: Region = "US"): DialString {
+export function parseDialString(text: string): DialString {
   const cleaned = cleanDialString(text);
   const number = withLeadingOne(/^[^,;]*/.exec(cleaned)?.[0] ?? "");
-  const written = lettersToDigits(/^[^,;]*/.exec(text)?.[0] ?? "");
   return {
     number,
-    e164: /[*#]/.test(number) ? undefined : parseInternational(written, region)?.e164,
     afterAnswer: afterAnswerOf(cleaned),
     extension: [...cleaned.matchAll(/;([^,;]*)/g)].map((match) => match[1]).join(""),
   };

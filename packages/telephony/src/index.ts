@@ -16,7 +16,6 @@ export {
   otherDeviceNumber,
   parseDialString,
 } from "./dial-string.ts";
-export { type InternationalNumber, parseInternational, type Region } from "./international-number.ts";
 export { KEYPAD_KEYS, type KeypadKey, keypadLetters, lettersToDigits } from "./keypad.ts";
 export { formatPhone, isUsNumber, US_NUMBER, withLeadingOne } from "./number-formats.ts";
 export { type LookupKey, lookupKey, smsNumber } from "./phone-lookup.ts";

@@ -11,11 +11,11 @@ import {
   lookupKey,
   otherDeviceNumber,
   parseDialString,
-  parseInternational,
   phoneEntriesOf,
   smsNumber,
   withLeadingOne,
 } from "./index.ts";
+import { directoryKey, parseInternational } from "./international-number.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
 const usNumber = fc.stringMatching(/^[2-9]\d{9}$/);
@@ -37,7 +37,6 @@ describe("dial strings", () => {
   test("[NUM3] [NUM4] pauses and extensions are split off", () => {
     expect(parseDialString("212 555 0110,,123,#;45")).toEqual({
       number: "12125550110",
-      e164: "+12125550110",
       afterAnswer: [
         { pauseMs: 4_000, digits: "123" },
         { pauseMs: 2_000, digits: "#" },
@@ -83,7 +82,7 @@ describe("international numbers", () => {
     ["[NUM5] in the region's own notation", "020 7946 0120", "GB", "+442079460120"],
     ["[NUM5] national US", "212 555 0110", "US", "+12125550110"],
   ])("%s", (_rule, text, region, e164) => {
-    expect(parseDialString(text, region).e164).toBe(e164);
+    expect(parseInternational(text, region)?.e164).toBe(e164);
   });
 
   test.each(["101", "*97", "", "private", "#"])("[NUM5] '%s' is no public number", (text) => {
@@ -138,6 +137,56 @@ describe("lookup", () => {
     expect(smsNumber("(212) 555-0110")).toBe("12125550110");
     expect(otherDeviceNumber("+1 212 555 0110")).toBe("12125550110");
     expect(otherDeviceNumber(" - ")).toBeUndefined();
+  });
+});
+
+describe("the directory", () => {
+  test.each([
+    ["[NUM10] a US number in ten digits", "(212) 555-0110", "US", "12125550110"],
+    ["[NUM10] in eleven", "1 212 555 0110", "US", "12125550110"],
+    ["[NUM10] with a plus", "+1 212-555-0110", "GB", "12125550110"],
+    ["[NUM10] in letters", "1-800-FLOWERS", "US", "18003569377"],
+    ["[NUM10] without pause and extra digits", "2125550110|99", "US", "12125550110"],
+    ["[NUM10] without an extension", "2125550110;5", "US", "12125550110"],
+    ["[NUM10] a number abroad", "+44 20 7946 0120", "US", "442079460120"],
+    ["[NUM10] dialled abroad", "011 44 20 7946 0120", "US", "442079460120"],
+    ["[NUM10] abroad without its plus", "442079460120", "US", "442079460120"],
+    ["[NUM10] in the notation of another region", "020 7946 0120", "GB", "442079460120"],
+    ["[NUM10] in that region without its plus", "442079460120", "GB", "442079460120"],
+    ["[NUM10] an extension", " 101 ", "GB", "101"],
+    ["[NUM10] a service code", "*97", "US", "*97"],
+    ["[NUM7] a caller who hides", " PRIVATE", "US", undefined],
+    ["[NUM10] nothing", " - ", "US", undefined],
+  ])("%s", (_rule, raw, region, key) => {
+    expect(directoryKey(raw, region)).toBe(key);
+  });
+
+  test("[NUM10] every way to write a US number is found under the same key", () => {
+    const styles = fc.constantFrom(
+      (n: string) => n,
+      (n: string) => `1${n}`,
+      (n: string) => `+1${n}`,
+      (n: string) => formatPhone(n),
+      (n: string) => `+1 ${formatPhone(n)}`,
+      (n: string) => `${n};12`,
+      (n: string) => `${n}|12`,
+    );
+    fc.assert(
+      fc.property(usNumber, styles, (number, style) => {
+        expect(directoryKey(style(number), "US")).toBe(`1${number}`);
+      }),
+    );
+  });
+
+  test("[NUM10] a key is found again under itself, and holds nothing but what a phone can send", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const key = directoryKey(text, "US");
+        if (key === undefined) return;
+        expect(key).toMatch(/^[\d*#]+$/);
+        expect(directoryKey(key, "US")).toBe(key);
+      }),
+    );
   });
 });
 
