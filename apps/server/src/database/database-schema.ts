@@ -42,6 +42,15 @@ export interface BlockedCallers {
   phone_id: number | null;
 }
 
+export interface CallNotes {
+  call_id: string;
+  customer_id: number;
+  phone_id: number;
+  text: string;
+  updated_at: Timestamp;
+  updated_by: number | null;
+}
+
 export interface CallRecordings {
   call_id: string;
   created_at: Timestamp;
@@ -71,6 +80,10 @@ export interface CallRecords {
   phone_id: number | null;
   quality: Generated<Json>;
   queue_id: number | null;
+  returned_at: Timestamp | null;
+  returned_by: number | null;
+  returned_phone_id: number | null;
+  returned_via: string | null;
   seen_at: Timestamp;
   started_at: Timestamp;
   status: string | null;
@@ -483,6 +496,7 @@ export interface VoicemailMessages {
 export interface DB {
   active_statuses: ActiveStatuses;
   blocked_callers: BlockedCallers;
+  call_notes: CallNotes;
   call_recordings: CallRecordings;
   call_records: CallRecords;
   conference_rooms: ConferenceRooms;
