@@ -74,6 +74,8 @@ export class CallCommander implements CallCommands {
       isAnonymous: false,
       isDoorbell: false,
       queueId: undefined,
+      via: undefined,
+      note: undefined,
       visited: [],
       legs: new Map(),
       musicPath: endpoint.musicPath,
@@ -122,11 +124,26 @@ export class CallCommander implements CallCommands {
     return DONE;
   }
 
-  transfer(channelId: ChannelId, number: string): CommandResult {
+  writeNote(channelId: ChannelId, text: string): CommandResult {
+    return this.#tell(channelId, { type: "noteWritten", channelId, text });
+  }
+
+  drop(channelId: ChannelId): CommandResult {
+    const state = this.#parts.desk.stateOf(channelId);
+    if (!state) return refused("unknownChannel");
+    return state.name === "connected" ? this.hangUp(channelId) : refused("wrongState");
+  }
+
+  transfer(channelId: ChannelId, number: string, note?: string): CommandResult {
     const { desk, board } = this.#parts;
     if (!desk.stateOf(channelId)) return refused("unknownChannel");
     if (!desk.mayHandOver(channelId)) return refused("wrongState");
-    desk.handle(channelId, { type: "transferWanted", channelId, number });
+    desk.handle(channelId, {
+      type: "transferWanted",
+      channelId,
+      number,
+      ...(note !== undefined && { note }),
+    });
     // The transfer may have failed at once, and the two are talking again.
     const state = desk.stateOf(channelId);
     if (state?.name === "connected") return refused("notAllowed");

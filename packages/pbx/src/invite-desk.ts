@@ -219,6 +219,8 @@ export class InviteDesk {
       isAnonymous: caller.isAnonymous,
       isDoorbell: caller.isDoorbell,
       queueId: undefined,
+      via: undefined,
+      note: undefined,
       visited: [],
       legs: new Map(),
       musicPath: caller.musicPath,

@@ -39,7 +39,11 @@ export interface CallCommands {
   mute(channelId: ChannelId, isMuted: boolean): CommandResult;
   sendDigits(channelId: ChannelId, digits: string): CommandResult;
   /** Blind: the asking leg ends at once, and is rung again when nobody answers. */
-  transfer(channelId: ChannelId, number: string): CommandResult;
+  transfer(channelId: ChannelId, number: string, note?: string): CommandResult;
+  /** For whoever the call goes to, shown with it. An empty text takes it back. */
+  writeNote(channelId: ChannelId, text: string): CommandResult;
+  /** Ends this party's part in a conversation, on behalf of another one. */
+  drop(channelId: ChannelId): CommandResult;
   /** Attended: joins the far ends of two calls of the same line. */
   completeTransfer(channelId: ChannelId, consultationId: ChannelId): CommandResult;
   /** While the target still rings: takes the call back. */

@@ -263,7 +263,8 @@ export class Pbx {
       onQuality: (channelId, report) => {
         const state = this.#desk.stateOf(channelId);
         const seat = state && seatsOf(state).find(({ channel }) => channel.id === channelId);
-        if (seat) this.#records.measured(seat.channel.legId, report);
+        const isNews = seat !== undefined && this.#records.measured(seat.channel.legId, report);
+        if (state && isNews) this.#tellAgain(state.core.id);
       },
     });
   }

@@ -3,6 +3,8 @@ import { DestinationType } from "../calls/phone.ts";
 import { Bit, text, trimmedText } from "../wire-values.ts";
 
 const Channel = text(100).min(1);
+/** Empty takes it back. */
+const Note = trimmedText(500);
 const DialledNumber = trimmedText(60).regex(/^[\d\s()+.*#,;-]*$/, "Invalid phone format");
 
 /** Call from another device: `snumber` rings first; whoever answers it is connected with `dnumber`. */
@@ -30,9 +32,15 @@ export const CallControl = z.discriminatedUnion("action", [
   /** A call that rings goes elsewhere, to voicemail say. */
   action("redirect", { dtype: DestinationType, dnumber: DialledNumber.default("") }),
   action("hold", { hold: Bit }),
-  action("mute", { mute: Bit }),
+  /** Without `party` the asker himself; with it the other party of this call, as in a conference. */
+  action("mute", { mute: Bit, party: Channel.optional() }),
+  /** Hangs up on the other party of this call: in a conference the rest goes on. */
+  action("drop", { party: Channel }),
   action("dtmf", { digits: z.string().regex(/^[\d*#A-D]{1,40}$/, "Must be keys of a phone") }),
-  action("transfer", { number: DialledNumber.min(1) }),
+  /** The note is shown to whoever the call goes to. */
+  action("transfer", { number: DialledNumber.min(1), note: Note.optional() }),
+  /** The same for a call that asks first: the note goes with it when the transfer is completed. */
+  action("note", { note: Note }),
   /** Joins the far ends of this call and of the one that asked whether they will take it. */
   action("completeTransfer", { consultation: Channel }),
   action("cancelTransfer", {}),

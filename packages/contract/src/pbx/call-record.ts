@@ -17,6 +17,27 @@ export const CallRecordStatus = z.enum([
 ]);
 export type CallRecordStatus = z.infer<typeof CallRecordStatus>;
 
+/** How a missed call was dealt with: called back, texted back, or the caller's next call was taken. */
+export const CallReturn = z.object({
+  via: z.enum(["call", "text", "answer"]),
+  /** The name of who did it, or of the line where several people share one. */
+  by: z.string(),
+  user_id: z.number().int().nullable(),
+  /** Unix time in seconds. */
+  at: z.number().int(),
+});
+export type CallReturn = z.infer<typeof CallReturn>;
+
+/** What readers of the line have written down about a call. */
+export const CallNote = z.object({
+  text: z.string(),
+  /** Whoever changed it last; empty when he is gone. */
+  by: z.string(),
+  /** Unix time in seconds. */
+  at: z.number().int(),
+});
+export type CallNote = z.infer<typeof CallNote>;
+
 /** An entry of a line's call history. */
 export const CallRecord = z.object({
   id: z.string(),
@@ -41,18 +62,37 @@ export const CallRecord = z.object({
   /** The queue that handed it to the line. */
   queue: z.string().nullable(),
   recorded: z.boolean(),
+  /** The caller has left a voicemail. */
+  voicemail: z.boolean(),
+  noted: z.boolean(),
+  /** Null: nobody has dealt with it yet, or there was nothing to deal with. */
+  returned: CallReturn.nullable(),
 });
 export type CallRecord = z.infer<typeof CallRecord>;
+
+type Outcome = Pick<CallRecord, "dir" | "status">;
+
+/** Nobody took it, and it did not go out. */
+export function isMissedCall({ dir, status }: Outcome): boolean {
+  return dir === "in" && status !== "answer" && status !== "elsewhere";
+}
+
+/** A missed call is work until somebody returns it. Nobody owes a blocked caller anything. */
+export function awaitsReturn(record: Outcome & Pick<CallRecord, "blocked" | "returned">): boolean {
+  return isMissedCall(record) && record.status !== "blocked" && !record.blocked && record.returned === null;
+}
 
 export const CallRecordFilter = z.enum(["all", "missed", "outgoing", "incoming"]);
 export type CallRecordFilter = z.infer<typeof CallRecordFilter>;
 
-const MAX_PAGE = 200;
+const MAX_PAGE = 500;
 
 /** Newest first. Left out, `phone` means all lines of the user. */
 export const CallRecordsQuery = z.object({
   phone: PhoneName.optional(),
   filter: CallRecordFilter.default("all"),
+  /** Only calls with this party: the digits of a public number with its country code, or an extension. */
+  number: text(40).min(1).optional(),
   /** Entries older than this one: the last of the page before. */
   before: CallId.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(50),
@@ -67,8 +107,10 @@ export const CallQuality = z.object({
   loss: z.number(),
   jitter_ms: z.number(),
   round_trip_ms: z.number().nullable(),
-  mos: z.number(),
+  /** 1 to 4.5; null when nothing came in the interval, as on hold. */
+  mos: z.number().nullable(),
 });
+export type CallQuality = z.infer<typeof CallQuality>;
 
 export const CallRecordDetails = CallRecord.extend({
   /** Why it ended, in one word. */
@@ -78,6 +120,9 @@ export const CallRecordDetails = CallRecord.extend({
   ended_at: z.number().int(),
   quality: z.array(CallQuality),
   recordings: z.array(z.object({ id: z.string(), duration: z.number().int(), time: z.number().int() })),
+  note: CallNote.nullable(),
+  /** Where the voicemail of this call is, when the user reads that box. */
+  voicemail_message: z.object({ mailbox: z.string(), id: z.string() }).nullable(),
 });
 export type CallRecordDetails = z.infer<typeof CallRecordDetails>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CallQuality } from "./call-record.ts";
 
 export const LiveCallStatus = z.enum([
   "calling",
@@ -44,11 +45,20 @@ export const LiveCall = z.object({
   number: z.string(),
   name: z.string(),
   muted: z.boolean(),
+  /** This party has put the other one on hold; with status 'hold' and without this it is held itself. */
+  holding: z.boolean(),
   doorbell: z.boolean(),
   recording: z.boolean(),
   conference: z.string().nullable(),
   park_slot: z.number().int().nullable(),
   queue_id: z.number().int().nullable(),
+  /** The queue or hunt group the call came through. */
+  via: z.object({ kind: z.enum(["queue", "huntgroup"]), name: z.string() }).nullable(),
+  /** What somebody who transferred the call has written for whoever takes it, and his name. */
+  note: z.string().nullable(),
+  note_from: z.string().nullable(),
+  /** The last interval of this party's audio. Told anew when it has changed by an amount that people hear. */
+  quality: CallQuality.nullable(),
   /** Unix times in seconds. */
   started_at: z.number().int(),
   answered_at: z.number().int().nullable(),

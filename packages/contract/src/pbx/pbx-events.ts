@@ -20,6 +20,17 @@ export const HistoryReadEvent = z.object({
 /** To the line's channel: whom it does not want to hear from, as it now is. */
 export const BlockedCallersEvent = z.object({ type: z.literal("BLOCKED_CALLERS"), phone: z.string() });
 
+/** To the line's channel: a recording that the line asked for can be heard. */
+export const RecordingNewEvent = z.object({
+  type: z.literal("RECORDING_NEW"),
+  phone: z.string(),
+  callid: z.string(),
+  /** What `GET /call/recording` takes. */
+  id: z.string(),
+  /** Seconds. */
+  duration: z.number().int(),
+});
+
 /** To the box's channel: somebody has left a message. */
 export const VoicemailNewEvent = z.object({
   type: z.literal("VOICEMAIL_NEW"),
@@ -32,6 +43,7 @@ export const PbxEvent = z.discriminatedUnion("type", [
   LiveCallsEvent,
   HistoryReadEvent,
   BlockedCallersEvent,
+  RecordingNewEvent,
   VoicemailNewEvent,
 ]);
 export type PbxEvent = z.infer<typeof PbxEvent>;

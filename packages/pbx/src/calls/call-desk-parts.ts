@@ -6,7 +6,7 @@ import type { ChannelAudio, LegEnd } from "./call-effect.ts";
 import type { ApplicationRequest, CallCore, Channel, Party, RingPurpose, RingTarget } from "./call-state.ts";
 import type { CallId, CallView, ChannelId } from "./call-view.ts";
 import type { HangupCause } from "./hangup-cause.ts";
-import type { LegRecord } from "./leg-record.ts";
+import type { LegRecord, QualityInterval } from "./leg-record.ts";
 import type { CallSettings } from "./step-call.ts";
 
 /** What call control asks of legs. A leg tells of itself through `CallDesk.handle`. */
@@ -51,7 +51,11 @@ export interface CallDeskParts {
     channelId: ChannelId,
     application: ApplicationRequest,
   ) => () => void;
-  readonly records: { opened(record: LegRecord): void; closed(end: LegEnd): void };
+  readonly records: {
+    opened(record: LegRecord): void;
+    closed(end: LegEnd): void;
+    latest(legId: string): QualityInterval | undefined;
+  };
   readonly isRecording: (callId: CallId) => boolean;
   readonly onChanged: (view: CallView) => void;
   readonly onEnded: (view: CallView) => void;

@@ -77,11 +77,12 @@ export class CallDesk {
   }
 
   view(state: CallState): CallView {
-    const { legs, isRecording } = this.#parts;
+    const { legs, isRecording, records } = this.#parts;
     const { id } = state.core;
     return describeCall(state, {
       sipCallId: (channelId) => legs.sipCallId(channelId),
       isRecording: isRecording(id),
+      quality: (legId) => records.latest(legId),
     });
   }
 

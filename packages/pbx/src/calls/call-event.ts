@@ -2,6 +2,7 @@ import type { DtmfDigit } from "@offhook/media/protocol";
 import type { Destination, QueueId } from "../dialplan/company-config.ts";
 import type {
   ApplicationRequest,
+  CameThrough,
   Channel,
   ConferencePlace,
   Fallbacks,
@@ -33,6 +34,7 @@ export type Route = (
 ) & {
   readonly missed: readonly MissedTarget[];
   readonly visited: readonly string[];
+  readonly via?: CameThrough | undefined;
 };
 
 export type TimerName = "ring" | "park" | "nearReattach" | "farReattach";
@@ -52,7 +54,14 @@ export type CallEvent = { readonly at: number } & (
   | { readonly type: "deviceAppeared"; readonly channel: Channel }
   /** A device of one of the parties takes this call over, or comes back to it. */
   | { readonly type: "attached"; readonly channel: Channel }
-  | { readonly type: "transferWanted"; readonly channelId: ChannelId; readonly number: string }
+  | {
+      readonly type: "transferWanted";
+      readonly channelId: ChannelId;
+      readonly number: string;
+      readonly note?: string;
+    }
+  /** An empty text takes the note back. */
+  | { readonly type: "noteWritten"; readonly channelId: ChannelId; readonly text: string }
   | { readonly type: "transferCancelled"; readonly channelId: ChannelId }
   | { readonly type: "redirected"; readonly channelId: ChannelId; readonly destination: Destination }
   | {

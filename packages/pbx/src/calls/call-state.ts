@@ -50,6 +50,18 @@ interface LostSeat {
   readonly until: number;
 }
 
+/** The queue or hunt group that a call came through. */
+export interface CameThrough {
+  readonly kind: "queue" | "huntGroup";
+  readonly name: string;
+}
+
+/** What somebody wrote for whoever a call goes to. */
+export interface CallNote {
+  readonly text: string;
+  readonly by: string;
+}
+
 /** Shown to a device that rings. */
 export interface ShownCaller {
   readonly number: string;
@@ -137,6 +149,8 @@ export interface CallCore {
   readonly isAnonymous: boolean;
   readonly isDoorbell: boolean;
   readonly queueId: QueueId | undefined;
+  readonly via: CameThrough | undefined;
+  readonly note: CallNote | undefined;
   /** Destinations tried since somebody last chose one, so that forwarding in a circle ends. */
   readonly visited: readonly string[];
   readonly legs: ReadonlyMap<string, OpenLeg>;

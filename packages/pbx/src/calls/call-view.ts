@@ -1,5 +1,7 @@
 import type { CompanyId, EndpointId, QueueId, TrunkId } from "../dialplan/company-config.ts";
+import type { CallNote, CameThrough } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
+import type { QualityInterval } from "./leg-record.ts";
 
 export type CallId = string;
 /** One device's leg in the PBX. Also the id of its media leg. */
@@ -38,6 +40,8 @@ export interface PartyView {
   readonly name: string;
   readonly phase: PartyPhase;
   readonly isMuted: boolean;
+  /** Of its audio in the last interval. */
+  readonly quality: QualityInterval | undefined;
 }
 
 export interface CallView {
@@ -52,6 +56,8 @@ export interface CallView {
   readonly callerName: string;
   readonly externalCallerId: string | undefined;
   readonly queueId: QueueId | undefined;
+  readonly via: CameThrough | undefined;
+  readonly note: CallNote | undefined;
   readonly conferenceId: string | undefined;
   readonly parkedSlot: number | undefined;
   readonly isDoorbell: boolean;

@@ -1,8 +1,10 @@
 import type { CallChange } from "./call-change.ts";
 import type { CallEvent } from "./call-event.ts";
 import {
+  type CallNote,
   type CallState,
   type Channel,
+  type Party,
   type PresentSeat,
   presentSeat,
   type Seat,
@@ -42,7 +44,7 @@ export function stepConnected(
     case "digit":
       return onDigit(change, state, event.channelId, event.digit);
     case "transferWanted":
-      return onTransfer(change, state, event.channelId, event.number);
+      return onTransfer(change, state, event);
     case "parked":
       return onParked(change, state, event);
     case "redirected":
@@ -111,6 +113,9 @@ function onDigit(
   return state;
 }
 
+export const noteFrom = ({ name }: Party, text: string): CallNote | undefined =>
+  text === "" ? undefined : { text, by: name };
+
 /** Who acts and who stays; both have to be there. */
 function pairOf(
   state: Connected,
@@ -129,11 +134,17 @@ export function mayHandOver(state: CallState, channelId: ChannelId): boolean {
   return state.name === "connected" && pairOf(state, channelId) !== undefined;
 }
 
-function onTransfer(change: CallChange, state: Connected, channelId: ChannelId, number: string): CallState {
+function onTransfer(
+  change: CallChange,
+  state: Connected,
+  { channelId, number, note }: Extract<CallEvent, { type: "transferWanted" }>,
+): CallState {
   const pair = pairOf(state, channelId);
   if (!pair) return state;
-  change.patch({ visited: [], queueId: undefined });
-  const transferor = { party: pair.actor.channel.party, seat: pair.actor };
+  const { party } = pair.actor.channel;
+  change.patch({ visited: [], queueId: undefined, via: undefined });
+  if (note !== undefined) change.patch({ note: noteFrom(party, note) });
+  const transferor = { party, seat: pair.actor };
   return route(change, pair.kept, { kind: "transfer", transferor }, { kind: "number", number }, undefined);
 }
 
@@ -164,6 +175,6 @@ function onRedirected(
   const pair = pairOf(state, channelId);
   if (!pair) return state;
   change.dismiss(pair.actor, "replaced");
-  change.patch({ visited: [], queueId: undefined });
+  change.patch({ visited: [], queueId: undefined, via: undefined });
   return route(change, pair.kept, { kind: "dial" }, destination, undefined);
 }

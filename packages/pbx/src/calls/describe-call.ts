@@ -2,10 +2,12 @@ import { seatsOf } from "./call-change.ts";
 import type { CallState, Channel, Ring, Seat } from "./call-state.ts";
 import type { CallPhase, CallView, ChannelId, PartyPhase, PartyView } from "./call-view.ts";
 import { isAway } from "./derived-effects.ts";
+import type { QualityInterval } from "./leg-record.ts";
 
 export interface ViewContext {
   readonly sipCallId: (channelId: ChannelId) => string | undefined;
   readonly isRecording: boolean;
+  readonly quality: (legId: string) => QualityInterval | undefined;
 }
 
 /** What the world is told of a call. */
@@ -22,6 +24,8 @@ export function describeCall(state: CallState, context: ViewContext): CallView {
     callerName: core.caller.name,
     externalCallerId: core.externalCallerId,
     queueId: core.queueId,
+    via: core.via,
+    note: core.note,
     conferenceId: state.name === "connected" ? state.conference?.id : undefined,
     parkedSlot: state.name === "parked" ? state.slot : undefined,
     isDoorbell: core.isDoorbell,
@@ -97,5 +101,6 @@ function partyView(
     name: channel.party.name,
     phase,
     isMuted,
+    quality: context.quality(channel.legId),
   };
 }

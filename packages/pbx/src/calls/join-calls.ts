@@ -42,6 +42,11 @@ function giveLeg(to: CallChange, channel: Channel, leg: OpenLeg | undefined, isP
   if (leg) to.patch({ legs: new Map(to.core.legs).set(channel.legId, leg) });
 }
 
+/** What was written for whoever is asked goes with the call he takes. */
+function keepNote(change: CallChange, { core }: CallState): void {
+  if (core.note) change.patch({ note: core.note });
+}
+
 function joined(
   before: { readonly kept: CallState; readonly closed: CallState },
   after: { readonly kept: CallState; readonly closed: CallState },
@@ -95,6 +100,7 @@ function joinConnected({ held, first, kept, consultation, second, at }: Connecte
   closing.dismiss(second.actor, "replaced");
   const closed: CallState = { name: "ended", core: closing.core, cause: "replaced" };
   keeping.dismiss(first.actor, "replaced");
+  keepNote(keeping, consultation);
   giveLeg(keeping, second.other.channel, leg, second.other.kind === "present");
   const arriving: Seat =
     second.other.kind === "present" ? { ...second.other, isHolding: false } : second.other;
@@ -116,6 +122,7 @@ function joinRinging(
   closing.dismiss(consultation.near, "replaced");
   const closed: CallState = { name: "ended", core: closing.core, cause: "replaced" };
   keeping.dismiss(first.actor, "replaced");
+  keepNote(keeping, consultation);
   for (const { channel, leg } of moved) giveLeg(keeping, channel, leg);
   const transferor = { party: first.actor.channel.party, seat: undefined };
   const after: CallState = {

@@ -23,6 +23,8 @@ const MAX_INTERVALS = 720;
 export class RecordDesk {
   readonly #parts: RecordDeskParts;
   readonly #quality = new Map<string, QualityInterval[]>();
+  /** The score people were last told of. */
+  readonly #told = new Map<string, number | undefined>();
 
   constructor(parts: RecordDeskParts) {
     this.#parts = parts;
@@ -33,21 +35,31 @@ export class RecordDesk {
     this.#parts.records.opened(record);
   }
 
-  measured(legId: string, report: QualityReport): void {
+  latest(legId: string): QualityInterval | undefined {
+    return this.#quality.get(legId)?.at(-1);
+  }
+
+  /** True when it has become better or worse since people were last told. */
+  measured(legId: string, report: QualityReport): boolean {
     const kept = this.#quality.get(legId);
-    if (!kept) return;
-    kept.push({
+    if (!kept) return false;
+    const interval: QualityInterval = {
       at: this.#parts.clock.now(),
       lossRate: Math.max(report.received.lossRate, report.remote?.lossRate ?? 0),
       jitterMs: Math.max(report.received.jitterMs, report.remote?.jitterMs ?? 0),
       roundTripMs: report.roundTripMs,
       meanOpinionScore: report.meanOpinionScore,
-    });
+    };
+    kept.push(interval);
     if (kept.length > MAX_INTERVALS)
       this.#quality.set(
         legId,
         kept.filter((_, index) => index % 2 === 0),
       );
+    const told = this.#told.get(legId);
+    if (isAlike(told, interval.meanOpinionScore)) return false;
+    this.#told.set(legId, interval.meanOpinionScore);
+    return true;
   }
 
   closed({ record, answeredAt, endedAt, cause, deviceId }: LegEnd): void {
@@ -68,11 +80,18 @@ export class RecordDesk {
       quality: this.#quality.get(record.id) ?? [],
     };
     this.#quality.delete(record.id);
+    this.#told.delete(record.id);
     if (cost > 0) this.#parts.tolls.add(record.companyId, dayOf(endedAt), cost);
     this.#parts.records.closed(closed);
     this.#parts.onClosed(closed);
   }
 }
+
+/** A tenth of a point is what nobody hears. */
+const NOTABLE_SCORE = 0.2;
+
+const isAlike = (a: number | undefined, b: number | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && Math.abs(a - b) < NOTABLE_SCORE);
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

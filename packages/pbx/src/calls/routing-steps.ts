@@ -28,7 +28,7 @@ function onLegEnded(change: CallChange, state: Routing, channelId: string, cause
 }
 
 function onRouted(change: CallChange, state: Routing, decided: Route): CallState {
-  change.patch({ visited: decided.visited });
+  change.patch({ visited: decided.visited, via: decided.via ?? change.core.via });
   for (const { target, cause } of decided.missed) {
     change.open(target);
     change.close(target.record.id, cause);

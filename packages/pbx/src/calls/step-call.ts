@@ -11,7 +11,7 @@ import {
   presentSeat,
   type Seat,
 } from "./call-state.ts";
-import { stepConnected } from "./connected-steps.ts";
+import { noteFrom, stepConnected } from "./connected-steps.ts";
 import { derivedEffects } from "./derived-effects.ts";
 import type { LegRecord } from "./leg-record.ts";
 import { afterNobody, route } from "./near-steps.ts";
@@ -67,6 +67,10 @@ function dispatch(
           ? { ...seat, isMuted: event.isMuted }
           : seat,
       );
+    case "noteWritten": {
+      const writer = seatsOf(state).find(({ channel }) => channel.id === event.channelId)?.channel;
+      return writer ? { ...state, core: { ...state.core, note: noteFrom(writer.party, event.text) } } : state;
+    }
     case "legLost":
       if (state.name === "connected") break;
       // Only a conversation waits for somebody who vanished; everywhere else that is as good as hanging up.

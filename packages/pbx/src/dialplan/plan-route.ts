@@ -1,6 +1,6 @@
 import { assertNever } from "@offhook/kernel";
 import type { MissedTarget, Route } from "../calls/call-event.ts";
-import type { ApplicationRequest, Fallbacks, RingStage } from "../calls/call-state.ts";
+import type { ApplicationRequest, CameThrough, Fallbacks, RingStage } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { Destination, EndpointConfig, HuntGroupConfig } from "./company-config.ts";
@@ -27,6 +27,7 @@ class Walk {
   readonly missed: MissedTarget[] = [];
   visited: readonly string[];
   authority: EndpointConfig | undefined;
+  via: CameThrough | undefined;
 
   constructor(world: RouteWorld, request: RouteRequest) {
     this.context = { world, request, alarms: [] };
@@ -57,7 +58,7 @@ class Walk {
   }
 
   finish(body: Body): Route {
-    return { ...body, missed: this.missed, visited: this.visited };
+    return { ...body, missed: this.missed, visited: this.visited, via: this.via };
   }
 }
 
@@ -242,6 +243,7 @@ function fallbacksOf(endpoint: EndpointConfig): Fallbacks {
 }
 
 function followHuntGroup(walk: Walk, group: HuntGroupConfig): RouteDecision {
+  walk.via = { kind: "huntGroup", name: group.name };
   const levels = [...new Set(group.lines.map(({ level }) => level))].toSorted((a, b) => a - b);
   const stages = levels.flatMap((level) => huntStages(walk, group, level));
   const next = group.onNoAnswer;
@@ -283,6 +285,7 @@ function outsideTargets(walk: Walk, number: string): RingStage["targets"] {
 function followQueue(walk: Walk, queueId: string): RouteDecision {
   const queue = walk.world.plan.queues.get(queueId);
   if (!queue) return refuse(walk, "notFound");
+  walk.via = { kind: "queue", name: queue.name };
   const { waiting, loggedIn } = walk.world.queue(queueId);
   const isEmpty = queue.leavesWhenEmpty && loggedIn === 0;
   if (!isEmpty && waiting < queue.maxWaiting)

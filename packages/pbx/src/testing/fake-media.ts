@@ -70,13 +70,13 @@ export class FakeMedia implements MediaPort {
     this.#events.emit("legLost", { legId, reason: "transportFailed" });
   }
 
-  measure(legId: string): void {
+  measure(legId: string, meanOpinionScore = 4.2): void {
     this.#events.emit("quality", {
       legId,
       intervalMs: 5_000,
       received: { packets: 250, lost: 2, lossRate: 0.01, jitterMs: 4 },
       sent: { packets: 250, bytes: 43_000 },
-      meanOpinionScore: 4.2,
+      meanOpinionScore,
     });
   }
 

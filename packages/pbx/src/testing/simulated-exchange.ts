@@ -41,6 +41,7 @@ export class SimulatedExchange {
       records: {
         opened: (record) => this.opened.push(record),
         closed: (end) => this.closed.push(end),
+        latest: () => undefined,
       },
       isRecording: () => false,
       onChanged: (view) => this.changes.push(view),
@@ -79,6 +80,8 @@ export class SimulatedExchange {
       isAnonymous: false,
       isDoorbell: false,
       queueId: undefined,
+      via: undefined,
+      note: undefined,
       visited: [],
       legs: new Map(),
       musicPath: undefined,

@@ -76,11 +76,15 @@ export class CallControlService {
       case "hold":
         return nothing(commands.hold(channel, request.hold === "1"));
       case "mute":
-        return nothing(commands.mute(channel, request.mute === "1"));
+        return nothing(commands.mute(this.#partyOf(actor, request), request.mute === "1"));
+      case "drop":
+        return nothing(commands.drop(this.#partyOf(actor, request)));
       case "dtmf":
         return nothing(commands.sendDigits(channel, request.digits));
       case "transfer":
-        return nothing(commands.transfer(channel, parseDialString(request.number).number));
+        return nothing(commands.transfer(channel, parseDialString(request.number).number, request.note));
+      case "note":
+        return nothing(commands.writeNote(channel, request.note));
       case "completeTransfer":
         return nothing(commands.completeTransfer(channel, request.consultation));
       case "cancelTransfer":
@@ -96,6 +100,15 @@ export class CallControlService {
       case "stopRecording":
         return nothing(commands.stopRecording(channel));
     }
+  }
+
+  /** The other party of the asker's own call, or himself. */
+  #partyOf(actor: Actor, { channel, party }: { channel: string; party?: string | undefined }): string {
+    if (party === undefined) return channel;
+    const calls = this.#deps.commands.calls(String(actor.customerId));
+    const call = calls.find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
+    if (!call?.parties.some(({ channelId }) => channelId === party)) throw callNotFound();
+    return party;
   }
 
   async #lineFor(actor: Actor, wanted: string): Promise<number> {

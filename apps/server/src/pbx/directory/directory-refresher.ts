@@ -14,6 +14,7 @@ const UNRELATED: ReadonlySet<string> = new Set([
   "HISTORY_READ",
   "LIVE_CALLS",
   "VOICEMAIL_NEW",
+  "RECORDING_NEW",
   "UNREAD_UPDATE",
   "PRESENCE_UPDATE",
   "STATUS_UPDATE",

@@ -1,5 +1,6 @@
 import type { LiveCall, LiveCallStatus } from "@offhook/contract";
 import type { CallView, PartyView } from "@offhook/pbx";
+import { describeQuality } from "../records/call-quality.ts";
 
 /** As everywhere in the console: without the plus. */
 const digits = (number: string): string => number.replace(/^\+/, "");
@@ -11,41 +12,59 @@ export function describeLiveCalls(
   lineName: (endpointId: string) => string | undefined,
   now: number,
 ): LiveCall[] {
+  const shared = describeCall(call, now);
   return call.parties.map((party) => {
-    const others = call.parties.filter((each) => each !== party);
     const caller = call.parties.find(({ direction }) => direction === "out") ?? party;
     const phone = party.endpointId === undefined ? undefined : lineName(party.endpointId);
     return {
-      callid: call.callId,
+      ...shared,
       uniqueid: party.legId,
       channel: party.channelId,
-      bridged_callid: (isTalking(party) && others.find(isTalking)?.channelId) || "",
+      bridged_callid: peerOf(call, party)?.channelId ?? "",
       status: statusOf(call, party),
       stype: caller.endpointId === undefined ? "external" : "phone",
       dtype: destinationTypeOf(call, caller),
-      scustomer: call.companyId,
-      snumber: digits(call.callerNumber),
-      called: digits(call.dialled),
-      callername: call.callerName,
-      callerid_external: digits(call.externalCallerId ?? ""),
-      callerid_internal: digits(call.callerNumber),
-      totaltime: Math.max(0, seconds(now - call.startedAt)),
       phone: phone ?? null,
       sip_callid: party.sipCallId ?? null,
-      dir: party.direction === "out" ? "out" : "in",
+      dir: party.direction,
       number: digits(party.number),
       name: party.name,
       muted: party.isMuted,
-      doorbell: call.isDoorbell,
-      recording: call.isRecording,
-      conference: call.conferenceId ?? null,
-      park_slot: call.parkedSlot ?? null,
-      queue_id: call.queueId === undefined ? null : Number(call.queueId),
-      started_at: seconds(call.startedAt),
-      answered_at: call.answeredAt === undefined ? null : seconds(call.answeredAt),
+      holding: party.phase === "holding",
+      quality: party.quality ? describeQuality(party.quality) : null,
     };
   });
 }
+
+/** What all parties of a call have in common. */
+function describeCall(call: CallView, now: number) {
+  const { via, note } = call;
+  return {
+    callid: call.callId,
+    scustomer: call.companyId,
+    snumber: digits(call.callerNumber),
+    called: digits(call.dialled),
+    callername: call.callerName,
+    callerid_external: digits(call.externalCallerId ?? ""),
+    callerid_internal: digits(call.callerNumber),
+    totaltime: Math.max(0, seconds(now - call.startedAt)),
+    doorbell: call.isDoorbell,
+    recording: call.isRecording,
+    conference: call.conferenceId ?? null,
+    park_slot: call.parkedSlot ?? null,
+    queue_id: call.queueId === undefined ? null : Number(call.queueId),
+    via: via ? { kind: VIA_KIND[via.kind], name: via.name } : null,
+    note: note?.text ?? null,
+    note_from: note?.by ?? null,
+    started_at: seconds(call.startedAt),
+    answered_at: call.answeredAt === undefined ? null : seconds(call.answeredAt),
+  } satisfies Partial<LiveCall>;
+}
+
+const VIA_KIND = { queue: "queue", huntGroup: "huntgroup" } as const;
+
+const peerOf = (call: CallView, party: PartyView): PartyView | undefined =>
+  isTalking(party) ? call.parties.find((each) => each !== party && isTalking(each)) : undefined;
 
 const isTalking = ({ phase }: PartyView): boolean => ["talking", "holding", "onHold"].includes(phase);
 

@@ -2,6 +2,7 @@ import type { CallRecordDetails } from "@offhook/contract";
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import type { CallRecordings, DB } from "../../database/database-schema.ts";
+import { describeQuality } from "./call-quality.ts";
 
 /** Intervals as call control measured them. */
 const StoredQuality = z.array(
@@ -9,8 +10,9 @@ const StoredQuality = z.array(
     at: z.number(),
     lossRate: z.number(),
     jitterMs: z.number(),
+    // Where nothing was measured the stored interval has no such key.
     roundTripMs: z.number().optional(),
-    meanOpinionScore: z.number(),
+    meanOpinionScore: z.number().optional(),
   }),
 );
 
@@ -33,13 +35,13 @@ export async function findEnd(query: Kysely<DB>, id: string): Promise<CallEnd> {
     endedAt: row.ended_at ?? row.started_at,
     quality: StoredQuality.catch([])
       .parse(row.quality)
-      .map((interval) => ({
-        time: Math.floor(interval.at / 1000),
-        loss: interval.lossRate,
-        jitter_ms: interval.jitterMs,
-        round_trip_ms: interval.roundTripMs ?? null,
-        mos: interval.meanOpinionScore,
-      })),
+      .map((interval) =>
+        describeQuality({
+          ...interval,
+          roundTripMs: interval.roundTripMs,
+          meanOpinionScore: interval.meanOpinionScore,
+        }),
+      ),
   };
 }
 

@@ -1,7 +1,8 @@
+import { channelName, type PbxEvent } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { PbxEvents, RecordingFolder } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
-import type { Database } from "../../database/database.ts";
+import type { Database, Transaction } from "../../database/database.ts";
 import { type AudioFiles, insertFile } from "../mailboxes/audio-files.ts";
 
 export interface CallRecordingsDeps {
@@ -39,7 +40,8 @@ export class CallRecordings implements RecordingFolder {
     await Promise.all(this.#running);
   }
 
-  async #store({ companyId, callId, endpointId, recording }: Finished): Promise<void> {
+  async #store(event: Finished): Promise<void> {
+    const { companyId, callId, endpointId, recording } = event;
     const { database, clock, files } = this.#deps;
     const path = recording.files.mp3 ?? recording.files.wav;
     if (path === undefined) return;
@@ -59,7 +61,26 @@ export class CallRecordings implements RecordingFolder {
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      if (endpointId !== undefined) await tellOwner(tx, Number(endpointId), event);
     });
     await files.remove(Object.values(recording.files));
   }
+}
+
+/** Whoever asked for the recording hears that it is there. */
+async function tellOwner(tx: Transaction, phoneId: number, { callId, recording }: Finished): Promise<void> {
+  const line = await tx.query
+    .selectFrom("phones")
+    .select(["name", "customer_id"])
+    .where("id", "=", phoneId)
+    .executeTakeFirst();
+  if (!line) return;
+  const event: PbxEvent = {
+    type: "RECORDING_NEW",
+    phone: line.name,
+    callid: callId,
+    id: recording.recordingId,
+    duration: Math.round(recording.durationMs / 1000),
+  };
+  tx.publish({ customerId: line.customer_id, channel: channelName("phone", phoneId), event });
 }
