@@ -8,6 +8,7 @@ import { PageTransition } from "./app/page-transition.ts";
 import { createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
 import { Session } from "./features/session/index.ts";
+import { afterPaint } from "./platform/after-paint.ts";
 import { AppUpdates } from "./platform/app-updates.ts";
 import { browserClock } from "./platform/browser-clock.ts";
 import { InstallPrompt } from "./platform/install-prompt.ts";
@@ -32,6 +33,7 @@ const browser: Browser = {
   isOnline: () => navigator.onLine,
   origin: window.location.origin,
   leaveTo: (address) => window.location.assign(address),
+  afterPaint: () => afterPaint(window),
   reportError: (failure) => window.reportError(failure),
   log,
   install: new InstallPrompt(window.matchMedia("(display-mode: standalone)").matches),

@@ -27,6 +27,8 @@ export interface Browser {
   readonly origin: string;
   /** Leaves the console for another site. */
   readonly leaveTo: (address: string) => void;
+  /** Resolves when what is rendered has been painted and the browser rests: the place for what no screen waits for. */
+  readonly afterPaint: () => Promise<void>;
   readonly reportError: (failure: unknown) => void;
   /** What the page said on its console, for a report the user may send. */
   readonly log: LogBuffer;
