@@ -42,6 +42,12 @@ export interface BlockedCallers {
   phone_id: number | null;
 }
 
+export interface CallerNames {
+  name: string | null;
+  number: string;
+  told_at: Timestamp;
+}
+
 export interface CallNotes {
   call_id: string;
   customer_id: number;
@@ -96,6 +102,87 @@ export interface ConferenceRooms {
   id: Generated<number>;
   max_members: Generated<number>;
   name: string;
+}
+
+export interface ContactAccounts {
+  connected_at: Timestamp;
+  customer_id: number;
+  email: string | null;
+  provider: string;
+  sealed_tokens: Buffer;
+  user_id: number;
+}
+
+export interface ContactBooks {
+  customer_id: number;
+  forgotten_version: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ContactImportChanges {
+  before: Json | null;
+  contact_id: number;
+  import_id: number;
+  version: number;
+}
+
+export interface ContactImports {
+  added: Generated<number>;
+  customer_id: number;
+  errors: Generated<Json>;
+  failed: Generated<number>;
+  id: Generated<number>;
+  merged: Generated<number>;
+  message: string | null;
+  name: string;
+  processed: Generated<number>;
+  skipped: Generated<number>;
+  started_at: Timestamp;
+  state: string;
+  total: Generated<number>;
+  user_id: number;
+  uuid: string;
+}
+
+export interface ContactNumbers {
+  contact_id: number;
+  customer_id: number;
+  key: string;
+  label: string;
+  position: number;
+}
+
+export interface Contacts {
+  changed_at: Timestamp;
+  conference: Generated<string>;
+  created_at: Timestamp;
+  customer_id: number;
+  deleted_at: Timestamp | null;
+  emails: Generated<string>;
+  fax: Generated<string>;
+  fname: Generated<string>;
+  home: Generated<string>;
+  id: Generated<number>;
+  is_public: Generated<boolean>;
+  lname: Generated<string>;
+  mobile: Generated<string>;
+  notes: Generated<string>;
+  organization: Generated<string>;
+  other: Generated<string>;
+  owner_id: number | null;
+  photo_key: string | null;
+  title: Generated<string>;
+  uuid: string | null;
+  version: number;
+  was_public: Generated<boolean>;
+  work: Generated<string>;
+}
+
+export interface ContactSpeedDials {
+  contact_ref: string;
+  customer_id: number;
+  id: Generated<number>;
+  user_id: number;
 }
 
 export interface Customers {
@@ -499,7 +586,15 @@ export interface DB {
   call_notes: CallNotes;
   call_recordings: CallRecordings;
   call_records: CallRecords;
+  caller_names: CallerNames;
   conference_rooms: ConferenceRooms;
+  contact_accounts: ContactAccounts;
+  contact_books: ContactBooks;
+  contact_import_changes: ContactImportChanges;
+  contact_imports: ContactImports;
+  contact_numbers: ContactNumbers;
+  contact_speed_dials: ContactSpeedDials;
+  contacts: Contacts;
   customers: Customers;
   dial_plans: DialPlans;
   events: Events;
