@@ -10,7 +10,7 @@ import {
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/database.ts";
-import { callRoutes, PhoneService } from "./features/calls/index.ts";
+import { CallNotes, callRoutes, PhoneService } from "./features/calls/index.ts";
 import { contactRoutes, type LiveUsers, PeopleService, PresenceService } from "./features/contacts/index.ts";
 import { messageRoutes, type UnreadService } from "./features/messages/index.ts";
 import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
@@ -92,6 +92,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const releaseNotes = createReleaseNotesReader(readChangelog(), version);
   const people = new PeopleService({ database, photoUrl });
   const phones = new PhoneService({ database, userSettings, presence });
+  const notes = new CallNotes({ database, clock });
   const queues = new QueueService({ database });
   const huntGroups = new HuntGroupService({ database });
   const jobs = [{ start: () => session.startJobs(), close: () => session.close() }, presence, statusExpirer];
@@ -105,7 +106,7 @@ export function createFeatures(deps: FeatureDeps): Features {
         settingsApi,
         settingsRoutes({ profiles, photos, userSettings, statuses, feedback, releaseNotes }),
       );
-      bind(app, "calls", callsApi, callRoutes(phones));
+      bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
       bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
       bind(app, "messages", messagesApi, messageRoutes(unread));
       bind(app, "contacts", contactsApi, contactRoutes(people));

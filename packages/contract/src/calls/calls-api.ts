@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineApi } from "../define-api.ts";
+import { CallNote } from "../pbx/call-record.ts";
 import { ProfilePhone } from "../settings/index.ts";
+import { CallExport, CallExportQuery, CallNoteQuery, CallNoteUpdate } from "./call-history.ts";
 import { Phone, PhoneForwarding, PhoneQuery, PhoneSource, PhoneUpdate } from "./phone.ts";
 
 export const callsApi = defineApi({
@@ -42,5 +44,29 @@ export const callsApi = defineApi({
     summary: "Choose the line the user's calls go out from",
     body: PhoneSource,
     result: Phone,
+  },
+  getCallNote: {
+    method: "GET",
+    path: "/call/note",
+    access: "user",
+    summary: "What is noted about a call, over or still going on",
+    query: CallNoteQuery,
+    result: CallNote.nullable(),
+  },
+  setCallNote: {
+    method: "PUT",
+    path: "/call/note",
+    access: "user",
+    summary: "Note something about a call, over or still going on",
+    body: CallNoteUpdate,
+    result: CallNote.nullable(),
+  },
+  exportCallRecords: {
+    method: "GET",
+    path: "/phone/cdrs/export",
+    access: "user",
+    summary: "The call history of the user's lines as CSV, part by part",
+    query: CallExportQuery,
+    result: CallExport,
   },
 });

@@ -8,3 +8,5 @@ export const forwardedToItself = (): DomainError =>
   new DomainError("invalid", "calls.forwardedToItself", "A line cannot be forwarded to itself");
 export const notANumber = (): DomainError =>
   new DomainError("invalid", "calls.invalidNumber", "Invalid phone format");
+export const callNotFound = (): DomainError =>
+  new DomainError("notFound", "calls.recordNotFound", "There is no such call in your history");

@@ -73,3 +73,20 @@ export async function findRecording(
     .where("phone_id", "in", [...phoneIds])
     .executeTakeFirst();
 }
+
+/** The message a caller has left, where the user reads that box. */
+export async function findVoicemail(
+  query: Kysely<DB>,
+  callId: string,
+  userId: number,
+): Promise<{ mailbox: string; id: string } | null> {
+  const row = await query
+    .selectFrom("voicemail_messages as message")
+    .innerJoin("voicemail_boxes as box", "box.id", "message.voicemail_box_id")
+    .innerJoin("voicemail_box_users as reader", "reader.voicemail_box_id", "box.id")
+    .select(["box.name as mailbox", "message.id"])
+    .where("message.call_id", "=", callId)
+    .where("reader.user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -9,12 +9,12 @@ import {
   type UnreadCounters,
 } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
+import { findNote, findReadableRecord, listReadableRecords } from "../../features/calls/index.ts";
 import type { UnreadService } from "../../features/messages/index.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { listOwnLines } from "../control/own-lines.ts";
 import { callRecordNotFound, lineNotFound, recordingNotFound } from "../control/phone-system-errors.ts";
-import { findEnd, findRecording, listCallRecordings } from "./call-detail-repository.ts";
-import { findReadableRecord, listReadableRecords } from "./call-record-repository.ts";
+import { findEnd, findRecording, findVoicemail, listCallRecordings } from "./call-detail-repository.ts";
 
 export interface CallHistoryDeps {
   readonly database: Database;
@@ -39,9 +39,12 @@ export class CallHistoryService {
     const { query } = this.#deps.database;
     const found = await findReadableRecord(query, actor.userId, id);
     if (!found) throw callRecordNotFound();
-    const [end, recordings] = await Promise.all([
+    const { callid, voicemail } = found.record;
+    const [end, recordings, note, message] = await Promise.all([
       findEnd(query, id),
-      listCallRecordings(query, found.record.callid, found.phoneId),
+      listCallRecordings(query, callid, found.phoneId),
+      findNote(query, callid, [found.phoneId]),
+      voicemail ? findVoicemail(query, callid, actor.userId) : null,
     ]);
     return {
       ...found.record,
@@ -54,6 +57,8 @@ export class CallHistoryService {
         duration: Math.round(recording.duration_ms / 1000),
         time: seconds(recording.created_at),
       })),
+      note,
+      voicemail_message: message,
     };
   }
 

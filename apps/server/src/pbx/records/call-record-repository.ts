@@ -1,4 +1,3 @@
-import type { CallRecord, CallRecordFilter, CallRecordStatus } from "@offhook/contract";
 import type { ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
@@ -15,14 +14,14 @@ export async function insertOpenRecord(query: Kysely<DB>, leg: LegRecord): Promi
       (select id from phones where id = ${idOf(leg.endpointId)} and customer_id = customers.id),
       ${leg.trunkId ?? null},
       (select id from queues where id = ${idOf(leg.queueId)} and customer_id = customers.id),
-      ${leg.direction}, ${digits(leg.ownNumber)}, ${digits(leg.number)}, ${leg.name}, ${digits(leg.dialled)},
+      ${leg.direction}, ${digitsOf(leg.ownNumber)}, ${digitsOf(leg.number)}, ${leg.name}, ${digitsOf(leg.dialled)},
       ${startedAt}, ${startedAt}
     from customers where id = ${idOf(leg.companyId)}
     on conflict (id) do nothing`.execute(query);
 }
 
 /** Numbers are kept without the plus, as everywhere in the console. */
-const digits = (number: string): string => number.replace(/^\+/, "");
+export const digitsOf = (number: string): string => number.replace(/^\+/, "");
 const idOf = (id: string | undefined): number | null => (id === undefined ? null : Number(id));
 
 export async function noteAnswer(query: Kysely<DB>, legIds: readonly string[], at: Date): Promise<void> {
@@ -44,7 +43,7 @@ export async function closeRecord(query: Kysely<DB>, leg: ClosedLegRecord): Prom
   const closed = await query
     .updateTable("call_records")
     .set({
-      number: digits(leg.number),
+      number: digitsOf(leg.number),
       name: leg.name,
       answered_at: leg.answeredAt === undefined ? null : new Date(leg.answeredAt),
       seen_at: new Date(leg.endedAt),
@@ -79,144 +78,4 @@ export async function closeCrashedRecord(query: Kysely<DB>, id: string): Promise
       status = case when answered_at is null then 'failed' else 'answer' end,
       cause = 'crashed'
     where id = ${id} and ended_at is null`.execute(query);
-}
-
-export interface RecordRow {
-  readonly id: string;
-  readonly customerId: number;
-  readonly phoneId: number;
-  readonly record: CallRecord;
-}
-
-/** Ended records of lines, with what their line is called and whether somebody has read them. */
-function finished(query: Kysely<DB>) {
-  return query
-    .selectFrom("call_records as record")
-    .innerJoin("phones", "phones.id", "record.phone_id")
-    .leftJoin("queues", "queues.id", "record.queue_id")
-    .leftJoin("unread_items as unread", (join) =>
-      join
-        .onRef("unread.customer_id", "=", "record.customer_id")
-        .on("unread.type", "=", "phn")
-        .onRef("unread.line", "=", "phones.name")
-        .onRef("unread.item_id", "=", "record.id"),
-    )
-    .select([
-      "record.id",
-      "record.call_id",
-      "record.customer_id",
-      "record.phone_id",
-      "record.dir",
-      "record.own_number",
-      "record.number",
-      "record.name",
-      "record.dialled",
-      "record.started_at",
-      "record.status",
-      "record.duration_ms",
-      "record.is_blocked",
-      "phones.name as phone",
-      "phones.label",
-      "queues.name as queue",
-      "unread.item_id as unread",
-    ])
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom("call_recordings")
-            .select("call_recordings.id")
-            .whereRef("call_recordings.call_id", "=", "record.call_id")
-            .whereRef("call_recordings.phone_id", "=", "record.phone_id"),
-        )
-        .as("recorded"),
-    )
-    .where("record.ended_at", "is not", null);
-}
-
-type FinishedRow = Awaited<ReturnType<ReturnType<typeof finished>["execute"]>>[number];
-
-function toRow(row: FinishedRow): RecordRow {
-  const isIncoming = row.dir === "in";
-  return {
-    id: row.id,
-    customerId: row.customer_id,
-    phoneId: row.phone_id ?? 0,
-    record: {
-      id: row.id,
-      callid: row.call_id,
-      phone: row.phone,
-      cnumber: isIncoming ? row.dialled || row.own_number : row.number,
-      snumber: isIncoming ? row.number : row.own_number,
-      sname: isIncoming ? row.name : row.label,
-      number: row.number,
-      name: row.name,
-      dir: isIncoming ? "in" : "out",
-      // Both written through the table's own checks.
-      status: row.status as CallRecordStatus,
-      time: Math.floor(row.started_at.getTime() / 1000),
-      duration: Math.round((row.duration_ms ?? 0) / 1000),
-      new: row.unread !== null,
-      blocked: row.is_blocked,
-      queue: row.queue,
-      recorded: Boolean(row.recorded),
-    },
-  };
-}
-
-export async function findRecord(query: Kysely<DB>, id: string): Promise<RecordRow | undefined> {
-  const row = await finished(query).where("record.id", "=", id).executeTakeFirst();
-  return row && toRow(row);
-}
-
-/** The same, only where the user reads the line. */
-export async function findReadableRecord(
-  query: Kysely<DB>,
-  userId: number,
-  id: string,
-): Promise<RecordRow | undefined> {
-  const row = await readable(query, userId).where("record.id", "=", id).executeTakeFirst();
-  return row && toRow(row);
-}
-
-function readable(query: Kysely<DB>, userId: number) {
-  return finished(query).where((where) =>
-    where.exists(
-      where
-        .selectFrom("phone_users")
-        .select("phone_users.user_id")
-        .whereRef("phone_users.phone_id", "=", "record.phone_id")
-        .where("phone_users.user_id", "=", userId),
-    ),
-  );
-}
-
-export interface RecordPage {
-  readonly phone?: string | undefined;
-  readonly filter: CallRecordFilter;
-  readonly before?: string | undefined;
-  readonly limit: number;
-}
-
-export async function listReadableRecords(
-  query: Kysely<DB>,
-  userId: number,
-  { phone, filter, before, limit }: RecordPage,
-): Promise<CallRecord[]> {
-  let page = readable(query, userId);
-  if (phone !== undefined) page = page.where("phones.name", "=", phone);
-  if (filter === "outgoing") page = page.where("record.dir", "=", "out");
-  if (filter === "incoming") page = page.where("record.dir", "=", "in");
-  if (filter === "missed")
-    page = page.where("record.dir", "=", "in").where("record.status", "not in", ["answer", "elsewhere"]);
-  if (before !== undefined)
-    page = page.where(
-      sql<boolean>`(record.started_at, record.id) < (select started_at, id from call_records where id = ${before})`,
-    );
-  const rows = await page
-    .orderBy("record.started_at", "desc")
-    .orderBy("record.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => toRow(row).record);
 }

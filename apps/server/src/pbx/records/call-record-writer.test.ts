@@ -97,6 +97,9 @@ test("[CDR1] a missed call stands in the history, is told to the line and counts
     blocked: false,
     queue: null,
     recorded: false,
+    voicemail: false,
+    noted: false,
+    returned: null,
   });
   expect(await eventsOf(database, company)).toEqual(
     [

@@ -1,13 +1,14 @@
-import { channelName, type PbxEvent } from "@offhook/contract";
+import { awaitsReturn, channelName, type PbxEvent } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallRecords, CallView, ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
+import { findRecord, MissedCalls } from "../../features/calls/index.ts";
 import type { UnreadService } from "../../features/messages/index.ts";
 import {
   closeCrashedRecord,
   closeRecord,
-  findRecord,
+  digitsOf,
   insertOpenRecord,
   listOpenRecordIds,
   noteAnswer,
@@ -17,7 +18,7 @@ import {
 export interface CallRecordWriterDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly unread: Pick<UnreadService, "addWithin">;
+  readonly unread: Pick<UnreadService, "addWithin" | "removeWithin">;
   readonly log: Pick<BaseLogger, "error" | "warn">;
 }
 
@@ -33,6 +34,7 @@ const LIFE_EVERY_MS = 15_000;
  */
 export class CallRecordWriter implements CallRecords {
   readonly #deps: CallRecordWriterDeps;
+  readonly #missedCalls: MissedCalls;
   readonly #jobs: Job[] = [];
   readonly #open = new Set<string>();
   readonly #answered = new Set<string>();
@@ -42,6 +44,7 @@ export class CallRecordWriter implements CallRecords {
 
   constructor(deps: CallRecordWriterDeps) {
     this.#deps = deps;
+    this.#missedCalls = new MissedCalls(deps.unread);
   }
 
   /** Calls that were on when the server was killed are over. */
@@ -79,7 +82,9 @@ export class CallRecordWriter implements CallRecords {
     if (this.#open.size === 0) this.#cancelLife();
     this.#add(() =>
       this.#deps.database.transaction(async (tx) => {
-        if (await closeRecord(tx.query, leg)) await this.#tell(tx, leg.id);
+        if (!(await closeRecord(tx.query, leg))) return;
+        await this.#tell(tx, leg.id);
+        await this.#settleMissed(tx, leg);
       }),
     );
   }
@@ -97,14 +102,27 @@ export class CallRecordWriter implements CallRecords {
 
   /** The line's readers hear of the new entry, and count it when they missed it. */
   async #tell(tx: Transaction, id: string): Promise<void> {
+    await this.#missedCalls.settleWithin(tx, id);
     const found = await findRecord(tx.query, id);
     if (!found) return;
     const { customerId, phoneId, record } = found;
-    const isMissed = record.dir === "in" && !["answer", "elsewhere", "blocked"].includes(record.status);
-    if (isMissed)
+    const isUnread = awaitsReturn({ ...record, returned: null });
+    if (isUnread)
       await this.#deps.unread.addWithin(tx, { customerId, type: "phn", line: record.phone }, [id]);
-    const event: PbxEvent = { type: "HISTORY", phone: record.phone, cdr: { ...record, new: isMissed } };
+    const event: PbxEvent = { type: "HISTORY", phone: record.phone, cdr: { ...record, new: isUnread } };
     tx.publish({ customerId, channel: channelName("phone", phoneId), event });
+  }
+
+  /** Who talks with somebody has returned what was missed from him. */
+  async #settleMissed(tx: Transaction, leg: ClosedLegRecord): Promise<void> {
+    if (leg.status !== "answer" || leg.answeredAt === undefined || leg.endpointId === undefined) return;
+    await this.#missedCalls.talkedWithin(tx, {
+      customerId: Number(leg.companyId),
+      phoneId: Number(leg.endpointId),
+      dir: leg.direction,
+      number: digitsOf(leg.number),
+      at: new Date(leg.answeredAt),
+    });
   }
 
   #add(job: Job): void {

@@ -1,0 +1,83 @@
+import type { CallNote } from "@offhook/contract";
+import type { Kysely } from "kysely";
+import type { DB } from "../../../database/database-schema.ts";
+import type { Actor } from "../../../platform/actor.ts";
+
+export interface NotedLine {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The lines of the user that take or took part in the call. */
+export async function listLinesInCall(
+  query: Kysely<DB>,
+  { userId, customerId }: Actor,
+  callId: string,
+): Promise<NotedLine[]> {
+  return query
+    .selectFrom("phones")
+    .innerJoin("phone_users", "phone_users.phone_id", "phones.id")
+    .select(["phones.id", "phones.name"])
+    .where("phone_users.user_id", "=", userId)
+    .where("phones.customer_id", "=", customerId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("call_records")
+          .select("call_records.id")
+          .whereRef("call_records.phone_id", "=", "phones.id")
+          .where("call_records.call_id", "=", callId),
+      ),
+    )
+    .orderBy("phones.id")
+    .execute();
+}
+
+export async function findNote(
+  query: Kysely<DB>,
+  callId: string,
+  phoneIds: readonly number[],
+): Promise<CallNote | null> {
+  if (phoneIds.length === 0) return null;
+  const row = await query
+    .selectFrom("call_notes")
+    .leftJoin("users", "users.id", "call_notes.updated_by")
+    .select(["call_notes.text", "call_notes.updated_at", "users.firstname", "users.lastname"])
+    .where("call_notes.call_id", "=", callId)
+    .where("call_notes.phone_id", "in", [...phoneIds])
+    .orderBy("call_notes.updated_at", "desc")
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    text: row.text,
+    by: `${row.firstname ?? ""} ${row.lastname ?? ""}`.trim(),
+    at: Math.floor(row.updated_at.getTime() / 1000),
+  };
+}
+
+export interface NoteChange {
+  readonly customerId: number;
+  readonly userId: number;
+  readonly callId: string;
+  readonly phoneId: number;
+  readonly text: string;
+  readonly at: Date;
+}
+
+export async function saveNote(query: Kysely<DB>, change: NoteChange): Promise<void> {
+  const { customerId, userId, callId, phoneId, text, at } = change;
+  const content = { text, updated_by: userId, updated_at: at };
+  await query
+    .insertInto("call_notes")
+    .values({ call_id: callId, phone_id: phoneId, customer_id: customerId, ...content })
+    .onConflict((conflict) => conflict.columns(["call_id", "phone_id"]).doUpdateSet(content))
+    .execute();
+}
+
+export async function deleteNote(query: Kysely<DB>, callId: string, phoneId: number): Promise<void> {
+  await query
+    .deleteFrom("call_notes")
+    .where("call_id", "=", callId)
+    .where("phone_id", "=", phoneId)
+    .execute();
+}

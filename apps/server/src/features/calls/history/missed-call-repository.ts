@@ -1,0 +1,98 @@
+import type { CallReturn } from "@offhook/contract";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../database/database-schema.ts";
+
+export interface ReturnOfCalls {
+  readonly customerId: number;
+  /** The party that had called. */
+  readonly number: string;
+  readonly via: CallReturn["via"];
+  readonly at: Date;
+  /** Whoever did it; several where they share the line it was done from. */
+  readonly userIds: readonly number[];
+  readonly phoneId?: number | undefined;
+}
+
+export interface ReturnedCall {
+  readonly id: string;
+  readonly phoneId: number;
+  readonly phone: string;
+  /** One of those who returned it reads the line it was missed on. */
+  readonly isOwn: boolean;
+}
+
+const AWAITING = sql`
+  missed.dir = 'in' and missed.returned_at is null and not missed.is_blocked
+  and missed.status not in ('answer', 'elsewhere', 'blocked')`;
+
+/**
+ * Closes what was missed from this number. Only calls that one of the users saw: it rang on a line of his, or on that
+ * of a colleague in the same hunt group or queue.
+ */
+export async function closeMissedCalls(query: Kysely<DB>, given: ReturnOfCalls): Promise<ReturnedCall[]> {
+  const { customerId, number, via, at, userIds, phoneId = null } = given;
+  const { rows } = await sql<ReturnedCall>`
+    update call_records as missed
+    set returned_at = ${at}, returned_via = ${via}, returned_by = ${onlyOne(userIds)},
+      returned_phone_id = ${phoneId}
+    from phones
+    where phones.id = missed.phone_id and missed.customer_id = ${customerId} and missed.number = ${number}
+      and ${AWAITING} and missed.started_at <= ${at}
+      and exists (
+        select from call_records as seen join phone_users as reader on reader.phone_id = seen.phone_id
+        where seen.call_id = missed.call_id and reader.user_id = any(${userIds})
+      )
+    returning missed.id, missed.phone_id as "phoneId", phones.name as phone, exists (
+      select from phone_users as own where own.phone_id = missed.phone_id and own.user_id = any(${userIds})
+    ) as "isOwn"`.execute(query);
+  return rows;
+}
+
+/** Closes one missed part of a call that somebody else took in the end, a queue's next agent say. */
+export async function closeAnsweredPart(query: Kysely<DB>, id: string): Promise<void> {
+  await sql`
+    update call_records as missed
+    set returned_at = taken.answered_at, returned_via = 'answer', returned_phone_id = taken.phone_id,
+      returned_by = (
+        select min(user_id) from phone_users where phone_id = taken.phone_id having count(*) = 1
+      )
+    from call_records as taken
+    where missed.id = ${id} and ${AWAITING} and taken.call_id = missed.call_id and taken.dir = 'in'
+      and taken.phone_id is not null and taken.status = 'answer' and taken.answered_at is not null`.execute(
+    query,
+  );
+}
+
+export async function listLineUsers(query: Kysely<DB>, phoneId: number): Promise<number[]> {
+  const rows = await query
+    .selectFrom("phone_users")
+    .select("user_id")
+    .where("phone_id", "=", phoneId)
+    .orderBy("user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** As the history shows whoever returned a call. */
+export async function nameOfReturner(
+  query: Kysely<DB>,
+  { userIds, phoneId }: Pick<ReturnOfCalls, "userIds" | "phoneId">,
+): Promise<string> {
+  const userId = onlyOne(userIds);
+  if (userId !== null) {
+    const user = await query
+      .selectFrom("users")
+      .select(["firstname", "lastname"])
+      .where("id", "=", userId)
+      .executeTakeFirst();
+    const name = `${user?.firstname ?? ""} ${user?.lastname ?? ""}`.trim();
+    if (name !== "") return name;
+  }
+  if (phoneId === undefined) return "";
+  const phone = await query.selectFrom("phones").select("label").where("id", "=", phoneId).executeTakeFirst();
+  return phone?.label ?? "";
+}
+
+export function onlyOne(userIds: readonly number[]): number | null {
+  return userIds.length === 1 ? (userIds[0] ?? null) : null;
+}
