@@ -11,10 +11,10 @@ const SERVICE_CODES: Readonly<Record<string, ServiceName>> = {
   "*99": "music",
 };
 
-/** Numbers that must always work. */
+/** The country's own emergency numbers, which must always work. */
 const EMERGENCY: Readonly<Record<string, readonly string[]>> = {
-  US: ["911", "112"],
-  CA: ["911", "112"],
+  US: ["911"],
+  CA: ["911"],
   GB: ["999", "112"],
   IE: ["999", "112"],
   AU: ["000", "112"],
@@ -23,6 +23,7 @@ const EMERGENCY: Readonly<Record<string, readonly string[]>> = {
   IN: ["112", "100", "101", "102"],
   BR: ["190", "192", "193"],
 };
+/** What visitors dial. In a country with another number it may be somebody's extension, and 112 often is. */
 const EMERGENCY_ELSEWHERE: readonly string[] = ["112", "911"];
 
 export type DialledNumber =
@@ -43,6 +44,7 @@ export function readDialled(plan: CompanyPlan, text: string, numbers: NumberPlan
   if (service) return { kind: "service", service };
   const own = plan.byExtension.get(number);
   if (own) return destinationOf(own);
+  if (EMERGENCY_ELSEWHERE.includes(number)) return { kind: "emergency", number };
   const parking = readParking(plan, number);
   if (parking) return parking;
   const outside = readOutside(number, region, numbers);

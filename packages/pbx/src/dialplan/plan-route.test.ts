@@ -294,6 +294,13 @@ test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorl
   expect(planned.alarms.map(({ kind }) => kind)).toEqual(alarms);
 });
 
+test("[TOLL7] 112 rings the extension with that number where the country has another emergency number", () => {
+  const config = company({ endpoints: [endpoint("101"), endpoint("112")] });
+  expect(summary(ask(config, number("112")))).toBe("ring 112");
+  expect(summary(ask(company({}), number("112")))).toMatch(/^ring 112 then/);
+  expect(summary(ask({ ...config, region: "GB" }, number("112")))).toMatch(/^ring 112 then/);
+});
+
 test("[TOLL6] a line that may not call outside may not", () => {
   const config = company({ endpoints: [endpoint("101", { mayCallOutside: false })] });
   expect(summary(ask(config, number("2125550199")))).toBe("refuse forbidden");
