@@ -13,6 +13,7 @@ export const STORAGE_KEYS = {
   pushLogin: "pushLogin",
   pushCursor: "pushCursor",
   recentSearches: "recentSearches",
+  recentNumbers: "recentNumbers",
   seenVersion: "seenVersion",
 } as const;
 

@@ -1,0 +1,60 @@
+import { Avatar } from "@offhook/ui";
+import { Mic, MicOff, PhoneOff } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ActiveCall } from "../phone/phone.ts";
+import { usePhone } from "../phone/phone-context.ts";
+import { CallButton } from "./call-button.tsx";
+import { CallClock } from "./call-clock.tsx";
+import { useCallParty } from "./call-party.ts";
+import classes from "./conference-list.module.css";
+import { useAttempt } from "./use-attempt.ts";
+
+/** Who is in the conference; each can be silenced for all, or let go, alone. */
+export function ConferenceList({ calls }: { readonly calls: readonly ActiveCall[] }): ReactNode {
+  return (
+    <section className={classes.conference} aria-label="People in the conference">
+      <h3 className={classes.heading}>{calls.length} people with you</h3>
+      <ul className={classes.list}>
+        {calls.map((call) => (
+          <Party key={call.id} call={call} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Party({ call }: { readonly call: ActiveCall }): ReactNode {
+  const party = useCallParty(call);
+  const phone = usePhone();
+  const attempt = useAttempt();
+  // The phone system tells of one's own microphone; whom one has silenced is known here alone.
+  const [isMuted, setIsMuted] = useState(false);
+  const mute = async (isOn: boolean): Promise<void> => {
+    setIsMuted(isOn);
+    if (!(await attempt(() => phone.setPartyMuted(call.id, isOn)))) setIsMuted(!isOn);
+  };
+  return (
+    <li className={classes.party}>
+      <Avatar name={party.name} photo={party.photo} seed={party.seed} size={32} isDecorative />
+      <span className={classes.text}>
+        <span className={classes.name}>{party.name}</span>
+        <span className={classes.detail}>
+          {isMuted ? "Muted for everyone" : <CallClock since={call.answeredAt ?? call.startedAt} />}
+        </span>
+      </span>
+      <CallButton
+        isCompact
+        icon={isMuted ? MicOff : Mic}
+        label={isMuted ? `Unmute ${party.name}` : `Mute ${party.name}`}
+        isOn={isMuted}
+        onClick={() => void mute(!isMuted)}
+      />
+      <CallButton
+        isCompact
+        icon={PhoneOff}
+        label={`Drop ${party.name}`}
+        onClick={() => void attempt(() => phone.hangUp(call.id))}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+import { formatPhone } from "@offhook/telephony";
+import { Avatar } from "@offhook/ui";
+import { History, Phone, Server, UserRound, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { PRESENCE } from "../active/call-party.ts";
+import classes from "./dial-pad.module.css";
+import type { DialSuggestion } from "./dial-suggestions.ts";
+import { forgetNumber, type RecentIcon, recentNumbers } from "./recent-numbers.ts";
+import { SUGGESTIONS_ID, suggestionId } from "./suggestion-ids.ts";
+
+export interface DialListProps {
+  readonly typed: string;
+  readonly suggestions: readonly DialSuggestion[];
+  readonly highlighted: number | undefined;
+  readonly onDial: (number: string) => void;
+}
+
+/** Beside the pad: whom one may mean, or whom one called last. */
+export function DialList({ typed, suggestions, highlighted, onDial }: DialListProps): ReactNode {
+  const isSuggesting = typed.trim() !== "";
+  return (
+    <div className={classes.side}>
+      <Suggestions
+        isShown={isSuggesting}
+        suggestions={suggestions}
+        highlighted={highlighted}
+        onDial={onDial}
+      />
+      {!isSuggesting && <Recents onDial={onDial} />}
+    </div>
+  );
+}
+
+interface SuggestionsProps extends Omit<DialListProps, "typed"> {
+  readonly isShown: boolean;
+}
+
+/** The list stays in the page even when empty, since the field points at it. */
+function Suggestions({ isShown, suggestions, highlighted, onDial }: SuggestionsProps): ReactNode {
+  return (
+    <>
+      {isShown && <h2 className={classes.heading}>{suggestions.length > 0 ? "Suggestions" : "No match"}</h2>}
+      {isShown && suggestions.length === 0 && (
+        <p className={classes.empty}>Nobody you know has this name or number. Press Enter to dial it.</p>
+      )}
+      <div
+        id={SUGGESTIONS_ID}
+        role="listbox"
+        aria-label="Suggestions"
+        tabIndex={-1}
+        className={classes.list}
+        hidden={suggestions.length === 0}
+      >
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={suggestion.key}
+            id={suggestionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === highlighted}
+            className={classes.row}
+            // The field keeps the cursor: a press must not take it away before the click comes.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onDial(suggestion.value)}
+            onKeyDown={(event) => event.key === "Enter" && onDial(suggestion.value)}
+          >
+            <Avatar
+              name={suggestion.title}
+              photo={suggestion.photo}
+              seed={suggestion.contactId}
+              size={36}
+              presence={suggestion.presence === undefined ? undefined : PRESENCE[suggestion.presence]}
+              isDecorative
+            />
+            <span className={classes.rowText}>
+              <span className={classes.rowTitle}>{suggestion.title}</span>
+              <span className={classes.rowDetail}>{suggestion.detail}</span>
+            </span>
+            <Phone size={16} aria-hidden="true" className={classes.rowIcon} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const ICONS: Readonly<Record<RecentIcon, typeof Phone>> = {
+  person: UserRound,
+  number: Phone,
+  service: Server,
+};
+
+function Recents({ onDial }: Pick<DialListProps, "onDial">): ReactNode {
+  const { store } = usePlatform().browser;
+  const [recents, setRecents] = useState(() => recentNumbers(store));
+  const forget = (value: string): void => {
+    forgetNumber(store, value);
+    setRecents(recentNumbers(store));
+  };
+  return (
+    <>
+      <h2 className={classes.heading}>Recent</h2>
+      {recents.length === 0 && (
+        <p className={classes.empty}>
+          <History size={16} aria-hidden="true" /> Numbers you dial are kept here, the last five.
+        </p>
+      )}
+      <ul className={classes.list} aria-label="Recent numbers">
+        {recents.map(({ value, title, icon }) => {
+          const Icon = ICONS[icon];
+          const detail = formatPhone(value);
+          return (
+            <li key={value} className={classes.recent}>
+              <button type="button" className={classes.row} onClick={() => onDial(value)}>
+                <span className={classes.mark}>
+                  <Icon size={16} aria-hidden="true" />
+                </span>
+                <span className={classes.rowText}>
+                  <span className={classes.rowTitle}>{title}</span>
+                  {detail !== title && <span className={classes.rowDetail}>{detail}</span>}
+                </span>
+                <Phone size={16} aria-hidden="true" className={classes.rowIcon} />
+              </button>
+              <button
+                type="button"
+                className={classes.forget}
+                aria-label={`Forget ${title}`}
+                onClick={() => forget(value)}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatPhone, lookupKey } from "@offhook/telephony";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { usePeople } from "../../contacts/index.ts";
+import { useSettings } from "../../settings/index.ts";
+import { useAttempt } from "../active/use-attempt.ts";
+import type { DialRequest } from "../phone/phone.ts";
+import { usePhone } from "../phone/phone-context.ts";
+import { recentIconOf, rememberNumber } from "./recent-numbers.ts";
+
+export interface Dialling {
+  /** Places the call; true when it is on its way, here or on another device. */
+  readonly dial: (request: DialRequest) => Promise<boolean>;
+  /** Rings the user's mobile first, then connects it with the number. */
+  readonly dialFromOtherDevice: (number: string) => Promise<boolean>;
+}
+
+/** Dials and remembers what was dialled. `onCall` hears of the new call's id, to show it. */
+export function useDial(onCall: (id: string, request: DialRequest) => void): Dialling {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  const remember = useRememberNumber();
+  const isOnMobile = useSettings((settings) => settings.liveCallHandler.value === "mobile");
+
+  const dialFromOtherDevice = (number: string): Promise<boolean> =>
+    attempt(async () => {
+      await phone.dialFromOtherDevice(number);
+      remember(number);
+    });
+  const dial = async (request: DialRequest): Promise<boolean> => {
+    if (isOnMobile) return dialFromOtherDevice(request.number);
+    let id: string | undefined;
+    const isDone = await attempt(async () => {
+      id = await phone.dial(request);
+    });
+    // Without an id a dialog has taken over: a device is missing.
+    if (!isDone || id === undefined) return false;
+    remember(request.number);
+    onCall(id, request);
+    return true;
+  };
+  return { dial, dialFromOtherDevice };
+}
+
+function useRememberNumber(): (number: string) => void {
+  const { store } = usePlatform().browser;
+  const people = usePeople((state) => state.byUserId);
+  return (value) => {
+    const key = lookupKey(value)?.number;
+    const person = [...people.values()].find(
+      ({ extension, mobile }) => extension === key || (mobile !== "" && lookupKey(mobile)?.number === key),
+    );
+    const contactId = person?.id ?? null;
+    rememberNumber(store, {
+      value,
+      title: person?.name ?? formatPhone(value),
+      contactId,
+      icon: recentIconOf(value, contactId),
+    });
+  };
+}
