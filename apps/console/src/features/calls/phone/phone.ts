@@ -35,6 +35,8 @@ export interface ActiveCall {
   readonly callid: string;
   /** This user's part in it, what commands name it by; empty until the phone system has it. */
   readonly channel: string;
+  /** The channel of the other end; empty while there is none. */
+  readonly party: string;
   readonly place: CallPlace;
   readonly phase: CallPhase;
   readonly dir: "in" | "out";
@@ -57,6 +59,8 @@ export interface ActiveCall {
   readonly answeredAt: number | undefined;
   readonly hold: boolean;
   readonly muted: boolean;
+  /** The other end was silenced for the rest of a conference. */
+  readonly isPartyMuted: boolean;
   /** Calls with the same number are one conference; -1 when none. */
   readonly isInConference: number;
   readonly recording: boolean;
