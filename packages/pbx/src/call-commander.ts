@@ -1,7 +1,7 @@
 import type { CallDesk, CallEventBody } from "./calls/call-desk.ts";
 import type { CallCore, CallState, Party, RingStage, RingTarget } from "./calls/call-state.ts";
 import type { CallId, CallView, ChannelId } from "./calls/call-view.ts";
-import { bridgeOf, conferenceBridgeOf } from "./calls/derived-effects.ts";
+import { talkingBridgeOf } from "./calls/derived-effects.ts";
 import type { Destination, EndpointConfig } from "./dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "./dialplan/company-plan.ts";
 import { endpointTarget } from "./dialplan/ring-targets.ts";
@@ -189,7 +189,7 @@ export class CallCommander implements CallCommands {
     const state = this.#parts.desk.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     if (state.name !== "connected") return refused("wrongState");
-    const bridgeId = state.conference ? conferenceBridgeOf(state.conference.id) : bridgeOf(state.core.id);
+    const bridgeId = talkingBridgeOf(state.core.id, state.conference?.id);
     const { endpointId } = channelOf(state, channelId) ?? {};
     const recordingId = this.#parts.recordings.start(state.core, bridgeId, endpointId);
     return recordingId === undefined ? refused("wrongState") : { isDone: true, recordingId };

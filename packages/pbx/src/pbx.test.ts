@@ -304,12 +304,13 @@ test("[PARK1] a parked call hears music and is fetched by its slot", async () =>
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[PARK2] a parked call nobody fetches rings who parked it", async () => {
+test("[PARK2] [PARK3] the slot is spoken, and a parked call nobody fetches rings who parked it", async () => {
   const world = world101();
   const { caller, callee } = await connect(world);
   callee.transfer("700");
   await world.run(50);
   expect(callee.call).toMatchObject({ state: "ended", transferNews: [202, 100, 200] });
+  expect(world.media.said.join(" ")).toContain("call-parked-at number-7 number-hundred number-1");
   await world.run(61_000);
   expect(callee.calls).toHaveLength(2);
   callee.answer();

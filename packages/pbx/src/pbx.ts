@@ -14,6 +14,7 @@ import { CallCommander } from "./call-commander.ts";
 import { seatsOf } from "./calls/call-change.ts";
 import { CallDesk } from "./calls/call-desk.ts";
 import type { CallView } from "./calls/call-view.ts";
+import { talkingBridgeOf } from "./calls/derived-effects.ts";
 import { RecordDesk } from "./calls/record-desk.ts";
 import { createAgent } from "./create-agent.ts";
 import { planOf } from "./dialplan/company-plan.ts";
@@ -298,7 +299,10 @@ export class Pbx {
         this.#applications.run(callId, channelId, application),
       records: this.#records,
       isRecording: (callId) => this.#recordings.isRecording(callId),
-      onChanged: (view) => this.#onCall("callChanged", view),
+      onChanged: (view) => {
+        this.#recordings.follow(view.callId, talkingBridgeOf(view.callId, view.conferenceId));
+        this.#onCall("callChanged", view);
+      },
       onEnded: (view) => {
         this.#recordings.stop(view.callId);
         this.#onCall("callEnded", view);

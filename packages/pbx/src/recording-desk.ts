@@ -35,7 +35,7 @@ export class RecordingDesk {
       if (!known) return;
       const { callId, companyId, endpointId } = known;
       this.#finishing.delete(recording.recordingId);
-      if (this.#byCall.get(callId) === known) this.#forget(known);
+      if (this.#isRunning(known)) this.#forget(known);
       parts.onFinished({ companyId, callId, endpointId, recording });
     });
   }
@@ -62,10 +62,24 @@ export class RecordingDesk {
       .request("record", { recordingId, target: { bridgeId }, path, formats: ["wav", "mp3"] })
       .catch((error: unknown) => {
         ports.log.warn("A recording could not begin", { recordingId, error: String(error) });
-        if (this.#byCall.get(core.id) === recording) this.#forget(recording);
+        if (this.#isRunning(recording)) this.#forget(recording);
       });
     this.#parts.onChanged(core.id);
     return recordingId;
+  }
+
+  /** A call that joins a conference is recorded there, everybody included, and back in its own bridge afterwards. */
+  follow(callId: CallId, bridgeId: string): void {
+    const recording = this.#byCall.get(callId);
+    if (!recording || recording.bridgeId === bridgeId) return;
+    const { ports, bridges } = this.#parts;
+    bridges.pin(bridgeId);
+    const { recordingId } = recording;
+    ports.media.request("moveRecording", { recordingId, target: { bridgeId } }).catch((error: unknown) => {
+      ports.log.warn("A recording could not follow its call", { recordingId, error: String(error) });
+    });
+    bridges.unpin(recording.bridgeId);
+    this.#byCall.set(callId, { ...recording, bridgeId });
   }
 
   stop(callId: CallId): boolean {
@@ -85,13 +99,19 @@ export class RecordingDesk {
     this.#unsubscribe();
   }
 
+  #isRunning({ callId, recordingId }: Recording): boolean {
+    return this.#byCall.get(callId)?.recordingId === recordingId;
+  }
+
   #running(recordingId: string): Recording | undefined {
     return [...this.#byCall.values()].find((each) => each.recordingId === recordingId);
   }
 
-  #forget(recording: Recording): void {
-    this.#byCall.delete(recording.callId);
+  #forget({ callId }: Recording): void {
+    const recording = this.#byCall.get(callId);
+    if (!recording) return;
+    this.#byCall.delete(callId);
     this.#parts.bridges.unpin(recording.bridgeId);
-    this.#parts.onChanged(recording.callId);
+    this.#parts.onChanged(callId);
   }
 }

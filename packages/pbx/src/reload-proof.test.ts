@@ -178,3 +178,86 @@ test("[B2B5] an offer that the media process refuses ends the call for both", as
   expect([anna.call.state, ben.call.state]).toEqual(["ended", "ended"]);
   expect(await leftovers(world)).toEqual(NOTHING);
 });
+
+test("[LOST11] a caller who reloads his page while it rings keeps the call", async () => {
+  const world = worldWith(hash);
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  await world.run(20);
+  const callId = world.pbx.commands.calls()[0]?.callId;
+  world.vanish("101-1");
+  await world.run(1_000);
+  expect(ben.call.state).toBe("ringing");
+  const reloaded = await world.phone("101", "browser", "101-2");
+  reloaded.dial(`${ATTACH_PREFIX}${callId}`);
+  await world.run(30);
+  expect(reloaded.call).toMatchObject({ state: "calling", news: "180" });
+  ben.answer();
+  await world.run(30);
+  expect(reloaded.call.state).toBe("talking");
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  ben.hangUp();
+  await world.run(20);
+  expect(world.closed.map(({ endpointId, status }) => `${endpointId} ${status}`).toSorted()).toEqual([
+    "phone-101 answer",
+    "phone-102 answer",
+  ]);
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[LOST12] answered while the caller is away: music until he is back, as in any call", async () => {
+  const world = worldWith(hash);
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  const callId = world.pbx.commands.calls()[0]?.callId;
+  world.vanish("101-1");
+  await world.run(20);
+  ben.answer();
+  await world.run(30);
+  expect(world.legOf("102").playing?.sources).toEqual([{ kind: "music" }]);
+  const reloaded = await world.phone("101", "browser", "101-2");
+  reloaded.dial(`${ATTACH_PREFIX}${callId}`);
+  await world.run(30);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  reloaded.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[LOST13] a caller who does not come back stops the ringing after 30 s", async () => {
+  const world = worldWith(hash);
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  world.vanish("101-1");
+  await world.run(29_000);
+  expect(ben.call.state).toBe("ringing");
+  await world.run(2_000);
+  expect(ben.call.state).toBe("ended");
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[LOST14] a called page that reloads rings again; without another device the line waits 10 s for it", async () => {
+  const world = worldWith(hash);
+  const anna = await world.phone("101");
+  await world.phone("102", "browser", "first");
+  anna.dial("102");
+  await world.run(20);
+  world.vanish("first");
+  await world.run(4_000);
+  const reloaded = await world.phone("102", "browser", "second");
+  await world.run(20);
+  expect(reloaded.call.state).toBe("ringing");
+  world.vanish("second");
+  await world.run(9_000);
+  expect(anna.call.state).toBe("calling");
+  await world.run(2_000);
+  expect(anna.call).toMatchObject({ state: "ended", news: "480" });
+  expect(await leftovers(world)).toEqual(NOTHING);
+});

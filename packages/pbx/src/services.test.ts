@@ -133,6 +133,30 @@ test("[REC1] a recording holds the bridge through a hold and ends with the call"
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[REC4] a recording goes on in the conference its call joins, and afterwards in the call", async () => {
+  const world = worldWith(hash);
+  const cleo = await world.phone("103");
+  const { caller, callee } = await connect(world);
+  world.pbx.commands.startRecording(world.channelOf("101"));
+  caller.dial("103");
+  await world.run(20);
+  cleo.answer();
+  await world.run(20);
+  const calls = world.pbx.commands.calls();
+  const own = calls.map(({ parties }) => parties.find(({ number }) => number === "101")!.channelId);
+  world.pbx.commands.join(own);
+  await world.run(20);
+  const recorded = () => [...world.media.recordings.values()].map(({ target }) => target);
+  expect(recorded()).toEqual([{ bridgeId: world.legOf("103").bridgeId }]);
+  expect(world.legOf("103").bridgeId).toMatch(/^conference:/);
+  cleo.hangUp();
+  await world.run(20);
+  expect(recorded()).toEqual([{ bridgeId: world.legOf("102").bridgeId }]);
+  expect(world.legOf("102").bridgeId).toMatch(/^call:/);
+  callee.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
 test("[REC2] what was measured is kept with the leg", async () => {
   const world = worldWith(hash);
   const { caller } = await connect(world);

@@ -118,7 +118,7 @@ export class AudioEngine {
   record(start: StartRecording): void {
     const { target } = start;
     const playTarget = this.#playTarget(target);
-    const recorder = this.recordings.start(start, () => this.#legsOf(target));
+    const recorder = this.recordings.start(start, (current) => this.#legsOf(current));
     if (!start.beep) return;
     recorder.setPaused(true);
     this.playbacks

@@ -30,6 +30,7 @@ export function createCommandTable(engine: AudioEngine): CommandTable {
 
     record: (params) => engine.record(params),
     setRecordingPaused: ({ recordingId, isPaused }) => recordings.setPaused(recordingId, isPaused),
+    moveRecording: ({ recordingId, target }) => recordings.move(recordingId, target),
     stopRecording: ({ recordingId }) => recordings.stop(recordingId),
     recoverRecording: (params) => recordings.recover(params),
 

@@ -214,6 +214,33 @@ test("[REC1] a recorded call holds both voices, each on its side, while its pack
   expect(loudest(Int16Array.from(opus), 1_000)).toBeGreaterThan(LOUD);
 });
 
+test("[REC7] a recording that is moved goes on with the voices of the other bridge, in one file", async () => {
+  const [anna, ben] = [await aPhone(), await aPhone()];
+  for (const bridgeId of ["first", "second"]) await engine.request("createBridge", { bridgeId });
+  await engine.request("joinBridge", { bridgeId: "first", legId: anna.legId });
+  await engine.request("joinBridge", { bridgeId: "second", legId: ben.legId });
+  anna.voice.speak(440);
+  ben.voice.speak(1_000);
+  const recordingId = await record({ target: { bridgeId: "first" }, formats: ["wav"] });
+  await play({ target: { legId: ben.legId }, sources: [{ kind: "silence", durationMs: 600 }] }).then(
+    finishedPlayback,
+  );
+  await engine.request("moveRecording", { recordingId, target: { bridgeId: "second" } });
+  await engine.request("closeBridge", { bridgeId: "first" });
+  await play({ target: { legId: anna.legId }, sources: [{ kind: "silence", durationMs: 600 }] }).then(
+    finishedPlayback,
+  );
+  await engine.request("stopRecording", { recordingId });
+  const { files, reason } = await finishedRecording(recordingId);
+  expect(reason).toBe("stopped");
+  const sound = channel(files.wav!, 0);
+  const half = sound.length >> 1;
+  expect(loudest(sound.subarray(0, half), 440)).toBeGreaterThan(LOUD);
+  expect(loudest(sound.subarray(half), 1_000)).toBeGreaterThan(LOUD);
+  expect(loudest(sound.subarray(sound.length - 3_200), 440)).toBeLessThan(400);
+  await engine.request("closeBridge", { bridgeId: "second" });
+});
+
 test("[REC2] a voicemail begins after the beep and ends with a key; only what is asked for is kept", async () => {
   const anna = await aPhone();
   anna.voice.speak(440);

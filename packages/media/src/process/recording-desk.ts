@@ -32,7 +32,7 @@ export class RecordingDesk {
     this.#hooks = hooks;
   }
 
-  start(start: StartRecording, legs: () => readonly MediaLeg[]): Recorder {
+  start(start: StartRecording, legs: (target: AudioTarget) => readonly MediaLeg[]): Recorder {
     const { recordingId } = start;
     if (this.#recorders.has(recordingId))
       throw new MediaError("media.alreadyThere", `Recording ${recordingId} is there already`);
@@ -49,9 +49,11 @@ export class RecordingDesk {
   }
 
   setPaused(recordingId: RecordingId, isPaused: boolean): void {
-    const recorder = this.#recorders.get(recordingId);
-    if (!recorder) throw new MediaError("media.unknownRecording", `No recording ${recordingId}`);
-    recorder.setPaused(isPaused);
+    this.#recorder(recordingId).setPaused(isPaused);
+  }
+
+  move(recordingId: RecordingId, target: AudioTarget): void {
+    this.#recorder(recordingId).moveTo(target);
   }
 
   /** Stopping what has ended by itself is no mistake. */
@@ -92,6 +94,12 @@ export class RecordingDesk {
   async close(): Promise<void> {
     for (const recorder of [...this.#recorders.values()]) recorder.end("stopped");
     await Promise.all(this.#finishing);
+  }
+
+  #recorder(recordingId: RecordingId): Recorder {
+    const recorder = this.#recorders.get(recordingId);
+    if (!recorder) throw new MediaError("media.unknownRecording", `No recording ${recordingId}`);
+    return recorder;
   }
 
   /** Long recordings take a while to convert; a stop of the engine waits for them. */

@@ -140,6 +140,8 @@ export interface MediaCommands {
 
   record: Command<StartRecording>;
   setRecordingPaused: Command<{ readonly recordingId: RecordingId; readonly isPaused: boolean }>;
+  /** The recording goes on with what is heard there. */
+  moveRecording: Command<{ readonly recordingId: RecordingId; readonly target: AudioTarget }>;
   stopRecording: Command<{ readonly recordingId: RecordingId }>;
   /** Makes whole a WAV file that a killed process left, and the other formats from it. */
   recoverRecording: Command<Pick<StartRecording, "recordingId" | "path" | "formats">>;

@@ -20,7 +20,7 @@ export interface RecorderEnd {
 export interface RecorderOptions {
   readonly start: StartRecording;
   /** Those who are heard at this moment: a leg, or the audible ones of a bridge. */
-  readonly legs: () => readonly MediaLeg[];
+  readonly legs: (target: AudioTarget) => readonly MediaLeg[];
   readonly onEnd: (end: RecorderEnd) => void;
 }
 
@@ -36,6 +36,7 @@ export class Recorder {
   readonly #left = new MixBus(FRAME);
   readonly #right = new MixBus(FRAME);
   readonly #isStereo: boolean;
+  #target: AudioTarget;
   #used = new Set<MediaLeg>();
   #leftLegId: string | undefined;
   #isPaused = false;
@@ -44,6 +45,7 @@ export class Recorder {
   constructor(options: RecorderOptions) {
     const { path, layout, leftLegId, stopOnSilenceMs } = options.start;
     this.#options = options;
+    this.#target = options.start.target;
     this.#isStereo = layout === "stereo";
     this.#leftLegId = leftLegId;
     this.#silence = new SilenceWatch(stopOnSilenceMs ?? NEVER_SILENT_MS);
@@ -56,7 +58,13 @@ export class Recorder {
   }
 
   get target(): AudioTarget {
-    return this.#options.start.target;
+    return this.#target;
+  }
+
+  /** Goes on with what is heard elsewhere: a call that has become part of a conference. */
+  moveTo(target: AudioTarget): void {
+    this.#target = target;
+    if (!this.#isOver) this.#follow();
   }
 
   setPaused(isPaused: boolean): void {
@@ -100,7 +108,7 @@ export class Recorder {
 
   /** Legs join and leave a bridge while it is recorded. */
   #follow(): void {
-    const legs = new Set(this.#options.legs());
+    const legs = new Set(this.#options.legs(this.#target));
     for (const leg of legs) if (!this.#used.has(leg)) leg.use();
     for (const leg of this.#used) if (!legs.has(leg)) leg.release();
     this.#used = legs;

@@ -63,8 +63,8 @@ export class CallChange {
   /** Ends the call: whoever is still in it is let go. `gone` has left by itself. */
   end(state: LiveCallState, cause: HangupCause, gone?: string): CallState {
     if (state.name === "summoning" || state.name === "ringing") {
-      for (const { channel } of state.ring.ringing) {
-        if (channel.id !== gone)
+      for (const { channel, state: ringing } of state.ring.ringing) {
+        if (channel.id !== gone && ringing !== "lost")
           this.emit({ type: "release", channelId: channel.id, cause: ringCause(cause) });
       }
       for (const { target } of state.ring.ringing) this.close(target.record.id, ringCause(cause));
@@ -104,9 +104,10 @@ export function seatsOf(state: CallState): readonly Seat[] {
       return state.purpose.kind === "transfer" && state.purpose.transferor.seat
         ? [state.near, state.purpose.transferor.seat]
         : [state.near];
+    case "parked":
+      return state.listener ? [state.near, state.listener] : [state.near];
     case "waiting":
     case "application":
-    case "parked":
       return [state.near];
   }
 }

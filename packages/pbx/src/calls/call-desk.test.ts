@@ -59,7 +59,10 @@ test("[CALL8] a device that vanishes while it rings leaves the others ringing", 
   world.legs.act(legs[0]?.id ?? "", "vanished", { type: "legLost", channelId: legs[0]?.id ?? "" });
   world.settle();
   expect(phase(world)).toBe("ringing");
-  expect(statuses(world)).toEqual(["ben unreachable"]);
+  const [, cleo] = legs;
+  world.legs.act(cleo?.id ?? "", "talking", { type: "legAnswered", channelId: cleo?.id ?? "" });
+  world.settle();
+  expect(statuses(world)).toEqual(["ben elsewhere"]);
 });
 
 test("[CALL10] early media of the only target is heard, of one among several it is not", () => {

@@ -12,6 +12,8 @@ export type ChannelAudio =
   | { readonly kind: "bridge"; readonly bridgeId: string; readonly isMuted: boolean }
   | { readonly kind: "music"; readonly path: string | undefined }
   | { readonly kind: "ringback" }
+  /** Who parks a call hears where. */
+  | { readonly kind: "parkedAt"; readonly slot: number }
   /** The application decides. */
   | { readonly kind: "application" };
 

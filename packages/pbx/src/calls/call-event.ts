@@ -37,7 +37,7 @@ export type Route = (
   readonly via?: CameThrough | undefined;
 };
 
-export type TimerName = "ring" | "park" | "nearReattach" | "farReattach";
+export type TimerName = "ring" | "park" | "announcement" | "nearReattach" | "farReattach";
 
 export type CallEvent = { readonly at: number } & (
   | { readonly type: "routed"; readonly route: Route }
@@ -72,6 +72,8 @@ export type CallEvent = { readonly at: number } & (
     }
   | { readonly type: "conferenceChanged"; readonly conference: ConferencePlace | undefined }
   | { readonly type: "applicationEnded"; readonly next: Destination | undefined }
+  /** What was to be said on this leg has been said. */
+  | { readonly type: "announced"; readonly channelId: ChannelId }
   /** It is this caller's turn. */
   | { readonly type: "agentsOffered"; readonly stage: RingStage }
   | { readonly type: "queueGaveUp"; readonly next: Destination | undefined }

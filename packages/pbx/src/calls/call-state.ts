@@ -93,13 +93,16 @@ export type Fallbacks = Readonly<Partial<Record<HangupCause, Destination>>>;
 interface RingingChannel {
   readonly channel: Channel;
   readonly target: RingTarget;
-  readonly state: "starting" | "ringing" | "early";
+  /** Lost: its page is being reloaded; there is no leg until the line's next device appears. */
+  readonly state: "starting" | "ringing" | "early" | "lost";
 }
 
 /** Devices that ring for a call right now, and what comes after them. */
 export interface Ring {
   readonly ringing: readonly RingingChannel[];
   readonly until: number;
+  /** Every device that rang is lost: how long to wait for one to come back. */
+  readonly lostUntil: number | undefined;
   readonly later: readonly RingStage[];
   readonly causes: readonly HangupCause[];
   readonly fallbacks: Fallbacks;
@@ -184,7 +187,8 @@ export type CallState =
   | {
       readonly name: "ringing";
       readonly core: CallCore;
-      readonly near: PresentSeat;
+      /** Lost: the caller's page is being reloaded, and whoever is called goes on ringing meanwhile. */
+      readonly near: Seat;
       readonly ring: Ring;
       readonly purpose: RingPurpose;
     }
@@ -214,6 +218,9 @@ export type CallState =
       readonly slot: number;
       readonly until: number;
       readonly parker: Party;
+      /** Whoever parked it by a transfer is told the slot before he is let go. */
+      readonly listener: PresentSeat | undefined;
+      readonly listenUntil: number;
     }
   | { readonly name: "ended"; readonly core: CallCore; readonly cause: HangupCause };
 

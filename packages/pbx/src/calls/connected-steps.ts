@@ -12,7 +12,7 @@ import {
 } from "./call-state.ts";
 import type { ChannelId } from "./call-view.ts";
 import type { HangupCause } from "./hangup-cause.ts";
-import { route } from "./near-steps.ts";
+import { parkedState, route } from "./near-steps.ts";
 
 type Connected = StateNamed<"connected">;
 type Side = "near" | "far";
@@ -98,7 +98,10 @@ function onAttached(change: CallChange, state: Connected, newcomer: Channel): Ca
   if (old.kind === "present") change.emit({ type: "release", channelId: old.channel.id, cause: "replaced" });
   const channel: Channel = { ...newcomer, legId: old.channel.legId, party: old.channel.party };
   change.emit({ type: "answer", channelId: channel.id });
-  return { ...state, [side]: presentSeat(channel, true) };
+  const seat = presentSeat(channel, true);
+  // A caller who was away when the other side answered takes part only from now on.
+  change.answered(seat);
+  return { ...state, core: change.core, [side]: seat };
 }
 
 function onDigit(
@@ -156,14 +159,8 @@ function onParked(
   const pair = pairOf(state, channelId);
   if (!pair) return state;
   change.dismiss(pair.actor, "replaced");
-  return {
-    name: "parked",
-    core: change.core,
-    near: pair.kept,
-    slot,
-    until: change.at + timeoutMs,
-    parker: pair.actor.channel.party,
-  };
+  const parker = pair.actor.channel.party;
+  return parkedState(change, { near: pair.kept, slot, timeoutMs, parker, listener: undefined });
 }
 
 /** Sends the other party elsewhere and leaves: "to voicemail" in a live call. */

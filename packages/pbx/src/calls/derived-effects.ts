@@ -1,6 +1,6 @@
 import type { CallEffect, ChannelAudio } from "./call-effect.ts";
 import type { TimerName } from "./call-event.ts";
-import type { CallState, Channel, PresentSeat, Seat, StateNamed } from "./call-state.ts";
+import type { CallState, Channel, PresentSeat, Ring, Seat, StateNamed } from "./call-state.ts";
 import type { ChannelId } from "./call-view.ts";
 import { earlyChannel } from "./ring-steps.ts";
 
@@ -40,8 +40,9 @@ function audioOf(state: CallState): AudioPlan {
     case "ringing":
       return ringingAudio(state);
     case "waiting":
-    case "parked":
       return new Map([[state.near.channel.id, musicOf(state)]]);
+    case "parked":
+      return parkedAudio(state);
     case "application":
       return new Map([[state.near.channel.id, { kind: "application" }]]);
     case "connected":
@@ -56,6 +57,13 @@ const musicOf = ({ core }: CallState, host?: Channel): ChannelAudio => ({
   kind: "music",
   path: host?.musicPath ?? core.musicPath,
 });
+
+function parkedAudio(state: StateNamed<"parked">): AudioPlan {
+  const { near, listener, slot } = state;
+  const audio: AudioPlan = new Map([[near.channel.id, musicOf(state)]]);
+  if (listener) audio.set(listener.channel.id, { kind: "parkedAt", slot });
+  return audio;
+}
 
 const routingAudio = (state: StateNamed<"routing">): ChannelAudio =>
   state.near.isAnswered ? musicOf(state) : NONE;
@@ -72,29 +80,33 @@ function withTransferor(
 
 function ringingAudio(state: StateNamed<"ringing">): AudioPlan {
   const { near, ring, core } = state;
-  const early = earlyChannel(ring);
+  const early = near.kind === "present" ? earlyChannel(ring) : undefined;
   const bridge: ChannelAudio = { kind: "bridge", bridgeId: bridgeOf(core.id), isMuted: false };
-  const entries: [ChannelId, ChannelAudio][] = ring.ringing.map(({ channel }) => [
+  const devices = ring.ringing.filter((each) => each.state !== "lost");
+  const entries: [ChannelId, ChannelAudio][] = devices.map(({ channel }) => [
     channel.id,
     channel === early && !ring.hasMusic ? bridge : NONE,
   ]);
-  entries.push([near.channel.id, nearAudio()]);
+  if (near.kind === "present") entries.push([near.channel.id, nearAudio(near)]);
   return withTransferor(state, entries);
 
-  function nearAudio(): ChannelAudio {
+  function nearAudio({ isAnswered }: PresentSeat): ChannelAudio {
     if (ring.hasMusic)
       return musicOf(state, state.purpose.kind === "queue" ? undefined : ring.ringing[0]?.channel);
     if (early) return bridge;
-    return near.isAnswered ? { kind: "ringback" } : NONE;
+    return isAnswered ? { kind: "ringback" } : NONE;
   }
 }
 
-export const bridgeOf = (callId: string): string => `call:${callId}`;
-export const conferenceBridgeOf = (conferenceId: string): string => `conference:${conferenceId}`;
+const bridgeOf = (callId: string): string => `call:${callId}`;
+/** Where the two ends of a call hear each other. */
+export const talkingBridgeOf = (callId: string, conferenceId: string | undefined): string =>
+  conferenceId === undefined ? bridgeOf(callId) : conferenceBridgeOf(conferenceId);
+const conferenceBridgeOf = (conferenceId: string): string => `conference:${conferenceId}`;
 
 function connectedAudio(state: StateNamed<"connected">): AudioPlan {
   const { near, far, conference } = state;
-  const bridgeId = conference ? conferenceBridgeOf(conference.id) : bridgeOf(state.core.id);
+  const bridgeId = talkingBridgeOf(state.core.id, conference?.id);
   const isApart = isAway(near) || isAway(far);
   const audioFor = (seat: PresentSeat, peer: Seat): ChannelAudio => {
     if (isApart) return seat.isHolding || !isAway(peer) ? NONE : musicOf(state, peer.channel);
@@ -120,13 +132,22 @@ function timerEffects(before: CallState | undefined, after: CallState): CallEffe
   return effects;
 }
 
+const ringEnd = ({ until, lostUntil }: Ring): number => Math.min(until, lostUntil ?? until);
+
 function timersOf(state: CallState): Map<TimerName, number> {
   switch (state.name) {
     case "summoning":
-    case "ringing":
-      return new Map([["ring", state.ring.until]]);
-    case "parked":
-      return new Map([["park", state.until]]);
+      return new Map([["ring", ringEnd(state.ring)]]);
+    case "ringing": {
+      const timers = new Map<TimerName, number>([["ring", ringEnd(state.ring)]]);
+      if (state.near.kind === "lost") timers.set("nearReattach", state.near.until);
+      return timers;
+    }
+    case "parked": {
+      const timers = new Map<TimerName, number>([["park", state.until]]);
+      if (state.listener) timers.set("announcement", state.listenUntil);
+      return timers;
+    }
     case "connected": {
       const timers = new Map<TimerName, number>();
       if (state.near.kind === "lost") timers.set("nearReattach", state.near.until);

@@ -58,8 +58,10 @@ function partiesOf(state: CallState, context: ViewContext): PartyView[] {
   );
   const ring: Ring | undefined =
     state.name === "ringing" || state.name === "summoning" ? state.ring : undefined;
-  for (const { channel } of ring?.ringing ?? [])
-    views.push(partyView(state, channel, "ringing", context, false));
+  for (const { channel, state: ringing } of ring?.ringing ?? []) {
+    // Whose page is being reloaded is rung again when it is back; until then there is nothing to act on.
+    if (ringing !== "lost") views.push(partyView(state, channel, "ringing", context, false));
+  }
   return views;
 }
 
@@ -73,8 +75,9 @@ function seatPhase(state: CallState, seat: Seat): PartyPhase {
     }
     case "application":
       return "application";
-    case "waiting":
     case "parked":
+      return state.listener === seat ? "application" : "onHold";
+    case "waiting":
       return "onHold";
     default:
       return seat.isAnswered ? "onHold" : "calling";

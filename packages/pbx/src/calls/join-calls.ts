@@ -2,7 +2,7 @@ import { CallChange } from "./call-change.ts";
 import type { CallState, Channel, OpenLeg, PresentSeat, Seat, StateNamed } from "./call-state.ts";
 import type { ChannelId } from "./call-view.ts";
 import { sideOf } from "./connected-steps.ts";
-import { answerNear } from "./near-steps.ts";
+import { answerNear, letListenerGo } from "./near-steps.ts";
 import { type CallStep, finish } from "./step-call.ts";
 
 /** Two calls that have become one. `kept` goes on, `closed` has ended. */
@@ -118,12 +118,16 @@ function joinRinging(
 ): JoinedCalls {
   const keeping = new CallChange(held.core, at);
   const closing = new CallChange(consultation.core, at);
-  const moved = consultation.ring.ringing.map(({ channel }) => ({ channel, leg: takeLeg(closing, channel) }));
+  const moved = consultation.ring.ringing.map(({ channel, state }) => ({
+    channel,
+    leg: takeLeg(closing, channel),
+    isPresent: state !== "lost",
+  }));
   closing.dismiss(consultation.near, "replaced");
   const closed: CallState = { name: "ended", core: closing.core, cause: "replaced" };
   keeping.dismiss(first.actor, "replaced");
   keepNote(keeping, consultation);
-  for (const { channel, leg } of moved) giveLeg(keeping, channel, leg);
+  for (const { channel, leg, isPresent } of moved) giveLeg(keeping, channel, leg, isPresent);
   const transferor = { party: first.actor.channel.party, seat: undefined };
   const after: CallState = {
     name: "ringing",
@@ -143,6 +147,7 @@ export function pickUp(parked: CallState, fetching: CallState, at: number): Join
   const closing = new CallChange(fetching.core, at);
   const leg = takeLeg(closing, fetching.near.channel);
   const closed: CallState = { name: "ended", core: closing.core, cause: "replaced" };
+  letListenerGo(keeping, parked.listener);
   giveLeg(keeping, fetching.near.channel, leg);
   const far = answerNear(keeping, fetching.near);
   const after: CallState = {

@@ -1,6 +1,6 @@
 import type { Destination } from "../dialplan/company-config.ts";
 import type { CallChange } from "./call-change.ts";
-import type { CallState, PresentSeat, RingPurpose } from "./call-state.ts";
+import type { CallState, PresentSeat, RingPurpose, Seat, StateNamed } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import { statusOfCause } from "./sip-status.ts";
 
@@ -49,11 +49,37 @@ export function afterNobody(
 
 export function backToTransferor(
   change: CallChange,
-  near: PresentSeat,
+  near: Seat,
   transferor: PresentSeat,
   status: number,
 ): CallState {
   change.emit({ type: "reportTransfer", channelId: transferor.channel.id, status });
   const far = { ...transferor, isHolding: false };
   return { name: "connected", core: change.core, near, far, conference: undefined };
+}
+
+/** Saying "call parked at seven hundred one" takes three seconds; a phone that hears nothing is not kept for ever. */
+const LISTEN_MS = 8_000;
+
+export function parkedState(
+  change: CallChange,
+  {
+    timeoutMs,
+    ...parked
+  }: Pick<StateNamed<"parked">, "near" | "slot" | "parker" | "listener"> & { readonly timeoutMs: number },
+): CallState {
+  return {
+    name: "parked",
+    core: change.core,
+    ...parked,
+    until: change.at + timeoutMs,
+    listenUntil: change.at + LISTEN_MS,
+  };
+}
+
+/** Whoever has heard where the call is parked is done. */
+export function letListenerGo(change: CallChange, listener: PresentSeat | undefined): void {
+  if (!listener) return;
+  change.emit({ type: "reportTransfer", channelId: listener.channel.id, status: 200 });
+  change.dismiss(listener, "replaced");
 }

@@ -50,11 +50,32 @@ function nextStage(change: CallChange, plan: RingPlan, causes: readonly HangupCa
   if (ringing.length === 0) return nextStage(change, { stages: later, fallbacks, hasMusic }, met);
   for (const { channel, target } of ringing) change.emit({ type: "ring", channel, target });
   const until = change.at + stage.timeoutMs;
-  return { kind: "ringing", ring: { ringing, until, later, causes: met, fallbacks, hasMusic } };
+  return {
+    kind: "ringing",
+    ring: { ringing, until, lostUntil: undefined, later, causes: met, fallbacks, hasMusic },
+  };
 }
 
 const isTrunkTrouble = (cause: HangupCause): boolean =>
   cause === "congestion" || cause === "failed" || cause === "unreachable";
+
+/** How long a page may take to load again while its line rings. */
+const RELOAD_MS = 10_000;
+
+/** A page that rings is gone without a word, most likely to be back in a moment. */
+export function loseRinging(change: CallChange, ring: Ring, channelId: ChannelId): RingOutcome {
+  const gone = ring.ringing.find(({ channel }) => channel.id === channelId);
+  if (!gone || gone.channel.party.endpointId === undefined)
+    return dropRinging(change, ring, channelId, "lost");
+  const ringing = ring.ringing.map((each) => (each === gone ? { ...each, state: "lost" as const } : each));
+  return { kind: "ringing", ring: waiting(change, { ...ring, ringing }) };
+}
+
+/** With nobody left who rings it goes on for a moment only. */
+function waiting({ at }: CallChange, ring: Ring): Ring {
+  if (!ring.ringing.every(({ state }) => state === "lost")) return ring;
+  return { ...ring, lostUntil: ring.lostUntil ?? at + RELOAD_MS };
+}
 
 /** One device is out: refused, failed or gone. */
 export function dropRinging(
@@ -72,31 +93,37 @@ export function dropRinging(
   const siblings = ring.ringing.filter(
     ({ target, channel }) => target === gone.target && channel.id !== channelId,
   );
-  if (isForAll) {
-    for (const { channel } of siblings)
-      change.emit({ type: "release", channelId: channel.id, cause: "elsewhere" });
-  }
+  if (isForAll) releaseAll(change, siblings, "elsewhere");
   const isTargetOut = isForAll || siblings.length === 0;
   if (isTargetOut) change.close(gone.target.record.id, cause);
   const ringing = ring.ringing.filter(({ target, channel }) =>
     isForAll ? target !== gone.target : channel.id !== channelId,
   );
   const causes = isTargetOut ? [...ring.causes, cause] : ring.causes;
-  if (ringing.length > 0) return { kind: "ringing", ring: { ...ring, ringing, causes } };
+  if (ringing.length > 0) return { kind: "ringing", ring: waiting(change, { ...ring, ringing, causes }) };
   return nextStage(change, { ...ring, stages: ring.later }, causes);
 }
 
 export function stopRinging(change: CallChange, ring: Ring, cause: HangupCause, except?: ChannelId): void {
-  for (const { channel } of ring.ringing) {
-    if (channel.id !== except) change.emit({ type: "release", channelId: channel.id, cause });
-  }
+  releaseAll(
+    change,
+    ring.ringing.filter(({ channel }) => channel.id !== except),
+    cause,
+  );
+}
+
+/** A page that is being reloaded has no leg to let go of. */
+function releaseAll(change: CallChange, ringing: Ring["ringing"], cause: HangupCause): void {
+  for (const { channel, state } of ringing)
+    if (state !== "lost") change.emit({ type: "release", channelId: channel.id, cause });
 }
 
 /** Time is up for this stage. */
 export function timeOutRing(change: CallChange, ring: Ring): RingOutcome {
-  stopRinging(change, ring, "noAnswer");
-  for (const { target } of ring.ringing) change.close(target.record.id, "noAnswer");
-  return nextStage(change, { ...ring, stages: ring.later }, [...ring.causes, "noAnswer"]);
+  const cause: HangupCause = ring.lostUntil === undefined ? "noAnswer" : "unreachable";
+  stopRinging(change, ring, cause);
+  for (const { target } of ring.ringing) change.close(target.record.id, cause);
+  return nextStage(change, { ...ring, stages: ring.later }, [...ring.causes, cause]);
 }
 
 /** One device has answered: the others of its line, and all other lines, learn that it was elsewhere. */
@@ -109,10 +136,15 @@ export function settleRing(change: CallChange, ring: Ring, winner: Channel): voi
 
 export function addDevice(change: CallChange, ring: Ring, channel: Channel): Ring {
   const target = ring.ringing.find((each) => isFor(each.target, channel))?.target;
-  if (!target || ring.ringing.some((each) => each.channel.deviceId === channel.deviceId)) return ring;
+  const others = ring.ringing.filter((each) => each.state !== "lost" || each.target !== target);
+  if (!target || others.some((each) => each.channel.deviceId === channel.deviceId)) return ring;
   const own: Channel = { ...channel, legId: target.record.id, party: { ...channel.party } };
   change.emit({ type: "ring", channel: own, target });
-  return { ...ring, ringing: [...ring.ringing, { channel: own, target, state: "starting" }] };
+  return {
+    ...ring,
+    ringing: [...others, { channel: own, target, state: "starting" }],
+    lostUntil: undefined,
+  };
 }
 
 const isFor = (target: RingTarget, channel: Channel): boolean =>

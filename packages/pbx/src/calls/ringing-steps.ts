@@ -1,12 +1,22 @@
 import type { Destination } from "../dialplan/company-config.ts";
 import type { CallChange } from "./call-change.ts";
-import type { CallEvent } from "./call-event.ts";
-import { type CallState, presentSeat, type RingPurpose, type StateNamed } from "./call-state.ts";
+import type { CallEvent, TimerName } from "./call-event.ts";
+import {
+  type CallState,
+  type Channel,
+  type PresentSeat,
+  presentSeat,
+  type Ring,
+  type RingPurpose,
+  type StateNamed,
+} from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import { afterNobody, answerNear, backToTransferor, route } from "./near-steps.ts";
 import {
   addDevice,
   dropRinging,
+  earlyChannel,
+  loseRinging,
   markRinging,
   type RingOutcome,
   settleRing,
@@ -16,16 +26,25 @@ import {
 
 type Ringing = StateNamed<"ringing">;
 
-export function stepRinging(change: CallChange, state: Ringing, event: CallEvent): CallState {
+export function stepRinging(
+  change: CallChange,
+  state: Ringing,
+  event: CallEvent,
+  reattachMs: number,
+): CallState {
   switch (event.type) {
     case "legRinging":
       return onLegRinging(change, state, event.channelId, event.hasEarlyMedia);
     case "legAnswered":
       return onAnswered(change, state, event.channelId);
+    case "legLost":
+      return onLost(change, state, event.channelId, reattachMs);
+    case "attached":
+      return onAttached(change, state, event.channel);
     case "legEnded":
       return onLegEnded(change, state, event.channelId, event.cause);
     case "timeUp":
-      return event.timer === "ring" ? afterRing(change, state, timeOutRing(change, state.ring)) : state;
+      return onTimeUp(change, state, event.timer);
     case "deviceAppeared":
       return { ...state, ring: addDevice(change, state.ring, event.channel), core: change.core };
     case "redirected":
@@ -47,13 +66,51 @@ function onLegRinging(
   const { near, purpose } = state;
   const isAudible = hasEarlyMedia && state.ring.ringing.length === 1;
   const ring = markRinging(state.ring, channelId, isAudible ? "early" : "ringing");
-  if (!near.isAnswered) {
-    const kind = isAudible || ring.hasMusic ? "early" : "ringing";
-    change.emit({ type: "progress", channelId: near.channel.id, kind });
-  }
+  if (near.kind === "present" && !near.isAnswered) tellNear(change, near, ring);
   if (purpose.kind === "transfer" && purpose.transferor.seat)
     change.emit({ type: "reportTransfer", channelId: purpose.transferor.seat.channel.id, status: 180 });
   return { ...state, ring };
+}
+
+function onTimeUp(change: CallChange, state: Ringing, timer: TimerName): CallState {
+  if (timer === "ring") return afterRing(change, state, timeOutRing(change, state.ring));
+  const isGivenUp = timer === "nearReattach" && state.near.kind === "lost";
+  return isGivenUp ? change.end(state, "lost", state.near.channel.id) : state;
+}
+
+function tellNear(change: CallChange, { channel }: PresentSeat, ring: Ring): void {
+  const kind = earlyChannel(ring) || ring.hasMusic ? "early" : "ringing";
+  change.emit({ type: "progress", channelId: channel.id, kind });
+}
+
+function onLost(change: CallChange, state: Ringing, channelId: string, reattachMs: number): CallState {
+  change.emit({ type: "release", channelId, cause: "lost" });
+  const { near, ring } = state;
+  if (ring.ringing.some(({ channel }) => channel.id === channelId))
+    return afterRing(change, state, loseRinging(change, ring, channelId));
+  const isNear = near.channel.id === channelId;
+  if (!isNear || near.channel.party.endpointId === undefined)
+    return onLegEnded(change, state, channelId, "lost");
+  return { ...state, near: { kind: "lost", channel: near.channel, until: change.at + reattachMs } };
+}
+
+/** The caller is back, or goes on from another of his devices, while it still rings. */
+function onAttached(change: CallChange, state: Ringing, newcomer: Channel): CallState {
+  const { near, ring } = state;
+  if (near.channel.party.endpointId !== newcomer.party.endpointId) {
+    change.emit({ type: "release", channelId: newcomer.id, cause: "forbidden" });
+    return state;
+  }
+  if (near.kind === "present")
+    change.emit({ type: "release", channelId: near.channel.id, cause: "replaced" });
+  const { legId, party } = near.channel;
+  const seat = presentSeat({ ...newcomer, legId, party }, false);
+  // Whoever was in a conversation before he was transferred has been answered, and so must his new leg be.
+  const wasAnswered = change.core.legs.get(legId)?.answeredAt !== undefined;
+  if (wasAnswered) return { ...state, near: answerNear(change, seat) };
+  if (ring.ringing.some(({ state: each }) => each === "ringing" || each === "early"))
+    tellNear(change, seat, ring);
+  return { ...state, near: seat };
 }
 
 function onAnswered(change: CallChange, state: Ringing, channelId: string): CallState {
@@ -61,7 +118,7 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
   if (!winner) return state;
   settleRing(change, state.ring, winner);
   const far = presentSeat(winner, true);
-  const near = answerNear(change, state.near);
+  const near = state.near.kind === "present" ? answerNear(change, state.near) : state.near;
   change.answered(far);
   const { purpose } = state;
   if (purpose.kind === "transfer") {
@@ -80,7 +137,8 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
 
 function onLegEnded(change: CallChange, state: Ringing, channelId: string, cause: HangupCause): CallState {
   const { near, purpose } = state;
-  if (near.channel.id === channelId) return change.end(state, near.isAnswered ? "hungUp" : cause, channelId);
+  if (near.channel.id === channelId)
+    return change.end(state, near.kind === "present" && near.isAnswered ? "hungUp" : cause, channelId);
   if (purpose.kind === "transfer" && purpose.transferor.seat?.channel.id === channelId) {
     change.close(purpose.transferor.seat.channel.legId, "replaced");
     return { ...state, core: change.core, purpose: withoutSeat(purpose) };
@@ -98,6 +156,8 @@ const withoutSeat = (purpose: Extract<RingPurpose, { kind: "transfer" }>): RingP
 function afterRing(change: CallChange, state: Ringing, outcome: RingOutcome): CallState {
   if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
   const { near, purpose } = state;
+  // Nobody answered, and nobody is there to be told.
+  if (near.kind === "lost") return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, "lost");
   return afterNobody(change, { near, purpose }, outcome.cause, outcome.fallbacks[outcome.cause]);
 }
 
@@ -109,7 +169,12 @@ function onRedirected(change: CallChange, state: Ringing, channelId: string, to:
   const transferor = state.purpose.kind === "transfer" ? state.purpose.transferor.seat : undefined;
   if (transferor) change.emit({ type: "reportTransfer", channelId: transferor.channel.id, status: 200 });
   change.dismiss(transferor, "replaced");
-  return route(change, state.near, { kind: "dial" }, to, "declined");
+  const { near } = state;
+  if (near.kind === "lost") {
+    const left = { ...state, purpose: { kind: "dial" }, ring: { ...state.ring, ringing: [] } } as const;
+    return change.end(left, "lost");
+  }
+  return route(change, near, { kind: "dial" }, to, "declined");
 }
 
 function onTransferCancelled(change: CallChange, state: Ringing, channelId: string): CallState {

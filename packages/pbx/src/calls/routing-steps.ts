@@ -2,7 +2,7 @@ import type { CallChange } from "./call-change.ts";
 import type { CallEvent, Route } from "./call-event.ts";
 import type { CallState, RingPurpose, StateNamed } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
-import { afterNobody, answerNear } from "./near-steps.ts";
+import { afterNobody, answerNear, parkedState } from "./near-steps.ts";
 import { startRing } from "./ring-steps.ts";
 
 type Routing = StateNamed<"routing">;
@@ -53,10 +53,14 @@ function onRouted(change: CallChange, state: Routing, decided: Route): CallState
     case "park": {
       const { purpose, near } = state;
       if (purpose.kind !== "transfer") return afterNobody(change, state, "forbidden", undefined);
-      release(change, purpose);
-      const parker = purpose.transferor.party;
-      const until = change.at + decided.timeoutMs;
-      return { name: "parked", core: change.core, near, slot: decided.slot, until, parker };
+      const { party: parker, seat: listener } = purpose.transferor;
+      return parkedState(change, {
+        near,
+        slot: decided.slot,
+        timeoutMs: decided.timeoutMs,
+        parker,
+        listener,
+      });
     }
     case "refuse":
       return afterNobody(change, state, decided.cause, undefined);

@@ -14,7 +14,7 @@ import {
 import { noteFrom, stepConnected } from "./connected-steps.ts";
 import { derivedEffects } from "./derived-effects.ts";
 import type { LegRecord } from "./leg-record.ts";
-import { afterNobody, route } from "./near-steps.ts";
+import { afterNobody, letListenerGo, route } from "./near-steps.ts";
 import { dropRinging, markRinging, type RingPlan, settleRing, startRing, timeOutRing } from "./ring-steps.ts";
 import { stepRinging } from "./ringing-steps.ts";
 import { stepRouting } from "./routing-steps.ts";
@@ -72,12 +72,12 @@ function dispatch(
       return writer ? { ...state, core: { ...state.core, note: noteFrom(writer.party, event.text) } } : state;
     }
     case "legLost":
-      if (state.name === "connected") break;
-      // Only a conversation waits for somebody who vanished; everywhere else that is as good as hanging up.
+      if (state.name === "connected" || state.name === "ringing") break;
+      // Only a conversation, or one that may begin, waits for somebody who vanished; everywhere else he has hung up.
       change.emit({ type: "release", channelId: event.channelId, cause: "lost" });
       return step(change, state, { ...event, type: "legEnded", cause: "lost" }, settings);
     case "attached":
-      if (state.name === "connected") break;
+      if (state.name === "connected" || state.name === "ringing") break;
       change.emit({ type: "release", channelId: event.channel.id, cause: "forbidden" });
       return state;
     default:
@@ -93,7 +93,7 @@ function step(change: CallChange, state: LiveCallState, event: CallEvent, settin
     case "routing":
       return stepRouting(change, state, event);
     case "ringing":
-      return stepRinging(change, state, event);
+      return stepRinging(change, state, event, settings.reattachMs);
     case "waiting":
       return stepWaiting(change, state, event);
     case "application":
@@ -203,12 +203,24 @@ function stepParked(
   state: Extract<CallState, { name: "parked" }>,
   event: CallEvent,
 ): CallState {
-  const { near, parker } = state;
+  const { near, parker, listener } = state;
   switch (event.type) {
     case "legEnded":
-      return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
+      if (near.channel.id === event.channelId) return change.end(state, "hungUp", event.channelId);
+      if (listener?.channel.id !== event.channelId) return state;
+      change.close(listener.channel.legId, "replaced");
+      return { ...state, core: change.core, listener: undefined };
+    case "announced":
+      if (listener?.channel.id !== event.channelId) return state;
+      letListenerGo(change, listener);
+      return { ...state, core: change.core, listener: undefined };
     case "timeUp":
+      if (event.timer === "announcement") {
+        letListenerGo(change, listener);
+        return { ...state, core: change.core, listener: undefined };
+      }
       if (event.timer !== "park") return state;
+      letListenerGo(change, listener);
       if (parker.endpointId === undefined) return change.end(state, "noAnswer");
       change.patch({ visited: [] });
       return route(change, near, { kind: "return" }, { kind: "endpoint", id: parker.endpointId }, "noAnswer");

@@ -22,7 +22,7 @@ function isOvertaken(error: unknown): boolean {
 export class BridgeTable {
   readonly #tell: Tell;
   readonly #members = new Map<string, Set<string>>();
-  readonly #pinned = new Set<string>();
+  readonly #pins = new Map<string, number>();
 
   constructor(tell: Tell) {
     this.#tell = tell;
@@ -32,17 +32,21 @@ export class BridgeTable {
     return this.#members.size;
   }
 
-  /** Keeps a bridge while it is empty, for a recording that outlives a hold. */
+  /** Keeps a bridge while it is empty, for recordings that outlive a hold. Each `pin` needs its `unpin`. */
   pin(bridgeId: string): void {
     if (!this.#members.has(bridgeId)) {
       this.#members.set(bridgeId, new Set());
       this.#tell("createBridge", { bridgeId });
     }
-    this.#pinned.add(bridgeId);
+    this.#pins.set(bridgeId, (this.#pins.get(bridgeId) ?? 0) + 1);
   }
 
   unpin(bridgeId: string): void {
-    if (this.#pinned.delete(bridgeId)) this.#closeIfEmpty(bridgeId);
+    const pins = this.#pins.get(bridgeId);
+    if (pins === undefined) return;
+    if (pins > 1) this.#pins.set(bridgeId, pins - 1);
+    else this.#pins.delete(bridgeId);
+    this.#closeIfEmpty(bridgeId);
   }
 
   enter(bridgeId: string, legId: string, isMuted: boolean): void {
@@ -67,11 +71,11 @@ export class BridgeTable {
   /** The media process died and took all bridges with it. */
   forgetAll(): void {
     this.#members.clear();
-    this.#pinned.clear();
+    this.#pins.clear();
   }
 
   #closeIfEmpty(bridgeId: string): void {
-    if (this.#pinned.has(bridgeId) || this.#members.get(bridgeId)?.size !== 0) return;
+    if (this.#pins.has(bridgeId) || this.#members.get(bridgeId)?.size !== 0) return;
     this.#members.delete(bridgeId);
     this.#tell("closeBridge", { bridgeId });
   }

@@ -1,4 +1,4 @@
-import type { AudioSource } from "@offhook/media/protocol";
+import { type AudioSource, sayNumber } from "@offhook/media/protocol";
 import type { ChannelAudio } from "../calls/call-effect.ts";
 import type { BridgeTable, Tell } from "./bridge-table.ts";
 
@@ -7,6 +7,8 @@ export interface LegAudioParts {
   readonly bridges: BridgeTable;
   readonly tell: Tell;
   readonly newId: () => string;
+  /** What was to be said has been said. */
+  readonly onSaid: () => void;
 }
 
 const NONE: ChannelAudio = { kind: "none" };
@@ -67,6 +69,11 @@ export class LegAudio {
   }
 
   onPlaybackFinished(playbackId: string): void {
+    if (playbackId === this.#playbackId && this.#actual?.kind === "parkedAt") {
+      this.#playbackId = undefined;
+      this.#parts.onSaid();
+      return;
+    }
     if (playbackId !== this.#announcementId) return;
     this.#announcementId = undefined;
     if (this.#actual?.kind === "music") this.#play(this.#actual);
@@ -98,22 +105,33 @@ export class LegAudio {
 
   #enter(audio: ChannelAudio): void {
     if (audio.kind === "bridge") this.#parts.bridges.enter(audio.bridgeId, this.#parts.legId, audio.isMuted);
-    else if (audio.kind === "music" || audio.kind === "ringback") this.#play(audio);
+    else if (audio.kind !== "none" && audio.kind !== "application") this.#play(audio);
   }
 
-  #play(audio: Extract<ChannelAudio, { kind: "music" | "ringback" }>): void {
+  #play(audio: PlayedAudio): void {
     const { tell, newId, legId } = this.#parts;
     this.#playbackId = newId();
     tell("play", {
       playbackId: this.#playbackId,
       target: { legId },
-      sources: [sourceOf(audio)],
+      sources: sourcesOf(audio),
       loop: audio.kind === "music" && audio.path !== undefined,
     });
   }
 }
 
-function sourceOf(audio: Extract<ChannelAudio, { kind: "music" | "ringback" }>): AudioSource {
-  if (audio.kind === "ringback") return { kind: "tone", name: "ringback" };
-  return audio.path === undefined ? { kind: "music" } : { kind: "file", path: audio.path };
+type PlayedAudio = Extract<ChannelAudio, { kind: "music" | "ringback" | "parkedAt" }>;
+
+function sourcesOf(audio: PlayedAudio): readonly AudioSource[] {
+  switch (audio.kind) {
+    case "ringback":
+      return [{ kind: "tone", name: "ringback" }];
+    case "parkedAt":
+      return (["call-parked-at", ...sayNumber(audio.slot)] as const).map((name) => ({
+        kind: "prompt",
+        name,
+      }));
+    case "music":
+      return [audio.path === undefined ? { kind: "music" } : { kind: "file", path: audio.path }];
+  }
 }

@@ -225,6 +225,7 @@ export class LegBoard implements LegCommands {
       bridges: this.bridges,
       tell: this.#tell,
       newId: this.#parts.newId,
+      onSaid: () => this.#parts.desk().handle(channel.id, { type: "announced", channelId: channel.id }),
     });
     return {
       channel,

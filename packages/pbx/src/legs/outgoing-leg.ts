@@ -62,9 +62,14 @@ export class OutgoingLeg extends Leg {
       {
         onProgress: (progress) => this.#onProgress(progress),
         onAnswered: (success) => this.#onAnswered(success),
-        onFailed: (failure) => this.ended(causeOfFailure(failure)),
+        onFailed: (failure) => this.ended(this.#causeOf(failure)),
       },
     );
+  }
+
+  /** A page whose connection breaks while it rings is being reloaded, most likely. */
+  #causeOf(failure: InviteFailure): HangupCause {
+    return failure.kind === "failed" && this.kind === "browser" ? "lost" : causeOfFailure(failure);
   }
 
   #onProgress({ response, description, answer }: InviteProgress): void {

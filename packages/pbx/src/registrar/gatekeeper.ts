@@ -43,7 +43,7 @@ export class Gatekeeper {
     const answer = this.#digest.read(request);
     if (!answer) return this.#challenge(request, flow, false);
     const account = this.#accountFor(answer.username, flow);
-    const verdict = this.#digest.verify(request, answer, account?.secret);
+    const verdict = this.#digest.verify(request, answer, account?.secret, "", [flow.local.host]);
     if (verdict.kind === "refused" || !account) {
       const isStale = verdict.kind === "refused" && verdict.isStale;
       // JsSIP tries again for ever on a fresh challenge; after a wrong answer it must hear a no.

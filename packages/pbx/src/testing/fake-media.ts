@@ -189,6 +189,10 @@ export class FakeMedia implements MediaPort {
       this.recordings.set(recording.recordingId, recording);
     },
     setRecordingPaused: () => {},
+    moveRecording: ({ recordingId, target }) => {
+      const recording = this.recordings.get(recordingId);
+      if (recording) this.recordings.set(recordingId, { ...recording, target });
+    },
     stopRecording: ({ recordingId }) => {
       this.finishRecording(recordingId);
     },
