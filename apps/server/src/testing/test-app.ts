@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from "../database/testing/test-
 import { DEMO_PASSWORD } from "../demo/demo-people.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import type { Logger } from "../platform/logger.ts";
+import type { ObjectStore } from "../platform/object-store.ts";
 import { createDiskObjectStore } from "../platform/object-store-disk.ts";
 import { createPasswordHasher } from "../platform/password-hasher.ts";
 import { createSecrets } from "../platform/secrets.ts";
@@ -26,6 +27,7 @@ export interface TestAppOptions {
 export interface TestApp {
   readonly app: App;
   readonly database: TestDatabase;
+  readonly objects: ObjectStore;
   /** Starts to listen, where a test needs real sockets; resolves with the origin. */
   listen(): Promise<string>;
   /** Signs a user of the demo in, whatever happened to his password meanwhile; resolves with the access token. */
@@ -65,6 +67,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return app;
     },
     database,
+    objects,
     async listen() {
       await app.fastify.listen({ port: 0, host: "127.0.0.1" });
       const { port } = app.fastify.server.address() as AddressInfo;

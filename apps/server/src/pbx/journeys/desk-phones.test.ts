@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { DEMO_PEOPLE } from "../demo/demo-people.ts";
-import { createSecrets } from "../platform/secrets.ts";
-import { createSealer } from "../platform/secrets-sealing.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
-import { deviceContext } from "./directory/live-directory.ts";
-import { Baresip } from "./testing/baresip.ts";
-import { freeTcpPort, freeUdpPort } from "./testing/free-ports.ts";
-import { toneLevel } from "./testing/tone.ts";
+import { DEMO_PEOPLE } from "../../demo/demo-people.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import { createSealer } from "../../platform/secrets-sealing.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { deviceContext } from "../directory/live-directory.ts";
+import { Baresip } from "../testing/baresip.ts";
+import { freeTcpPort, freeUdpPort } from "../testing/free-ports.ts";
+import { toneLevel } from "../testing/tone.ts";
 
 const AUDIBLE = 0.02;
 const password = "a desk phone's secret";

@@ -1,0 +1,71 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { type Flow, StreamFramer, type StreamItem } from "@offhook/sip";
+
+const LOOPBACK = "127.0.0.1";
+
+export interface PhoneSocketParts {
+  readonly transport: "udp" | "tcp";
+  /** Where the server listens. */
+  readonly port: number;
+  readonly receive: (flow: Flow, bytes: Uint8Array) => void;
+  readonly receiveItem: (flow: Flow, item: StreamItem) => void;
+}
+
+/** A phone's own way to the server, over real sockets. */
+export interface PhoneSocket {
+  readonly flow: Flow;
+  close(): void;
+}
+
+export function openPhoneSocket(parts: PhoneSocketParts): Promise<PhoneSocket> {
+  return parts.transport === "udp" ? openUdp(parts) : openTcp(parts);
+}
+
+async function openUdp({ port, receive }: PhoneSocketParts): Promise<PhoneSocket> {
+  const socket = createSocket("udp4");
+  socket.bind(0, LOOPBACK);
+  await once(socket, "listening");
+  let isOpen = true;
+  const flow: Flow = {
+    id: `phone-udp-${socket.address().port}`,
+    transport: "UDP",
+    local: { host: LOOPBACK, port: socket.address().port },
+    remote: { address: LOOPBACK, port },
+    send(bytes) {
+      if (isOpen) socket.send(bytes, port, LOOPBACK, () => {});
+      return isOpen;
+    },
+  };
+  socket.on("error", () => {});
+  socket.on("message", (bytes) => receive(flow, bytes));
+  return {
+    flow,
+    close() {
+      if (isOpen) socket.close();
+      isOpen = false;
+    },
+  };
+}
+
+async function openTcp({ port, receiveItem }: PhoneSocketParts): Promise<PhoneSocket> {
+  const socket = connect(port, LOOPBACK);
+  await once(socket, "connect");
+  const framer = new StreamFramer({ role: "opened" });
+  const flow: Flow = {
+    id: `phone-tcp-${socket.localPort}`,
+    transport: "TCP",
+    local: { host: LOOPBACK, port: socket.localPort },
+    remote: { address: LOOPBACK, port },
+    send(bytes) {
+      if (socket.writable) socket.write(bytes);
+      return socket.writable;
+    },
+  };
+  socket.on("error", () => {});
+  socket.on("data", (bytes) => {
+    for (const item of framer.push(bytes)) receiveItem(flow, item);
+  });
+  return { flow, close: () => socket.destroy() };
+}

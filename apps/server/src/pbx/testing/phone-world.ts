@@ -1,0 +1,151 @@
+import { SipCarrier } from "@offhook/simulator";
+import { expect, vi } from "vitest";
+import { demoPerson } from "../../demo/demo-people.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import { createSealer, type Sealer } from "../../platform/secrets-sealing.ts";
+import { APP_KEY, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { deviceContext } from "../directory/live-directory.ts";
+import { freeTcpPort, freeUdpPort } from "./free-ports.ts";
+import type { RobotCall } from "./robot-call.ts";
+import { RobotPhone } from "./robot-phone.ts";
+
+export const DOMAIN = "offhook.test";
+export const DEVICE_PASSWORD = "a-desk-phones-secret";
+const DOORBELL = { handle: "front-door", id: 90, customerId: 1 };
+
+export interface PhoneWorldOptions {
+  /** Whose lines have a desk phone; everybody's may be called. */
+  readonly devices: readonly string[];
+  /** Before the phone system reads it. */
+  readonly prepare?: (server: TestApp, sealer: Sealer) => Promise<void>;
+}
+
+interface RegisterOptions {
+  readonly transport?: "udp" | "tcp";
+  readonly onCall?: (call: RobotCall) => void;
+}
+
+const lineOf = (handle: string) => (handle === DOORBELL.handle ? DOORBELL : demoPerson(handle));
+export const deviceName = (handle: string): string => `desk-${handle}`;
+
+/** The whole server with its phone system on real ports, and robots that call each other through it. */
+export class PhoneWorld {
+  readonly server: TestApp;
+  readonly ports: { readonly udp: number; readonly tcp: number };
+  readonly sealer: Sealer;
+  readonly #phones: RobotPhone[] = [];
+  readonly #carriers: SipCarrier[] = [];
+
+  private constructor(server: TestApp, ports: { udp: number; tcp: number }, sealer: Sealer) {
+    this.server = server;
+    this.ports = ports;
+    this.sealer = sealer;
+  }
+
+  static async start({ devices, prepare }: PhoneWorldOptions): Promise<PhoneWorld> {
+    const ports = { udp: await freeUdpPort(), tcp: await freeTcpPort() };
+    const server = await createTestApp({
+      env: { SIP_UDP_PORT: String(ports.udp), SIP_TCP_PORT: String(ports.tcp), SIP_DOMAIN: DOMAIN },
+    });
+    // The key of the test app's own secrets.
+    const sealer = createSealer(createSecrets(Buffer.alloc(32, 1)).key("phone-system"));
+    const rows = devices.map((handle) => ({
+      username: deviceName(handle),
+      customer_id: lineOf(handle).customerId,
+      phone_id: lineOf(handle).id,
+      sealed_password: sealer.seal(deviceContext(deviceName(handle)), DEVICE_PASSWORD),
+    }));
+    if (rows.length > 0) await server.database.query.insertInto("sip_devices").values(rows).execute();
+    await prepare?.(server, sealer);
+    await server.app.start();
+    return new PhoneWorld(server, ports, sealer);
+  }
+
+  async phone(handle: string, hz: number, options: RegisterOptions = {}): Promise<RobotPhone> {
+    const { transport = "udp" } = options;
+    const phone = await RobotPhone.register({
+      username: deviceName(handle),
+      password: DEVICE_PASSWORD,
+      domain: DOMAIN,
+      transport,
+      port: this.ports[transport],
+      hz,
+      ...options,
+    });
+    this.#phones.push(phone);
+    return phone;
+  }
+
+  async carrier(options?: Parameters<typeof SipCarrier.start>[0]): Promise<SipCarrier> {
+    const carrier = await SipCarrier.start(options);
+    this.#carriers.push(carrier);
+    return carrier;
+  }
+
+  /** A client of somebody who is signed in. */
+  async client(handle: string) {
+    const token = await this.server.signIn(demoPerson(handle).id);
+    return async <Result>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object) => {
+      const response = await this.server.app.fastify.inject({
+        method,
+        url: `/api${path}`,
+        headers: { "x-app-key": APP_KEY, authorization: `Bearer ${token}` },
+        ...(payload && { payload }),
+      });
+      const { error, result } = response.json();
+      if (error) throw new Error(`${method} ${path}: ${error.message}`);
+      return result as Result;
+    };
+  }
+
+  /** What call control still holds; devices aside, which stay registered. */
+  async held(): Promise<Record<string, number>> {
+    const { body } = await this.server.app.fastify.inject({ method: "GET", url: "/metrics" });
+    const found = [...body.matchAll(/^offhook_phone_system\{what="(\w+)"\} (\d+)$/gm)];
+    return Object.fromEntries(
+      found.flatMap(([, what = "", count]) => (what === "devices" ? [] : [[what, Number(count)]])),
+    );
+  }
+
+  /** All calls are over: nothing is held any more, and every record is closed. */
+  async isAtRest(): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        expect(await this.held()).toEqual({ calls: 0, legs: 0, bridges: 0, dialogs: 0, waiting: 0 });
+        expect(await this.#openRecords()).toEqual([]);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  }
+
+  /** The history of one line since the test began, newest first. */
+  async records(handle: string, since: number) {
+    return this.server.database.query
+      .selectFrom("call_records")
+      .selectAll()
+      .where("phone_id", "=", lineOf(handle).id)
+      .where("started_at", ">=", new Date(since))
+      .orderBy("started_at", "desc")
+      .execute();
+  }
+
+  /** Robots say goodbye after every test, or they would ring in the next one. */
+  async stopPhones(): Promise<void> {
+    await Promise.all(this.#phones.splice(0).map((phone) => phone.stop().catch(() => phone.vanish())));
+  }
+
+  async close(): Promise<void> {
+    await this.stopPhones();
+    await this.server.close();
+    await Promise.all(this.#carriers.map((carrier) => carrier.stop()));
+  }
+
+  async #openRecords(): Promise<string[]> {
+    const rows = await this.server.database.query
+      .selectFrom("call_records")
+      .select("id")
+      .where("ended_at", "is", null)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,194 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import {
+  type AgentProfile,
+  allowedMethods,
+  type Flow,
+  type Hash,
+  type IncomingInvite,
+  nameAddr,
+  type Signer,
+  SipHeaders,
+  sipUri,
+  UserAgentCore,
+  type UserAgentHandlers,
+  userText,
+} from "@offhook/sip";
+import { expect, vi } from "vitest";
+import { systemClock } from "../../platform/system-clock.ts";
+import { openPhoneSocket, type PhoneSocket } from "./phone-socket.ts";
+import { RobotAudio } from "./robot-audio.ts";
+import { RobotCall, sdpBody } from "./robot-call.ts";
+
+const hash: Hash = {
+  md5: (data) => createHash("md5").update(data).digest("hex"),
+  sha256: (data) => createHash("sha256").update(data).digest("hex"),
+};
+
+export interface RobotPhoneOptions {
+  readonly username: string;
+  readonly password: string;
+  readonly domain: string;
+  readonly transport: "udp" | "tcp";
+  readonly port: number;
+  /** The tone it speaks. */
+  readonly hz: number;
+  /** What it does when it is called; otherwise it rings until the test says something. */
+  readonly onCall?: (call: RobotCall) => void;
+}
+
+/** A desk phone in this process: real SIP and real audio over real sockets, moved by the test. */
+export class RobotPhone {
+  readonly calls: RobotCall[] = [];
+  readonly #options: RobotPhoneOptions;
+  readonly #agent: UserAgentCore;
+  readonly #signer: Signer;
+  readonly #instance = randomUUID();
+  #socket: PhoneSocket | undefined;
+  #registration = "none";
+  #sequence = 1;
+
+  private constructor(options: RobotPhoneOptions) {
+    this.#options = options;
+    const handlers: UserAgentHandlers = { onInvite: (invite) => void this.#receive(invite) };
+    const profile: AgentProfile = {
+      product: "Robot",
+      allow: allowedMethods(handlers),
+      supported: ["timer", "replaces"],
+      accept: ["application/sdp"],
+      allowEvents: [],
+      contact: (flow) => `<${this.#contact(flow)}>`,
+      sessionTimer: undefined,
+      maxRingMs: 300_000,
+    };
+    const random = { bytes: (count: number) => randomBytes(count) };
+    this.#agent = new UserAgentCore({ clock: systemClock, random, hash, profile, handlers });
+    this.#signer = this.#agent.createSigner(options);
+  }
+
+  static async register(options: RobotPhoneOptions): Promise<RobotPhone> {
+    const phone = new RobotPhone(options);
+    phone.#socket = await openPhoneSocket({
+      ...options,
+      receive: (flow, bytes) => phone.#agent.receive(flow, bytes),
+      receiveItem: (flow, item) => phone.#agent.receiveItem(flow, item),
+    });
+    phone.#register(600);
+    await vi.waitFor(() => expect(phone.#registration).toBe("200"), { timeout: 10_000 });
+    return phone;
+  }
+
+  /** The last call. */
+  get call(): RobotCall {
+    const last = this.calls.at(-1);
+    if (!last) throw new Error("No call");
+    return last;
+  }
+
+  async dial(number: string): Promise<RobotCall> {
+    const { domain, hz } = this.#options;
+    const audio = await RobotAudio.open(hz);
+    const call = new RobotCall(audio, "calling", number);
+    this.calls.push(call);
+    const to = sipUri({ user: number, host: domain });
+    call.outgoing = this.#agent.invite(
+      {
+        flow: this.#flow,
+        uri: to,
+        from: this.#own,
+        to: nameAddr(to),
+        offer: sdpBody(audio.describe()),
+        signer: this.#signer,
+      },
+      {
+        onProgress: ({ response, description }) => {
+          call.news = String(response.status);
+          if (description) audio.sendTo(new TextDecoder().decode(description.content));
+        },
+        onAnswered: ({ usage, description }) => call.answered(usage, description),
+        onFailed: (failure) =>
+          call.end(failure.kind === "refused" ? String(failure.response.status) : failure.kind),
+      },
+    );
+    return call;
+  }
+
+  /** Waits until another call than those so far rings. */
+  async rings(known = this.calls.filter(({ state }) => state === "ended").length): Promise<RobotCall> {
+    return vi.waitFor(
+      () => {
+        const call = this.calls.slice(known).findLast(({ state }) => state === "ringing");
+        if (!call) throw new Error(`${this.#options.username} does not ring`);
+        return call;
+      },
+      { timeout: 20_000, interval: 40 },
+    );
+  }
+
+  /** Waits for a call to ring, and takes it. */
+  async takeCall(): Promise<RobotCall> {
+    const call = await this.rings();
+    call.answer();
+    return call;
+  }
+
+  /** The cable is pulled: nothing comes from it any more, not even a goodbye. */
+  vanish(): void {
+    this.#socket?.close();
+    for (const call of this.calls) call.audio.close();
+  }
+
+  /** Says goodbye, so that the line is not called any more. */
+  async stop(): Promise<void> {
+    for (const call of this.calls) if (call.state !== "ended") call.hangUp();
+    this.#register(0);
+    await vi.waitFor(() => expect(this.#registration).toBe("200"), { timeout: 5_000 });
+    for (const call of this.calls) call.audio.close();
+    this.#socket?.close();
+  }
+
+  get #flow(): Flow {
+    if (!this.#socket) throw new Error("The phone is not plugged in");
+    return this.#socket.flow;
+  }
+
+  get #own() {
+    const { username, domain } = this.#options;
+    return nameAddr(sipUri({ user: username, host: domain }));
+  }
+
+  #contact(flow: Flow): string {
+    const transport = flow.transport === "TCP" ? ";transport=tcp" : "";
+    return `sip:robot@${flow.local.host}:${flow.local.port}${transport}`;
+  }
+
+  #register(seconds: number): void {
+    this.#registration = "none";
+    const instance = `+sip.instance="<urn:uuid:${this.#instance}>";reg-id=1`;
+    this.#agent.request({
+      method: "REGISTER",
+      flow: this.#flow,
+      uri: sipUri({ host: this.#options.domain }),
+      from: this.#own,
+      to: this.#own,
+      headers: SipHeaders.of(["Contact", `<${this.#contact(this.#flow)}>;${instance};expires=${seconds}`]),
+      signer: this.#signer,
+      callId: this.#instance,
+      sequence: this.#sequence,
+      onOutcome: (outcome, sequence) => {
+        this.#sequence = sequence + 1;
+        this.#registration = outcome.kind === "response" ? String(outcome.response.status) : outcome.kind;
+      },
+    });
+  }
+
+  async #receive(invite: IncomingInvite): Promise<void> {
+    const audio = await RobotAudio.open(this.#options.hz);
+    const { from } = invite.request;
+    const call = new RobotCall(audio, "ringing", from.displayName || (userText(from.uri) ?? ""));
+    call.invite = invite;
+    call.adopt(invite.usage);
+    this.calls.push(call);
+    if (invite.isOpen) invite.progress(180);
+    this.#options.onCall?.(call);
+  }
+}
