@@ -1,0 +1,69 @@
+import { Maximize2, Mic, MicOff, Pause, PhoneOff, Play } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ActiveCall } from "../phone/phone.ts";
+import { usePhone, usePhoneState } from "../phone/phone-context.ts";
+import classes from "./call-bar.module.css";
+import { CallButton } from "./call-button.tsx";
+import { CallClock } from "./call-clock.tsx";
+import { useHangUp } from "./call-dialogs.ts";
+import { conferenceOf, currentCall } from "./call-groups.ts";
+import { useCallParty } from "./call-party.ts";
+import { callStatusText } from "./call-words.ts";
+import { useAttempt } from "./use-attempt.ts";
+
+export interface CallBarProps {
+  /** The call whose own page is open needs no bar. */
+  readonly shownCallId: string | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+/** While a call goes on, on every screen but its own: who, how long, and the three things one needs at once. */
+export function CallBar({ shownCallId, onOpen }: CallBarProps): ReactNode {
+  const call = usePhoneState(({ calls }) => currentCall(calls));
+  if (!call || call.id === shownCallId) return null;
+  return <Bar call={call} onOpen={() => onOpen(call.id)} />;
+}
+
+function Bar({ call, onOpen }: { readonly call: ActiveCall; readonly onOpen: () => void }): ReactNode {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  const hangUp = useHangUp();
+  const party = useCallParty(call);
+  const isConference = usePhoneState(({ calls }) => conferenceOf(call, calls).length > 0);
+  const name = isConference ? "Conference" : party.name;
+  const isTalking = call.phase === "active" && call.place === "here";
+  const status = callStatusText(call);
+  return (
+    <section className={classes.bar} aria-label="Current call" data-hold={call.hold || undefined}>
+      <button
+        type="button"
+        className={classes.open}
+        onClick={onOpen}
+        aria-label={`Open the call with ${name}`}
+      >
+        <span className={classes.dot} aria-hidden="true" />
+        <span className={classes.name}>{name}</span>
+        {call.phase === "active" && <CallClock since={call.answeredAt ?? call.startedAt} />}
+        {status !== undefined && <span className={classes.status}>{status}</span>}
+        <Maximize2 size={15} aria-hidden="true" className={classes.openIcon} />
+      </button>
+      <CallButton
+        isCompact
+        icon={call.muted ? MicOff : Mic}
+        label={call.muted ? "Unmute" : "Mute"}
+        isOn={call.muted}
+        isDisabled={!isTalking}
+        onClick={() => void attempt(() => phone.setMuted(call.id, !call.muted))}
+      />
+      <CallButton
+        isCompact
+        icon={call.hold ? Play : Pause}
+        label={call.hold ? "Resume" : "Hold"}
+        isOn={call.hold}
+        isDisabled={!isTalking}
+        onClick={() => void attempt(() => phone.setHold(call.id, !call.hold))}
+      />
+      <CallButton isCompact icon={PhoneOff} label="Hang up" tone="end" onClick={() => hangUp(call)} />
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useSnackbar } from "@offhook/ui";
+import {
+  ArrowRightLeft,
+  CircleDot,
+  Grid3x3,
+  Headphones,
+  Mic,
+  MicOff,
+  Pause,
+  Play,
+  SquareParking,
+  UserPlus,
+  Video,
+  VideoOff,
+} from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ActiveCall } from "../phone/phone.ts";
+import { usePhone } from "../phone/phone-context.ts";
+import { CallButton } from "./call-button.tsx";
+import classes from "./call-controls.module.css";
+import { useCallDialogs } from "./call-dialogs.ts";
+import { useAttempt } from "./use-attempt.ts";
+
+const CallDevices = lazy(() =>
+  import("./call-devices.tsx").then((module) => ({ default: module.CallDevices })),
+);
+
+export interface CallControlsProps {
+  readonly call: ActiveCall;
+  readonly onKeypad: () => void;
+}
+
+/** Everything that can be done with a call that goes on, but for ending it. */
+export function CallControls({ call, onKeypad }: CallControlsProps): ReactNode {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  const dialogs = useCallDialogs();
+  const [hasDevices, setHasDevices] = useState(false);
+  const isTalking = call.phase === "active";
+  const { id } = call;
+  return (
+    <div className={classes.controls}>
+      <CallButton
+        icon={call.muted ? MicOff : Mic}
+        label={call.muted ? "Unmute" : "Mute"}
+        isOn={call.muted}
+        isDisabled={!isTalking}
+        onClick={() => void attempt(() => phone.setMuted(id, !call.muted))}
+      />
+      <CallButton
+        icon={call.hold ? Play : Pause}
+        label={call.hold ? "Resume" : "Hold"}
+        isOn={call.hold}
+        isDisabled={!isTalking}
+        onClick={() => void attempt(() => phone.setHold(id, !call.hold))}
+      />
+      <CallButton icon={Grid3x3} label="Keypad" isDisabled={!isTalking} onClick={onKeypad} />
+      <CallButton
+        icon={ArrowRightLeft}
+        label="Transfer"
+        isDisabled={!isTalking}
+        onClick={() => dialogs.show("transfer", id)}
+      />
+      <CallButton
+        icon={UserPlus}
+        label="Add call"
+        isDisabled={!isTalking}
+        onClick={() => dialogs.show("addCall", id)}
+      />
+      <RecordButton call={call} />
+      {call.canDoVideo && (
+        <CallButton
+          icon={call.isCameraOn ? VideoOff : Video}
+          label={call.isCameraOn ? "Camera off" : "Camera"}
+          isOn={call.isCameraOn}
+          isDisabled={!isTalking}
+          onClick={() => void attempt(() => phone.setCamera(id, !call.isCameraOn))}
+        />
+      )}
+      <ParkButton call={call} />
+      <Suspense fallback={<DevicesButton isOpen={false} onClick={() => {}} />}>
+        {hasDevices ? (
+          <CallDevices onClose={() => setHasDevices(false)} />
+        ) : (
+          <DevicesButton isOpen={false} onClick={() => setHasDevices(true)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface DevicesButtonProps {
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+}
+
+function DevicesButton({ isOpen, onClick }: DevicesButtonProps): ReactNode {
+  return <CallButton icon={Headphones} label="Devices" expands={isOpen} onClick={onClick} />;
+}
+
+function RecordButton({ call }: { readonly call: ActiveCall }): ReactNode {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  const { id, recording } = call;
+  return (
+    <CallButton
+      icon={CircleDot}
+      label={recording ? "Stop recording" : "Record"}
+      isOn={recording}
+      isDisabled={call.phase !== "active"}
+      onClick={() => void attempt(() => (recording ? phone.stopRecording(id) : phone.startRecording(id)))}
+    />
+  );
+}
+
+function ParkButton({ call }: { readonly call: ActiveCall }): ReactNode {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  const snackbar = useSnackbar();
+  const park = async (): Promise<void> => {
+    const slot = await phone.park(call.id);
+    snackbar.show(`Parked on ${slot}. Dial ${slot} on any phone to take it back.`, { durationMs: 10_000 });
+  };
+  return (
+    <CallButton
+      icon={SquareParking}
+      label="Park"
+      isDisabled={call.phase !== "active" || call.isInConference !== -1}
+      onClick={() => void attempt(park)}
+    />
+  );
+}

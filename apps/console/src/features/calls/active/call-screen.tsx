@@ -1,0 +1,155 @@
+import { Avatar } from "@offhook/ui";
+import { ArrowDownToLine, PhoneOff } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Keypad } from "../dial-pad/keypad.tsx";
+import { CallerPeek } from "../incoming/caller-peek.tsx";
+import type { ActiveCall } from "../phone/phone.ts";
+import { usePhone, usePhoneState } from "../phone/phone-context.ts";
+import { CallButton } from "./call-button.tsx";
+import { CallClock } from "./call-clock.tsx";
+import { CallControls } from "./call-controls.tsx";
+import { useHangUp } from "./call-dialogs.ts";
+import { conferenceOf, consultedFor } from "./call-groups.ts";
+import { CallNotes } from "./call-notes.tsx";
+import { useCallParty } from "./call-party.ts";
+import classes from "./call-screen.module.css";
+import { CallVideo } from "./call-video.tsx";
+import { callStatusText, pendingDigitsText } from "./call-words.ts";
+import { ConferenceList } from "./conference-list.tsx";
+import { ConsultBar } from "./consult-bar.tsx";
+import { QualityLine } from "./quality-line.tsx";
+import { useAttempt } from "./use-attempt.ts";
+
+/** A call that goes on: who it is, how it goes, and everything that can be done with it. */
+export function CallScreen({ call }: { readonly call: ActiveCall }): ReactNode {
+  const calls = usePhoneState((state) => state.calls);
+  const joined = conferenceOf(call, calls);
+  const isConference = joined.length > 0;
+  const isOver = call.phase === "ended";
+  const hasVideo = call.localVideo !== undefined || call.remoteVideo !== undefined;
+  const party = useCallParty(call);
+  const name = isConference ? "Conference" : party.name;
+  return (
+    <article className={classes.screen} aria-label={`Call with ${name}`} data-phase={call.phase}>
+      <div className={classes.call}>
+        <CallVideo call={call} name={party.name} />
+        {!hasVideo && (
+          <Avatar
+            name={name}
+            photo={isConference ? undefined : party.photo}
+            seed={party.seed}
+            size={96}
+            isDecorative
+          />
+        )}
+        <CallTitle call={call} name={name} number={isConference ? "" : party.number} />
+        <TransferNote call={call} />
+        <Consultation call={call} calls={calls} />
+        {isConference && <ConferenceList calls={joined} />}
+        {call.place === "elsewhere" && !isOver ? <TakeHere call={call} /> : <CallActs call={call} />}
+      </div>
+      <aside className={classes.side} aria-label="About this call">
+        {call.callid !== "" && <CallNotes callid={call.callid} />}
+        {!isConference && <CallerPeek number={call.number} callid={call.callid} heading="Before" />}
+      </aside>
+    </article>
+  );
+}
+
+interface CallTitleProps {
+  readonly call: ActiveCall;
+  readonly name: string;
+  readonly number: string;
+}
+
+function CallTitle({ call, name, number }: CallTitleProps): ReactNode {
+  const status = callStatusText(call);
+  const pending = pendingDigitsText(call);
+  const isTalking = call.phase === "active";
+  return (
+    <header className={classes.title}>
+      <h2 className={classes.name}>{name}</h2>
+      {number !== "" && <p className={classes.number}>{number}</p>}
+      {call.via && <p className={classes.number}>{viaWords(call.via)}</p>}
+      <p className={classes.status} data-hold={(isTalking && call.hold) || undefined}>
+        {isTalking && <CallClock since={call.answeredAt ?? call.startedAt} />}
+        {status !== undefined && <span>{status}</span>}
+        {call.recording && <span className={classes.recording}>Recording</span>}
+        {isTalking && call.muted && <span>Muted</span>}
+      </p>
+      {pending !== undefined && <p className={classes.pending}>{pending}</p>}
+      {isTalking && call.place === "here" && !call.hold && call.quality && (
+        <QualityLine quality={call.quality} />
+      )}
+    </header>
+  );
+}
+
+export function viaWords({ kind, name }: NonNullable<ActiveCall["via"]>): string {
+  return kind === "queue" ? `Through the queue ${name}` : `Through ${name}`;
+}
+
+function TransferNote({ call }: { readonly call: ActiveCall }): ReactNode {
+  if (!call.transferNote) return null;
+  return <blockquote className={classes.note}>{call.transferNote}</blockquote>;
+}
+
+interface ConsultationProps {
+  readonly call: ActiveCall;
+  readonly calls: readonly ActiveCall[];
+}
+
+/** The same bar on both calls of a transfer that asks first. */
+function Consultation({ call, calls }: ConsultationProps): ReactNode {
+  const waiting = call.consultation === undefined ? consultedFor(call, calls) : call;
+  const asked = calls.find(({ id, phase }) => id === waiting?.consultation && phase !== "ended");
+  return waiting && asked ? <ConsultBar waiting={waiting} asked={asked} /> : null;
+}
+
+function TakeHere({ call }: { readonly call: ActiveCall }): ReactNode {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  return (
+    <section className={classes.elsewhere} aria-label="Call on another tab">
+      <p>On a call on another tab: take it here. The other end hears music for a moment.</p>
+      <button
+        type="button"
+        className={classes.take}
+        onClick={() => void attempt(() => phone.takeHere(call.id))}
+      >
+        <ArrowDownToLine size={16} aria-hidden="true" />
+        Take it here
+      </button>
+    </section>
+  );
+}
+
+function CallActs({ call }: { readonly call: ActiveCall }): ReactNode {
+  const phone = usePhone();
+  const hangUp = useHangUp();
+  const [hasKeypad, setHasKeypad] = useState(false);
+  const isOver = call.phase === "ended";
+  // Keys that were pressed are of no use any more once the call is over.
+  useEffect(() => {
+    if (isOver) setHasKeypad(false);
+  }, [isOver]);
+  if (isOver) return null;
+  return (
+    <>
+      {hasKeypad ? (
+        <div className={classes.keypad}>
+          <output className={classes.digits} aria-label="Keys sent">
+            {call.keypad || " "}
+          </output>
+          <Keypad label="Keys of this call" onKey={(key) => phone.sendDigits(call.id, key)} />
+          <button type="button" className={classes.hide} onClick={() => setHasKeypad(false)}>
+            Hide keypad
+          </button>
+        </div>
+      ) : (
+        <CallControls call={call} onKeypad={() => setHasKeypad(true)} />
+      )}
+      <CallButton icon={PhoneOff} label="Hang up" tone="end" onClick={() => hangUp(call)} />
+    </>
+  );
+}
