@@ -27,6 +27,11 @@ test("without any variable: a demo on this machine alone", () => {
     supportAddress: undefined,
     google: undefined,
     microsoft: undefined,
+    callerNames: undefined,
+    contactApis: {
+      google: "https://people.googleapis.com",
+      microsoft: "https://graph.microsoft.com/v1.0",
+    },
     appKey: undefined,
     secretKey: undefined,
     trustedProxies: [],

@@ -31,6 +31,10 @@ export interface Config {
   /** Compare every result with its schema before it is sent. */
   readonly checkResults: boolean;
   readonly telephony: TelephonyConfig;
+  /** Where caller names are asked for. */
+  readonly callerNames: { readonly address: string; readonly token: string | undefined } | undefined;
+  /** The address books of providers: Google's People API and Microsoft Graph. */
+  readonly contactApis: { readonly google: string; readonly microsoft: string };
 }
 
 interface OidcClient {
@@ -90,6 +94,9 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     ratePerMinute: values.RATE_PER_MINUTE,
     checkResults: values.CHECK_RESULTS === undefined ? defaults.isDevelopment : values.CHECK_RESULTS === "1",
     telephony: telephonyConfig(values, { host: values.HOST, publicUrl }),
+    callerNames:
+      values.CNAM_URL === undefined ? undefined : { address: values.CNAM_URL, token: values.CNAM_TOKEN },
+    contactApis: { google: values.GOOGLE_PEOPLE_URL, microsoft: values.MICROSOFT_GRAPH_URL },
   };
 }
 
@@ -137,6 +144,9 @@ const AddressList = z
   });
 
 const Issuer = address(["http", "https"], "must be the address of an OpenID Connect issuer");
+const ServiceAddress = address(["http", "https"], "must be the address of a service").transform((value) =>
+  value.replace(/\/+$/, ""),
+);
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `must be one of: ${values.join(", ")}`);
 const Secret = z.string().min(32, "must have at least 32 characters");
@@ -162,6 +172,12 @@ const Environment = z
       .regex(/^[\w.-]+$/, "must be a tenant id or domain")
       .default("common"),
     MICROSOFT_ISSUER: Issuer.optional(),
+    GOOGLE_PEOPLE_URL: ServiceAddress.default("https://people.googleapis.com"),
+    MICROSOFT_GRAPH_URL: ServiceAddress.default("https://graph.microsoft.com/v1.0"),
+    CNAM_URL: address(["http", "https"], "must be an address with {number} in it")
+      .refine((value) => value.includes("{number}"), "must be an address with {number} in it")
+      .optional(),
+    CNAM_TOKEN: z.string().optional(),
     APP_KEY: z
       .string()
       .regex(/^[\w.-]{8,200}$/, "must have 8 to 200 letters, digits, dots or dashes")

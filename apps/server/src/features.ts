@@ -9,9 +9,16 @@ import {
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { CallNotes, callRoutes, PhoneService } from "./features/calls/index.ts";
-import { contactRoutes, type LiveUsers, PeopleService, PresenceService } from "./features/contacts/index.ts";
+import {
+  createContactsFeature,
+  createHttpCallerNames,
+  type LiveUsers,
+  PresenceService,
+  type TimelineSource,
+} from "./features/contacts/index.ts";
 import { messageRoutes, type UnreadService } from "./features/messages/index.ts";
 import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
@@ -33,6 +40,7 @@ import type { Logger } from "./platform/logger.ts";
 import type { ObjectStore } from "./platform/object-store.ts";
 
 export interface FeatureDeps {
+  readonly config: Pick<Config, "callerNames" | "contactApis">;
   readonly session: SessionFeature;
   readonly database: Database;
   readonly objects: ObjectStore;
@@ -72,6 +80,9 @@ export function createFeatures(deps: FeatureDeps): Features {
     unread,
     sipSettings,
   } = deps;
+  const { callerNames } = deps.config;
+  /** What a contact's timeline shows. A feature adds its source here. */
+  const timeline: TimelineSource[] = [];
 
   const presence = new PresenceService({ database, clock, liveUsers, log });
   const statusExpirer = new StatusExpirer({ database, clock, log });
@@ -90,12 +101,22 @@ export function createFeatures(deps: FeatureDeps): Features {
   });
   const feedback = new FeedbackService({ database, clock, outbox: session.outbox, supportAddress });
   const releaseNotes = createReleaseNotesReader(readChangelog(), version);
-  const people = new PeopleService({ database, photoUrl });
+  const contacts = createContactsFeature({
+    ...deps,
+    photoUrl,
+    callerNames: callerNames && createHttpCallerNames(callerNames),
+    timeline,
+  });
   const phones = new PhoneService({ database, userSettings, presence });
   const notes = new CallNotes({ database, clock });
   const queues = new QueueService({ database });
   const huntGroups = new HuntGroupService({ database });
-  const jobs = [{ start: () => session.startJobs(), close: () => session.close() }, presence, statusExpirer];
+  const jobs = [
+    { start: () => session.startJobs(), close: () => session.close() },
+    presence,
+    statusExpirer,
+    contacts,
+  ];
 
   return {
     bind(app) {
@@ -109,7 +130,7 @@ export function createFeatures(deps: FeatureDeps): Features {
       bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
       bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
       bind(app, "messages", messagesApi, messageRoutes(unread));
-      bind(app, "contacts", contactsApi, contactRoutes(people));
+      bind(app, "contacts", contactsApi, contacts.handlers);
     },
     start() {
       for (const job of jobs) job.start();

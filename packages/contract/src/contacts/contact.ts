@@ -49,7 +49,7 @@ export type Contact = z.infer<typeof Contact>;
 /** A row's id on the wire, '-' and the user's id for a colleague, or a provider's own behind 'google:' or 'microsoft:'. */
 export const ContactId = z
   .string()
-  .regex(/^(?:-?[1-9]\d{0,9}|(?:google|microsoft):[\w./+=-]{1,200})$/, "Must be the id of a contact");
+  .regex(/^(?:-?[1-9]\d{0,8}|(?:google|microsoft):[\w./+=-]{1,200})$/, "Must be the id of a contact");
 const PersonalContactId = z.string().regex(/^[1-9]\d{0,8}$/, "Must be the id of a personal contact");
 /** The id that saving gave is a number. */
 const OwnContactId = z.union([z.string(), z.number().int()]).transform(String).pipe(PersonalContactId);
@@ -140,7 +140,7 @@ const MAX_SYNC_PAGE = 5_000;
 export const ContactSyncQuery = z.object({
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.\d{1,10}$/)
+    .regex(/^\d{1,15}\.\d{1,10}(?:\.\d{1,15})?$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(MAX_SYNC_PAGE).default(MAX_SYNC_PAGE),
 });

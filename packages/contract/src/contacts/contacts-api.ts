@@ -1,14 +1,131 @@
 import { z } from "zod";
 import { defineApi } from "../define-api.ts";
+import { Caller, Cnam, CnamQuery, LookUpNumbers, OwnNumber } from "./caller.ts";
+import {
+  ChangedContacts,
+  Contact,
+  ContactIds,
+  ContactIdsQuery,
+  ContactInput,
+  ContactPhoto,
+  ContactQuery,
+  ContactSync,
+  ContactSyncQuery,
+  MAX_CONTACT_PHOTO_BYTES,
+  MergeContacts,
+  SavedContact,
+  SpeedDial,
+  SpeedDialUpdate,
+} from "./contact.ts";
 import { PeopleQuery, Person } from "./person.ts";
+import { Timeline, TimelineQuery } from "./timeline.ts";
+
+const PHOTO_BODY_BYTES = Math.ceil((MAX_CONTACT_PHOTO_BYTES * 4) / 3) + 64 * 1024;
 
 export const contactsApi = defineApi({
   listPeople: {
     method: "GET",
     path: "/people",
     access: "user",
-    summary: "The people of the company, with presence and status",
+    summary: "The people of the company, with presence and status, and those of the address book",
     query: PeopleQuery,
-    result: z.array(Person),
+    result: z.array(z.union([Person, Contact])),
+  },
+  syncContacts: {
+    method: "GET",
+    path: "/contacts",
+    access: "contacts",
+    summary: "The address book, or what has changed in it since the last time",
+    query: ContactSyncQuery,
+    result: ContactSync,
+  },
+  getContact: {
+    method: "GET",
+    path: "/contact",
+    access: "contacts",
+    summary: "A contact, or a colleague by '-' and the user's id",
+    query: ContactQuery,
+    result: z.union([Person, Contact]),
+  },
+  saveContact: {
+    method: "PUT",
+    path: "/contact",
+    access: "contacts",
+    summary: "Add a contact or change one; -1 when another one has the same work or mobile number",
+    body: ContactInput,
+    result: SavedContact,
+    bodyLimit: PHOTO_BODY_BYTES,
+  },
+  deleteContacts: {
+    method: "DELETE",
+    path: "/contact",
+    access: "contacts",
+    summary: "Delete contacts",
+    query: ContactIdsQuery,
+    result: ChangedContacts,
+  },
+  restoreContacts: {
+    method: "POST",
+    path: "/contacts/restore",
+    access: "contacts",
+    summary: "Undo a deletion",
+    body: ContactIds,
+    result: ChangedContacts,
+  },
+  mergeContacts: {
+    method: "POST",
+    path: "/contact/merge",
+    access: "contacts",
+    summary: "Put what other contacts hold into one",
+    body: MergeContacts,
+    result: SavedContact,
+    bodyLimit: PHOTO_BODY_BYTES,
+  },
+  setSpeedDial: {
+    method: "PUT",
+    path: "/contact/speeddial",
+    access: "contacts",
+    summary: "Put a contact of any type on the own speed dial, or take it off",
+    body: SpeedDialUpdate,
+    result: SpeedDial,
+  },
+  contactPhotos: {
+    method: "GET",
+    path: "/contacts/photos",
+    access: "contacts",
+    summary: "Addresses of pictures that work now",
+    query: ContactIdsQuery,
+    result: z.array(ContactPhoto),
+  },
+  contactTimeline: {
+    method: "GET",
+    path: "/contact/timeline",
+    access: "contacts",
+    summary: "What happened between the user and a contact, newest first",
+    query: TimelineQuery,
+    result: Timeline,
+  },
+  getCallerName: {
+    method: "GET",
+    path: "/cnam",
+    access: "user",
+    summary: "The name the network knows for a number",
+    query: CnamQuery,
+    result: Cnam,
+  },
+  listNumbers: {
+    method: "GET",
+    path: "/numbers",
+    access: "user",
+    summary: "The numbers of the company",
+    result: z.array(OwnNumber),
+  },
+  lookUpNumbers: {
+    method: "POST",
+    path: "/numbers/lookup",
+    access: "user",
+    summary: "Who is behind numbers: colleagues, contacts, the company itself, or what the network says",
+    body: LookUpNumbers,
+    result: z.array(Caller),
   },
 });

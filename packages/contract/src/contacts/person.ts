@@ -33,7 +33,9 @@ export function corporateContactId(userId: number): string {
   return `-${userId}`;
 }
 
-export const PeopleQuery = z.object({ type: z.literal("corporate").default("corporate") });
+/** Colleagues, the contacts of the address book that the user may see, or both. */
+export const PeopleQuery = z.object({ type: z.enum(["corporate", "personal", "all"]).default("corporate") });
+export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
 /** To the company. */
 export const PresenceUpdateEvent = z.object({

@@ -22,7 +22,11 @@ export class PeopleDirectory {
     try {
       const people = await this.#client.listPeople({ query: { type: "corporate" } });
       this.state.setState({
-        byUserId: new Map(people.map((person) => [person.user_id, person])),
+        byUserId: new Map(
+          people.flatMap((person) =>
+            person.contactType === "corporate" ? [[person.user_id, person] as const] : [],
+          ),
+        ),
         status: "ready",
       });
     } catch (failure) {

@@ -1,7 +1,51 @@
-import type { contactsApi } from "@offhook/contract";
+import type { contactsApi, PeopleQuery } from "@offhook/contract";
 import type { Handlers } from "../../http/handlers.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { contactNotFound } from "./book/contact-errors.ts";
+import type { ContactService } from "./book/contact-service.ts";
+import type { ContactSyncService } from "./book/contact-sync-service.ts";
+import type { CallerNameService } from "./lookup/caller-name-service.ts";
+import type { CallerService } from "./lookup/caller-service.ts";
 import type { PeopleService } from "./people-service.ts";
+import type { TimelineService } from "./timeline-service.ts";
 
-export function contactRoutes(people: PeopleService): Handlers<typeof contactsApi> {
-  return { listPeople: ({ actor }) => people.list(actor) };
+export interface ContactServices {
+  readonly people: PeopleService;
+  readonly contacts: ContactService;
+  readonly book: ContactSyncService;
+  readonly callers: CallerService;
+  readonly names: CallerNameService;
+  readonly timeline: TimelineService;
+}
+
+export function contactRoutes(services: ContactServices): Handlers<typeof contactsApi> {
+  const { people, contacts, book, callers, names, timeline } = services;
+  return {
+    listPeople: ({ actor, query }) => listPeople(services, actor, query),
+    syncContacts: ({ actor, query }) => book.sync(actor, query),
+    getContact: ({ actor, query }) => readContact(people, contacts, actor, query.id),
+    saveContact: ({ actor, body }) => contacts.save(actor, body),
+    deleteContacts: ({ actor, query }) => contacts.remove(actor, query.ids),
+    restoreContacts: ({ actor, body }) => contacts.restore(actor, body.ids),
+    mergeContacts: ({ actor, body }) => contacts.merge(actor, body),
+    setSpeedDial: ({ actor, body }) => contacts.setSpeedDial(actor, body.id, body.speeddial),
+    contactPhotos: ({ actor, query }) => book.photos(actor, query.ids),
+    contactTimeline: ({ actor, query }) => timeline.read(actor, query),
+    getCallerName: ({ actor, query }) => names.read(actor, query.number),
+    listNumbers: ({ actor }) => callers.ownNumbers(actor),
+    lookUpNumbers: ({ actor, body }) => callers.lookUp(actor, body.numbers),
+  };
+}
+
+async function listPeople({ people, book }: ContactServices, actor: Actor, { type }: PeopleQuery) {
+  const colleagues = type === "personal" ? [] : await people.list(actor);
+  // The address book is a feature that may be switched off; colleagues are always there.
+  const wantsBook = type !== "corporate" && actor.features.has("contacts");
+  return [...colleagues, ...(wantsBook ? await book.list(actor) : [])];
+}
+
+async function readContact(people: PeopleService, contacts: ContactService, actor: Actor, id: string) {
+  if (id.startsWith("-")) return people.read(actor, Number(id.slice(1)));
+  if (/^\d+$/.test(id)) return contacts.read(actor, Number(id));
+  throw contactNotFound();
 }

@@ -1,3 +1,5 @@
-export { contactRoutes } from "./contact-routes.ts";
-export { PeopleService } from "./people-service.ts";
+export { type ContactsFeature, createContactsFeature } from "./contacts-feature.ts";
+export type { CallerNames } from "./lookup/caller-name-service.ts";
+export { createHttpCallerNames } from "./lookup/http-caller-names.ts";
 export { type LiveUsers, PresenceService } from "./presence-service.ts";
+export type { TimelinePosition, TimelineSource, TimelineSubject } from "./timeline.ts";

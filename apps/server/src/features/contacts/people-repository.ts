@@ -20,7 +20,25 @@ export interface PersonRow {
 }
 
 export async function listPeople(query: Kysely<DB>, customerId: number): Promise<PersonRow[]> {
-  const rows = await query
+  const rows = await selectPeople(query, customerId).execute();
+  return rows.map(toPersonRow);
+}
+
+export async function findPerson(
+  query: Kysely<DB>,
+  customerId: number,
+  userId: number,
+): Promise<PersonRow | undefined> {
+  const row = await selectPeople(query, customerId).where("users.id", "=", userId).executeTakeFirst();
+  return row && toPersonRow(row);
+}
+
+function toPersonRow(row: Omit<PersonRow, "presence"> & { readonly presence: number | null }): PersonRow {
+  return { ...row, presence: (row.presence ?? 0) as Presence };
+}
+
+function selectPeople(query: Kysely<DB>, customerId: number) {
+  return query
     .selectFrom("users")
     .leftJoin("active_statuses", "active_statuses.user_id", "users.id")
     .leftJoin("user_statuses", "user_statuses.id", "active_statuses.status_id")
@@ -45,7 +63,5 @@ export async function listPeople(query: Kysely<DB>, customerId: number): Promise
     .where("users.disabled_at", "is", null)
     .orderBy("users.firstname")
     .orderBy("users.lastname")
-    .orderBy("users.id")
-    .execute();
-  return rows.map((row) => ({ ...row, presence: (row.presence ?? 0) as Presence }));
+    .orderBy("users.id");
 }

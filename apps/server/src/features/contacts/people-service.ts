@@ -2,7 +2,8 @@ import { corporateContactId, type Person } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { colorOf } from "../settings/index.ts";
-import { listPeople, type PersonRow } from "./people-repository.ts";
+import { contactNotFound } from "./book/contact-errors.ts";
+import { findPerson, listPeople, type PersonRow } from "./people-repository.ts";
 
 export interface PeopleServiceDeps {
   readonly database: Database;
@@ -19,6 +20,12 @@ export class PeopleService {
   async list(actor: Actor): Promise<Person[]> {
     const rows = await listPeople(this.#deps.database.query, actor.customerId);
     return rows.map((row) => this.#toPerson(row));
+  }
+
+  async read(actor: Actor, userId: number): Promise<Person> {
+    const row = await findPerson(this.#deps.database.query, actor.customerId, userId);
+    if (!row) throw contactNotFound();
+    return this.#toPerson(row);
   }
 
   #toPerson(row: PersonRow): Person {

@@ -1,4 +1,5 @@
 export { FeedbackService } from "./feedback/feedback-service.ts";
+export { bytesOf, toPhoto } from "./profile/photo-image.ts";
 export { PhotoService } from "./profile/photo-service.ts";
 export { colorOf } from "./profile/profile-color.ts";
 export { ProfileService } from "./profile/profile-service.ts";

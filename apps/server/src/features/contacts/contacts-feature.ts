@@ -1,0 +1,64 @@
+import type { Clock } from "@offhook/kernel";
+import type { Database } from "../../database/database.ts";
+import { BackgroundLoop } from "../../platform/background-loop.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { ObjectStore } from "../../platform/object-store.ts";
+import { ContactPhotos } from "./book/contact-photos.ts";
+import { ContactService } from "./book/contact-service.ts";
+import { forgetDeleted } from "./book/contact-sync-repository.ts";
+import { ContactSyncService } from "./book/contact-sync-service.ts";
+import { contactRoutes } from "./contact-routes.ts";
+import { CallerNameService, type CallerNames } from "./lookup/caller-name-service.ts";
+import { CallerService } from "./lookup/caller-service.ts";
+import { PeopleService } from "./people-service.ts";
+import type { TimelineSource } from "./timeline.ts";
+import { TimelineService } from "./timeline-service.ts";
+
+export interface ContactsFeatureDeps {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly photoUrl: (key: string) => string;
+  /** The register of caller names, where the installation has one. */
+  readonly callerNames: CallerNames | undefined;
+  /** What the other features add to a contact's timeline. */
+  readonly timeline: readonly TimelineSource[];
+}
+
+export interface ContactsFeature {
+  readonly handlers: ReturnType<typeof contactRoutes>;
+  start(): void;
+  close(): Promise<void>;
+}
+
+const DELETED_KEPT_MS = 30 * 86_400_000;
+const FORGET_EVERY_MS = 6 * 3_600_000;
+
+export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeature {
+  const { database, objects, clock, logger: log, photoUrl } = deps;
+  const photos = new ContactPhotos({ objects, log });
+  const names = new CallerNameService({ database, clock, log, register: deps.callerNames });
+  const forgetting = new BackgroundLoop({
+    name: "forgetting deleted contacts",
+    clock,
+    log,
+    work: async () => {
+      const before = new Date(clock.now() - DELETED_KEPT_MS);
+      photos.forget(await database.transaction((tx) => forgetDeleted(tx.query, before)));
+      return FORGET_EVERY_MS;
+    },
+  });
+  return {
+    handlers: contactRoutes({
+      people: new PeopleService({ database, photoUrl }),
+      contacts: new ContactService({ database, clock, photos, photoUrl }),
+      book: new ContactSyncService({ database, photoUrl }),
+      callers: new CallerService({ database, photoUrl, names, external: async () => new Map() }),
+      names,
+      timeline: new TimelineService({ database, sources: deps.timeline }),
+    }),
+    start: () => forgetting.start(),
+    close: () => forgetting.close(),
+  };
+}
