@@ -1,15 +1,18 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiTable } from "./vite-api-table.ts";
+import { chunkGroups } from "./vite-chunk-groups.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
 import { precompress } from "./vite-precompress.ts";
 import { serviceWorker } from "./vite-service-worker.ts";
+import { settingsShape } from "./vite-settings-shape.ts";
+import { startHints } from "./vite-start-hints.ts";
 
 const server = process.env.OFFHOOK_SERVER ?? "http://localhost:8080";
 const served = ["/api", "/push", "/config.json", "/v0", "/sip", "/acd", "/integrations", "/dev/mail"];
 
 export default defineConfig({
-  plugins: [react(), apiTable(), guestTheme(), serviceWorker(), precompress()],
+  plugins: [react(), apiTable(), guestTheme(), settingsShape(), startHints(), serviceWorker(), precompress()],
   build: {
     target: "es2023",
     outDir: "dist",
@@ -18,6 +21,7 @@ export default defineConfig({
     // A data: address would need an opening in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
       onLog(level, log, handler) {
         // Libraries mark modules for server rendering, which has no meaning here: thousands of lines otherwise.
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") handler(level, log);

@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { apiTable } from "./vite-api-table.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
+import { settingsShape } from "./vite-settings-shape.ts";
 
 const chromiumFlags = [
   "--no-sandbox",
@@ -15,7 +16,7 @@ const chromiumFlags = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), apiTable(), guestTheme()],
+  plugins: [react(), apiTable(), guestTheme(), settingsShape()],
   // Found while a test already runs, a dependency would reload the page under it.
   optimizeDeps: {
     include: [
@@ -41,6 +42,7 @@ export default defineConfig({
       "react/jsx-runtime",
       "uqr",
       "vitest-browser-react",
+      "wavesurfer.js",
       "zod",
       "zustand",
       "zustand/vanilla",

@@ -17,6 +17,7 @@ import { LogBuffer, recordConsole, recordFailures } from "./platform/log-buffer.
 import { followBrowserNetwork } from "./platform/network-status.ts";
 import { type Browser, createPlatform } from "./platform/platform.ts";
 import { loadPublicConfig } from "./platform/public-config.ts";
+import { STORAGE_KEYS } from "./platform/storage-keys.ts";
 import { browserLock } from "./platform/token-refresher.ts";
 
 const log = new LogBuffer();
@@ -48,10 +49,22 @@ browser.install.follow(window);
 
 const wantsMotion = (): boolean => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** The page drew the shape of the shell before any of this was there. */
+function dropFrame(): void {
+  document.getElementById("frame")?.remove();
+}
+
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById("root") ?? document.body);
-  const config = await loadPublicConfig(browser.fetch, browser.store);
+  const config = await loadPublicConfig({
+    fetch: browser.fetch,
+    store: browser.store,
+    isReturning: browser.store.get(STORAGE_KEYS.profile) !== null,
+    whenIdle: browser.afterPaint,
+    onKeyChanged: () => window.location.reload(),
+  });
   if (!config) {
+    dropFrame();
     root.render(<StartFailed clock={browser.clock} reload={() => window.location.reload()} />);
     return;
   }
@@ -63,8 +76,9 @@ async function start(): Promise<void> {
     started: session.start(),
     store: browser.store,
     transition,
-    isDemo: config.demo !== null,
+    isDemo: config.current.demo !== null,
   });
+  router.subscribe("onRendered", dropFrame);
   followBrowserNetwork(platform.network);
   platform.network.start();
   root.render(

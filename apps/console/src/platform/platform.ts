@@ -10,6 +10,7 @@ import type { InstallPrompt } from "./install-prompt.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import type { LogBuffer } from "./log-buffer.ts";
 import { NetworkStatus } from "./network-status.ts";
+import type { LiveConfig } from "./public-config.ts";
 import { SignOutHooks } from "./sign-out-hooks.ts";
 import type { StoredAccount } from "./stored-accounts.ts";
 import { type Lock, TokenRefresher } from "./token-refresher.ts";
@@ -62,7 +63,7 @@ interface AccountAccess {
 
 interface Wiring {
   readonly browser: Browser;
-  readonly config: PublicConfig;
+  readonly config: LiveConfig;
   readonly network: NetworkStatus;
 }
 
@@ -85,7 +86,7 @@ function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, e
   });
   const transport = createTransport({
     fetch: browser.fetch,
-    appKey: () => config.appKey,
+    appKey: () => config.current.appKey,
     authorization: {
       grant: () => auth.current && { token: auth.current.token, epoch: auth.epoch },
       renew: (refused) => refresher.renew(refused),
@@ -98,7 +99,7 @@ function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, e
   return client;
 }
 
-export function createPlatform(browser: Browser, config: PublicConfig): Platform {
+export function createPlatform(browser: Browser, config: LiveConfig): Platform {
   const events = new Emitter<PlatformEvents>();
   const network = new NetworkStatus({
     clock: browser.clock,
@@ -111,7 +112,9 @@ export function createPlatform(browser: Browser, config: PublicConfig): Platform
   const client = createAccess(wiring, auth, () => events.emit("sessionEnded", undefined));
   return {
     browser,
-    config,
+    get config() {
+      return config.current;
+    },
     auth,
     client,
     network,

@@ -76,7 +76,7 @@ export function openFakeTab(options: FakeTabOptions = {}): FakeTab {
     install: new InstallPrompt(false),
     updates: new AppUpdates({ container: undefined, clock, reload: () => left.push("reload") }),
   };
-  const platform = createPlatform(browser, { ...testConfig, ...options.config });
+  const platform = createPlatform(browser, { current: { ...testConfig, ...options.config } });
   const tab: FakeTab = { browser, service, clock, store, platform, left, isOnline: true };
   return tab;
 }

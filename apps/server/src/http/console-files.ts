@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -23,8 +24,10 @@ export interface ConsoleOptions extends SecurityOptions {
 /** Serves the console's files, and its page for every address that only the console knows. */
 export async function registerConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   await app.register(async (pages) => {
-    await protectPages(pages, options);
-    const isBuilt = existsSync(join(options.folder, "index.html"));
+    const page = join(options.folder, "index.html");
+    const isBuilt = existsSync(page);
+    const inlineScripts = isBuilt ? inlineScriptsOf(await readFile(page, "utf8")) : [];
+    await protectPages(pages, { ...options, inlineScripts });
     if (isBuilt)
       await pages.register(staticFiles, {
         root: options.folder,
@@ -44,6 +47,10 @@ export async function registerConsole(app: FastifyInstance, options: ConsoleOpti
       return answerPlain(reply, isBuilt || path !== "/" ? "Not found" : "The console has not been built yet");
     });
   });
+}
+
+function inlineScriptsOf(page: string): readonly string[] {
+  return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
 }
 
 function isPageOfConsole(request: FastifyRequest, path: string): boolean {

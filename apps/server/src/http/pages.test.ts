@@ -11,10 +11,13 @@ import { createProbeServer, probeOptions } from "./testing/probe-server.ts";
 let folder: string;
 let app: FastifyInstance;
 
-async function startConsole(publicUrl = "http://phone.example"): Promise<FastifyInstance> {
+async function startConsole(
+  publicUrl = "http://phone.example",
+  consoleFolder = folder,
+): Promise<FastifyInstance> {
   const infrastructure = [...API_DOCS_ROUTES, ...CONSOLE_ROUTES];
   const server = await createHttpServer(probeOptions({ infrastructure, publicUrl }));
-  await registerConsole(server, { folder, publicUrl });
+  await registerConsole(server, { folder: consoleFolder, publicUrl });
   await server.ready();
   return server;
 }
@@ -109,6 +112,18 @@ describe("the console", () => {
 });
 
 describe("headers of pages", () => {
+  test("the page's own script may run, and nothing else that is written into it", async () => {
+    const other = await mkdtemp(join(tmpdir(), "offhook-inline-"));
+    await writeFile(join(other, "index.html"), '<script>hint()</script><script src="/a.js"></script>');
+    const server = await startConsole(undefined, other);
+    const { headers } = await server.inject({ url: "/calls/new" });
+    // echo -n 'hint()' | openssl dgst -sha256 -binary | base64
+    const hash = "Gnwtu3tuncmSFILl0TLHPUBr40dEGQBx0FmU7vDJM+c=";
+    expect(headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
+    await server.close();
+    await rm(other, { recursive: true });
+  });
+
   test.each(["/", "/calls/new", "/assets/index-a1b2c3.js", "/assets/none.js", "/api/docs"])(
     "%s",
     async (url) => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
@@ -22,16 +23,25 @@ export function dataHeaders({ publicUrl }: SecurityOptions): readonly (readonly 
   ];
 }
 
+export interface PageOptions extends SecurityOptions {
+  /** Text of the page's own scripts; no other text runs as one. */
+  readonly inlineScripts?: readonly string[];
+}
+
 /** Full set of headers for everything a browser renders: the console, its files and the API page. */
-export async function protectPages(app: FastifyInstance, { publicUrl }: SecurityOptions): Promise<void> {
-  await app.register(helmet, pageOptions(publicUrl));
+export async function protectPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  await app.register(helmet, pageOptions(options));
   app.addHook("onRequest", (_request, reply: FastifyReply, done) => {
     reply.raw.setHeader("permissions-policy", PERMISSIONS);
     done();
   });
 }
 
-function pageOptions(publicUrl: string): FastifyHelmetOptions {
+function hashOf(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
+
+function pageOptions({ publicUrl, inlineScripts = [] }: PageOptions): FastifyHelmetOptions {
   const { host } = new URL(publicUrl);
   return {
     contentSecurityPolicy: {
@@ -50,7 +60,7 @@ function pageOptions(publicUrl: string): FastifyHelmetOptions {
         manifestSrc: ["'self'"],
         mediaSrc: ["'self'", "data:", "blob:"],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts.map(hashOf)],
         scriptSrcAttr: ["'none'"],
         // Unavoidable: Mantine writes its theme variables and responsive props as <style> elements. A nonce cannot
         // mark them, because the service worker answers with a stored page and would repeat it for ever.

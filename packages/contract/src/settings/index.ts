@@ -1,6 +1,8 @@
+export { DEFAULT_STATUS_EMOJI } from "./default-status-emoji.ts";
 export * from "./feedback.ts";
-export { parseSettingsPatch, parseUserSettings, serializeSettings } from "./parse-user-settings.ts";
+export { parseSettingsPatch, parseUserSettings } from "./parse-user-settings.ts";
 export * from "./profile.ts";
+export { serializeSettings } from "./serialize-settings.ts";
 export { settingsApi } from "./settings-api.ts";
 export * from "./settings-events.ts";
 export * from "./stored-settings.ts";

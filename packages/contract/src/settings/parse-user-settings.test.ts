@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseSettingsPatch, parseUserSettings, serializeSettings } from "./parse-user-settings.ts";
+import { parseSettingsPatch, parseUserSettings } from "./parse-user-settings.ts";
+import { serializeSettings } from "./serialize-settings.ts";
 import { UserSettings } from "./user-settings.ts";
 import { DEFAULT_USER_SETTINGS } from "./user-settings-defaults.ts";
 

@@ -19,10 +19,6 @@ export function parseSettingsPatch(text: string): UserSettingsPatch | undefined 
   return result.success ? result.data : undefined;
 }
 
-export function serializeSettings(settings: UserSettingsPatch): string {
-  return JSON.stringify(settings);
-}
-
 function objectFrom(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

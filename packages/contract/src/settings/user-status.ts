@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Bit, NumericId, text, trimmedText } from "../wire-values.ts";
+import { DEFAULT_STATUS_EMOJI } from "./default-status-emoji.ts";
 
 export const StatusDuration = z.enum([
   "never",
@@ -30,7 +31,6 @@ export const ActiveStatus = UserStatus.extend({
 });
 export type ActiveStatus = z.infer<typeof ActiveStatus>;
 
-export const DEFAULT_STATUS_EMOJI = "💬";
 const LATEST_UNIX_TIME = 253_402_300_799;
 
 const StatusForm = z

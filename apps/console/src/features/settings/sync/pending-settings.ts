@@ -1,5 +1,6 @@
-import { parseSettingsPatch, serializeSettings, type UserSettingsPatch } from "@offhook/contract";
+import { serializeSettings, type UserSettingsPatch } from "@offhook/contract";
 import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+import { readSettingsPatch } from "./read-settings.ts";
 
 export interface PendingSettings {
   load(): UserSettingsPatch;
@@ -10,7 +11,7 @@ export interface PendingSettings {
 export function createPendingSettings(store: KeyValueStore, accountId: number): PendingSettings {
   const key = `settingsPending.${accountId}`;
   return {
-    load: () => parseSettingsPatch(store.get(key) ?? "{}") ?? {},
+    load: () => readSettingsPatch(store.get(key) ?? "{}") ?? {},
     save: (patch) => {
       if (Object.keys(patch).length === 0) store.remove(key);
       else store.set(key, serializeSettings(patch));

@@ -1,5 +1,4 @@
 import {
-  parseUserSettings,
   type StoredSettings,
   serializeSettings,
   type UserSettings,
@@ -10,6 +9,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api-client.ts";
 import { ApiFailure } from "../../../platform/api-failure.ts";
 import type { PendingSettings } from "./pending-settings.ts";
+import { readUserSettings } from "./read-settings.ts";
 
 /** `failed`: the service could not be told yet; it is tried again by itself. */
 export type SaveState = "saved" | "saving" | "failed";
@@ -50,7 +50,7 @@ export class SettingsSync {
 
   constructor(stored: StoredSettings, options: SettingsSyncOptions) {
     this.#options = options;
-    this.#known = parseUserSettings(stored.settings);
+    this.#known = readUserSettings(stored.settings);
     this.#version = stored.version;
     this.#unsent = options.pending.load();
     this.state = createStore<SettingsState>()(() => ({ settings: this.#shown(), save: "saved" }));
@@ -70,7 +70,7 @@ export class SettingsSync {
   /** The profile was loaded anew. */
   adopt(stored: StoredSettings): void {
     if (stored.version <= this.#version) return;
-    this.#known = parseUserSettings(stored.settings);
+    this.#known = readUserSettings(stored.settings);
     this.#version = stored.version;
     this.#show(this.state.getState().save);
   }
@@ -163,5 +163,5 @@ function isEmpty(patch: UserSettingsPatch): boolean {
 /** The patch may be of a newer version of the console: what this one cannot read stays as it was. */
 function mergeText(known: UserSettings, patchText: string): UserSettings {
   const patch: unknown = JSON.parse(patchText);
-  return parseUserSettings(JSON.stringify(Object.assign({}, known, patch)));
+  return readUserSettings(JSON.stringify(Object.assign({}, known, patch)));
 }

@@ -1,0 +1,140 @@
+import { minifySync, type Plugin } from "vite";
+import { backgrounds } from "../../packages/ui/src/theme/background.ts";
+import { schemeVariables } from "../../packages/ui/src/theme/css-variables.ts";
+
+interface Chunk {
+  readonly type: "chunk";
+  readonly fileName: string;
+  readonly name: string;
+  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
+  readonly imports: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+}
+
+type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
+
+/** The parts every signed-in page stands on. */
+const SHELL = ["src/app/signed-in-area.tsx", "src/app/layouts/default-layout.tsx"];
+/** The page of an area of the console, by the first part of its address. */
+const AREA_PAGE = /\/src\/features\/(\w+)\/(?:\1-pages|page\/\1-page)\.tsx$/;
+/** The address without an area leads to the dial pad. */
+const HOME_AREA = "calls";
+/** The key under which the console keeps the profile of who is signed in. */
+const PROFILE_KEY = "profile";
+
+function chunksOf(bundle: Bundle): readonly Chunk[] {
+  return Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
+}
+
+/** The chunk, what it imports and their styles, less what the page itself already names. */
+function filesOf(chunk: Chunk, bundle: Bundle, known: Set<string>): string[] {
+  if (known.has(chunk.fileName)) return [];
+  known.add(chunk.fileName);
+  const styles = [...(chunk.viteMetadata?.importedCss ?? [])].filter((file) => !known.has(file));
+  for (const file of styles) known.add(file);
+  const imported = chunk.imports.flatMap((fileName) => {
+    const file = bundle[fileName];
+    return file?.type === "chunk" ? filesOf(file, bundle, known) : [];
+  });
+  return [...styles, ...imported, chunk.fileName];
+}
+
+function areaOf({ facadeModuleId, moduleIds }: Chunk): string | undefined {
+  const ids = facadeModuleId === null ? moduleIds : [facadeModuleId];
+  return ids.map((id) => AREA_PAGE.exec(id)?.[1]).find((area) => area !== undefined);
+}
+
+interface StartHints {
+  readonly shell: readonly string[];
+  readonly pages: Readonly<Record<string, readonly string[]>>;
+}
+
+function startHintsOf(bundle: Bundle, page: string): StartHints {
+  const named = chunksOf(bundle).filter(({ fileName }) => page.includes(fileName));
+  const known = new Set<string>();
+  for (const chunk of named) filesOf(chunk, bundle, known);
+
+  const isShell = ({ moduleIds }: Chunk): boolean =>
+    moduleIds.some((id) => SHELL.some((part) => id.endsWith(part)));
+  const shell = chunksOf(bundle)
+    .filter(isShell)
+    .flatMap((chunk) => filesOf(chunk, bundle, known));
+  const pages: Record<string, readonly string[]> = {};
+  for (const chunk of chunksOf(bundle)) {
+    const area = areaOf(chunk);
+    if (area !== undefined && !known.has(chunk.fileName))
+      pages[area] = filesOf(chunk, bundle, new Set(known));
+  }
+  return { shell, pages };
+}
+
+interface Look {
+  readonly scheme: Readonly<Record<"light" | "dark", { readonly surface: string; readonly border: string }>>;
+  readonly canvas: Readonly<Record<string, { readonly light: string; readonly dark: string }>>;
+}
+
+/** The colours in which the shell will stand, for the frame that holds its place. */
+function lookOfShell(): Look {
+  const of = (scheme: "light" | "dark") => {
+    const variables = schemeVariables("whiteSmoke", scheme);
+    return {
+      surface: variables["--offhook-surface"] ?? "",
+      border: variables["--offhook-border"] ?? "",
+    };
+  };
+  return { scheme: { light: of("light"), dark: of("dark") }, canvas: backgrounds };
+}
+
+/** Runs as text inside the page, before anything else is there: it may use nothing from outside. */
+function hint({ shell, pages }: StartHints, look: Look, profileKey: string, homeArea: string): void {
+  const ask = (rel: string, as: string, href: string): void => {
+    document.head.append(Object.assign(document.createElement("link"), { rel, as, href, crossOrigin: "" }));
+  };
+  const showFrame = (settings: { theme?: string; themeBg?: string }): void => {
+    const followsSystem = settings.theme === "systemDefault";
+    const isSystemDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const scheme = settings.theme === "dark" || (followsSystem && isSystemDark) ? "dark" : "light";
+    const { surface, border } = look.scheme[scheme];
+    const canvas = (look.canvas[settings.themeBg ?? ""] ?? look.canvas.whiteSmoke)?.[scheme];
+    const frame = Object.assign(document.createElement("div"), { id: "frame" });
+    frame.style.cssText = `--surface:${surface};--border:${border};--canvas:${canvas}`;
+    document.body.append(frame);
+  };
+  try {
+    const profile = localStorage.getItem(profileKey);
+    if (profile === null) {
+      ask("preload", "fetch", "/config.json");
+      return;
+    }
+    const area = location.pathname.split("/")[1] || homeArea;
+    for (const file of [...shell, ...(pages[area] ?? [])]) {
+      if (file.endsWith(".css")) ask("preload", "style", `/${file}`);
+      else ask("modulepreload", "script", `/${file}`);
+    }
+    showFrame(JSON.parse(JSON.parse(profile).user_settings.settings));
+  } catch {
+    // Nothing is known of the visitor, or nothing that can be read: the console finds out by itself.
+  }
+}
+
+/**
+ * A few lines in the page itself that ask for what its visitor will need while the first script is still on its way
+ * (the shell for who is signed in, the configuration for who is not) and draw the frame of the shell. The content
+ * security policy, which the server makes from the page, lets these lines run and no others.
+ */
+export function startHints(): Plugin {
+  return {
+    name: "offhook:start-hints",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(page, { bundle = {} }) {
+        const hints = startHintsOf(bundle as unknown as Bundle, page);
+        const args = [hints, lookOfShell(), PROFILE_KEY, HOME_AREA].map((value) => JSON.stringify(value));
+        const { code } = minifySync("hint.js", `(${hint.toString()})(${args.join(",")})`);
+        return [{ tag: "script", children: code, injectTo: "body-prepend" }];
+      },
+    },
+  };
+}
