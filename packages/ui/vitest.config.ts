@@ -33,6 +33,7 @@ export default defineConfig({
       "react/jsx-dev-runtime",
       "react/jsx-runtime",
       "vitest-browser-react",
+      "wavesurfer.js",
     ],
   },
   test: {

@@ -33,6 +33,7 @@ export { initialsOf } from "./identity/initials.ts";
 export { type Presence, PresenceDot, type PresenceDotProps } from "./identity/presence-dot.tsx";
 export { Kbd, type KbdProps } from "./inputs/kbd.tsx";
 export { type KeyCap, type ShortcutPlatform, shortcutKeys, shortcutOf } from "./inputs/shortcut.ts";
+export { Panes, type PanesProps } from "./layout/panes.tsx";
 export { type Background, backgroundNames, backgrounds } from "./theme/background.ts";
 export {
   OffhookTheme,

@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
+import { AudioPlayer } from "./audio-player.tsx";
+
+const RATE = 8_000;
+
+/** A tone of that many seconds as the address of a WAV file. */
+function aTone(seconds: number): string {
+  const samples = new Int16Array(RATE * seconds).map(
+    (_, index) => Math.sin((index / RATE) * 440 * 2 * Math.PI) * 8_000,
+  );
+  const head = new DataView(new ArrayBuffer(44));
+  const write = (at: number, text: string): void =>
+    [...text].forEach((letter, index) => {
+      head.setUint8(at + index, letter.charCodeAt(0));
+    });
+  write(0, "RIFF");
+  head.setUint32(4, 36 + samples.byteLength, true);
+  write(8, "WAVEfmt ");
+  head.setUint32(16, 16, true);
+  head.setUint16(20, 1, true);
+  head.setUint16(22, 1, true);
+  head.setUint32(24, RATE, true);
+  head.setUint32(28, RATE * 2, true);
+  head.setUint16(32, 2, true);
+  head.setUint16(34, 16, true);
+  write(36, "data");
+  head.setUint32(40, samples.byteLength, true);
+  return URL.createObjectURL(new Blob([head.buffer, samples], { type: "audio/wav" }));
+}
+
+const player = () => page.getByRole("group", { name: "Recording" });
+const slider = () => page.getByRole("slider", { name: "Position in Recording" });
+
+test("a sound is drawn, played, paused and walked through by keys", async () => {
+  await renderThemed(<AudioPlayer label="Recording" url={aTone(30)} duration={30} />);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect.element(page.getByRole("button", { name: "Play" })).toBeVisible();
+  (slider().element() as HTMLElement).focus();
+  await userEvent.keyboard("{Home}{ArrowRight}{ArrowRight}");
+  await expect.element(slider()).toHaveAttribute("aria-valuenow", "10");
+  await expect.element(page.getByText("0:10 / 0:30")).toBeVisible();
+  await userEvent.keyboard("{End}");
+  await expect.element(slider()).toHaveAttribute("aria-valuenow", "30");
+});
+
+test("speeds go from 0.25 to 1.75 in quarters", async () => {
+  const onRateChange = vi.fn();
+  await renderThemed(
+    <AudioPlayer label="Recording" url={aTone(1)} duration={1} onRateChange={onRateChange} />,
+  );
+  await page.getByRole("button", { name: "Speed: 1x" }).click();
+  await expect.element(page.getByRole("menuitemradio", { name: "1.75x" })).toBeVisible();
+  expect(page.getByRole("menuitemradio").elements()).toHaveLength(7);
+  await page.getByRole("menuitemradio", { name: "1.5x" }).click();
+  expect(onRateChange).toHaveBeenCalledExactlyOnceWith(1.5);
+  await expect.element(page.getByRole("button", { name: "Speed: 1.5x" })).toBeVisible();
+});
+
+test("what cannot be loaded says so and can be tried again", async () => {
+  const onRetry = vi.fn();
+  const broken = URL.createObjectURL(new Blob(["no sound"], { type: "audio/wav" }));
+  await renderThemed(<AudioPlayer label="Recording" url={broken} duration={3} onRetry={onRetry} />);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This sound could not be loaded.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test("the player passes axe", async () => {
+  await expectAccessibleInBothSchemes(
+    <AudioPlayer label="Recording" url={aTone(2)} duration={2} onDownload={() => {}} />,
+    async () => {
+      await expect.element(player()).toHaveAttribute("data-status", "ready");
+    },
+  );
+});

@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Loader, Menu } from "@mantine/core";
+import { CircleAlert, Download, Gauge, Pause, Play, RotateCcw } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { clockDuration, durationWords } from "../format/durations.ts";
+import { playbackRates } from "../viewers/video-state.ts";
+import classes from "./audio-player.module.css";
+import { useWave, type WaveControls, type WaveStatus } from "./use-wave.ts";
+
+export interface AudioPlayerProps {
+  /** What is heard: "Recording", "Voicemail from Ana". */
+  readonly label: string;
+  /** Left out while the address is still on its way. */
+  readonly url: string | undefined;
+  /** Seconds. */
+  readonly duration: number;
+  readonly rate?: number;
+  readonly onRateChange?: (rate: number) => void;
+  readonly onDownload?: () => void;
+  readonly onRetry?: () => void;
+  /** The device to play on. */
+  readonly sinkId?: string | undefined;
+}
+
+/** Play, waveform, time, speed and download of one sound. */
+export function AudioPlayer(props: AudioPlayerProps): ReactNode {
+  const { label, url, duration, onRateChange, onDownload, onRetry, sinkId } = props;
+  const [ownRate, setOwnRate] = useState(1);
+  const rate = props.rate ?? ownRate;
+  const wave = useWave({ url, duration, rate, sinkId });
+  const chooseRate = (chosen: number): void => {
+    setOwnRate(chosen);
+    onRateChange?.(chosen);
+  };
+  return (
+    <fieldset className={classes.player} aria-label={label} data-status={wave.status}>
+      <PlayButton status={wave.status} onClick={wave.togglePlay} />
+      <Wave wave={wave} label={label} />
+      <span className={classes.time} data-numeric>
+        {clockDuration(wave.position)} / {clockDuration(wave.duration)}
+      </span>
+      <RateMenu rate={rate} onChange={chooseRate} />
+      {onDownload && (
+        <ActionIcon variant="subtle" color="gray" aria-label="Download" title="Download" onClick={onDownload}>
+          <Download size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {wave.status === "failed" && (
+        <div className={classes.failed} role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          <span>This sound could not be loaded.</span>
+          {onRetry && (
+            <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+const PLAY = {
+  loading: ["Play", Play],
+  ready: ["Play", Play],
+  failed: ["Play", Play],
+  playing: ["Pause", Pause],
+  ended: ["Play again", RotateCcw],
+} as const;
+
+function PlayButton({
+  status,
+  onClick,
+}: {
+  readonly status: WaveStatus;
+  readonly onClick: () => void;
+}): ReactNode {
+  const [label, Icon] = PLAY[status];
+  const isUsable = status !== "loading" && status !== "failed";
+  return (
+    <ActionIcon radius="xl" size={36} aria-label={label} title={label} disabled={!isUsable} onClick={onClick}>
+      {status === "loading" ? <Loader size={16} /> : <Icon size={18} aria-hidden="true" />}
+    </ActionIcon>
+  );
+}
+
+const STEP_SECONDS = 5;
+
+function Wave({ wave, label }: { readonly wave: WaveControls; readonly label: string }): ReactNode {
+  const { position, duration, seek, togglePlay } = wave;
+  const walk = (event: KeyboardEvent): void => {
+    const target = targetOf(event.key, position, duration);
+    if (target !== undefined) seek(Math.min(duration, Math.max(0, target)));
+    else if (event.key === " ") togglePlay();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={wave.container}
+      className={classes.wave}
+      role="slider"
+      tabIndex={0}
+      aria-label={`Position in ${label}`}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={Math.round(position)}
+      aria-valuetext={`${durationWords(position)} of ${durationWords(duration)}`}
+      onKeyDown={walk}
+    />
+  );
+}
+
+function targetOf(key: string, position: number, duration: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowUp":
+      return position + STEP_SECONDS;
+    case "ArrowLeft":
+    case "ArrowDown":
+      return position - STEP_SECONDS;
+    case "Home":
+      return 0;
+    case "End":
+      return duration;
+    default:
+      return undefined;
+  }
+}
+
+function RateMenu({
+  rate,
+  onChange,
+}: {
+  readonly rate: number;
+  readonly onChange: (rate: number) => void;
+}): ReactNode {
+  return (
+    <Menu position="bottom-end" width={130} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.rate}
+          aria-label={`Speed: ${rate}x`}
+          title="Speed"
+          leftSection={<Gauge size={16} aria-hidden="true" />}
+        >
+          {rate}x
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {playbackRates.map((each) => (
+          <Menu.RadioItem
+            key={each}
+            value={String(each)}
+            checked={each === rate}
+            onChange={() => onChange(each)}
+          >
+            {rateText(each)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const rateText = (rate: number): string => (rate === 1 ? "Normal" : `${rate}x`);
