@@ -1,4 +1,4 @@
-import type { MyProfile, Person, Phone } from "@offhook/contract";
+import type { Caller, MyProfile, Person, Phone } from "@offhook/contract";
 import type { StoredAccount } from "../platform/stored-accounts.ts";
 
 export function anAccount(change: Partial<StoredAccount> = {}): StoredAccount {
@@ -107,6 +107,24 @@ export function aPerson(id: number, name: string, change: Partial<Person> = {}):
     statusEmoji: null,
     statusExpiresAt: null,
     presence: 1,
+    ...change,
+  };
+}
+
+/** A number that nobody knows. */
+export function aCaller(change: Partial<Caller> = {}): Caller {
+  return {
+    number: "12125550199",
+    source: null,
+    name: null,
+    contactId: null,
+    user_id: null,
+    organization: "",
+    label: "",
+    photo: null,
+    color: null,
+    blocked: false,
+    others: [],
     ...change,
   };
 }

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { render } from "vitest-browser-react";
 import { createUserServices, type UserServices } from "../app/shell/user-services.ts";
 import { PhoneLineProvider, SoundPlayer, SoundPlayerProvider } from "../features/calls/index.ts";
-import { PeopleProvider } from "../features/contacts/index.ts";
+import { NumberLookupProvider, PeopleProvider } from "../features/contacts/index.ts";
 import { UnreadProvider } from "../features/messages/index.ts";
 import { AvailabilityProvider } from "../features/queues/index.ts";
 import { Session, SessionProvider } from "../features/session/index.ts";
@@ -20,7 +20,7 @@ import { createPush } from "../platform/create-push.ts";
 import { Downloads } from "../platform/downloads.ts";
 import { DownloadsProvider } from "../platform/downloads-context.ts";
 import { PlatformProvider } from "../platform/platform-context.tsx";
-import { aPhone, aProfile } from "./builders.ts";
+import { aCaller, aPhone, aProfile } from "./builders.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
 import type { FakeService } from "./fake-service.ts";
 
@@ -56,6 +56,9 @@ function answer(service: FakeService, world: World, people: readonly Person[]): 
       return { result: world.phone };
     })
     .on("GET /people", () => ({ result: people }))
+    .on("POST /numbers/lookup", ({ body }) => ({
+      result: (body as { numbers: string[] }).numbers.map((number) => aCaller({ number })),
+    }))
     .on("GET /myQueues", () => ({ result: [] }))
     .on("GET /huntgroups", () => ({ result: [] }))
     .on("GET /messages/unread", () => ({ result: { sms: 0, phn: 0, vox: 0, fax: 0 } }))
@@ -138,7 +141,9 @@ function Services({
         <PhoneLineProvider value={services.line}>
           <AvailabilityProvider value={services.availability}>
             <PeopleProvider value={services.people}>
-              <UnreadProvider value={services.unread}>{children}</UnreadProvider>
+              <NumberLookupProvider value={services.lookup}>
+                <UnreadProvider value={services.unread}>{children}</UnreadProvider>
+              </NumberLookupProvider>
             </PeopleProvider>
           </AvailabilityProvider>
         </PhoneLineProvider>

@@ -6,7 +6,7 @@ import {
   PhoneLineProvider,
   SoundPlayerProvider,
 } from "../../features/calls/index.ts";
-import { PeopleProvider } from "../../features/contacts/index.ts";
+import { NumberLookupProvider, PeopleProvider } from "../../features/contacts/index.ts";
 import { UnreadProvider } from "../../features/messages/index.ts";
 import { AvailabilityProvider } from "../../features/queues/index.ts";
 import { type SessionUser, useSession } from "../../features/session/index.ts";
@@ -56,9 +56,11 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
         <PhoneLineProvider value={services.line}>
           <AvailabilityProvider value={services.availability}>
             <PeopleProvider value={services.people}>
-              <UnreadProvider value={services.unread}>
-                <MachineProvider>{children}</MachineProvider>
-              </UnreadProvider>
+              <NumberLookupProvider value={services.lookup}>
+                <UnreadProvider value={services.unread}>
+                  <MachineProvider>{children}</MachineProvider>
+                </UnreadProvider>
+              </NumberLookupProvider>
             </PeopleProvider>
           </AvailabilityProvider>
         </PhoneLineProvider>

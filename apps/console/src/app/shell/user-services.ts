@@ -10,7 +10,7 @@ import {
 } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
 import { PhoneLine } from "../../features/calls/index.ts";
-import { PeopleDirectory } from "../../features/contacts/index.ts";
+import { NumberLookup, PeopleDirectory } from "../../features/contacts/index.ts";
 import { UnreadStore } from "../../features/messages/index.ts";
 import { Availability } from "../../features/queues/index.ts";
 import { lineNamed, type Session, type SessionUser } from "../../features/session/index.ts";
@@ -25,6 +25,7 @@ export interface UserServices {
   readonly line: PhoneLine;
   readonly availability: Availability;
   readonly people: PeopleDirectory;
+  readonly lookup: NumberLookup;
   readonly unread: UnreadStore;
   readonly status: OwnStatus;
   stop(): void;
@@ -55,6 +56,11 @@ export function createUserServices(options: UserServicesOptions): UserServices {
     line: new PhoneLine({ client, activeLine }),
     availability: new Availability({ client, clock: browser.clock, activeLine }),
     people: new PeopleDirectory(client),
+    lookup: new NumberLookup({
+      client,
+      clock: browser.clock,
+      onFailed: exceptOutages(browser.reportError),
+    }),
     unread: new UnreadStore(client, browser.clock),
     status: new OwnStatus({ client, userId: () => user.id, uuid: () => crypto.randomUUID() }),
   };
@@ -67,6 +73,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   services.unread.start();
   load(services, report);
   scope.add(() => services.unread.stop());
+  scope.add(() => services.lookup.reset());
   scope.add(() => settings.stop());
   return { ...services, stop: () => scope.close() };
 }
@@ -102,6 +109,7 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
     services.people.apply(event);
     if (event.user_id === session.state.getState().user?.id) void session.reloadProfile().catch(report);
   });
+  for (const type of ["CONTACT_UPDATE", "BLOCKED_CALLERS"]) on(type, () => services.lookup.refresh());
   on<PresenceUpdateEvent>("PRESENCE_UPDATE", (event) => services.people.apply(event));
   on<UnreadUpdateEvent>("UNREAD_UPDATE", (event) => services.unread.apply(event));
   for (const type of ["DND", "CHANGE", "PHONE_UPDATE"] as const) {
@@ -114,11 +122,13 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
     push.listen("reset", () => {
       void session.reloadProfile().catch(report);
       load(services, report);
+      services.lookup.refresh();
     }),
   );
   scope.add(
     platform.network.onRecovery(() => {
       services.settings.retryNow();
+      services.lookup.refresh();
       // A console that was started offline has none of it yet.
       load(services, report);
     }),

@@ -1,2 +1,4 @@
 export { PeopleProvider, usePeople } from "./contacts-context.ts";
+export { NumberLookup } from "./number-lookup.ts";
 export { PeopleDirectory } from "./people-directory.ts";
+export { NumberLookupProvider, useCaller } from "./use-caller.ts";
