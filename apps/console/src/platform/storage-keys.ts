@@ -15,6 +15,9 @@ export const STORAGE_KEYS = {
   recentSearches: "recentSearches",
   recentNumbers: "recentNumbers",
   seenVersion: "seenVersion",
+  phoneNotes: "phoneNotes",
+  /** 'true' where this machine is not to ring; named by the specification. */
+  disableRinging: "disableRinging",
 } as const;
 
 export type Strategy = "local" | "google" | "microsoft";

@@ -117,7 +117,8 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): ActiveCa
     transferNote: row.note ?? undefined,
     callsc: leg?.callsc ?? 0,
     statusCode: phase === "active" ? 1 : 0,
-    startedAt: row.started_at * MS,
+    // A caller may have waited in a queue: for whom it rings it begins now.
+    startedAt: phase === "ringing" && leg ? leg.startedAt : row.started_at * MS,
     answeredAt:
       phase === "active" ? (row.answered_at === null ? leg?.answeredAt : row.answered_at * MS) : undefined,
     ...switchesOf(row, local, notes),
@@ -143,7 +144,7 @@ function switchesOf(row: LiveCall, { wanted }: LocalCall, notes: CallNotes | und
 function viewLeg(model: PhoneModel, leg: Leg): ActiveCall {
   const local = model.local.get(leg.callId) ?? FRESH_CALL;
   const phase: CallPhase =
-    leg.state === "active"
+    leg.state === "active" || leg.state === "answering"
       ? "active"
       : leg.kind === "in"
         ? "ringing"
@@ -195,7 +196,7 @@ function commonOf(id: string, local: LocalCall, notes: CallNotes | undefined) {
 
 function phaseOf(row: LiveCall, leg: Leg | undefined, local: LocalCall): CallPhase {
   // What the own leg knows is fresher than any list.
-  if (leg?.state === "active" || leg?.kind === "attach") return "active";
+  if (leg?.state === "active" || leg?.state === "answering" || leg?.kind === "attach") return "active";
   if (row.status === "ringing") return local.isTakenByTab ? "active" : "ringing";
   if (row.status === "calling") return "calling";
   if (row.answered_at === null && row.dir === "out" && row.status === "waiting") return "calling";
