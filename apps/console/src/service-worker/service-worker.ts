@@ -1,4 +1,5 @@
 import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
+import { handNotificationClicksOver } from "./notification-clicks.ts";
 import { requestRoute } from "./request-route.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -29,6 +30,8 @@ self.addEventListener("message", (event) => {
   // The user has chosen to restart into this version.
   if (event.data === "activateNow") void self.skipWaiting();
 });
+
+handNotificationClicksOver(self);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

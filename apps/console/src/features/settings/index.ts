@@ -4,7 +4,7 @@ export { chosenDevice, type DeviceProblem } from "./devices/device-lists.ts";
 export { AudioDevicesProvider } from "./devices/devices-context.ts";
 export { useHasNews } from "./help/release-news.ts";
 export { useHasUpdate } from "./help/use-has-update.ts";
-export { NotificationsProvider } from "./notifications-context.ts";
+export { NotificationsProvider, useNotifications } from "./notifications-context.ts";
 export { SECTION_TITLES, type SectionId } from "./page/section-titles.ts";
 export { currentPlatform } from "./page/shortcut-conflicts.ts";
 export { SHORTCUT_LABELS } from "./page/shortcut-labels.ts";

@@ -1,7 +1,7 @@
 import type { Person } from "@offhook/contract";
 import { formatPhone, lookupKey } from "@offhook/telephony";
 import type { Presence } from "@offhook/ui";
-import { usePeople } from "../../contacts/index.ts";
+import { useCaller } from "../../contacts/index.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 
 /** Who is at the other end, as every place that shows a call says it. */
@@ -12,7 +12,9 @@ export interface CallParty {
   readonly photo: string | undefined;
   /** Keeps the colour of the picture. */
   readonly seed: string;
+  /** Undefined for somebody nobody has in the address book. */
   readonly contactId: string | undefined;
+  readonly organization: string;
 }
 
 export const PRESENCE: Readonly<Record<Person["presence"], Presence>> = {
@@ -21,29 +23,23 @@ export const PRESENCE: Readonly<Record<Person["presence"], Presence>> = {
   2: "away",
 };
 
-/** The colleague with this extension, while it is a colleague's. */
-export function useColleague(number: string): Person | undefined {
-  const key = lookupKey(number);
-  return usePeople(({ byUserId }) =>
-    key?.mayBeExtension
-      ? [...byUserId.values()].find((person) => person.extension === key.number)
-      : undefined,
-  );
-}
-
 type Named = Pick<ActiveCall, "number" | "caller">;
 
+/** Names of contacts come before what the phone system says; a number without any name stands for itself. */
 export function useCallParty({ number, caller }: Named): CallParty {
-  const colleague = useColleague(number);
+  const known = useCaller(number);
   const shown = formatPhone(number);
   const isHidden = lookupKey(number) === undefined;
-  const name = colleague?.name || (isDigits(caller) ? "" : caller) || (isHidden ? "Private number" : shown);
+  const told = isDigits(caller) ? "" : caller;
+  const name = known.name || told || (isHidden ? "Private number" : shown);
+  const isExtension = known.source === "corporate" && number === shown;
   return {
     name,
-    number: isHidden || name === shown ? "" : colleague ? `Ext. ${number}` : shown,
-    photo: colleague?.photo ?? undefined,
-    seed: colleague?.id ?? (number === "" ? name : number),
-    contactId: colleague?.id,
+    number: isHidden || name === shown ? "" : isExtension ? `Ext. ${number}` : shown,
+    photo: known.photo ?? undefined,
+    seed: known.contactId ?? (number === "" ? name : number),
+    contactId: known.contactId ?? undefined,
+    organization: known.organization,
   };
 }
 

@@ -14,7 +14,7 @@ import { CallNotes } from "./call-notes.tsx";
 import { useCallParty } from "./call-party.ts";
 import classes from "./call-screen.module.css";
 import { CallVideo } from "./call-video.tsx";
-import { callStatusText, pendingDigitsText } from "./call-words.ts";
+import { callStatusText, pendingDigitsText, viaWords } from "./call-words.ts";
 import { ConferenceList } from "./conference-list.tsx";
 import { ConsultBar } from "./consult-bar.tsx";
 import { QualityLine } from "./quality-line.tsx";
@@ -83,10 +83,6 @@ function CallTitle({ call, name, number }: CallTitleProps): ReactNode {
       )}
     </header>
   );
-}
-
-export function viaWords({ kind, name }: NonNullable<ActiveCall["via"]>): string {
-  return kind === "queue" ? `Through the queue ${name}` : `Through ${name}`;
 }
 
 function TransferNote({ call }: { readonly call: ActiveCall }): ReactNode {

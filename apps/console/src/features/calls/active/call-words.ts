@@ -13,6 +13,11 @@ export function callStatusText(call: ActiveCall): string | undefined {
   return call.place === "elsewhere" ? "On a call on another tab" : undefined;
 }
 
+/** The way a call came. */
+export function viaWords({ kind, name }: NonNullable<ActiveCall["via"]>): string {
+  return kind === "queue" ? `Through the queue ${name}` : `Through ${name}`;
+}
+
 /** Pauses are only worth a word while there is something behind them. */
 export function pendingDigitsText({ extensions, isDialingExtension }: ActiveCall): string | undefined {
   const digits = extensions.replace(/[^\d*#]/g, "");

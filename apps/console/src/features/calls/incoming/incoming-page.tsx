@@ -1,0 +1,31 @@
+import { EmptyState } from "@offhook/ui";
+import { useRouter } from "@tanstack/react-router";
+import { PhoneIncoming } from "lucide-react";
+import type { ReactNode } from "react";
+import { isIncoming } from "../active/call-groups.ts";
+import { activeCallPath } from "../active/call-path.ts";
+import { usePhoneState } from "../phone/phone-context.ts";
+import { IncomingCard } from "./incoming-card.tsx";
+import classes from "./incoming-page.module.css";
+import { RingAttention } from "./ring-attention.tsx";
+
+/** `/incomingCallModal`: a window of its own for what rings. */
+export function IncomingCallPage(): ReactNode {
+  const router = useRouter();
+  const calls = usePhoneState((state) => state.calls);
+  const ringing = calls.filter(isIncoming);
+  if (ringing.length === 0) return <EmptyState icon={PhoneIncoming}>Nobody is calling right now.</EmptyState>;
+  return (
+    <div className={classes.page}>
+      <RingAttention />
+      {ringing.map((call, index) => (
+        <IncomingCard
+          key={call.id}
+          call={call}
+          isBrief={index > 0}
+          onAnswered={(id, camera) => router.history.push(activeCallPath(id, { incoming: true, camera }))}
+        />
+      ))}
+    </div>
+  );
+}

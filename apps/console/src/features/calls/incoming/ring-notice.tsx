@@ -1,0 +1,82 @@
+import { formatPhone } from "@offhook/telephony";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { RingNotifications } from "../../../platform/ring-notifications.ts";
+import { useNotifications, useSettings } from "../../settings/index.ts";
+import { isIncoming } from "../active/call-groups.ts";
+import { useCallParty } from "../active/call-party.ts";
+import { viaWords } from "../active/call-words.ts";
+import { useAttempt } from "../active/use-attempt.ts";
+import type { ActiveCall } from "../phone/phone.ts";
+import { usePhone, usePhoneState } from "../phone/phone-context.ts";
+
+const TAG = "call:";
+const ACTS = [
+  { action: "answer", title: "Answer" },
+  { action: "decline", title: "Decline" },
+] as const;
+
+/** While nobody looks at the console, the system tells of a call, with buttons to answer and decline it. */
+export function RingNotice({ onAnswered }: { readonly onAnswered: (id: string) => void }): ReactNode {
+  const notifications = useNotifications();
+  const isWanted = useSettings((settings) => settings.webAppNotifications);
+  const isRingOwner = usePhoneState((state) => state.isRingOwner);
+  const ringing = usePhoneState(({ calls }) => calls.find((call) => isIncoming(call) && !call.isIgnored));
+  const [rings] = useState(
+    () =>
+      new RingNotifications({
+        container: navigator.serviceWorker,
+        isAllowed: () => notifications.permission === "granted",
+      }),
+  );
+  useNotificationClicks(rings, onAnswered);
+  return isWanted && isRingOwner && ringing ? <Notice call={ringing} rings={rings} /> : null;
+}
+
+interface NoticeProps {
+  readonly call: ActiveCall;
+  readonly rings: RingNotifications;
+}
+
+function Notice({ call, rings }: NoticeProps): ReactNode {
+  const notifications = useNotifications();
+  const handler = useSettings((settings) => settings.liveCallHandler.value);
+  const { name } = useCallParty(call);
+  const tag = TAG + call.id;
+  const title = call.doorbell ? "Somebody is at the door" : `Incoming call from ${name}`;
+  const body = [formatPhone(call.number), call.via && viaWords(call.via), call.transferNote]
+    .filter(Boolean)
+    .join(" · ");
+
+  const show = useEffectEvent(async () => {
+    if (!document.hidden) return;
+    const notice = { title, body, tag, path: "/incomingCallModal" };
+    const actions = handler === "other" ? [] : ACTS;
+    const isShown = await rings.show({ ...notice, actions }).catch(() => false);
+    if (!isShown) notifications.show(notice);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name that has become known is worth telling.
+  useEffect(() => {
+    const look = (): void => void show();
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [title]);
+  useEffect(
+    // It has been answered, or the caller has given up: an old alarm would be a lie.
+    () => () => void rings.close(tag).catch(() => {}),
+    [rings, tag],
+  );
+  return null;
+}
+
+function useNotificationClicks(rings: RingNotifications, onAnswered: (id: string) => void): void {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  const act = useEffectEvent(async (tag: string, action: string) => {
+    const call = phone.state.getState().calls.find(({ id }) => tag === TAG + id);
+    if (!call || !isIncoming(call)) return;
+    if (action === "decline") await attempt(() => phone.decline(call.id));
+    else if (action === "answer" && (await attempt(() => phone.answer(call.id)))) onAnswered(call.id);
+  });
+  useEffect(() => rings.onClick(({ tag, action }) => void act(tag, action)), [rings]);
+}
