@@ -14,6 +14,8 @@ export const STORAGE_KEYS = {
   pushCursor: "pushCursor",
   recentSearches: "recentSearches",
   recentNumbers: "recentNumbers",
+  /** The newest calls, so that the list is there before the network answers. */
+  callHistory: "callHistory",
   seenVersion: "seenVersion",
   phoneNotes: "phoneNotes",
   /** 'true' where this machine is not to ring; named by the specification. */

@@ -5,7 +5,12 @@ import type { ReactNode } from "react";
 import { expect } from "vitest";
 import { render } from "vitest-browser-react";
 import { createUserServices, type UserServices } from "../app/shell/user-services.ts";
-import { PhoneLineProvider, SoundPlayer, SoundPlayerProvider } from "../features/calls/index.ts";
+import {
+  HistoryProvider,
+  PhoneLineProvider,
+  SoundPlayer,
+  SoundPlayerProvider,
+} from "../features/calls/index.ts";
 import { NumberLookupProvider, PeopleProvider } from "../features/contacts/index.ts";
 import { UnreadProvider } from "../features/messages/index.ts";
 import { AvailabilityProvider } from "../features/queues/index.ts";
@@ -61,6 +66,7 @@ function answer(service: FakeService, world: World, people: readonly Person[]): 
     }))
     .on("GET /myQueues", () => ({ result: [] }))
     .on("GET /huntgroups", () => ({ result: [] }))
+    .on("GET /caller/route/list", () => ({ result: [] }))
     .on("GET /messages/unread", () => ({ result: { sms: 0, phn: 0, vox: 0, fax: 0 } }))
     .on("GET /user/statuses", () => ({ result: world.statuses }))
     .on("GET /user/status", () => ({ result: world.profile.user_status }))
@@ -142,7 +148,9 @@ function Services({
           <AvailabilityProvider value={services.availability}>
             <PeopleProvider value={services.people}>
               <NumberLookupProvider value={services.lookup}>
-                <UnreadProvider value={services.unread}>{children}</UnreadProvider>
+                <UnreadProvider value={services.unread}>
+                  <HistoryProvider services={services}>{children}</HistoryProvider>
+                </UnreadProvider>
               </NumberLookupProvider>
             </PeopleProvider>
           </AvailabilityProvider>

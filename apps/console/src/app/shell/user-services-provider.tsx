@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import {
   createBrowserSoundPlayer,
+  HistoryProvider,
   PhoneLineProvider,
   SoundPlayerProvider,
 } from "../../features/calls/index.ts";
@@ -58,7 +59,9 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
             <PeopleProvider value={services.people}>
               <NumberLookupProvider value={services.lookup}>
                 <UnreadProvider value={services.unread}>
-                  <MachineProvider>{children}</MachineProvider>
+                  <HistoryProvider services={services}>
+                    <MachineProvider>{children}</MachineProvider>
+                  </HistoryProvider>
                 </UnreadProvider>
               </NumberLookupProvider>
             </PeopleProvider>

@@ -1,5 +1,7 @@
 import {
   type CallEvent,
+  type CallHistoryEvent,
+  type PbxEvent,
   type PresenceUpdateEvent,
   type PushEvent,
   type QueueEvent,
@@ -9,7 +11,7 @@ import {
   type UnreadUpdateEvent,
 } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
-import { PhoneLine } from "../../features/calls/index.ts";
+import { BlockedNumbers, CallHistory, createCallCache, PhoneLine } from "../../features/calls/index.ts";
 import { NumberLookup, PeopleDirectory } from "../../features/contacts/index.ts";
 import { UnreadStore } from "../../features/messages/index.ts";
 import { Availability } from "../../features/queues/index.ts";
@@ -23,6 +25,8 @@ import type { PushClient } from "../../platform/push-client.ts";
 export interface UserServices {
   readonly settings: SettingsSync;
   readonly line: PhoneLine;
+  readonly history: CallHistory;
+  readonly blocked: BlockedNumbers;
   readonly availability: Availability;
   readonly people: PeopleDirectory;
   readonly lookup: NumberLookup;
@@ -54,6 +58,12 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   const services = {
     settings,
     line: new PhoneLine({ client, activeLine }),
+    history: new CallHistory({
+      client,
+      clock: browser.clock,
+      cache: createCallCache(browser.store, user.id),
+    }),
+    blocked: new BlockedNumbers(client),
     availability: new Availability({ client, clock: browser.clock, activeLine }),
     people: new PeopleDirectory(client),
     lookup: new NumberLookup({
@@ -73,6 +83,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   services.unread.start();
   load(services, report);
   scope.add(() => services.unread.stop());
+  scope.add(() => services.history.stop());
   scope.add(() => services.lookup.reset());
   scope.add(() => settings.stop());
   return { ...services, stop: () => scope.close() };
@@ -87,8 +98,10 @@ function exceptOutages(report: (failure: unknown) => void): (failure: unknown) =
   };
 }
 
-function load({ line, people, availability }: Parts, report: (failure: unknown) => void): void {
-  void Promise.all([line.load(), people.load(), availability.load()]).catch(report);
+function load(services: Parts, report: (failure: unknown) => void): void {
+  const { line, people, availability, history, blocked } = services;
+  const loads = [line.load(), people.load(), availability.load(), history.refresh(), blocked.load()];
+  void Promise.all(loads).catch(report);
 }
 
 /** Every feature hears its own events; a gap in the line means loading anew. */
@@ -111,7 +124,11 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
   });
   for (const type of ["CONTACT_UPDATE", "BLOCKED_CALLERS"]) on(type, () => services.lookup.refresh());
   on<PresenceUpdateEvent>("PRESENCE_UPDATE", (event) => services.people.apply(event));
-  on<UnreadUpdateEvent>("UNREAD_UPDATE", (event) => services.unread.apply(event));
+  on<UnreadUpdateEvent>("UNREAD_UPDATE", (event) => {
+    services.unread.apply(event);
+    if (event.phn === 0) services.history.allRead();
+  });
+  followCalls(services, on, report);
   for (const type of ["DND", "CHANGE", "PHONE_UPDATE"] as const) {
     on<CallEvent>(type, (event) => services.line.apply(event));
   }
@@ -140,6 +157,25 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
       services.status.adopt(user.user_status);
     }),
   );
+}
+
+type On = <Event extends { type: string }>(type: Event["type"], handle: (event: Event) => void) => void;
+
+/** What happens to calls that are over. */
+function followCalls({ history, blocked }: Parts, on: On, report: (failure: unknown) => void): void {
+  for (const type of ["HISTORY", "HISTORY_READ", "RECORDING_NEW"] as const) {
+    on<Extract<PbxEvent, { type: typeof type }>>(type, (event) => history.apply(event));
+  }
+  for (const type of ["HISTORY_RETURNED", "HISTORY_NOTE"] as const) {
+    on<CallHistoryEvent>(type, (event) => history.apply(event));
+  }
+  on<Extract<PbxEvent, { type: "BLOCKED_CALLERS" }>>("BLOCKED_CALLERS", () => {
+    void blocked.load().catch(report);
+  });
+  // A message belongs to a call that is in the history already.
+  on<Extract<PbxEvent, { type: "VOICEMAIL_NEW" }>>("VOICEMAIL_NEW", () => {
+    void history.refresh().catch(report);
+  });
 }
 
 /** Another active line has its own details and queues. */
