@@ -9,6 +9,7 @@ import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
 
 export * from "./calls/index.ts";
+export * from "./chat/index.ts";
 export * from "./contacts/index.ts";
 export * from "./define-api.ts";
 export * from "./errors/index.ts";

@@ -1,0 +1,38 @@
+import type { ChatDesc } from "@offhook/contract";
+import { formatMode } from "../access/access-mode.ts";
+import { ME_MODE } from "../access/access-policy.ts";
+import type { DefaultAccess, StoredUser } from "../ports/chat-store.ts";
+import { timestamp } from "../wire/server-text.ts";
+import { accessToWire } from "./access-to-wire.ts";
+
+export function defaultAccessToWire({ auth, anon }: DefaultAccess): { auth: string; anon: string } {
+  return { auth: formatMode(auth), anon: formatMode(anon) };
+}
+
+export function seenToWire({ seenAt, userAgent }: StoredUser): Partial<Pick<ChatDesc, "seen">> {
+  return seenAt === undefined ? {} : { seen: { when: timestamp(seenAt), ua: userAgent } };
+}
+
+/** The user as he sees himself in `me`. */
+export function describeSelf(user: StoredUser, ims = Number.NEGATIVE_INFINITY): ChatDesc {
+  const isNewer = user.updatedAt > ims;
+  return {
+    ...(isNewer ? { created: timestamp(user.createdAt) } : {}),
+    updated: timestamp(user.updatedAt),
+    acs: accessToWire({ want: ME_MODE, given: ME_MODE }),
+    defacs: defaultAccessToWire(user.defacs),
+    ...(isNewer && user.public !== undefined ? { public: user.public } : {}),
+    ...(isNewer && user.trusted !== undefined ? { trusted: user.trusted } : {}),
+    ...(isNewer && user.private !== undefined ? { private: user.private } : {}),
+  };
+}
+
+/** What a user's defaults and face are to somebody who does not talk with him yet. */
+export function describeStranger(user: StoredUser): ChatDesc {
+  return {
+    created: timestamp(user.createdAt),
+    updated: timestamp(user.updatedAt),
+    ...(user.public === undefined ? {} : { public: user.public }),
+    ...(user.trusted === undefined ? {} : { trusted: user.trusted }),
+  };
+}

@@ -1,0 +1,267 @@
+import { assertNever, type Clock } from "@offhook/kernel";
+import type { ChatAuthenticator } from "../ports/authenticator.ts";
+import type { ChatStore } from "../ports/chat-store.ts";
+import { Presence } from "../presence/presence.ts";
+import { tellGroupState } from "../presence/topic-presence.ts";
+import { detach, leave } from "../topics/leave-topic.ts";
+import { LiveTopic } from "../topics/live-topic.ts";
+import { note, ReceiptLog } from "../topics/notes.ts";
+import { publish, writePublications } from "../topics/publish.ts";
+import { subscribe } from "../topics/subscribe.ts";
+import type { UserId } from "../topics/topic-name.ts";
+import { TopicQueue } from "../topics/topic-queue.ts";
+import { TopicRegistry } from "../topics/topic-registry.ts";
+import {
+  authenticationRequired,
+  ChatRefusal,
+  malformed,
+  outOfSequence,
+  permissionDenied,
+} from "../wire/refusal.ts";
+import { type ChatConnection, ChatSession, type RequestName, type SignedInUser } from "./chat-session.ts";
+import type { ChatLimits, ChatWorld } from "./chat-world.ts";
+import { type ClientFrame, readClientFrame } from "./client-frame.ts";
+import { changeFind } from "./find-topic.ts";
+import { greet } from "./greet.ts";
+import { announceOffline, answerMeGet, attachMe, changeMe } from "./me-topic.ts";
+import { changeAccount, signIn } from "./sign-in.ts";
+import { answerGetRequest, applySet, deleteThing } from "./topic-requests.ts";
+import { UserDirectory } from "./user-directory.ts";
+
+export interface ChatHubOptions {
+  readonly store: ChatStore;
+  readonly authenticator: ChatAuthenticator;
+  readonly clock: Clock;
+  readonly limits: ChatLimits;
+  /** What `hi` is answered with besides the limits. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly randomId: () => readonly number[];
+  readonly reportError: (failure: unknown) => void;
+}
+
+/** Team chat: sessions come in, frames are answered, topics live. */
+export class ChatHub {
+  readonly #options: ChatHubOptions;
+  readonly #world: ChatWorld;
+  readonly #receipts: ReceiptLog;
+  readonly #sessions = new Map<string, ChatSession>();
+
+  constructor(options: ChatHubOptions) {
+    const { store, clock, limits, randomId, reportError } = options;
+    this.#options = options;
+    this.#receipts = new ReceiptLog(store, clock, reportError);
+    const users = new UserDirectory(store);
+    const presence = new Presence({
+      clock,
+      onOffline: (user, userAgent) => {
+        void announceOffline(this.#world, user, userAgent).catch(reportError);
+      },
+    });
+    const topics = new TopicRegistry({
+      store,
+      clock,
+      open: (stored) =>
+        new LiveTopic(
+          stored,
+          (topic) => new TopicQueue((items) => writePublications(this.#world, topic, items)),
+        ),
+      onDoze: (topic) => this.#doze(topic),
+      reportError,
+    });
+    this.#world = { store, clock, limits, users, topics, presence, reportError, randomId };
+  }
+
+  get sessionCount(): number {
+    return this.#sessions.size;
+  }
+
+  open(id: string, connection: ChatConnection): ChatSession {
+    const session = new ChatSession(id, connection, () => this.#options.clock.now());
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  sessionOf(id: string): ChatSession | undefined {
+    return this.#sessions.get(id);
+  }
+
+  /** What a client has sent. */
+  receive(session: ChatSession, text: string): void {
+    // Some clients ask in this way whether anybody is there.
+    if (text === "1") {
+      session.sendText("0");
+      return;
+    }
+    const frame = readClientFrame(text);
+    if (frame.verb === undefined) session.refuse(frame.request, malformed());
+    else session.inTurn(() => this.#answer(session, frame), HOLDS_BACK_OTHERS[frame.verb]);
+  }
+
+  /** The connection is gone. */
+  close(session: ChatSession): void {
+    if (session.isClosed) return;
+    session.isClosed = true;
+    this.#sessions.delete(session.id);
+    for (const topic of [...session.attached.values()]) detach(this.#world, topic, session);
+    if (session.isOnMe && session.user) this.#world.presence.leave(session.user.id, session);
+  }
+
+  isOnline(user: UserId): boolean {
+    return this.#world.presence.isOnline(user);
+  }
+
+  /** Whether a file of this topic may be read by this user. */
+  async isMember(topicName: string, user: UserId): Promise<boolean> {
+    const topic = await this.#world.topics.find(topicName);
+    if (topic) this.#world.topics.release(topic);
+    return topic?.members.has(user) ?? false;
+  }
+
+  /** The account behind it was changed elsewhere: his face, or whether he may chat at all. */
+  async userChanged(user: UserId): Promise<void> {
+    this.#world.users.forget(user);
+    for (const session of this.#world.presence.sessionsOf(user))
+      session.send({ pres: { topic: "me", src: "me", what: "upd" } });
+  }
+
+  /** Says goodbye, and writes what is not written yet. */
+  async stop(): Promise<void> {
+    this.#world.presence.stop();
+    for (const session of [...this.#sessions.values()]) {
+      session.reply({}, 205, "server shutdown");
+      session.close();
+    }
+    await this.#receipts.save();
+  }
+
+  async #doze(topic: LiveTopic): Promise<void> {
+    await this.#receipts.save();
+    if (!topic.isAnnounced) return;
+    topic.isAnnounced = false;
+    if (topic.isGroup) tellGroupState(this.#world, topic, "off");
+  }
+
+  async #answer(session: ChatSession, frame: ClientFrame): Promise<void> {
+    if (session.isClosed) return;
+    const request = requestOf(frame);
+    try {
+      await this.#dispatch(session, frame);
+    } catch (failure) {
+      // A note is never answered, except by a hint that its topic must be attached first.
+      if (frame.verb === "note" && !(failure instanceof ChatRefusal && failure.code === 409)) return;
+      if (failure instanceof ChatRefusal) return session.refuse(request, failure);
+      this.#options.reportError(failure);
+      session.refuse(request, new ChatRefusal(500, "internal error"));
+    }
+  }
+
+  async #dispatch(session: ChatSession, frame: ClientFrame): Promise<void> {
+    if (frame.verb === "hi") {
+      const isFirst = greet(session, frame.body);
+      return session.reply(
+        frame.body,
+        isFirst ? 201 : 200,
+        isFirst ? "created" : "ok",
+        this.#greeting(isFirst),
+      );
+    }
+    if (session.version === undefined) throw outOfSequence();
+    const { authenticator } = this.#options;
+    if (frame.verb === "login") return signIn(authenticator, session, frame.body);
+    if (frame.verb === "acc") return changeAccount(this.#world, authenticator, session, frame.body);
+    if (!session.user) throw authenticationRequired();
+    return this.#serve(session, session.user, frame);
+  }
+
+  #greeting(isFirst: boolean): Readonly<Record<string, unknown>> | undefined {
+    return isFirst ? { ...this.#options.params, ...this.#options.limits } : undefined;
+  }
+
+  async #serve(session: ChatSession, user: SignedInUser, frame: SignedInFrame): Promise<void> {
+    const world = this.#world;
+    switch (frame.verb) {
+      case "sub":
+        return this.#subscribe(session, user, frame);
+      case "leave":
+        return this.#leave(session, user, frame);
+      case "pub":
+        if (frame.body.topic === "me" || frame.body.topic === "fnd") throw permissionDenied();
+        return publish(world, session, user, frame.body, frame.extra);
+      case "get":
+        return answerGetRequest(world, session, user, frame.body);
+      case "set":
+        if (frame.body.topic === "me") return changeMe(world, session, user, frame.body);
+        if (frame.body.topic === "fnd") return changeFind(world, session, user, frame.body);
+        return applySet(world, session, user, frame.body);
+      case "del":
+        return deleteThing(world, session, user, frame.body, (deleted) => this.#endUser(deleted));
+      case "note":
+        return note(world, this.#receipts, session, user, frame.body);
+      default:
+        return assertNever(frame);
+    }
+  }
+
+  async #subscribe(session: ChatSession, user: SignedInUser, { body }: FrameOf<"sub">): Promise<void> {
+    if (body.topic !== "me" && body.topic !== "fnd") return subscribe(this.#world, session, user, body);
+    const isMe = body.topic === "me";
+    if (isMe ? session.isOnMe : session.isOnFind) return session.reply(body, 304, "already subscribed");
+    session.reply(body, 200, "ok");
+    if (!isMe) session.isOnFind = true;
+    else await attachMe(this.#world, session, user);
+    if (body.set)
+      await (isMe ? changeMe : changeFind)(this.#world, session, user, { ...body.set, ...nameOf(body) });
+    if (!body.get) return;
+    const asked = { ...body.get, ...nameOf(body) };
+    if (isMe) await answerMeGet(this.#world, session, user, asked, true);
+    else await answerGetRequest(this.#world, session, user, asked);
+  }
+
+  async #leave(session: ChatSession, user: SignedInUser, { body }: FrameOf<"leave">): Promise<void> {
+    if (body.topic !== "me" && body.topic !== "fnd") return leave(this.#world, session, user, body);
+    if (body.unsub) throw permissionDenied();
+    const isMe = body.topic === "me";
+    if (isMe ? !session.isOnMe : !session.isOnFind) return session.reply(body, 304, "not joined");
+    if (isMe) {
+      session.isOnMe = false;
+      this.#world.presence.leave(user.id, session);
+    } else session.isOnFind = false;
+    session.reply(body, 200, "ok");
+  }
+
+  /** The account is gone: whatever it had open ends. */
+  #endUser(user: UserId): void {
+    this.#world.users.forget(user);
+    for (const session of [...this.#sessions.values()]) {
+      if (session.user?.id !== user) continue;
+      session.reply({}, 205, "evicted");
+      session.close();
+    }
+  }
+}
+
+type FrameOf<Verb extends ClientFrame["verb"]> = Extract<ClientFrame, { verb: Verb }>;
+type SignedInFrame = Exclude<ClientFrame, { verb: "hi" | "login" | "acc" }>;
+
+/** These change who a client is or what it listens to: what comes after them must find them done. */
+const HOLDS_BACK_OTHERS: Readonly<Record<ClientFrame["verb"], boolean>> = {
+  hi: true,
+  acc: true,
+  login: true,
+  sub: true,
+  leave: true,
+  pub: false,
+  get: false,
+  set: false,
+  del: false,
+  note: false,
+};
+
+function requestOf({ body }: ClientFrame): RequestName {
+  const { id, topic } = body as RequestName;
+  return { id, topic };
+}
+
+function nameOf({ id, topic }: { readonly id?: string | undefined; readonly topic: string }) {
+  return { id, topic };
+}

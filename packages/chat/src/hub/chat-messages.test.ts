@@ -1,0 +1,233 @@
+import { FakeClock } from "@offhook/testkit";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { StoredUser } from "../ports/chat-store.ts";
+import { aHub, aUser, type ScriptedClient, settle, signedInClient } from "../testing/chat-room.ts";
+import { MemoryChatStore } from "../testing/memory-chat-store.ts";
+import type { ChatHub } from "./chat-hub.ts";
+
+let clock: FakeClock;
+let store: MemoryChatStore;
+let hub: ChatHub;
+let ana: StoredUser;
+let ben: StoredUser;
+let cem: StoredUser;
+
+beforeEach(async () => {
+  clock = new FakeClock(1_700_000_000_000);
+  store = new MemoryChatStore();
+  hub = aHub(store, clock, { maxSubscriberCount: 4 });
+  [ana, ben, cem] = [aUser(1), aUser(2), aUser(3)];
+  for (const user of [ana, ben, cem]) await store.addUser(user);
+});
+
+const client = (user: StoredUser, id: string): Promise<ScriptedClient> => signedInClient(hub, user, id);
+
+async function aGroup(owner: ScriptedClient, set: object = {}): Promise<string> {
+  const answer = await owner.ask("sub", {
+    topic: "new1",
+    set: { desc: { public: { fn: "Nurses" } }, ...set },
+  });
+  if (!("ctrl" in answer) || answer.ctrl.code !== 200) throw new Error(JSON.stringify(answer));
+  return answer.ctrl.topic ?? "";
+}
+
+const datas = (frames: readonly object[]): unknown[] =>
+  frames.flatMap((frame) => ("data" in frame ? [(frame.data as { content: unknown }).content] : []));
+const presences = (frames: readonly object[]) =>
+  frames.flatMap((frame) => ("pres" in frame ? [frame.pres as Readonly<Record<string, unknown>>] : []));
+const infos = (frames: readonly object[]) =>
+  frames.flatMap((frame) => ("info" in frame ? [frame.info as Readonly<Record<string, unknown>>] : []));
+
+describe("messages", () => {
+  test("[CHAT-M1] a message reaches everybody once, and its author only when he wants it", async () => {
+    const [a, a2, b] = [await client(ana, "a"), await client(ana, "a2"), await client(ben, "b")];
+    const group = await aGroup(a);
+    for (const each of [a2, b]) await each.ask("sub", { topic: group });
+    for (const each of [a, a2, b]) each.take();
+    await a.ask("pub", {
+      topic: group,
+      content: "hello",
+      noecho: true,
+      head: { sender: "x", mime: "text/x-drafty" },
+    });
+    expect(datas(a.take())).toEqual([]);
+    const [received] = b.take();
+    expect(received).toMatchObject({ data: { content: "hello", head: { mime: "text/x-drafty" } } });
+    expect(received).not.toHaveProperty("data.head.sender");
+    expect(datas(a2.take())).toEqual(["hello"]);
+  });
+
+  test("[CHAT-M2] numbers have no gap, whoever writes at the same time, and all see one order", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    const group = await aGroup(a);
+    await b.ask("sub", { topic: group });
+    await settle();
+    for (const each of [a, b]) each.take();
+    for (let number = 0; number < 40; number++)
+      (number % 2 ? a : b).send("pub", { topic: group, content: number });
+    await settle();
+    const [seenByA, seenByB] = [a, b].map((each) =>
+      each.take().flatMap((frame) => ("data" in frame ? [[frame.data.seq, frame.data.content]] : [])),
+    );
+    expect(seenByA).toHaveLength(40);
+    expect(seenByA).toEqual(seenByB);
+    expect(seenByA?.map(([seq]) => seq)).toEqual(Array.from({ length: 40 }, (_, index) => index + 2));
+  });
+
+  test("[CHAT-M3] only who wrote a message edits it", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    await a.ask("sub", { topic: ben.id });
+    await b.ask("sub", { topic: ana.id });
+    await a.ask("pub", { topic: ben.id, content: "first" });
+    expect(await b.code("pub", { topic: ana.id, content: "not yours", head: { replace: ":1" } })).toBe(403);
+    expect(await a.code("pub", { topic: ben.id, content: "second", head: { replace: ":1" } })).toBe(202);
+    expect(await a.code("pub", { topic: ben.id, content: "x", head: { replace: ":99" } })).toBe(400);
+  });
+
+  test("[CHAT-M4] reactions are folded, and the same again takes one back", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    await a.ask("sub", { topic: ben.id });
+    await b.ask("sub", { topic: ana.id });
+    await a.ask("pub", { topic: ben.id, content: "lunch?" });
+    for (const [who, topic] of [
+      [a, ben.id],
+      [b, ana.id],
+      [a, ben.id],
+    ] as const)
+      await who.ask("pub", { topic, content: "👍", head: { "x-reaction": ":1" } });
+    b.take();
+    await b.ask("get", { topic: ana.id, what: "data", data: { ranges: [{ low: 1 }] } });
+    expect(b.take()).toContainEqual({
+      data: expect.objectContaining({ seq: 1, react: [{ val: "👍", count: 1, users: [ben.id] }] }),
+    });
+  });
+
+  test("[CHAT-M5] pages go back from the newest, without what was deleted", async () => {
+    const a = await client(ana, "a");
+    await a.ask("sub", { topic: "slf" });
+    for (let number = 1; number <= 6; number++) await a.ask("pub", { topic: "slf", content: number });
+    await a.ask("del", { topic: "slf", what: "msg", delseq: [{ low: 2 }] });
+    a.take();
+    await a.ask("get", { topic: "slf", what: "data", data: { before: 5, limit: 3 } });
+    await settle();
+    const page = a.take();
+    expect(datas(page)).toEqual([4, 3, 1]);
+    expect(page.at(-1)).toMatchObject({ ctrl: { code: 208, params: { what: "data", count: 3 } } });
+  });
+
+  test("[CHAT-M6] deleted for all is gone for all, deleted for oneself only for oneself", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    await a.ask("sub", { topic: ben.id });
+    await b.ask("sub", { topic: ana.id });
+    for (const content of ["one", "two", "three"]) await a.ask("pub", { topic: ben.id, content });
+    expect(await a.ask("del", { topic: ben.id, delseq: [{ low: 1 }] })).toMatchObject({
+      ctrl: { code: 200, params: { del: 1 } },
+    });
+    b.take();
+    await a.ask("del", { topic: ben.id, delseq: [{ low: 2 }], hard: true });
+    expect(presences(b.take())).toEqual([
+      expect.objectContaining({ what: "del", clear: 2, delseq: [{ low: 2 }], src: ana.id }),
+    ]);
+    await b.ask("get", { topic: ana.id, what: "data" });
+    await settle();
+    expect(datas(b.take())).toEqual(["three", "one"]);
+    expect(await b.ask("get", { topic: ana.id, what: "del" })).toMatchObject({
+      meta: { del: { clear: 2, delseq: [{ low: 2 }] } },
+    });
+    expect(await a.ask("get", { topic: ben.id, what: "del" })).toMatchObject({
+      meta: { del: { clear: 2, delseq: [{ low: 1, hi: 3 }] } },
+    });
+  });
+});
+
+describe("notes and presence", () => {
+  test("[CHAT-R3] receipts reach the others, never the one who gave them, and survive", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    await a.ask("sub", { topic: ben.id });
+    await b.ask("sub", { topic: ana.id });
+    await a.ask("pub", { topic: ben.id, content: "hello" });
+    for (const each of [a, b]) each.take();
+    b.send("note", { topic: ana.id, what: "read", seq: 1 });
+    b.send("note", { topic: ana.id, what: "read", seq: 1 });
+    b.send("note", { topic: ana.id, what: "read", seq: 9 });
+    await settle();
+    expect(infos(a.take())).toEqual([{ topic: ben.id, from: ben.id, what: "read", seq: 1 }]);
+    expect(b.take()).toEqual([]);
+    clock.advance(1_000);
+    await settle();
+    const stored = await store.listSubscriptions(ben.id);
+    expect(stored[0]?.subscription).toMatchObject({ read: 1, recv: 1 });
+  });
+
+  test("[CHAT-R4] typing is seen by others, on me by those who look elsewhere, and by nobody who typed", async () => {
+    const [a, a2, b, c] = [
+      await client(ana, "a"),
+      await client(ana, "a2"),
+      await client(ben, "b"),
+      await client(cem, "c"),
+    ];
+    const group = await aGroup(a);
+    for (const each of [a2, b]) await each.ask("sub", { topic: group });
+    await c.ask("sub", { topic: group });
+    await c.ask("leave", { topic: group });
+    await c.ask("sub", { topic: "me" });
+    await settle();
+    for (const each of [a, a2, b, c]) each.take();
+    a.send("note", { topic: group, what: "kp" });
+    await settle();
+    expect(infos(b.take())).toEqual([{ topic: group, from: ana.id, what: "kp" }]);
+    expect(infos(c.take())).toEqual([{ topic: "me", src: group, from: ana.id, what: "kp" }]);
+    expect([...a.take(), ...a2.take()]).toEqual([]);
+  });
+
+  test("[CHAT-O1] contacts see each other come and, after a moment, go", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    await a.ask("sub", { topic: ben.id });
+    await a.ask("leave", { topic: ben.id });
+    await a.ask("sub", { topic: "me" });
+    a.take();
+    await b.ask("sub", { topic: "me", get: { what: "sub" } });
+    await settle();
+    expect(presences(a.take())).toContainEqual(
+      expect.objectContaining({ src: ben.id, what: "on", ua: "test" }),
+    );
+    hub.close(b.session);
+    clock.advance(3_000);
+    await settle();
+    expect(presences(a.take())).toEqual([]);
+    clock.advance(2_000);
+    await settle();
+    expect(presences(a.take())).toContainEqual(expect.objectContaining({ src: ben.id, what: "off" }));
+  });
+
+  test("[CHAT-O2] the list of a user says what is unread, who is there, and with ims only what is new", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    const group = await aGroup(a);
+    await a.ask("sub", { topic: ben.id });
+    await b.ask("sub", { topic: "me" });
+    await a.ask("pub", { topic: ben.id, content: "hello" });
+    const list = await b.ask("get", { topic: "me", what: "sub" });
+    expect(list).toMatchObject({
+      meta: { sub: [{ topic: ana.id, seq: 1, read: 0, public: { fn: "User 1" } }] },
+    });
+    clock.advance(10_000);
+    const since = new Date(clock.now() - 1).toISOString();
+    expect(await b.ask("get", { topic: "me", what: "sub", sub: { ims: since } })).toMatchObject({
+      ctrl: { code: 204, params: { what: "sub" } },
+    });
+    expect(JSON.stringify(list)).not.toContain(group);
+  });
+
+  test("[CHAT-F4] people are found by their tags, in their own company only", async () => {
+    await store.addUser(aUser(20, { tags: ["nurse", "night"] }));
+    await store.addUser(aUser(21, { tags: ["nurse"], customerId: 2 }));
+    const a = await client(ana, "a");
+    expect(await a.code("get", { topic: "fnd", what: "sub" })).toBe(409);
+    await a.ask("sub", { topic: "fnd" });
+    await a.ask("set", { topic: "fnd", desc: { public: "nurse,doctor night" } });
+    const found = await a.ask("get", { topic: "fnd", what: "sub" });
+    expect(found).toMatchObject({ meta: { sub: [{ topic: aUser(20).id, private: ["nurse", "night"] }] } });
+    await a.ask("set", { topic: "fnd", desc: { public: '"' } });
+    expect(await a.code("get", { topic: "fnd", what: "sub" })).toBe(204);
+  });
+});

@@ -1,0 +1,81 @@
+import type { ChatServerFrame } from "@offhook/contract";
+import type { AuthLevel } from "../ports/authenticator.ts";
+import type { LiveTopic } from "../topics/live-topic.ts";
+import type { UserId } from "../topics/topic-name.ts";
+import type { ChatRefusal } from "../wire/refusal.ts";
+import { timestamp, writeFrame } from "../wire/server-text.ts";
+
+/** The line to one client. It decides itself when a reader is too slow, and is closed then. */
+export interface ChatConnection {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface SignedInUser {
+  readonly id: UserId;
+  readonly level: AuthLevel;
+}
+
+/** What a request is answered by: its id, and the topic as the client called it. */
+export interface RequestName {
+  readonly id?: string | undefined;
+  readonly topic?: string | undefined;
+}
+
+/** One connected client: who it is, and which topics it listens to. */
+export class ChatSession {
+  readonly id: string;
+  /** By the name this client knows them by. */
+  readonly attached = new Map<string, LiveTopic>();
+  version: string | undefined;
+  user: SignedInUser | undefined;
+  userAgent = "";
+  /** A client that only fetches: it does not make its user look online. */
+  isBackground = false;
+  isOnMe = false;
+  isOnFind = false;
+  findQuery = "";
+  isClosed = false;
+  readonly #connection: ChatConnection;
+  readonly #now: () => number;
+  /** What was asked before, and must be done before the next thing. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(id: string, connection: ChatConnection, now: () => number) {
+    this.id = id;
+    this.#connection = connection;
+    this.#now = now;
+  }
+
+  send(frame: ChatServerFrame): void {
+    this.sendText(writeFrame(frame));
+  }
+
+  sendText(text: string): void {
+    if (!this.isClosed) this.#connection.send(text);
+  }
+
+  reply(request: RequestName, code: number, text: string, params?: Readonly<Record<string, unknown>>): void {
+    const { id, topic } = request;
+    this.send({ ctrl: { id, topic, code, text, params, ts: timestamp(this.#now()) } });
+  }
+
+  refuse(request: RequestName, refusal: ChatRefusal): void {
+    this.reply(request, refusal.code, refusal.message, refusal.params);
+  }
+
+  /**
+   * Runs `work` when everything before it has begun, and, where it changes who or where this client is, holds back what
+   * comes after it until it is done.
+   */
+  inTurn(work: () => Promise<void>, holdsBackOthers: boolean): void {
+    this.#turn = this.#turn.then(() => {
+      const done = work();
+      return holdsBackOthers ? done : undefined;
+    });
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from "@offhook/kernel";
+import type { ChatStore } from "../ports/chat-store.ts";
+import type { Presence } from "../presence/presence.ts";
+import type { TopicRegistry } from "../topics/topic-registry.ts";
+import type { UserDirectory } from "./user-directory.ts";
+
+/** What clients are told in the answer to `hi`, and held to. */
+export interface ChatLimits {
+  readonly maxMessageSize: number;
+  readonly maxSubscriberCount: number;
+  readonly minTagLength: number;
+  readonly maxTagLength: number;
+  readonly maxTagCount: number;
+  readonly maxFileUploadSize: number;
+  /** Seconds for which a message can still be wiped for all. */
+  readonly msgDelAge: number;
+}
+
+export const DEFAULT_LIMITS: ChatLimits = {
+  maxMessageSize: 131_072,
+  maxSubscriberCount: 128,
+  minTagLength: 2,
+  maxTagLength: 96,
+  maxTagCount: 16,
+  maxFileUploadSize: 8_388_608,
+  msgDelAge: 600,
+};
+
+/** What every part of chat stands on. */
+export interface ChatWorld {
+  readonly store: ChatStore;
+  readonly clock: Clock;
+  readonly limits: ChatLimits;
+  readonly users: UserDirectory;
+  readonly topics: TopicRegistry;
+  readonly presence: Presence;
+  readonly reportError: (failure: unknown) => void;
+  /** Eight bytes nobody can guess. */
+  readonly randomId: () => readonly number[];
+}

@@ -1,0 +1,74 @@
+import {
+  type ChatAcc,
+  type ChatDel,
+  ChatExtra,
+  type ChatGet,
+  type ChatHi,
+  type ChatLeave,
+  type ChatLogin,
+  type ChatNote,
+  type ChatPub,
+  type ChatSet,
+  type ChatSub,
+  type ChatVerb,
+  chatClientFrames,
+} from "@offhook/contract";
+import type { RequestName } from "./chat-session.ts";
+
+export interface ChatRequests {
+  readonly hi: ChatHi;
+  readonly acc: ChatAcc;
+  readonly login: ChatLogin;
+  readonly sub: ChatSub;
+  readonly leave: ChatLeave;
+  readonly pub: ChatPub;
+  readonly get: ChatGet;
+  readonly set: ChatSet;
+  readonly del: ChatDel;
+  readonly note: ChatNote;
+}
+
+export type ClientFrame = {
+  [Verb in ChatVerb]: {
+    readonly verb: Verb;
+    readonly body: ChatRequests[Verb];
+    readonly extra: ChatExtra | undefined;
+  };
+}[ChatVerb];
+
+export type ReadFrame = ClientFrame | { readonly verb: undefined; readonly request: RequestName };
+
+const UNREADABLE: ReadFrame = { verb: undefined, request: {} };
+
+/** One message of a client; without a verb when it cannot be understood, with what is needed to say so. */
+export function readClientFrame(text: string): ReadFrame {
+  const parsed = parseJson(text);
+  if (typeof parsed !== "object" || parsed === null) return UNREADABLE;
+  const message = parsed as Readonly<Record<string, unknown>>;
+  const verbs = Object.keys(chatClientFrames).filter((key) => Object.hasOwn(message, key)) as ChatVerb[];
+  const [verb] = verbs;
+  if (verb === undefined || verbs.length > 1) return UNREADABLE;
+  const body = chatClientFrames[verb].safeParse(message[verb]);
+  const extra = ChatExtra.optional().safeParse(message.extra ?? undefined);
+  if (body.success && extra.success) return { verb, body: body.data, extra: extra.data } as ClientFrame;
+  // Clients of the protocol get no id back when their secret spoils the frame: the whole of it was unreadable.
+  const isSecretBroken = body.error?.issues.some((issue) => issue.path[0] === "secret") ?? false;
+  return isSecretBroken ? UNREADABLE : { verb: undefined, request: requestName(message[verb]) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function requestName(body: unknown): RequestName {
+  if (typeof body !== "object" || body === null) return {};
+  const { id, topic } = body as Readonly<Record<string, unknown>>;
+  return {
+    id: typeof id === "string" ? id : undefined,
+    topic: typeof topic === "string" ? topic : undefined,
+  };
+}

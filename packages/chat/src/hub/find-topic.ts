@@ -1,0 +1,102 @@
+import type { ChatGet, ChatSet, ChatSubscription } from "@offhook/contract";
+import { formatMode } from "../access/access-mode.ts";
+import { wantedParts } from "../describe/wanted-parts.ts";
+import { mergeValue } from "../topics/described-value.ts";
+import { parseTagQuery } from "../topics/tag-query.ts";
+import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
+import { timestamp } from "../wire/server-text.ts";
+import type { ChatSession, SignedInUser } from "./chat-session.ts";
+import type { ChatWorld } from "./chat-world.ts";
+
+const MAX_FOUND = 100;
+
+/** `set` on `fnd`: what this client looks for now, and what its user looks for always. */
+export async function changeFind(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatSet,
+): Promise<void> {
+  if (!frame.desc) throw malformed();
+  const { public: query, private: kept } = frame.desc;
+  if (query !== undefined && query !== null) {
+    if (typeof query !== "string") throw malformed();
+    session.findQuery = query === "\u2421" ? "" : query;
+  }
+  if (kept !== undefined && kept !== null) {
+    const self = await world.users.own(user.id);
+    const { value, isChanged } = mergeValue(self.findPrivate, kept);
+    if (!isChanged && query === undefined) throw notModified();
+    await world.users.update(user.id, { findPrivate: value });
+  }
+  session.reply(frame, 200, "ok");
+}
+
+export async function answerFindGet(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatGet,
+): Promise<void> {
+  for (const part of wantedParts(frame, false)) {
+    if (part === "sub") await answerFound(world, session, user, frame);
+    else if (part === "desc") await answerFindDesc(world, session, user, frame);
+    else if (part === "data" || part === "del") throw permissionDenied();
+    else session.reply(frame, 204, "no content", { what: part });
+  }
+}
+
+async function answerFindDesc(
+  { users, clock }: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  { id, topic }: ChatGet,
+): Promise<void> {
+  const { createdAt, updatedAt, findPrivate } = await users.own(user.id);
+  const desc = {
+    created: timestamp(createdAt),
+    updated: timestamp(updatedAt),
+    ...(session.findQuery === "" ? {} : { public: session.findQuery }),
+    ...(findPrivate === undefined ? {} : { private: findPrivate }),
+  };
+  session.send({ meta: { id, topic, ts: timestamp(clock.now()), desc } });
+}
+
+async function answerFound(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  { id, topic, sub }: ChatGet,
+): Promise<void> {
+  const self = await world.users.own(user.id);
+  const stored = typeof self.findPrivate === "string" ? self.findPrivate : "";
+  const query = parseTagQuery(session.findQuery === "" ? stored : session.findQuery);
+  const found = query && (await world.store.findByTags(self.customerId, query, MAX_FOUND));
+  const wanted = new Set(query?.flat() ?? []);
+  const matched = (tags: readonly string[]): string[] => tags.filter((tag) => wanted.has(tag));
+  const people = (found?.users ?? [])
+    .filter((each) => each.id !== user.id)
+    .map(
+      (each): ChatSubscription => ({
+        user: each.id,
+        topic: each.id,
+        updated: timestamp(each.updatedAt),
+        acs: { mode: formatMode(each.defacs.auth) },
+        ...(each.public === undefined ? {} : { public: each.public }),
+        private: matched(each.tags),
+      }),
+    );
+  const groups = (found?.topics ?? []).map(
+    (each): ChatSubscription => ({
+      topic: each.name,
+      updated: timestamp(each.updatedAt),
+      acs: { mode: formatMode(each.defacs.auth) },
+      ...(each.public === undefined ? {} : { public: each.public }),
+      private: matched(each.tags),
+      subcnt: each.memberCount,
+    }),
+  );
+  const all = [...people, ...groups].slice(0, sub?.limit || MAX_FOUND);
+  if (all.length === 0) return session.reply({ id, topic }, 204, "no content", { what: "sub" });
+  session.send({ meta: { id, topic, ts: timestamp(world.clock.now()), sub: all } });
+}

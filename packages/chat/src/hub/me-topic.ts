@@ -1,0 +1,187 @@
+import type { ChatGet, ChatMeta, ChatSet, ChatSubscription } from "@offhook/contract";
+import { effective, has, hasAny, OWNER, PRESENCE } from "../access/access-mode.ts";
+import { modeOrDefault } from "../access/access-policy.ts";
+import { describeListed, listedName } from "../describe/describe-topic.ts";
+import { describeSelf } from "../describe/describe-user.ts";
+import { parsedIms, type WantedPart, wantedParts } from "../describe/wanted-parts.ts";
+import type { ListedSubscription } from "../ports/chat-store.ts";
+import { mergeValue } from "../topics/described-value.ts";
+import { changedUserTags } from "../topics/tags.ts";
+import { type UserId, usersOfDirectTopic } from "../topics/topic-name.ts";
+import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
+import { timestamp } from "../wire/server-text.ts";
+import type { ChatSession, RequestName, SignedInUser } from "./chat-session.ts";
+import type { ChatWorld } from "./chat-world.ts";
+
+interface MeRequest {
+  readonly world: ChatWorld;
+  readonly session: ChatSession;
+  readonly user: UserId;
+  readonly request: RequestName;
+}
+
+/** The client listens to its user's own topic: from now on it hears of everything, and its user is there. */
+export async function attachMe(world: ChatWorld, session: ChatSession, user: SignedInUser): Promise<void> {
+  session.isOnMe = true;
+  const isNew = world.presence.enter(user.id, session);
+  if (!isNew) return;
+  for (const contact of await contactsOf(world, user.id)) {
+    const { id, hearsUs, isHeard } = contact;
+    if (hearsUs) world.presence.tell(id, { src: user.id, what: "on", ua: session.userAgent });
+    if (isHeard && world.presence.isOnline(id)) world.presence.tell(user.id, { src: id, what: "on" });
+  }
+}
+
+/** The last client of the user has gone: his contacts see it, and when he was last there is kept. */
+export async function announceOffline(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
+  await world.users.update(user, { seenAt: world.clock.now(), userAgent });
+  for (const { id, hearsUs } of await contactsOf(world, user))
+    if (hearsUs) world.presence.tell(id, { src: user, what: "off", ua: userAgent });
+}
+
+interface DirectContact {
+  readonly id: UserId;
+  readonly hearsUs: boolean;
+  readonly isHeard: boolean;
+}
+
+/** The people at the other end of the user's direct topics, and whether each side wants to know of the other. */
+async function contactsOf(world: ChatWorld, user: UserId): Promise<DirectContact[]> {
+  const contacts: DirectContact[] = [];
+  for (const { subscription, topic } of await world.store.listSubscriptions(user)) {
+    if (topic.kind !== "direct" || subscription.deletedAt !== undefined) continue;
+    const id = usersOfDirectTopic(topic.name)?.find((each) => each !== user);
+    if (id === undefined) continue;
+    const isHeard = has(effective(subscription), PRESENCE);
+    // Only who is there can hear it, and only then is it worth a look at his side.
+    const live = world.presence.isOnline(id) ? await world.topics.find(topic.name) : undefined;
+    contacts.push({ id, isHeard, hearsUs: live?.can(id, PRESENCE) ?? false });
+    if (live) world.topics.release(live);
+  }
+  return contacts;
+}
+
+export async function answerMeGet(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatGet,
+  isJoining: boolean,
+): Promise<void> {
+  const asked = { world, session, user: user.id, request: { id: frame.id, topic: frame.topic } };
+  for (const part of wantedParts(frame, isJoining)) await answerMePart(asked, part, frame);
+}
+
+async function answerMePart(asked: MeRequest, part: WantedPart, frame: ChatGet): Promise<void> {
+  const { world, session, request, user } = asked;
+  const self = await world.users.own(user);
+  switch (part) {
+    case "desc":
+      return sendMeta(asked, { desc: describeSelf(self, parsedIms(frame.desc?.ims)) });
+    case "sub":
+      return answerList(asked, frame.sub ?? {});
+    case "tags":
+      if (self.tags.length > 0) return sendMeta(asked, { tags: self.tags });
+      return session.reply(request, 204, "no content", { what: "tags" });
+    case "cred":
+      return session.reply(request, 204, "no content", { what: "creds" });
+    case "aux":
+    case "del":
+      return session.reply(request, 204, "no content", { what: part });
+    case "data":
+      throw permissionDenied();
+  }
+}
+
+function sendMeta({ world, session, request }: MeRequest, part: Partial<ChatMeta>): void {
+  session.send({ meta: { id: request.id, topic: "me", ts: timestamp(world.clock.now()), ...part } });
+}
+
+async function answerList(asked: MeRequest, options: NonNullable<ChatGet["sub"]>): Promise<void> {
+  if (options.since !== undefined || options.before !== undefined) throw malformed();
+  const { world, session, request, user } = asked;
+  const ims = parsedIms(options.ims);
+  const listed = await world.store.listSubscriptions(user);
+  const peerIds = listed.flatMap(
+    ({ topic }) => usersOfDirectTopic(topic.name)?.filter((id) => id !== user) ?? [],
+  );
+  const peers = await world.users.findAll(peerIds);
+  const sub: ChatSubscription[] = [];
+  for (const each of listed) {
+    const name = listedName(each.topic.kind, each.topic.name, user);
+    if (options.topic !== undefined && options.topic !== name) continue;
+    const described = listEntry(world, each, { name, peer: peers.get(name), ims });
+    if (described) sub.push(described);
+  }
+  if (sub.length === 0) return session.reply(request, 204, "no content", { what: "sub" });
+  sendMeta(asked, { sub: options.limit ? sub.slice(0, options.limit) : sub });
+}
+
+/** With `ims`: changed ones in full, ended ones as such, and of the rest only that they are awake. */
+function listEntry(
+  { topics, presence }: ChatWorld,
+  listed: ListedSubscription,
+  options: {
+    readonly name: string;
+    readonly peer: Parameters<typeof describeListed>[1];
+    readonly ims: number | undefined;
+  },
+): ChatSubscription | undefined {
+  const { name, peer, ims } = options;
+  const { deletedAt } = listed.subscription;
+  if (deletedAt !== undefined)
+    return ims !== undefined && deletedAt > ims ? { topic: name, deleted: timestamp(deletedAt) } : undefined;
+  const live = topics.peek(listed.topic.name);
+  const isOnline = peer ? presence.isOnline(peer.id) : (live?.attached.size ?? 0) > 0;
+  const described = describeListed(listed, peer, { live, isOnline });
+  const changedAt = Math.max(Date.parse(described.updated ?? ""), Date.parse(described.touched ?? ""));
+  if (ims === undefined || changedAt > ims) return described;
+  return isOnline ? { topic: name, online: true } : undefined;
+}
+
+/** `set` on `me`: the user's face, his defaults, his tags. */
+export async function changeMe(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatSet,
+): Promise<void> {
+  const asked = { world, session, user: user.id, request: frame };
+  if (frame.desc) {
+    await changeSelf(asked, frame.desc);
+    session.reply(frame, 200, "ok");
+  }
+  if (frame.tags) {
+    const self = await world.users.own(user.id);
+    const tags = changedUserTags(world.limits, self.tags, frame.tags);
+    if (tags.join() === self.tags.join()) throw notModified();
+    await world.users.update(user.id, { tags });
+    world.presence.tell(user.id, { what: "tags" }, { except: session });
+    session.reply(frame, 200, "ok");
+  }
+  if (frame.sub || frame.cred || frame.aux) throw permissionDenied();
+}
+
+async function changeSelf(asked: MeRequest, desc: NonNullable<ChatSet["desc"]>): Promise<void> {
+  const { world, session, user } = asked;
+  if (desc.trusted !== undefined && desc.trusted !== null) throw permissionDenied();
+  const self = await world.users.own(user);
+  const face = mergeValue(self.public, desc.public);
+  const own = mergeValue(self.private, desc.private);
+  const auth = modeOrDefault(desc.defacs?.auth, self.defacs.auth);
+  const anon = modeOrDefault(desc.defacs?.anon, self.defacs.anon);
+  if (hasAny(auth | anon, OWNER)) throw permissionDenied();
+  const isSameAccess = auth === self.defacs.auth && anon === self.defacs.anon;
+  if (!face.isChanged && !own.isChanged && isSameAccess) throw notModified();
+  const updatedAt = world.clock.now();
+  await world.users.update(user, {
+    public: face.value,
+    private: own.value,
+    defacs: { auth, anon },
+    updatedAt,
+  });
+  world.presence.tell(user, { src: "me", what: "upd" }, { except: session });
+  if (!face.isChanged) return;
+  for (const { id, hearsUs } of await contactsOf(world, user))
+    if (hearsUs) world.presence.tell(id, { src: user, what: "upd" });
+}

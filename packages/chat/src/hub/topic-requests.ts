@@ -1,0 +1,217 @@
+import type { ChatDel, ChatGet, ChatSet } from "@offhook/contract";
+import { answerGet } from "../describe/answer-get.ts";
+import { describeFromOutside, describeMember } from "../describe/describe-topic.ts";
+import { describeStranger } from "../describe/describe-user.ts";
+import { wantedParts } from "../describe/wanted-parts.ts";
+import {
+  changeAux,
+  changeDescription,
+  changeGiven,
+  changePrivate,
+  changeTags,
+  changeWish,
+  type TopicRequest,
+} from "../topics/change-topic.ts";
+import { deleteMessages } from "../topics/delete-messages.ts";
+import { deleteTopic, removeMember } from "../topics/leave-topic.ts";
+import type { LiveTopic } from "../topics/live-topic.ts";
+import { findTopicNamed } from "../topics/named-topic.ts";
+import { parseTopicName, type UserId } from "../topics/topic-name.ts";
+import {
+  attachFirst,
+  malformed,
+  notFound,
+  notModified,
+  permissionDenied,
+  topicNotFound,
+} from "../wire/refusal.ts";
+import { timestamp } from "../wire/server-text.ts";
+import type { ChatSession, SignedInUser } from "./chat-session.ts";
+import type { ChatWorld } from "./chat-world.ts";
+import { answerFindGet } from "./find-topic.ts";
+import { answerMeGet } from "./me-topic.ts";
+
+export async function answerGetRequest(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatGet,
+): Promise<void> {
+  if (frame.topic === "me") {
+    if (!session.isOnMe) throw attachFirst();
+    return answerMeGet(world, session, user, frame, false);
+  }
+  if (frame.topic === "fnd") {
+    if (!session.isOnFind) throw attachFirst();
+    return answerFindGet(world, session, user, frame);
+  }
+  const topic = session.attached.get(frame.topic);
+  // In the queue, so that an answer never mixes with what is just being changed.
+  if (topic) return topic.queue.run(() => answerGet(world, session, user, topic, frame));
+  return answerFromOutside(world, session, user, frame);
+}
+
+/** A client that does not listen learns what the topic says of itself, and of its own subscription. */
+async function answerFromOutside(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatGet,
+): Promise<void> {
+  const parts = wantedParts(frame, false);
+  if (parts.some((part) => part !== "desc" && part !== "sub")) throw permissionDenied();
+  const topic = await findTopicNamed(world, user.id, frame.topic);
+  const meta = { id: frame.id, topic: frame.topic, ts: timestamp(world.clock.now()) };
+  if (parts.includes("desc"))
+    session.send({
+      meta: {
+        ...meta,
+        desc: topic && !topic.isDirect ? describeFromOutside(topic) : await strangerDesc(world, user, frame),
+      },
+    });
+  if (!parts.includes("sub")) return;
+  const member = topic?.members.get(user.id);
+  if (!topic || !member) throw notFound();
+  const self = await world.users.own(user.id);
+  const { presence } = world;
+  session.send({
+    meta: { ...meta, sub: [describeMember({ topic, member, user: self, asker: user.id, presence })] },
+  });
+  world.topics.release(topic);
+}
+
+async function strangerDesc(world: ChatWorld, user: SignedInUser, frame: ChatGet) {
+  const name = parseTopicName(frame.topic);
+  if (name?.kind !== "user") throw topicNotFound();
+  const [self, other] = [await world.users.own(user.id), await world.users.find(name.user)];
+  if (!other || other.customerId !== self.customerId) throw topicNotFound();
+  return describeStranger(other);
+}
+
+/** Every part is answered by itself, under the same id. */
+export async function applySet(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatSet,
+): Promise<void> {
+  const { desc, sub, tags, aux, cred } = frame;
+  if (!desc && !sub && !tags && !aux && !cred) throw malformed();
+  const attached = session.attached.get(frame.topic);
+  const topic = attached ?? (await findTopicNamed(world, user.id, frame.topic));
+  if (!topic?.members.has(user.id)) throw attached ? permissionDenied() : topicNotFound();
+  const asked: TopicRequest = {
+    world,
+    session,
+    topic,
+    user: user.id,
+    request: { id: frame.id, topic: frame.topic },
+  };
+  await topic.queue.run(() => (attached ? applyParts(asked, frame) : applyFromOutside(asked, frame)));
+  if (!attached) world.topics.release(topic);
+}
+
+async function applyParts(asked: TopicRequest, { desc, sub, tags, aux, cred }: ChatSet): Promise<void> {
+  const { session, request, user } = asked;
+  if (desc) {
+    await changeDescription(asked, desc);
+    session.reply(request, 200, "ok");
+  }
+  if (sub) {
+    if (sub.user === undefined || sub.user === user) await changeWish(asked, sub.mode);
+    else await changeGiven(asked, sub.user, sub.mode);
+  }
+  if (tags) {
+    await changeTags(asked, tags);
+    session.reply(request, 200, "ok");
+  }
+  if (aux) {
+    await changeAux(asked, aux);
+    session.reply(request, 200, "ok");
+  }
+  if (cred) throw permissionDenied();
+}
+
+async function applyFromOutside(asked: TopicRequest, { desc, sub, tags, aux, cred }: ChatSet): Promise<void> {
+  if (tags || aux || cred || (sub?.user !== undefined && sub.user !== asked.user)) throw permissionDenied();
+  if (desc) {
+    if (desc.public !== undefined || desc.defacs !== undefined) throw permissionDenied();
+    if (!(await changePrivate(asked, desc.private))) throw notModified();
+    asked.session.reply(asked.request, 200, "ok");
+  }
+  if (sub) await changeWish(asked, sub.mode);
+}
+
+export async function deleteThing(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatDel,
+  onUserDeleted: (user: UserId) => void,
+): Promise<void> {
+  switch (frame.what ?? "msg") {
+    case "msg":
+    case "":
+      return inAttached(world, session, user, frame, (asked) => deleteMessages(asked, frame));
+    case "sub":
+      return inAttached(world, session, user, frame, async (asked) => {
+        await removeMember(world, asked.topic, user.id, frame.user);
+        session.reply(frame, 200, "ok");
+      });
+    case "topic":
+      return deleteWholeTopic(world, session, user, frame);
+    case "user":
+      return deleteUser(world, session, user, frame, onUserDeleted);
+    case "cred":
+      throw notFound();
+    default:
+      throw malformed();
+  }
+}
+
+async function inAttached(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  { id, topic: name = "" }: ChatDel,
+  work: (asked: TopicRequest) => Promise<void>,
+): Promise<void> {
+  const topic: LiveTopic | undefined = session.attached.get(name);
+  if (!topic) throw attachFirst();
+  await topic.queue.run(() => work({ world, session, topic, user: user.id, request: { id, topic: name } }));
+}
+
+async function deleteWholeTopic(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatDel,
+): Promise<void> {
+  if (frame.topic === undefined) throw malformed();
+  if (frame.topic === "me" || frame.topic === "fnd" || frame.topic === "sys") throw permissionDenied();
+  const topic = session.attached.get(frame.topic) ?? (await findTopicNamed(world, user.id, frame.topic));
+  if (!topic?.members.has(user.id)) return session.reply(frame, 304, "not modified");
+  await topic.queue.run(() => deleteTopic(world, topic, user.id, session));
+  session.reply(frame, 200, "ok");
+}
+
+async function deleteUser(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatDel,
+  onUserDeleted: (user: UserId) => void,
+): Promise<void> {
+  if (frame.user !== undefined && frame.user !== user.id) throw permissionDenied();
+  const self = await world.users.own(user.id);
+  // An account of the company is not the chat's to delete.
+  if (self.customerId !== null) throw permissionDenied();
+  for (const { topic, subscription } of await world.store.listSubscriptions(user.id)) {
+    if (subscription.deletedAt !== undefined) continue;
+    const live = await world.topics.find(topic.name);
+    if (live) await live.queue.run(() => deleteTopic(world, live, user.id, session));
+  }
+  await world.store.deleteUser(user.id);
+  session.reply(frame, 200, "ok");
+  onUserDeleted(user.id);
+}

@@ -1,0 +1,48 @@
+import type { ChatStore, StoredUser, UserChange } from "../ports/chat-store.ts";
+import type { UserId } from "../topics/topic-name.ts";
+import { authenticationRequired } from "../wire/refusal.ts";
+
+/** Users as they now are; every change of one goes through here. */
+export class UserDirectory {
+  readonly #store: Pick<ChatStore, "findUsers" | "updateUser">;
+  readonly #known = new Map<UserId, StoredUser>();
+
+  constructor(store: Pick<ChatStore, "findUsers" | "updateUser">) {
+    this.#store = store;
+  }
+
+  async find(id: UserId): Promise<StoredUser | undefined> {
+    return (await this.findAll([id])).get(id);
+  }
+
+  /** The user of a session: he is there unless he was deleted a moment ago. */
+  async own(id: UserId): Promise<StoredUser> {
+    const user = await this.find(id);
+    if (!user) throw authenticationRequired();
+    return user;
+  }
+
+  async findAll(ids: Iterable<UserId>): Promise<ReadonlyMap<UserId, StoredUser>> {
+    const wanted = new Set(ids);
+    const missing = [...wanted].filter((id) => !this.#known.has(id));
+    if (missing.length > 0)
+      for (const user of await this.#store.findUsers(missing)) this.#known.set(user.id, user);
+    const found = new Map<UserId, StoredUser>();
+    for (const id of wanted) {
+      const user = this.#known.get(id);
+      if (user) found.set(id, user);
+    }
+    return found;
+  }
+
+  async update(id: UserId, change: UserChange): Promise<void> {
+    await this.#store.updateUser(id, change);
+    const user = this.#known.get(id);
+    if (user) this.#known.set(id, { ...user, ...change });
+  }
+
+  /** It was changed elsewhere, or is no more. */
+  forget(id: UserId): void {
+    this.#known.delete(id);
+  }
+}

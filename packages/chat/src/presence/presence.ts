@@ -1,0 +1,89 @@
+import type { ChatInfo, ChatPres } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { ChatSession } from "../hub/chat-session.ts";
+import type { LiveTopic } from "../topics/live-topic.ts";
+import type { UserId } from "../topics/topic-name.ts";
+import { writeFrame } from "../wire/server-text.ts";
+
+/** A client that comes back at once was never away. */
+const GRACE_MS = 4_000;
+
+export interface MeReceivers {
+  /** Clients that listen to this topic have heard it there. */
+  readonly notIn?: LiveTopic | undefined;
+  readonly except?: ChatSession | undefined;
+}
+
+interface PresenceDeps {
+  readonly clock: Clock;
+  /** The last client of a user has gone for good. */
+  readonly onOffline: (user: UserId, userAgent: string) => void;
+}
+
+/** Who is there: the clients that listen to `me`, and what they are told of the world. */
+export class Presence {
+  readonly #deps: PresenceDeps;
+  readonly #sessions = new Map<UserId, Set<ChatSession>>();
+  readonly #leaving = new Map<UserId, CancelTimer>();
+
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps;
+  }
+
+  isOnline(user: UserId): boolean {
+    if (this.#leaving.has(user)) return true;
+    for (const session of this.#sessions.get(user) ?? []) if (!session.isBackground) return true;
+    return false;
+  }
+
+  /** True when the user was not there before. */
+  enter(user: UserId, session: ChatSession): boolean {
+    const wasOnline = this.isOnline(user);
+    const sessions = this.#sessions.get(user) ?? new Set();
+    this.#sessions.set(user, sessions.add(session));
+    if (session.isBackground) return false;
+    this.#leaving.get(user)?.();
+    this.#leaving.delete(user);
+    return !wasOnline;
+  }
+
+  leave(user: UserId, session: ChatSession): void {
+    const sessions = this.#sessions.get(user);
+    const wasOnline = this.isOnline(user);
+    if (!sessions?.delete(session)) return;
+    if (sessions.size === 0) this.#sessions.delete(user);
+    if (!wasOnline || this.isOnline(user)) return;
+    const { clock, onOffline } = this.#deps;
+    const cancel = clock.schedule(GRACE_MS, () => {
+      this.#leaving.delete(user);
+      onOffline(user, session.userAgent);
+    });
+    this.#leaving.set(user, cancel);
+  }
+
+  tell(user: UserId, pres: Omit<ChatPres, "topic">, to: MeReceivers = {}): void {
+    this.#send(user, () => writeFrame({ pres: { topic: "me", ...pres } }), to);
+  }
+
+  inform(user: UserId, info: Omit<ChatInfo, "topic">, to: MeReceivers = {}): void {
+    this.#send(user, () => writeFrame({ info: { topic: "me", ...info } }), to);
+  }
+
+  sessionsOf(user: UserId): readonly ChatSession[] {
+    return [...(this.#sessions.get(user) ?? [])];
+  }
+
+  stop(): void {
+    for (const cancel of this.#leaving.values()) cancel();
+    this.#leaving.clear();
+  }
+
+  #send(user: UserId, write: () => string, { notIn, except }: MeReceivers): void {
+    let text: string | undefined;
+    for (const session of this.#sessions.get(user) ?? []) {
+      if (session === except || notIn?.attached.has(session)) continue;
+      text ??= write();
+      session.sendText(text);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { ChatServerFrame } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import { NONE } from "../access/access-mode.ts";
+import { USER_DEFAULT } from "../access/access-policy.ts";
+import { ChatHub } from "../hub/chat-hub.ts";
+import type { ChatSession } from "../hub/chat-session.ts";
+import { DEFAULT_LIMITS } from "../hub/chat-world.ts";
+import type { ChatStore, StoredUser } from "../ports/chat-store.ts";
+import { userIdFrom } from "../topics/topic-name.ts";
+
+export function aUser(number: number, change: Partial<StoredUser> = {}): StoredUser {
+  return {
+    id: userIdFrom([number, 0, 0, 0, 0, 0, 0, 1]),
+    customerId: 1,
+    state: "ok",
+    defacs: { auth: USER_DEFAULT, anon: NONE },
+    public: { fn: `User ${number}` },
+    trusted: undefined,
+    private: undefined,
+    findPrivate: undefined,
+    tags: [],
+    userAgent: "",
+    seenAt: undefined,
+    createdAt: 1_000,
+    updatedAt: 1_000,
+    ...change,
+  };
+}
+
+/** A client that keeps what it was sent, and finds its answers by id. */
+export class ScriptedClient {
+  readonly received: ChatServerFrame[] = [];
+  readonly session: ChatSession;
+  readonly #hub: ChatHub;
+  #lastId = 0;
+
+  constructor(hub: ChatHub, id: string) {
+    this.#hub = hub;
+    this.session = hub.open(id, {
+      send: (text) => {
+        if (text !== "0") this.received.push(JSON.parse(text));
+      },
+      close: () => hub.close(this.session),
+    });
+  }
+
+  /** The first answer to it. */
+  async ask(
+    verb: string,
+    body: Readonly<Record<string, unknown>>,
+    extra?: unknown,
+  ): Promise<ChatServerFrame> {
+    const id = `${++this.#lastId}`;
+    this.send(verb, { id, ...body }, extra);
+    for (let turn = 0; turn < 500; turn++) {
+      const answer = this.received.find(
+        (frame) => ("ctrl" in frame && frame.ctrl.id === id) || ("meta" in frame && frame.meta.id === id),
+      );
+      if (answer) return answer;
+      await Promise.resolve();
+    }
+    throw new Error(`Nothing answers ${verb} ${JSON.stringify(body)}`);
+  }
+
+  /** The code of the answer. */
+  async code(verb: string, body: Readonly<Record<string, unknown>>, extra?: unknown): Promise<number> {
+    const answer = await this.ask(verb, body, extra);
+    return "ctrl" in answer ? answer.ctrl.code : 200;
+  }
+
+  send(verb: string, body: Readonly<Record<string, unknown>>, extra?: unknown): void {
+    this.#hub.receive(
+      this.session,
+      JSON.stringify({ [verb]: body, ...(extra === undefined ? {} : { extra }) }),
+    );
+  }
+
+  /** What it was sent since the last time it was asked. */
+  take(): ChatServerFrame[] {
+    return this.received.splice(0);
+  }
+}
+
+/** A hub whose users sign in with their own id as their secret. */
+export function aHub(store: ChatStore, clock: Clock, change: { maxSubscriberCount?: number } = {}): ChatHub {
+  let lastGroup = 0;
+  return new ChatHub({
+    store,
+    clock,
+    limits: { ...DEFAULT_LIMITS, ...change },
+    params: { ver: "0.25", build: "test" },
+    randomId: () => [++lastGroup, 0, 0, 0, 0, 0, 0, 2],
+    reportError: (failure) => {
+      throw failure;
+    },
+    authenticator: {
+      login: async (_scheme, secret) => {
+        const [user] = await store.findUsers([
+          secret.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
+        ]);
+        if (!user) return { kind: "failed" };
+        return { kind: "ok", identity: { user: user.id, level: "auth", token: "t", expiresAt: 0 } };
+      },
+      createAccount: async () => ({ kind: "forbidden" }),
+      changeSecret: async () => ({ kind: "forbidden" }),
+    },
+  });
+}
+
+export async function signedInClient(hub: ChatHub, user: StoredUser, id: string): Promise<ScriptedClient> {
+  const client = new ScriptedClient(hub, id);
+  await client.ask("hi", { ver: "0.25.3", ua: "test" });
+  const secret = user.id.replaceAll("-", "+").replaceAll("_", "/");
+  await client.ask("login", { scheme: "test", secret });
+  return client;
+}
+
+/** Lets everything that is under way finish. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+}

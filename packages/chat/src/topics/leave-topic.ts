@@ -1,0 +1,135 @@
+import type { ChatLeave } from "@offhook/contract";
+import { APPROVE, hasAny, OWNER } from "../access/access-mode.ts";
+import type { ChatSession, SignedInUser } from "../hub/chat-session.ts";
+import type { ChatWorld } from "../hub/chat-world.ts";
+import { tellAccess, tellMemberState } from "../presence/topic-presence.ts";
+import { ChatRefusal, malformed, notFound, permissionDenied } from "../wire/refusal.ts";
+import type { LiveTopic } from "./live-topic.ts";
+import { publishGroupEvent } from "./publish.ts";
+import type { UserId } from "./topic-name.ts";
+
+/** The client no longer listens. */
+export function detach(world: ChatWorld, topic: LiveTopic, session: ChatSession): void {
+  const user = topic.detach(session);
+  if (user === undefined) return;
+  if (!topic.isAttached(user)) tellMemberState(topic, user, "off");
+  world.topics.release(topic);
+}
+
+export async function leave(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  frame: ChatLeave,
+): Promise<void> {
+  const topic = session.attached.get(frame.topic);
+  if (!topic) {
+    if (frame.unsub) throw new ChatRefusal(409, "must attach first");
+    session.reply(frame, 304, "not joined");
+    return;
+  }
+  if (!frame.unsub) {
+    detach(world, topic, session);
+    session.reply(frame, 200, "ok");
+    return;
+  }
+  await topic.queue.run(() => unsubscribe(world, topic, user.id, session));
+  session.reply(frame, 200, "ok");
+}
+
+/** The user is no member any more. Call it inside the topic's queue. */
+export async function unsubscribe(
+  world: ChatWorld,
+  topic: LiveTopic,
+  user: UserId,
+  origin: ChatSession | undefined,
+): Promise<void> {
+  if (topic.isGroup && topic.record.owner === user) throw permissionDenied();
+  await endSubscription(world, topic, { user, actor: user, isRemoved: false, origin });
+  if (topic.members.size === 0) await deleteForGood(world, topic);
+}
+
+interface Ending {
+  readonly user: UserId;
+  readonly actor: UserId;
+  readonly isRemoved: boolean;
+  readonly origin?: ChatSession | undefined;
+}
+
+async function endSubscription(world: ChatWorld, topic: LiveTopic, ending: Ending): Promise<void> {
+  const { user, actor, isRemoved, origin } = ending;
+  const before = topic.members.get(user);
+  if (!before) throw notFound();
+  const at = world.clock.now();
+  const ended = { ...before, deletedAt: at, updatedAt: at, isRemoved };
+  await world.store.saveSubscription(ended);
+  // While he is still a member, so that the group hears it from him and he sees nothing of it.
+  const name = topic.nameFor(user);
+  topic.setMember(ended);
+  for (const [session, listener] of [...topic.attached]) {
+    if (listener !== user) continue;
+    topic.detach(session);
+    if (session !== origin) session.reply({ topic: name }, 205, "evicted", { unsub: true });
+  }
+  tellMemberState(topic, user, "off");
+  tellAccess(world, topic, { target: user, actor, before, after: undefined, origin });
+  world.presence.tell(user, { src: name, what: "gone" }, { except: origin });
+  await publishGroupEvent(world, topic, "UserLeftGroup", user, actor);
+  world.topics.release(topic);
+}
+
+/** `del sub`: somebody is shown the door. */
+export async function removeMember(
+  world: ChatWorld,
+  topic: LiveTopic,
+  actor: UserId,
+  target: UserId | undefined,
+): Promise<void> {
+  if (target === undefined) throw malformed();
+  if (!topic.isGroup || !hasAny(topic.modeOf(actor), APPROVE | OWNER)) throw permissionDenied();
+  if (target === actor || target === topic.record.owner) throw permissionDenied();
+  await endSubscription(world, topic, { user: target, actor, isRemoved: true });
+}
+
+/** `del topic`: by the owner of a group for all, by everybody else for himself. */
+export async function deleteTopic(
+  world: ChatWorld,
+  topic: LiveTopic,
+  user: UserId,
+  origin: ChatSession,
+): Promise<void> {
+  const isOwn = topic.record.owner === user;
+  if (!isOwn) return unsubscribe(world, topic, user, origin);
+  const members = [...topic.members.keys()];
+  await deleteForGood(world, topic);
+  for (const member of members) {
+    const name = topic.nameFor(member);
+    world.presence.tell(member, { src: name, what: "gone" }, { except: origin });
+    for (const [session, listener] of [...topic.attached]) {
+      if (listener !== member) continue;
+      topic.detach(session);
+      if (session !== origin) session.reply({ topic: name }, 205, "evicted", { unsub: true });
+    }
+  }
+}
+
+async function deleteForGood(world: ChatWorld, topic: LiveTopic): Promise<void> {
+  await world.store.deleteTopic(topic.name, world.clock.now());
+  topic.isGone = true;
+  world.topics.forget(topic);
+}
+
+/** Ends listening for a member who may not any more, though his subscription stays. */
+export function evict(
+  topic: LiveTopic,
+  user: UserId,
+  { unsub, except }: { readonly unsub: boolean; readonly except?: ChatSession },
+): void {
+  const name = topic.nameFor(user);
+  for (const [session, listener] of [...topic.attached]) {
+    if (listener !== user) continue;
+    topic.detach(session);
+    if (session !== except) session.reply({ topic: name }, 205, "evicted", { unsub });
+  }
+  tellMemberState(topic, user, "off");
+}

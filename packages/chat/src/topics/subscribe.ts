@@ -1,0 +1,200 @@
+import type { ChatSub } from "@offhook/contract";
+import { type Grant, has, JOIN } from "../access/access-mode.ts";
+import { directGrants, joinGrant, wantGrant } from "../access/access-policy.ts";
+import { accessToWire } from "../describe/access-to-wire.ts";
+import { answerGet } from "../describe/answer-get.ts";
+import type { ChatSession, SignedInUser } from "../hub/chat-session.ts";
+import type { ChatWorld } from "../hub/chat-world.ts";
+import type { StoredSubscription, StoredUser } from "../ports/chat-store.ts";
+import { tellAccess, tellGroupState, tellMemberState } from "../presence/topic-presence.ts";
+import { malformed, permissionDenied, policyViolation, topicNotFound } from "../wire/refusal.ts";
+import { createGroup, newSubscription, openDirectTopic, openNotes } from "./create-topic.ts";
+import { mergeValue } from "./described-value.ts";
+import type { LiveTopic } from "./live-topic.ts";
+import { findTopicNamed } from "./named-topic.ts";
+import { transferOwnership } from "./ownership.ts";
+import { publishGroupEvent } from "./publish.ts";
+import { parseTopicName, type UserId } from "./topic-name.ts";
+import type { OpenedTopic } from "./topic-registry.ts";
+
+/** Creates, joins or listens to a topic. `me` and `fnd` are dealt with elsewhere. */
+export async function subscribe(
+  world: ChatWorld,
+  session: ChatSession,
+  signedIn: SignedInUser,
+  frame: ChatSub,
+): Promise<void> {
+  if (frame.set?.sub?.user !== undefined) throw malformed();
+  if (session.attached.has(frame.topic)) {
+    session.reply(frame, 304, "already subscribed");
+    return;
+  }
+  const user = await world.users.own(signedIn.id);
+  const { topic, isCreated } = await topicToJoin(world, user, signedIn, frame);
+  await topic.queue.run(async () => {
+    if (topic.isGone) throw topicNotFound();
+    const joined = await joinTopic(world, topic, user, frame);
+    const isFirst = !topic.isAttached(user.id);
+    topic.attach(session, user.id);
+    const name = topic.nameFor(user.id);
+    const params = {
+      ...(isCreated || joined.isChanged ? { acs: accessToWire(joined.after) } : {}),
+      ...(isCreated && topic.isGroup ? { tmpname: frame.topic } : {}),
+    };
+    session.reply(
+      { id: frame.id, topic: name },
+      200,
+      "ok",
+      Object.keys(params).length > 0 ? params : undefined,
+    );
+    announce(world, topic, { user: user.id, session, joined, isFirst, isCreated });
+    if (joined.before === undefined)
+      await publishGroupEvent(world, topic, "UserJoinedGroup", user.id, user.id);
+    if (frame.get)
+      await answerGet(world, session, signedIn, topic, { ...frame.get, id: frame.id, topic: name }, true);
+  });
+}
+
+async function topicToJoin(
+  world: ChatWorld,
+  user: StoredUser,
+  { level }: SignedInUser,
+  frame: ChatSub,
+): Promise<OpenedTopic> {
+  const name = parseTopicName(frame.topic);
+  switch (name?.kind) {
+    case "new":
+      return createGroup(world, user, frame);
+    case "user":
+      return openDirectTopic(world, user, name.user, frame);
+    case "slf":
+      return openNotes(world, user);
+    case "sys":
+      if (level !== "root") throw permissionDenied();
+      break;
+    case "group":
+      break;
+    default:
+      throw malformed();
+  }
+  const topic = await findTopicNamed(world, user.id, frame.topic);
+  if (!topic) throw topicNotFound();
+  return { topic, isCreated: false };
+}
+
+interface Joined {
+  readonly before: StoredSubscription | undefined;
+  readonly after: StoredSubscription;
+  readonly isChanged: boolean;
+}
+
+async function joinTopic(
+  world: ChatWorld,
+  topic: LiveTopic,
+  user: StoredUser,
+  frame: ChatSub,
+): Promise<Joined> {
+  const before = topic.members.get(user.id);
+  const grant = before ? ownWish(topic, before, frame) : await newcomerGrant(world, topic, user, frame);
+  if (!has(grant.given, JOIN) || !has(grant.want, JOIN)) throw permissionDenied();
+  const base =
+    before ?? topic.former.get(user.id) ?? newSubscription(world.clock.now(), topic.name, user.id, grant);
+  const own = mergeValue(base.private, frame.set?.desc?.private);
+  const isChanged = !before || before.want !== grant.want || before.given !== grant.given;
+  const after: StoredSubscription = {
+    ...base,
+    ...grant,
+    private: own.value,
+    ...(isChanged || own.isChanged ? { updatedAt: world.clock.now() } : {}),
+    deletedAt: undefined,
+    isRemoved: false,
+  };
+  if (isChanged || own.isChanged) await world.store.saveSubscription(after);
+  topic.setMember(after);
+  if (before) await transferOwnership(world, topic, before, after);
+  await restorePeer(world, topic, user);
+  return { before, after, isChanged };
+}
+
+function ownWish(topic: LiveTopic, current: StoredSubscription, frame: ChatSub): Grant {
+  return wantGrant({
+    current,
+    wanted: frame.set?.sub?.mode,
+    isOwner: topic.record.owner === current.user,
+    isDirect: topic.isDirect,
+    defaults: topic.isDirect ? current.given : topic.record.defacs.auth,
+  });
+}
+
+async function newcomerGrant(
+  world: ChatWorld,
+  topic: LiveTopic,
+  user: StoredUser,
+  frame: ChatSub,
+): Promise<Grant> {
+  const wanted = frame.set?.sub?.mode;
+  const former = topic.former.get(user.id);
+  const peer = topic.peerOf(user.id);
+  if (peer !== undefined) {
+    const { defacs } = (await world.users.find(peer)) ?? user;
+    return directGrants({
+      initiator: { defaults: user.defacs.auth, wanted },
+      invited: { defaults: former?.given ?? defacs.auth },
+    }).initiator;
+  }
+  // Somebody who was removed comes back as a stranger would, unless he was banned.
+  const remembered = former && (!former.isRemoved || !has(former.given, JOIN)) ? former : undefined;
+  const grant = joinGrant({ defaults: topic.record.defacs.auth, remembered, wanted });
+  if (topic.members.size >= world.limits.maxSubscriberCount) throw policyViolation();
+  return grant;
+}
+
+/** Whoever comes back to a direct topic finds the other side there again, though that side hears nothing yet. */
+async function restorePeer(world: ChatWorld, topic: LiveTopic, user: StoredUser): Promise<void> {
+  const peer = topic.peerOf(user.id);
+  const former = peer === undefined ? undefined : topic.former.get(peer);
+  if (!former) return;
+  const restored = { ...former, deletedAt: undefined, updatedAt: world.clock.now() };
+  await world.store.saveSubscription(restored);
+  topic.setMember(restored);
+}
+
+interface Announcement {
+  readonly user: UserId;
+  readonly session: ChatSession;
+  readonly joined: Joined;
+  readonly isFirst: boolean;
+  readonly isCreated: boolean;
+}
+
+function announce(world: ChatWorld, topic: LiveTopic, news: Announcement): void {
+  const { user, session, joined, isFirst, isCreated } = news;
+  const { before, after } = joined;
+  if (isCreated) announceCreated(world, topic, news);
+  else if (joined.isChanged && topic.isGroup)
+    tellAccess(world, topic, { target: user, actor: user, before, after, origin: session });
+  if (topic.isGroup && !topic.isAnnounced) tellGroupState(world, topic, "on");
+  topic.isAnnounced = true;
+  if (isFirst && !session.isBackground) tellMemberState(topic, user, "on");
+}
+
+/** The founder's other clients hear of a new topic on `me`; so does the peer of a direct one. */
+function announceCreated(
+  { presence }: ChatWorld,
+  topic: LiveTopic,
+  { user, session, joined }: Announcement,
+): void {
+  const dacs = fullAccess(joined.after);
+  presence.tell(user, { src: topic.nameFor(user), what: "acs", act: user, dacs }, { except: session });
+  const peer = topic.peerOf(user);
+  const other = peer === undefined ? undefined : topic.members.get(peer);
+  if (peer === undefined || !other) return;
+  presence.tell(peer, { src: user, what: "acs", act: user, dacs: fullAccess(other) });
+  if (presence.isOnline(user)) presence.tell(peer, { src: user, what: "on" });
+  if (presence.isOnline(peer)) presence.tell(user, { src: peer, what: "on" });
+}
+
+function fullAccess(grant: Grant): { want: string; given: string } {
+  const { want, given } = accessToWire(grant);
+  return { want, given };
+}

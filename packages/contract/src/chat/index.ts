@@ -1,0 +1,2 @@
+export * from "./client-frames.ts";
+export * from "./server-frames.ts";
