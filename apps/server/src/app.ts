@@ -63,6 +63,8 @@ export interface App {
   readonly session: SessionFeature;
   /** The log of this company has grown. */
   wake(customerId: number, lastEventId: number): void;
+  /** Resolves when call control knows of every change that was stored before. */
+  phonesSettled(): Promise<void>;
   /** Begins background work and telephony; requests are answered without it. */
   start(): Promise<void>;
   /** Says goodbye to connected clients, finishes what has begun, and stops. */
@@ -132,6 +134,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       push.hub.wake(customerId, lastId);
       phoneSystem.wake(customerId);
     },
+    phonesSettled: () => phoneSystem.settled(),
     async start() {
       push.hub.start();
       features.start();

@@ -123,6 +123,11 @@ export class PhoneSystem {
     if (this.#isRunning) this.#refresher.wake(customerId);
   }
 
+  /** Resolves when call control knows of every change that was stored before. */
+  settled(): Promise<void> {
+    return this.#refresher.settled();
+  }
+
   endSessions(sessionIds: readonly string[]): void {
     this.#stores.credentials.revoke(sessionIds);
     this.#websockets.closeSessions(sessionIds);

@@ -48,7 +48,7 @@ test("[E2E-CODE2] *99 plays music, *98 calls back and lets one hear oneself", as
   const maya = await world.phone("maya", 700);
   const music = await maya.dial("*99");
   await music.talks();
-  await music.hearsSomething();
+  await music.hearsMusic();
   await music.hearsNo(700);
   music.hangUp();
   const asking = await maya.dial("*98");
@@ -109,7 +109,7 @@ test("[E2E-PARK1] a parked caller hears music and is fetched by the slot's numbe
   });
   await taken.hasEnded();
   await caller.hearsNo(800);
-  await caller.hearsSomething();
+  await caller.hearsMusic();
   const fetched = await ines.dial(String(slot));
   await fetched.talks();
   await Promise.all([caller.hears(900), fetched.hears(700)]);

@@ -39,7 +39,7 @@ async function reachBox(handle: string, hz: number): Promise<RobotCall> {
   const phone = await world.phone(handle, 0);
   const call = await phone.dial(CARLOS.extension);
   await call.talks();
-  await call.hearsSomething();
+  await call.hearsSpeech();
   await call.press("#");
   await call.hears(BEEP_HZ);
   await call.hearsNo(BEEP_HZ);

@@ -84,10 +84,11 @@ function statusOf(call: CallView, party: PartyView): LiveCallStatus {
     case "ringing":
       return "ringing";
     case "talking":
-      return call.phase === "waiting" ? "waiting" : "answer";
+      return "answer";
     case "holding":
-    case "onHold":
       return "hold";
+    case "onHold":
+      return call.phase === "waiting" ? "waiting" : "hold";
     case "lost":
       return "lost";
     case "application":

@@ -70,10 +70,12 @@ export class RobotAudio {
 
   /** Loudness of whatever was heard in the last half second. */
   loudness(): number {
-    const samples = this.#recent();
-    let sum = 0;
-    for (const sample of samples) sum += sample * sample;
-    return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length);
+    return loudnessOf(this.#recent());
+  }
+
+  /** The quietest 20 ms of the last half second. Speech has gaps between its words, music has none. */
+  quietest(): number {
+    return Math.min(...this.#frames.map(loudnessOf));
   }
 
   close(): void {
@@ -99,4 +101,10 @@ export class RobotAudio {
     this.#frames.push(frame);
     if (this.#frames.length > WINDOW) this.#frames.shift();
   }
+}
+
+function loudnessOf(samples: Int16Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length);
 }

@@ -146,6 +146,15 @@ export class RobotCall {
     await vi.waitFor(() => expect(this.audio.loudness(), "sound").toBeGreaterThan(AUDIBLE / 3), WAIT);
   }
 
+  async hearsSpeech(): Promise<void> {
+    await this.hearsSomething();
+    await vi.waitFor(() => expect(this.audio.quietest(), "gaps between words").toBeLessThan(150), WAIT);
+  }
+
+  async hearsMusic(): Promise<void> {
+    await vi.waitFor(() => expect(this.audio.quietest(), "sound without gaps").toBeGreaterThan(500), WAIT);
+  }
+
   #listen(description: Body | undefined): void {
     if (description) this.audio.sendTo(decodeUtf8(description.content));
   }
