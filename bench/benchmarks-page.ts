@@ -3,7 +3,11 @@ import type { BenchResult } from "./bench-result.ts";
 
 export interface BenchSection {
   readonly title: string;
+  readonly notes: readonly string[];
   readonly results: readonly BenchResult[];
+  readonly date: Date;
+  /** How busy the machine was with other things when it began: the load average of the last minute. */
+  readonly load: number;
 }
 
 const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
@@ -26,13 +30,17 @@ function goalText(result: BenchResult): string {
   return `${result.isFloor ? "≥" : "≤"} ${result.goal}${unit}, ${mark}`;
 }
 
-function table(section: BenchSection): string {
+function renderSection(section: BenchSection): string {
   const rows = section.results.map((result) => {
     const ratio = result.ratio === undefined ? "" : `${round(result.ratio)}x ${result.peer ?? ""}`;
     return `| ${result.name} | ${round(result.value)} ${result.unit} | ${ratio} | ${goalText(result)} |`;
   });
+  const measured = `Measured ${section.date.toISOString().slice(0, 16).replace("T", " ")} UTC; the machine's load was ${section.load.toFixed(1)} before.`;
   return [
     `## ${section.title}`,
+    "",
+    measured,
+    ...section.notes.map((note) => `- ${note}`),
     "",
     "| what | measured | against | goal |",
     "|---|---|---|---|",
@@ -41,14 +49,30 @@ function table(section: BenchSection): string {
   ].join("\n");
 }
 
-/** The page `docs/benchmarks.md`, written anew by every full run. */
-export function renderBenchmarksPage(sections: readonly BenchSection[], date: Date): string {
+/** Sections of a page by their title, as text. */
+function sectionsOf(page: string): Map<string, string> {
+  const [, ...parts] = page.split(/^## /m);
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf("\n")), `## ${part}`]));
+}
+
+/**
+ * The page `docs/benchmarks.md`. What was not measured this time stays as it was; `titles` are all sections there
+ * can be, in their order.
+ */
+export function renderBenchmarksPage(
+  before: string,
+  titles: readonly string[],
+  sections: readonly BenchSection[],
+): string {
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const head = [
     "# Benchmarks",
     "",
-    `Written by \`npm run bench\` on ${date.toISOString().slice(0, 10)} (${machine}). Peers are measured in the same run on the same machine.`,
+    `Written by \`npm run bench\` (${machine}). Peers come from Debian and are measured in the same run on the same machine.`,
     "",
-  ];
-  return [...head, ...sections.map(table)].join("\n");
+    "",
+  ].join("\n");
+  const kept = sectionsOf(before);
+  for (const section of sections) kept.set(section.title, renderSection(section));
+  return head + titles.flatMap((title) => kept.get(title) ?? []).join("\n");
 }

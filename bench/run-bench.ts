@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import type { Bench } from "./bench-result.ts";
 import { type BenchSection, describeResult, reachesGoal, renderBenchmarksPage } from "./benchmarks-page.ts";
 
@@ -8,25 +9,30 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   start: { title: "Start", load: () => import("./start-to-ready.ts") },
   load: { title: "First load", load: () => import("./first-load.ts") },
   shell: { title: "The shell on a slow machine and network", load: () => import("./shell-load.ts") },
-  media: { title: "Audio", load: () => import("./media-relay.ts") },
+  sip: { title: "Signalling", load: () => import("./signalling.ts") },
+  ringing: { title: "Time to ring", load: () => import("./time-to-ring.ts") },
+  media: { title: "Relayed audio", load: () => import("./media-relay.ts") },
+  calls: { title: "Calls at once", load: () => import("./concurrent-calls.ts") },
+  conference: { title: "Conference", load: () => import("./conference.ts") },
 };
+const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
 
 const asked = process.argv.slice(2);
-const chosen = Object.entries(BENCHES).filter(([name]) => asked.length === 0 || asked.includes(name));
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0)
+  throw new Error(`No benchmark ${unknown.join(", ")}. There are: ${Object.keys(BENCHES).join(", ")}.`);
 const sections: BenchSection[] = [];
-for (const [, bench] of chosen) {
-  console.log(`\n${bench.title}`);
-  const results = await (await bench.load()).run();
+for (const [name, { title, load }] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${title}`);
+  const bench = await load();
+  const [date, [busy = 0]] = [new Date(), loadavg()];
+  const results = await bench.run();
   for (const result of results) {
     const reached = reachesGoal(result);
     console.log(`  ${describeResult(result)}${reached === undefined ? "" : reached ? "  ✓" : "  ✗"}`);
   }
-  sections.push({ title: bench.title, results });
+  sections.push({ title, notes: bench.notes ?? [], results, date, load: busy });
 }
-// A partial run must not throw away the other numbers.
-if (asked.length === 0) {
-  await writeFile(
-    new URL("../docs/benchmarks.md", import.meta.url),
-    renderBenchmarksPage(sections, new Date()),
-  );
-}
+const titles = Object.values(BENCHES).map(({ title }) => title);
+await writeFile(PAGE, renderBenchmarksPage(await readFile(PAGE, "utf8"), titles, sections));

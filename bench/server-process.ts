@@ -1,29 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freeTcpPort } from "./free-ports.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
+/** `BENCH_BUNDLE` measures another build than the present one. */
+const BUNDLE = "apps/server/dist/main.js";
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 
 export interface ServerProcess {
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** From the start of the process to the first good answer. */
   readonly readyAfterMs: number;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port to be had");
-  return address.port;
 }
 
 export async function temporaryDataDir(): Promise<string> {
@@ -47,17 +41,22 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error("The server was not ready in time");
 }
 
+export interface ServerProcessOptions {
+  readonly command?: "bundle" | "npm";
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** The built server in a process of its own, started the way `npm start` starts it, less the build check. */
 export async function startServerProcess(
   dataDir: string,
-  command: "bundle" | "npm" = "bundle",
+  { command = "bundle", env = {} }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
-  const args = command === "npm" ? ["scripts/run.mjs", "start"] : ["apps/server/dist/main.js"];
+  const port = await freeTcpPort();
+  const args = command === "npm" ? ["scripts/run.mjs", "start"] : [process.env.BENCH_BUNDLE ?? BUNDLE];
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), OFFHOOK_DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+    env: { ...process.env, PORT: String(port), OFFHOOK_DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -68,7 +67,7 @@ export async function startServerProcess(
     child.kill("SIGTERM");
     await ended;
   };
-  return { url, dataDir, readyAfterMs, stop };
+  return { url, dataDir, pid: child.pid ?? 0, readyAfterMs, stop };
 }
 
 /** Runs `work` against a fresh demo installation and cleans up behind it. */

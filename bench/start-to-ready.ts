@@ -9,7 +9,7 @@ export async function run(): Promise<BenchResult[]> {
   const dataDir = await temporaryDataDir();
   const starts: number[] = [];
   for (let round = 0; round <= WARM_ROUNDS; round += 1) {
-    const server = await startServerProcess(dataDir, "npm");
+    const server = await startServerProcess(dataDir, { command: "npm" });
     starts.push(server.readyAfterMs / 1000);
     await server.stop();
   }

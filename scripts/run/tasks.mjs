@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
-import { ensureDebianPrograms, findChromium } from "./debian-programs.mjs";
+import { BENCH_PROGRAMS, ensureDebianPrograms, findChromium } from "./debian-programs.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { forgetReports, PLAYWRIGHT_REPORT, summarise, VITEST_REPORT } from "./report.mjs";
 import { ROOT } from "./root.mjs";
@@ -84,7 +84,7 @@ const TASKS = {
   format: () => biome(["--write"]),
   codegen: () => tsx("apps/server/src/database/generate-schema.ts", []),
   bench: async (args) => {
-    await ensureDebianPrograms();
+    await ensureDebianPrograms(BENCH_PROGRAMS);
     await ensureBuilt();
     return tsx("bench/run-bench.ts", args, { env: browserEnv() });
   },

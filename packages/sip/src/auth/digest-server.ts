@@ -114,13 +114,15 @@ export class DigestServer {
 
   /**
    * `secret` is undefined for a user who does not exist: everything is then computed all the same, and the verdict
-   * is that of a wrong password, so that neither answer nor time tells who has an account.
+   * is that of a wrong password, so that neither answer nor time tells who has an account. `ownHosts` are names of
+   * this server besides the realm.
    */
   verify(
     request: SipRequest,
     answer: DigestAnswer,
     secret: DigestSecret | undefined,
     context = "",
+    ownHosts: readonly string[] = [],
   ): DigestVerdict {
     const ha1 = this.#ha1For(answer, secret);
     const expected = digestResponse(this.#parts.hash, {
@@ -133,7 +135,7 @@ export class DigestServer {
     });
     const isRight = isSameSecret(expected, answer.response) && secret !== undefined;
     const issuedAt = this.#issuedAt(answer.nonce, context);
-    if (!isRight || !isMeantFor(request, answer.uri)) return REFUSED;
+    if (!isRight || !this.#isMeantFor(request, answer.uri, ownHosts)) return REFUSED;
     if (issuedAt === undefined || !this.#isFresh(issuedAt)) return STALE;
     this.#ledger.expire(this.#parts.clock.now() - this.#lifetimeMs);
     // Without a count (RFC 2069) every nonce is good for one request only.
@@ -153,6 +155,19 @@ export class DigestServer {
     const protection = readProtection(parameters);
     if (protection === "refused") return undefined;
     return { username, algorithm: named.algorithm, nonce, uri, response: response.toLowerCase(), protection };
+  }
+
+  /**
+   * RFC 7616 §3.4.6: an answer made for one resource must not open another. Test tools such as sipp name the server
+   * as a whole in every answer, which can open nothing elsewhere, and a count is good once in any case.
+   */
+  #isMeantFor(request: SipRequest, text: string, ownHosts: readonly string[]): boolean {
+    if (formatUri(request.uri) === text) return true;
+    const uri = parseUri(text);
+    if (uri?.kind !== "sip" || uri.user !== undefined)
+      return uri !== undefined && isSameUri(uri, request.uri);
+    const host = uri.host.toLowerCase();
+    return host === this.#parts.realm || ownHosts.includes(host) || isSameUri(uri, request.uri);
   }
 
   #ha1For(answer: DigestAnswer, secret: DigestSecret | undefined): string {
@@ -198,11 +213,4 @@ function readProtection(parameters: ReadonlyMap<string, string>): DigestAnswer["
   // We never offer auth-int: an answer with it is for somebody else's challenge.
   if (qop !== "auth" || !cnonce || !count || !/^[0-9a-fA-F]{8}$/.test(count)) return "refused";
   return { qop: "auth", cnonce, count };
-}
-
-/** RFC 7616 §3.4.6: an answer made for one resource must not open another. */
-function isMeantFor(request: SipRequest, text: string): boolean {
-  if (formatUri(request.uri) === text) return true;
-  const uri = parseUri(text);
-  return uri !== undefined && isSameUri(uri, request.uri);
 }

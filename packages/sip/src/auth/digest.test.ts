@@ -3,10 +3,11 @@ import { FakeClock } from "@offhook/testkit";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Identifiers } from "../grammar/identifiers.ts";
+import { parseUri } from "../grammar/uri.ts";
 import { Authorization, WwwAuthenticate } from "../messages/auth-headers.ts";
 import { createResponse } from "../messages/create-response.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
-import type { SipRequest } from "../messages/sip-message.ts";
+import { SipRequest } from "../messages/sip-message.ts";
 import { hashFrom } from "../testing/node-hash.ts";
 import { aRequest } from "../testing/sample-messages.ts";
 import { SeededRandom } from "../testing/seeded-random.ts";
@@ -224,6 +225,18 @@ describe("server", () => {
     ["another count than was signed", { nc: "00000009" }],
   ])("[AUTH8] %s", (_case, changes) => {
     expect(judge(server, changed(sign(server, client), changes))).toEqual(REFUSED);
+  });
+
+  test.each<[string, DigestVerdict]>([
+    ["sip:office", ACCEPTED],
+    ["sip:192.0.2.9:5060", ACCEPTED],
+    ["sip:elsewhere", REFUSED],
+    ["sip:bob@office", REFUSED],
+  ])("[AUTH13] an answer for %s", (text, verdict) => {
+    const whole = new SipRequest("REGISTER", parseUri(text)!, register.headers);
+    const answered = client.answer(createResponse(whole, 401, { headers: server.challenge() }), whole, alice);
+    const request = register.withHeaders(answered.kind === "headers" ? answered.headers : new SipHeaders());
+    expect(server.verify(request, server.read(request)!, password, "", ["192.0.2.9"])).toEqual(verdict);
   });
 
   test("[AUTH8] an unknown scheme or garbage is no answer", () => {

@@ -1,0 +1,90 @@
+import { type BenchResult, compare, median } from "./bench-result.ts";
+import { OwnSipServer } from "./own-sip-server.ts";
+import { Kamailio } from "./peers/kamailio.ts";
+import { Rtpengine } from "./peers/rtpengine.ts";
+import { processorSecondsOfTrees } from "./processor-time.ts";
+import type { SipServer } from "./sip-server.ts";
+import { RegisteredPhones, registerFromMany } from "./sipp-load.ts";
+
+const ROUNDS = 3;
+const REGISTRATIONS = 2_000;
+const CALLS_PER_SECOND = 50;
+const CALLS = 300;
+const WARM_CALLS = 400;
+const GOALS = { register: 1.5, call: 2 };
+
+export const notes = [
+  "The load is sipp over UDP on loopback, the same for all. Processor time is that of the whole process tree, kernel work included: for us the server, its database and its media process; for the peer Kamailio with its users, bindings and nonces in memory.",
+  "A registration is a challenged REGISTER and its repetition with the digest, 800 a second from four addresses. A call is INVITE, challenge, INVITE, 180, 200, ACK, BYE between two registered phones, fifty a second.",
+  "Kamailio passes a call's messages on and lets the phones talk to one another. We end both legs, anchor their audio and write the history of the call to the database; Kamailio with rtpengine at least anchors the audio too.",
+];
+
+type Measure = "register" | "call";
+
+class Measured {
+  readonly server: SipServer;
+  readonly #microseconds: Record<Measure, number[]> = { register: [], call: [] };
+
+  constructor(server: SipServer) {
+    this.server = server;
+  }
+
+  async round(what: Measure, operations: number, work: () => Promise<unknown>): Promise<void> {
+    const before = await processorSecondsOfTrees(this.server.pids);
+    await work();
+    const seconds = (await processorSecondsOfTrees(this.server.pids)) - before;
+    this.#microseconds[what].push((seconds * 1e6) / operations);
+  }
+
+  median(what: Measure): { readonly name: string; readonly value: number } {
+    return { name: this.server.name, value: median(this.#microseconds[what]) };
+  }
+}
+
+async function measureRegistrations(all: readonly Measured[]): Promise<void> {
+  for (const { server } of all) await registerFromMany(server, REGISTRATIONS);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const each of all)
+      await each.round("register", REGISTRATIONS, () => registerFromMany(each.server, REGISTRATIONS));
+}
+
+async function measureCalls(all: readonly Measured[]): Promise<void> {
+  const phones = await Promise.all(all.map(({ server }) => RegisteredPhones.start(server)));
+  try {
+    for (const each of phones) await each.call(CALLS_PER_SECOND, WARM_CALLS);
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [index, each] of all.entries())
+        await each.round("call", CALLS, async () => phones[index]?.call(CALLS_PER_SECOND, CALLS));
+  } finally {
+    for (const each of phones) await each.stop();
+  }
+}
+
+/** What a registration and a call cost, against a proxy that does far less for a call. */
+export async function run(): Promise<BenchResult[]> {
+  const rtpengine = await Rtpengine.start();
+  const servers: SipServer[] = [];
+  try {
+    servers.push(await OwnSipServer.start(), await Kamailio.start(), await Kamailio.start(rtpengine));
+    const [ours, kamailio, anchored] = servers.map((server) => new Measured(server));
+    if (!ours || !kamailio || !anchored) return [];
+    await measureRegistrations([ours, kamailio]);
+    await measureCalls([ours, kamailio, anchored]);
+    const unit = "µs of processor";
+    const call = ours.median("call").value;
+    return [
+      compare(
+        "REGISTER with digest",
+        unit,
+        ours.median("register").value,
+        kamailio.median("register"),
+        GOALS.register,
+      ),
+      compare("Whole call", unit, call, kamailio.median("call"), GOALS.call),
+      compare("Whole call, audio anchored on both sides", unit, call, anchored.median("call"), GOALS.call),
+    ];
+  } finally {
+    for (const server of servers) await server.stop();
+    await rtpengine.stop();
+  }
+}
