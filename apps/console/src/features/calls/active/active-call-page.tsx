@@ -33,11 +33,15 @@ function OneCall({ id, wantsCamera }: { readonly id: string; readonly wantsCamer
   const isOver = last !== undefined && (call === undefined || call.phase === "ended");
 
   useCamera(call, wantsCamera);
-  useLater(isOver, last?.endReason === undefined ? END_SHOWN_MS : REASON_SHOWN_MS, () => {
+  const leave = (): void => {
     const next = currentCall(phone.state.getState().calls);
     router.history.replace(next ? activeCallPath(next.id) : dialPadPath());
+  };
+  useLater(isOver, last?.endReason === undefined ? END_SHOWN_MS : REASON_SHOWN_MS, () => {
+    // Whoever is still writing the note leaves by the button.
+    if (!(document.activeElement instanceof HTMLTextAreaElement)) leave();
   });
-  if (last) return <CallScreen call={isOver ? { ...last, phase: "ended" } : last} />;
+  if (last) return <CallScreen call={isOver ? { ...last, phase: "ended" } : last} onLeave={leave} />;
   return <NoSuchCall onLeave={() => router.history.replace(dialPadPath())} />;
 }
 

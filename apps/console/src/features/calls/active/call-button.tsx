@@ -8,7 +8,7 @@ export interface CallButtonProps {
   readonly onClick: () => void;
   /** Of a switch: whether it is on. Left out, the button is none. */
   readonly isOn?: boolean;
-  readonly tone?: "plain" | "answer" | "end";
+  readonly tone?: "plain" | "primary" | "answer" | "end";
   readonly isDisabled?: boolean;
   /** Only the picture; the label is read and shown as a hint. */
   readonly isCompact?: boolean;

@@ -1,6 +1,6 @@
 import { Avatar } from "@offhook/ui";
 import { ArrowDownToLine, PhoneOff } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Keypad } from "../dial-pad/keypad.tsx";
 import { CallerPeek } from "../incoming/caller-peek.tsx";
 import type { ActiveCall } from "../phone/phone.ts";
@@ -20,8 +20,14 @@ import { ConsultBar } from "./consult-bar.tsx";
 import { QualityLine } from "./quality-line.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
+export interface CallScreenProps {
+  readonly call: ActiveCall;
+  /** The way on when it is over. */
+  readonly onLeave: () => void;
+}
+
 /** A call that goes on: who it is, how it goes, and everything that can be done with it. */
-export function CallScreen({ call }: { readonly call: ActiveCall }): ReactNode {
+export function CallScreen({ call, onLeave }: CallScreenProps): ReactNode {
   const calls = usePhoneState((state) => state.calls);
   const joined = conferenceOf(call, calls);
   const isConference = joined.length > 0;
@@ -46,7 +52,12 @@ export function CallScreen({ call }: { readonly call: ActiveCall }): ReactNode {
         <TransferNote call={call} />
         <Consultation call={call} calls={calls} />
         {isConference && <ConferenceList calls={joined} />}
-        {call.place === "elsewhere" && !isOver ? <TakeHere call={call} /> : <CallActs call={call} />}
+        {isOver && (
+          <button type="button" className={classes.hide} onClick={onLeave}>
+            Back to the dial pad
+          </button>
+        )}
+        {!isOver && (call.place === "elsewhere" ? <TakeHere call={call} /> : <CallActs call={call} />)}
       </div>
       <aside className={classes.side} aria-label="About this call">
         {call.callid !== "" && <CallNotes callid={call.callid} />}
@@ -124,12 +135,6 @@ function CallActs({ call }: { readonly call: ActiveCall }): ReactNode {
   const phone = usePhone();
   const hangUp = useHangUp();
   const [hasKeypad, setHasKeypad] = useState(false);
-  const isOver = call.phase === "ended";
-  // Keys that were pressed are of no use any more once the call is over.
-  useEffect(() => {
-    if (isOver) setHasKeypad(false);
-  }, [isOver]);
-  if (isOver) return null;
   return (
     <>
       {hasKeypad ? (

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 import classes from "./dial-pad.module.css";
-import type { DialSuggestion } from "./dial-suggestions.ts";
+import { type DialSuggestion, meansName } from "./dial-suggestions.ts";
 import { dialWords, numberFromText } from "./dial-words.ts";
 import { SUGGESTIONS_ID, suggestionId } from "./suggestion-ids.ts";
 
@@ -20,7 +20,8 @@ export interface DialFieldProps {
 export function DialField(props: DialFieldProps): ReactNode {
   const { ref, typed, suggestions, highlighted, onType, onHighlight, onDial } = props;
   const hintId = useId();
-  const hint = dialWords(typed);
+  // A name that is known is not a row of keys.
+  const hint = meansName(typed) && suggestions.length > 0 ? undefined : dialWords(typed);
 
   const keyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;

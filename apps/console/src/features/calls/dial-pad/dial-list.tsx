@@ -109,7 +109,7 @@ function Recents({ onDial }: Pick<DialListProps, "onDial">): ReactNode {
       <ul className={classes.list} aria-label="Recent numbers">
         {recents.map(({ value, title, icon }) => {
           const Icon = ICONS[icon];
-          const detail = formatPhone(value);
+          const detail = icon === "person" && /^\d{2,5}$/.test(value) ? `Ext. ${value}` : formatPhone(value);
           return (
             <li key={value} className={classes.recent}>
               <button type="button" className={classes.row} onClick={() => onDial(value)}>

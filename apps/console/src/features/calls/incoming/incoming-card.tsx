@@ -118,7 +118,16 @@ function Acts({ call, isBrief, onAnswered }: ActsProps): ReactNode {
             onClick={() => void attempt(() => phone.sendToVoicemail(id))}
           />
         )}
-        {call.doorbell && <CallButton icon={DoorOpen} label="Open" onClick={() => phone.openDoor(id)} />}
+        {call.doorbell && (
+          <CallButton
+            icon={DoorOpen}
+            label="Open"
+            tone="primary"
+            isCompact={isBrief}
+            onClick={() => phone.openDoor(id)}
+          />
+        )}
+        {isBrief && <CallButton isCompact icon={BellOff} label="Ignore" onClick={() => phone.ignore(id)} />}
         {call.canDoVideo && (
           <CallButton
             icon={Video}
@@ -137,10 +146,12 @@ function Acts({ call, isBrief, onAnswered }: ActsProps): ReactNode {
         />
       </div>
       {hasMessages && <Messages onSend={(text) => void attempt(() => phone.declineWithMessage(id, text))} />}
-      <button type="button" className={classes.ignore} onClick={() => phone.ignore(id)}>
-        <BellOff size={14} aria-hidden="true" />
-        Ignore
-      </button>
+      {!isBrief && (
+        <button type="button" className={classes.ignore} onClick={() => phone.ignore(id)}>
+          <BellOff size={14} aria-hidden="true" />
+          Ignore
+        </button>
+      )}
     </>
   );
 }
