@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiTable } from "./vite-api-table.ts";
 import { chunkGroups } from "./vite-chunk-groups.ts";
+import { componentStyles } from "./vite-component-styles.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
 import { precompress } from "./vite-precompress.ts";
 import { serviceWorker } from "./vite-service-worker.ts";
@@ -12,7 +13,16 @@ const server = process.env.OFFHOOK_SERVER ?? "http://localhost:8080";
 const served = ["/api", "/push", "/config.json", "/v0", "/sip", "/acd", "/integrations", "/dev/mail"];
 
 export default defineConfig({
-  plugins: [react(), apiTable(), guestTheme(), settingsShape(), startHints(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    componentStyles(),
+    apiTable(),
+    guestTheme(),
+    settingsShape(),
+    startHints(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     target: "es2023",
     outDir: "dist",

@@ -25,3 +25,25 @@ export function lazyPart<Props extends object, Name extends string>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: (await loadChunk(load))[name] }));
 }
+
+/** A part that something plain stands in for until it has come. */
+export interface DeferredPart<Props> {
+  /** Loads it for later. Out of reach just now: then it is loaded when it is wanted. */
+  ahead(): Promise<ComponentType<Props> | undefined>;
+  /** Loads it because the user waits for it. */
+  now(): Promise<ComponentType<Props>>;
+}
+
+export function deferredPart<Props extends object, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): DeferredPart<Props> {
+  return {
+    ahead: () =>
+      load().then(
+        (module) => module[name],
+        () => undefined,
+      ),
+    now: async () => (await loadChunk(load))[name],
+  };
+}

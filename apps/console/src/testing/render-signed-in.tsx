@@ -25,6 +25,7 @@ import { createPush } from "../platform/create-push.ts";
 import { Downloads } from "../platform/downloads.ts";
 import { DownloadsProvider } from "../platform/downloads-context.ts";
 import { PlatformProvider } from "../platform/platform-context.tsx";
+import { PushProvider } from "../platform/push-context.tsx";
 import { aCaller, aPhone, aProfile } from "./builders.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
 import type { FakeService } from "./fake-service.ts";
@@ -89,10 +90,11 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
   platform.auth.install({ token: "token", refreshToken: "refresh", strategy: "local", accountId: null });
   const session = new Session(platform);
   session.state.setUser(world.profile);
+  const push = createPush(platform);
   const services = createUserServices({
     platform,
     session,
-    push: createPush(platform),
+    push,
     user: world.profile,
     notify: () => {},
   });
@@ -110,17 +112,21 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
       <SessionProvider value={session}>
         <OffhookTheme theme={options.scheme ?? "light"} background="whiteSmoke">
           <QueryClientProvider client={new QueryClient()}>
-            <SnackbarProvider>
-              <ConfirmProvider doNotShow={createDoNotShowStorage({ getItem: () => null, setItem: () => {} })}>
-                <Services services={services}>
-                  <AudioDevicesProvider value={devices}>
-                    <SoundPlayerProvider value={silence}>
-                      <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
-                    </SoundPlayerProvider>
-                  </AudioDevicesProvider>
-                </Services>
-              </ConfirmProvider>
-            </SnackbarProvider>
+            <PushProvider value={push}>
+              <SnackbarProvider>
+                <ConfirmProvider
+                  doNotShow={createDoNotShowStorage({ getItem: () => null, setItem: () => {} })}
+                >
+                  <Services services={services}>
+                    <AudioDevicesProvider value={devices}>
+                      <SoundPlayerProvider value={silence}>
+                        <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                      </SoundPlayerProvider>
+                    </AudioDevicesProvider>
+                  </Services>
+                </ConfirmProvider>
+              </SnackbarProvider>
+            </PushProvider>
           </QueryClientProvider>
         </OffhookTheme>
       </SessionProvider>

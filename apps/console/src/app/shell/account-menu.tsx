@@ -1,5 +1,5 @@
-import { Menu, Switch, Text, UnstyledButton } from "@mantine/core";
-import { Avatar, useSnackbar } from "@offhook/ui";
+import { Menu, Switch, Text } from "@mantine/core";
+import { useSnackbar } from "@offhook/ui";
 import { EmojiText } from "@offhook/ui/text";
 import {
   ArrowLeftRight,
@@ -26,37 +26,33 @@ import {
   useSettings,
 } from "../../features/settings/index.ts";
 import { failureText } from "../../platform/api-failure.ts";
+import { AccountButton } from "./account-button.tsx";
 import classes from "./account-menu.module.css";
 import { HuntGroupMenu, QueueMenu } from "./availability-menu.tsx";
 import { useOwnPresence } from "./own-presence.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
+import { type TopBarMenuProps, useMenuOpening } from "./top-bar-menu.ts";
 
-const PRESENCE = { 0: "offline", 1: "online", 2: "away" } as const;
-
-export interface AccountMenuProps {
+export interface AccountMenuProps extends TopBarMenuProps {
   readonly onOpen: (dialog: ShellDialog) => void;
 }
 
-export function AccountMenu({ onOpen }: AccountMenuProps): ReactNode {
+export function AccountMenu({ isWanted, onOpen }: AccountMenuProps): ReactNode {
   const user = useUser();
   const { presence, text } = useOwnPresence();
-  const status = useOwnStatusState((state) => state.active);
+  const [isOpen, setIsOpen] = useMenuOpening(isWanted);
   const name = `${user.firstname} ${user.lastname}`.trim();
   return (
-    <Menu position="bottom-end" width={300} alignItemsLabels="none" withinPortal={false}>
+    <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={300}
+      alignItemsLabels="none"
+      withinPortal={false}
+    >
       <Menu.Target>
-        <UnstyledButton className={classes.trigger} aria-label={`Account of ${name}, ${text}`}>
-          <Avatar
-            name={name}
-            photo={user.photo ?? undefined}
-            seed={String(user.id)}
-            size={34}
-            presence={PRESENCE[presence]}
-            presenceLabel={text}
-            status={status ? { emoji: status.emoji, name: status.name } : undefined}
-            isDecorative
-          />
-        </UnstyledButton>
+        <AccountButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className={classes.who} component="div">

@@ -1,18 +1,19 @@
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { UnreadBadge } from "@offhook/ui";
 import { Download } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useDownloadList, useDownloads } from "../../platform/downloads-context.ts";
 import { lazyPart } from "../lazy-page.ts";
 import classes from "./shell-menus.module.css";
+import { type TopBarMenuProps, useMenuOpening } from "./top-bar-menu.ts";
 
 const DownloadList = lazyPart(() => import("@offhook/ui/lists"), "DownloadList");
 
 /** The user's files of this visit, with a count of those he has not yet looked at. */
-export function DownloadsMenu(): ReactNode {
+export function DownloadsMenu({ isWanted }: TopBarMenuProps): ReactNode {
   const downloads = useDownloads();
   const items = useDownloadList();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useMenuOpening(isWanted);
   const newOnes = items.filter(({ isNew }) => isNew).length;
 
   useEffect(() => {
@@ -25,9 +26,12 @@ export function DownloadsMenu(): ReactNode {
         <Tooltip label="Downloads" disabled={isOpen}>
           <ActionIcon
             size="lg"
+            data-tool="downloads"
             className={classes.trigger}
             aria-label={newOnes > 0 ? `Downloads, ${newOnes} new` : "Downloads"}
-            onClick={() => setIsOpen((wasOpen) => !wasOpen)}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
           >
             <Download size={18} aria-hidden="true" />
             {/* The count is part of the button's name. */}

@@ -1,0 +1,116 @@
+import { ActionIcon } from "@mantine/core";
+import { useSnackbar } from "@offhook/ui";
+import { Download, Headphones, type LucideIcon, PhoneCall } from "lucide-react";
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { usePlatform } from "../../platform/platform-context.tsx";
+import { deferredPart } from "../lazy-page.ts";
+import { AccountButton } from "./account-button.tsx";
+import type { ShellDialog } from "./shell-dialogs.tsx";
+import classes from "./top-bar.module.css";
+import type { TopBarTool } from "./top-bar-menu.ts";
+import type { TopBarMenusProps } from "./top-bar-menus.tsx";
+
+const menus = deferredPart(() => import("./top-bar-menus.tsx"), "TopBarMenus");
+
+/** Whoever has not touched a tool by then hardly notices that its menu is loaded. */
+const LOAD_AHEAD_AFTER_MS = 2000;
+
+interface Loaded {
+  readonly Menus: ComponentType<TopBarMenusProps>;
+  readonly wanted: TopBarTool | undefined;
+  /** The tool that had the focus when its stand-in made place for it. */
+  readonly focused: string | undefined;
+}
+
+export interface TopBarToolsProps {
+  readonly onOpenDialog: (dialog: ShellDialog) => void;
+}
+
+/**
+ * The tools at the right of the top bar. Their menus and hints weigh more than the rest of the shell, so that plain
+ * buttons stand in for them until they are loaded: when the pointer or the focus comes near, or when all is quiet.
+ */
+export function TopBarTools({ onOpenDialog }: TopBarToolsProps): ReactNode {
+  const { browser } = usePlatform();
+  const snackbar = useSnackbar();
+  const row = useRef<HTMLDivElement>(null);
+  const [loaded, setLoaded] = useState<Loaded>();
+
+  const show = (Menus: Loaded["Menus"], wanted?: TopBarTool): void => {
+    const { activeElement } = document;
+    const focused = row.current?.contains(activeElement)
+      ? (activeElement as HTMLElement).dataset.tool
+      : undefined;
+    setLoaded((before) => before ?? { Menus, wanted, focused });
+  };
+  const open = (tool: TopBarTool): void => {
+    menus.now().then(
+      (Menus) => show(Menus, tool),
+      () => snackbar.show("This could not be loaded. Check the network and try again.", { tone: "error" }),
+    );
+  };
+
+  const showAhead = useEffectEvent(async () => {
+    const Menus = await menus.ahead();
+    if (Menus && row.current) show(Menus);
+  });
+  useEffect(() => browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => void showAhead()), [browser]);
+  useLayoutEffect(() => {
+    if (loaded?.focused) row.current?.querySelector<HTMLElement>(`[data-tool="${loaded.focused}"]`)?.focus();
+  }, [loaded]);
+
+  return (
+    <div ref={row} className={classes.tools}>
+      {loaded ? (
+        <loaded.Menus wanted={loaded.wanted} onOpenDialog={onOpenDialog} />
+      ) : (
+        <StandIns onPress={open} />
+      )}
+    </div>
+  );
+}
+
+const STAND_INS: readonly { readonly tool: TopBarTool; readonly label: string; readonly icon: LucideIcon }[] =
+  [
+    { tool: "activeCalls", label: "Active calls", icon: PhoneCall },
+    { tool: "downloads", label: "Downloads", icon: Download },
+    { tool: "audio", label: "Audio devices", icon: Headphones },
+  ];
+
+/** The pointer or the focus comes before the press: time in which the menus can be on their way. */
+const prepares = { onPointerEnter: () => void menus.ahead(), onFocus: () => void menus.ahead() };
+
+function StandIns({ onPress }: { readonly onPress: (tool: TopBarTool) => void }): ReactNode {
+  return (
+    <>
+      {STAND_INS.map(({ tool, label, icon: Icon }) => (
+        <ActionIcon
+          key={tool}
+          size="lg"
+          data-tool={tool}
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={false}
+          onClick={() => onPress(tool)}
+          {...prepares}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </ActionIcon>
+      ))}
+      <AccountButton
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={() => onPress("account")}
+        {...prepares}
+      />
+    </>
+  );
+}
