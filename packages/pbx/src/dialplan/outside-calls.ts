@@ -1,6 +1,6 @@
 import type { RingStage } from "../calls/call-state.ts";
 import type { EndpointConfig, OutboundConfig, TrunkConfig } from "./company-config.ts";
-import type { CompanyPlan } from "./company-plan.ts";
+import { type CompanyPlan, digitsOf } from "./company-plan.ts";
 import { trunkTarget } from "./ring-targets.ts";
 import type { RoutingContext, TrunkChoice } from "./route-request.ts";
 
@@ -72,7 +72,9 @@ function guard(
   }
   const { outbound } = world.plan.config;
   if (authority && !authority.mayCallOutside) return refused("forbidden");
-  if (outbound.blockedPrefixes.some((prefix) => number.startsWith(prefix))) return refused("forbidden");
+  // Written with a plus or without one.
+  const isBlocked = outbound.blockedPrefixes.some((prefix) => digitsOf(number).startsWith(digitsOf(prefix)));
+  if (isBlocked) return refused("forbidden");
   if (!outbound.isInternationalAllowed && isInternational(world.plan, outside)) {
     alarms.push({ kind: "internationalRefused", endpointId, number });
     return refused("forbidden");

@@ -249,6 +249,14 @@ test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorl
     [],
   ],
   [
+    "[TOLL2] blocked prefixes are blocked, written without a plus too",
+    "2125550199",
+    { blockedPrefixes: ["1212555"] },
+    {},
+    "refuse forbidden",
+    [],
+  ],
+  [
     "[TOLL3] the day's money is spent",
     "2125550199",
     { dailySpendLimit: 5 },
