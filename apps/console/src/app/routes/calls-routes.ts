@@ -4,6 +4,7 @@ import { defaultLayoutRoute } from "./layout-routes.ts";
 import { textSearch } from "./route-data.ts";
 
 const page = () => import("../../features/calls/calls-pages.tsx");
+const area = () => import("../../features/calls/history/calls-area.tsx");
 
 export const homeRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
@@ -15,13 +16,14 @@ export const homeRoute = createRoute({
 const callsRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/calls",
+  component: lazyPage(area, "CallsArea"),
   staticData: { name: "calls" },
 });
 
 const callsIndexRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/",
-  beforeLoad: () => redirect({ to: "/calls/new", throw: true }),
+  component: lazyPage(area, "NoCallChosen"),
   staticData: { name: "calls" },
 });
 
@@ -51,7 +53,7 @@ const activeCallRoute = createRoute({
 const callRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/$id",
-  component: lazyPage(page, "CallPage"),
+  component: lazyPage(() => import("../../features/calls/history/call-page.tsx"), "CallPage"),
   staticData: { name: "calls-id" },
 });
 

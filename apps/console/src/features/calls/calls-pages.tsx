@@ -1,5 +1,5 @@
 import { EmptyState } from "@offhook/ui";
-import { Grid3x3, History, Phone, PhoneIncoming, Video } from "lucide-react";
+import { Grid3x3, Phone, PhoneIncoming, Video } from "lucide-react";
 import type { ReactNode } from "react";
 
 export function DialPadPage(): ReactNode {
@@ -12,10 +12,6 @@ export function CallsLoadingPage(): ReactNode {
 
 export function ActiveCallPage(): ReactNode {
   return <EmptyState icon={Phone}>This call has ended.</EmptyState>;
-}
-
-export function CallPage(): ReactNode {
-  return <EmptyState icon={History}>There is nothing to show of this call yet.</EmptyState>;
 }
 
 export function MeetingPage(): ReactNode {

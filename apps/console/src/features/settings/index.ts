@@ -1,7 +1,6 @@
-export { AudioDevices } from "./devices/audio-devices.ts";
-export { DeviceAlert } from "./devices/device-alert.tsx";
+export { AudioDevices, chooseOutput } from "./devices/audio-devices.ts";
 export { chosenDevice, type DeviceProblem } from "./devices/device-lists.ts";
-export { AudioDevicesProvider } from "./devices/devices-context.ts";
+export { AudioDevicesProvider, useAudioDevices } from "./devices/devices-context.ts";
 export { useHasNews } from "./help/release-news.ts";
 export { useHasUpdate } from "./help/use-has-update.ts";
 export { NotificationsProvider, useNotifications } from "./notifications-context.ts";
@@ -15,5 +14,6 @@ export {
 } from "./settings-context.ts";
 export { OwnStatus } from "./status/own-status.ts";
 export { OwnStatusProvider, useOwnStatus, useOwnStatusState } from "./status/status-context.ts";
+export { useNow } from "./status/use-now.ts";
 export { createPendingSettings } from "./sync/pending-settings.ts";
 export { SettingsSync } from "./sync/settings-sync.ts";

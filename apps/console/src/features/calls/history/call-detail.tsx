@@ -1,0 +1,166 @@
+import { ActionIcon, Skeleton } from "@mantine/core";
+import { awaitsReturn, type CallRecordDetails } from "@offhook/contract";
+import { formatPhone } from "@offhook/telephony";
+import { Avatar } from "@offhook/ui";
+import { Link, useRouter } from "@tanstack/react-router";
+import { ArrowLeft, CircleAlert, CircleCheck, Voicemail } from "lucide-react";
+import type { ReactNode } from "react";
+import { useCaller } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
+import { CallNotes } from "../active/call-notes.tsx";
+import { CallActions } from "./call-actions.tsx";
+import classes from "./call-detail.module.css";
+import { callEntry, isHiddenNumber, outcomeText, returnText } from "./call-entry.ts";
+import { callFacts, endSentence } from "./call-facts.ts";
+import { CallIcon } from "./call-icon.tsx";
+import { CallQualityChart } from "./call-quality-chart.tsx";
+import { CallRecordings } from "./call-recordings.tsx";
+import { EarlierCalls } from "./earlier-calls.tsx";
+import { useIsBlocked } from "./history-context.ts";
+
+/** Everything about one call that is over. */
+export function CallDetail({ record }: { readonly record: CallRecordDetails }): ReactNode {
+  const caller = useCaller(record.number);
+  return (
+    <article className={classes.detail} aria-label="Call">
+      <BackButton />
+      <Header record={record} caller={caller} />
+      <CallActions record={record} caller={caller} />
+      <ReturnState record={record} />
+      <VoicemailLink record={record} />
+      <Facts record={record} />
+      <CallRecordings record={record} />
+      <CallQualityChart intervals={record.quality} />
+      <section className={classes.section} aria-label="Notes">
+        <CallNotes callid={record.callid} />
+      </section>
+      <EarlierCalls record={record} name={caller.name} />
+    </article>
+  );
+}
+
+export function BackButton(): ReactNode {
+  const router = useRouter();
+  return (
+    <ActionIcon
+      className={classes.back}
+      variant="subtle"
+      aria-label="Back to the calls"
+      title="Back"
+      onClick={() => router.history.push("/calls")}
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+interface HeaderProps {
+  readonly record: CallRecordDetails;
+  readonly caller: ReturnType<typeof useCaller>;
+}
+
+function Header({ record, caller }: HeaderProps): ReactNode {
+  const entry = callEntry(record, caller.name);
+  const number = formatPhone(record.number);
+  const isBlocked = useIsBlocked(record.number);
+  const isExtension = caller.source === "corporate" && record.number.length < 8;
+  const numberText = isExtension ? `Ext. ${record.number}` : number;
+  return (
+    <header className={classes.header}>
+      <Avatar
+        name={entry.title}
+        photo={caller.photo ?? undefined}
+        seed={caller.contactId ?? record.number}
+        size={64}
+        isDecorative
+      />
+      <div className={classes.who}>
+        <h2 className={classes.name}>{entry.title}</h2>
+        {entry.title !== number && !isHiddenNumber(record.number) && (
+          <p className={classes.number} data-numeric>
+            {[numberText, caller.organization].filter(Boolean).join(" · ")}
+          </p>
+        )}
+        <p className={classes.outcome} data-color={entry.color}>
+          <CallIcon entry={entry} size={16} />
+          {outcomeText(record)}
+          {isBlocked && <span className={classes.blocked}>Blocked</span>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** Missed calls are work: either it is done, and by whom, or it is still to do. */
+function ReturnState({ record }: { readonly record: CallRecordDetails }): ReactNode {
+  const { id } = useUser();
+  const returned = returnText(record, id);
+  if (returned !== undefined) {
+    return (
+      <p className={classes.state} data-tone="done">
+        <CircleCheck size={18} aria-hidden="true" />
+        {returned}
+      </p>
+    );
+  }
+  if (!awaitsReturn(record)) return null;
+  return (
+    <p className={classes.state} data-tone="open">
+      <CircleAlert size={18} aria-hidden="true" />
+      Nobody has returned this call yet.
+    </p>
+  );
+}
+
+function VoicemailLink({ record }: { readonly record: CallRecordDetails }): ReactNode {
+  const message = record.voicemail_message;
+  const { features } = useUser();
+  if (!message || !features.voicemail) return null;
+  return (
+    <Link
+      className={classes.voicemail}
+      to="/voicemails/{-$mailbox}/{-$file}/$dir"
+      params={{ mailbox: message.mailbox, file: message.id, dir: "INBOX" }}
+    >
+      <Voicemail size={18} aria-hidden="true" />
+      Listen to the voicemail
+    </Link>
+  );
+}
+
+function Facts({ record }: { readonly record: CallRecordDetails }): ReactNode {
+  const { effective_timezone: timeZone, phones } = useUser();
+  const line = phones.find(({ name }) => name === record.phone)?.label || record.phone;
+  const sentence = endSentence(record);
+  return (
+    <section className={classes.section} aria-label="Details">
+      <dl className={classes.facts}>
+        {callFacts(record, { timeZone, line }).map(({ label, value }) => (
+          <div key={label} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd data-numeric>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sentence !== undefined && <p className={classes.reason}>{sentence}</p>}
+    </section>
+  );
+}
+
+/** The shape of what comes. */
+export function CallDetailSkeleton(): ReactNode {
+  return (
+    <div className={classes.detail} role="status" aria-label="Loading">
+      <div className={classes.header}>
+        <Skeleton circle height={64} />
+        <div className={classes.who}>
+          <Skeleton height={20} width={180} mb={8} />
+          <Skeleton height={14} width={130} mb={8} />
+          <Skeleton height={14} width={90} />
+        </div>
+      </div>
+      <Skeleton height={36} width={320} />
+      <Skeleton height={110} radius="md" />
+    </div>
+  );
+}

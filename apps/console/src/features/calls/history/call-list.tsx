@@ -1,0 +1,115 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import type { CallRecord } from "@offhook/contract";
+import { EmptyState, LoadError, useSnackbar } from "@offhook/ui";
+import { VirtualList } from "@offhook/ui/lists";
+import { CheckCheck, Download, EllipsisVertical, History } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useDownloads } from "../../../platform/downloads-context.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useUnread } from "../../messages/index.ts";
+import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
+import { CallFilters } from "./call-filters.tsx";
+import classes from "./call-list.module.css";
+import { CallRow } from "./call-row.tsx";
+import { callExport } from "./export-calls.ts";
+import { useCallHistory, useCallHistoryState } from "./history-context.ts";
+
+export interface CallListProps {
+  readonly selectedId: string | undefined;
+  readonly onOpen: (record: CallRecord) => void;
+  readonly onCall: (number: string) => void;
+  /** Where to go from a list that is empty. */
+  readonly onDialPad: () => void;
+}
+
+const ROW_HEIGHT = 62;
+const TICK_MS = 60_000;
+
+const EMPTY = {
+  all: "There are no calls yet.",
+  missed: "You have missed no calls.",
+  outgoing: "You have called nobody yet.",
+  incoming: "Nobody has called yet.",
+} as const;
+
+/** The calls of the user's lines, newest first. */
+export function CallList({ selectedId, onOpen, onCall, onDialPad }: CallListProps): ReactNode {
+  const history = useCallHistory();
+  const filter = useCallHistoryState((state) => state.filter);
+  const { records, status } = useCallHistoryState(({ lists, filter: shown }) => lists[shown]);
+  const now = useNow(TICK_MS);
+  const load = (): void => {
+    // A failure shows in the list itself, with a button to try again.
+    history.open().catch(() => {});
+  };
+  useEffect(() => {
+    history.open().catch(() => {});
+  }, [history]);
+  return (
+    <>
+      <div className={classes.head}>
+        <CallFilters value={filter} onChange={(chosen) => history.select(chosen)} />
+        <ListMenu />
+      </div>
+      <div className={classes.body}>
+        <VirtualList
+          // Another filter is another list: it begins at its top.
+          key={filter}
+          items={records}
+          keyOf={({ id }) => id}
+          label="Calls"
+          rowHeight={ROW_HEIGHT}
+          selectedKey={selectedId}
+          status={status === "idle" ? "loading" : status}
+          onOpen={onOpen}
+          onEndReached={() => void history.loadMore().catch(() => {})}
+          renderRow={(record) => <CallRow record={record} now={now} onCall={onCall} />}
+          emptySlot={
+            <EmptyState icon={History} action={{ label: "Open the dial pad", onClick: onDialPad }}>
+              {EMPTY[filter]}
+            </EmptyState>
+          }
+          errorSlot={<LoadError onRetry={load}>Your calls could not be loaded.</LoadError>}
+        />
+      </div>
+    </>
+  );
+}
+
+function ListMenu(): ReactNode {
+  const { client, browser } = usePlatform();
+  const { effective_timezone: timezone } = useUser();
+  const history = useCallHistory();
+  const filter = useCallHistoryState((state) => state.filter);
+  const hasUnread = useUnread(({ phn }) => phn > 0);
+  const downloads = useDownloads();
+  const snackbar = useSnackbar();
+  const exportAll = (): void => {
+    downloads.start(callExport(client, { filter, timezone, now: browser.clock.now() }));
+  };
+  const markAllRead = (): void => {
+    history.markRead().catch(() => snackbar.show("Something went wrong. Try again later", { tone: "error" }));
+  };
+  return (
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="More for calls" title="More">
+          <EllipsisVertical size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<CheckCheck size={16} aria-hidden="true" />}
+          disabled={!hasUnread}
+          onClick={markAllRead}
+        >
+          Mark all as read
+        </Menu.Item>
+        <Menu.Item leftSection={<Download size={16} aria-hidden="true" />} onClick={exportAll}>
+          Export as CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

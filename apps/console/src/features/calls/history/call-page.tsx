@@ -1,0 +1,57 @@
+import type { CallRecord, CallRecordDetails } from "@offhook/contract";
+import { EmptyState, LoadError } from "@offhook/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { ApiFailure } from "../../../platform/api-failure.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { BackButton, CallDetail, CallDetailSkeleton } from "./call-detail.tsx";
+import { useCallHistory, useListedCall } from "./history-context.ts";
+
+const NOT_FOUND = 404;
+
+/** `/calls/{id}`: one call of the history. */
+export function CallPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  return <OneCall key={id} id={id} />;
+}
+
+function OneCall({ id }: { readonly id: string }): ReactNode {
+  const { client } = usePlatform();
+  const listed = useListedCall(id);
+  useMarkedRead(listed);
+  const { data, error, refetch, isFetching } = useQuery({
+    // What events tell of the entry means that there is more to it now.
+    queryKey: ["call-record", id, listed?.recorded, listed?.voicemail, listed?.returned?.at],
+    queryFn: () => client.getCallRecord({ query: { id } }),
+    placeholderData: (before: CallRecordDetails | undefined) => before,
+    refetchOnWindowFocus: false,
+  });
+  useMarkedRead(listed ? undefined : data);
+  if (data) return <CallDetail record={listed ? { ...data, ...listed } : data} />;
+  if (!error) return <CallDetailSkeleton />;
+  if (error instanceof ApiFailure && error.status === NOT_FOUND) {
+    return (
+      <>
+        <BackButton />
+        <EmptyState icon={History}>This call is not in your history.</EmptyState>
+      </>
+    );
+  }
+  return (
+    <LoadError isRetrying={isFetching} onRetry={() => void refetch()}>
+      This call could not be loaded.
+    </LoadError>
+  );
+}
+
+/** Who looks at a call has read it. */
+function useMarkedRead(record: Pick<CallRecord, "id" | "new"> | undefined): void {
+  const history = useCallHistory();
+  const unreadId = record?.new ? record.id : undefined;
+  useEffect(() => {
+    // A failure leaves it unread, which the next look sets right.
+    if (unreadId !== undefined) history.markRead([unreadId]).catch(() => {});
+  }, [history, unreadId]);
+}

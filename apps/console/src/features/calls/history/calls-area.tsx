@@ -1,0 +1,75 @@
+import { EmptyState, Panes, UnreadBadge } from "@offhook/ui";
+import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
+import { Grid3x3, History } from "lucide-react";
+import type { ReactNode } from "react";
+import { useUnread } from "../../messages/index.ts";
+import { CallList } from "./call-list.tsx";
+import classes from "./calls-area.module.css";
+import { useCallNumber } from "./use-call-number.ts";
+
+/** `/calls` and all below it: the history on the left, a call or the dial pad beside it. */
+export function CallsArea(): ReactNode {
+  const router = useRouter();
+  const callNumber = useCallNumber();
+  const { name, id } = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      return { name: last?.staticData.name ?? "", id: (last?.params as { id?: string } | undefined)?.id };
+    },
+    structuralSharing: true,
+  });
+  const isList = name === "calls";
+  return (
+    <Panes
+      label="Call history"
+      isDetailOpen={!isList}
+      list={
+        <>
+          {isList && <AreaTabs />}
+          <CallList
+            selectedId={name === "calls-id" ? id : undefined}
+            onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
+            onCall={callNumber}
+            onDialPad={() => router.history.push("/calls/new")}
+          />
+        </>
+      }
+    >
+      {name === "calls-new" && <AreaTabs />}
+      <div className={classes.page} data-page={name}>
+        <Outlet />
+      </div>
+    </Panes>
+  );
+}
+
+/** On a small screen dial pad and history take turns. */
+function AreaTabs(): ReactNode {
+  const missed = useUnread(({ phn }) => phn);
+  return (
+    <nav className={classes.tabs} aria-label="Calls">
+      <Link to="/calls/new" className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
+        <Grid3x3 size={16} aria-hidden="true" />
+        Dial pad
+      </Link>
+      <Link to="/calls" className={classes.tab} activeOptions={{ exact: true }}>
+        <History size={16} aria-hidden="true" />
+        History
+        <UnreadBadge count={missed} label="missed" />
+      </Link>
+    </nav>
+  );
+}
+
+/** `/calls` on a wide screen, before a call is chosen. */
+export function NoCallChosen(): ReactNode {
+  const router = useRouter();
+  return (
+    <EmptyState
+      icon={History}
+      action={{ label: "Open the dial pad", onClick: () => router.history.push("/calls/new") }}
+    >
+      Choose a call to see it here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CallRecord } from "@offhook/contract";
+import { timeLabel } from "@offhook/ui/format";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useUser } from "../../session/index.ts";
+import classes from "./call-detail.module.css";
+import { callEntry, isHiddenNumber } from "./call-entry.ts";
+import { CallIcon } from "./call-icon.tsx";
+import { useCallHistoryState } from "./history-context.ts";
+
+const SHOWN = 5;
+
+export interface EarlierCallsProps {
+  readonly record: CallRecord;
+  readonly name: string | null;
+}
+
+/** What else there was with the same party. */
+export function EarlierCalls({ record, name }: EarlierCallsProps): ReactNode {
+  const { client, browser } = usePlatform();
+  const { effective_timezone: timeZone } = useUser();
+  // A new call with anybody may be one with him.
+  const newest = useCallHistoryState(({ lists }) => lists.all.records[0]?.id);
+  const { data = [] } = useQuery({
+    queryKey: ["calls-with", record.number, newest],
+    queryFn: () => client.listCallRecords({ query: { number: record.number, limit: SHOWN + 1 } }),
+    enabled: !isHiddenNumber(record.number),
+    placeholderData: (before) => before,
+  });
+  const others = data.filter(({ id }) => id !== record.id).slice(0, SHOWN);
+  if (others.length === 0) return null;
+  return (
+    <section className={classes.section} aria-label="Other calls">
+      <h3 className={classes.heading}>Other calls</h3>
+      <ul className={classes.others}>
+        {others.map((other) => {
+          const entry = callEntry(other, name);
+          return (
+            <li key={other.id}>
+              <Link to="/calls/$id" params={{ id: other.id }} className={classes.other}>
+                <CallIcon entry={entry} />
+                <span className={classes.otherWhat}>{entry.subtitle}</span>
+                <span className={classes.otherWhen}>
+                  {timeLabel({ at: other.time * 1000, now: browser.clock.now(), timeZone })}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
