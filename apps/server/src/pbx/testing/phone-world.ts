@@ -1,6 +1,8 @@
+import { channelName } from "@offhook/contract";
 import { SipCarrier } from "@offhook/simulator";
 import { expect, vi } from "vitest";
-import { demoPerson } from "../../demo/demo-people.ts";
+import type { Transaction } from "../../database/database.ts";
+import { demoPerson, HARBORLIGHT } from "../../demo/demo-people.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import { createSealer, type Sealer } from "../../platform/secrets-sealing.ts";
 import { APP_KEY, createTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -11,7 +13,7 @@ import { RobotPhone } from "./robot-phone.ts";
 
 export const DOMAIN = "offhook.test";
 export const DEVICE_PASSWORD = "a-desk-phones-secret";
-const DOORBELL = { handle: "front-door", id: 90, customerId: 1 };
+const DOORBELL = { handle: "front-door", id: 90, customerId: HARBORLIGHT.id };
 
 export interface PhoneWorldOptions {
   /** Whose lines have a desk phone; everybody's may be called. */
@@ -80,6 +82,16 @@ export class PhoneWorld {
     const carrier = await SipCarrier.start(options);
     this.#carriers.push(carrier);
     return carrier;
+  }
+
+  /** Changes how the first demo company is configured, as provisioning does; resolves when it counts. */
+  async change(write: (query: Transaction["query"]) => Promise<unknown>): Promise<void> {
+    await this.server.database.transaction(async (tx) => {
+      await write(tx.query);
+      const channel = channelName("customer", HARBORLIGHT.id);
+      tx.publish({ customerId: HARBORLIGHT.id, channel, event: { type: "DID_UPDATE" } });
+    });
+    await this.server.app.phonesSettled();
   }
 
   /** A client of somebody who is signed in. */
