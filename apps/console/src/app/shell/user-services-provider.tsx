@@ -23,6 +23,7 @@ import { DownloadsProvider } from "../../platform/downloads-context.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
 import { WebNotifications } from "../../platform/web-notifications.ts";
+import { SoftPhoneProvider } from "./soft-phone-provider.tsx";
 import { createUserServices, type UserServices } from "./user-services.ts";
 
 export interface UserServicesProviderProps {
@@ -60,7 +61,9 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
               <NumberLookupProvider value={services.lookup}>
                 <UnreadProvider value={services.unread}>
                   <HistoryProvider services={services}>
-                    <MachineProvider>{children}</MachineProvider>
+                    <MachineProvider>
+                      <SoftPhoneProvider services={services}>{children}</SoftPhoneProvider>
+                    </MachineProvider>
                   </HistoryProvider>
                 </UnreadProvider>
               </NumberLookupProvider>

@@ -11,6 +11,7 @@ export { CallHistory } from "./history/call-history.ts";
 export { useBlockedNumbers, useCallHistory, useIsBlocked } from "./history/history-context.ts";
 export { HistoryProvider } from "./history/history-provider.tsx";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
+export { createPhoneState, DeferredPhone } from "./phone/deferred-phone.ts";
 export type {
   ActiveCall,
   CallPhase,
@@ -23,6 +24,7 @@ export type {
   TransferTarget,
 } from "./phone/phone.ts";
 export { PhoneProvider, useCall, usePhone, usePhoneState } from "./phone/phone-context.ts";
+export type { SoftPhone } from "./phone/soft-phone.ts";
 export { PhoneLine } from "./phone-line.ts";
 export type { SoundName } from "./sounds/sound-catalogue.ts";
 export { createBrowserSoundPlayer, SoundPlayer } from "./sounds/sound-player.ts";

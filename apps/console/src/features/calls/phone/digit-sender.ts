@@ -3,7 +3,7 @@ import type { DialString } from "@offhook/telephony";
 
 export const DIGIT_SPACING_MS = 750;
 
-interface PlannedDigit {
+export interface PlannedDigit {
   readonly key: string;
   readonly waitMs: number;
 }

@@ -12,7 +12,6 @@ const StoredNotes = z.record(
     muted: z.boolean(),
     keypad: z.string(),
     consultation: z.string().optional(),
-    recorder: z.string().optional(),
   }),
 );
 
@@ -28,9 +27,9 @@ export class NotesStore {
     const stored = StoredNotes.safeParse(readJson(this.#store, STORAGE_KEYS.phoneNotes));
     if (!stored.success) return new Map();
     return new Map(
-      Object.entries(stored.data).map(([callid, { tab, consultation, recorder, ...rest }]) => [
+      Object.entries(stored.data).map(([callid, { tab, consultation, ...rest }]) => [
         callid,
-        { ...rest, tab, consultation, recorder },
+        { ...rest, tab, consultation },
       ]),
     );
   }

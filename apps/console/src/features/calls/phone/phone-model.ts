@@ -35,8 +35,6 @@ export interface CallNotes {
   readonly keypad: string;
   /** The id of the call with the colleague who is asked whether to take this one. */
   readonly consultation: string | undefined;
-  /** The tab that asked for the recording and gets the file. */
-  readonly recorder: string | undefined;
 }
 
 /** What this tab alone shows of a call. */

@@ -121,7 +121,6 @@ export const BLANK_NOTES: Omit<CallNotes, "id"> = {
   muted: false,
   keypad: "",
   consultation: undefined,
-  recorder: undefined,
 };
 
 function onStarted(draft: Draft, leg: Leg): void {

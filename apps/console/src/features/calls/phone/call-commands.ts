@@ -1,0 +1,139 @@
+import type { CallControl, CallControlResult } from "@offhook/contract";
+import type { Client } from "../../../platform/api-client.ts";
+import type { ActiveCall, TransferTarget } from "./phone.ts";
+import type { LocalCall } from "./phone-model.ts";
+
+export interface CallCommandsOptions {
+  readonly client: Pick<Client, "controlCall">;
+  readonly calls: () => readonly ActiveCall[];
+  readonly setLocalMute: (call: ActiveCall, isOn: boolean) => void;
+  readonly change: (id: string, change: Partial<LocalCall>) => void;
+  readonly remember: (call: ActiveCall, notes: { readonly hold?: boolean; readonly muted?: boolean }) => void;
+  readonly wanted: (id: string) => LocalCall["wanted"];
+  readonly schedule: (delayMs: number, task: () => void) => void;
+}
+
+type Asked<Action extends CallControl["action"]> = Omit<
+  Extract<CallControl, { action: Action }>,
+  "action" | "channel"
+>;
+
+/** For how long a confirmed wish is shown although no list has shown it yet. */
+const TRUST_MS = 1_500;
+const TRANSFER_FAILED = "Failed to transfer call.";
+
+/** What is asked of the phone system for calls that are somewhere: here, in another tab, on another device. */
+export class CallCommands {
+  readonly #options: CallCommandsOptions;
+
+  constructor(options: CallCommandsOptions) {
+    this.#options = options;
+  }
+
+  async ask<Action extends CallControl["action"]>(
+    call: ActiveCall,
+    action: Action,
+    details: Asked<Action>,
+  ): Promise<CallControlResult> {
+    if (call.channel === "") throw new Error("The call is not ready yet. Try again in a moment.");
+    const body = { action, channel: call.channel, ...details } as unknown as CallControl;
+    return this.#options.client.controlCall({ body });
+  }
+
+  /** The calls a switch acts on: the whole conference, or the call alone. */
+  together(call: ActiveCall): readonly ActiveCall[] {
+    if (call.isInConference === -1) return [call];
+    return this.#options.calls().filter(({ isInConference }) => isInConference === call.isInConference);
+  }
+
+  async setHold(call: ActiveCall, isOn: boolean): Promise<void> {
+    await Promise.all(this.together(call).map((each) => this.holdOne(each, isOn)));
+  }
+
+  async holdOne(call: ActiveCall, isOn: boolean): Promise<void> {
+    await this.#wish(call, "hold", isOn, () => this.ask(call, "hold", { hold: isOn ? "1" : "0" }));
+  }
+
+  async setMuted(call: ActiveCall, isOn: boolean): Promise<void> {
+    await Promise.all(
+      this.together(call).map(async (each) => {
+        this.#options.setLocalMute(each, isOn);
+        await this.#wish(each, "muted", isOn, () => this.ask(each, "mute", { mute: isOn ? "1" : "0" })).catch(
+          (failure: unknown) => {
+            this.#options.setLocalMute(each, !isOn);
+            throw failure;
+          },
+        );
+      }),
+    );
+  }
+
+  async setPartyMuted(call: ActiveCall, isOn: boolean): Promise<void> {
+    await this.ask(call, "mute", { mute: isOn ? "1" : "0", party: call.party });
+  }
+
+  async setRecording(call: ActiveCall, isOn: boolean): Promise<void> {
+    await this.#wish(call, "recording", isOn, () =>
+      this.ask(call, isOn ? "startRecording" : "stopRecording", {}),
+    );
+  }
+
+  async transfer(call: ActiveCall, to: TransferTarget, note: string | undefined): Promise<void> {
+    await failingWith(TRANSFER_FAILED, async () => {
+      if ("voicemailOf" in to)
+        await this.ask(call, "redirect", { dtype: "voicemail", dnumber: to.voicemailOf });
+      else await this.ask(call, "transfer", { number: to.number, ...(note ? { note } : {}) });
+    });
+  }
+
+  async completeTransfer(call: ActiveCall, consultation: ActiveCall): Promise<void> {
+    await failingWith(TRANSFER_FAILED, () =>
+      this.ask(call, "completeTransfer", { consultation: consultation.channel }),
+    );
+  }
+
+  async conference(calls: readonly ActiveCall[]): Promise<void> {
+    const [first, ...rest] = calls;
+    if (!first || rest.length === 0) return;
+    await this.ask(first, "conference", { channels: rest.map(({ channel }) => channel) });
+    await Promise.all(calls.filter(({ hold }) => hold).map((call) => this.holdOne(call, false)));
+  }
+
+  async split(call: ActiveCall): Promise<void> {
+    const others = this.together(call).filter(({ id }) => id !== call.id);
+    await this.ask(call, "split", {});
+    await Promise.all(others.map((each) => this.holdOne(each, true)));
+  }
+
+  /** Shows a switch as it was asked for until the phone system has it, or has refused it. */
+  async #wish(
+    call: ActiveCall,
+    name: "hold" | "muted" | "recording",
+    isOn: boolean,
+    ask: () => Promise<unknown>,
+  ): Promise<void> {
+    const { change, wanted, schedule, remember } = this.#options;
+    const forget = (): void => {
+      const { [name]: now, ...rest } = wanted(call.id);
+      if (now === isOn) change(call.id, { wanted: rest });
+    };
+    change(call.id, { wanted: { ...wanted(call.id), [name]: isOn } });
+    try {
+      await ask();
+      if (name !== "recording") remember(call, { [name]: isOn });
+      schedule(TRUST_MS, forget);
+    } catch (failure) {
+      forget();
+      throw failure;
+    }
+  }
+}
+
+/** The specification has one sentence for whatever went wrong. */
+export async function failingWith<Value>(sentence: string, attempt: () => Promise<Value>): Promise<Value> {
+  try {
+    return await attempt();
+  } catch (failure) {
+    throw new Error(sentence, { cause: failure });
+  }
+}

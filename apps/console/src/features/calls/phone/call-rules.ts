@@ -1,0 +1,114 @@
+import type { Clock } from "@offhook/kernel";
+import type { CallCommands } from "./call-commands.ts";
+import { type PlannedDigit, sendPlanned, textOfPlan } from "./digit-sender.ts";
+import type { ActiveCall } from "./phone.ts";
+import { isLive, type PhoneCore } from "./phone-core.ts";
+import type { SoftPhonePorts } from "./phone-ports.ts";
+
+/** Starting or answering a call puts the others on hold after this time. */
+export const HOLD_OTHERS_MS = 500;
+
+export interface CallRulesOptions extends Pick<SoftPhonePorts, "notify" | "log"> {
+  readonly clock: Clock;
+  readonly core: Pick<PhoneCore, "model" | "dispatch">;
+  readonly commands: CallCommands;
+  readonly sendDigit: (id: string, key: string) => void;
+}
+
+/** What follows by itself when a call begins or is answered. */
+export class CallRules {
+  readonly #options: CallRulesOptions;
+  readonly #planned = new Map<string, readonly PlannedDigit[]>();
+  readonly #sending = new Map<string, () => void>();
+
+  constructor(options: CallRulesOptions) {
+    this.#options = options;
+  }
+
+  /** Digits to be sent once this call is answered. */
+  plan(id: string, digits: readonly PlannedDigit[]): void {
+    if (digits.length > 0) this.#planned.set(id, digits);
+  }
+
+  callBegan(id: string): void {
+    this.#options.clock.schedule(HOLD_OTHERS_MS, () => this.holdOthers(id));
+  }
+
+  callAnswered(id: string): void {
+    const call = this.#find(id);
+    if (!call) return;
+    this.#joinPending(call);
+    this.#restoreSwitches(call);
+    const plan = this.#planned.get(id);
+    this.#planned.delete(id);
+    if (plan) this.#send(id, plan);
+  }
+
+  /** Every other talk of this tab, except those of the same conference. */
+  holdOthers(id: string): void {
+    const { core, commands, log } = this.#options;
+    const call = this.#find(id);
+    if (!call) return;
+    const joinTo = core.model.local.get(id)?.joinTo;
+    const isTogether = (other: ActiveCall): boolean =>
+      (call.isInConference !== -1 && other.isInConference === call.isInConference) ||
+      // It is about to be joined: holding it now would cross with that.
+      (other.id === joinTo && call.phase === "active");
+    for (const other of this.#calls()) {
+      if (other.id === id || other.place !== "here" || other.phase !== "active" || other.hold) continue;
+      if (!isTogether(other)) void commands.holdOne(other, true).catch(log);
+    }
+  }
+
+  stop(): void {
+    for (const cancel of this.#sending.values()) cancel();
+    this.#sending.clear();
+    this.#planned.clear();
+  }
+
+  #calls(): readonly ActiveCall[] {
+    return this.#options.core.model.calls.filter(isLive);
+  }
+
+  #find(id: string): ActiveCall | undefined {
+    return this.#calls().find((call) => call.id === id);
+  }
+
+  /** A queued call that became active joins the conference it was meant for, or makes one with its initiator. */
+  #joinPending(call: ActiveCall): void {
+    const { core, commands, notify } = this.#options;
+    const joinTo = core.model.local.get(call.id)?.joinTo;
+    const initiator = joinTo === undefined ? undefined : this.#find(joinTo);
+    if (!initiator) return;
+    void commands
+      .conference([initiator, call])
+      .catch((failure: Error) => notify(failure.message, "error"))
+      .finally(() => core.dispatch({ type: "changed", id: call.id, change: { joinTo: undefined } }));
+  }
+
+  /** A part that comes back has forgotten that it was muted or held the other. */
+  #restoreSwitches(call: ActiveCall): void {
+    const { core, commands, log } = this.#options;
+    const notes = core.model.notes.get(call.callid);
+    if (notes?.muted) void commands.setMuted(call, true).catch(log);
+    if (notes?.hold) void commands.holdOne(call, true).catch(log);
+  }
+
+  #send(id: string, plan: readonly PlannedDigit[]): void {
+    const { clock, core, sendDigit } = this.#options;
+    const change = (extensions: string, isDialingExtension: boolean): void =>
+      core.dispatch({ type: "changed", id, change: { extensions, isDialingExtension } });
+    change(textOfPlan(plan), true);
+    const cancel = sendPlanned(clock, plan, (key, rest) => {
+      if (!this.#find(id)) {
+        this.#sending.get(id)?.();
+        this.#sending.delete(id);
+        return;
+      }
+      sendDigit(id, key);
+      change(rest, rest !== "");
+      if (rest === "") this.#sending.delete(id);
+    });
+    this.#sending.set(id, cancel);
+  }
+}

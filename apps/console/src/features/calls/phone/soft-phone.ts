@@ -1,0 +1,372 @@
+import type { LiveCall } from "@offhook/contract";
+import { parseDialString } from "@offhook/telephony";
+import type { StoreApi } from "zustand/vanilla";
+import { CallCommands } from "./call-commands.ts";
+import { CallRules } from "./call-rules.ts";
+import { planDigits, textOfPlan } from "./digit-sender.ts";
+import { externalAppAddress } from "./external-app.ts";
+import { DECLINED } from "./leg-desk.ts";
+import { OtherDevices } from "./other-devices.ts";
+import type { ActiveCall, DialRequest, Phone, PhoneState, TransferTarget } from "./phone.ts";
+import { isLive, PhoneCore } from "./phone-core.ts";
+import { FRESH_CALL } from "./phone-model.ts";
+import type { SoftPhonePorts } from "./phone-ports.ts";
+import { RecordingDownloads, type RecordingNews } from "./recording-downloads.ts";
+import type { SipAgent } from "./sip-port.ts";
+
+const DIAL_PATIENCE_MS = 8_000;
+const RING_PATIENCE_MS = 3_000;
+const DEFAULT_DOOR_DIGITS = "55";
+const NOT_CONNECTED = "Your phone is not connected. It tries to come back by itself; call again in a moment.";
+
+/** The soft phone of this tab. */
+export class SoftPhone implements Phone {
+  readonly state: StoreApi<PhoneState>;
+  readonly #ports: SoftPhonePorts;
+  readonly #core: PhoneCore;
+  readonly #commands: CallCommands;
+  readonly #rules: CallRules;
+  readonly #otherDevices: OtherDevices;
+  readonly #recordings: RecordingDownloads;
+
+  constructor(ports: SoftPhonePorts) {
+    this.#ports = ports;
+    this.state = ports.state;
+    this.#core = new PhoneCore(ports);
+    this.#commands = new CallCommands({
+      client: ports.client,
+      calls: () => this.#calls(),
+      setLocalMute: ({ id }, isOn) => {
+        const legId = this.#core.legOf(id);
+        if (legId !== undefined) this.#core.legs.setMuted(legId, isOn);
+      },
+      change: (id, change) => this.#core.dispatch({ type: "changed", id, change }),
+      remember: ({ callid, id }, notes) => this.#core.remember(callid, id, notes),
+      wanted: (id) => (this.#core.model.local.get(id) ?? FRESH_CALL).wanted,
+      schedule: (delayMs, task) => ports.clock.schedule(delayMs, task),
+    });
+    this.#rules = new CallRules({
+      clock: ports.clock,
+      core: this.#core,
+      commands: this.#commands,
+      sendDigit: (id, key) => this.sendDigits(id, key),
+      notify: ports.notify,
+      log: ports.log,
+    });
+    this.#otherDevices = new OtherDevices(ports);
+    this.#recordings = new RecordingDownloads(ports);
+  }
+
+  start(): void {
+    this.#core.start({
+      callBegan: (id) => this.#rules.callBegan(id),
+      callAnswered: (id) => this.#rules.callAnswered(id),
+    });
+  }
+
+  /** The user leaves: callers are declined, the phone deregistered, everything silent. */
+  stop(): void {
+    this.#rules.stop();
+    this.#core.stop();
+  }
+
+  applyList(line: string, calls: readonly LiveCall[]): void {
+    this.#core.applyList(line, calls);
+  }
+
+  applyRecording(event: RecordingNews): void {
+    void this.#recordings.fetch(event).catch(this.#ports.log);
+  }
+
+  refresh(): Promise<void> {
+    return this.#core.refresh();
+  }
+
+  /** The active line or its credentials have changed. */
+  lineChanged(): void {
+    this.#core.registration.renew();
+  }
+
+  microphoneChanged(): void {
+    void this.#core.legs.renewMicrophones().catch(this.#ports.log);
+  }
+
+  outputChanged(): void {
+    void this.#core.legs.applyOutput().catch(this.#ports.log);
+  }
+
+  ringingChanged(): void {
+    this.#core.sounds.update();
+  }
+
+  async dial(request: DialRequest): Promise<string | undefined> {
+    const { settings, newId, activeLine, chooseLine } = this.#ports;
+    const { number, afterAnswer, extension } = parseDialString(request.number);
+    if (number === "") throw new Error("Enter a number to call.");
+    if (request.line !== undefined && request.line !== activeLine()) chooseLine(request.line);
+    const handler = settings().liveCallHandler.value;
+    if (handler !== "soft") {
+      await (handler === "mobile"
+        ? this.#otherDevices.call(number)
+        : this.#otherDevices.callFromDesk(number));
+      return undefined;
+    }
+    this.#openExternalApp(number, "", false);
+    const microphone = await this.#microphone(request.number);
+    if (!microphone) return undefined;
+    const agent = await this.#agent().catch((failure: unknown) => {
+      stopTracks(microphone);
+      throw failure;
+    });
+    const id = newId();
+    const plan = planDigits({ afterAnswer, extension });
+    this.#rules.plan(id, plan);
+    const { joinTo, camera = false } = request;
+    this.#core.dispatch({ type: "changed", id, change: { joinTo, camera, extensions: textOfPlan(plan) } });
+    const line = agent.settings.phone;
+    this.#core.legs.place(agent, microphone, { callId: id, number, attachTo: undefined, line });
+    const asked = request.consultFor === undefined ? undefined : this.#find(request.consultFor);
+    if (asked) this.#core.remember(asked.callid, asked.id, { consultation: id });
+    return id;
+  }
+
+  dialFromOtherDevice(number: string, from?: string): Promise<void> {
+    return this.#otherDevices.call(parseDialString(number).number, from);
+  }
+
+  async answer(id: string): Promise<void> {
+    const { settings, link, clock } = this.#ports;
+    const call = this.#need(id);
+    if (settings().liveCallHandler.value === "mobile") {
+      await this.#commands.ask(call, "redirect", { dtype: "number", dnumber: this.#otherDevices.mobile() });
+      return;
+    }
+    this.#openExternalApp(call.number, call.caller, true);
+    const legId = await this.#ringingLeg(id);
+    link.post({ type: "taken", callid: call.callid, isTaken: true });
+    this.#core.dispatch({ type: "legAnswering", legId });
+    const microphone = await this.#microphone(undefined).catch((failure: unknown) => {
+      this.#core.dispatch({ type: "legRingsOn", legId });
+      throw failure;
+    });
+    if (microphone) this.#core.legs.answer(legId, id, microphone);
+    else {
+      this.#core.dispatch({ type: "legRingsOn", legId });
+      clock.schedule(0, () => link.post({ type: "taken", callid: call.callid, isTaken: false }));
+    }
+  }
+
+  async decline(id: string): Promise<void> {
+    const call = this.#need(id);
+    this.#ports.link.post({ type: "quiet", callid: call.callid });
+    const legId = this.#core.legOf(id);
+    if (legId !== undefined) this.#core.legs.end(legId, DECLINED);
+    else await this.#commands.ask(call, "decline", {});
+  }
+
+  async declineWithMessage(id: string, text: string): Promise<void> {
+    const { number } = this.#need(id);
+    await this.decline(id);
+    await this.#ports.sendMessage(number, text);
+  }
+
+  async sendToVoicemail(id: string): Promise<void> {
+    const call = this.#need(id);
+    this.#core.quiet(call.callid);
+    this.#ports.link.post({ type: "quiet", callid: call.callid });
+    await this.#commands.ask(call, "redirect", { dtype: "voicemail", dnumber: "" });
+  }
+
+  ignore(id: string): void {
+    const call = this.#find(id);
+    if (!call) return;
+    this.#core.dispatch({ type: "changed", id, change: { isIgnored: true } });
+    this.#ports.link.post({ type: "quiet", callid: call.callid });
+  }
+
+  /** A conference of two ends with either; of three or more the screens ask first what is meant. */
+  async hangUp(id: string): Promise<void> {
+    const call = this.#need(id);
+    const together = this.#commands.together(call);
+    const all = together.length === 2 ? together : [call];
+    await Promise.all(all.map((each) => this.#hangUpOne(each)));
+  }
+
+  async setHold(id: string, isOn: boolean): Promise<void> {
+    const call = this.#need(id);
+    if (!isOn) this.#rules.holdOthers(id);
+    await this.#commands.setHold(call, isOn);
+  }
+
+  async setMuted(id: string, isOn: boolean): Promise<void> {
+    await this.#commands.setMuted(this.#need(id), isOn);
+  }
+
+  async setPartyMuted(id: string, isOn: boolean): Promise<void> {
+    await this.#commands.setPartyMuted(this.#need(id), isOn);
+  }
+
+  sendDigits(id: string, digits: string): void {
+    const call = this.#find(id);
+    const keys = digits.replace(/[^\d*#A-D]/g, "");
+    if (!call || keys === "") return;
+    const legId = this.#core.legOf(id);
+    this.#core.remember(call.callid, id, { keypad: call.keypad + keys });
+    if (legId !== undefined) for (const key of keys) this.#core.legs.sendDigit(legId, key);
+    else void this.#commands.ask(call, "dtmf", { digits: keys }).catch(this.#ports.log);
+  }
+
+  openDoor(id: string): void {
+    this.sendDigits(id, this.#ports.settings().doorbellDtmf || DEFAULT_DOOR_DIGITS);
+  }
+
+  async transfer(id: string, to: TransferTarget, note?: string): Promise<void> {
+    await this.#commands.transfer(this.#need(id), to, note);
+    this.#ports.notify("Transferring call", "success");
+  }
+
+  async completeTransfer(id: string): Promise<void> {
+    const call = this.#need(id);
+    const consultation = this.#find(call.consultation ?? "");
+    if (!consultation) throw new Error("Failed to transfer call.");
+    await this.#commands.completeTransfer(call, consultation);
+    this.#ports.notify("Transferring call", "success");
+  }
+
+  /** The colleague does not take it: the call with him ends, and the caller is heard again. */
+  async cancelTransfer(id: string): Promise<void> {
+    const call = this.#need(id);
+    const consultation = this.#find(call.consultation ?? "");
+    this.#core.remember(call.callid, id, { consultation: undefined });
+    if (consultation) await this.#hangUpOne(consultation);
+    else await this.#commands.ask(call, "cancelTransfer", {});
+    await this.#commands.setHold(call, false);
+  }
+
+  async conference(ids: readonly string[]): Promise<void> {
+    await this.#commands.conference(ids.map((id) => this.#need(id)));
+  }
+
+  async split(id: string): Promise<void> {
+    await this.#commands.split(this.#need(id));
+  }
+
+  async startRecording(id: string): Promise<void> {
+    const call = this.#need(id);
+    await this.#commands.setRecording(call, true);
+    this.#recordings.expect(call.callid);
+  }
+
+  async stopRecording(id: string): Promise<void> {
+    await this.#commands.setRecording(this.#need(id), false);
+  }
+
+  async park(id: string): Promise<number> {
+    const { slot } = await this.#commands.ask(this.#need(id), "park", {});
+    if (slot === undefined) throw new Error("The call could not be parked. Try again.");
+    return slot;
+  }
+
+  async setCamera(id: string, _isOn: boolean): Promise<void> {
+    this.#need(id);
+    throw new Error("The other end cannot do video.");
+  }
+
+  async takeHere(id: string): Promise<void> {
+    const call = this.#need(id);
+    const microphone = await this.#microphone(undefined);
+    if (!microphone) return;
+    stopTracks(microphone);
+    await this.#core.attach(call.callid, this.#ports.activeLine() ?? "");
+  }
+
+  retryNow(): void {
+    this.#core.registration.retryNow();
+  }
+
+  closeDeviceAlert(): void {
+    this.state.setState({ deviceAlert: undefined });
+  }
+
+  #calls(): readonly ActiveCall[] {
+    return this.#core.model.calls.filter(isLive);
+  }
+
+  #find(id: string): ActiveCall | undefined {
+    return this.#calls().find((call) => call.id === id);
+  }
+
+  #need(id: string): ActiveCall {
+    const call = this.#find(id);
+    if (!call) throw new Error("This call is already over.");
+    return call;
+  }
+
+  /** A microphone, or undefined when a dialog says why there is none. */
+  async #microphone(number: string | undefined): Promise<MediaStream | undefined> {
+    const { devices } = this.#ports;
+    if (devices.problem()) await devices.refresh();
+    const problem = devices.problem();
+    if (!problem) {
+      try {
+        return await devices.openMicrophone();
+      } catch {
+        await devices.requestMicrophone();
+      }
+    }
+    const alert = problem ?? devices.problem();
+    if (!alert) return devices.openMicrophone();
+    this.state.setState({ deviceAlert: { problem: alert, number } });
+    return undefined;
+  }
+
+  async #agent(): Promise<SipAgent> {
+    const { registration } = this.#core;
+    if (registration.agent) return registration.agent;
+    registration.retryNow();
+    return this.#within(DIAL_PATIENCE_MS, registration.whenRegistered(), NOT_CONNECTED);
+  }
+
+  /** It may ring in another tab a moment before it rings here. */
+  async #ringingLeg(id: string): Promise<string> {
+    const known = this.#core.legOf(id);
+    if (known !== undefined) return known;
+    const arrival = new Promise<string>((resolve) => {
+      const unsubscribe = this.state.subscribe(() => {
+        const legId = this.#core.legOf(id);
+        if (legId === undefined) return;
+        unsubscribe();
+        resolve(legId);
+      });
+    });
+    return this.#within(
+      RING_PATIENCE_MS,
+      arrival,
+      "This call rings on another device only. Answer it there.",
+    );
+  }
+
+  #within<Value>(patienceMs: number, waited: Promise<Value>, sentence: string): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#ports.clock.schedule(patienceMs, () => reject(new Error(sentence)));
+      waited.then(resolve, reject).finally(cancel);
+    });
+  }
+
+  async #hangUpOne(call: ActiveCall): Promise<void> {
+    const legId = this.#core.legOf(call.id);
+    const isConnected = this.#core.registration.agent !== undefined;
+    if (legId !== undefined) this.#core.legs.end(legId, DECLINED);
+    if (legId === undefined || !isConnected) await this.#commands.ask(call, "hangup", {});
+  }
+
+  #openExternalApp(number: string, name: string, isIncoming: boolean): void {
+    const { settings, openWindow } = this.#ports;
+    const address = externalAppAddress(settings().openCallInExternalApp, { number, name, isIncoming });
+    if (address !== undefined) openWindow(address);
+  }
+}
+
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
