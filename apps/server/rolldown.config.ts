@@ -2,13 +2,17 @@ import { cp, rm } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { defineConfig, type Plugin } from "rolldown";
 
-/** The database runs its migrations from the folder beside the bundle. */
-function copyMigrations(): Plugin {
+/** What is read from the folder beside the bundle: migrations, and the companies of the demo. */
+const FOLDERS = { migrations: "src/database/migrations", companies: "src/demo/companies" };
+
+function copyFolders(): Plugin {
   return {
-    name: "offhook:copy-migrations",
+    name: "offhook:copy-folders",
     async writeBundle() {
-      await rm("dist/migrations", { recursive: true, force: true });
-      await cp("src/database/migrations", "dist/migrations", { recursive: true });
+      for (const [name, source] of Object.entries(FOLDERS)) {
+        await rm(`dist/${name}`, { recursive: true, force: true });
+        await cp(source, `dist/${name}`, { recursive: true });
+      }
     },
   };
 }
@@ -21,6 +25,6 @@ export default defineConfig({
   input: { main: "src/main.ts", "media-process": "../../packages/media/src/process/media-process.ts" },
   platform: "node",
   external: (id) => !isOurs(id),
-  plugins: [copyMigrations()],
+  plugins: [copyFolders()],
   output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: true, chunkFileNames: "[name].js" },
 });

@@ -1,13 +1,15 @@
+import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
-import { DEMO_TRUNK_ID } from "./seeders/phone-system-seeder.ts";
+import type { DB } from "../database/database-schema.ts";
 
 const LOOPBACK = "127.0.0.1";
+const TRUNK_ID = "simulated-carrier";
 
-/** Points the demo companies' carrier link at the simulator, which has another port with every start. */
-export async function connectCarrier({ query }: Pick<Database, "query">, port: number): Promise<void> {
+/** The demo companies' carrier link. Where it leads is known once the simulator runs. */
+export async function saveCarrier(query: Kysely<DB>, port?: number): Promise<void> {
   const link = {
     host: LOOPBACK,
-    port,
+    ...(port !== undefined && { port }),
     transport: "UDP",
     username: "offhook",
     registers: true,
@@ -19,7 +21,11 @@ export async function connectCarrier({ query }: Pick<Database, "query">, port: n
   };
   await query
     .insertInto("trunks")
-    .values({ id: DEMO_TRUNK_ID, ...link })
+    .values({ id: TRUNK_ID, ...link })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(link))
     .execute();
 }
+
+/** Points the link at the simulator, which has another port with every start. */
+export const connectCarrier = ({ query }: Pick<Database, "query">, port: number): Promise<void> =>
+  saveCarrier(query, port);

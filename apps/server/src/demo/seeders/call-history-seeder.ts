@@ -1,22 +1,5 @@
-import { DEMO_PEOPLE, demoPerson, HARBORLIGHT, JUNIPER } from "../demo-people.ts";
+import { DEMO_PEOPLE } from "../demo-people.ts";
 import type { SeedContext, Seeder } from "../seed-context.ts";
-
-/** The simulator's carrier; its port is another one with every start. */
-export const DEMO_TRUNK_ID = "simulated-carrier";
-
-const DIAL_PLAN = {
-  trunk_ids: [DEMO_TRUNK_ID],
-  park_extension: "700",
-  park_first: 701,
-  park_last: 719,
-  blocked_prefixes: ["1900", "1976"],
-};
-
-const INBOUND = [
-  { number: "12125550110", dtype: "huntgroup", dnumber: "401" },
-  { number: "12125550111", dtype: "queue", dnumber: "301" },
-  { number: "12125550112", dtype: "queue", dnumber: "302" },
-];
 
 /** Who has called Harborlight, and whom it has called. */
 const OUTSIDE: readonly (readonly [number: string, name: string])[] = [
@@ -30,24 +13,8 @@ const OUTSIDE: readonly (readonly [number: string, name: string])[] = [
 const CALLS_PER_PERSON = 24;
 const MINUTE_MS = 60_000;
 
-export const seedPhoneSystem: Seeder = async (context) => {
-  const { tx } = context;
-  await tx.query
-    .insertInto("dial_plans")
-    .values([
-      { ...DIAL_PLAN, customer_id: HARBORLIGHT.id, default_callerid: "12125550110" },
-      { ...DIAL_PLAN, customer_id: JUNIPER.id, default_callerid: demoPerson("sam").number },
-    ])
-    .execute();
-  await tx.query
-    .insertInto("inbound_numbers")
-    .values(INBOUND.map((row) => ({ ...row, customer_id: HARBORLIGHT.id })))
-    .execute();
-  await tx.query
-    .insertInto("conference_rooms")
-    .values({ id: 1, customer_id: HARBORLIGHT.id, name: "Team room", extension: "800" })
-    .execute();
-  await tx.query.insertInto("call_records").values(callHistory(context)).execute();
+export const seedCallHistory: Seeder = async (context) => {
+  await context.tx.query.insertInto("call_records").values(callHistory(context)).execute();
 };
 
 /** Calls of the last two weeks, answered, missed and made. */

@@ -1,0 +1,128 @@
+import {
+  idValue,
+  type SectionWriter,
+  setMembers,
+  userIdOf,
+  userIds,
+  type WriteContext,
+} from "./company-writer.ts";
+
+export const userWriter: SectionWriter<"users"> = {
+  async save(context, user, isNew) {
+    const { query, customerId, hashPassword } = context;
+    const { username, initial_password, email, roles, extension, ...rest } = user;
+    const values = {
+      ...rest,
+      email: email === "" ? username : email,
+      roles: JSON.stringify(roles),
+      extension: extension ?? null,
+      disabled_at: null,
+    };
+    if (!isNew) {
+      await query
+        .updateTable("users")
+        .set(values)
+        .where("customer_id", "=", customerId)
+        .where("username", "=", username)
+        .execute();
+      return;
+    }
+    const password_hash = initial_password === undefined ? null : await hashPassword(initial_password);
+    const [disabled] = await query
+      .updateTable("users")
+      .set(values)
+      .where("customer_id", "=", customerId)
+      .where("username", "=", username)
+      .returning("id")
+      .execute();
+    // He was here before: his history and his settings are still his.
+    if (disabled) return;
+    await query
+      .insertInto("users")
+      .values({
+        ...values,
+        ...idValue(context, "users", username),
+        username,
+        customer_id: customerId,
+        password_hash,
+      })
+      .execute();
+  },
+  async remove(context, username) {
+    const [id] = await userIds(context, [username]);
+    if (id === undefined) return;
+    await context.query.updateTable("users").set({ extension: null }).where("id", "=", id).execute();
+    await context.disableUser(id);
+  },
+};
+
+/** Two people who trade extensions would be in each other's way: those that change are taken back first. */
+export async function freeExtensions(context: WriteContext, usernames: readonly string[]): Promise<void> {
+  const ids = await userIds(context, usernames);
+  if (ids.length === 0) return;
+  await context.query.updateTable("users").set({ extension: null }).where("id", "in", ids).execute();
+}
+
+export const smsLineWriter: SectionWriter<"sms_lines"> = {
+  async save(context, { number, name, users }) {
+    const { id } = await context.query
+      .insertInto("sms_lines")
+      .values({ ...idValue(context, "sms_lines", number), customer_id: context.customerId, number, name })
+      .onConflict((conflict) =>
+        conflict
+          .column("number")
+          .doUpdateSet({ name })
+          .where("sms_lines.customer_id", "=", context.customerId),
+      )
+      .returning("id")
+      .executeTakeFirstOrThrow(taken);
+    await setMembers(context, "sms_line_users", id, users);
+  },
+  async remove({ query, customerId }, number) {
+    await query
+      .deleteFrom("sms_lines")
+      .where("customer_id", "=", customerId)
+      .where("number", "=", number)
+      .execute();
+  },
+};
+
+export const faxLineWriter: SectionWriter<"fax_lines"> = {
+  async save(context, { number, name, owner, users }) {
+    const owner_id = await userIdOf(context, owner);
+    const { id } = await context.query
+      .insertInto("fax_lines")
+      .values({
+        ...idValue(context, "fax_lines", number),
+        customer_id: context.customerId,
+        number,
+        name,
+        owner_id,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column("number")
+          .doUpdateSet({ name, owner_id })
+          .where("fax_lines.customer_id", "=", context.customerId),
+      )
+      .returning("id")
+      .executeTakeFirstOrThrow(taken);
+    await setMembers(context, "fax_line_users", id, users);
+  },
+  async remove({ query, customerId }, number) {
+    await query
+      .deleteFrom("fax_lines")
+      .where("customer_id", "=", customerId)
+      .where("number", "=", number)
+      .execute();
+  },
+};
+
+/** A row of another company has this name, which is one for the whole installation. */
+export const taken = (): Error => new TakenError();
+export class TakenError extends Error {
+  constructor() {
+    super("belongs to another company of this installation");
+    this.name = "TakenError";
+  }
+}
