@@ -70,18 +70,6 @@ export const CallRecord = z.object({
 });
 export type CallRecord = z.infer<typeof CallRecord>;
 
-type Outcome = Pick<CallRecord, "dir" | "status">;
-
-/** Nobody took it, and it did not go out. */
-export function isMissedCall({ dir, status }: Outcome): boolean {
-  return dir === "in" && status !== "answer" && status !== "elsewhere";
-}
-
-/** A missed call is work until somebody returns it. Nobody owes a blocked caller anything. */
-export function awaitsReturn(record: Outcome & Pick<CallRecord, "blocked" | "returned">): boolean {
-  return isMissedCall(record) && record.status !== "blocked" && !record.blocked && record.returned === null;
-}
-
 export const CallRecordFilter = z.enum(["all", "missed", "outgoing", "incoming"]);
 export type CallRecordFilter = z.infer<typeof CallRecordFilter>;
 
