@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import type { CallQuality } from "../phone/phone.ts";
+import { anActiveCall, aTalk } from "../testing/scripted-phone.ts";
+import { conferenceOf, currentCall, groupCalls, hangUpPlan } from "./call-groups.ts";
+import { activeCallPath, dialPadPath } from "./call-path.ts";
+import { callStatusText, pendingDigitsText, qualityWords } from "./call-words.ts";
+import { actionOf } from "./use-call-shortcuts.ts";
+
+const ringing = anActiveCall({ id: "ringing" });
+const alone = aTalk({ id: "alone", isInConference: 7 });
+const one = aTalk({ id: "one", isInConference: 1 });
+const two = aTalk({ id: "two", isInConference: 1 });
+const three = aTalk({ id: "three", isInConference: 1 });
+const over = aTalk({ id: "over", phase: "ended", isInConference: 1 });
+
+describe("the menu's groups", () => {
+  test("ringing, conferences of two or more, and the rest; what is over is in none", () => {
+    const groups = groupCalls([ringing, alone, one, two, over]);
+    expect(groups.incoming).toEqual([ringing]);
+    expect(groups.conferences).toEqual([{ id: 1, calls: [one, two] }]);
+    expect(groups.others).toEqual([alone]);
+  });
+
+  test("a call somewhere else that rings out is no incoming one", () => {
+    const calling = anActiveCall({ dir: "out", phase: "calling" });
+    expect(groupCalls([calling])).toMatchObject({ incoming: [], others: [calling] });
+  });
+});
+
+describe("hanging up", () => {
+  test("three or more are asked about, two end together, one alone", () => {
+    expect(hangUpPlan(one, [one, two, three])).toEqual({ kind: "ask" });
+    expect(hangUpPlan(one, [one, two, over])).toEqual({ kind: "hangUp", ids: ["one", "two"] });
+    expect(hangUpPlan(alone, [alone, one, two])).toEqual({ kind: "hangUp", ids: ["alone"] });
+  });
+
+  test("a conference of one is none", () => expect(conferenceOf(alone, [alone, one, two])).toEqual([]));
+});
+
+test("the call that bar and keys mean is the one that is talked on", () => {
+  const held = aTalk({ id: "held", hold: true });
+  const calling = aTalk({ id: "calling", phase: "calling", dir: "out" });
+  expect(currentCall([ringing, held, calling, one])).toBe(one);
+  expect(currentCall([ringing, held, calling])).toBe(calling);
+  expect(currentCall([ringing, held])).toBe(held);
+  expect(currentCall([ringing, over])).toBeUndefined();
+});
+
+test.each([
+  ["Ringing…", { phase: "calling", dir: "out", callsc: 180 }],
+  ["Calling…", { phase: "calling", dir: "out", callsc: 183 }],
+  ["On Hold", { hold: true }],
+  ["Bringing the call here…", { place: "moving" }],
+  ["On a call on another tab", { place: "elsewhere" }],
+  ["The line is busy.", { phase: "ended", endReason: "The line is busy." }],
+  ["Call ended", { phase: "ended" }],
+  [undefined, {}],
+] as const)("%s", (words, fields) => expect(callStatusText(aTalk(fields))).toBe(words));
+
+test("digits that wait are shown, and that they go out", () => {
+  expect(pendingDigitsText(aTalk({ extensions: ",,12" }))).toBe("Dials 12 after the answer");
+  expect(pendingDigitsText(aTalk({ extensions: "12", isDialingExtension: true }))).toBe("Dialing 12…");
+  expect(pendingDigitsText(aTalk({ extensions: ",," }))).toBeUndefined();
+});
+
+const measured = (change: Partial<CallQuality>): CallQuality => ({
+  mos: 4.3,
+  cause: "good",
+  lossPercent: 0,
+  jitterMs: 2,
+  roundTripMs: 30,
+  ...change,
+});
+
+test.each([
+  [measured({}), "good", "clear in both directions"],
+  [measured({ mos: 3.6, cause: "loss", lossPercent: 4 }), "fair", "4 % of the sound gets lost on the way"],
+  [measured({ mos: 2, cause: "jitter", jitterMs: 90 }), "poor", "the network delivers the sound unevenly"],
+  [measured({ mos: 3.2, cause: "delay", roundTripMs: 900 }), "poor", "the sound takes 450 ms to get there"],
+] as const)("quality in plain words: %o", (quality, tone, cause) => {
+  expect(qualityWords(quality)).toMatchObject({ tone, cause });
+});
+
+test("the address of a call carries how it began", () => {
+  expect(activeCallPath("a/b")).toBe("/calls/active/a%2Fb");
+  expect(activeCallPath("a", { incoming: true, camera: true })).toBe("/calls/active/a?incoming=1&camera=1");
+  expect(dialPadPath("+44 20")).toBe("/calls/new?number=%2B44%2020");
+});
+
+test("shortcuts of the app rest while someone types, global ones do not", () => {
+  const shortcuts = [
+    { value: "hold", shortcut: "Ctrl+H", scope: "inApp" },
+    { value: "answer", shortcut: "Ctrl+Shift+A", scope: "global" },
+    { value: "end", shortcut: "", scope: "global" },
+  ] as const;
+  expect(actionOf("Ctrl+H", shortcuts, false)).toBe("hold");
+  expect(actionOf("Ctrl+H", shortcuts, true)).toBeUndefined();
+  expect(actionOf("Ctrl+Shift+A", shortcuts, true)).toBe("answer");
+  expect(actionOf("", shortcuts, false)).toBeUndefined();
+  expect(actionOf(undefined, shortcuts, false)).toBeUndefined();
+});
