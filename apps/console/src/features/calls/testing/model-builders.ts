@@ -1,0 +1,63 @@
+import type { LiveCall } from "@offhook/contract";
+import type { Leg } from "../phone/phone-model.ts";
+
+export const LINE = "maya";
+
+export function aLeg(fields: Partial<Leg> = {}): Leg {
+  return {
+    id: "sip-1",
+    callId: "call-1",
+    callid: "",
+    channel: "",
+    line: LINE,
+    kind: "in",
+    state: "calling",
+    number: "12125550177",
+    caller: "June Park",
+    via: undefined,
+    doorbell: false,
+    callsc: 0,
+    startedAt: 0,
+    answeredAt: undefined,
+    isListed: false,
+    ...fields,
+  };
+}
+
+export function aRow(fields: Partial<LiveCall> = {}): LiveCall {
+  return {
+    callid: "call-1",
+    uniqueid: "record-1",
+    channel: "channel-1",
+    bridged_callid: "",
+    status: "answer",
+    stype: "external",
+    dtype: "phone",
+    scustomer: "1",
+    snumber: "12125550177",
+    called: "101",
+    callername: "June Park",
+    callerid_external: "",
+    callerid_internal: "",
+    totaltime: 0,
+    phone: LINE,
+    sip_callid: null,
+    dir: "in",
+    number: "101",
+    name: "Maya",
+    muted: false,
+    holding: false,
+    doorbell: false,
+    recording: false,
+    conference: null,
+    park_slot: null,
+    queue_id: null,
+    via: null,
+    note: null,
+    note_from: null,
+    quality: null,
+    started_at: 0,
+    answered_at: null,
+    ...fields,
+  };
+}
