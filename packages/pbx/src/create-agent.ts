@@ -15,7 +15,7 @@ const MAX_RING_MS = 240_000;
 
 /** The SIP side of the PBX. */
 export function createAgent(
-  { clock, random, hash, log }: PbxPorts,
+  { clock, random, hash, decodeAscii, log }: PbxPorts,
   { product, timers }: PbxSettings,
   handlers: UserAgentHandlers,
 ): UserAgentCore {
@@ -31,5 +31,14 @@ export function createAgent(
   };
   const onFault = (flow: Flow, fault: ParseFault): void =>
     log.info("Something that is no SIP message", { from: flow.remote.address, reason: fault.reason });
-  return new UserAgentCore({ clock, random, hash, profile, handlers, onFault, ...(timers && { timers }) });
+  return new UserAgentCore({
+    clock,
+    random,
+    hash,
+    profile,
+    handlers,
+    onFault,
+    ...(timers && { timers }),
+    ...(decodeAscii && { parsing: { decodeAscii } }),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import type { DigestAlgorithm, Hash, Random, TimerSettings } from "@offhook/sip";
+import type { AsciiDecoder, DigestAlgorithm, Hash, Random, TimerSettings } from "@offhook/sip";
 import type { CallRecords } from "./ports/call-records.ts";
 import type { FlowOpener } from "./ports/flow-opener.ts";
 import type { MailboxStore } from "./ports/mailbox-store.ts";
@@ -14,6 +14,8 @@ export interface PbxPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly hash: Hash;
+  /** The platform's own way to read bytes as ASCII, faster than any of ours. */
+  readonly decodeAscii?: AsciiDecoder;
   readonly directory: PbxDirectory;
   readonly numbers: NumberPlan;
   readonly media: MediaPort;

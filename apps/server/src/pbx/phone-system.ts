@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash as hashOnce, randomBytes } from "node:crypto";
 import type { SipSettings } from "@offhook/contract";
 import { MediaEngine } from "@offhook/media";
 import { type CallView, DEFAULT_PBX_SETTINGS, Pbx, type PbxCounts, type PbxLog } from "@offhook/pbx";
@@ -34,10 +34,13 @@ export interface PhoneSystemDeps extends PhoneStoresDeps {
   readonly connectedUsers: LiveUsers;
 }
 
+// In one go: a hash object for each of the many short texts of a digest costs more than the hashing.
 const hash: Hash = {
-  md5: (data) => createHash("md5").update(data).digest("hex"),
-  sha256: (data) => createHash("sha256").update(data).digest("hex"),
+  md5: (data) => hashOnce("md5", data, "hex"),
+  sha256: (data) => hashOnce("sha256", data, "hex"),
 };
+const decodeAscii = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 const random: Random = { bytes: (count) => randomBytes(count) };
 
 /** The telephones of this server: call control, its audio process, its transports and what it keeps. */
@@ -164,6 +167,7 @@ export class PhoneSystem {
       clock,
       random,
       hash,
+      decodeAscii,
       numbers: { parse: parseInternational },
       media: this.#media,
       flows: this.#transports,

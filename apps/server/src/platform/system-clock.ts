@@ -6,6 +6,12 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 export const systemClock: Clock = { now: () => Date.now(), schedule };
 
 function schedule(delayMs: number, task: () => void): CancelTimer {
+  if (delayMs > LONGEST_TIMEOUT_MS) return scheduleInSteps(delayMs, task);
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
+}
+
+function scheduleInSteps(delayMs: number, task: () => void): CancelTimer {
   const dueAt = Date.now() + delayMs;
   let timer: NodeJS.Timeout;
   const wait = (remainingMs: number): void => {

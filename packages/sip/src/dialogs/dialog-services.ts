@@ -61,9 +61,17 @@ export function agentHeaders(profile: AgentProfile): SipHeaders {
   return profile.product === undefined ? new SipHeaders() : SipHeaders.of(["User-Agent", profile.product]);
 }
 
+/** Made once for each agent: they go into every response. */
+const serverHeadersOf = new WeakMap<AgentProfile, SipHeaders>();
+
 /** Our name, in responses. */
 export function serverHeaders(profile: AgentProfile): SipHeaders {
-  return profile.product === undefined ? new SipHeaders() : SipHeaders.of(["Server", profile.product]);
+  const known = serverHeadersOf.get(profile);
+  if (known) return known;
+  const headers =
+    profile.product === undefined ? new SipHeaders() : SipHeaders.of(["Server", profile.product]);
+  serverHeadersOf.set(profile, headers);
+  return headers;
 }
 
 /** What goes into every message that makes or changes a call: where to reach us and what we can do. */

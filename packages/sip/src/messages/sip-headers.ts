@@ -77,13 +77,21 @@ export class SipHeaders {
     const key = headerKey(name);
     const fresh = values.map((value) => headerEntry(name, value));
     const at = this.entries.findIndex((entry) => entry.key === key);
-    if (at < 0) return new SipHeaders([...this.entries, ...fresh]);
+    if (at < 0) return this.#derived([...this.entries, ...fresh], key);
     const rest = this.entries.slice(at).filter((entry) => entry.key !== key);
-    return new SipHeaders([...this.entries.slice(0, at), ...fresh, ...rest]);
+    return this.#derived([...this.entries.slice(0, at), ...fresh, ...rest], key);
   }
 
   withValues<Value>(type: HeaderType<Value>, ...values: readonly Value[]): SipHeaders {
     return this.with(type.name, ...values.map((value) => type.format(value)));
+  }
+
+  /** The same for values that were read from a message and are as well-formed as they were: nobody reads them again. */
+  withRead<Value>(type: HeaderType<Value>, ...values: readonly Value[]): SipHeaders {
+    const headers = this.withValues(type, ...values);
+    headers.#typed ??= new Map();
+    headers.#typed.set(type.key, { values, isWellFormed: true });
+    return headers;
   }
 
   /** All lines of `other` after our own; ours of the same name give way. */
@@ -100,6 +108,21 @@ export class SipHeaders {
 
   only(...keys: readonly string[]): SipHeaders {
     return new SipHeaders(this.entries.filter((entry) => keys.includes(entry.key)));
+  }
+
+  /** The same lines with nothing read yet: what is kept for long should not hold what was needed once. */
+  unread(): SipHeaders {
+    return new SipHeaders(this.entries);
+  }
+
+  /** What was read of the other lines is still true when only those of `key` have changed. */
+  #derived(entries: readonly HeaderEntry[], key: string): SipHeaders {
+    const derived = new SipHeaders(entries);
+    if (this.#typed) {
+      derived.#typed = new Map(this.#typed);
+      derived.#typed.delete(key);
+    }
+    return derived;
   }
 
   #find(key: string): HeaderEntry | undefined {

@@ -8,10 +8,10 @@ import type { FailureReason, Machine, MachineSettings, ServerAction, ServerEvent
 import { requestServerMachine } from "./request-server-machine.ts";
 import { TimerBank } from "./timer-bank.ts";
 import type { TimerSettings } from "./timer-settings.ts";
+import { mergeKey } from "./transaction-keys.ts";
 
 export interface ServerTransactionParts {
   readonly key: string;
-  readonly request: SipRequest;
   /** Where the request came from. */
   readonly flow: Flow;
   /** Where responses go: the same, but for a peer that wants them at another port. */
@@ -27,6 +27,8 @@ export interface ServerTransaction {
   readonly key: string;
   readonly request: SipRequest;
   readonly flow: Flow;
+  /** By what the same request is known that comes another way; undefined inside dialogs. */
+  readonly mergeKey: string | undefined;
   readonly stateName: string;
   /** Whether a final response went out or could no longer be of use. */
   readonly isAnswered: boolean;
@@ -45,18 +47,23 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
   implements ServerTransaction
 {
   onFailure: (reason: FailureReason) => void = () => {};
+  readonly mergeKey: string | undefined;
   readonly #parts: ServerTransactionParts;
   readonly #machine: Machine<State, ServerEvent<Timer>, ServerAction<Timer>>;
   readonly #settings: MachineSettings;
   readonly #bank: TimerBank<Timer>;
   #state: State | undefined;
+  #request: SipRequest;
   #lastResponse: Uint8Array | undefined;
 
   constructor(
     parts: ServerTransactionParts,
+    request: SipRequest,
     machine: Machine<State, ServerEvent<Timer>, ServerAction<Timer>>,
   ) {
     this.#parts = parts;
+    this.#request = request;
+    this.mergeKey = mergeKey(request);
     this.#machine = machine;
     this.#settings = { timers: parts.timers, isReliable: isReliable(parts.flow) };
     this.#bank = new TimerBank(parts.clock, (timer) => this.#handle({ type: "timer", timer }));
@@ -67,7 +74,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
   }
 
   get request(): SipRequest {
-    return this.#parts.request;
+    return this.#request;
   }
 
   get flow(): Flow {
@@ -111,6 +118,8 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
     this.#state = state;
     if (state.name === "terminated" && !wasTerminated) this.#parts.onTerminated();
     for (const action of actions) this.#perform(action, message);
+    // Over UDP an answered request is remembered for half a minute, thousands of them on a busy server.
+    if (state.name === "completed") this.#request = this.#request.withHeaders(this.#request.headers.unread());
   }
 
   #perform(action: ServerAction<Timer>, message: SipRequest | SipResponse | undefined): void {
@@ -122,7 +131,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
         this.#resend();
         break;
       case "sendTrying":
-        this.#send(createResponse(this.#parts.request, 100));
+        this.#send(createResponse(this.#request, 100));
         break;
       case "deliverAck":
         if (message?.kind === "request") this.#parts.onAck(message);
@@ -150,8 +159,11 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
   }
 }
 
-export function createServerTransaction(parts: ServerTransactionParts): ServerTransaction {
-  return parts.request.method === "INVITE"
-    ? new ServerShell(parts, inviteServerMachine)
-    : new ServerShell(parts, requestServerMachine);
+export function createServerTransaction(
+  parts: ServerTransactionParts,
+  request: SipRequest,
+): ServerTransaction {
+  return request.method === "INVITE"
+    ? new ServerShell(parts, request, inviteServerMachine)
+    : new ServerShell(parts, request, requestServerMachine);
 }

@@ -4,7 +4,8 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 export class TimerBank<Timer extends string> {
   readonly #clock: Clock;
   readonly #onFire: (timer: Timer) => void;
-  readonly #running = new Map<Timer, CancelTimer>();
+  /** Two or three at the most: there are many banks, and a map of its own for each would be most of its memory. */
+  #running: { readonly timer: Timer; readonly cancel: CancelTimer }[] = [];
 
   constructor(clock: Clock, onFire: (timer: Timer) => void) {
     this.#clock = clock;
@@ -14,19 +15,25 @@ export class TimerBank<Timer extends string> {
   start(timer: Timer, ms: number): void {
     this.stop(timer);
     const cancel = this.#clock.schedule(ms, () => {
-      this.#running.delete(timer);
+      this.#forget(timer);
       this.#onFire(timer);
     });
-    this.#running.set(timer, cancel);
+    this.#running.push({ timer, cancel });
   }
 
   stop(timer: Timer): void {
-    this.#running.get(timer)?.();
-    this.#running.delete(timer);
+    this.#running.find((each) => each.timer === timer)?.cancel();
+    this.#forget(timer);
   }
 
   stopAll(): void {
-    for (const cancel of this.#running.values()) cancel();
-    this.#running.clear();
+    const stopped = this.#running;
+    this.#running = [];
+    for (const { cancel } of stopped) cancel();
+  }
+
+  #forget(timer: Timer): void {
+    const at = this.#running.findIndex((each) => each.timer === timer);
+    if (at >= 0) this.#running.splice(at, 1);
   }
 }

@@ -14,7 +14,7 @@ import type { Flow } from "./flow.ts";
 import { cancelFor } from "./invite-companions.ts";
 import { createServerTransaction, type ServerTransaction } from "./server-transaction.ts";
 import type { TimerSettings } from "./timer-settings.ts";
-import { clientKey, mergeKey, serverKey } from "./transaction-keys.ts";
+import { clientKey, serverKey } from "./transaction-keys.ts";
 import { markSource, replyFlowFor, withOwnVia } from "./via-handling.ts";
 
 /** Who decides what requests mean: the user agent above. */
@@ -134,7 +134,7 @@ export class TransactionLayer {
       this.#receiveCancel(transaction);
       return;
     }
-    const merge = mergeKey(request);
+    const { mergeKey: merge } = transaction;
     if (merge !== undefined && this.#merged.has(merge)) {
       this.#respond(transaction, 482);
       return;
@@ -194,16 +194,18 @@ export class TransactionLayer {
 
   #startServer(key: string, request: SipRequest, flow: Flow): ServerTransaction {
     const { clock, timers, user } = this.#parts;
-    const transaction = createServerTransaction({
-      key,
+    const transaction = createServerTransaction(
+      {
+        key,
+        flow,
+        replyFlow: replyFlowFor(request, flow),
+        clock,
+        timers,
+        onTerminated: () => this.#forgetServer(transaction),
+        onAck: (ack) => user.onAck(ack, flow),
+      },
       request,
-      flow,
-      replyFlow: replyFlowFor(request, flow),
-      clock,
-      timers,
-      onTerminated: () => this.#forgetServer(transaction),
-      onAck: (ack) => user.onAck(ack, flow),
-    });
+    );
     this.#servers.set(key, transaction);
     this.#countByFlow.set(flow.id, (this.#countByFlow.get(flow.id) ?? 0) + 1);
     transaction.start();
@@ -212,7 +214,7 @@ export class TransactionLayer {
 
   #forgetServer(transaction: ServerTransaction): void {
     this.#servers.delete(transaction.key);
-    const merge = mergeKey(transaction.request);
+    const { mergeKey: merge } = transaction;
     if (merge !== undefined && this.#merged.get(merge) === transaction) this.#merged.delete(merge);
     const left = (this.#countByFlow.get(transaction.flow.id) ?? 1) - 1;
     if (left === 0) this.#countByFlow.delete(transaction.flow.id);

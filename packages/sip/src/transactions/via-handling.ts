@@ -17,8 +17,7 @@ export function markSource(request: SipRequest, flow: Flow): SipRequest {
   if (!isAsked && isPlain) return request;
   let parameters = withParameter(via.parameters, "received", address);
   if (isAsked) parameters = withParameter(parameters, "rport", String(port));
-  const vias = [{ ...via, parameters }, ...others].map(formatVia);
-  return request.withHeaders(request.headers.with("Via", ...vias));
+  return request.withHeaders(request.headers.withRead(Via, { ...via, parameters }, ...others));
 }
 
 /** RFC 3261 §18.2.2: over UDP without `rport` the answer goes to the port the Via names, at the source address. */

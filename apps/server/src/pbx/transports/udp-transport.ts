@@ -28,9 +28,18 @@ interface OpenSocket {
   isOpen: boolean;
 }
 
+/** Flows know addresses and no names; the default goes through a queue for every single datagram. */
+function noLookup(
+  address: string,
+  _options: unknown,
+  done: (error: null, address: string, family: number) => void,
+): void {
+  done(null, address, address.includes(":") ? 6 : 4);
+}
+
 export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTransport> {
   const { address, listener, budgets, logger } = deps;
-  const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
+  const socket = createSocket({ type: address.includes(":") ? "udp6" : "udp4", lookup: noLookup });
   socket.bind(deps.port, address);
   await Promise.race([
     once(socket, "listening"),
