@@ -7,11 +7,12 @@ export const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
 export const MAX_IMPORT_BODY_BYTES = Math.ceil((MAX_IMPORT_BYTES * 4) / 3) + 64 * 1024;
 export const MAX_IMPORT_ROWS = 50_000;
 
-/** What a column of a CSV file can hold. */
+/** What a column of a CSV file can hold. `phone`: numbers whose kind the column beside tells ('Phone 1 - Label'). */
 export const ContactField = z.enum([
   "name",
   "fname",
   "lname",
+  "phone",
   "mobile",
   "work",
   "home",

@@ -17,6 +17,16 @@ import {
   SpeedDial,
   SpeedDialUpdate,
 } from "./contact.ts";
+import {
+  ContactExport,
+  ContactExportQuery,
+  ContactImport,
+  ContactImportPreview,
+  ContactImportQuery,
+  MAX_IMPORT_BODY_BYTES,
+  PreviewContactImport,
+  StartContactImport,
+} from "./contact-import.ts";
 import { PeopleQuery, Person } from "./person.ts";
 import { Timeline, TimelineQuery } from "./timeline.ts";
 
@@ -96,6 +106,58 @@ export const contactsApi = defineApi({
     summary: "Addresses of pictures that work now",
     query: ContactIdsQuery,
     result: z.array(ContactPhoto),
+  },
+  exportContacts: {
+    method: "GET",
+    path: "/contacts/export",
+    access: "contacts",
+    summary: "Contacts as a vCard or CSV file",
+    query: ContactExportQuery,
+    result: ContactExport,
+    ratePerMinute: 30,
+  },
+  previewContactImport: {
+    method: "POST",
+    path: "/contacts/import/preview",
+    access: "contacts",
+    summary: "What a file holds, what is wrong with it and which contacts are there already; changes nothing",
+    body: PreviewContactImport,
+    result: ContactImportPreview,
+    bodyLimit: MAX_IMPORT_BODY_BYTES,
+    ratePerMinute: 60,
+  },
+  importContacts: {
+    method: "POST",
+    path: "/contacts/import",
+    access: "contacts",
+    summary: "Import a vCard or CSV file; progress comes by push, and all of it happens or nothing",
+    body: StartContactImport,
+    result: ContactImport,
+    bodyLimit: MAX_IMPORT_BODY_BYTES,
+    ratePerMinute: 30,
+  },
+  getContactImport: {
+    method: "GET",
+    path: "/contacts/import",
+    access: "contacts",
+    summary: "How far an import has got",
+    query: ContactImportQuery,
+    result: ContactImport,
+  },
+  listContactImports: {
+    method: "GET",
+    path: "/contacts/imports",
+    access: "contacts",
+    summary: "The user's last imports",
+    result: z.array(ContactImport),
+  },
+  undoContactImport: {
+    method: "DELETE",
+    path: "/contacts/import",
+    access: "contacts",
+    summary: "Undo a whole import",
+    query: ContactImportQuery,
+    result: ContactImport,
   },
   contactTimeline: {
     method: "GET",

@@ -4,6 +4,8 @@ import type { Actor } from "../../platform/actor.ts";
 import { contactNotFound } from "./book/contact-errors.ts";
 import type { ContactService } from "./book/contact-service.ts";
 import type { ContactSyncService } from "./book/contact-sync-service.ts";
+import type { ContactExportService } from "./files/contact-export-service.ts";
+import type { ContactImportService } from "./files/contact-import-service.ts";
 import type { CallerNameService } from "./lookup/caller-name-service.ts";
 import type { CallerService } from "./lookup/caller-service.ts";
 import type { PeopleService } from "./people-service.ts";
@@ -13,13 +15,15 @@ export interface ContactServices {
   readonly people: PeopleService;
   readonly contacts: ContactService;
   readonly book: ContactSyncService;
+  readonly imports: ContactImportService;
+  readonly exports: ContactExportService;
   readonly callers: CallerService;
   readonly names: CallerNameService;
   readonly timeline: TimelineService;
 }
 
 export function contactRoutes(services: ContactServices): Handlers<typeof contactsApi> {
-  const { people, contacts, book, callers, names, timeline } = services;
+  const { people, contacts, book, imports, exports, callers, names, timeline } = services;
   return {
     listPeople: ({ actor, query }) => listPeople(services, actor, query),
     syncContacts: ({ actor, query }) => book.sync(actor, query),
@@ -30,6 +34,12 @@ export function contactRoutes(services: ContactServices): Handlers<typeof contac
     mergeContacts: ({ actor, body }) => contacts.merge(actor, body),
     setSpeedDial: ({ actor, body }) => contacts.setSpeedDial(actor, body.id, body.speeddial),
     contactPhotos: ({ actor, query }) => book.photos(actor, query.ids),
+    exportContacts: ({ actor, query }) => exports.export(actor, query),
+    previewContactImport: ({ actor, body }) => imports.preview(actor, body),
+    importContacts: ({ actor, body }) => imports.start(actor, body),
+    getContactImport: ({ actor, query }) => imports.read(actor, query.id),
+    listContactImports: ({ actor }) => imports.list(actor),
+    undoContactImport: ({ actor, query }) => imports.undo(actor, query.id),
     contactTimeline: ({ actor, query }) => timeline.read(actor, query),
     getCallerName: ({ actor, query }) => names.read(actor, query.number),
     listNumbers: ({ actor }) => callers.ownNumbers(actor),

@@ -8,6 +8,8 @@ import { ContactService } from "./book/contact-service.ts";
 import { forgetDeleted } from "./book/contact-sync-repository.ts";
 import { ContactSyncService } from "./book/contact-sync-service.ts";
 import { contactRoutes } from "./contact-routes.ts";
+import { ContactExportService } from "./files/contact-export-service.ts";
+import { ContactImportService } from "./files/contact-import-service.ts";
 import { CallerNameService, type CallerNames } from "./lookup/caller-name-service.ts";
 import { CallerService } from "./lookup/caller-service.ts";
 import { PeopleService } from "./people-service.ts";
@@ -39,6 +41,8 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
   const { database, objects, clock, logger: log, photoUrl } = deps;
   const photos = new ContactPhotos({ objects, log });
   const names = new CallerNameService({ database, clock, log, register: deps.callerNames });
+  const people = new PeopleService({ database, photoUrl });
+  const imports = new ContactImportService({ database, clock, photos, log });
   const forgetting = new BackgroundLoop({
     name: "forgetting deleted contacts",
     clock,
@@ -51,14 +55,23 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
   });
   return {
     handlers: contactRoutes({
-      people: new PeopleService({ database, photoUrl }),
+      people,
+      imports,
+      exports: new ContactExportService({ database, objects, people }),
       contacts: new ContactService({ database, clock, photos, photoUrl }),
       book: new ContactSyncService({ database, photoUrl }),
       callers: new CallerService({ database, photoUrl, names, external: async () => new Map() }),
       names,
       timeline: new TimelineService({ database, sources: deps.timeline }),
     }),
-    start: () => forgetting.start(),
-    close: () => forgetting.close(),
+    start() {
+      forgetting.start();
+      imports.recover().catch((error: unknown) => {
+        log.error({ err: error }, "Imports that were broken off could not be marked");
+      });
+    },
+    async close() {
+      await Promise.all([forgetting.close(), imports.close()]);
+    },
   };
 }

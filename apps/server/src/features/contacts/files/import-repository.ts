@@ -1,0 +1,240 @@
+import type { ContactImport } from "@offhook/contract";
+import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
+import type { ContactImports, DB } from "../../../database/database-schema.ts";
+import type { ContactFields, NumberKey } from "../book/contact-fields.ts";
+import type { ContactRow, Viewer } from "../book/contact-repository.ts";
+
+export type ImportRecord = Selectable<ContactImports>;
+
+export function importView(record: ImportRecord): ContactImport {
+  return {
+    id: record.id,
+    name: record.name,
+    state: record.state as ContactImport["state"],
+    total: record.total,
+    processed: record.processed,
+    added: record.added,
+    merged: record.merged,
+    skipped: record.skipped,
+    failed: record.failed,
+    errors: record.errors as ContactImport["errors"],
+    message: record.message,
+    started_at: Math.floor(record.started_at.getTime() / 1000),
+  };
+}
+
+/** The import of this uuid, and whether it was made now. */
+export async function insertImport(
+  query: Kysely<DB>,
+  values: Insertable<ContactImports>,
+): Promise<{ record: ImportRecord; isNew: boolean }> {
+  const inserted = await query
+    .insertInto("contact_imports")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["user_id", "uuid"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return { record: inserted, isNew: true };
+  const record = await query
+    .selectFrom("contact_imports")
+    .selectAll()
+    .where("user_id", "=", values.user_id)
+    .where("uuid", "=", values.uuid)
+    .executeTakeFirstOrThrow();
+  return { record, isNew: false };
+}
+
+export async function findImport(
+  query: Kysely<DB>,
+  userId: number,
+  id: number,
+): Promise<ImportRecord | undefined> {
+  return query
+    .selectFrom("contact_imports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+const LISTED = 20;
+
+export async function listImports(query: Kysely<DB>, userId: number): Promise<ImportRecord[]> {
+  return query
+    .selectFrom("contact_imports")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(LISTED)
+    .execute();
+}
+
+export async function updateImport(
+  query: Kysely<DB>,
+  id: number,
+  change: Partial<Omit<ImportRecord, "errors">> & { readonly errors?: string },
+): Promise<ImportRecord> {
+  return query
+    .updateTable("contact_imports")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Imports that a stopped server left behind: their transaction was rolled back. */
+export async function failAbandonedImports(query: Kysely<DB>, message: string): Promise<void> {
+  await query
+    .updateTable("contact_imports")
+    .set({ state: "failed", message })
+    .where("state", "=", "running")
+    .execute();
+}
+
+export interface OwnerOfKey {
+  readonly key: string;
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly fname: string;
+  readonly lname: string;
+  readonly organization: string;
+  readonly emails: string;
+}
+
+const KEYS_AT_ONCE = 10_000;
+
+/** Whoever of those the viewer sees has one of the keys as work or mobile number, his own last so that they win. */
+export async function findOwnersOfKeys(
+  query: Kysely<DB>,
+  { userId, customerId }: Viewer,
+  keys: readonly string[],
+): Promise<OwnerOfKey[]> {
+  const owners: OwnerOfKey[] = [];
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    const { rows } = await sql<OwnerOfKey>`
+      select numbers.key, contacts.id, contacts.owner_id, contacts.fname, contacts.lname, contacts.organization,
+        contacts.emails
+      from contact_numbers as numbers join contacts on contacts.id = numbers.contact_id
+      where numbers.customer_id = ${customerId} and numbers.key = any(${keys.slice(start, start + KEYS_AT_ONCE)})
+        and numbers.label in ('work', 'mobile') and contacts.deleted_at is null
+        and (contacts.owner_id = ${userId} or contacts.is_public)
+      order by contacts.owner_id is not distinct from ${userId}, contacts.id desc`.execute(query);
+    owners.push(...rows);
+  }
+  return owners;
+}
+
+const ROWS_AT_ONCE = 2_000;
+
+export interface NewContact extends ContactFields {
+  readonly photo_key: string | null;
+}
+
+export interface NewContactsOwner {
+  readonly customer_id: number;
+  readonly owner_id: number;
+  readonly is_public: boolean;
+  readonly was_public: boolean;
+  readonly version: number;
+  readonly created_at: Date;
+}
+
+/** The ids, in the order of the rows. As JSON: twenty parameters for each of thousands of rows take far longer. */
+export async function insertContacts(
+  query: Kysely<DB>,
+  owner: NewContactsOwner,
+  rows: readonly NewContact[],
+  onWritten: (count: number) => Promise<void>,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const inserted = await sql<{ id: number }>`
+      insert into contacts (
+        customer_id, owner_id, is_public, was_public, version, created_at, changed_at, fname, lname, mobile, work,
+        home, fax, conference, other, emails, organization, title, notes, photo_key
+      )
+      select ${owner.customer_id}, ${owner.owner_id}, ${owner.is_public}, ${owner.was_public}, ${owner.version},
+        ${owner.created_at}, ${owner.created_at}, fname, lname, mobile, work, home, fax, conference, other, emails,
+        organization, title, notes, photo_key
+      from jsonb_array_elements(${JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))}::jsonb)
+        with ordinality as given (fields, position),
+        jsonb_to_record(fields) as contact (
+          fname text, lname text, mobile text, work text, home text, fax text, conference text, other text,
+          emails text, organization text, title text, notes text, photo_key text
+        )
+      order by position
+      returning id`.execute(query);
+    ids.push(...inserted.rows.map(({ id }) => id).sort((first, second) => first - second));
+    await onWritten(ids.length);
+  }
+  return ids;
+}
+
+export async function insertNumbers(
+  query: Kysely<DB>,
+  customerId: number,
+  rows: readonly (NumberKey & { readonly contactId: number })[],
+): Promise<void> {
+  await sql`
+    insert into contact_numbers (customer_id, contact_id, label, position, key)
+    select ${customerId}, added.contact_id, added.label, added.position, added.key
+    from unnest(
+      ${rows.map((row) => row.contactId)}::integer[], ${rows.map((row) => row.label)}::text[],
+      ${rows.map((row) => row.position)}::integer[], ${rows.map((row) => row.key)}::text[]
+    ) as added (contact_id, label, position, key)`.execute(query);
+}
+
+/** `before` is the JSON of what was there; null for contacts that the import made. */
+export async function insertImportChanges(
+  query: Kysely<DB>,
+  importId: number,
+  version: number,
+  changes: { readonly contactIds: readonly number[]; readonly before: string | null },
+): Promise<void> {
+  await sql`
+    insert into contact_import_changes (import_id, contact_id, before, version)
+    select ${importId}, contact_id, ${changes.before}::jsonb, ${version}
+    from unnest(${changes.contactIds}::integer[]) as contact_id`.execute(query);
+}
+
+/** Deletes what an import added. */
+export async function deleteAdded(
+  query: Kysely<DB>,
+  importId: number,
+  change: { readonly deleted_at: Date; readonly version: number },
+): Promise<Pick<ContactRow, "id" | "customer_id" | "owner_id" | "was_public">[]> {
+  return query
+    .updateTable("contacts")
+    .set(change)
+    .where("deleted_at", "is", null)
+    .where(
+      "id",
+      "in",
+      query
+        .selectFrom("contact_import_changes")
+        .select("contact_id")
+        .where("import_id", "=", importId)
+        .where("before", "is", null),
+    )
+    .returning(["id", "customer_id", "owner_id", "was_public"])
+    .execute();
+}
+
+export interface MergedContact {
+  readonly contact: ContactRow;
+  readonly before: unknown;
+}
+
+/** Contacts an import changed and nobody has changed since. */
+export async function listMerged(query: Kysely<DB>, importId: number): Promise<MergedContact[]> {
+  const rows = await query
+    .selectFrom("contact_import_changes")
+    .innerJoin("contacts", "contacts.id", "contact_import_changes.contact_id")
+    .selectAll("contacts")
+    .select("contact_import_changes.before")
+    .where("contact_import_changes.import_id", "=", importId)
+    .where("contact_import_changes.before", "is not", null)
+    .whereRef("contacts.version", "=", "contact_import_changes.version")
+    .execute();
+  return rows.map(({ before, ...contact }) => ({ contact, before }));
+}
