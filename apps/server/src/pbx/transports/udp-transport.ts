@@ -40,11 +40,13 @@ function noLookup(
 export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTransport> {
   const { address, listener, budgets, logger } = deps;
   const socket = createSocket({ type: address.includes(":") ? "udp6" : "udp4", lookup: noLookup });
-  socket.bind(deps.port, address);
-  await Promise.race([
+  // Without a look-up it may listen before `bind` returns.
+  const listening = Promise.race([
     once(socket, "listening"),
     once(socket, "error").then(([error]) => Promise.reject(error)),
   ]);
+  socket.bind(deps.port, address);
+  await listening;
   const { port } = socket.address();
   const open: OpenSocket = { socket, isOpen: true };
   const local = { host: hostOf(deps.announcedHost), port };
