@@ -2,8 +2,12 @@ import { cp, rm } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { defineConfig, type Plugin } from "rolldown";
 
-/** What is read from the folder beside the bundle: migrations, and the companies of the demo. */
-const FOLDERS = { migrations: "src/database/migrations", companies: "src/demo/companies" };
+/** What is read from the folder beside the bundle: migrations, the companies of the demo and how its calls sound. */
+const FOLDERS = {
+  migrations: "src/database/migrations",
+  companies: "src/demo/companies",
+  audio: "src/demo/seeders/calls/audio",
+};
 
 function copyFolders(): Plugin {
   return {

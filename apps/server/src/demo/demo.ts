@@ -49,7 +49,8 @@ export async function startDemo(config: Config): Promise<Demo> {
           advanceClock: (byMs) => clock.advance(byMs),
         }),
     },
-    async seed(deps) {
+    async seed(given) {
+      const deps = { ...given, isBig: config.demo === "big" };
       await seedDemo(deps);
       await connectCarrier(deps.database, simulator.carrier.port);
       seedDeps = deps;

@@ -9,6 +9,8 @@ export interface SeedContext {
   /** From 0 up to 1, the same sequence in every seeding. */
   readonly random: () => number;
   readonly objects: ObjectStore;
+  /** As much as a large company has, for benchmarks. */
+  readonly isBig: boolean;
   readonly passwordHash: string;
   addAppFactor(userId: number, secret: string): Promise<void>;
   addEmailFactor(userId: number): Promise<void>;

@@ -13,6 +13,7 @@ export interface DemoSeedDeps {
   readonly clock: Clock;
   readonly objects: ObjectStore;
   readonly session: Pick<SessionFeature, "hashPassword" | "addSecondFactor">;
+  readonly isBig?: boolean | undefined;
 }
 
 const SEED = 20_260_101;
@@ -58,6 +59,7 @@ async function seed(tx: Transaction, deps: DemoSeedDeps, passwordHash: string): 
     now: clock.now(),
     random: createRandom(SEED),
     objects,
+    isBig: deps.isBig ?? false,
     passwordHash,
     addAppFactor: (userId: number, secret: string) =>
       session.addSecondFactor(tx, userId, { type: "app", secret }),

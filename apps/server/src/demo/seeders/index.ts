@@ -1,5 +1,5 @@
 import type { Seeder } from "../seed-context.ts";
-import { seedCallHistory } from "./call-history-seeder.ts";
+import { seedCalls } from "./calls/calls-seeder.ts";
 import { seedCompanies } from "./company-seeder.ts";
 import { seedPhotos } from "./photo-seeder.ts";
 import { seedSettings } from "./settings-seeder.ts";
@@ -13,5 +13,5 @@ export const SEEDERS: readonly Seeder[] = [
   seedStatuses,
   seedSettings,
   seedPhotos,
-  seedCallHistory,
+  seedCalls,
 ];

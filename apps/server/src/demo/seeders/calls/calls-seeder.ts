@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../database/database-schema.ts";
+import { DEMO_PEOPLE, demoPerson, HARBORLIGHT } from "../../demo-people.ts";
+import type { SeedContext, Seeder } from "../../seed-context.ts";
+import { scriptCalls } from "./call-script.ts";
+import type { CallRow } from "./call-writer.ts";
+import { BLOCKED_CALLER, CALL_NOTES } from "./outside-parties.ts";
+
+/** The bundle carries a copy of the folder beside itself, so this address holds there too. */
+const FOLDER = new URL("./audio/", import.meta.url);
+const MAX_BYTES = 1_000_000;
+const BIG_CALLS = 100_000;
+
+const RECORDINGS = [
+  { file: "call-visit.mp3", durationMs: 27_216 },
+  { file: "call-pharmacy.mp3", durationMs: 22_860 },
+  { file: "call-billing.mp3", durationMs: 21_708 },
+] as const;
+const VOICEMAILS = [
+  { file: "voicemail-callback.opus", durationMs: 6_830 },
+  { file: "voicemail-delivery.opus", durationMs: 6_514 },
+] as const;
+
+/** Whose calls are recorded in the demo, so that everyone who signs in finds one. */
+const RECORDED = ["maya", "dev", "ines", "tom", "lena", "aisha", "sam"] as const;
+const RECORDINGS_EACH = 3;
+const NOTES_EACH = 3;
+
+/** Thirty days of calls, with what was missed, recorded and written down. */
+export const seedCalls: Seeder = async (context) => {
+  const { tx, now, random, isBig } = context;
+  const { rows, unread } = scriptCalls(now, random);
+  await insertRows(tx.query, rows);
+  await insertUnread(context, unread);
+  await seedRecordings(context, rows);
+  await seedVoicemails(context, rows);
+  await seedNotes(context, rows);
+  const maya = demoPerson("maya");
+  await tx.query
+    .insertInto("blocked_callers")
+    .values({
+      customer_id: maya.customerId,
+      phone_id: maya.id,
+      caller_number: BLOCKED_CALLER.number,
+      created_by: maya.id,
+    })
+    .execute();
+  if (isBig) await seedManyCalls(context);
+};
+
+/** All of them in one statement and one value: a start must stay fast. */
+async function insertRows(query: Kysely<DB>, rows: readonly CallRow[]): Promise<void> {
+  await sql`
+    insert into call_records
+    select * from jsonb_populate_recordset(null::call_records, ${JSON.stringify(rows)}::jsonb)`.execute(
+    query,
+  );
+}
+
+async function insertUnread({ tx }: SeedContext, rows: readonly CallRow[]): Promise<void> {
+  const items = rows.map((row) => ({
+    customer_id: row.customer_id,
+    type: "phn",
+    line: handleOf(row),
+    item_id: row.id,
+    created_at: new Date(row.ended_at),
+  }));
+  await tx.query.insertInto("unread_items").values(items).execute();
+}
+
+async function store({ tx, objects }: SeedContext, file: string): Promise<string> {
+  const stored = await objects.put(await readFile(new URL(file, FOLDER)), { maxBytes: MAX_BYTES });
+  await tx.query
+    .insertInto("files")
+    .values({ ...stored, customer_id: HARBORLIGHT.id, name: file })
+    .execute();
+  return stored.key;
+}
+
+/** The newest answered calls of some people; the same three conversations are heard again and again. */
+async function seedRecordings(context: SeedContext, rows: readonly CallRow[]): Promise<void> {
+  const sounds: { key: string; durationMs: number }[] = [];
+  for (const { file, durationMs } of RECORDINGS) sounds.push({ key: await store(context, file), durationMs });
+  const values = RECORDED.flatMap((handle) => {
+    const { id } = demoPerson(handle);
+    const calls = rows.filter((row) => row.phone_id === id && row.duration_ms > 30_000);
+    return calls.slice(-RECORDINGS_EACH).map((row, index) => {
+      const sound = sounds[index % sounds.length] ?? { key: "", durationMs: 0 };
+      return {
+        id: `demo-recording-${row.id}`,
+        customer_id: row.customer_id,
+        call_id: row.call_id,
+        phone_id: row.phone_id,
+        object_key: sound.key,
+        duration_ms: sound.durationMs,
+        created_at: new Date(row.ended_at),
+      };
+    });
+  });
+  await context.tx.query.insertInto("call_recordings").values(values).execute();
+}
+
+/** Some who reached nobody on a direct line have left a message. */
+async function seedVoicemails(context: SeedContext, rows: readonly CallRow[]): Promise<void> {
+  const keys: string[] = [];
+  for (const { file } of VOICEMAILS) keys.push(await store(context, file));
+  const values = ["maya", "dev", "ines", "lena"].flatMap((handle) => {
+    const { id } = demoPerson(handle);
+    const missed = rows.filter(
+      (row) => row.phone_id === id && row.status === "missed" && row.number.length > 4,
+    );
+    return missed.slice(-5, -2).map((row, index) => {
+      const voicemail = VOICEMAILS[index % VOICEMAILS.length];
+      const key = keys[index % keys.length] ?? "";
+      return {
+        id: `demo-voicemail-${row.id}`,
+        customer_id: row.customer_id,
+        voicemail_box_id: row.phone_id,
+        call_id: row.call_id,
+        caller_number: row.number,
+        caller_name: row.name,
+        received_at: new Date(row.ended_at),
+        duration_ms: voicemail?.durationMs ?? 0,
+        heard_at: new Date(row.ended_at),
+        object_key: key,
+        phone_key: key,
+      };
+    });
+  });
+  await context.tx.query.insertInto("voicemail_messages").values(values).execute();
+}
+
+async function seedNotes({ tx }: SeedContext, rows: readonly CallRow[]): Promise<void> {
+  const values = ["maya", "dev", "ines"].flatMap((handle, person) => {
+    const { id } = demoPerson(handle);
+    const calls = rows.filter((row) => row.phone_id === id && row.status === "answer").slice(-NOTES_EACH * 2);
+    return calls
+      .filter((_, index) => index % 2 === 0)
+      .map((row, index) => ({
+        call_id: row.call_id,
+        phone_id: row.phone_id,
+        customer_id: row.customer_id,
+        text: CALL_NOTES[(person * NOTES_EACH + index) % CALL_NOTES.length] ?? "",
+        updated_by: id,
+        updated_at: new Date(row.ended_at),
+      }));
+  });
+  await tx.query.insertInto("call_notes").values(values).execute();
+}
+
+/** For benchmarks: older calls of everybody, made by the database itself. */
+async function seedManyCalls({ tx, now }: SeedContext): Promise<void> {
+  const people = DEMO_PEOPLE.filter(({ customerId }) => customerId === HARBORLIGHT.id).length;
+  await sql`
+    insert into call_records (
+      id, call_id, customer_id, phone_id, dir, own_number, number, name, dialled,
+      started_at, answered_at, seen_at, ended_at, duration_ms, status, cause
+    )
+    select 'demo-big-' || n, 'demo-big-call-' || n, ${HARBORLIGHT.id}, 1 + n % ${people}::int,
+      case when n % 5 < 3 then 'in' else 'out' end, (101 + n % ${people}::int)::text,
+      '1212555' || lpad((156 + n % 24)::text, 4, '0'), '', '',
+      at, case when n % 7 > 0 then at end, at, at, case when n % 7 > 0 then (n % 600) * 1000 else 0 end,
+      case when n % 7 > 0 then 'answer' else 'missed' end, case when n % 7 > 0 then 'hungUp' else 'noAnswer' end
+    from generate_series(1, ${BIG_CALLS}) as n,
+      lateral (select ${new Date(now)}::timestamptz - interval '31 days' - n * interval '4 minutes' as at)`.execute(
+    tx.query,
+  );
+}
+
+function handleOf({ phone_id }: CallRow): string {
+  return DEMO_PEOPLE.find(({ id }) => id === phone_id)?.handle ?? "";
+}
