@@ -6,11 +6,15 @@ import { expect } from "vitest";
 import { render } from "vitest-browser-react";
 import { createUserServices, type UserServices } from "../app/shell/user-services.ts";
 import {
+  CallDialogs,
+  CallDialogsProvider,
   HistoryProvider,
   PhoneLineProvider,
+  PhoneProvider,
   SoundPlayer,
   SoundPlayerProvider,
 } from "../features/calls/index.ts";
+import { ScriptedPhone } from "../features/calls/testing/scripted-phone.ts";
 import { NumberLookupProvider, PeopleProvider } from "../features/contacts/index.ts";
 import { UnreadProvider } from "../features/messages/index.ts";
 import { AvailabilityProvider } from "../features/queues/index.ts";
@@ -120,7 +124,11 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
                   <Services services={services}>
                     <AudioDevicesProvider value={devices}>
                       <SoundPlayerProvider value={silence}>
-                        <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                        <PhoneProvider value={new ScriptedPhone()}>
+                          <CallDialogsProvider value={new CallDialogs()}>
+                            <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                          </CallDialogsProvider>
+                        </PhoneProvider>
                       </SoundPlayerProvider>
                     </AudioDevicesProvider>
                   </Services>

@@ -5,6 +5,7 @@ import { useSettings } from "../../features/settings/index.ts";
 import { useWindowTitle } from "../../platform/window-title.ts";
 import { PageFade } from "../page-fade.tsx";
 import { Banners } from "../shell/banners.tsx";
+import { CallDeskHost } from "../shell/call-desk-host.tsx";
 import { CommandPaletteHost } from "../shell/command-palette-host.tsx";
 import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
@@ -28,6 +29,7 @@ export function DefaultLayout(): ReactNode {
       <div className={classes.column}>
         <Banners />
         <TopBar onOpenDialog={setDialog} onSearch={setQuery} />
+        <CallDeskHost />
         <main className={classes.main} id="page" data-scroll-restoration-id="page">
           <PageFade className={classes.page}>
             <Outlet />

@@ -38,7 +38,7 @@ const dialPadRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/new",
   validateSearch: textSearch("number"),
-  component: lazyPage(page, "DialPadPage"),
+  component: lazyPage(() => import("../../features/calls/dial-pad/dial-pad-page.tsx"), "DialPadPage"),
   staticData: { name: "calls-new" },
 });
 
@@ -46,7 +46,7 @@ const activeCallRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/active/$id",
   validateSearch: textSearch("incoming", "camera"),
-  component: lazyPage(page, "ActiveCallPage"),
+  component: lazyPage(() => import("../../features/calls/active/active-call-page.tsx"), "ActiveCallPage"),
   staticData: { name: "calls-active-id" },
 });
 

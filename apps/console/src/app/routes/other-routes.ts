@@ -74,7 +74,7 @@ export const meetingLobbyRoute = createRoute({
 export const incomingCallModalRoute = createRoute({
   getParentRoute: () => incomingCallRoute,
   path: "/incomingCallModal",
-  component: lazyPage(callsPage, "IncomingCallPage"),
+  component: lazyPage(() => import("../../features/calls/incoming/incoming-page.tsx"), "IncomingCallPage"),
   staticData: { name: "incomingCallModal" },
 });
 

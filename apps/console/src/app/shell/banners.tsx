@@ -2,7 +2,7 @@ import { formatPhone } from "@offhook/telephony";
 import { Banner, useSnackbar } from "@offhook/ui";
 import { BellOff, PhoneForwarded, PhoneOff, WifiOff } from "lucide-react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import { useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
+import { PhoneBanner, useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
 import { useChangeSettings, useSettings } from "../../features/settings/index.ts";
 import { failureText } from "../../platform/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
@@ -12,6 +12,7 @@ export function Banners(): ReactNode {
   return (
     <>
       <NetworkBanner />
+      <WillNotRingBanner />
       <DndBanner />
       <DisabledCallsBanner />
       <ForwardingBanner />
@@ -19,13 +20,21 @@ export function Banners(): ReactNode {
   );
 }
 
-function NetworkBanner(): ReactNode {
+function useIsNetworkUp(): boolean {
   const { network } = usePlatform();
-  const state = useSyncExternalStore(
+  return useSyncExternalStore(
     (onChange) => network.subscribe(onChange),
-    () => network.state,
+    () => network.state === "up",
   );
-  if (state === "up") return null;
+}
+
+/** Without a network nothing works, and the bar above says so already. */
+function WillNotRingBanner(): ReactNode {
+  return useIsNetworkUp() ? <PhoneBanner /> : null;
+}
+
+function NetworkBanner(): ReactNode {
+  if (useIsNetworkUp()) return null;
   return (
     <Banner tone="network" icon={WifiOff}>
       Network offline

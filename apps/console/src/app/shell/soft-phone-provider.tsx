@@ -2,6 +2,8 @@ import { Scope } from "@offhook/kernel";
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import {
+  CallDialogs,
+  CallDialogsProvider,
   createPhoneState,
   DeferredPhone,
   type Phone,
@@ -33,6 +35,7 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
   const [state] = useState(createPhoneState);
   const [loading] = useState(createLoading);
   const [phone] = useState(() => new DeferredPhone(state, loading.promise));
+  const [dialogs] = useState(() => new CallDialogs());
 
   useEffect(() => {
     const scope = new Scope();
@@ -52,7 +55,11 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
     };
   }, [state, loading, platform, session, push, services, devices, sounds, downloads, snackbar]);
 
-  return <PhoneProvider value={phone}>{children}</PhoneProvider>;
+  return (
+    <PhoneProvider value={phone}>
+      <CallDialogsProvider value={dialogs}>{children}</CallDialogsProvider>
+    </PhoneProvider>
+  );
 }
 
 interface Loading {

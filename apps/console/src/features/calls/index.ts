@@ -1,3 +1,5 @@
+export { CallDialogs, CallDialogsProvider } from "./active/call-dialogs.ts";
+export { PhoneBanner } from "./active/phone-banner.tsx";
 export {
   PhoneLineProvider,
   SoundPlayerProvider,

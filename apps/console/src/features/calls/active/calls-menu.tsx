@@ -2,6 +2,7 @@ import { Avatar } from "@offhook/ui";
 import { Phone, PhoneOff, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSettings } from "../../settings/index.ts";
+import { useAnswer } from "../incoming/use-answer.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
@@ -71,9 +72,7 @@ function RingingRow({ call, onOpen }: RowProps): ReactNode {
   const attempt = useAttempt();
   const { name } = useCallParty(call);
   const isHandledElsewhere = useSettings((settings) => settings.liveCallHandler.value === "other");
-  const answer = async (): Promise<void> => {
-    if (await attempt(() => phone.answer(call.id))) onOpen();
-  };
+  const answer = useAnswer(onOpen);
   return (
     <Row call={call}>
       {!isHandledElsewhere && (
@@ -83,7 +82,7 @@ function RingingRow({ call, onOpen }: RowProps): ReactNode {
             icon={Phone}
             label={`Answer ${name}`}
             tone="answer"
-            onClick={() => void answer()}
+            onClick={() => void answer(call.id)}
           />
           <CallButton
             isCompact

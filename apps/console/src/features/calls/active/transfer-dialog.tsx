@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { ActiveCall, TransferTarget } from "../phone/phone.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { useCallParty } from "./call-party.ts";
@@ -20,6 +21,7 @@ export interface CallDialogProps {
 /** Hands a call to somebody else: at once, after asking, or to the mailbox; with a note that pops up there. */
 export function TransferDialog({ call, isOpen, onClose, onCall }: CallDialogProps): ReactNode {
   const phone = usePhone();
+  const { client } = usePlatform();
   const attempt = useAttempt();
   const { name } = useCallParty(call);
   const [target, setTarget] = useState<PickedTarget>();
@@ -36,6 +38,9 @@ export function TransferDialog({ call, isOpen, onClose, onCall }: CallDialogProp
     run(() => phone.transfer(call.id, to, ...(note.trim() === "" ? [] : [note.trim()])));
   const askFirst = (number: string): Promise<void> =>
     run(async () => {
+      const written = note.trim();
+      if (written !== "")
+        await client.controlCall({ body: { action: "note", channel: call.channel, note: written } });
       const id = await phone.dial({ number, consultFor: call.id });
       if (id !== undefined) onCall(id);
     });

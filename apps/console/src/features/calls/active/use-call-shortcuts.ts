@@ -2,7 +2,7 @@ import type { Shortcut, ShortcutAction } from "@offhook/contract";
 import { shortcutOf } from "@offhook/ui";
 import { useEffect, useEffectEvent } from "react";
 import { currentPlatform, useSettings } from "../../settings/index.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import { useAnswer } from "../incoming/use-answer.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { useCallDialogs, useHangUp } from "./call-dialogs.ts";
 import { currentCall, isIncoming } from "./call-groups.ts";
@@ -65,12 +65,7 @@ function useCallActions({
   const attempt = useAttempt();
   const handler = useSettings((settings) => settings.liveCallHandler.value);
 
-  const answer = (call: ActiveCall): Act => {
-    return () =>
-      void attempt(() => phone.answer(call.id)).then((isDone) => {
-        if (isDone) onGo(activeCallPath(call.id, { incoming: true }));
-      });
-  };
+  const answer = useAnswer((id) => onGo(activeCallPath(id, { incoming: true })));
   const withNumber = (act: (number: string) => void): Act | undefined => {
     const number = highlightedNumber();
     return number === "" ? undefined : () => act(number);
@@ -89,7 +84,7 @@ function useCallActions({
       case "hangup":
         return current && (() => hangUp(current));
       case "answer":
-        return ringing && handler !== "other" ? answer(ringing) : undefined;
+        return ringing && handler !== "other" ? () => void answer(ringing.id) : undefined;
       case "end":
         if (current) return () => hangUp(current);
         return ringing && (() => void attempt(() => phone.decline(ringing.id)));

@@ -98,13 +98,16 @@ test("with video, and from another device", async () => {
   ]);
 });
 
-test("whoever handles calls with the mobile phone dials from it", async () => {
-  const { phone } = await renderPad({
+test("what another device calls leaves the pad empty and shows no call here", async () => {
+  const { phone, onCall } = await renderPad({
     number: "102",
     settings: { liveCallHandler: { value: "mobile", title: "My mobile phone" } },
   });
+  phone.dialledId = undefined;
   await callButton().click();
-  expect(phone.asked).toEqual([["dialFromOtherDevice", "102", undefined]]);
+  expect(phone.asked).toEqual([["dial", { number: "102" }]]);
+  await expect.element(field()).toHaveValue("");
+  expect(onCall).not.toHaveBeenCalled();
 });
 
 test("a refusal is said in its own words and the number stays", async () => {

@@ -19,7 +19,7 @@ export function useDial(onCall: (id: string, request: DialRequest) => void): Dia
   const phone = usePhone();
   const attempt = useAttempt();
   const remember = useRememberNumber();
-  const isOnMobile = useSettings((settings) => settings.liveCallHandler.value === "mobile");
+  const isHandledHere = useSettings((settings) => settings.liveCallHandler.value === "soft");
 
   const dialFromOtherDevice = (number: string): Promise<boolean> =>
     attempt(async () => {
@@ -27,15 +27,14 @@ export function useDial(onCall: (id: string, request: DialRequest) => void): Dia
       remember(number);
     });
   const dial = async (request: DialRequest): Promise<boolean> => {
-    if (isOnMobile) return dialFromOtherDevice(request.number);
     let id: string | undefined;
     const isDone = await attempt(async () => {
       id = await phone.dial(request);
     });
-    // Without an id a dialog has taken over: a device is missing.
-    if (!isDone || id === undefined) return false;
+    // Without an id another device has taken over, or a dialog: something is missing here.
+    if (!isDone || (id === undefined && isHandledHere)) return false;
     remember(request.number);
-    onCall(id, request);
+    if (id !== undefined) onCall(id, request);
     return true;
   };
   return { dial, dialFromOtherDevice };

@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
-import { dialPadPath } from "../active/call-path.ts";
+import { useClickToCall } from "../dial-pad/use-click-to-call.ts";
 
-/** Calls a number of the history. */
+/** Calls a number of the history; whoever reviews before dialing finds it on the dial pad first. */
 export function useCallNumber(): (number: string) => void {
   const router = useRouter();
-  return (number) => router.history.push(dialPadPath(number));
+  return useClickToCall((path) => router.history.push(path));
 }

@@ -11,6 +11,7 @@ import { usePhone } from "../phone/phone-context.ts";
 import { CallerPeek } from "./caller-peek.tsx";
 import { DECLINE_MESSAGES } from "./decline-messages.ts";
 import classes from "./incoming-card.module.css";
+import { useAnswer } from "./use-answer.ts";
 
 export interface IncomingCardProps {
   readonly call: ActiveCall;
@@ -88,10 +89,7 @@ function Acts({ call, isBrief, onAnswered }: ActsProps): ReactNode {
   const attempt = useAttempt();
   const [hasMessages, setHasMessages] = useState(false);
   const { id } = call;
-  const answer = async (camera: boolean): Promise<void> => {
-    const isDone = await attempt(() => phone.answer(id, ...(camera ? [{ camera }] : [])));
-    if (isDone) onAnswered(id, camera);
-  };
+  const answer = useAnswer(onAnswered);
   return (
     <>
       <div className={classes.acts}>
@@ -134,7 +132,7 @@ function Acts({ call, isBrief, onAnswered }: ActsProps): ReactNode {
             label="Video"
             tone="answer"
             isCompact={isBrief}
-            onClick={() => void answer(true)}
+            onClick={() => void answer(id, true)}
           />
         )}
         <CallButton
@@ -142,7 +140,7 @@ function Acts({ call, isBrief, onAnswered }: ActsProps): ReactNode {
           label="Answer"
           tone="answer"
           isCompact={isBrief}
-          onClick={() => void answer(false)}
+          onClick={() => void answer(id)}
         />
       </div>
       {hasMessages && <Messages onSend={(text) => void attempt(() => phone.declineWithMessage(id, text))} />}

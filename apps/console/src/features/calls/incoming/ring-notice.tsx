@@ -8,6 +8,7 @@ import { viaWords } from "../active/call-words.ts";
 import { useAttempt } from "../active/use-attempt.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
+import { useAnswer } from "./use-answer.ts";
 
 const TAG = "call:";
 const ACTS = [
@@ -72,11 +73,12 @@ function Notice({ call, rings }: NoticeProps): ReactNode {
 function useNotificationClicks(rings: RingNotifications, onAnswered: (id: string) => void): void {
   const phone = usePhone();
   const attempt = useAttempt();
+  const answer = useAnswer(onAnswered);
   const act = useEffectEvent(async (tag: string, action: string) => {
     const call = phone.state.getState().calls.find(({ id }) => tag === TAG + id);
     if (!call || !isIncoming(call)) return;
     if (action === "decline") await attempt(() => phone.decline(call.id));
-    else if (action === "answer" && (await attempt(() => phone.answer(call.id)))) onAnswered(call.id);
+    else if (action === "answer") await answer(call.id);
   });
   useEffect(() => rings.onClick(({ tag, action }) => void act(tag, action)), [rings]);
 }
