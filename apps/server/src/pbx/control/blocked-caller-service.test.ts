@@ -33,6 +33,15 @@ test("callers are blocked once, however their number is written, and told to the
   expect(await eventsOf(database, maya.customerId)).toHaveLength(2);
 });
 
+test("a number in the notation of the company's region is blocked as its callers are shown", async () => {
+  const eve = await aUser(database, await aCompany(database, { region: "GB" }));
+  await aPhone(database, eve);
+  const [list] = await blocked.block(eve, { numbers: ["020 7946 0120", "+44 20 7946 0120"] });
+  expect(list?.blacklist.map(({ caller_number }) => caller_number)).toEqual(["442079460120"]);
+  const [after] = await blocked.unblock(eve, { number: "+442079460120" });
+  expect(after?.blacklist).toEqual([]);
+});
+
 test("a caller who is let through again is gone from the list", async () => {
   await blocked.block(maya, { numbers: ["12125550155", "12125550156"] });
   await blocked.unblock(maya, { number: "212-555-0155" });

@@ -5,7 +5,7 @@ import {
   type PbxEvent,
   type UnblockCaller,
 } from "@offhook/contract";
-import { withLeadingOne } from "@offhook/telephony";
+import { directoryKey } from "@offhook/telephony/international";
 import type { Kysely } from "kysely";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { DB } from "../../database/database-schema.ts";
@@ -42,7 +42,8 @@ export class BlockedCallerService {
   }
 
   async block(actor: Actor, { phone, numbers }: BlockCallers): Promise<BlockedCallers[]> {
-    const callers = [...new Set(numbers.map(callerDigits))];
+    const region = await this.#regionOf(actor);
+    const callers = [...new Set(numbers.map((number) => callerDigits(number, region)))];
     return this.#change(actor, phone, async (tx, line) => {
       const rows = callers.map((caller_number) => ({
         customer_id: actor.customerId,
@@ -67,7 +68,7 @@ export class BlockedCallerService {
   }
 
   async unblock(actor: Actor, { phone, number }: UnblockCaller): Promise<BlockedCallers[]> {
-    const caller = callerDigits(number);
+    const caller = callerDigits(number, await this.#regionOf(actor));
     return this.#change(actor, phone, async (tx, line) => {
       const gone = await tx.query
         .deleteFrom("blocked_callers")
@@ -77,6 +78,15 @@ export class BlockedCallerService {
         .execute();
       return gone.length > 0;
     });
+  }
+
+  async #regionOf({ customerId }: Actor): Promise<string> {
+    const { region } = await this.#deps.database.query
+      .selectFrom("customers")
+      .select("region")
+      .where("id", "=", customerId)
+      .executeTakeFirstOrThrow();
+    return region;
   }
 
   async #change(
@@ -107,10 +117,10 @@ async function wantedLines(query: Kysely<DB>, actor: Actor, phone: string | unde
   return wanted;
 }
 
-/** As callers are shown: digits, those of a public number with the country code. */
-function callerDigits(text: string): string {
-  const digits = withLeadingOne(text.replace(/[^\d*#]/g, ""));
-  if (!/^[\d*#]{1,20}$/.test(digits)) throw invalidCaller();
+/** The one form in which callers are shown and looked up: digits, those of a public number with the country code. */
+function callerDigits(text: string, region: string): string {
+  const digits = directoryKey(text, region);
+  if (digits === undefined || !/^[\d*#]{1,20}$/.test(digits)) throw invalidCaller();
   return digits;
 }
 
