@@ -26,7 +26,11 @@ const isOurs = (id: string): boolean => id.startsWith(".") || isAbsolute(id) || 
 
 export default defineConfig({
   // The media process is a program of its own, looked for under this name beside the server's.
-  input: { main: "src/main.ts", "media-process": "../../packages/media/src/process/media-process.ts" },
+  input: {
+    main: "src/main.ts",
+    offhook: "src/offhook.ts",
+    "media-process": "../../packages/media/src/process/media-process.ts",
+  },
   platform: "node",
   external: (id) => !isOurs(id),
   plugins: [copyFolders()],

@@ -82,6 +82,10 @@ const TASKS = {
   check: async () => ((await runSteps(CHECKS)).length === 0 ? 0 : 1),
   lint: async () => ((await biome([])) || (await oxlint([]))) ?? 0,
   format: () => biome(["--write"]),
+  offhook: async (args) => {
+    await ensureBuilt();
+    return run(process.execPath, [join("apps", "server", "dist", "offhook.js"), ...args]);
+  },
   codegen: () => tsx("apps/server/src/database/generate-schema.ts", []),
   bench: async (args) => {
     await ensureDebianPrograms(BENCH_PROGRAMS);

@@ -14,6 +14,7 @@ import { isLoopback } from "./platform/network.ts";
 import { createDiskObjectStore } from "./platform/object-store-disk.ts";
 import { loadSecrets } from "./platform/secrets-file.ts";
 import { systemClock } from "./platform/system-clock.ts";
+import { createProvisioner, openAdminSocket } from "./provisioning/index.ts";
 
 export interface ServerOptions {
   readonly config: Config;
@@ -68,12 +69,13 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
   });
   stack.add(() => database.close());
 
+  const secrets = await loadSecrets({ dataDir: config.dataDir, secret: config.secretKey });
   const objects = await createDiskObjectStore(join(config.dataDir, "files"));
   app = await createApp({
     config,
     database,
     objects,
-    secrets: await loadSecrets({ dataDir: config.dataDir, secret: config.secretKey }),
+    secrets,
     clock,
     logger,
     consoleDir,
@@ -89,6 +91,8 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
   await demo?.seed({ database, clock, objects, session: app.session });
   await listen(app, config);
   await app.start();
+  const provisioner = createProvisioner({ database, secrets, session: app.session });
+  stack.add(await openAdminSocket(config.dataDir, provisioner, logger));
   if (config.demo !== "off" && !isLoopback(config.host))
     logger.warn(
       "Demo accounts with a known password can be reached from the network. Set OFFHOOK_DEMO=0 for real use.",

@@ -23,7 +23,7 @@ import {
 } from "./people-writer-repository.ts";
 import { boxWriter, deskPhoneWriter, phoneWriter } from "./phone-writer-repository.ts";
 import { type Change, type Item, itemsOf, planChanges, SECTIONS } from "./plan-changes.ts";
-import { findCompanyId, readStoredCompany } from "./stored-company-repository.ts";
+import { findCompanyId, readStoredCompany, readTrunks } from "./stored-company-repository.ts";
 
 export interface ProvisioningDeps {
   readonly database: Database;
@@ -113,10 +113,12 @@ export async function applyWithin(
   const known = await findCompanyId(tx.query, file.company.name);
   const trunkIds = [...itemsOf(file, "trunks").map(({ id }) => id), ...(file.dial_plan?.trunks ?? [])];
   const stored =
-    known === undefined ? undefined : await readStoredCompany(tx.query, known, deps.sealer, trunkIds);
+    known === undefined
+      ? { trunks: await readTrunks(tx.query, trunkIds, deps.sealer) }
+      : await readStoredCompany(tx.query, known, deps.sealer, trunkIds);
   const planned = planChanges(stored, file);
   const removals = planned.filter(({ kind }) => kind === "remove");
-  const problems = findProblems(stored, file, options.isPruning ? removals : []);
+  const problems = findProblems(stored, given, options.isPruning ? removals : []);
   if (problems.length > 0) return { isApplied: false, problems };
 
   const customerId =

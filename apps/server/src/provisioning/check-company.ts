@@ -4,7 +4,7 @@ import { type CompanyFile, type Problem, readDestination } from "./company-file.
  * What no single entry can tell: that names are there and no extension is given twice. `company` is the whole company
  * as it will be; things that are not of the file have an empty path, and whoever shows it names the file.
  */
-export function checkCompany(company: CompanyFile): Problem[] {
+export function checkCompany(company: Partial<CompanyFile>): Problem[] {
   return [...duplicateKeys(company), ...duplicateExtensions(company), ...unknownNames(company)];
 }
 
@@ -25,7 +25,7 @@ const KEYS = {
   trunks: "id",
 } as const;
 
-function duplicateKeys(company: CompanyFile): Problem[] {
+function duplicateKeys(company: Partial<CompanyFile>): Problem[] {
   return Object.entries(KEYS).flatMap(([section, key]) => {
     const items: readonly Record<string, unknown>[] = company[section as keyof typeof KEYS] ?? [];
     return repeated(items.map((item, index) => ({ text: String(item[key]), path: [section, index, key] })));
@@ -50,7 +50,7 @@ const placeOf = ([section, index]: Path): string =>
   index === undefined || typeof index === "string" ? String(section) : `${section}[${index}]`;
 
 /** People dial extensions: a line, a queue, a group, a room and the parking lot cannot share one. */
-function duplicateExtensions(company: CompanyFile): Problem[] {
+function duplicateExtensions(company: Partial<CompanyFile>): Problem[] {
   const of = (section: "phones" | "queues" | "hunt_groups" | "rooms"): Placed[] =>
     (company[section] ?? []).flatMap(({ extension }, index) =>
       extension === undefined ? [] : [{ text: extension, path: [section, index, "extension"] }],
@@ -69,7 +69,7 @@ function duplicateExtensions(company: CompanyFile): Problem[] {
   return problems;
 }
 
-function unknownNames(company: CompanyFile): Problem[] {
+function unknownNames(company: Partial<CompanyFile>): Problem[] {
   const users = new Set(company.users?.map(({ username }) => username));
   const phones = new Set(company.phones?.map((phone) => phone.name));
   const trunks = new Set(company.trunks?.map(({ id }) => id));
@@ -93,7 +93,7 @@ const unknown = (known: ReadonlySet<string>, noun: string, named: readonly Place
     .filter(({ text }) => !known.has(text))
     .map(({ text, path }) => ({ path, message: `there is no ${noun} "${text}"` }));
 
-function namedUsers(company: CompanyFile): Placed[] {
+function namedUsers(company: Partial<CompanyFile>): Placed[] {
   const sections = ["phones", "voicemail_boxes", "sms_lines", "fax_lines"] as const;
   return sections.flatMap((section) =>
     (company[section] ?? []).flatMap((item, index) => {
@@ -107,7 +107,7 @@ function namedUsers(company: CompanyFile): Placed[] {
   );
 }
 
-function namedPhones(company: CompanyFile): Placed[] {
+function namedPhones(company: Partial<CompanyFile>): Placed[] {
   const desks = (company.desk_phones ?? []).map(({ phone }, index) => ({
     text: phone,
     path: ["desk_phones", index, "phone"],
@@ -122,7 +122,7 @@ function namedPhones(company: CompanyFile): Placed[] {
 }
 
 /** Every destination of the file, with where it stands. */
-function destinationsOf(company: CompanyFile): Placed[] {
+function destinationsOf(company: Partial<CompanyFile>): Placed[] {
   const phones = (company.phones ?? []).flatMap((phone, index) =>
     (["when_away", "when_busy", "when_unanswered"] as const).map((key) => ({
       text: phone[key] ?? "none",
@@ -144,7 +144,7 @@ function destinationsOf(company: CompanyFile): Placed[] {
   return [...phones, ...queues, ...groups, ...numbers];
 }
 
-function unknownDestinations(company: CompanyFile): Problem[] {
+function unknownDestinations(company: Partial<CompanyFile>): Problem[] {
   const known: Readonly<Record<string, ReadonlySet<string | undefined>>> = {
     voicemail: new Set(company.voicemail_boxes?.map((box) => box.name)),
     phone: new Set(company.phones?.flatMap((phone) => [phone.name, phone.extension])),

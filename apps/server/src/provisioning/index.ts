@@ -1,2 +1,4 @@
-export { type Applied, applyWithin } from "./apply-company.ts";
+export { openAdminSocket } from "./admin-socket.ts";
+export { applyWithin } from "./apply-company.ts";
+export { createProvisioner } from "./open-store.ts";
 export { readCompanyFile } from "./read-company-file.ts";

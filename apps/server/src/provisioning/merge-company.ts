@@ -1,13 +1,13 @@
 import { checkCompany } from "./check-company.ts";
 import type { CompanyFile, Problem } from "./company-file.ts";
-import { type Change, itemsOf, SECTIONS } from "./plan-changes.ts";
+import { type Change, itemsOf, SECTIONS, type StoredCompany } from "./plan-changes.ts";
 
 /**
  * What will be wrong with the company once the file is applied: the file's entries together with everything stored
  * that stays. Faults the company has already and the file does not touch are nobody's business here.
  */
 export function findProblems(
-  stored: CompanyFile | undefined,
+  stored: StoredCompany,
   wanted: CompanyFile,
   removals: readonly Change[],
 ): Problem[] {
@@ -25,9 +25,9 @@ export function findProblems(
     storedCount.set(section, staying.length);
     merged[section] = [...staying, ...itemsOf(wanted, section)];
   }
-  merged.dial_plan = wanted.dial_plan ?? stored?.dial_plan;
-  const old = new Set(stored ? checkCompany(stored).map(({ message }) => message) : []);
-  return checkCompany(merged as CompanyFile).flatMap(({ path, message }) => {
+  merged.dial_plan = wanted.dial_plan ?? stored.dial_plan;
+  const old = new Set(checkCompany(stored).map(({ message }) => message));
+  return checkCompany(merged).flatMap(({ path, message }) => {
     const [section, index, ...rest] = path;
     const before = storedCount.get(String(section)) ?? 0;
     if (typeof index !== "number") return [{ path, message }];

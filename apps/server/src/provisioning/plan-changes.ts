@@ -56,7 +56,12 @@ export interface FieldChange {
 }
 
 export type Change =
-  | { readonly kind: "create"; readonly section: SectionName; readonly noun: string; readonly key: string }
+  | {
+      readonly kind: "create";
+      readonly section: SectionName | "company" | "dial_plan";
+      readonly noun: string;
+      readonly key: string;
+    }
   | {
       readonly kind: "change";
       readonly section: SectionName | "company" | "dial_plan";
@@ -67,20 +72,23 @@ export type Change =
   /** Stands in the store and not in the file. */
   | { readonly kind: "remove"; readonly section: SectionName; readonly noun: string; readonly key: string };
 
+/** What is there already; of a company that is not, the trunks it may share. */
+export type StoredCompany = Partial<CompanyFile>;
+
 export type Item = Readonly<Record<string, unknown>>;
 
 export const itemsOf = <Name extends SectionName>(
-  file: CompanyFile | undefined,
+  file: StoredCompany,
   section: Name,
-): readonly SectionItem<Name>[] => (file?.[section] ?? []) as readonly SectionItem<Name>[];
+): readonly SectionItem<Name>[] => (file[section] ?? []) as readonly SectionItem<Name>[];
 
 /** Pure: what to do so that the stored company becomes that of the file. Sections the file has not are left alone. */
-export function planChanges(stored: CompanyFile | undefined, wanted: CompanyFile): Change[] {
+export function planChanges(stored: StoredCompany, wanted: CompanyFile): Change[] {
   return [
-    ...single("company", "company", wanted.company.name, stored?.company, wanted.company),
+    ...single("company", "company", wanted.company.name, stored.company, wanted.company),
     ...SECTIONS.flatMap((kind) => (wanted[kind.section] ? planSection(kind, stored, wanted) : [])),
     ...(wanted.dial_plan
-      ? single("dial_plan", "dial plan", wanted.company.name, stored?.dial_plan, wanted.dial_plan)
+      ? single("dial_plan", "dial plan", wanted.company.name, stored.dial_plan, wanted.dial_plan)
       : []),
   ];
 }
@@ -92,11 +100,12 @@ function single(
   before: Item | undefined,
   after: Item,
 ): Change[] {
-  const fields = changedFields({ section: "users", noun, key: "" }, before ?? {}, after);
+  if (!before) return [{ kind: "create", section, noun, key }];
+  const fields = changedFields({ section: "users", noun, key: "" }, before, after);
   return fields.length > 0 ? [{ kind: "change", section, noun, key, fields }] : [];
 }
 
-function planSection(kind: SectionKind, stored: CompanyFile | undefined, wanted: CompanyFile): Change[] {
+function planSection(kind: SectionKind, stored: StoredCompany, wanted: CompanyFile): Change[] {
   const { section, noun } = kind;
   const keyOf = (item: Item): string => String(item[kind.key]);
   const before = new Map(itemsOf(stored, section).map((item) => [keyOf(item), item as Item]));

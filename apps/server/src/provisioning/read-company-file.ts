@@ -33,7 +33,13 @@ export function readCompanyFile(text: string, fileName: string, secrets: SecretS
   const problems: Problem[] = [];
   const plain = resolveSecrets(document.toJS(), secrets, [], problems);
   const parsed = CompanyFile.safeParse(plain);
-  if (!parsed.success) problems.push(...parsed.error.issues.flatMap((issue) => explain(issue, plain)));
+  const told = new Set(problems.map(({ path }) => writePath(path)));
+  if (!parsed.success)
+    problems.push(
+      ...parsed.error.issues
+        .flatMap((issue) => explain(issue, plain))
+        .filter(({ path }) => !told.has(writePath(path))),
+    );
   if (problems.length > 0 || !parsed.success) return { isRead: false, problems: problems.map(locate) };
   return { isRead: true, file: parsed.data, locate };
 }
@@ -47,6 +53,7 @@ function explain(issue: z.core.$ZodIssue, plain: unknown): Problem[] {
     issue.code === "invalid_union" && issue.message === "Invalid input"
       ? (issue.errors.at(-1)?.[0]?.message ?? issue.message)
       : issue.message;
+  if (path.length === 0) return [{ path, message: "must be a company: sections with their entries" }];
   const value = valueAt(plain, path);
   if (value === undefined) return [{ path, message: "is missing" }];
   const isSecret = SECRET_KEYS.has(String(path.at(-1)));

@@ -6,11 +6,6 @@ import { trunkContext } from "../pbx/directory/trunk-config-builder.ts";
 import type { Sealer } from "../platform/secrets-sealing.ts";
 import { type CompanyFile, type SectionItem, writeDestination } from "./company-file.ts";
 
-export interface StoredCompany {
-  readonly customerId: number;
-  readonly file: CompanyFile;
-}
-
 /** Stored in one row and one column each; empty ones are left out of the file. */
 const given = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
   (value === null || value === undefined ? {} : { [key]: value }) as { [Name in Key]?: Value };
@@ -74,7 +69,7 @@ export async function readStoredCompany(
   };
 }
 
-async function readTrunks(
+export async function readTrunks(
   query: Kysely<DB>,
   ids: readonly string[],
   sealer: Sealer,

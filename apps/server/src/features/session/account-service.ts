@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import type { Database } from "../../database/database.ts";
+import type { Database, Transaction } from "../../database/database.ts";
 import { lockAccount, saveDisabledAt } from "./account-repository.ts";
 import type { SessionEndings } from "./session-endings.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
@@ -22,14 +22,16 @@ export class AccountService {
 
   /** Signs the user out everywhere, from the commit on. */
   async disable(userId: number): Promise<void> {
-    const { clock, database, endings } = this.#deps;
-    await database.transaction(async (tx) => {
-      const account = await lockAccount(tx.query, userId);
-      if (!account || account.isDisabled) return;
-      await saveDisabledAt(tx.query, userId, new Date(clock.now()));
-      await deleteChallengesOfUser(tx.query, userId);
-      await endings.end(tx, { userId, customerId: account.customerId }, "userDisabled");
-    });
+    await this.#deps.database.transaction((tx) => this.disableWithin(tx, userId));
+  }
+
+  async disableWithin(tx: Transaction, userId: number): Promise<void> {
+    const { clock, endings } = this.#deps;
+    const account = await lockAccount(tx.query, userId);
+    if (!account || account.isDisabled) return;
+    await saveDisabledAt(tx.query, userId, new Date(clock.now()));
+    await deleteChallengesOfUser(tx.query, userId);
+    await endings.end(tx, { userId, customerId: account.customerId }, "userDisabled");
   }
 
   async enable(userId: number): Promise<void> {

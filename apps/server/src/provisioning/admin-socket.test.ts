@@ -1,0 +1,91 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
+import { createSealer } from "../platform/secrets-sealing.ts";
+import { askServer, openAdminSocket } from "./admin-socket.ts";
+import { type CommandLineIo, runCommandLine } from "./command-line.ts";
+import { Provisioner } from "./provisioner.ts";
+
+const logger = pino({ level: "silent" });
+let database: TestDatabase;
+let provisioner: Provisioner;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "offhook-admin-"));
+  provisioner = new Provisioner({
+    database,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    hashPassword: async () => "hash",
+    disableUser: async () => {},
+  });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const FILE = "company: { name: Harbor }\nphones: [{ name: maya, extension: 101 }]\n";
+
+async function run(args: readonly string[], files: Record<string, string> = { "company.yaml": FILE }) {
+  let out = "";
+  let err = "";
+  const io: CommandLineIo = {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    readFile: (path) => files[path],
+    writeFile: (path, text) => {
+      files[path] = text;
+    },
+    env: () => undefined,
+    ask: async (request) => {
+      const answer = await askServer(dataDir, request);
+      if (!answer) throw new Error("No server is running");
+      return answer;
+    },
+  };
+  return { code: await runCommandLine(args, io), out, err, files };
+}
+
+test("the program asks the running server over a socket that only its owner can open", async () => {
+  const close = await openAdminSocket(dataDir, provisioner, logger);
+  expect((await stat(join(dataDir, "admin.sock"))).mode & 0o777).toBe(0o600);
+  expect(await run(["apply", "company.yaml", "--dry-run"])).toMatchObject({
+    code: 0,
+    out: "  + company Harbor\n  + phone maya\nHarbor: 2 new, 0 changed, 0 removed (a dry run: nothing was written).\n",
+  });
+  expect((await run(["apply", "company.yaml"])).out).toContain("Harbor: 2 new, 0 changed, 0 removed.");
+  expect((await run(["apply", "company.yaml"])).out).toBe("Harbor: nothing to do.\n");
+  const exported = await run(["export", "--output", "out.yaml"]);
+  expect(exported.code).toBe(0);
+  expect((await run(["apply", "out.yaml", "--prune"], exported.files)).out).toBe("Harbor: nothing to do.\n");
+  await close();
+  await expect(run(["export"])).rejects.toThrow("No server is running");
+});
+
+test("what is wrong has an exit code of its own and says where", async () => {
+  const close = await openAdminSocket(dataDir, provisioner, logger);
+  const hanging = "company: { name: Harbor }\nqueues:\n  - { extension: 301, name: A, overflow: queue 9 }\n";
+  expect(await run(["apply", "company.yaml"], { "company.yaml": hanging })).toMatchObject({
+    code: 65,
+    err: 'company.yaml:3:42: queues[0].overflow: there is no queue "9"\n1 problem. Nothing was changed.\n',
+  });
+  expect(await run(["apply", "company.yaml"], { "company.yaml": "" })).toMatchObject({ code: 65 });
+  expect(await run(["apply", "missing.yaml"])).toMatchObject({ code: 66 });
+  for (const args of [[], ["aply"], ["apply"], ["apply", "a", "b"], ["apply", "a", "--purge"]])
+    expect(await run(args)).toMatchObject({ code: 64, err: expect.stringContaining("Usage:") });
+  expect(await run(["export", "--company", "Nobody"])).toMatchObject({
+    code: 1,
+    err: 'There is no company "Nobody". There are: Harbor.\n',
+  });
+  await close();
+});
+
+test("a file that lies where the socket should be is not spoken to", async () => {
+  await writeFile(join(dataDir, "admin.sock"), "");
+  expect(await askServer(dataDir, { command: "export" })).toBeUndefined();
+});
