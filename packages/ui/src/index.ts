@@ -34,6 +34,7 @@ export { type Presence, PresenceDot, type PresenceDotProps } from "./identity/pr
 export { Kbd, type KbdProps } from "./inputs/kbd.tsx";
 export { type KeyCap, type ShortcutPlatform, shortcutKeys, shortcutOf } from "./inputs/shortcut.ts";
 export { Panes, type PanesProps } from "./layout/panes.tsx";
+export { ActionMenu, type ActionMenuProps, type MenuAction } from "./menus/action-menu.tsx";
 export { type Background, backgroundNames, backgrounds } from "./theme/background.ts";
 export {
   OffhookTheme,

@@ -31,26 +31,17 @@ import classes from "./account-menu.module.css";
 import { HuntGroupMenu, QueueMenu } from "./availability-menu.tsx";
 import { useOwnPresence } from "./own-presence.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
-import { type TopBarMenuProps, useMenuOpening } from "./top-bar-menu.ts";
 
-export interface AccountMenuProps extends TopBarMenuProps {
+export interface AccountMenuProps {
   readonly onOpen: (dialog: ShellDialog) => void;
 }
 
-export function AccountMenu({ isWanted, onOpen }: AccountMenuProps): ReactNode {
+export function AccountMenu({ onOpen }: AccountMenuProps): ReactNode {
   const user = useUser();
   const { presence, text } = useOwnPresence();
-  const [isOpen, setIsOpen] = useMenuOpening(isWanted);
   const name = `${user.firstname} ${user.lastname}`.trim();
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      width={300}
-      alignItemsLabels="none"
-      withinPortal={false}
-    >
+    <Menu position="bottom-end" width={300} alignItemsLabels="none" withinPortal={false}>
       <Menu.Target>
         <AccountButton />
       </Menu.Target>

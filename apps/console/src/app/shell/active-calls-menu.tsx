@@ -1,32 +1,49 @@
-import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, Tooltip } from "@mantine/core";
+import { UnreadBadge } from "@offhook/ui";
+import { useRouter } from "@tanstack/react-router";
 import { PhoneCall } from "lucide-react";
-import type { ReactNode } from "react";
-import classes from "./top-bar.module.css";
-import { type TopBarMenuProps, useMenuOpening } from "./top-bar-menu.ts";
+import { type ReactNode, useState } from "react";
+import { activeCallPath } from "../../features/calls/active/call-path.ts";
+import { CallsMenu } from "../../features/calls/active/calls-menu.tsx";
+import { usePhoneState } from "../../features/calls/index.ts";
+import classes from "./shell-menus.module.css";
 
 /** Calls in progress, from any screen. */
-export function ActiveCallsMenu({ isWanted }: TopBarMenuProps): ReactNode {
-  const [isOpen, setIsOpen] = useMenuOpening(isWanted);
+export function ActiveCallsMenu(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  // Looked up when a call is opened: the menu itself stands anywhere.
+  const router = useRouter({ warn: false });
+  const count = usePhoneState(({ calls }) => calls.filter(({ phase }) => phase !== "ended").length);
+  const isRinging = usePhoneState(({ calls }) =>
+    calls.some(({ dir, phase }) => dir === "in" && phase === "ringing"),
+  );
+  const open = (id: string, incoming: boolean): void => {
+    setIsOpen(false);
+    router.history.push(activeCallPath(id, { incoming }));
+  };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300}>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label="Active calls" disabled={isOpen}>
-          <Indicator disabled>
-            <ActionIcon
-              size="lg"
-              data-tool="activeCalls"
-              aria-label="Active calls"
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              <PhoneCall size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Indicator>
+          <ActionIcon
+            size="lg"
+            className={classes.trigger}
+            data-tool="activeCalls"
+            aria-label={count === 0 ? "Active calls" : `Active calls, ${count}`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <PhoneCall size={18} aria-hidden="true" />
+            {/* The count is part of the button's name. */}
+            <span className={classes.badge} data-ringing={isRinging || undefined} aria-hidden="true">
+              <UnreadBadge count={count} label="calls" />
+            </span>
+          </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
-        <p className={classes.empty}>No calls right now.</p>
+      <Popover.Dropdown className={classes.dropdown} aria-label="Active calls">
+        <CallsMenu onOpen={open} />
       </Popover.Dropdown>
     </Popover>
   );

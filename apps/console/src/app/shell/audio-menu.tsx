@@ -1,9 +1,8 @@
 import { ActionIcon, type MantineThemeOverride, MantineThemeProvider, Popover, Tooltip } from "@mantine/core";
 import { Headphones } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "../lazy-page.ts";
 import classes from "./shell-menus.module.css";
-import { type TopBarMenuProps, useMenuOpening } from "./top-bar-menu.ts";
 
 const AudioSection = lazyPart(
   () => import("../../features/settings/devices/audio-section.tsx"),
@@ -18,8 +17,8 @@ const listsInside: MantineThemeOverride = {
 };
 
 /** Microphone, output and second ringer, from any screen. What is in it listens and sounds only while it is open. */
-export function AudioMenu({ isWanted }: TopBarMenuProps): ReactNode {
-  const [isOpen, setIsOpen] = useMenuOpening(isWanted);
+export function AudioMenu(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <Popover.Target>

@@ -1,19 +1,18 @@
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { UnreadBadge } from "@offhook/ui";
 import { Download } from "lucide-react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useDownloadList, useDownloads } from "../../platform/downloads-context.ts";
 import { lazyPart } from "../lazy-page.ts";
 import classes from "./shell-menus.module.css";
-import { type TopBarMenuProps, useMenuOpening } from "./top-bar-menu.ts";
 
 const DownloadList = lazyPart(() => import("@offhook/ui/lists"), "DownloadList");
 
 /** The user's files of this visit, with a count of those he has not yet looked at. */
-export function DownloadsMenu({ isWanted }: TopBarMenuProps): ReactNode {
+export function DownloadsMenu(): ReactNode {
   const downloads = useDownloads();
   const items = useDownloadList();
-  const [isOpen, setIsOpen] = useMenuOpening(isWanted);
+  const [isOpen, setIsOpen] = useState(false);
   const newOnes = items.filter(({ isNew }) => isNew).length;
 
   useEffect(() => {

@@ -44,6 +44,10 @@ describe("tools of the top bar", () => {
   test("the account menu opens on the first press, and its items work", async () => {
     const { opened } = await openTools();
     await tool(/^Account of/).click();
+    await expect.element(page.getByRole("menuitem", { name: "Edit Profile" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(tool(/^Account of/)).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
     await page.getByRole("menuitem", { name: "Edit Profile" }).click();
     expect(opened).toEqual(["profile"]);
   });

@@ -1,24 +1,17 @@
 import { ActionIcon } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
 import { Download, Headphones, type LucideIcon, PhoneCall } from "lucide-react";
-import {
-  type ComponentType,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { deferredPart } from "../lazy-page.ts";
 import { AccountButton } from "./account-button.tsx";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 import classes from "./top-bar.module.css";
-import type { TopBarTool } from "./top-bar-menu.ts";
 import type { TopBarMenusProps } from "./top-bar-menus.tsx";
 
 const menus = deferredPart(() => import("./top-bar-menus.tsx"), "TopBarMenus");
+
+type TopBarTool = "activeCalls" | "downloads" | "audio" | "account";
 
 /** Whoever has not touched a tool by then hardly notices that its menu is loaded. */
 const LOAD_AHEAD_AFTER_MS = 2000;
@@ -63,17 +56,17 @@ export function TopBarTools({ onOpenDialog }: TopBarToolsProps): ReactNode {
     if (Menus && row.current) show(Menus);
   });
   useEffect(() => browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => void showAhead()), [browser]);
-  useLayoutEffect(() => {
-    if (loaded?.focused) row.current?.querySelector<HTMLElement>(`[data-tool="${loaded.focused}"]`)?.focus();
+  // What was meant for the stand-in reaches the button that took its place.
+  useEffect(() => {
+    const buttonOf = (tool: string | undefined): HTMLElement | null | undefined =>
+      tool === undefined ? undefined : row.current?.querySelector<HTMLElement>(`[data-tool="${tool}"]`);
+    buttonOf(loaded?.focused)?.focus();
+    buttonOf(loaded?.wanted)?.click();
   }, [loaded]);
 
   return (
     <div ref={row} className={classes.tools}>
-      {loaded ? (
-        <loaded.Menus wanted={loaded.wanted} onOpenDialog={onOpenDialog} />
-      ) : (
-        <StandIns onPress={open} />
-      )}
+      {loaded ? <loaded.Menus onOpenDialog={onOpenDialog} /> : <StandIns onPress={open} />}
     </div>
   );
 }

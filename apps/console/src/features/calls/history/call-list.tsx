@@ -1,6 +1,5 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import type { CallRecord } from "@offhook/contract";
-import { EmptyState, LoadError, useSnackbar } from "@offhook/ui";
+import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { CheckCheck, Download, EllipsisVertical, History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
@@ -92,24 +91,14 @@ function ListMenu(): ReactNode {
     history.markRead().catch(() => snackbar.show("Something went wrong. Try again later", { tone: "error" }));
   };
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="More for calls" title="More">
-          <EllipsisVertical size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<CheckCheck size={16} aria-hidden="true" />}
-          disabled={!hasUnread}
-          onClick={markAllRead}
-        >
-          Mark all as read
-        </Menu.Item>
-        <Menu.Item leftSection={<Download size={16} aria-hidden="true" />} onClick={exportAll}>
-          Export as CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      label="More for calls"
+      title="More"
+      icon={EllipsisVertical}
+      actions={[
+        { label: "Mark all as read", icon: CheckCheck, isDisabled: !hasUnread, onSelect: markAllRead },
+        { label: "Export as CSV", icon: Download, onSelect: exportAll },
+      ]}
+    />
   );
 }
