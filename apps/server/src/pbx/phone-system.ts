@@ -40,7 +40,9 @@ const hash: Hash = {
   sha256: (data) => hashOnce("sha256", data, "hex"),
 };
 const decodeAscii = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
+    "latin1",
+  );
 const random: Random = { bytes: (count) => randomBytes(count) };
 
 /** The telephones of this server: call control, its audio process, its transports and what it keeps. */

@@ -67,8 +67,25 @@ function decodeSequence(bytes: Uint8Array, at: number, size: number): number | u
   return isSurrogate || isOverlong || point > 0x10_ffff ? undefined : point;
 }
 
+const POOL_BYTES = 16_384;
+const MAX_POOLED = 4_096;
+let pool = new Uint8Array(0);
+let poolUsed = 0;
+
+/** Memory of its own for each of many short texts costs more than to fill it: they share larger pieces. */
+function take(size: number): Uint8Array {
+  if (size > MAX_POOLED) return new Uint8Array(size);
+  if (poolUsed + size > pool.length) {
+    pool = new Uint8Array(POOL_BYTES);
+    poolUsed = 0;
+  }
+  const bytes = pool.subarray(poolUsed, poolUsed + size);
+  poolUsed += size;
+  return bytes;
+}
+
 export function encodeUtf8(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
+  const bytes = take(text.length);
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code >= 0x80) return encodeWide(text, bytes, index);
