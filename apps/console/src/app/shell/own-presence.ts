@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type OwnPresence, ownPresence, useActivePhone } from "../../features/calls/index.ts";
+import { type OwnPresence, ownPresence, useActivePhone, usePhoneState } from "../../features/calls/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { usePush } from "../../platform/push-context.tsx";
 
@@ -11,9 +11,12 @@ function useIsPushConnected(): boolean {
   );
 }
 
-/** The user's own presence, as colleagues see it. */
+/** The user's own presence, as colleagues see it. Online is whose phone is registered, which is proved every minute. */
 export function useOwnPresence(): OwnPresence {
-  const isReachable = useIsPushConnected();
+  const registration = usePhoneState((state) => state.registration.status);
+  const isPushConnected = useIsPushConnected();
+  // Who has no line, or whose phone is only being loaded, is as reachable as messages are.
+  const isReachable = registration === "off" ? isPushConnected : registration === "registered";
   const isDndOn = useActivePhone()?.dnd === "1";
   const areCallsDisabled = useSettings((settings) => settings.disableCalls);
   return ownPresence({ isReachable, isDndOn, areCallsDisabled });
