@@ -77,7 +77,15 @@ function PlayButton({
   const [label, Icon] = PLAY[status];
   const isUsable = status !== "loading" && status !== "failed";
   return (
-    <ActionIcon radius="xl" size={36} aria-label={label} title={label} disabled={!isUsable} onClick={onClick}>
+    <ActionIcon
+      variant="filled"
+      radius="xl"
+      size={36}
+      aria-label={label}
+      title={label}
+      disabled={!isUsable}
+      onClick={onClick}
+    >
       {status === "loading" ? <Loader size={16} /> : <Icon size={18} aria-hidden="true" />}
     </ActionIcon>
   );

@@ -20,7 +20,7 @@ export function callFacts(record: CallRecordDetails, { timeZone, line }: FactOpt
   const ringSeconds = Math.max(0, (answered_at ?? ended_at) - time);
   const facts: readonly (readonly [string, string])[] = [
     ["When", fullDateTime(time * 1000, timeZone)],
-    ["Result", outcomeText(record)],
+    ["Result", record.status === "answer" ? "Answered" : outcomeText(record)],
     ["Talked", duration > 0 ? clockDuration(duration) : ""],
     ["Rang", ringSeconds > 0 ? clockDuration(ringSeconds) : ""],
     ["Line", line],

@@ -3,8 +3,10 @@ import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Grid3x3, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { useUnread } from "../../messages/index.ts";
+import { activeCallPath } from "../active/call-path.ts";
 import { CallList } from "./call-list.tsx";
 import classes from "./calls-area.module.css";
+import { LiveCalls } from "./live-calls.tsx";
 import { useCallNumber } from "./use-call-number.ts";
 
 /** `/calls` and all below it: the history on the left, a call or the dial pad beside it. */
@@ -26,6 +28,7 @@ export function CallsArea(): ReactNode {
       list={
         <>
           {isList && <AreaTabs />}
+          <LiveCalls onOpen={(callId) => router.history.push(activeCallPath(callId))} />
           <CallList
             selectedId={name === "calls-id" ? id : undefined}
             onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}

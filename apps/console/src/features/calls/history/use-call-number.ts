@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useClickToCall } from "../dial-pad/use-click-to-call.ts";
 
-/** Calls a number of the history; whoever reviews before dialing finds it on the dial pad first. */
+/** Calls a number of the history and shows the call. */
 export function useCallNumber(): (number: string) => void {
   const router = useRouter();
   return useClickToCall((path) => router.history.push(path));

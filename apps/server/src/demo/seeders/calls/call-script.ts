@@ -1,3 +1,4 @@
+import { DEMO_PEOPLE } from "../../demo-people.ts";
 import {
   AFTER_HOURS,
   BILLING,
@@ -25,6 +26,25 @@ const STAFF = [
   ...["marcus", "grace", "carlos", "priya", "priya", "samuel", "samuel", "hannah", "joseph", "rosa"],
 ];
 
+/** What waits for whoever signs in first, in minutes before now. */
+const MISSED: Readonly<Record<string, readonly (readonly [minutes: number, party: number])[]>> = {
+  maya: [
+    [14, 0],
+    [38, 3],
+    [96, 9],
+  ],
+  dev: [
+    [21, 6],
+    [150, 12],
+  ],
+  ines: [
+    [33, 2],
+    [75, 7],
+  ],
+  lena: [[52, 21]],
+  sam: [[44, 13]],
+};
+
 export interface ScriptedCalls {
   readonly rows: readonly CallRow[];
   /** Missed and not yet looked at, by their rows. */
@@ -41,7 +61,29 @@ export function scriptCalls(now: number, random: () => number): ScriptedCalls {
   callBlocked(scene);
   const before = writer.rows.length;
   missRecently(scene);
+  settle(writer);
   return { rows: writer.rows, unread: writer.rows.slice(before) };
+}
+
+/** What the server does while calls end: whoever talks with a caller has returned what he saw missed from him. */
+function settle(writer: CallWriter): void {
+  const talks = writer.rows.filter(({ status }) => status === "answer");
+  const open = writer.rows.filter(isOpen);
+  for (const row of open) {
+    const seenBy = new Set(
+      writer.rows.filter((each) => each.call_id === row.call_id).map((each) => each.phone_id),
+    );
+    const talk = talks
+      .filter((each) => each.number === row.number && seenBy.has(each.phone_id))
+      .find(({ answered_at }) => answered_at !== null && answered_at > row.started_at);
+    const person = talk && DEMO_PEOPLE.find(({ id }) => id === talk.phone_id);
+    if (!talk?.answered_at || !person) continue;
+    writer.close([row], person, talk.dir === "out" ? "call" : "answer", Date.parse(talk.answered_at));
+  }
+}
+
+function isOpen({ dir, status, returned_at }: CallRow): boolean {
+  return dir === "in" && !["answer", "elsewhere", "blocked"].includes(status) && returned_at === null;
 }
 
 function someoneOutside(random: () => number): Party {
@@ -50,9 +92,18 @@ function someoneOutside(random: () => number): Party {
   return { number, name };
 }
 
+/** Whoever is still waiting for a call back has not called again. */
+const QUIET_MS = 3 * HOUR_MS;
+const WAITING = new Set(
+  Object.values(MISSED)
+    .flat()
+    .map(([, index]) => OUTSIDE_PARTIES[index]?.[0]),
+);
+
 function callHarborlight(scene: CallScene, time: number): void {
   const { random } = scene;
   const party = someoneOutside(random);
+  if (time > scene.now - QUIET_MS && WAITING.has(party.number)) return;
   const chance = random();
   const hour = hourAt(time, TIME_ZONE);
   if (hour < 7 || hour >= 19) callQueue(scene, time, party, AFTER_HOURS);
@@ -93,25 +144,6 @@ function callBlocked({ writer, now }: CallScene): void {
     });
   }
 }
-
-/** What waits for whoever signs in first, in minutes before now. */
-const MISSED: Readonly<Record<string, readonly (readonly [minutes: number, party: number])[]>> = {
-  maya: [
-    [14, 0],
-    [38, 3],
-    [96, 9],
-  ],
-  dev: [
-    [21, 6],
-    [150, 12],
-  ],
-  ines: [
-    [33, 2],
-    [75, 7],
-  ],
-  lena: [[52, 21]],
-  sam: [[44, 13]],
-};
 
 function missRecently({ writer, now }: CallScene): void {
   for (const [handle, calls] of Object.entries(MISSED)) {

@@ -1,0 +1,95 @@
+import { Avatar } from "@offhook/ui";
+import { Phone, PhoneOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSettings } from "../../settings/index.ts";
+import { CallButton } from "../active/call-button.tsx";
+import { CallClock } from "../active/call-clock.tsx";
+import { isIncoming } from "../active/call-groups.ts";
+import { useCallParty } from "../active/call-party.ts";
+import { callStatusText } from "../active/call-words.ts";
+import { useAttempt } from "../active/use-attempt.ts";
+import { useAnswer } from "../incoming/use-answer.ts";
+import type { ActiveCall } from "../phone/phone.ts";
+import { usePhone, usePhoneState } from "../phone/phone-context.ts";
+import classes from "./live-calls.module.css";
+
+export interface LiveCallsProps {
+  readonly onOpen: (id: string) => void;
+}
+
+/** Calls that are not history yet, above it. */
+export function LiveCalls({ onOpen }: LiveCallsProps): ReactNode {
+  const calls = usePhoneState((state) => state.calls);
+  const live = calls.filter(({ phase }) => phase !== "ended");
+  if (live.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label="Calls now">
+      {live.map((call) => (
+        <LiveCall key={call.id} call={call} onOpen={() => onOpen(call.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function LiveCall({ call, onOpen }: { readonly call: ActiveCall; readonly onOpen: () => void }): ReactNode {
+  const party = useCallParty(call);
+  const status = callStatusText(call);
+  const body = (
+    <>
+      <Avatar name={party.name} photo={party.photo} seed={party.seed} size={36} isDecorative />
+      <span className={classes.text}>
+        <span className={classes.name}>{party.name}</span>
+        <span className={classes.status}>
+          {call.phase === "active" && <CallClock since={call.answeredAt ?? call.startedAt} />} {status}
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <li className={classes.row} data-ringing={isIncoming(call) || undefined}>
+      {isIncoming(call) ? (
+        <>
+          <span className={classes.body}>{body}</span>
+          <Answering call={call} name={party.name} onAnswered={onOpen} />
+        </>
+      ) : (
+        <button type="button" className={classes.body} onClick={onOpen}>
+          {body}
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface AnsweringProps {
+  readonly call: ActiveCall;
+  readonly name: string;
+  readonly onAnswered: () => void;
+}
+
+/** Not where another application handles calls. */
+function Answering({ call, name, onAnswered }: AnsweringProps): ReactNode {
+  const phone = usePhone();
+  const attempt = useAttempt();
+  const answer = useAnswer(onAnswered);
+  const isHandledElsewhere = useSettings((settings) => settings.liveCallHandler.value === "other");
+  if (isHandledElsewhere) return null;
+  return (
+    <>
+      <CallButton
+        isCompact
+        icon={Phone}
+        label={`Answer ${name}`}
+        tone="answer"
+        onClick={() => void answer(call.id)}
+      />
+      <CallButton
+        isCompact
+        icon={PhoneOff}
+        label={`Decline ${name}`}
+        tone="end"
+        onClick={() => void attempt(() => phone.decline(call.id))}
+      />
+    </>
+  );
+}
