@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { ControlFrame, MediaFrame } from "../protocol/ipc-frames.ts";
+import { FrameGatherer } from "../protocol/frame-gatherer.ts";
+import type { ControlFrame, FrameBatch, MediaFrame } from "../protocol/ipc-frames.ts";
 import type { MediaSettings } from "../protocol/media-settings.ts";
 
 export interface MediaProgram {
@@ -35,6 +36,7 @@ export class MediaChild {
   readonly #child: ChildProcess;
   readonly #hooks: MediaChildHooks;
   readonly #watch: NodeJS.Timeout;
+  readonly #gatherer = new FrameGatherer<ControlFrame>((message) => this.#transmit(message));
   #heardAtMs = performance.now();
   #isOver = false;
 
@@ -45,7 +47,9 @@ export class MediaChild {
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    this.#child.on("message", (frame: MediaFrame) => this.#receive(frame));
+    this.#child.on("message", (message: MediaFrame | FrameBatch<MediaFrame>) => {
+      for (const frame of message.type === "batch" ? message.frames : [message]) this.#receive(frame);
+    });
     this.#child.on("error", (error) => this.#end(`it could not be started or reached: ${error.message}`));
     this.#child.on("exit", (code, signal) => this.#end(signal ? `signal ${signal}` : `exit code ${code}`));
     this.#watch = setInterval(() => this.#checkHealth(), PING_MS);
@@ -58,9 +62,7 @@ export class MediaChild {
   }
 
   send(frame: ControlFrame): void {
-    if (this.#isOver || !this.#child.connected) return;
-    // An error on the way is told by the exit that follows; without a callback it would be thrown.
-    this.#child.send(frame, () => {});
+    this.#gatherer.send(frame);
   }
 
   async stop(): Promise<void> {
@@ -70,6 +72,12 @@ export class MediaChild {
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), STOP_MS);
     await ended;
     clearTimeout(timer);
+  }
+
+  #transmit(message: ControlFrame | FrameBatch<ControlFrame>): void {
+    if (this.#isOver || !this.#child.connected) return;
+    // An error on the way is told by the exit that follows; without a callback it would be thrown.
+    this.#child.send(message, () => {});
   }
 
   #receive(frame: MediaFrame): void {

@@ -56,7 +56,15 @@ export class LegSender {
   relay(source: RtpSource, packet: RtpPacket, nowMs: number): void {
     if (this.#dtmf.isSounding) return;
     const header = this.stream.relay(source, packet, this.#format.payloadType, nowMs);
-    if (header) this.#send(header, packet.payload);
+    if (!header) return;
+    const { wire } = packet;
+    if (!wire) {
+      this.#send(header, packet.payload);
+      return;
+    }
+    // Nobody reads the header of a packet any more that was received: it goes on in the same memory.
+    writeRtpHeader(wire, header);
+    this.#transmitCounted(wire, packet.payload.length);
   }
 
   press(digit: DtmfDigit): void {
@@ -82,8 +90,12 @@ export class LegSender {
     const data = Buffer.allocUnsafe(RTP_HEADER_BYTES + payload.length);
     writeRtpHeader(data, header);
     data.set(payload, RTP_HEADER_BYTES);
+    this.#transmitCounted(data, payload.length);
+  }
+
+  #transmitCounted(data: Uint8Array, payloadBytes: number): void {
     this.#packets += 1;
-    this.#bytes += payload.length;
+    this.#bytes += payloadBytes;
     this.#transmit(data);
   }
 }

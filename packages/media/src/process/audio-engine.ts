@@ -42,6 +42,7 @@ export class AudioEngine {
     this.#emit = emit;
     this.legs = new LegTable(settings, {
       emit,
+      onAdded: () => this.#ticker.start(),
       onKey: (leg, signal, method) => this.#onKey(leg, signal, method),
       onFormat: (leg) => this.legs.find(leg.id)?.bridge?.refresh(),
       onLost: (leg, reason) => this.#lose(leg.id, reason),
@@ -54,7 +55,6 @@ export class AudioEngine {
     this.playbacks = new PlaybackDesk(new AudioLibrary(promptsFolder), (event) =>
       emit("playbackFinished", event),
     );
-    this.#ticker.start();
   }
 
   get bridgeCount(): number {
@@ -65,6 +65,7 @@ export class AudioEngine {
     if (this.#bridges.has(bridgeId))
       throw new MediaError("media.alreadyThere", `Bridge ${bridgeId} is there already`);
     this.#bridges.set(bridgeId, new Bridge(bridgeId, (event) => this.#emit("talkers", event)));
+    this.#ticker.start();
   }
 
   closeBridge(bridgeId: BridgeId): void {
@@ -175,6 +176,8 @@ export class AudioEngine {
   }
 
   #tick(tick: number, nowMs: number): void {
+    // Where nobody listens there is no beat: an idle server should not wake fifty times a second.
+    if (this.legs.size === 0 && this.#bridges.size === 0) this.#ticker.stop();
     for (const bridge of this.#bridges.values())
       this.#guard(() => bridge.tick(tick, nowMs), `bridge ${bridge.id}`);
     for (const { leg } of this.legs.entries())

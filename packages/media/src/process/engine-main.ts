@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { cleanup } from "node-datachannel";
-import type { ControlFrame, MediaFrame } from "../protocol/ipc-frames.ts";
+import { FrameGatherer } from "../protocol/frame-gatherer.ts";
+import type { ControlFrame, FrameBatch, MediaFrame } from "../protocol/ipc-frames.ts";
 import { MediaError } from "../protocol/media-error.ts";
 import type { MediaEventName } from "../protocol/media-events.ts";
 import type { MediaSettings } from "../protocol/media-settings.ts";
@@ -25,24 +26,29 @@ export function runMediaProcess(ownEntry: string): void {
   let running: RunningEngine | undefined;
   let unread = 0;
 
-  const send = (frame: MediaFrame): void => {
+  const gatherer = new FrameGatherer<MediaFrame>((message, count) => {
     if (!process.connected) return;
-    if (frame.type === "event" && DROPPABLE.has(frame.name) && unread > MAX_UNREAD_FRAMES) return;
-    unread += 1;
-    process.send?.(frame, undefined, {}, () => {
-      unread -= 1;
+    unread += count;
+    process.send?.(message, undefined, {}, () => {
+      unread -= count;
     });
+  });
+
+  const send = (frame: MediaFrame): void => {
+    if (frame.type === "event" && DROPPABLE.has(frame.name) && unread > MAX_UNREAD_FRAMES) return;
+    gatherer.send(frame);
   };
 
   const stop = async (): Promise<void> => {
     // A transport or a disk that hangs must not keep the process: its parent may be gone.
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     await running?.engine.close();
+    gatherer.flush();
     cleanup();
     process.exit(0);
   };
 
-  process.on("message", (frame: ControlFrame) => {
+  const receive = (frame: ControlFrame): void => {
     switch (frame.type) {
       case "configure":
         running = startEngine(frame.settings, ownEntry, send);
@@ -58,6 +64,10 @@ export function runMediaProcess(ownEntry: string): void {
         void answer(frame, running, send);
         break;
     }
+  };
+
+  process.on("message", (message: ControlFrame | FrameBatch<ControlFrame>) => {
+    for (const frame of message.type === "batch" ? message.frames : [message]) receive(frame);
   });
   process.on("disconnect", () => void stop());
   process.on("SIGTERM", () => void stop());

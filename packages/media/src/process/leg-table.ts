@@ -27,14 +27,19 @@ export interface LegEntry {
   bridge: Bridge | undefined;
 }
 
+export interface LegTableHooks extends LegHooks {
+  /** There is a leg more. */
+  onAdded(): void;
+}
+
 /** All legs by their id, and how each kind comes to be. */
 export class LegTable {
   readonly #settings: MediaSettings;
-  readonly #hooks: LegHooks;
+  readonly #hooks: LegTableHooks;
   readonly #ports: PortPool;
   readonly #entries = new Map<LegId, LegEntry>();
 
-  constructor(settings: MediaSettings, hooks: LegHooks) {
+  constructor(settings: MediaSettings, hooks: LegTableHooks) {
     this.#settings = settings;
     this.#hooks = hooks;
     this.#ports = new PortPool(settings.rtpPorts);
@@ -145,6 +150,7 @@ export class LegTable {
     if (this.#entries.has(legId)) throw new MediaError("media.alreadyThere", `Leg ${legId} is there already`);
     if (this.#entries.size >= this.#settings.maxLegs)
       throw new MediaError("media.tooManyLegs", `There are ${this.#settings.maxLegs} legs already`);
+    this.#hooks.onAdded();
     return new MediaLeg({
       legId,
       // RFC 3550 §8.1: hard to guess, and not that of another leg.

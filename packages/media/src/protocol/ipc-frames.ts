@@ -3,6 +3,12 @@ import type { MediaErrorCode } from "./media-error.ts";
 import type { MediaEventName, MediaEvents } from "./media-events.ts";
 import type { MediaSettings } from "./media-settings.ts";
 
+/** Frames of one moment go together: a message between processes costs more than what is in it. */
+export interface FrameBatch<Frame> {
+  readonly type: "batch";
+  readonly frames: readonly Frame[];
+}
+
 /** From the control process to the media process. */
 export type ControlFrame =
   | { readonly type: "configure"; readonly settings: MediaSettings }

@@ -16,6 +16,8 @@ export interface RtpPacket extends RtpHeader {
   readonly csrcs: readonly number[];
   readonly extension?: RtpExtension;
   readonly payload: Uint8Array;
+  /** Where nothing but the payload follows the fixed header: the bytes as they came, to be sent on with another header. */
+  readonly wire?: Uint8Array;
 }
 
 export const RTP_HEADER_BYTES = 12;
@@ -36,6 +38,7 @@ export function parseRtpPacket(data: Uint8Array): RtpPacket | undefined {
   const second = data[1] ?? 0;
   if (data.length < RTP_HEADER_BYTES || first >> 6 !== 2) return undefined;
 
+  if (first === 0x80) return parsePlain(data, second);
   const csrcCount = first & 0x0f;
   let start = RTP_HEADER_BYTES + 4 * csrcCount;
   let extension: RtpExtension | undefined;
@@ -59,6 +62,20 @@ export function parseRtpPacket(data: Uint8Array): RtpPacket | undefined {
     csrcs: csrcCount === 0 ? NO_CSRCS : readCsrcs(data, csrcCount),
     ...(extension && { extension }),
     payload: data.subarray(start, end),
+  };
+}
+
+/** Nearly every packet: no padding, no extension, no contributing sources. */
+function parsePlain(data: Uint8Array, second: number): RtpPacket {
+  return {
+    payloadType: second & 0x7f,
+    marker: (second & 0x80) !== 0,
+    sequenceNumber: u16(data, 2),
+    timestamp: u32(data, 4),
+    ssrc: u32(data, 8),
+    csrcs: NO_CSRCS,
+    payload: data.subarray(RTP_HEADER_BYTES),
+    wire: data,
   };
 }
 
