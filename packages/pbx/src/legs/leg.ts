@@ -39,6 +39,9 @@ export abstract class Leg {
   /** Undefined until there is a dialog. */
   protected dialog: LegDialog | undefined;
   #refer: IncomingRefer | undefined;
+  /** Its transfer has succeeded or failed, and the far end is just being told. */
+  #isTelling = false;
+  #afterTelling: () => void = () => {};
   #isOver = false;
   #isFlowGone = false;
   #isSilent = false;
@@ -76,7 +79,9 @@ export abstract class Leg {
     if (this.#isOver) return;
     this.#isOver = true;
     this.media.close();
-    this.endSignalling(cause);
+    // A phone that is hung up on does not know the call any more, and refuses to hear how its transfer went.
+    if (this.#isTelling) this.#afterTelling = () => this.endSignalling(cause);
+    else this.endSignalling(cause);
   }
 
   /** Keeps the REFER, so that the far end hears how its transfer goes. */
@@ -85,9 +90,18 @@ export abstract class Leg {
   }
 
   reportTransfer(status: number): void {
-    if (status < 200) this.#refer?.report(status);
-    else this.#refer?.finish(status);
-    if (status >= 200) this.#refer = undefined;
+    const refer = this.#refer;
+    if (!refer) return;
+    if (status < 200) {
+      refer.report(status);
+      return;
+    }
+    this.#refer = undefined;
+    this.#isTelling = true;
+    refer.finish(status, () => {
+      this.#isTelling = false;
+      this.#afterTelling();
+    });
   }
 
   /** Its connection is closed. With audio still flowing it may come back over another one. */

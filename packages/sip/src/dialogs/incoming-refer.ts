@@ -33,6 +33,7 @@ export class IncomingRefer {
   /** One NOTIFY at a time: over UDP a later one could overtake and the earlier be refused as out of order. */
   #isNotifying = false;
   #next: News | undefined;
+  #onTold: () => void = () => {};
 
   constructor(link: DialogLink, transaction: ServerTransaction, target: NameAddr, onDone: () => void) {
     this.#link = link;
@@ -86,8 +87,13 @@ export class IncomingRefer {
     this.#tell({ status, isLast: false });
   }
 
-  /** Its final response: the last word. */
-  finish(status: number): void {
+  /** Its final response: the last word. `onTold` is called when the far end has it, or never will. */
+  finish(status: number, onTold: () => void = () => {}): void {
+    if (this.#state === "done") {
+      onTold();
+      return;
+    }
+    this.#onTold = onTold;
     this.#tell({ status, isLast: true });
   }
 
@@ -133,5 +139,6 @@ export class IncomingRefer {
     this.#cancelLifetime();
     this.#next = undefined;
     this.#onDone();
+    this.#onTold();
   }
 }
