@@ -27,12 +27,12 @@ const firstAct = (query: string, change: Partial<CommandContext> = {}): CommandA
 
 describe("commands in words", () => {
   test.each<[string, CommandAct]>([
-    ["call ana", { kind: "go", path: "/calls/new?number=102" }],
-    ["Call Ana R", { kind: "go", path: "/calls/new?number=102" }],
-    ["call diana", { kind: "go", path: "/calls/new?number=12125550143" }],
-    ["call (212) 555-0110", { kind: "go", path: "/calls/new?number=2125550110" }],
-    ["call +44 20 7946 0120", { kind: "go", path: "/calls/new?number=%2B442079460120" }],
-    ["call *97", { kind: "go", path: "/calls/new?number=*97" }],
+    ["call ana", { kind: "call", number: "102" }],
+    ["Call Ana R", { kind: "call", number: "102" }],
+    ["call diana", { kind: "call", number: "12125550143" }],
+    ["call (212) 555-0110", { kind: "call", number: "2125550110" }],
+    ["call +44 20 7946 0120", { kind: "call", number: "+442079460120" }],
+    ["call *97", { kind: "call", number: "*97" }],
     ["text 2125550110", { kind: "go", path: "/messages/new?number=2125550110" }],
     ["text to ana", { kind: "go", path: "/messages/new?number=12125550142" }],
     ["dnd on", { kind: "dnd", isOn: true }],

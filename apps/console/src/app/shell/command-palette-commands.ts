@@ -10,6 +10,7 @@ export type CommandGroup = "Recent searches" | "Go to" | "People" | "Actions" | 
 /** What choosing a command does, as data: whoever carries it out decides how. */
 export type CommandAct =
   | { readonly kind: "go"; readonly path: string }
+  | { readonly kind: "call"; readonly number: string }
   | { readonly kind: "open"; readonly dialog: ShellDialog }
   | { readonly kind: "search"; readonly query: string }
   | { readonly kind: "dnd"; readonly isOn: boolean }
@@ -230,9 +231,9 @@ function help(): readonly Command[] {
 type Way = "call" | "text";
 const VERB: Readonly<Record<Way, string>> = { call: "Call", text: "Text" };
 
-function pathOf(way: Way, number: string): string {
-  const place = way === "call" ? "/calls/new" : "/messages/new";
-  return `${place}?number=${encodeURIComponent(number)}`;
+function reach(way: Way, number: string): CommandAct {
+  if (way === "call") return { kind: "call", number };
+  return { kind: "go", path: `/messages/new?number=${encodeURIComponent(number)}` };
 }
 
 function canText({ features }: CommandContext): boolean {
@@ -256,7 +257,7 @@ function personCommand(person: Person, context: CommandContext, way: Way): reado
       group: "People",
       title: `${VERB[way]} ${person.name}`,
       detail: number === person.extension ? `Ext. ${number}` : formatPhone(number),
-      act: { kind: "go", path: pathOf(way, number) },
+      act: reach(way, number),
     },
   ];
 }
@@ -303,7 +304,7 @@ function numberCommands(query: string, context: CommandContext, way: Way): reado
       id: `${way} ${number}`,
       group: "Actions",
       title: `${VERB[way]} ${formatPhone(number)}`,
-      act: { kind: "go", path: pathOf(way, number) },
+      act: reach(way, number),
     },
   ];
 }

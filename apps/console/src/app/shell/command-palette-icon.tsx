@@ -65,6 +65,8 @@ function iconOf(act: CommandAct): LucideIcon {
   switch (act.kind) {
     case "go":
       return placeIcon(act.path);
+    case "call":
+      return Phone;
     case "open":
       return DIALOGS[act.dialog];
     case "search":

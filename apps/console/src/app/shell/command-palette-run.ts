@@ -1,4 +1,5 @@
 import { useSnackbar } from "@offhook/ui";
+import { useClickToCall } from "../../features/calls/dial-pad/use-click-to-call.ts";
 import { useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
 import { usePeople } from "../../features/contacts/index.ts";
 import { useUnreadStore } from "../../features/messages/index.ts";
@@ -45,6 +46,7 @@ export function useRunCommand({ onGo, onOpenDialog, onSearch }: CommandPlaces): 
   const unread = useUnreadStore();
   const session = useSession();
   const snackbar = useSnackbar();
+  const callNumber = useClickToCall(onGo);
 
   const attempt = async (work: () => Promise<string | undefined>, failed?: string): Promise<void> => {
     try {
@@ -66,6 +68,8 @@ export function useRunCommand({ onGo, onOpenDialog, onSearch }: CommandPlaces): 
     switch (act.kind) {
       case "go":
         return onGo(act.path);
+      case "call":
+        return callNumber(act.number);
       case "open":
         return onOpenDialog(act.dialog);
       case "search":
