@@ -5,8 +5,6 @@ import { schemeVariables } from "../../packages/ui/src/theme/css-variables.ts";
 interface Chunk {
   readonly type: "chunk";
   readonly fileName: string;
-  readonly name: string;
-  readonly facadeModuleId: string | null;
   readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
@@ -16,8 +14,10 @@ type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
 /** The parts every signed-in page stands on. */
 const SHELL = ["src/app/signed-in-area.tsx", "src/app/layouts/default-layout.tsx"];
-/** The page of an area of the console, by the first part of its address. */
-const AREA_PAGE = /\/src\/features\/(\w+)\/(?:\1-pages|page\/\1-page)\.tsx$/;
+/** What an area of the console shows first, by the first part of its address. */
+const AREA_PAGE = /\/src\/features\/(\w+)\/(?:\w+\/)?\1-(area|pages|page)\.tsx$/;
+/** What a visitor without a session sees first. */
+const SIGN_IN = "src/features/session/sign-in/login-page.tsx";
 /** The address without an area leads to the dial pad. */
 const HOME_AREA = "calls";
 /** The key under which the console keeps the profile of who is signed in. */
@@ -40,33 +40,49 @@ function filesOf(chunk: Chunk, bundle: Bundle, known: Set<string>): string[] {
   return [...styles, ...imported, chunk.fileName];
 }
 
-function areaOf({ facadeModuleId, moduleIds }: Chunk): string | undefined {
-  const ids = facadeModuleId === null ? moduleIds : [facadeModuleId];
-  return ids.map((id) => AREA_PAGE.exec(id)?.[1]).find((area) => area !== undefined);
-}
-
 interface StartHints {
+  /** For who is signed in; what the page of an area needs besides is below its name. */
   readonly shell: readonly string[];
   readonly pages: Readonly<Record<string, readonly string[]>>;
+  /** For who is not. */
+  readonly guest: readonly string[];
+}
+
+function holds({ moduleIds }: Chunk, paths: readonly string[]): boolean {
+  return moduleIds.some((id) => paths.some((path) => id.endsWith(path)));
+}
+
+/** By area, the chunk it begins with; where several could, the area's own comes before its pages. */
+function areasOf(chunks: readonly Chunk[]): ReadonlyMap<string, Chunk> {
+  const found = chunks.flatMap((chunk) =>
+    chunk.moduleIds.flatMap((id) => {
+      const [, area, part] = AREA_PAGE.exec(id) ?? [];
+      return area === undefined || part === undefined ? [] : [{ area, part, chunk }];
+    }),
+  );
+  const inOrder = found.sort((one, other) => (one.part === "area" ? 1 : 0) - (other.part === "area" ? 1 : 0));
+  return new Map(inOrder.map(({ area, chunk }) => [area, chunk]));
 }
 
 function startHintsOf(bundle: Bundle, page: string): StartHints {
-  const named = chunksOf(bundle).filter(({ fileName }) => page.includes(fileName));
+  const chunks = chunksOf(bundle);
   const known = new Set<string>();
-  for (const chunk of named) filesOf(chunk, bundle, known);
-
-  const isShell = ({ moduleIds }: Chunk): boolean =>
-    moduleIds.some((id) => SHELL.some((part) => id.endsWith(part)));
-  const shell = chunksOf(bundle)
-    .filter(isShell)
-    .flatMap((chunk) => filesOf(chunk, bundle, known));
-  const pages: Record<string, readonly string[]> = {};
-  for (const chunk of chunksOf(bundle)) {
-    const area = areaOf(chunk);
-    if (area !== undefined && !known.has(chunk.fileName))
-      pages[area] = filesOf(chunk, bundle, new Set(known));
-  }
-  return { shell, pages };
+  const filesOfAll = (wanted: readonly Chunk[], seen: Set<string>): string[] =>
+    wanted.flatMap((chunk) => filesOf(chunk, bundle, seen));
+  filesOfAll(
+    chunks.filter(({ fileName }) => page.includes(fileName)),
+    known,
+  );
+  const guest = filesOfAll(
+    chunks.filter((chunk) => holds(chunk, [SIGN_IN])),
+    new Set(known),
+  );
+  const shell = filesOfAll(
+    chunks.filter((chunk) => holds(chunk, SHELL)),
+    known,
+  );
+  const pages = [...areasOf(chunks)].map(([area, chunk]) => [area, filesOf(chunk, bundle, new Set(known))]);
+  return { shell, guest, pages: Object.fromEntries(pages) };
 }
 
 interface Look {
@@ -87,7 +103,7 @@ function lookOfShell(): Look {
 }
 
 /** Runs as text inside the page, before anything else is there: it may use nothing from outside. */
-function hint({ shell, pages }: StartHints, look: Look, profileKey: string, homeArea: string): void {
+function hint(hints: StartHints, look: Look, profileKey: string, homeArea: string): void {
   const ask = (rel: string, as: string, href: string): void => {
     document.head.append(Object.assign(document.createElement("link"), { rel, as, href, crossOrigin: "" }));
   };
@@ -103,16 +119,14 @@ function hint({ shell, pages }: StartHints, look: Look, profileKey: string, home
   };
   try {
     const profile = localStorage.getItem(profileKey);
-    if (profile === null) {
-      ask("preload", "fetch", "/config.json");
-      return;
-    }
     const area = location.pathname.split("/")[1] || homeArea;
-    for (const file of [...shell, ...(pages[area] ?? [])]) {
+    const isGuest = profile === null;
+    for (const file of isGuest ? hints.guest : [...hints.shell, ...(hints.pages[area] ?? [])]) {
       if (file.endsWith(".css")) ask("preload", "style", `/${file}`);
       else ask("modulepreload", "script", `/${file}`);
     }
-    showFrame(JSON.parse(JSON.parse(profile).user_settings.settings));
+    if (isGuest) ask("preload", "fetch", "/config.json");
+    else showFrame(JSON.parse(JSON.parse(profile).user_settings.settings));
   } catch {
     // Nothing is known of the visitor, or nothing that can be read: the console finds out by itself.
   }

@@ -1,5 +1,4 @@
 import { createRoute } from "@tanstack/react-router";
-import { LoginPage } from "../../features/session/sign-in/login-page.tsx";
 import { lazyPage } from "../lazy-page.ts";
 import { guestRoute, openRoute } from "./layout-routes.ts";
 import { textSearch } from "./route-data.ts";
@@ -9,7 +8,8 @@ export const loginRoute = createRoute({
   path: "/login",
   // The first five are what a provider's redirect brings back.
   validateSearch: textSearch("code", "state", "error", "error_description", "iss", "username"),
-  component: LoginPage,
+  // In the first chunk it would be a burden to everyone who is signed in; a visitor's page asks for it at once.
+  component: lazyPage(() => import("../../features/session/sign-in/login-page.tsx"), "LoginPage"),
   staticData: { name: "login", access: "guest" },
 });
 

@@ -6,7 +6,7 @@ import { useDownloadList, useDownloads } from "../../platform/downloads-context.
 import { lazyPart } from "../lazy-page.ts";
 import classes from "./shell-menus.module.css";
 
-const DownloadList = lazyPart(() => import("@offhook/ui/lists"), "DownloadList");
+const DownloadList = lazyPart(() => import("@offhook/ui/download-list"), "DownloadList");
 
 /** The user's files of this visit, with a count of those he has not yet looked at. */
 export function DownloadsMenu(): ReactNode {

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { Kbd } from "@offhook/ui";
 import { Search } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from "react";
@@ -40,22 +40,25 @@ function SearchField({ onSearch }: SearchBoxProps): ReactNode {
     onSearch(typed);
   };
   return (
-    <TextInput
-      type="search"
-      aria-label="Search"
-      aria-haspopup="dialog"
-      placeholder="Search or jump to"
-      autoComplete="off"
-      leftSection={<Search size={16} aria-hidden="true" />}
-      rightSection={<Kbd shortcut="Mod+K" platform={currentPlatform()} />}
-      rightSectionWidth="auto"
-      rightSectionProps={{ className: classes.keys, "aria-hidden": true }}
-      value={typed}
-      onChange={type}
-      onCompositionEnd={(event) => onSearch(event.currentTarget.value)}
-      onClick={() => onSearch(typed)}
-      onKeyDown={press}
-      onBlur={() => setTyped("")}
-    />
+    <div className={classes.box}>
+      <Search size={16} className={classes.sign} aria-hidden="true" />
+      <input
+        type="search"
+        className={classes.input}
+        aria-label="Search"
+        aria-haspopup="dialog"
+        placeholder="Search or jump to"
+        autoComplete="off"
+        value={typed}
+        onChange={type}
+        onCompositionEnd={(event) => onSearch(event.currentTarget.value)}
+        onClick={() => onSearch(typed)}
+        onKeyDown={press}
+        onBlur={() => setTyped("")}
+      />
+      <span className={classes.keys} aria-hidden="true">
+        <Kbd shortcut="Mod+K" platform={currentPlatform()} />
+      </span>
+    </div>
   );
 }
