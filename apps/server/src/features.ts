@@ -11,7 +11,7 @@ import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import { CallNotes, callRoutes, PhoneService } from "./features/calls/index.ts";
+import { CallNotes, callRoutes, createCallTimeline, PhoneService } from "./features/calls/index.ts";
 import {
   createContactsFeature,
   createHttpCallerNames,
@@ -82,7 +82,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   } = deps;
   const { callerNames } = deps.config;
   /** What a contact's timeline shows. A feature adds its source here. */
-  const timeline: TimelineSource[] = [];
+  const timeline: TimelineSource[] = [createCallTimeline(database)];
 
   const presence = new PresenceService({ database, clock, liveUsers, log });
   const statusExpirer = new StatusExpirer({ database, clock, log });

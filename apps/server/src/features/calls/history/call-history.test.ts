@@ -11,6 +11,7 @@ import { aCompany, aPhone, aUser, eventsOf } from "../../testing/company.ts";
 import { exportCalls } from "./call-export.ts";
 import { CallNotes } from "./call-notes.ts";
 import { listReadableRecords } from "./call-record-repository.ts";
+import { createCallTimeline } from "./call-timeline.ts";
 import { MissedCalls } from "./missed-calls.ts";
 
 const CALLER = "12125550177";
@@ -245,6 +246,29 @@ test("[HIS10] the export is a spreadsheet in the user's time zone, and no cell o
     `2030-03-04 09:59:00,Outgoing,Answered,${CALLER},"Park, June",${lines.maya.name},,65,No,,`,
     "",
   ]);
+});
+
+test("[HIS13] a contact's timeline has the calls of the user's own lines with any of his numbers", async () => {
+  const timeline = createCallTimeline(database);
+  const newest = await aCall("maya");
+  const older = await aCall("maya", {
+    number: "102",
+    dir: "out",
+    status: "answer",
+    duration_ms: 65_000,
+    started_at: new Date(START - MINUTE_MS),
+  });
+  await aCall("maya", { number: "12125550178" });
+  await aCall("dev");
+  const subject = { numbers: [CALLER, "102"], userId: undefined };
+  const page = { before: undefined, limit: 10 };
+  expect(await timeline.list(maya, subject, page)).toEqual([
+    expect.objectContaining({ id: newest, title: "Missed call", status: "missed", to: `/calls/${newest}` }),
+    expect.objectContaining({ id: older, dir: "out", subtitle: "1:05", time: START - MINUTE_MS }),
+  ]);
+  const before = { time: START - MINUTE_MS, kind: "call", id: older };
+  expect(await timeline.list(maya, subject, { before, limit: 10 })).toHaveLength(1);
+  expect(await timeline.list(maya, { numbers: [], userId: undefined }, page)).toEqual([]);
 });
 
 /** That many calls of Maya, one every seven seconds, the fifth of them missed. */

@@ -204,3 +204,40 @@ function olderThan(before: string | undefined): RawBuilder<unknown> {
   if (before === undefined) return sql`true`;
   return sql`(each.started_at, each.id) < (select started_at, id from call_records where id = ${before})`;
 }
+
+export interface RecordsWith {
+  readonly numbers: readonly string[];
+  /** Left out: until now. */
+  readonly until: Date | undefined;
+  readonly limit: number;
+}
+
+/** Calls of the user's lines with any of these numbers, newest first. */
+export async function listRecordsWith(
+  query: Kysely<DB>,
+  userId: number,
+  { numbers, until, limit }: RecordsWith,
+): Promise<CallRecord[]> {
+  if (numbers.length === 0) return [];
+  const ids = sql<string>`(
+    select page.id
+    from unnest(${numbers}::text[]) as party (number)
+    cross join lateral (
+      select each.id, each.started_at from call_records as each
+      where each.customer_id = (select customer_id from users where id = ${userId})
+        and each.number = party.number and each.ended_at is not null
+        and each.phone_id in (select phone_id from phone_users where user_id = ${userId})
+        and ${until === undefined ? sql`true` : sql`each.started_at < ${until}::timestamptz + interval '1 second'`}
+      order by each.started_at desc, each.id desc
+      limit ${limit}
+    ) as page
+    order by page.started_at desc, page.id desc
+    limit ${limit}
+  )`;
+  const rows = await finished(query)
+    .where("record.id", "in", ids)
+    .orderBy("record.started_at", "desc")
+    .orderBy("record.id", "desc")
+    .execute();
+  return rows.map((row) => toRow(row).record);
+}
