@@ -51,6 +51,8 @@ export class CallCommander implements CallCommands {
     endpointId,
     first,
     destination,
+    isFirstAutoAnswered = false,
+    isDestinationAutoAnswered = false,
   }: PlaceCall): CommandResult<{ readonly callId: CallId }> {
     const { ports, desk, newId } = this.#parts;
     const config = ports.directory.company(companyId);
@@ -63,7 +65,7 @@ export class CallCommander implements CallCommands {
       number: endpoint.extension ?? endpoint.id,
       name: endpoint.name,
     };
-    const core: CallCore = {
+    const base: CallCore = {
       id: newId(),
       companyId,
       startedAt: ports.clock.now(),
@@ -80,8 +82,9 @@ export class CallCommander implements CallCommands {
       legs: new Map(),
       musicPath: endpoint.musicPath,
     };
-    const stages = this.#firstStages(plan, endpoint, core, first);
+    const stages = this.#firstStages(plan, endpoint, { ...base, isAutoAnswered: isFirstAutoAnswered }, first);
     if (!stages) return refused("notAllowed");
+    const core = { ...base, isAutoAnswered: isDestinationAutoAnswered };
     desk.summon(core, { stages, fallbacks: {}, hasMusic: false }, destination);
     return { isDone: true, callId: core.id };
   }

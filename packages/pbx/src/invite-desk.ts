@@ -158,7 +158,7 @@ export class InviteDesk {
       isAnonymous,
       isDoorbell: false,
       externalCallerId: number,
-      musicPath: undefined,
+      musicPath: plan.config.musicPath,
     };
     this.#offer(invite, caller, dialled, destination, true);
   }

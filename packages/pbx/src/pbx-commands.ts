@@ -20,6 +20,10 @@ export interface PlaceCall {
   /** Rings first: an outside number such as the user's mobile, or an extension. Empty: the line's own devices. */
   readonly first: string;
   readonly destination: string;
+  /** Devices of the first leg are asked to pick up by themselves. */
+  readonly isFirstAutoAnswered?: boolean;
+  /** The same for the destination, where it is a line of the same people. */
+  readonly isDestinationAutoAnswered?: boolean;
 }
 
 /**

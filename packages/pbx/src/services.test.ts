@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
+import type { ScriptedPhone } from "./testing/scripted-phone.ts";
 import { aHuntGroup, anEndpoint, aQueue } from "./testing/test-company.ts";
 import { hashFrom } from "./testing/test-hash.ts";
 
@@ -110,6 +111,41 @@ test("[DEV1] a call from another device rings the first leg, then the destinatio
     number: "102",
     status: "answer",
   });
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[DEV2] phones are asked to pick up by themselves, but only those of whoever calls", async () => {
+  const endpoints = [
+    anEndpoint("101", { userIds: ["anna"] }),
+    anEndpoint("102"),
+    anEndpoint("121", { userIds: ["anna"] }),
+  ];
+  const world = worldWith(hash, { endpoints });
+  const anna = await world.phone("101", "phone");
+  const answersItself = (phone: ScriptedPhone): boolean =>
+    phone.call.invite?.request.headers.text("Call-Info")?.includes("answer-after=0") ?? false;
+  const place = async (destination: string): Promise<ScriptedPhone> => {
+    const called = await world.phone(destination);
+    world.pbx.commands.place({
+      companyId: "company",
+      endpointId: "phone-101",
+      first: "",
+      destination,
+      isFirstAutoAnswered: true,
+      isDestinationAutoAnswered: true,
+    });
+    await world.run(20);
+    expect(answersItself(anna)).toBe(true);
+    anna.answer();
+    await world.run(30);
+    return called;
+  };
+  const colleague = await place("102");
+  expect(answersItself(colleague)).toBe(false);
+  anna.hangUp();
+  await world.run(30);
+  expect(answersItself(await place("121"))).toBe(true);
+  anna.hangUp();
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 

@@ -46,6 +46,7 @@ export function createPhoneStores(deps: PhoneStoresDeps): PhoneStores {
     directory: new LiveDirectory({
       database,
       sealer: createSealer(secrets.key("phone-system")),
+      musicFolder: join(config.dataDir, "music"),
       browserAccount: (username) => credentials.account(username),
     }),
     records: new CallRecordWriter({ database, clock, unread, log }),

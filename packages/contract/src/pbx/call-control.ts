@@ -14,7 +14,10 @@ export const SendCall = z.object({
   snumber: DialledNumber.default(""),
   /** The line on whose behalf: its name, its extension or its outside number. Left out: the active one. */
   calleridd: trimmedText(100).default(""),
-  /** Whether the two ends pick up by themselves; phones that can do it do. */
+  /**
+   * Whether the first phone, and the called one, pick up by themselves. Phones that can do it do; the called one only
+   * where it is a line of the asker: nobody is listened to unasked.
+   */
   answer1: Bit.optional(),
   answer2: Bit.optional(),
 });

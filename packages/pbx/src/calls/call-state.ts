@@ -70,6 +70,8 @@ export interface ShownCaller {
   /** The queue or hunt group it comes through. */
   readonly via: string | undefined;
   readonly isDoorbell: boolean;
+  /** The device is asked to pick up by itself. */
+  readonly isAutoAnswered?: boolean;
 }
 
 /** One line to ring, with all its devices. Without any it is unreachable, and its history says so. */
@@ -151,6 +153,8 @@ export interface CallCore {
   readonly externalCallerId: string | undefined;
   readonly isAnonymous: boolean;
   readonly isDoorbell: boolean;
+  /** Devices of the caller's own people pick up by themselves. */
+  readonly isAutoAnswered?: boolean;
   readonly queueId: QueueId | undefined;
   readonly via: CameThrough | undefined;
   readonly note: CallNote | undefined;

@@ -138,6 +138,8 @@ export interface ParkingConfig {
 export interface CompanyConfig {
   readonly id: CompanyId;
   readonly name: string;
+  /** What callers from outside hear while they wait, where nobody they wait for has music of his own. */
+  readonly musicPath?: string | undefined;
   /** ISO country: how numbers without a country code are read. */
   readonly region: string;
   readonly endpoints: readonly EndpointConfig[];

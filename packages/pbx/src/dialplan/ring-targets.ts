@@ -1,4 +1,4 @@
-import type { Party, RingTarget, ShownCaller } from "../calls/call-state.ts";
+import type { CallCore, Party, RingTarget, ShownCaller } from "../calls/call-state.ts";
 import type { EndpointConfig, QueueId, TrunkConfig } from "./company-config.ts";
 import { digitsOf } from "./company-plan.ts";
 import type { RouteRequest, RouteWorld } from "./route-request.ts";
@@ -39,9 +39,19 @@ export function endpointTarget(
     channels: world
       .devicesOf(endpoint.id)
       .map((deviceId) => ({ id: world.newId(), party, legId, deviceId, musicPath: endpoint.musicPath })),
-    shown,
+    shown: mayAnswerItself(world, core, endpoint) ? { ...shown, isAutoAnswered: true } : shown,
     dial: undefined,
   };
+}
+
+/** A phone that picks up by itself is a microphone: it does so only for those it belongs to. */
+function mayAnswerItself(
+  { plan }: RouteWorld,
+  { isAutoAnswered, caller }: CallCore,
+  called: EndpointConfig,
+): boolean {
+  const own = plan.endpoints.get(caller.endpointId ?? "");
+  return isAutoAnswered === true && (own?.userIds.some((id) => called.userIds.includes(id)) ?? false);
 }
 
 function shownInside(

@@ -34,6 +34,11 @@ export function ringHeaders(shown: ShownCaller, callId: string, channelId: strin
   if (shown.via !== undefined) headers = headers.with(VIA_HEADER, encodeURIComponent(shown.via));
   if (shown.isDoorbell)
     headers = headers.with(DOORBELL_HEADER, "1").with("Alert-Info", "<http://localhost>;info=doorbell");
+  // RFC 5373 has a header of its own that no phone knows; these two are what they read.
+  if (shown.isAutoAnswered)
+    headers = headers
+      .with("Call-Info", "<sip:localhost>;answer-after=0")
+      .with("Alert-Info", "<http://localhost>;info=alert-autoanswer");
   return headers;
 }
 

@@ -53,13 +53,25 @@ export class CallControlService {
       .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
   }
 
-  async send(actor: Actor, { dnumber, snumber, calleridd }: SendCall): Promise<{ callid: string }> {
+  async send(
+    actor: Actor,
+    { dnumber, snumber, calleridd, answer1, answer2 }: SendCall,
+  ): Promise<{ callid: string }> {
     const destination = parseDialString(dnumber).number;
     const first = parseDialString(snumber).number;
     if (destination === "" || (snumber !== "" && first === "")) throw invalidCaller();
     const endpointId = String(await this.#lineFor(actor, calleridd));
     const companyId = String(actor.customerId);
-    const placed = done(this.#deps.commands.place({ companyId, endpointId, first, destination }));
+    const placed = done(
+      this.#deps.commands.place({
+        companyId,
+        endpointId,
+        first,
+        destination,
+        isFirstAutoAnswered: answer1 === "1",
+        isDestinationAutoAnswered: answer2 === "1",
+      }),
+    );
     return { callid: placed.callId };
   }
 

@@ -13,16 +13,22 @@ import type { HuntGroups, Phones, Queues, VoicemailBoxes } from "../../database/
 import type { Sealer } from "../../platform/secrets-sealing.ts";
 import { DestinationFinder } from "./destination-finder.ts";
 import type { CompanyRows } from "./directory-repository.ts";
+import { findMusic, type Music } from "./music-folder.ts";
 
 /** A company as call control sees it, from its rows. Ids are those of the rows, as text. */
-export function buildCompanyConfig(rows: CompanyRows, sealer: Sealer): CompanyConfig {
+export function buildCompanyConfig(
+  rows: CompanyRows,
+  sealer: Sealer,
+  music: Music = new Map(),
+): CompanyConfig {
   const finder = new DestinationFinder(rows);
   return {
     id: String(rows.customer.id),
     name: rows.customer.name,
+    musicPath: findMusic(music),
     region: rows.customer.region,
-    endpoints: rows.phones.map((phone) => endpointOf(rows, finder, phone)),
-    queues: rows.queues.map((queue) => queueOf(rows, finder, queue)),
+    endpoints: rows.phones.map((phone) => endpointOf(rows, finder, phone, music)),
+    queues: rows.queues.map((queue) => queueOf(rows, finder, queue, music)),
     huntGroups: rows.huntGroups.map((group) => huntGroupOf(rows, finder, group)),
     mailboxes: rows.voicemailBoxes.map((box) => mailboxOf(box, sealer)),
     rooms: rows.rooms.map(({ id, name, extension, max_members }) => ({
@@ -44,7 +50,12 @@ const withPlus = (digits: string): string | undefined => (digits === "" ? undefi
 const blockedFor = ({ blockedCallers }: CompanyRows, phoneId: number | null): string[] =>
   blockedCallers.filter(({ phone_id }) => phone_id === phoneId).map(({ caller_number }) => caller_number);
 
-function endpointOf(rows: CompanyRows, finder: DestinationFinder, phone: Selectable<Phones>): EndpointConfig {
+function endpointOf(
+  rows: CompanyRows,
+  finder: DestinationFinder,
+  phone: Selectable<Phones>,
+  music: Music,
+): EndpointConfig {
   const users = rows.phoneUsers.filter(({ phone_id }) => phone_id === phone.id);
   const mailboxId = finder.mailbox(phone.extension);
   const onNoAnswer = finder.find(
@@ -73,14 +84,19 @@ function endpointOf(rows: CompanyRows, finder: DestinationFinder, phone: Selecta
     hasCallWaiting: phone.totalmaximum > 1,
     maxCalls: phone.totalmaximum,
     externalCallerId: withPlus(phone.callerid_external),
-    musicPath: undefined,
+    musicPath: findMusic(music, phone.music),
     hasMusicRinging: phone.music_ringing,
     blockedCallers: blockedFor(rows, phone.id),
     mayCallOutside: phone.kind !== "doorbell",
   };
 }
 
-function queueOf(rows: CompanyRows, finder: DestinationFinder, queue: Selectable<Queues>): QueueConfig {
+function queueOf(
+  rows: CompanyRows,
+  finder: DestinationFinder,
+  queue: Selectable<Queues>,
+  music: Music,
+): QueueConfig {
   return {
     id: String(queue.id),
     name: queue.name,
@@ -95,7 +111,7 @@ function queueOf(rows: CompanyRows, finder: DestinationFinder, queue: Selectable
     maxWaitMs: queue.max_wait_seconds * 1000,
     maxWaiting: queue.max_waiting,
     announceEveryMs: queue.announce_seconds * 1000,
-    musicPath: undefined,
+    musicPath: findMusic(music, `queue-${queue.extension}`),
     overflow: finder.find({ type: queue.otype, number: queue.onumber }, finder.mailbox(queue.extension)),
     leavesWhenEmpty: queue.leaves_when_empty,
   };

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import { aCompany, aPhone, aUser } from "../../features/testing/company.ts";
@@ -219,4 +222,48 @@ test("what is secret is stored sealed and opened for call control alone", async 
     password: "trunk secret",
     rates: [{ prefix: "1", perMinute: 0.01 }],
   });
+});
+
+test("music is found by its name: that of the line or the queue, else the company's, else the built-in", async () => {
+  const musicFolder = await mkdtemp(join(tmpdir(), "offhook-music-"));
+  const own = join(musicFolder, String(company));
+  await mkdir(own);
+  await writeFile(join(musicFolder, "harbor.wav"), "");
+  await writeFile(join(musicFolder, "notes.txt"), "");
+  directory = new LiveDirectory({ database, sealer, browserAccount: () => undefined, musicFolder });
+  await database.query
+    .insertInto("queues")
+    .values({ customer_id: company, name: "Scheduling", extension: "301" })
+    .execute();
+  await change({ music: "harbor" });
+  await directory.load();
+  expect(endpoint()?.musicPath).toBe(join(musicFolder, "harbor.wav"));
+  expect(directory.company(String(company))?.queues[0]?.musicPath).toBeUndefined();
+  await writeFile(join(own, "default.opus"), "");
+  await writeFile(join(own, "queue-301.ogg"), "");
+  await change({ music: "gone" });
+  await directory.reload(company);
+  expect(endpoint()?.musicPath).toBe(join(own, "default.opus"));
+  expect(directory.company(String(company))?.musicPath).toBe(join(own, "default.opus"));
+  expect(directory.company(String(company))?.queues[0]?.musicPath).toBe(join(own, "queue-301.ogg"));
+  await rm(musicFolder, { recursive: true });
+});
+
+test("a desk phone that is taken away or gets a new password is told to sign in again", async () => {
+  const username = `door-${company}`;
+  const seal = (password: string) => ({ sealed_password: sealer.seal(deviceContext(username), password) });
+  await database.query
+    .insertInto("sip_devices")
+    .values({ username, customer_id: company, phone_id: phone.id, ...seal("first") })
+    .execute();
+  await directory.load();
+  expect(await directory.reload(company)).toEqual([]);
+  await database.query
+    .updateTable("sip_devices")
+    .set(seal("second"))
+    .where("username", "=", username)
+    .execute();
+  expect(await directory.reload(company)).toEqual([username]);
+  await database.query.deleteFrom("sip_devices").where("username", "=", username).execute();
+  expect(await directory.reload(company)).toEqual([username]);
 });

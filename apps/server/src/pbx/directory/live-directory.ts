@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { Sealer } from "../../platform/secrets-sealing.ts";
 import { buildCompanyConfig } from "./company-config-builder.ts";
 import { listCompanyIds, listSipDevices, listTrunks, loadCompany } from "./directory-repository.ts";
+import { readMusic } from "./music-folder.ts";
 import { buildTrunkConfig } from "./trunk-config-builder.ts";
 
 export interface LiveDirectoryDeps {
@@ -10,6 +11,8 @@ export interface LiveDirectoryDeps {
   readonly sealer: Sealer;
   /** Accounts of signed-in browsers. */
   readonly browserAccount: (username: string) => SipAccount | undefined;
+  /** Where hold music of the installation's own is; left out there is none. */
+  readonly musicFolder?: string;
 }
 
 /** What the console calls an endpoint. */
@@ -62,19 +65,25 @@ export class LiveDirectory implements PbxDirectory {
     await this.#loadLinks();
   }
 
-  async reload(customerId: number): Promise<void> {
+  /** Resolves with the desk phones that may no longer sign in as they have: gone, moved, or with a new password. */
+  async reload(customerId: number): Promise<readonly string[]> {
+    const before = this.#devices;
     await this.#loadCompany(customerId);
     await this.#loadLinks();
+    return [...before].flatMap(([username, account]) =>
+      isSameAccount(account, this.#devices.get(username)) ? [] : [username],
+    );
   }
 
   async #loadCompany(customerId: number): Promise<void> {
-    const { database, sealer } = this.#deps;
+    const { database, sealer, musicFolder } = this.#deps;
     const rows = await loadCompany(database.query, customerId);
     if (!rows) {
       this.#companies.delete(String(customerId));
       return;
     }
-    this.#companies.set(String(customerId), buildCompanyConfig(rows, sealer));
+    const music = musicFolder === undefined ? undefined : await readMusic(musicFolder, customerId);
+    this.#companies.set(String(customerId), buildCompanyConfig(rows, sealer, music));
     for (const { id, name } of rows.phones) this.#lines.set(String(id), { name, customerId });
   }
 
@@ -97,4 +106,8 @@ export class LiveDirectory implements PbxDirectory {
       ]),
     );
   }
+}
+
+function isSameAccount(before: SipAccount, after: SipAccount | undefined): boolean {
+  return after !== undefined && JSON.stringify(before) === JSON.stringify(after);
 }
