@@ -212,7 +212,7 @@ export class PhoneSystem {
   }
 
   async #refresh(customerId: number): Promise<void> {
-    await this.#stores.directory.reload(customerId);
+    for (const username of await this.#stores.directory.reload(customerId)) this.#pbx.dropAccount(username);
     this.#pbx.reload();
   }
 }
