@@ -1,6 +1,7 @@
 import { type PublicConfig, pbxApi, pushApi, systemApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
+import { CHAT_ROUTES, ChatService } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
@@ -29,6 +30,7 @@ import { BackgroundLoop } from "./platform/background-loop.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import type { ObjectStore } from "./platform/object-store.ts";
+import { createPasswordHasher } from "./platform/password-hasher.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import { createChannelDirectory } from "./push/channel-repository.ts";
 import { createPushEndpoint } from "./push/push-endpoint.ts";
@@ -71,7 +73,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-const INFRASTRUCTURE = [...API_DOCS_ROUTES, ...SYSTEM_ROUTES, ...FILE_ROUTES, ...CONSOLE_ROUTES];
+const INFRASTRUCTURE = [
+  ...API_DOCS_ROUTES,
+  ...SYSTEM_ROUTES,
+  ...FILE_ROUTES,
+  ...CHAT_ROUTES,
+  ...CONSOLE_ROUTES,
+];
 const EVENTS_KEPT_DAYS = 14;
 const PRUNE_EVERY_MS = 3_600_000;
 
@@ -107,6 +115,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     supportAddress: config.supportAddress,
     sipSettings: (actor) => phoneSystem.sipSettings(actor),
   });
+  const chat = createChat(deps, { session, appKey });
   const pruning = createPruning(deps);
 
   bind(fastify, "system", systemApi, systemHandlers({ database, clock }));
@@ -116,15 +125,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerFiles(fastify, { objects, ...fileUrlDeps });
   registerPhoneMetrics(metrics.registry, () => phoneSystem.counts);
   registerMetrics(fastify, { metrics, token: config.metricsToken });
-  registerPublicConfig(fastify, async () => ({
-    appKey,
-    version,
-    ...(await session.publicProviders()),
-    demo: demo?.publicConfig ?? null,
-  }));
-  demo?.register(fastify);
-  await registerConsole(fastify, { publicUrl, folder: deps.consoleDir });
-  acceptUpgrades(fastify, [push.endpoint, ...phoneSystem.endpoints]);
+  await registerPages(fastify, deps, { session, appKey, chat });
+  acceptUpgrades(fastify, [push.endpoint, chat.endpoint, ...phoneSystem.endpoints]);
   await fastify.ready();
 
   return {
@@ -139,15 +141,35 @@ export async function createApp(deps: AppDeps): Promise<App> {
       push.hub.start();
       features.start();
       pruning.start();
+      chat.start();
       await phoneSystem.start();
     },
     async close() {
       // First the phones: who is told that a call is over still needs the sockets.
       await phoneSystem.close();
+      await chat.close();
       await Promise.all([fastify.close(), push.hub.close()]);
       await Promise.all([features.close(), pruning.close()]);
     },
   };
+}
+
+/** What is not the REST service: the console, what it must know first, chat, and the pages of a demo. */
+async function registerPages(
+  fastify: FastifyInstance,
+  { config, demo, consoleDir }: AppDeps,
+  { session, appKey, chat }: Pick<PushParts, "session" | "appKey"> & { readonly chat: ChatService },
+): Promise<void> {
+  registerPublicConfig(fastify, async () => ({
+    appKey,
+    version,
+    ...(await session.publicProviders()),
+    demo: demo?.publicConfig ?? null,
+    chat: { apiKey: chat.apiKey, address: config.chatUrl ?? null },
+  }));
+  demo?.register(fastify);
+  chat.register(fastify);
+  await registerConsole(fastify, { publicUrl: config.publicUrl, folder: consoleDir });
 }
 
 function createPruning({ database, clock, logger }: AppDeps): BackgroundLoop {
@@ -194,6 +216,21 @@ function createPush({ config, database, secrets, clock, logger }: AppDeps, parts
       logger,
     }),
   };
+}
+
+function createChat(deps: AppDeps, { session, appKey }: Pick<PushParts, "session" | "appKey">): ChatService {
+  const { config, clock, outside } = deps;
+  return new ChatService({
+    ...deps,
+    appKey,
+    version,
+    authenticator: session.authenticator,
+    hasher: outside.hasher ?? createPasswordHasher(),
+    isDemo: config.demo !== "off",
+    limiter: new RateLimiter(clock),
+    ratePerMinute: config.ratePerMinute,
+    addressOf: createAddressReader(config.trustedProxies),
+  });
 }
 
 function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {

@@ -31,6 +31,8 @@ export interface Config {
   /** Compare every result with its schema before it is sent. */
   readonly checkResults: boolean;
   readonly telephony: TelephonyConfig;
+  /** A chat service elsewhere that the console talks to instead of ours: a Tinode cluster. */
+  readonly chatUrl: string | undefined;
   /** Where caller names are asked for. */
   readonly callerNames: { readonly address: string; readonly token: string | undefined } | undefined;
   /** The address books of providers: Google's People API and Microsoft Graph. */
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     logLevel: values.LOG_LEVEL,
     ratePerMinute: values.RATE_PER_MINUTE,
     checkResults: values.CHECK_RESULTS === undefined ? defaults.isDevelopment : values.CHECK_RESULTS === "1",
+    chatUrl: values.CHAT_URL,
     telephony: telephonyConfig(values, { host: values.HOST, publicUrl }),
     callerNames:
       values.CNAM_URL === undefined ? undefined : { address: values.CNAM_URL, token: values.CNAM_TOKEN },
@@ -178,6 +181,7 @@ const Environment = z
       .refine((value) => value.includes("{number}"), "must be an address with {number} in it")
       .optional(),
     CNAM_TOKEN: z.string().optional(),
+    CHAT_URL: ServiceAddress.optional(),
     APP_KEY: z
       .string()
       .regex(/^[\w.-]{8,200}$/, "must have 8 to 200 letters, digits, dots or dashes")

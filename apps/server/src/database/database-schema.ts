@@ -96,6 +96,106 @@ export interface CallRecords {
   trunk_id: string | null;
 }
 
+export interface ChatDeletions {
+  created_at: Timestamp;
+  for_user: string | null;
+  hi: number;
+  id: number;
+  low: number;
+  topic: string;
+}
+
+export interface ChatFiles {
+  created_at: Timestamp;
+  key: string;
+  name: Generated<string>;
+  size: number;
+  type: string;
+  uploader: string;
+}
+
+export interface ChatFileTopics {
+  key: string;
+  topic: string;
+}
+
+export interface ChatLogins {
+  chat_user_id: string;
+  login: string;
+  password_hash: string;
+}
+
+export interface ChatMessages {
+  content: Json | null;
+  from_user: string;
+  head: Json | null;
+  is_wiped: Generated<boolean>;
+  plain_text: Generated<string>;
+  sent_at: Timestamp;
+  seq: number;
+  topic: string;
+}
+
+export interface ChatReactions {
+  chat_user_id: string;
+  position: Generated<number>;
+  reacted_at: Timestamp;
+  seq: number;
+  topic: string;
+  val: string;
+}
+
+export interface ChatSubscriptions {
+  chat_user_id: string;
+  clear: Generated<number>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  given: number;
+  is_removed: Generated<boolean>;
+  private: Json | null;
+  read: Generated<number>;
+  recv: Generated<number>;
+  topic: string;
+  updated_at: Timestamp;
+  want: number;
+}
+
+export interface ChatTopics {
+  access_anon: number;
+  access_auth: number;
+  aux: Generated<Json>;
+  clear: Generated<number>;
+  created_at: Timestamp;
+  customer_id: number | null;
+  kind: string;
+  name: string;
+  owner: string | null;
+  public: Json | null;
+  seq: Generated<number>;
+  tags: Generated<string[]>;
+  touched_at: Timestamp;
+  trusted: Json | null;
+  updated_at: Timestamp;
+}
+
+export interface ChatUsers {
+  access_anon: number;
+  access_auth: number;
+  account_id: number | null;
+  created_at: Timestamp;
+  customer_id: number | null;
+  find_private: Json | null;
+  id: string;
+  private: Json | null;
+  public: Json | null;
+  seen_at: Timestamp | null;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  trusted: Json | null;
+  updated_at: Timestamp;
+  user_agent: Generated<string>;
+}
+
 export interface ConferenceRooms {
   customer_id: number;
   extension: string;
@@ -587,6 +687,15 @@ export interface DB {
   call_recordings: CallRecordings;
   call_records: CallRecords;
   caller_names: CallerNames;
+  chat_deletions: ChatDeletions;
+  chat_file_topics: ChatFileTopics;
+  chat_files: ChatFiles;
+  chat_logins: ChatLogins;
+  chat_messages: ChatMessages;
+  chat_reactions: ChatReactions;
+  chat_subscriptions: ChatSubscriptions;
+  chat_topics: ChatTopics;
+  chat_users: ChatUsers;
   conference_rooms: ConferenceRooms;
   contact_accounts: ContactAccounts;
   contact_books: ContactBooks;

@@ -18,7 +18,13 @@ import {
   outOfSequence,
   permissionDenied,
 } from "../wire/refusal.ts";
-import { type ChatConnection, ChatSession, type RequestName, type SignedInUser } from "./chat-session.ts";
+import {
+  type ChatConnection,
+  ChatSession,
+  type RequestName,
+  type SessionOptions,
+  type SignedInUser,
+} from "./chat-session.ts";
 import type { ChatLimits, ChatWorld } from "./chat-world.ts";
 import { type ClientFrame, readClientFrame } from "./client-frame.ts";
 import { changeFind } from "./find-topic.ts";
@@ -75,8 +81,8 @@ export class ChatHub {
     return this.#sessions.size;
   }
 
-  open(id: string, connection: ChatConnection): ChatSession {
-    const session = new ChatSession(id, connection, () => this.#options.clock.now());
+  open(id: string, connection: ChatConnection, options?: SessionOptions): ChatSession {
+    const session = new ChatSession(id, connection, () => this.#options.clock.now(), options);
     this.#sessions.set(id, session);
     return session;
   }
@@ -108,13 +114,6 @@ export class ChatHub {
 
   isOnline(user: UserId): boolean {
     return this.#world.presence.isOnline(user);
-  }
-
-  /** Whether a file of this topic may be read by this user. */
-  async isMember(topicName: string, user: UserId): Promise<boolean> {
-    const topic = await this.#world.topics.find(topicName);
-    if (topic) this.#world.topics.release(topic);
-    return topic?.members.has(user) ?? false;
   }
 
   /** The account behind it was changed elsewhere: his face, or whether he may chat at all. */
@@ -158,12 +157,9 @@ export class ChatHub {
   async #dispatch(session: ChatSession, frame: ClientFrame): Promise<void> {
     if (frame.verb === "hi") {
       const isFirst = greet(session, frame.body);
-      return session.reply(
-        frame.body,
-        isFirst ? 201 : 200,
-        isFirst ? "created" : "ok",
-        this.#greeting(isFirst),
-      );
+      const isCreated = isFirst && !session.isCreatedBefore;
+      const params = isFirst ? { ...this.#options.params, ...this.#options.limits } : undefined;
+      return session.reply(frame.body, isCreated ? 201 : 200, isCreated ? "created" : "ok", params);
     }
     if (session.version === undefined) throw outOfSequence();
     const { authenticator } = this.#options;
@@ -171,10 +167,6 @@ export class ChatHub {
     if (frame.verb === "acc") return changeAccount(this.#world, authenticator, session, frame.body);
     if (!session.user) throw authenticationRequired();
     return this.#serve(session, session.user, frame);
-  }
-
-  #greeting(isFirst: boolean): Readonly<Record<string, unknown>> | undefined {
-    return isFirst ? { ...this.#options.params, ...this.#options.limits } : undefined;
   }
 
   async #serve(session: ChatSession, user: SignedInUser, frame: SignedInFrame): Promise<void> {

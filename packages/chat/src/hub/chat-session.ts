@@ -11,6 +11,12 @@ export interface ChatConnection {
   close(): void;
 }
 
+/** How a session differs from that of a websocket. */
+export interface SessionOptions {
+  /** Over long polling the session was created before its first word. */
+  readonly isCreatedBefore?: boolean;
+}
+
 export interface SignedInUser {
   readonly id: UserId;
   readonly level: AuthLevel;
@@ -36,13 +42,15 @@ export class ChatSession {
   isOnFind = false;
   findQuery = "";
   isClosed = false;
+  readonly isCreatedBefore: boolean;
   readonly #connection: ChatConnection;
   readonly #now: () => number;
   /** What was asked before, and must be done before the next thing. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(id: string, connection: ChatConnection, now: () => number) {
+  constructor(id: string, connection: ChatConnection, now: () => number, options: SessionOptions = {}) {
     this.id = id;
+    this.isCreatedBefore = options.isCreatedBefore ?? false;
     this.#connection = connection;
     this.#now = now;
   }

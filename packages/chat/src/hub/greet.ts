@@ -17,7 +17,7 @@ export function greet(session: ChatSession, frame: ChatHi): boolean {
   const isTooOld = Number(major) === OLDEST.major && Number(minor) < OLDEST.minor;
   if (isTooOld) throw new ChatRefusal(505, "version not supported");
   session.version = frame.ver;
-  session.userAgent = frame.ua ?? "";
+  session.userAgent = (frame.ua ?? "").replaceAll("\u0000", "");
   session.isBackground = frame.bkg === true;
   return true;
 }

@@ -1,2 +1,3 @@
 export { aHub, aUser, ScriptedClient, settle, signedInClient } from "./chat-room.ts";
+export { describeChatStore } from "./chat-store-suite.ts";
 export { MemoryChatStore } from "./memory-chat-store.ts";

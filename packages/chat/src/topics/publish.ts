@@ -82,14 +82,12 @@ const MAX_REACTION_LENGTH = 64;
 function reactionOf({ head, content }: ChatPub): NewMessage["reaction"] {
   if (head?.["x-reaction"] === undefined) return undefined;
   const seq = seqOf(head["x-reaction"]);
-  if (
-    seq === undefined ||
-    typeof content !== "string" ||
-    content === "" ||
-    content.length > MAX_REACTION_LENGTH
-  )
-    throw malformed();
+  if (seq === undefined || typeof content !== "string" || !isReaction(content)) throw malformed();
   return { seq, val: content };
+}
+
+function isReaction(text: string): boolean {
+  return text !== "" && text.length <= MAX_REACTION_LENGTH && !text.includes("\u0000");
 }
 
 /** Writes them with the topic's next numbers, answers their authors, then tells everybody. */

@@ -7,6 +7,8 @@ const MAX_TERMS = 32;
  * quotes keep what is between them together. Undefined for a query that says nothing or does not end its quote.
  */
 export function parseTagQuery(text: string): TagQuery | undefined {
+  // A zero character stands in no tag, and a database would refuse to look for it.
+  if (text.includes("\u0000")) return undefined;
   const tokens = [...text.toLowerCase().matchAll(/"([^"]*)"|([^\s,"]+)|(,)|(")/g)];
   const groups: string[][] = [];
   let isJoined = false;

@@ -12,7 +12,12 @@ export function isOwnTag(tag: string): boolean {
 export function normalTags(limits: ChatLimits, tags: readonly string[]): string[] {
   const normal = tags.map((tag) => tag.trim().toLowerCase());
   return [...new Set(normal)].filter((tag) => {
-    return tag.length >= limits.minTagLength && tag.length <= limits.maxTagLength && !/[\s,"]/.test(tag);
+    return (
+      tag.length >= limits.minTagLength &&
+      tag.length <= limits.maxTagLength &&
+      !/[\s,"]/.test(tag) &&
+      !tag.includes("\u0000")
+    );
   });
 }
 

@@ -17,6 +17,8 @@ export const PublicConfig = z.object({
   version: z.string(),
   google: OidcProvider.nullable(),
   microsoft: OidcProvider.nullable(),
+  /** Team chat: the key of this application, and where the service is unless it is this server. */
+  chat: z.object({ apiKey: z.string(), address: z.string().nullable() }).optional(),
   /** Null unless this is a demo installation. */
   demo: z.object({ password: z.string(), accounts: z.array(DemoAccount) }).nullable(),
 });

@@ -1,0 +1,124 @@
+import type { UserId } from "@offhook/chat";
+import type { Kysely } from "kysely";
+import type { DB } from "../database/database-schema.ts";
+
+export interface ChatAccountRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly username: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly teams_nickname: string;
+  readonly color: string | null;
+}
+
+export async function findChatUserOfAccount(
+  query: Kysely<DB>,
+  accountId: number,
+): Promise<UserId | undefined> {
+  const row = await query
+    .selectFrom("chat_users")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function listAccountsWithoutChat(
+  query: Kysely<DB>,
+  customerId: number,
+): Promise<ChatAccountRow[]> {
+  return selectAccounts(query)
+    .where("users.customer_id", "=", customerId)
+    .where("users.disabled_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chat_users").select("chat_users.id").whereRef("chat_users.account_id", "=", "users.id"),
+        ),
+      ),
+    )
+    .orderBy("users.id")
+    .execute();
+}
+
+export async function findChatAccount(
+  query: Kysely<DB>,
+  accountId: number,
+): Promise<ChatAccountRow | undefined> {
+  return selectAccounts(query).where("users.id", "=", accountId).executeTakeFirst();
+}
+
+function selectAccounts(query: Kysely<DB>) {
+  return query
+    .selectFrom("users")
+    .select([
+      "users.id",
+      "users.customer_id",
+      "users.username",
+      "users.firstname",
+      "users.lastname",
+      "users.teams_nickname",
+      "users.color",
+    ]);
+}
+
+/** Whether the account behind a chat user may still chat. */
+export async function findAccountOfChatUser(
+  query: Kysely<DB>,
+  user: UserId,
+): Promise<{ account_id: number | null; state: string; isAllowed: boolean } | undefined> {
+  const row = await query
+    .selectFrom("chat_users")
+    .leftJoin("users", "users.id", "chat_users.account_id")
+    .leftJoin("customers", "customers.id", "users.customer_id")
+    .select([
+      "chat_users.account_id",
+      "chat_users.state",
+      "users.roles",
+      "users.disabled_at",
+      "customers.chat_disabled",
+    ])
+    .where("chat_users.id", "=", user)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const roles = (row.roles ?? {}) as Readonly<Record<string, unknown>>;
+  const isOff = row.disabled_at !== null || row.chat_disabled === true || roles.tc_chat === "0";
+  return { account_id: row.account_id, state: row.state, isAllowed: row.account_id === null || !isOff };
+}
+
+export interface ChatLoginRow {
+  readonly chat_user_id: UserId;
+  readonly password_hash: string;
+}
+
+export async function findChatLogin(query: Kysely<DB>, login: string): Promise<ChatLoginRow | undefined> {
+  return query
+    .selectFrom("chat_logins")
+    .select(["chat_user_id", "password_hash"])
+    .where("login", "=", login)
+    .executeTakeFirst();
+}
+
+/** False when the name is taken. */
+export async function insertChatLogin(query: Kysely<DB>, login: string, row: ChatLoginRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await query
+    .insertInto("chat_logins")
+    .values({ login, ...row })
+    .onConflict((conflict) => conflict.column("login").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateChatPassword(
+  query: Kysely<DB>,
+  user: UserId,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable("chat_logins")
+    .set({ password_hash: passwordHash })
+    .where("chat_user_id", "=", user)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

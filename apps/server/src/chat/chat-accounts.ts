@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { NONE, type StoredUser, USER_DEFAULT, type UserId, userIdFrom } from "@offhook/chat";
+import type { Clock } from "@offhook/kernel";
+import type { Database } from "../database/database.ts";
+import { colorOf } from "../features/settings/index.ts";
+import type { Actor } from "../platform/actor.ts";
+import {
+  type ChatAccountRow,
+  findChatUserOfAccount,
+  listAccountsWithoutChat,
+} from "./chat-account-repository.ts";
+import { insertChatUser } from "./chat-user-repository.ts";
+
+export function newChatUserId(): UserId {
+  return userIdFrom([...randomBytes(8)]);
+}
+
+/** The people of a company as chat knows them. */
+export class ChatAccounts {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** The chat user of an account. All colleagues get theirs with the first of them, so that they can be found. */
+  async userOf({ userId, customerId }: Pick<Actor, "userId" | "customerId">): Promise<UserId> {
+    const known = await findChatUserOfAccount(this.#database.query, userId);
+    await this.addMissing(customerId);
+    const found = known ?? (await findChatUserOfAccount(this.#database.query, userId));
+    if (found === undefined) throw new Error(`The account ${userId} has no chat user`);
+    return found;
+  }
+
+  async addMissing(customerId: number): Promise<void> {
+    const missing = await listAccountsWithoutChat(this.#database.query, customerId);
+    for (const account of missing)
+      await insertChatUser(this.#database.query, { ...this.#toChatUser(account), accountId: account.id });
+  }
+
+  #toChatUser(account: ChatAccountRow): StoredUser {
+    const at = this.#clock.now();
+    return {
+      id: newChatUserId(),
+      customerId: account.customer_id,
+      state: "ok",
+      defacs: { auth: USER_DEFAULT, anon: NONE },
+      public: publicOf(account),
+      trusted: undefined,
+      private: undefined,
+      findPrivate: undefined,
+      tags: tagsOf(account),
+      userAgent: "",
+      seenAt: undefined,
+      createdAt: at,
+      updatedAt: at,
+    };
+  }
+}
+
+/** How an account looks in chat. `userId` leads the console to its colleague, with picture, status and presence. */
+export function publicOf(account: ChatAccountRow): Readonly<Record<string, unknown>> {
+  return {
+    fn: `${account.firstname} ${account.lastname}`.trim() || account.username,
+    userId: account.id,
+    color: colorOf(account),
+    ...(account.teams_nickname === "" ? {} : { nickname: account.teams_nickname }),
+  };
+}
+
+function tagsOf(account: ChatAccountRow): string[] {
+  const words = `${account.firstname} ${account.lastname}`.toLowerCase().split(/\s+/);
+  const names = words.filter((word) => word.length >= 2 && !/[,"]/.test(word));
+  return [`acct:${account.id}`, `org:${account.customer_id}`, ...new Set(names)];
+}

@@ -1,0 +1,101 @@
+import type { UserId } from "@offhook/chat";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../database/database-schema.ts";
+import { isObjectKey } from "../platform/object-store.ts";
+
+export interface ChatFile {
+  readonly key: string;
+  readonly uploader: UserId;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+const FILE_ADDRESS = /^\/v0\/file\/s\/([0-9a-f]{32})(?:\.\w{1,8})?(?:\?|$)/;
+
+/** The key in an address such as `/v0/file/s/<key>.jpg`; undefined for one that is not ours. */
+export function fileKeyOf(address: string): string | undefined {
+  const key = FILE_ADDRESS.exec(address)?.[1];
+  return key !== undefined && isObjectKey(key) ? key : undefined;
+}
+
+export async function insertChatFile(query: Kysely<DB>, file: ChatFile, at: number): Promise<void> {
+  await query
+    .insertInto("chat_files")
+    .values({ ...file, created_at: new Date(at) })
+    .execute();
+}
+
+export async function findChatFile(query: Kysely<DB>, key: string): Promise<ChatFile | undefined> {
+  const row = await query
+    .selectFrom("chat_files")
+    .select(["key", "uploader", "name", "type", "size"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row && { ...row, size: Number(row.size) };
+}
+
+/**
+ * The files of a message can be read by whoever reads its topic. Nobody makes a file readable that he could not read
+ * himself: it is his own, or stands in a topic he is a member of (a forwarded message).
+ */
+export async function keepChatFiles(
+  query: Kysely<DB>,
+  addresses: readonly string[],
+  topic: string,
+  user: UserId,
+): Promise<void> {
+  const keys = addresses.flatMap((address) => fileKeyOf(address) ?? []);
+  if (keys.length === 0) return;
+  await sql`
+    insert into chat_file_topics (key, topic)
+    select file.key, ${topic} from chat_files as file
+    where file.key = any(${keys}::text[]) and (
+      file.uploader = ${user} or exists (
+        select from chat_file_topics as kept
+        join chat_subscriptions as subscription on subscription.topic = kept.topic
+        where kept.key = file.key and subscription.chat_user_id = ${user} and subscription.deleted_at is null
+      )
+    )
+    on conflict do nothing`.execute(query);
+}
+
+export async function canReadChatFile(query: Kysely<DB>, key: string, user: UserId): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select exists (
+      select from chat_files where key = ${key} and uploader = ${user}
+      union all
+      select from chat_file_topics as kept
+      join chat_subscriptions as subscription on subscription.topic = kept.topic
+      where kept.key = ${key} and subscription.chat_user_id = ${user} and subscription.deleted_at is null
+    ) as allowed`.execute(query);
+  return rows[0]?.allowed ?? false;
+}
+
+/** Files that no topic has come to hold, uploaded before `before`. */
+export async function listUnusedChatFiles(
+  query: Kysely<DB>,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await query
+    .selectFrom("chat_files")
+    .select("key")
+    .where("created_at", "<", new Date(before))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chat_file_topics")
+            .select("chat_file_topics.topic")
+            .whereRef("chat_file_topics.key", "=", "chat_files.key"),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+export async function deleteChatFile(query: Kysely<DB>, key: string): Promise<void> {
+  await query.deleteFrom("chat_files").where("key", "=", key).execute();
+}

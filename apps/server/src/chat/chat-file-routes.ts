@@ -1,0 +1,225 @@
+import multipart, { type MultipartFile } from "@fastify/multipart";
+import type { ChatHub, UserId } from "@offhook/chat";
+import type { Clock } from "@offhook/kernel";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../database/database.ts";
+import type { InfrastructureRoute } from "../http/route-guard.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { isObjectKey, type ObjectStore, type StoredObject } from "../platform/object-store.ts";
+import { parseByteRange } from "../platform/object-store-range.ts";
+import { isInlineType } from "../platform/object-store-types.ts";
+import type { ChatApiKeys } from "./chat-api-key.ts";
+import type { ServerChatAuthenticator } from "./chat-authenticator.ts";
+import { type ChatFile, canReadChatFile, findChatFile, insertChatFile } from "./chat-file-repository.ts";
+import { KEY_REQUIRED, sendCtrl } from "./chat-http.ts";
+import { apiKeyOf, credentialsOf, queryOf } from "./chat-request.ts";
+
+const UPLOAD = "/v0/file/u";
+const DOWNLOAD = "/v0/file/s";
+/** Unused files are collected a day later; clients are told to use theirs before. */
+const UNUSED_FOR_MS = 86_400_000;
+const MAX_FIELD_BYTES = 8_000;
+
+export const CHAT_FILE_ROUTES: readonly InfrastructureRoute[] = [
+  { url: `${UPLOAD}/*`, access: "guarded", why: "needs the key of an application and a chat login" },
+  { url: UPLOAD, access: "guarded", why: "needs the key of an application and a chat login" },
+  {
+    url: `${DOWNLOAD}/:name`,
+    access: "guarded",
+    why: "needs the key of an application and a chat login that may read a topic the file stands in",
+  },
+];
+
+export interface ChatFileDeps {
+  readonly hub: ChatHub;
+  readonly keys: ChatApiKeys;
+  readonly authenticator: ServerChatAuthenticator;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly maxFileBytes: number;
+}
+
+export function registerChatFiles(app: FastifyInstance, deps: ChatFileDeps): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: deps.maxFileBytes, files: 1, fields: 16, fieldSize: MAX_FIELD_BYTES },
+      throwFileSizeLimit: false,
+    });
+    for (const url of [UPLOAD, `${UPLOAD}/*`])
+      scope.route({
+        method: ["POST", "PUT"],
+        url,
+        // The multipart reader has its own limit for files; this one is for everything.
+        bodyLimit: deps.maxFileBytes + 1024 * 1024,
+        handler: (request, reply) => upload(deps, request, reply),
+      });
+    scope.route<{ Params: { name: string } }>({
+      method: ["GET", "HEAD"],
+      url: `${DOWNLOAD}/:name`,
+      handler: (request, reply) => download(deps, request, request.params.name, reply),
+    });
+  });
+}
+
+type Answer = { readonly code: number; readonly text: string };
+const UNAUTHORISED: Answer = { code: 401, text: "authentication required" };
+const MALFORMED: Answer = { code: 400, text: "malformed" };
+const TOO_LARGE: Answer = { code: 413, text: "too large" };
+
+interface Fields {
+  readonly id?: string;
+  readonly apikey?: string;
+  readonly auth?: string;
+  readonly secret?: string;
+}
+
+async function upload(
+  deps: ChatFileDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { keys, clock } = deps;
+  const answer = (ctrl: Parameters<typeof sendCtrl>[2]): FastifyReply => sendCtrl(reply, clock.now(), ctrl);
+  if (!request.isMultipart()) return answer(keys.isValid(apiKeyOf(request)) ? MALFORMED : KEY_REQUIRED);
+  let fields: Fields = {};
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "file") return answer(await takeFile(deps, request, fields, part));
+      if (typeof part.value === "string") fields = { ...fields, [part.fieldname]: part.value };
+    }
+  } catch (failure) {
+    if (!isClientFault(failure)) throw failure;
+  }
+  return answer({ id: fields.id, ...MALFORMED });
+}
+
+/** Who it is comes first, or anybody could fill the disk. */
+async function takeFile(
+  deps: ChatFileDeps,
+  request: FastifyRequest,
+  fields: Fields,
+  part: MultipartFile,
+): Promise<Parameters<typeof sendCtrl>[2]> {
+  const { id } = fields;
+  const user = deps.keys.isValid(apiKeyOf(request, fields.apikey))
+    ? await userOf(deps, request, fields)
+    : KEY_REQUIRED;
+  if (typeof user === "string" && part.fieldname === "file")
+    return storeUpload(deps, user, part.file, part.filename ?? "", id);
+  part.file.resume();
+  return { id, ...(typeof user === "string" ? MALFORMED : user) };
+}
+
+async function storeUpload(
+  { database, objects, clock, maxFileBytes }: ChatFileDeps,
+  uploader: UserId,
+  content: MultipartFile["file"],
+  name: string,
+  id: string | undefined,
+): Promise<Parameters<typeof sendCtrl>[2]> {
+  let stored: StoredObject;
+  try {
+    stored = await objects.put(content, { maxBytes: maxFileBytes });
+  } catch (failure) {
+    if (failure instanceof DomainError && failure.kind === "tooLarge") return { id, ...TOO_LARGE };
+    throw failure;
+  }
+  // The reader ends a file that is too large where the limit is, as if it were whole.
+  if (content.truncated) {
+    await objects.delete(stored.key);
+    return { id, ...TOO_LARGE };
+  }
+  const { key, type, size } = stored;
+  const at = clock.now();
+  const file: ChatFile = { key, type, size, uploader, name: name.replaceAll("\u0000", "").slice(0, 255) };
+  await insertChatFile(database.query, file, at);
+  const url = `${DOWNLOAD}/${key}${extensionOf(file)}`;
+  return { id, code: 200, text: "ok", params: { url, expires: new Date(at + UNUSED_FOR_MS).toISOString() } };
+}
+
+/** Only for the eye: what a file is, its content says. */
+function extensionOf({ name }: ChatFile): string {
+  return /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0].toLowerCase() ?? "";
+}
+
+async function download(
+  deps: ChatFileDeps,
+  request: FastifyRequest,
+  name: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { keys, database, objects, clock } = deps;
+  const answer = (ctrl: Answer): FastifyReply => sendCtrl(reply, clock.now(), ctrl);
+  if (!keys.isValid(apiKeyOf(request))) return answer(KEY_REQUIRED);
+  const user = await userOf(deps, request, {});
+  if (typeof user !== "string") return answer(user);
+  const key = name.split(".", 1)[0] ?? "";
+  const file = isObjectKey(key) ? await findChatFile(database.query, key) : undefined;
+  if (!file) return answer({ code: 404, text: "not found" });
+  if (!(await canReadChatFile(database.query, key, user)))
+    return answer({ code: 403, text: "permission denied" });
+  if (request.headers["if-none-match"] === `"${key}"`) return reply.code(304).send();
+  setHeaders(reply, file, queryOf(request).get("asatt") === "1");
+  const range = request.method === "GET" ? parseByteRange(request.headers.range, file.size) : undefined;
+  if (range === "unsatisfiable")
+    return reply.code(416).header("content-range", `bytes */${file.size}`).send();
+  if (request.method === "HEAD") return reply.header("content-length", String(file.size)).send();
+  const content = await objects.get(key, range);
+  if (!content) return answer({ code: 404, text: "not found" });
+  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
+  reply.header("content-length", String(range ? range.end - range.start + 1 : file.size));
+  return reply.send(content.stream);
+}
+
+function setHeaders(reply: FastifyReply, { key, type, name }: ChatFile, asAttachment: boolean): void {
+  const isShown = isInlineType(type) && !type.startsWith("text/") && !asAttachment;
+  const fileName = name === "" ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  reply
+    .header("content-type", type)
+    .header("content-disposition", `${isShown ? "inline" : "attachment"}${fileName}`)
+    .header("accept-ranges", "bytes")
+    .header("etag", `"${key}"`)
+    .header("cache-control", "private, max-age=86400, immutable")
+    .header("x-content-type-options", "nosniff")
+    .header("access-control-allow-origin", "*")
+    .header("content-security-policy", "default-src 'none'; sandbox");
+}
+
+/** Who asks: by a login of his own, or by a session that is open. */
+async function userOf(
+  { hub, authenticator }: ChatFileDeps,
+  request: FastifyRequest,
+  fields: Fields,
+): Promise<UserId | Answer> {
+  const sid = queryOf(request).get("sid");
+  const open = sid === null ? undefined : hub.sessionOf(sid)?.user;
+  if (open) return open.id;
+  const given = credentialsOf(request, fields);
+  if (!given) return UNAUTHORISED;
+  const outcome = await authenticator.login(given.scheme, given.secret);
+  switch (outcome.kind) {
+    case "ok":
+      return outcome.identity.user;
+    case "malformed":
+      return MALFORMED;
+    case "forbidden":
+      return { code: 403, text: "permission denied" };
+    default:
+      return given.scheme.toLowerCase() === "token" && !isTokenShaped(given.secret)
+        ? MALFORMED
+        : UNAUTHORISED;
+  }
+}
+
+const TOKEN_BYTES = 50;
+
+function isTokenShaped(secret: string): boolean {
+  return Buffer.from(secret, "base64").length === TOKEN_BYTES;
+}
+
+function isClientFault(failure: unknown): boolean {
+  const status = (failure as { readonly statusCode?: unknown }).statusCode;
+  if (typeof status === "number") return status < 500;
+  return failure instanceof Error && /multipart|unexpected end|boundary|premature/i.test(failure.message);
+}

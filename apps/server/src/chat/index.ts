@@ -1,0 +1,1 @@
+export { CHAT_ROUTES, ChatService } from "./chat-service.ts";
