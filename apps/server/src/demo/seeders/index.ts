@@ -1,6 +1,7 @@
 import type { Seeder } from "../seed-context.ts";
 import { seedCalls } from "./calls/calls-seeder.ts";
 import { seedCompanies } from "./company-seeder.ts";
+import { seedContacts } from "./contacts/contacts-seeder.ts";
 import { seedPhotos } from "./photo-seeder.ts";
 import { seedSettings } from "./settings-seeder.ts";
 import { seedStatuses } from "./status-seeder.ts";
@@ -14,4 +15,5 @@ export const SEEDERS: readonly Seeder[] = [
   seedSettings,
   seedPhotos,
   seedCalls,
+  seedContacts,
 ];

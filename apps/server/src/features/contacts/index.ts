@@ -1,3 +1,4 @@
+export { writeContacts } from "./book/contact-writing-repository.ts";
 export { type ContactsFeature, createContactsFeature } from "./contacts-feature.ts";
 export type { CallerNames } from "./lookup/caller-name-service.ts";
 export { createHttpCallerNames } from "./lookup/http-caller-names.ts";

@@ -1,7 +1,6 @@
 import type { ContactImport } from "@offhook/contract";
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import type { ContactImports, DB } from "../../../database/database-schema.ts";
-import type { ContactFields, NumberKey } from "../book/contact-fields.ts";
 import type { ContactRow, Viewer } from "../book/contact-repository.ts";
 
 export type ImportRecord = Selectable<ContactImports>;
@@ -122,66 +121,6 @@ export async function findOwnersOfKeys(
     owners.push(...rows);
   }
   return owners;
-}
-
-const ROWS_AT_ONCE = 2_000;
-
-export interface NewContact extends ContactFields {
-  readonly photo_key: string | null;
-}
-
-export interface NewContactsOwner {
-  readonly customer_id: number;
-  readonly owner_id: number;
-  readonly is_public: boolean;
-  readonly was_public: boolean;
-  readonly version: number;
-  readonly created_at: Date;
-}
-
-/** The ids, in the order of the rows. As JSON: twenty parameters for each of thousands of rows take far longer. */
-export async function insertContacts(
-  query: Kysely<DB>,
-  owner: NewContactsOwner,
-  rows: readonly NewContact[],
-  onWritten: (count: number) => Promise<void>,
-): Promise<number[]> {
-  const ids: number[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const inserted = await sql<{ id: number }>`
-      insert into contacts (
-        customer_id, owner_id, is_public, was_public, version, created_at, changed_at, fname, lname, mobile, work,
-        home, fax, conference, other, emails, organization, title, notes, photo_key
-      )
-      select ${owner.customer_id}, ${owner.owner_id}, ${owner.is_public}, ${owner.was_public}, ${owner.version},
-        ${owner.created_at}, ${owner.created_at}, fname, lname, mobile, work, home, fax, conference, other, emails,
-        organization, title, notes, photo_key
-      from jsonb_array_elements(${JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))}::jsonb)
-        with ordinality as given (fields, position),
-        jsonb_to_record(fields) as contact (
-          fname text, lname text, mobile text, work text, home text, fax text, conference text, other text,
-          emails text, organization text, title text, notes text, photo_key text
-        )
-      order by position
-      returning id`.execute(query);
-    ids.push(...inserted.rows.map(({ id }) => id).sort((first, second) => first - second));
-    await onWritten(ids.length);
-  }
-  return ids;
-}
-
-export async function insertNumbers(
-  query: Kysely<DB>,
-  customerId: number,
-  rows: readonly (NumberKey & { readonly contactId: number })[],
-): Promise<void> {
-  await sql`
-    insert into contact_numbers (customer_id, contact_id, label, position, key)
-    select ${customerId}, added.contact_id, added.label, added.position, added.key
-    from unnest(
-      ${rows.map((row) => row.contactId)}::integer[], ${rows.map((row) => row.label)}::text[],
-      ${rows.map((row) => row.position)}::integer[], ${rows.map((row) => row.key)}::text[]
-    ) as added (contact_id, label, position, key)`.execute(query);
 }
 
 /** `before` is the JSON of what was there; null for contacts that the import made. */

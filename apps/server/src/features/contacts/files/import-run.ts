@@ -14,6 +14,7 @@ import {
   updateContact,
 } from "../book/contact-repository.ts";
 import { pickFields } from "../book/contact-service.ts";
+import { insertContacts, insertNumbers } from "../book/contact-writing-repository.ts";
 import { findDuplicates } from "./existing-contacts.ts";
 import {
   type Candidates,
@@ -22,13 +23,7 @@ import {
   type PlannedMerge,
   planImport,
 } from "./import-plan.ts";
-import {
-  importView,
-  insertContacts,
-  insertImportChanges,
-  insertNumbers,
-  updateImport,
-} from "./import-repository.ts";
+import { importView, insertImportChanges, updateImport } from "./import-repository.ts";
 
 export interface ImportRunDeps {
   readonly database: Database;
@@ -154,13 +149,13 @@ async function writeAdds(
     photo_key: (photoRow !== undefined && photos.get(photoRow)?.key) || null,
   }));
   const half = Math.floor(rows.length / 2);
-  const ids = await insertContacts(tx.query, { ...owner, version, created_at: now }, rows, (count) =>
-    onProgress(half + Math.floor(count / 2)),
+  const ids = await insertContacts(
+    tx.query,
+    { customerId, userId, isPublic, version, at: now },
+    rows,
+    (count) => onProgress(half + Math.floor(count / 2)),
   );
-  const numbers = adds.flatMap(({ fields }, index) =>
-    numberKeys(fields, job.region).map((key) => ({ ...key, contactId: ids[index] ?? 0 })),
-  );
-  await insertNumbers(tx.query, customerId, numbers);
+  await insertNumbers(tx.query, customerId, rows, ids, job.region);
   await insertImportChanges(tx.query, job.importId, version, { contactIds: ids, before: null });
   return { rows: ids.map((id) => ({ ...owner, id })), photoRows };
 }
