@@ -61,7 +61,7 @@ export function CallScreen({ call, onLeave }: CallScreenProps): ReactNode {
       </div>
       <aside className={classes.side} aria-label="About this call">
         {call.callid !== "" && <CallNotes callid={call.callid} />}
-        {!isConference && <CallerPeek number={call.number} callid={call.callid} heading="Before" />}
+        {!isConference && <CallerPeek {...call} heading="Before" />}
       </aside>
     </article>
   );

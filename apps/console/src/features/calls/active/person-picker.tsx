@@ -5,8 +5,9 @@ import { Hash, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
-import { type DialSuggestion, everyoneElse, suggestPeople } from "../dial-pad/dial-suggestions.ts";
+import { type DialSuggestion, everyoneElse } from "../dial-pad/dial-suggestions.ts";
 import { isDialable } from "../dial-pad/dial-words.ts";
+import { useSuggestions } from "../dial-pad/use-suggestions.ts";
 import { PRESENCE } from "./call-party.ts";
 import classes from "./person-picker.module.css";
 
@@ -119,9 +120,12 @@ function Target({ target: { title, detail, person } }: { readonly target: Picked
 function useTargets(typed: string): readonly PickedTarget[] {
   const people = usePeople((state) => state.byUserId);
   const { id } = useUser();
-  const all = [...people.values()];
-  const found = typed.trim() === "" ? everyoneElse(all, id) : suggestPeople(typed, all, id);
-  const targets = found.map((person) => ({ ...person, person }));
+  const suggested = useSuggestions(typed);
+  const found = typed.trim() === "" ? everyoneElse([...people.values()], id) : suggested;
+  const targets = found.map((person) => ({
+    ...person,
+    person: person.presence === undefined ? undefined : person,
+  }));
   const isNumber = /\d|[*#]/.test(typed) && isDialable(typed);
   const isListed = targets.some(({ value }) => value === typed.trim());
   if (!isNumber || isListed) return targets;

@@ -3,10 +3,11 @@ import { Avatar } from "@offhook/ui";
 import { History, Phone, Server, UserRound, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useCaller } from "../../contacts/index.ts";
 import { PRESENCE } from "../active/call-party.ts";
 import classes from "./dial-pad.module.css";
 import type { DialSuggestion } from "./dial-suggestions.ts";
-import { forgetNumber, type RecentIcon, recentNumbers } from "./recent-numbers.ts";
+import { forgetNumber, type RecentIcon, type RecentNumber, recentNumbers } from "./recent-numbers.ts";
 import { SUGGESTIONS_ID, suggestionId } from "./suggestion-ids.ts";
 
 export interface DialListProps {
@@ -107,33 +108,47 @@ function Recents({ onDial }: Pick<DialListProps, "onDial">): ReactNode {
         </p>
       )}
       <ul className={classes.list} aria-label="Recent numbers">
-        {recents.map(({ value, title, icon }) => {
-          const Icon = ICONS[icon];
-          const detail = icon === "person" && /^\d{2,5}$/.test(value) ? `Ext. ${value}` : formatPhone(value);
-          return (
-            <li key={value} className={classes.recent}>
-              <button type="button" className={classes.row} onClick={() => onDial(value)}>
-                <span className={classes.mark}>
-                  <Icon size={16} aria-hidden="true" />
-                </span>
-                <span className={classes.rowText}>
-                  <span className={classes.rowTitle}>{title}</span>
-                  {detail !== title && <span className={classes.rowDetail}>{detail}</span>}
-                </span>
-                <Phone size={16} aria-hidden="true" className={classes.rowIcon} />
-              </button>
-              <button
-                type="button"
-                className={classes.forget}
-                aria-label={`Forget ${title}`}
-                onClick={() => forget(value)}
-              >
-                <X size={14} aria-hidden="true" />
-              </button>
-            </li>
-          );
-        })}
+        {recents.map((recent) => (
+          <Recent
+            key={recent.value}
+            recent={recent}
+            onDial={() => onDial(recent.value)}
+            onForget={() => forget(recent.value)}
+          />
+        ))}
       </ul>
     </>
+  );
+}
+
+interface RecentProps {
+  readonly recent: RecentNumber;
+  readonly onDial: () => void;
+  readonly onForget: () => void;
+}
+
+function Recent({ recent, onDial, onForget }: RecentProps): ReactNode {
+  const { value, icon } = recent;
+  // Whoever has been added to the address book since has a name now.
+  const title = useCaller(value).name ?? recent.title;
+  const Icon = ICONS[icon];
+  const isExtension = icon === "person" && /^\d{2,5}$/.test(value);
+  const detail = isExtension ? `Ext. ${value}` : formatPhone(value);
+  return (
+    <li className={classes.recent}>
+      <button type="button" className={classes.row} onClick={onDial}>
+        <span className={classes.mark}>
+          <Icon size={16} aria-hidden="true" />
+        </span>
+        <span className={classes.rowText}>
+          <span className={classes.rowTitle}>{title}</span>
+          {detail !== title && <span className={classes.rowDetail}>{detail}</span>}
+        </span>
+        <Phone size={16} aria-hidden="true" className={classes.rowIcon} />
+      </button>
+      <button type="button" className={classes.forget} aria-label={`Forget ${title}`} onClick={onForget}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
+import { aContact, type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
 import { DialPad } from "./dial-pad.tsx";
 
 const field = () => page.getByRole("combobox", { name: "Number or name" });
@@ -47,6 +47,17 @@ test("a name is suggested, arrows choose, Enter calls the chosen one", async () 
     .toHaveAttribute("aria-selected", "true");
   await userEvent.keyboard("{ArrowDown}{Enter}");
   expect(phone.asked).toEqual([["dial", { number: "105" }]]);
+});
+
+test("the address book is suggested too, by name and by number", async () => {
+  const { phone } = await renderPad({ contacts: [aContact({ name: "June Park", mobile: "12125550177" })] });
+  await field().fill("june");
+  await expect
+    .element(page.getByRole("option", { name: /June Park/ }))
+    .toHaveTextContent("Mobile (212) 555-0177");
+  await field().fill("0177");
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  expect(phone.asked).toEqual([["dial", { number: "12125550177" }]]);
 });
 
 test("Enter dials a number as it was typed, whoever else it might be", async () => {

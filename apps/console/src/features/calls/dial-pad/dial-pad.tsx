@@ -1,17 +1,16 @@
 import { Delete, Phone, Smartphone, Video } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { usePeople } from "../../contacts/index.ts";
-import { useUser } from "../../session/index.ts";
 import type { DialRequest } from "../phone/phone.ts";
 import { DialField } from "./dial-field.tsx";
 import { DialList } from "./dial-list.tsx";
 import classes from "./dial-pad.module.css";
-import { type DialSuggestion, meansName, suggestPeople } from "./dial-suggestions.ts";
+import { meansName } from "./dial-suggestions.ts";
 import { isDialable } from "./dial-words.ts";
 import { Keypad } from "./keypad.tsx";
 import { LineChoice } from "./line-choice.tsx";
 import { useDial } from "./use-dial.ts";
 import { usePadKeys } from "./use-pad-keys.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 
 export interface DialPadProps {
   readonly initialNumber: string;
@@ -109,10 +108,4 @@ function RoundAct({ label, icon, onClick, isDisabled = false }: RoundActProps): 
       {icon}
     </button>
   );
-}
-
-function useSuggestions(typed: string): readonly DialSuggestion[] {
-  const people = usePeople((state) => state.byUserId);
-  const { id } = useUser();
-  return suggestPeople(typed, [...people.values()], id);
 }

@@ -1,5 +1,5 @@
-import type { Person } from "@offhook/contract";
-import { formatPhone, lookupKey } from "@offhook/telephony";
+import type { Contact, Person } from "@offhook/contract";
+import { formatPhone, lookupKey, phoneEntriesOf } from "@offhook/telephony";
 
 /** Somebody who may be meant by what was typed. */
 export interface DialSuggestion {
@@ -35,6 +35,39 @@ export function suggestPeople(
       hasLetters ? fitsName(way.title, words) : digits !== "" && fitsNumber(way.value, digits),
     )
     .slice(0, SHOWN);
+}
+
+/** Pure. Contacts of the address book, by name, organisation or any of their numbers. */
+export function suggestContacts(typed: string, contacts: readonly Contact[]): readonly DialSuggestion[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const digits = typed.replace(/\D/g, "");
+  const hasLetters = /\p{L}/u.test(typed);
+  const found: DialSuggestion[] = [];
+  for (const contact of contacts) {
+    if (found.length >= SHOWN) break;
+    if (hasLetters && !fitsName(`${contact.name} ${contact.organization}`, words)) continue;
+    const ways = waysToCallContact(contact).filter(
+      ({ value }) => hasLetters || (digits !== "" && fitsNumber(value, digits)),
+    );
+    // By name the first number will do: the others are one key press away on the contact's page.
+    found.push(...(hasLetters ? ways.slice(0, 2) : ways));
+  }
+  return found.slice(0, SHOWN);
+}
+
+function waysToCallContact(contact: Contact): DialSuggestion[] {
+  return phoneEntriesOf(contact)
+    .filter(({ label }) => label !== "fax")
+    .map(({ label, value, formattedValue }) => ({
+      key: `${contact.id} ${label} ${value}`,
+      value,
+      title: contact.name,
+      detail: `${label.charAt(0).toUpperCase()}${label.slice(1)} ${formattedValue}`,
+      contactId: contact.id,
+      photo: contact.photo ?? undefined,
+      presence: undefined,
+    }));
 }
 
 /** Pure. All colleagues, each by the extension. */

@@ -73,7 +73,7 @@ function Background({ call }: { readonly call: ActiveCall }): ReactNode {
   return (
     <>
       {call.transferNote && <blockquote className={classes.note}>{call.transferNote}</blockquote>}
-      {!call.doorbell && <CallerPeek number={call.number} callid={call.callid} />}
+      {!call.doorbell && <CallerPeek {...call} />}
     </>
   );
 }

@@ -56,6 +56,20 @@ test("who calls, through what, with which note, and what was before", async () =
   }
 });
 
+test("what was before comes from the timeline of the contact, where there is one", async () => {
+  const entry = { dir: "in", number: "12125550177", subtitle: "", to: "/messages" } as const;
+  await ring([anActiveCall()], {
+    timeline: [
+      { ...entry, kind: "call", id: "now", time: anActiveCall().startedAt, title: "This call", status: "" },
+      { ...entry, kind: "sms", id: "1", time: 0, title: "Can we move Thursday?", status: "" },
+      { ...entry, kind: "voicemail", id: "2", time: 0, title: "Voicemail, 0:12", status: "new" },
+    ],
+  });
+  await expect.element(card().getByText("Can we move Thursday?")).toBeVisible();
+  await expect.element(card().getByText("Voicemail, 0:12")).toBeVisible();
+  expect(card().getByText("This call").elements()).toEqual([]);
+});
+
 test("it is answered, with a picture where both can", async () => {
   const { phone, onAnswered } = await ring([anActiveCall({ canDoVideo: true })]);
   await button("Answer").click();

@@ -1,4 +1,4 @@
-import type { CallRecord, UserSettingsPatch } from "@offhook/contract";
+import type { CallRecord, Contact, TimelineEntry, UserSettingsPatch } from "@offhook/contract";
 import type { ReactNode } from "react";
 import { WebNotifications } from "../../../platform/web-notifications.ts";
 import { aPerson, aProfile } from "../../../testing/builders.ts";
@@ -13,6 +13,8 @@ export interface RenderCallsOptions extends SignedInOptions {
   readonly scripted?: ScriptedPhone;
   readonly settings?: UserSettingsPatch;
   readonly records?: readonly CallRecord[];
+  readonly timeline?: readonly TimelineEntry[];
+  readonly contacts?: readonly Contact[];
 }
 
 export const COLLEAGUES = [
@@ -23,9 +25,39 @@ export const COLLEAGUES = [
   aPerson(5, "Ana María Reyes"),
 ] as const;
 
+export function aContact(change: Partial<Contact> = {}): Contact {
+  return {
+    id: "7",
+    type: "personal",
+    contactType: "personal",
+    name: "",
+    fname: "",
+    lname: "",
+    mobile: "",
+    work: "",
+    home: "",
+    fax: "",
+    conference: "",
+    other: "",
+    speeddial: "0",
+    emails: "",
+    organization: "",
+    title: "",
+    notes: "",
+    public: false,
+    owned: true,
+    pbx_uid: 1,
+    photo: null,
+    color: "#0a6b84",
+    changed_at: 0,
+    ...change,
+  };
+}
+
 /** A screen of calls over a scripted phone, with colleagues to call. */
 export async function renderCalls(element: ReactNode, options: RenderCallsOptions = {}) {
-  const { scripted = new ScriptedPhone(), settings = {}, records = [], ...signedIn } = options;
+  const { scripted = new ScriptedPhone(), settings = {}, records = [], ...others } = options;
+  const { timeline = [], contacts = [], ...signedIn } = others;
   const dialogs = new CallDialogs();
   const notifications = new WebNotifications({ api: undefined, focusWindow: () => {}, open: () => {} });
   const profile = aProfile({
@@ -45,6 +77,10 @@ export async function renderCalls(element: ReactNode, options: RenderCallsOption
       prepare: (service, tab) => {
         service
           .on("GET /phone/cdrs", () => ({ result: records }))
+          .on("GET /contact/timeline", () => ({ result: { entries: timeline, next: null, kinds: [] } }))
+          .on("GET /contacts", () => ({
+            result: { contacts, deleted: [], cursor: "", more: false, reset: false, speeddial: [] },
+          }))
           .on("GET /call/note", () => ({ result: null }))
           .on("PUT /call/note", ({ body }) => ({
             result: { text: (body as { note: string }).note, by: "Maya Okafor", at: 0 },
