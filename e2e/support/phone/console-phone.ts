@@ -26,6 +26,18 @@ function installSound(hz: number): void {
     oscillator.start();
     return microphone.stream;
   };
+  const OriginalSocket = window.WebSocket;
+  window.WebSocket = class extends OriginalSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
+      if (protocols !== "sip") return;
+      this.addEventListener("message", ({ data }) => {
+        if (/^SIP\/2\.0 200 [\s\S]*\nCSeq: \d+ REGISTER/i.test(String(data)))
+          Object.assign(window, { isRegistered: true });
+      });
+      this.addEventListener("close", () => Object.assign(window, { isRegistered: false }));
+    }
+  };
   const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (constraints) =>
     constraints?.audio && !constraints.video ? speak() : real(constraints);
@@ -79,11 +91,9 @@ export class ConsolePhone {
     return tab;
   }
 
-  /** Registered: the account says so. */
+  /** Registered: the phone system has answered this very tab. */
   async isReady(): Promise<void> {
-    await expect(
-      this.page.getByRole("button", { name: new RegExp(`^Account of ${this.person.name}.*Online`) }),
-    ).toBeVisible(PATIENCE);
+    await this.page.waitForFunction(() => (window as { isRegistered?: boolean }).isRegistered, PATIENCE);
   }
 
   async dial(number: string): Promise<void> {

@@ -116,6 +116,17 @@ export class JssipPhone {
       .toBeGreaterThan(AUDIBLE_DB);
   }
 
+  /** From now on notes whether there is sound without this voice in it. */
+  async rememberMusic(hz: number): Promise<void> {
+    await this.page.evaluate(
+      `window.musicTimer = setInterval(() => { window.hadMusic ||= heard(${hz}) < ${AUDIBLE_DB} && loudness() > ${AUDIBLE_DB}; }, 50)`,
+    );
+  }
+
+  async heardMusic(): Promise<boolean> {
+    return this.page.evaluate<boolean>("clearInterval(window.musicTimer), window.hadMusic === true");
+  }
+
   async hasEnded(cause?: string): Promise<void> {
     await expect
       .poll(() => this.page.evaluate<string>("stateOf()"), { timeout: 20_000 })

@@ -16,7 +16,9 @@ export function useOwnPresence(): OwnPresence {
   const registration = usePhoneState((state) => state.registration.status);
   const isPushConnected = useIsPushConnected();
   // Who has no line, or whose phone is only being loaded, is as reachable as messages are.
-  const isReachable = registration === "off" ? isPushConnected : registration === "registered";
+  const isOwnWord =
+    registration === "registered" || registration === "failed" || registration === "disconnected";
+  const isReachable = isOwnWord ? registration === "registered" : isPushConnected;
   const isDndOn = useActivePhone()?.dnd === "1";
   const areCallsDisabled = useSettings((settings) => settings.disableCalls);
   return ownPresence({ isReachable, isDndOn, areCallsDisabled });

@@ -4,7 +4,7 @@ import type { DialRequest, Phone, PhoneState, TransferTarget } from "./phone.ts"
 /** What the screens see before the phone is there. */
 export function createPhoneState(): StoreApi<PhoneState> {
   return createStore<PhoneState>()(() => ({
-    registration: { status: "off" },
+    registration: { status: "connecting" },
     calls: [],
     isRingOwner: false,
     deviceAlert: undefined,

@@ -33,6 +33,11 @@ export const REASONS = {
   silent: "The phone system does not answer.",
 } as const;
 
+interface Failure {
+  readonly status: "failed" | "disconnected";
+  readonly reason: string;
+}
+
 /** Growing waits, half of each by chance, so that a restarted server is not asked by everyone at once. */
 export function waitBeforeMs(attempt: number, random: () => number): number {
   const full = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempt, 10));
@@ -46,6 +51,7 @@ export class SipRegistration {
   #agent: SipAgent | undefined;
   #isRegistered = false;
   #attempt = 0;
+  #failure: Failure = { status: "failed", reason: REASONS.unreachable };
   /** Every try has a number: news of an older one is news of the past. */
   #turn = 0;
   #cancelTimer: CancelTimer = () => {};
@@ -121,7 +127,9 @@ export class SipRegistration {
     this.#cancelTimer();
     this.#agent?.stop(true);
     this.#agent = undefined;
-    onChange({ status: "connecting" });
+    // While it fails it says so: a try that is only on its way proves nothing.
+    if (this.#attempt === 0) onChange({ status: "connecting" });
+    else onChange({ ...this.#failure, retryAt: undefined });
     try {
       const settings = await fetchSettings();
       if (isPast()) return;
@@ -174,7 +182,7 @@ export class SipRegistration {
     } else if (!isPast) this.#fail("disconnected", this.#isRegistered ? REASONS.lost : REASONS.unreachable);
   }
 
-  #fail(status: "failed" | "disconnected", reason: string, wantedMs?: number): void {
+  #fail(status: Failure["status"], reason: string, wantedMs?: number): void {
     const { clock, random, onChange, onLost } = this.#options;
     const agent = this.#agent;
     this.#turn += 1;
@@ -185,6 +193,7 @@ export class SipRegistration {
     agent?.stop(true);
     const waitMs = wantedMs ?? waitBeforeMs(this.#attempt, random);
     this.#attempt += 1;
+    this.#failure = { status, reason };
     this.#cancelTimer = clock.schedule(waitMs, () => void this.#try());
     onChange({ status, reason, retryAt: clock.now() + waitMs });
     if (agent) onLost(agent);

@@ -1,0 +1,64 @@
+import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
+
+test.use(withMicrophones);
+
+test("a reload in the call: the other end hears music, and within five seconds the voice again", async ({
+  consoleOf,
+  phoneOf,
+}) => {
+  const maya = await consoleOf("maya");
+  const { phone: dev } = await phoneOf("dev");
+  await maya.dial(EXTENSION.dev);
+  await dev.takeCall();
+  await dev.hears(VOICE.maya);
+  const address = maya.page.url();
+  await dev.rememberMusic(VOICE.maya);
+
+  maya.page.on("dialog", (dialog) => void dialog.accept());
+  const begun = Date.now();
+  await maya.page.reload({ waitUntil: "commit" });
+  await maya.hears(VOICE.dev);
+  expect(Date.now() - begun, "sound is back").toBeLessThan(5_000);
+  await dev.hears(VOICE.maya);
+  expect(await dev.heardMusic(), "music meanwhile").toBe(true);
+  await maya.talks("Dev");
+  expect(maya.page.url()).toBe(address);
+  await maya.press("Hang up");
+  await dev.hasEnded();
+});
+
+test("all tabs ring, one answers, the other shows the call and can take it", async ({
+  consoleOf,
+  phoneOf,
+}) => {
+  const maya = await consoleOf("maya");
+  const tab = await maya.openTab();
+  const { phone: dev } = await phoneOf("dev");
+  await dev.call(EXTENSION.maya);
+  await tab.rings();
+  await maya.answer();
+  await tab.doesNotRing();
+  await dev.hears(VOICE.maya);
+
+  await tab.page.goto(maya.page.url());
+  await tab.page.getByRole("button", { name: "Take it here" }).click();
+  await tab.talks("Dev");
+  await tab.hears(VOICE.dev);
+  await dev.hears(VOICE.maya);
+  await expect(maya.page.getByRole("button", { name: "Take it here" })).toBeVisible();
+  await tab.press("Hang up");
+  await dev.hasEnded();
+  await maya.isIdle();
+});
+
+test("a decline in one tab is one for all", async ({ consoleOf, phoneOf }) => {
+  const maya = await consoleOf("maya");
+  const tab = await maya.openTab();
+  const { phone: dev } = await phoneOf("dev");
+  await dev.call(EXTENSION.maya);
+  await tab.rings();
+  await maya.rings();
+  await maya.card().getByRole("button", { name: "Decline", exact: true }).click();
+  await maya.doesNotRing();
+  await tab.doesNotRing();
+});
