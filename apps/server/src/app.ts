@@ -1,7 +1,7 @@
-import { type PublicConfig, pbxApi, pushApi, systemApi } from "@offhook/contract";
+import { type PublicConfig, pbxApi, pushApi, systemApi, teamsApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
-import { CHAT_ROUTES, ChatService } from "./chat/index.ts";
+import { CHAT_ROUTES, ChatService, chatRoutes } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
@@ -122,6 +122,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   bind(fastify, "push", pushApi, push.handlers);
   bind(fastify, "pbx", pbxApi, pbxRoutes(phoneSystem.services));
   features.bind(fastify);
+  bind(fastify, "teams", teamsApi, chatRoutes({ database, clock, accounts: chat.accounts, hub: chat.hub }));
   registerFiles(fastify, { objects, ...fileUrlDeps });
   registerPhoneMetrics(metrics.registry, () => phoneSystem.counts);
   registerMetrics(fastify, { metrics, token: config.metricsToken });

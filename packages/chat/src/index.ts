@@ -1,10 +1,12 @@
 export { type AccessMode, formatMode, NONE, parseMode } from "./access/access-mode.ts";
 export { USER_DEFAULT } from "./access/access-policy.ts";
+export { listedName } from "./describe/describe-topic.ts";
 export { ChatHub, type ChatHubOptions } from "./hub/chat-hub.ts";
 export type { ChatConnection, ChatSession } from "./hub/chat-session.ts";
 export { type ChatLimits, DEFAULT_LIMITS } from "./hub/chat-world.ts";
 export { mergeRanges, type SeqRange } from "./messages/delete-ranges.ts";
 export type * from "./ports/authenticator.ts";
 export type * from "./ports/chat-store.ts";
+export { storedTopicName } from "./topics/named-topic.ts";
 export { normalTags } from "./topics/tags.ts";
 export { privateNotesOf, type UserId, userIdFrom } from "./topics/topic-name.ts";

@@ -7,6 +7,7 @@ import { queuesApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
+import { teamsApi } from "./teams/index.ts";
 
 export * from "./calls/index.ts";
 export * from "./chat/index.ts";
@@ -20,6 +21,7 @@ export * from "./queues/index.ts";
 export * from "./session/index.ts";
 export * from "./settings/index.ts";
 export * from "./system/index.ts";
+export * from "./teams/index.ts";
 export * from "./wire-values.ts";
 
 /** Every REST route of the product, by operation name. */
@@ -33,5 +35,6 @@ export const api = {
   ...queuesApi,
   ...messagesApi,
   ...contactsApi,
+  ...teamsApi,
 };
 export type Api = typeof api;

@@ -122,3 +122,7 @@ export async function updateChatPassword(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+export async function setNickname(query: Kysely<DB>, accountId: number, nickname: string): Promise<void> {
+  await query.updateTable("users").set({ teams_nickname: nickname }).where("id", "=", accountId).execute();
+}

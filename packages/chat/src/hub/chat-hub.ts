@@ -5,7 +5,7 @@ import { Presence } from "../presence/presence.ts";
 import { tellGroupState } from "../presence/topic-presence.ts";
 import { detach, leave } from "../topics/leave-topic.ts";
 import { LiveTopic } from "../topics/live-topic.ts";
-import { note, ReceiptLog } from "../topics/notes.ts";
+import { note, noteSeen, ReceiptLog } from "../topics/notes.ts";
 import { publish, writePublications } from "../topics/publish.ts";
 import { subscribe } from "../topics/subscribe.ts";
 import type { UserId } from "../topics/topic-name.ts";
@@ -121,6 +121,18 @@ export class ChatHub {
     this.#world.users.forget(user);
     for (const session of this.#world.presence.sessionsOf(user))
       session.send({ pres: { topic: "me", src: "me", what: "upd" } });
+  }
+
+  /** Everything this user can read counts as read. */
+  async markAllRead(user: UserId): Promise<void> {
+    for (const { topic: stored, subscription } of await this.#world.store.listSubscriptions(user)) {
+      if (subscription.deletedAt !== undefined || subscription.read >= stored.seq) continue;
+      const topic = await this.#world.topics.find(stored.name);
+      if (!topic) continue;
+      noteSeen(this.#world, this.#receipts, topic, { user, what: "read", seq: topic.record.seq });
+      this.#world.topics.release(topic);
+    }
+    await this.#receipts.save();
   }
 
   /** Says goodbye, and writes what is not written yet. */

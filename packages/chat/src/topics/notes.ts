@@ -71,13 +71,14 @@ export async function note(
 }
 
 interface Seen {
-  readonly session: ChatSession;
+  /** The client that says so; undefined when it was said elsewhere. */
+  readonly session?: ChatSession;
   readonly user: UserId;
   readonly what: "read" | "recv";
   readonly seq: number;
 }
 
-function noteSeen(
+export function noteSeen(
   { presence }: ChatWorld,
   receipts: ReceiptLog,
   topic: LiveTopic,

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { APP_KEY, createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTinodeClient, PUBLIC_API_KEY, type TinodeClient } from "./testing/tinode-client.ts";
+
+let world: TestApp;
+let origin: string;
+const clients: TinodeClient[] = [];
+
+interface Colleague {
+  readonly client: TinodeClient;
+  readonly token: string;
+  readonly id: string;
+}
+
+beforeAll(async () => {
+  world = await createTestApp({ env: { OFFHOOK_DEMO: "1" } });
+  origin = await world.listen();
+});
+afterAll(async () => {
+  for (const client of clients) client.disconnect();
+  await world.close();
+});
+
+async function colleague(username: string): Promise<Colleague> {
+  const { id } = await world.database.query
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  const token = await world.signIn(id);
+  const client = createTinodeClient(origin);
+  clients.push(client);
+  await client.connect();
+  await client.login("bearer", Buffer.from(`${APP_KEY}:${token}`).toString("base64"));
+  return { client, token, id: client.getCurrentUserID() };
+}
+
+interface Envelope {
+  readonly error: { readonly code: string } | null;
+  readonly result: { readonly total: number };
+}
+
+async function call({ token }: Colleague, method: string, path: string, body?: unknown): Promise<Envelope> {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      "x-app-key": APP_KEY,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Envelope;
+}
+
+test("[CHAT-B1] messages are found by words, in one's own topics only, and not once they are deleted", async () => {
+  const [maya, ines, dev] = [
+    await colleague("maya@harborlight.example"),
+    await colleague("ines@harborlight.example"),
+    await colleague("dev@harborlight.example"),
+  ];
+  const topic = maya.client.getTopic(ines.id);
+  await topic.subscribe();
+  await topic.publish("The quarterly zebra report", false);
+  const reply = topic.createMessage({ txt: "Zebras are late" }, false);
+  reply.head = { ...reply.head, reply: ":1" };
+  await topic.publishMessage(reply);
+
+  const found = await call(ines, "GET", "/teams/search?Term=zebra&Size=12&From=0");
+  expect(found.result).toMatchObject({
+    total: 2,
+    messages: [
+      { topic: maya.id, text: "Zebras are late", reply: 1, from: maya.id },
+      { topic: maya.id, text: "The quarterly zebra report", reply: null },
+    ],
+  });
+  expect((await call(ines, "GET", `/teams/search?Term=zebra&Topic=${dev.id}`)).result.total).toBe(0);
+  expect((await call(dev, "GET", "/teams/search?Term=zebra")).result.total).toBe(0);
+  expect((await call(ines, "GET", "/teams/search?Term=%27%29%20%7C%20%28")).result.total).toBe(0);
+  await topic.delMessagesList([1, 2], true);
+  expect((await call(ines, "GET", "/teams/search?Term=zebra")).result.total).toBe(0);
+});
+
+test("[CHAT-B2] marking all as read moves every receipt, and the other side sees it", async () => {
+  const [maya, ines] = [
+    await colleague("maya@harborlight.example"),
+    await colleague("ines@harborlight.example"),
+  ];
+  const topic = maya.client.getTopic(ines.id);
+  await topic.subscribe();
+  const { params } = await topic.publish("read me", false);
+  const read = new Promise((resolve) => {
+    topic.onInfo = (info) => info.what === "read" && resolve(info);
+  });
+  expect(await call(ines, "PUT", "/teams/read")).toMatchObject({ error: null });
+  expect(await read).toMatchObject({ from: ines.id, seq: params?.seq });
+});
+
+test("[CHAT-B3] a nickname is shown to others, and can be taken away", async () => {
+  const maya = await colleague("maya@harborlight.example");
+  expect(await call(maya, "PUT", "/teams/set-nickname", { nickname: "May", fn: "Maya" })).toMatchObject({
+    error: null,
+  });
+  const { public: shown } = await world.database.query
+    .selectFrom("chat_users")
+    .select("public")
+    .where("id", "=", maya.id)
+    .executeTakeFirstOrThrow();
+  expect(shown).toMatchObject({ nickname: "May" });
+  await call(maya, "PUT", "/teams/set-nickname", { nickname: "" });
+  const tom = await world.signIn(
+    (
+      await world.database.query
+        .selectFrom("users")
+        .select("id")
+        .where("username", "=", "tom@harborlight.example")
+        .executeTakeFirstOrThrow()
+    ).id,
+  );
+  expect((await call({ ...maya, token: tom }, "GET", "/teams/search?Term=x")).error).not.toBeNull();
+});
+
+const upload = (body: FormData | string | undefined, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${origin}/v0/file/u/`, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
+
+test("[CHAT-B4] uploads without key, login or file, or too large, are refused and leave nothing", async () => {
+  const maya = await colleague("maya@harborlight.example");
+  const key = { "x-tinode-apikey": PUBLIC_API_KEY };
+  const auth = { ...key, "x-tinode-auth": `Token ${maya.client.getAuthToken().token}` };
+  const form = (content: string | Uint8Array<ArrayBuffer>, field = "file"): FormData => {
+    const data = new FormData();
+    data.append("id", "42");
+    data.append(field, new Blob([content]), "a.txt");
+    return data;
+  };
+  const statusOf = async (answer: Promise<Response>): Promise<number> => (await answer).status;
+  expect(await statusOf(upload(form("x"), {}))).toBe(403);
+  expect(await statusOf(upload(form("x"), key))).toBe(401);
+  expect(await statusOf(upload(form("x"), { ...key, "x-tinode-auth": "Token AAAA" }))).toBe(400);
+  expect(await statusOf(upload(form("x", "other"), auth))).toBe(400);
+  expect(await statusOf(upload("no form", auth))).toBe(400);
+  expect(await statusOf(upload(form(new Uint8Array(8_388_609)), auth))).toBe(413);
+  const { count } = await world.database.query
+    .selectFrom("chat_files")
+    .select((select) => select.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(0);
+  const good = await (await upload(form("hello"), auth)).json();
+  expect(good).toMatchObject({
+    ctrl: { id: "42", code: 200, params: { url: expect.stringMatching(/\.txt$/) } },
+  });
+});
+
+test("[CHAT-B5] long polling knows its sessions", async () => {
+  const poll = (query: string): Promise<Response> =>
+    fetch(`${origin}/v0/channels/lp?${query}`, { method: "POST" });
+  expect((await poll("")).status).toBe(403);
+  const opened = await poll(`apikey=${PUBLIC_API_KEY}`);
+  expect(opened.status).toBe(201);
+  expect(await opened.json()).toMatchObject({ ctrl: { params: { sid: expect.stringMatching(/.{20,}/) } } });
+  expect((await poll(`apikey=${PUBLIC_API_KEY}&sid=nobody`)).status).toBe(403);
+});
