@@ -119,3 +119,21 @@ describe("people outside", () => {
     expect((await app.inject("/dev/calls.json")).json()).toEqual({ isConnected: false, calls: [] });
   });
 });
+
+describe("an outage", () => {
+  test("cuts what is connected and takes nothing new until it is over", async () => {
+    const address = await app.listen({ host: "127.0.0.1", port: 0 });
+    const reach = () => fetch(`${address}/dev/calls.json`).then(({ ok }) => ok);
+    expect(await reach()).toBe(true);
+    expect((await fetch(`${address}/dev/outage?seconds=1`, { method: "POST" })).status).toBe(200);
+    await expect.poll(() => reach().catch(() => "gone"), { timeout: 5000 }).toBe("gone");
+    await expect.poll(() => reach().catch(() => "gone"), { timeout: 10_000 }).toBe(true);
+  });
+
+  test("is refused to foreign pages, and for ever is too long", async () => {
+    const cut = (query: string, headers = {}) =>
+      app.inject({ method: "POST", url: `/dev/outage?${query}`, headers });
+    expect((await cut("seconds=5", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+    for (const seconds of ["0", "61", "soon"]) expect((await cut(`seconds=${seconds}`)).statusCode).toBe(400);
+  });
+});

@@ -2,6 +2,7 @@ import type { MailSink, ReceivedMail, SipCarrier, SmsSink } from "@offhook/simul
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "../../http/route-guard.ts";
 import { DEV_CALL_ROUTES, registerDevCallRoutes } from "./dev-call-routes.ts";
+import { DEV_OUTAGE_ROUTES, registerDevOutageRoutes } from "./dev-outage-routes.ts";
 import { mailBodyPage, mailListPage, mailPage, textListPage } from "./dev-pages.ts";
 
 export interface DevRoutesDeps {
@@ -23,6 +24,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/reset", access: "demo", why: "puts the demo data back" },
   { url: "/dev/clock", access: "demo", why: "moves the server's clock forward" },
   ...DEV_CALL_ROUTES,
+  ...DEV_OUTAGE_ROUTES,
 ];
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
@@ -37,6 +39,7 @@ export function registerDevRoutes(app: FastifyInstance, deps: DevRoutesDeps): vo
   registerSinkRoutes(app, deps);
   registerControlRoutes(app, deps);
   registerDevCallRoutes(app, deps.carrier, isForeign);
+  registerDevOutageRoutes(app, isForeign);
 }
 
 function registerSinkRoutes(app: FastifyInstance, { mail, sms }: DevRoutesDeps): void {
