@@ -19,7 +19,7 @@ export async function addBenchCompany(dataDir: string): Promise<void> {
     const customerId = rows[0]?.id;
     for (const name of [...CALLERS, ...CALLEES]) {
       const phone = await client.query(
-        "insert into phones (customer_id, name, extension) values ($1, $2, $2) returning id",
+        "insert into phones (customer_id, name, extension, totalmaximum) values ($1, $2, $2, 20) returning id",
         [customerId, name],
       );
       await client.query(

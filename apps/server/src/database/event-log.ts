@@ -67,6 +67,19 @@ export async function readEvents(
   return rows.map((row) => ({ id: row.id, channel: row.channel, event: row.event as PushEvent }));
 }
 
+/** What came after `afterId`: the last number, and whether there was anything but events of these types. */
+export async function summariseEvents(
+  database: Pick<Database, "query">,
+  customerId: number,
+  afterId: number,
+  types: readonly string[],
+): Promise<{ readonly lastId: number | undefined; readonly hasOthers: boolean }> {
+  const { rows } = await sql<{ last_id: number | null; has_others: boolean | null }>`
+    select max(id) as last_id, bool_or(event ->> 'type' <> all (${[...types]}::text[])) as has_others
+    from events where customer_id = ${customerId} and id > ${afterId}`.execute(database.query);
+  return { lastId: rows[0]?.last_id ?? undefined, hasOthers: rows[0]?.has_others ?? false };
+}
+
 /** The oldest event still kept; undefined when none is. A client that needs an older one must load everything anew. */
 export async function oldestEventId(
   database: Pick<Database, "query">,

@@ -91,7 +91,7 @@ export class PhoneSystem {
       clock,
       log: logger,
       line,
-      callsOf: (endpointId) => control.callsOf(endpointId, String(line(endpointId)?.customerId)),
+      callsOf: (endpointIds) => control.callsOfLines(endpointIds),
     });
     this.liveUsers = new PhonePresence({
       connected: deps.connectedUsers,

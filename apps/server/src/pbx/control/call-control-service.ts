@@ -46,6 +46,20 @@ export class CallControlService {
       .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
   }
 
+  /** The same for many lines: every call is looked at once. */
+  callsOfLines(endpointIds: ReadonlySet<string>): ReadonlyMap<string, LiveCall[]> {
+    const { commands, lineName, clock } = this.#deps;
+    const found = new Map<string, LiveCall[]>();
+    for (const call of commands.calls()) {
+      const lines = new Set(call.parties.flatMap(({ endpointId }) => endpointId ?? []));
+      const wanted = [...lines].filter((id) => endpointIds.has(id));
+      if (wanted.length === 0) continue;
+      const described = describeLiveCalls(call, lineName, clock.now());
+      for (const id of wanted) found.set(id, [...(found.get(id) ?? []), ...described]);
+    }
+    return found;
+  }
+
   callsOfCompany(customerId: number): LiveCall[] {
     const { commands, lineName, clock } = this.#deps;
     return commands

@@ -1,6 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { lastEventId, readEvents } from "../../database/event-log.ts";
+import { lastEventId, summariseEvents } from "../../database/event-log.ts";
 
 export interface DirectoryRefresherDeps {
   readonly database: Database;
@@ -9,7 +9,7 @@ export interface DirectoryRefresherDeps {
 }
 
 /** Events that say nothing about how calls go; most of them are our own. */
-const UNRELATED: ReadonlySet<string> = new Set([
+const UNRELATED: readonly string[] = [
   "HISTORY",
   "HISTORY_READ",
   "LIVE_CALLS",
@@ -18,8 +18,7 @@ const UNRELATED: ReadonlySet<string> = new Set([
   "UNREAD_UPDATE",
   "PRESENCE_UPDATE",
   "STATUS_UPDATE",
-]);
-const BATCH = 500;
+];
 
 /** Brings what call control knows up to date after a change, whoever made it: every change is an event. */
 export class DirectoryRefresher {
@@ -70,10 +69,8 @@ export class DirectoryRefresher {
       this.#seen.set(customerId, await lastEventId(database, customerId));
       return true;
     }
-    const events = await readEvents(database, customerId, seen, BATCH);
-    const last = events.at(-1);
-    if (last) this.#seen.set(customerId, last.id);
-    if (events.length === BATCH) this.#waiting.add(customerId);
-    return events.some(({ event }) => !UNRELATED.has(event.type));
+    const { lastId, hasOthers } = await summariseEvents(database, customerId, seen, UNRELATED);
+    if (lastId !== undefined) this.#seen.set(customerId, lastId);
+    return hasOthers;
   }
 }

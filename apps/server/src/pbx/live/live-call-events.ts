@@ -9,8 +9,8 @@ export interface LiveCallEventsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly line: (endpointId: string) => Line | undefined;
-  /** All live calls of a line as they now are. */
-  readonly callsOf: (endpointId: string) => readonly LiveCall[];
+  /** All live calls of these lines as they now are. */
+  readonly callsOf: (endpointIds: ReadonlySet<string>) => ReadonlyMap<string, readonly LiveCall[]>;
   readonly log: Pick<BaseLogger, "error">;
 }
 
@@ -57,13 +57,14 @@ export class LiveCallEvents {
   }
 
   async #publish(endpointIds: readonly string[]): Promise<void> {
-    const { database, line, callsOf } = this.#deps;
+    const { database, line } = this.#deps;
+    const calls = this.#deps.callsOf(new Set(endpointIds));
     await database.transaction(async (tx) => {
       for (const endpointId of endpointIds) {
         const found = line(endpointId);
         if (!found) continue;
         const { name: phone, customerId } = found;
-        const event: PbxEvent = { type: "LIVE_CALLS", phone, calls: [...callsOf(endpointId)] };
+        const event: PbxEvent = { type: "LIVE_CALLS", phone, calls: [...(calls.get(endpointId) ?? [])] };
         tx.publish({ customerId, channel: channelName("phone", endpointId), event });
       }
     });
