@@ -1,0 +1,89 @@
+import type { Contact, ContactType, Person } from "@offhook/contract";
+import { type PhoneEntry, phoneEntriesOf } from "@offhook/telephony";
+
+/** Somebody in the list, with what sorting and searching need worked out once. */
+export interface BookEntry {
+  readonly id: string;
+  readonly type: ContactType;
+  readonly name: string;
+  readonly subtitle: string;
+  readonly photo: string | null;
+  /** Of a colleague: presence and status are looked up live. */
+  readonly userId: number | undefined;
+  /** The heading it stands under: a letter, or `#`. */
+  readonly letter: string;
+  readonly sortKey: string;
+  /** Name, organisation and addresses, without accents and case. */
+  readonly words: string;
+  /** All digits of all numbers, apart from each other. */
+  readonly digits: string;
+}
+
+export const NO_NAME = "No name";
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+
+/** Lower case and without accents: whoever types `jose` finds José. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+}
+
+export function contactEntry(contact: Contact): BookEntry {
+  const numbers = phoneEntriesOf(contact);
+  const name =
+    contact.name || contact.organization || numbers[0]?.formattedValue || contact.emails || NO_NAME;
+  return {
+    id: contact.id,
+    type: contact.type,
+    name,
+    subtitle: [contact.title, contact.name === "" ? "" : contact.organization].filter(Boolean).join(" · "),
+    photo: contact.photo,
+    userId: undefined,
+    ...keysOf(name, [contact.organization, contact.title, contact.emails], numbers),
+  };
+}
+
+export function personEntry(person: Person): BookEntry {
+  const numbers = phoneEntriesOf({ mobile: person.mobile });
+  const name = person.name || person.emails || NO_NAME;
+  return {
+    id: person.id,
+    type: "corporate",
+    name,
+    subtitle: [person.title, person.extension === null ? "" : `Ext. ${person.extension}`]
+      .filter(Boolean)
+      .join(" · "),
+    photo: person.photo,
+    userId: person.user_id,
+    ...keysOf(name, [person.nickname, person.title, person.emails], numbers, person.extension ?? ""),
+  };
+}
+
+function keysOf(
+  name: string,
+  texts: readonly string[],
+  numbers: readonly PhoneEntry[],
+  extension = "",
+): Pick<BookEntry, "letter" | "sortKey" | "words" | "digits"> {
+  const sortKey = foldText(name);
+  return {
+    letter: letterOf(name),
+    sortKey,
+    words: [sortKey, ...texts.filter(Boolean).map(foldText)].join("\n"),
+    digits: [...numbers.map(({ searchValue }) => searchValue), extension].filter(Boolean).join(" "),
+  };
+}
+
+/** The first letter in its own script; `#` for names that begin with something else. */
+function letterOf(name: string): string {
+  const [first = ""] = foldText(name.trim());
+  return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
+}
+
+/** By name; what begins with no letter comes last, and equal names keep one order. */
+export function compareEntries(one: BookEntry, other: BookEntry): number {
+  if ((one.letter === "#") !== (other.letter === "#")) return one.letter === "#" ? 1 : -1;
+  return collator.compare(one.sortKey, other.sortKey) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { aContact } from "../testing/contacts.ts";
+import { compareEntries, contactEntry } from "./book-entry.ts";
+import { letterIndex, searchBook } from "./book-search.ts";
+
+const book = [
+  aContact(1, { name: "José Álvarez", organization: "Café Olé", mobile: "12125550110" }),
+  aContact(2, { name: "ana lópez", work: "442079460120|5", emails: "ana@mail.example" }),
+  aContact(3, { name: "李雷", other: "101" }),
+  aContact(4, { name: "", organization: "Night pharmacy" }),
+  aContact(5, { name: "007 Agency" }),
+  aContact(6, { name: "Łukasz", type: "google" }),
+]
+  .map(contactEntry)
+  .sort(compareEntries);
+const none = new Set<string>();
+const find = (text: string): string[] =>
+  searchBook(book, { filter: "all", text, speedDial: none }).map(({ name }) => name);
+
+test("names are sorted as people read them, those without a letter last", () => {
+  expect(book.map(({ name }) => name).filter((name) => name !== "李雷")).toEqual([
+    "ana lópez",
+    "José Álvarez",
+    "Łukasz",
+    "Night pharmacy",
+    "007 Agency",
+  ]);
+  expect(letterIndex(book).get("#")).toBe(book.length - 1);
+});
+
+test.each([
+  ["jose", "José Álvarez"],
+  ["cafe alv", "José Álvarez"],
+  ["(212) 555", "José Álvarez"],
+  ["+1 212-555-0110", "José Álvarez"],
+  ["ana@mail", "ana lópez"],
+  ["李", "李雷"],
+  ["101", "李雷"],
+  ["pharm", "Night pharmacy"],
+  ["007", "007 Agency"],
+])("%j finds %s", (text, name) => {
+  expect(find(text)).toContain(name);
+});
+
+test("what is nowhere finds nobody, and nothing typed finds all", () => {
+  expect(find("zzz")).toEqual([]);
+  expect(find("  ")).toHaveLength(book.length);
+  expect(searchBook(book, { filter: "google", text: "", speedDial: none }).map(({ id }) => id)).toEqual([
+    "6",
+  ]);
+  expect(searchBook(book, { filter: "speeddial", text: "", speedDial: new Set(["2"]) })).toHaveLength(1);
+});
+
+test("twenty thousand contacts are searched within a frame or three", () => {
+  const many = Array.from({ length: 20_000 }, (_, index) =>
+    contactEntry(aContact(index, { name: `Person number ${index}`, mobile: `1212${5_550_000 + index}` })),
+  );
+  const times = ["person 19", "5559", "nobody", "p"].map((text) => {
+    const before = performance.now();
+    searchBook(many, { filter: "all", text, speedDial: none });
+    return performance.now() - before;
+  });
+  // On an idle machine each takes a few milliseconds.
+  expect(Math.min(...times)).toBeLessThan(50);
+});

@@ -1,0 +1,37 @@
+import { type BookEntry, foldText } from "./book-entry.ts";
+
+export const BOOK_FILTERS = ["all", "corporate", "personal", "google", "microsoft", "speeddial"] as const;
+export type BookFilter = (typeof BOOK_FILTERS)[number];
+
+export interface BookQuery {
+  readonly filter: BookFilter;
+  readonly text: string;
+  readonly speedDial: ReadonlySet<string>;
+}
+
+/** Entries that fit, in the order they came. Every word must be found; digits are looked for in the numbers too. */
+export function searchBook(
+  entries: readonly BookEntry[],
+  { filter, text, speedDial }: BookQuery,
+): readonly BookEntry[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  const digits = text.replace(/\D/g, "");
+  // `212-555` and `(212) 555` are one number, though they are two words.
+  const isNumber = digits.length >= 2 && /^[\d\s()+.*#-]+$/.test(text);
+  const fits = (entry: BookEntry): boolean => {
+    if (filter === "speeddial" ? !speedDial.has(entry.id) : filter !== "all" && entry.type !== filter)
+      return false;
+    if (words.length === 0) return true;
+    if (isNumber && entry.digits.includes(digits)) return true;
+    return words.every((word) => entry.words.includes(word));
+  };
+  if (filter === "all" && words.length === 0) return entries;
+  return entries.filter(fits);
+}
+
+/** Where each heading begins, for the jump bar. */
+export function letterIndex(entries: readonly BookEntry[]): ReadonlyMap<string, number> {
+  const index = new Map<string, number>();
+  for (const [position, { letter }] of entries.entries()) if (!index.has(letter)) index.set(letter, position);
+  return index;
+}
