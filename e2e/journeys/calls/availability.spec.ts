@@ -1,0 +1,59 @@
+import { UNREACHABLE } from "../../support/complaints.ts";
+import { openAccountMenu, people } from "../../support/demo-people.ts";
+import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
+
+test.use(withMicrophones);
+
+test("do not disturb keeps the phone quiet, and the caller leaves a message", async ({
+  consoleOf,
+  phoneOf,
+}) => {
+  const maya = await consoleOf("maya");
+  const { phone: dev } = await phoneOf("dev");
+  await openAccountMenu(maya.page, people.maya);
+  await maya.page.getByRole("menuitemcheckbox", { name: "Do not disturb" }).click();
+  await expect(maya.page.getByText("Do Not Disturb is on. Calls go to voicemail.")).toBeVisible();
+  await dev.call(EXTENSION.maya);
+  await dev.talks();
+  await dev.hearsSomething();
+  await maya.doesNotRing();
+  await dev.hangUp();
+  await maya.page.keyboard.press("Escape");
+  await maya.page.getByRole("button", { name: "Turn off" }).click();
+  await expect(maya.page.getByText("Do Not Disturb is on. Calls go to voicemail.")).toBeHidden();
+});
+
+test("a forwarded line rings where it is forwarded to", async ({ consoleOf, phoneOf }) => {
+  const maya = await consoleOf("maya");
+  const ines = await consoleOf("ines");
+  const { phone: dev, user } = await phoneOf("dev");
+  const { user: mayaUser } = await phoneOf("maya");
+  await mayaUser.call("PUT", "/phone/forwarding", { phone: "maya", number: EXTENSION.ines });
+  await dev.call(EXTENSION.maya);
+  await ines.answer("Dev");
+  await dev.hears(VOICE.ines);
+  await maya.doesNotRing();
+  await ines.press("Hang up");
+  await dev.hasEnded();
+  await mayaUser.call("PUT", "/phone/forwarding", { phone: "maya", number: "" });
+  expect(await user.call("GET", "/calls/live")).toEqual([]);
+});
+
+test("a server that restarts finds the phone back by itself", async ({
+  consoleOf,
+  server,
+  complaints,
+  phoneOf,
+}) => {
+  complaints.expect(UNREACHABLE, /WebSocket/, /status of 50\d/);
+  const maya = await consoleOf("maya");
+  await server.restart();
+  await expect(maya.page.getByText(/Your phone will not ring/)).toBeHidden({ timeout: 60_000 });
+  await maya.isReady();
+  const { phone: dev } = await phoneOf("dev");
+  await dev.call(EXTENSION.maya);
+  await maya.answer("Dev");
+  await dev.hears(VOICE.maya);
+  await maya.press("Hang up");
+  await dev.hasEnded();
+});

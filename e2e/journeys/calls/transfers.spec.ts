@@ -1,0 +1,81 @@
+import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
+
+test.use(withMicrophones);
+
+test("blind transfer: the caller goes on with the colleague, with a note", async ({ consoleOf, phoneOf }) => {
+  const maya = await consoleOf("maya");
+  const ines = await consoleOf("ines");
+  const { phone: dev } = await phoneOf("dev");
+  await dev.call(EXTENSION.maya);
+  await maya.answer();
+  await dev.hears(VOICE.maya);
+  await maya.press("Transfer");
+  const dialog = maya.page.getByRole("dialog");
+  await dialog.getByLabel("To").fill(EXTENSION.ines);
+  await dialog.getByLabel("To").press("Enter");
+  await dialog.getByLabel("Note").fill("Asks about the roster");
+  await dialog.getByRole("button", { name: "Transfer now" }).click();
+  await expect(maya.page.getByText("Transferring call")).toBeVisible();
+  await ines.rings("Dev");
+  await expect(ines.card().getByText("Asks about the roster")).toBeVisible();
+  await ines.answer();
+  await dev.hears(VOICE.ines);
+  await ines.hears(VOICE.dev);
+  await maya.isIdle();
+  await ines.press("Hang up");
+  await dev.hasEnded();
+});
+
+test("a transfer that asks first: the colleague is asked while the caller hears music", async ({
+  consoleOf,
+  phoneOf,
+}) => {
+  const maya = await consoleOf("maya");
+  const { phone: dev } = await phoneOf("dev");
+  const { phone: ines } = await phoneOf("ines");
+  await dev.call(EXTENSION.maya);
+  await maya.answer();
+  await dev.hears(VOICE.maya);
+  await maya.press("Transfer");
+  const dialog = maya.page.getByRole("dialog");
+  await dialog.getByLabel("To").fill(EXTENSION.ines);
+  await dialog.getByLabel("To").press("Enter");
+  await dialog.getByRole("button", { name: "Ask first" }).click();
+  await ines.takeCall();
+  await ines.hears(VOICE.maya);
+  await dev.hearsNo(VOICE.maya);
+  await maya.page.getByRole("button", { name: "Complete transfer" }).click();
+  await dev.hears(VOICE.ines);
+  await ines.hears(VOICE.dev);
+  await maya.isIdle();
+  await dev.hangUp();
+  await ines.hasEnded();
+});
+
+test("three in a conference, one leaves, the others go on", async ({ consoleOf, phoneOf }) => {
+  const maya = await consoleOf("maya");
+  const { phone: dev } = await phoneOf("dev");
+  const { phone: ines } = await phoneOf("ines");
+  await maya.dial(EXTENSION.dev);
+  await dev.takeCall();
+  await dev.hears(VOICE.maya);
+  await maya.press("Add call");
+  const dialog = maya.page.getByRole("dialog");
+  await dialog.getByLabel("Call somebody").fill(EXTENSION.ines);
+  await dialog.getByLabel("Call somebody").press("Enter");
+  await dialog.getByRole("button", { name: /^Call / }).click();
+  await ines.takeCall();
+  await maya.talks("Conference");
+  await dev.hears(VOICE.ines);
+  await dev.hears(VOICE.maya);
+  await ines.hears(VOICE.dev);
+  await maya.hears(VOICE.dev);
+  await maya.hears(VOICE.ines);
+  await ines.hangUp();
+  await maya.talks("Dev");
+  await dev.hearsNo(VOICE.ines);
+  await dev.hears(VOICE.maya);
+  await maya.hears(VOICE.dev);
+  await maya.press("Hang up");
+  await dev.hasEnded();
+});
