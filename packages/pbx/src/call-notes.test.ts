@@ -117,3 +117,25 @@ test("[REC3] the quality of each party is part of the call and told when people 
   caller.hangUp();
   expect(await leftovers(world)).toEqual(NOTHING);
 });
+
+test("[CALL14] a party that adds its camera is told to the others, in a call of browsers", async () => {
+  const world = worldWith(hash);
+  const { caller } = await connect(world);
+  const video = (): unknown =>
+    onlyCall(world)?.parties.map(({ number, hasVideo, canDoVideo }) => [number, hasVideo, canDoVideo]);
+  expect(video()).toEqual([
+    ["101", false, true],
+    ["102", false, true],
+  ]);
+  caller.offerAnew("offer with video");
+  await world.run(20);
+  expect(video()).toEqual([
+    ["101", true, true],
+    ["102", false, true],
+  ]);
+  caller.offerAnew("offer");
+  await world.run(20);
+  expect(onlyCall(world)?.parties[0]?.hasVideo).toBe(false);
+  caller.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});

@@ -36,6 +36,11 @@ export type PbxAlarm =
       readonly endpointId: EndpointId | undefined;
       readonly number: string;
     }
+  | {
+      readonly kind: "blockedNumberRefused";
+      readonly endpointId: EndpointId | undefined;
+      readonly number: string;
+    }
   | { readonly kind: "dailySpendReached"; readonly spent: number; readonly limit: number }
   | { readonly kind: "concurrentCallsReached"; readonly limit: number }
   | { readonly kind: "emergencyCall"; readonly endpointId: EndpointId | undefined; readonly number: string };

@@ -47,6 +47,10 @@ export const LiveCall = z.object({
   muted: z.boolean(),
   /** This party has put the other one on hold; with status 'hold' and without this it is held itself. */
   holding: z.boolean(),
+  /** This party shows its pictures. The other one's page may then ask to see them, by a re-INVITE with video. */
+  video: z.boolean(),
+  /** Its device could: a call of two such parties can have pictures. */
+  can_video: z.boolean(),
   doorbell: z.boolean(),
   recording: z.boolean(),
   conference: z.string().nullable(),

@@ -125,7 +125,10 @@ export class Bridge {
     this.#mode = this.#bestMode();
     const legs = this.legs;
     this.#decode(new Set(this.#mode === "mix" ? legs : []));
+    // Pictures are for two: a conference has none.
+    const isPair = legs.length === 2;
     for (const leg of legs) {
+      leg.video.pair(isPair ? legs.find((each) => each !== leg)?.video : undefined);
       leg.setFeed(this.#mode === "empty" ? "none" : this.#mode);
       leg.skipSilence(legs.length > SMALL_BRIDGE);
       const other = this.#mode === "relay" ? legs.find((each) => each !== leg) : undefined;
@@ -152,6 +155,7 @@ export class Bridge {
 }
 
 function detach(leg: MediaLeg): void {
+  leg.video.pair(undefined);
   leg.relayTo(undefined);
   leg.skipSilence(false);
   leg.setFeed("none");

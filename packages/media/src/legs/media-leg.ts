@@ -7,12 +7,14 @@ import type { RtpPacket } from "../rtp/rtp-packet.ts";
 import { RtpSendStream, type RtpSource } from "../rtp/rtp-send-stream.ts";
 import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import { type Direction, receives, sends } from "../sdp/direction.ts";
+import type { VideoFormat } from "../sdp/webrtc-video.ts";
 import { DtmfDetector } from "../tones/dtmf-detector.ts";
 import type { LegTransport, TransportListener } from "../transports/leg-transport.ts";
 import { isSameFormat, type LegFormat } from "./leg-format.ts";
 import { LegQuality, type MeasuredVoice } from "./leg-quality.ts";
 import { LegReceiver } from "./leg-receiver.ts";
 import { LegSender } from "./leg-sender.ts";
+import { LegVideo } from "./leg-video.ts";
 
 export interface LegHooks {
   emit<Name extends MediaEventName>(name: Name, payload: MediaEvents[Name]): void;
@@ -35,6 +37,9 @@ export interface MediaLegOptions {
 /** Who makes what the leg hears when nothing is played to it: nobody, a mixer every tick, or a peer's packets. */
 export type LegFeed = "none" | "mix" | "relay";
 
+/** Pictures and sound of a leg have sources of their own; one follows from the other. */
+const VIDEO_SSRC_BIT = 0x5a5a5a5a;
+
 /** A relayed peer may pause; after this the leg gets silence, lest its far end think the call is dead. */
 const RELAY_PAUSE_MS = 500;
 
@@ -42,6 +47,7 @@ const RELAY_PAUSE_MS = 500;
 export class MediaLeg {
   readonly id: LegId;
   readonly ssrc: number;
+  readonly video: LegVideo;
   readonly #hooks: LegHooks;
   readonly #stream: RtpSendStream;
   readonly #quality: LegQuality;
@@ -73,6 +79,11 @@ export class MediaLeg {
       firstSequenceNumber: Math.floor(Math.random() * 0x8000),
       firstTimestamp: Math.floor(Math.random() * 2 ** 32),
     });
+    this.video = new LegVideo({
+      ssrc: (ssrc ^ VIDEO_SSRC_BIT) >>> 0,
+      sendPacket: (data) => this.#transport?.sendPacket(data),
+      sendControl: (data) => this.#transport?.sendControl(data),
+    });
     this.#quality = new LegQuality({
       legId,
       ssrc,
@@ -103,10 +114,14 @@ export class MediaLeg {
   listenerFor(isPresent: () => boolean): TransportListener {
     return {
       onPacket: (packet) => {
-        if (isPresent()) this.#receive(packet);
+        if (!isPresent()) return;
+        if (this.video.isOwn(packet.payloadType)) this.video.receive(packet, performance.now());
+        else this.#receive(packet);
       },
       onControl: (data) => {
-        if (isPresent() && this.#voice) this.#quality.receiveControl(data, this.#voice);
+        if (!isPresent()) return;
+        if (this.#voice) this.#quality.receiveControl(data, this.#voice);
+        this.video.receiveControl(data);
       },
       onOpen: () => {
         if (isPresent()) this.#open();
@@ -144,6 +159,11 @@ export class MediaLeg {
     if (this.#hearsInbandDtmf && isFirst) this.use();
     if (this.#hearsInbandDtmf) this.#detector = new DtmfDetector(format.codec.sampleRate);
     this.#hooks.onFormat(this);
+  }
+
+  /** As offer and answer have settled it; without a format there are no pictures. */
+  setVideo(format: VideoFormat | undefined, direction: Direction): void {
+    this.video.agree(format, direction);
   }
 
   /** Somebody wants the leg's audio decoded. */
@@ -222,6 +242,7 @@ export class MediaLeg {
     if (this.#canSpeak()) this.#speak(voice, nowMs);
     this.#watchTimeout(voice, nowMs);
     this.#quality.tick(voice, nowMs);
+    this.video.tick(nowMs);
   }
 
   close(): void {

@@ -12,6 +12,7 @@ import {
   readWebRtcOffer,
   type WebRtcOffer,
 } from "../sdp/webrtc-offer.ts";
+import type { AgreedVideo } from "../sdp/webrtc-video.ts";
 import { WebRtcTransport } from "../transports/webrtc-transport.ts";
 import type { MediaLeg } from "./media-leg.ts";
 
@@ -56,7 +57,20 @@ export class WebRtcSession {
     this.#leg.setFormat({ codec: CODECS[codec.name], payloadType, telephoneEvent, audioLevelId });
     const direction = answerDirection(offer.direction, wanted);
     this.#leg.setDirection(direction);
-    return { answer: this.#write(this.#agreed, direction), codec: codec.name, direction };
+    const video = this.#agreeVideo(offer, wanted);
+    return {
+      answer: this.#write(this.#agreed, direction, video),
+      codec: codec.name,
+      direction,
+      video: video?.direction ?? "inactive",
+    };
+  }
+
+  /** Pictures are taken where they are offered; whether somebody is shown them is up to the bridge. */
+  #agreeVideo({ video: offered }: WebRtcOffer, wanted: Direction): AgreedVideo | undefined {
+    const direction = offered ? answerDirection(offered.direction, wanted) : "inactive";
+    this.#leg.setVideo(offered?.format, direction);
+    return offered && { offered, direction, ssrc: this.#leg.video.ssrc };
   }
 
   close(): void {
@@ -106,7 +120,7 @@ export class WebRtcSession {
     this.#leg.setTransport(transport);
   }
 
-  #write({ offer, codec, local }: Agreement, direction: Direction): string {
+  #write({ offer, codec, local }: Agreement, direction: Direction, video: AgreedVideo | undefined): string {
     return writeWebRtcAnswer({
       offer,
       codec,
@@ -116,6 +130,7 @@ export class WebRtcSession {
       version: this.#version,
       ssrc: this.#leg.ssrc,
       cname: "offhook",
+      video,
     });
   }
 }

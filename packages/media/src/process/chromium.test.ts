@@ -1,24 +1,10 @@
-import { existsSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import { delimiter, join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MediaEngine } from "../client/media-engine.ts";
+import { type ChromiumPages, startChromium } from "../testing/chromium-pages.ts";
 import { EventLog } from "../testing/event-log.ts";
 import { RtpPhone } from "../testing/rtp-phone.ts";
 import { waitUntil } from "../testing/wait-until.ts";
-
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-  "--use-fake-device-for-media-stream",
-  "--use-fake-ui-for-media-stream",
-  "--autoplay-policy=no-user-gesture-required",
-];
 
 /** In the page: an oscillator as the microphone, an analyser on what is received, a connection that offers. */
 const PAGE = `<!doctype html><title>phone</title><script>
@@ -68,41 +54,19 @@ function heard(hz) {
 }
 </script>`;
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
-function chromiumPath(): string {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-    existsSync(path),
-  );
-  const path = process.env.OFFHOOK_CHROMIUM || found;
-  if (!path) throw new Error("This test needs Chromium: install it, or name it in OFFHOOK_CHROMIUM");
-  return path;
-}
-
 const engine = new MediaEngine({ settings: { qualityIntervalMs: 1_000 } });
 const log = new EventLog(engine);
-let server: Server;
-let browser: Browser;
+let pages: ChromiumPages;
 let page: Page;
 
 beforeAll(async () => {
-  server = createServer((_request, response) => response.setHeader("content-type", "text/html").end(PAGE));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  [browser] = await Promise.all([
-    chromium.launch({ executablePath: chromiumPath(), args: FLAGS }),
-    engine.start(),
-  ]);
-  page = await browser.newPage();
-  // A secure context is needed for the microphone, and localhost is one.
-  await page.goto(`http://localhost:${typeof address === "object" ? address?.port : 0}/`);
+  [pages] = await Promise.all([startChromium(PAGE), engine.start()]);
+  page = await pages.open();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await pages?.close();
   await engine.stop();
-  server?.close();
 });
 
 /** Decibels of a frequency in what the page hears; silence is far below -100. */

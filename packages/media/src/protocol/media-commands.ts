@@ -32,6 +32,8 @@ export interface WebRtcAnswer {
   readonly answer: string;
   readonly codec: CodecName;
   readonly direction: Direction;
+  /** Of pictures, seen from us: `recvonly` means that the browser shows us its own and none is shown to it. */
+  readonly video: Direction;
 }
 
 export interface CreateRtpLeg extends LegOptions {

@@ -111,6 +111,7 @@ test("[SDP4] the answer keeps every section in its place and refuses all but aud
     version: 3,
     ssrc: 42,
     cname: "leg",
+    video: undefined,
   });
   const { sections } = parseSessionDescription(answer);
   expect(sections.map(({ kind, port }) => [kind, port])).toEqual([
@@ -160,4 +161,32 @@ test("[SDP7] no text makes the reader throw, and what the transport is shown is 
   const shown = offerForTransport(read(), chooseCodec(read(), ["opus"])!);
   expect(parseSessionDescription(shown).sections).toHaveLength(1);
   expect(shown).not.toContain(".local");
+});
+
+test("[VID4] pictures in VP8 are answered in the same bundle, in other codecs than browsers share refused", () => {
+  const withVideo = (lines: string): string =>
+    `${OFFER.slice(0, OFFER.indexOf("m=video"))}m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\na=mid:1\r\na=sendonly\r\n${lines}`;
+  const answerTo = (text: string): string => {
+    const offer = readWebRtcOffer(text)!;
+    const { video: offered } = offer;
+    return writeWebRtcAnswer({
+      offer,
+      codec: chooseCodec(offer, ["opus"])!,
+      transport,
+      direction: "sendrecv",
+      sessionId: 7,
+      version: 1,
+      ssrc: 42,
+      cname: "leg",
+      video: offered && { offered, direction: answerDirection(offered.direction, "sendrecv"), ssrc: 43 },
+    });
+  };
+  const answer = answerTo(withVideo("a=rtpmap:96 VP8/90000\r\na=rtpmap:97 rtx/90000\r\n"));
+  expect(answer).toContain("a=group:BUNDLE 0 1\r\n");
+  expect(answer).toContain("m=video 9 UDP/TLS/RTP/SAVPF 96\r\n");
+  expect(answer).toMatch(/a=mid:1\r\na=recvonly\r\n/);
+  expect(answer).toContain("a=rtcp-fb:96 nack pli\r\n");
+  const refused = answerTo(withVideo("a=rtpmap:96 AV1/90000\r\n"));
+  expect(refused).toContain("m=video 0 ");
+  expect(refused).toContain("a=group:BUNDLE 0\r\n");
 });

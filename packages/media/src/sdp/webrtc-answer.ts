@@ -1,6 +1,7 @@
 import type { Direction } from "./direction.ts";
 import { attribute, attributes, type MediaSection, parseSessionDescription } from "./session-description.ts";
 import { AUDIO_LEVEL_URI, type ChosenCodec, type IceCredentials, type WebRtcOffer } from "./webrtc-offer.ts";
+import { type AgreedVideo, videoLines } from "./webrtc-video.ts";
 
 /** Our end of the transport, as the library describes it. */
 export interface LocalTransport {
@@ -20,6 +21,7 @@ export interface AnswerOptions {
   readonly version: number;
   readonly ssrc: number;
   readonly cname: string;
+  readonly video: AgreedVideo | undefined;
 }
 
 export function readLocalTransport(text: string): LocalTransport | undefined {
@@ -47,22 +49,38 @@ export function announceCandidates(candidates: readonly string[], addresses: rea
 }
 
 export function writeWebRtcAnswer(options: AnswerOptions): string {
-  const { offer, transport, sessionId, version } = options;
-  const sections = offer.sections.map((section, index) =>
-    index === offer.audioIndex ? audioLines(section, options) : refusalLines(section),
-  );
+  const { offer, transport, sessionId, version, video } = options;
+  const sections = offer.sections.map((section, index) => sectionLines(section, index, options));
   const lines = [
     "v=0",
     `o=offhook ${sessionId} ${version} IN IP4 127.0.0.1`,
     "s=-",
     "t=0 0",
-    `a=group:BUNDLE ${offer.mid}`,
+    `a=group:BUNDLE ${[offer.mid, ...(video ? [video.offered.mid] : [])].join(" ")}`,
     "a=msid-semantic:WMS *",
     `a=fingerprint:${transport.fingerprint}`,
     ...sections.flat(),
   ];
   return `${lines.join("\r\n")}\r\n`;
 }
+
+function sectionLines(section: MediaSection, index: number, options: AnswerOptions): string[] {
+  const { offer, video, cname } = options;
+  if (index === offer.audioIndex) return audioLines(section, options);
+  if (!video || index !== video.offered.index) return refusalLines(section);
+  return [
+    `m=video 9 ${section.protocol} ${video.offered.format.payloadType}`,
+    "c=IN IP4 0.0.0.0",
+    ...videoLines(video, cname),
+    ...credentialLines(options.transport),
+  ];
+}
+
+const credentialLines = ({ setup, ice }: LocalTransport): string[] => [
+  `a=setup:${setup}`,
+  `a=ice-ufrag:${ice.ufrag}`,
+  `a=ice-pwd:${ice.password}`,
+];
 
 function audioLines(section: MediaSection, options: AnswerOptions): string[] {
   const { offer, codec, transport, direction, ssrc, cname } = options;
@@ -77,9 +95,7 @@ function audioLines(section: MediaSection, options: AnswerOptions): string[] {
     ...formatLines(codec),
     "a=ptime:20",
     ...(offer.audioLevelId === undefined ? [] : [`a=extmap:${offer.audioLevelId} ${AUDIO_LEVEL_URI}`]),
-    `a=setup:${transport.setup}`,
-    `a=ice-ufrag:${transport.ice.ufrag}`,
-    `a=ice-pwd:${transport.ice.password}`,
+    ...credentialLines(transport),
     `a=msid:${cname} ${cname}`,
     `a=ssrc:${ssrc} cname:${cname}`,
     ...transport.candidates.map((candidate) => `a=candidate:${candidate}`),

@@ -7,6 +7,7 @@ import {
   parseSessionDescription,
   type SessionDescription,
 } from "./session-description.ts";
+import { type OfferedVideo, readOfferedVideo } from "./webrtc-video.ts";
 
 interface OfferedFormat {
   readonly payloadType: number;
@@ -32,6 +33,7 @@ export interface WebRtcOffer {
   readonly candidates: readonly string[];
   /** Id of the audio-level header extension (RFC 6464). */
   readonly audioLevelId: number | undefined;
+  readonly video: OfferedVideo | undefined;
 }
 
 export const AUDIO_LEVEL_URI = "urn:ietf:params:rtp-hdrext:ssrc-audio-level";
@@ -64,6 +66,7 @@ export function readWebRtcOffer(text: string): WebRtcOffer | undefined {
     setup: attribute(session, section, "setup") ?? "actpass",
     candidates: attributes(section, "candidate").filter(isUsableCandidate),
     audioLevelId: readAudioLevelId(session, section),
+    video: readOfferedVideo(session),
   };
 }
 
@@ -139,8 +142,8 @@ export function isIceRestart(before: WebRtcOffer, after: WebRtcOffer): boolean {
 }
 
 /**
- * The offer as the transport library is shown it: audio alone, both ways. What else the browser offers we refuse
- * ourselves, and a hold must not make the library drop packets.
+ * The offer as the transport library is shown it: audio alone, both ways. Pictures we answer
+ * and pass on ourselves over the same track, the rest we refuse, and a hold must not make the library drop packets.
  */
 export function offerForTransport(offer: WebRtcOffer, codec: ChosenCodec): string {
   const { mid, ice, fingerprint, setup, candidates } = offer;

@@ -21,6 +21,7 @@ export interface LegCommands {
   reportTransfer(channelId: ChannelId, status: number): void;
   /** Its dialog's Call-ID, once there is one. */
   sipCallId(channelId: ChannelId): string | undefined;
+  canDoVideo(channelId: ChannelId): boolean;
 }
 
 export interface RouteQuestion {

@@ -81,6 +81,7 @@ export class CallDesk {
     const { id } = state.core;
     return describeCall(state, {
       sipCallId: (channelId) => legs.sipCallId(channelId),
+      canDoVideo: (channelId) => legs.canDoVideo(channelId),
       isRecording: isRecording(id),
       quality: (legId) => records.latest(legId),
     });

@@ -48,6 +48,7 @@ export type CallEvent = { readonly at: number } & (
   /** A leg is gone without a word. */
   | { readonly type: "legLost"; readonly channelId: ChannelId }
   | { readonly type: "holdChanged"; readonly channelId: ChannelId; readonly isHolding: boolean }
+  | { readonly type: "videoChanged"; readonly channelId: ChannelId; readonly hasVideo: boolean }
   | { readonly type: "muteChanged"; readonly channelId: ChannelId; readonly isMuted: boolean }
   | { readonly type: "digit"; readonly channelId: ChannelId; readonly digit: DtmfDigit }
   /** A device of a ringing line has just registered, after a page reload say. */

@@ -41,6 +41,8 @@ export interface PresentSeat {
   readonly isAnswered: boolean;
   readonly isHolding: boolean;
   readonly isMuted: boolean;
+  /** It shows its pictures. */
+  readonly hasVideo: boolean;
 }
 
 /** Its device is gone without a word; the call waits for it, or another device of the same people, to come back. */
@@ -237,4 +239,5 @@ export const presentSeat = (channel: Channel, isAnswered: boolean): PresentSeat 
   isAnswered,
   isHolding: false,
   isMuted: false,
+  hasVideo: false,
 });

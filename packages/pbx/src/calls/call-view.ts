@@ -40,6 +40,9 @@ export interface PartyView {
   readonly name: string;
   readonly phase: PartyPhase;
   readonly isMuted: boolean;
+  readonly hasVideo: boolean;
+  /** Its device is one that can show and be shown pictures. */
+  readonly canDoVideo: boolean;
   /** Of its audio in the last interval. */
   readonly quality: QualityInterval | undefined;
 }

@@ -6,6 +6,7 @@ import type { QualityInterval } from "./leg-record.ts";
 
 export interface ViewContext {
   readonly sipCallId: (channelId: ChannelId) => string | undefined;
+  readonly canDoVideo: (channelId: ChannelId) => boolean;
   readonly isRecording: boolean;
   readonly quality: (legId: string) => QualityInterval | undefined;
 }
@@ -53,14 +54,12 @@ function phaseOf(state: CallState): CallPhase {
 
 function partiesOf(state: CallState, context: ViewContext): PartyView[] {
   const seated = seatsOf(state).map((seat) => ({ seat, phase: seatPhase(state, seat) }));
-  const views = seated.map(({ seat, phase }) =>
-    partyView(state, seat.channel, phase, context, seat.kind === "present" && seat.isMuted),
-  );
+  const views = seated.map(({ seat, phase }) => partyView(state, seat.channel, phase, context, seat));
   const ring: Ring | undefined =
     state.name === "ringing" || state.name === "summoning" ? state.ring : undefined;
   for (const { channel, state: ringing } of ring?.ringing ?? []) {
     // Whose page is being reloaded is rung again when it is back; until then there is nothing to act on.
-    if (ringing !== "lost") views.push(partyView(state, channel, "ringing", context, false));
+    if (ringing !== "lost") views.push(partyView(state, channel, "ringing", context));
   }
   return views;
 }
@@ -89,7 +88,7 @@ function partyView(
   channel: Channel,
   phase: PartyPhase,
   context: ViewContext,
-  isMuted: boolean,
+  seat?: Seat,
 ): PartyView {
   const leg = core.legs.get(channel.legId);
   return {
@@ -103,7 +102,9 @@ function partyView(
     number: channel.party.number,
     name: channel.party.name,
     phase,
-    isMuted,
+    isMuted: seat?.kind === "present" && seat.isMuted,
+    hasVideo: seat?.kind === "present" && seat.hasVideo,
+    canDoVideo: context.canDoVideo(channel.id),
     quality: context.quality(channel.legId),
   };
 }

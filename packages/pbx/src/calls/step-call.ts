@@ -67,6 +67,12 @@ function dispatch(
           ? { ...seat, isMuted: event.isMuted }
           : seat,
       );
+    case "videoChanged":
+      return mapSeat(state, event.channelId, (seat) =>
+        seat.kind === "present" && seat.hasVideo !== event.hasVideo
+          ? { ...seat, hasVideo: event.hasVideo }
+          : seat,
+      );
     case "noteWritten": {
       const writer = seatsOf(state).find(({ channel }) => channel.id === event.channelId)?.channel;
       return writer ? { ...state, core: { ...state.core, note: noteFrom(writer.party, event.text) } } : state;

@@ -74,7 +74,10 @@ function guard(
   if (authority && !authority.mayCallOutside) return refused("forbidden");
   // Written with a plus or without one.
   const isBlocked = outbound.blockedPrefixes.some((prefix) => digitsOf(number).startsWith(digitsOf(prefix)));
-  if (isBlocked) return refused("forbidden");
+  if (isBlocked) {
+    alarms.push({ kind: "blockedNumberRefused", endpointId, number });
+    return refused("forbidden");
+  }
   if (!outbound.isInternationalAllowed && isInternational(world.plan, outside)) {
     alarms.push({ kind: "internationalRefused", endpointId, number });
     return refused("forbidden");

@@ -246,7 +246,7 @@ test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorl
     { blockedPrefixes: ["+1212555"] },
     {},
     "refuse forbidden",
-    [],
+    ["blockedNumberRefused"],
   ],
   [
     "[TOLL2] blocked prefixes are blocked, written without a plus too",
@@ -254,7 +254,7 @@ test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorl
     { blockedPrefixes: ["1212555"] },
     {},
     "refuse forbidden",
-    [],
+    ["blockedNumberRefused"],
   ],
   [
     "[TOLL3] the day's money is spent",

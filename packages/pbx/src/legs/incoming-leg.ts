@@ -3,6 +3,7 @@ import type { HangupCause } from "../calls/hangup-cause.ts";
 import { statusOfCause } from "../calls/sip-status.ts";
 import { Leg, type LegParts } from "./leg.ts";
 import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
+import type { AgreedMedia } from "./leg-media.ts";
 import { callIdHeaders, reasonHeaders } from "./sip-headers-of-calls.ts";
 
 /** A leg whose far end called us. */
@@ -10,7 +11,7 @@ export class IncomingLeg extends Leg {
   readonly invite: IncomingInvite;
   /** Our description, made for the first response that needs it and sent again with the 2xx. */
   #description: Promise<string> | undefined;
-  #isHeld = false;
+  #agreed: AgreedMedia | undefined;
 
   constructor(parts: LegParts, invite: IncomingInvite) {
     super(parts);
@@ -44,7 +45,7 @@ export class IncomingLeg extends Leg {
       (description) => {
         // The call it replaces is ended by call control, which knows what else hangs on it.
         this.invite.accept(sdpBody(description), { headers, keepReplaced: true });
-        if (this.#isHeld) this.parts.events.onHold(true);
+        if (this.#agreed) this.parts.events.onAgreed(this.#agreed);
       },
       (error: unknown) => this.fail(error),
     );
@@ -64,8 +65,8 @@ export class IncomingLeg extends Leg {
   async #makeDescription(): Promise<string> {
     const { offer } = this.invite;
     if (!offer) return this.media.offer();
-    const { description, isHeld } = await this.media.answer(sdpText(offer));
-    this.#isHeld = isHeld;
+    const { description, ...agreed } = await this.media.answer(sdpText(offer));
+    this.#agreed = agreed;
     return description;
   }
 }

@@ -149,6 +149,10 @@ export class LegBoard implements LegCommands {
     return this.#legs.get(channelId)?.sipCallId;
   }
 
+  canDoVideo(channelId: ChannelId): boolean {
+    return this.#legs.get(channelId)?.kind === "browser";
+  }
+
   announce(channelId: ChannelId, sources: readonly AudioSource[]): void {
     this.#legs.get(channelId)?.audio.announce(sources);
   }
@@ -271,7 +275,10 @@ export class LegBoard implements LegCommands {
         desk.handle(id, { type: "legEnded", channelId: id, cause });
       },
       onLost: () => desk.handle(id, { type: "legLost", channelId: id }),
-      onHold: (isHolding) => desk.handle(id, { type: "holdChanged", channelId: id, isHolding }),
+      onAgreed: ({ isHeld, hasVideo }) => {
+        desk.handle(id, { type: "holdChanged", channelId: id, isHolding: isHeld });
+        desk.handle(id, { type: "videoChanged", channelId: id, hasVideo });
+      },
       onDigit: (digit) => {
         if (!this.#parts.onKey(id, digit)) desk.handle(id, { type: "digit", channelId: id, digit });
       },

@@ -15,11 +15,11 @@ import {
   type UsageObserver,
 } from "@offhook/sip";
 import type { HangupCause } from "../calls/hangup-cause.ts";
-import type { LegMedia, Negotiated } from "./leg-media.ts";
+import type { AgreedMedia, LegMedia, Negotiated } from "./leg-media.ts";
 
 /** What happens on an answered or ringing leg. */
 export interface DialogEvents {
-  onHold(isHeld: boolean): void;
+  onAgreed(agreed: AgreedMedia): void;
   onDigit(digit: DtmfDigit): void;
   onRefer(refer: IncomingRefer): void;
   onEnded(cause: HangupCause): void;
@@ -73,7 +73,7 @@ export class LegDialog implements UsageObserver {
     this.#media.answer(sdpText(offer.offer)).then(
       (negotiated) => {
         offer.answer(sdpBody(negotiated.description));
-        this.#events.onHold(negotiated.isHeld);
+        this.#events.onAgreed(negotiated);
       },
       () => offer.refuse(488),
     );
@@ -131,7 +131,7 @@ export class LegDialog implements UsageObserver {
 
   #follow(negotiation: Promise<Negotiated>): void {
     negotiation.then(
-      ({ isHeld }) => this.#events.onHold(isHeld),
+      (agreed) => this.#events.onAgreed(agreed),
       (error: unknown) => this.#events.onMediaFailed(error),
     );
   }

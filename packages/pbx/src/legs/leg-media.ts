@@ -1,10 +1,16 @@
 import type { CodecName, Direction } from "@offhook/media/protocol";
 
-/** What we answer to an offer, or what their answer to ours means. */
-export interface Negotiated {
-  readonly description: string;
+/** What offer and answer mean for the call. */
+export interface AgreedMedia {
   /** The far end does not listen to us now: it has put us on hold. */
   readonly isHeld: boolean;
+  /** The far end shows us its pictures. */
+  readonly hasVideo: boolean;
+}
+
+/** What we answer to an offer, or what their answer to ours means. */
+export interface Negotiated extends AgreedMedia {
+  readonly description: string;
 }
 
 /** The media of one leg as offer and answer see it. Everything rejects when the far end's wishes cannot be met. */
@@ -21,6 +27,9 @@ export interface LegMedia {
   /** Agreed on, or as long as nothing is, what could be. */
   readonly codecs: readonly CodecName[];
 }
+
+export const hasVideoIn = (direction: Direction): boolean =>
+  direction === "recvonly" || direction === "sendrecv";
 
 export const isHeldIn = (direction: Direction): boolean =>
   direction === "recvonly" || direction === "inactive";

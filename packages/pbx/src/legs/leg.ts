@@ -4,7 +4,7 @@ import type { Channel } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { LegAudio } from "./leg-audio.ts";
 import type { DialogEvents, LegDialog } from "./leg-dialog.ts";
-import type { LegMedia } from "./leg-media.ts";
+import type { AgreedMedia, LegMedia } from "./leg-media.ts";
 
 export type LegKind = "browser" | "phone" | "trunk";
 
@@ -14,7 +14,7 @@ export interface LegEvents {
   onAnswered(): void;
   onEnded(cause: HangupCause): void;
   onLost(): void;
-  onHold(isHeld: boolean): void;
+  onAgreed(agreed: AgreedMedia): void;
   onDigit(digit: DtmfDigit): void;
   onRefer(refer: IncomingRefer): void;
 }
@@ -162,7 +162,7 @@ export abstract class Leg {
   protected dialogEvents(): DialogEvents {
     const { events } = this.parts;
     return {
-      onHold: (isHeld) => events.onHold(isHeld),
+      onAgreed: (agreed) => events.onAgreed(agreed),
       onDigit: (digit) => events.onDigit(digit),
       onRefer: (refer) => events.onRefer(refer),
       onEnded: (cause) => this.ended(cause),

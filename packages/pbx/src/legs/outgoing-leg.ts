@@ -104,9 +104,9 @@ export class OutgoingLeg extends Leg {
   /** INVITE without offer: theirs came with the 2xx, and the ACK waits for our answer. */
   #answerInAck(offer: string, answer: (body: Body) => void): void {
     this.media.answer(offer).then(
-      ({ description, isHeld }) => {
+      ({ description, ...agreed }) => {
         answer(sdpBody(description));
-        if (isHeld && !this.isOver) this.parts.events.onHold(true);
+        if (!this.isOver) this.parts.events.onAgreed(agreed);
       },
       (error: unknown) => this.fail(error),
     );
@@ -114,8 +114,8 @@ export class OutgoingLeg extends Leg {
 
   #accept(description: string): void {
     this.media.accept(description).then(
-      ({ isHeld }) => {
-        if (isHeld && !this.isOver) this.parts.events.onHold(true);
+      (agreed) => {
+        if (!this.isOver) this.parts.events.onAgreed(agreed);
       },
       (error: unknown) => this.fail(error),
     );

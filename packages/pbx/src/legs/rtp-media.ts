@@ -75,7 +75,7 @@ export class RtpMedia implements LegMedia {
     const transport = transportOf(ports);
     const streams = theirs.media.map((_, at) => (at === index ? { agreement, transport } : undefined));
     const description = formatSdp(createSdpAnswer(theirs, streams, this.#origin(ports)));
-    return { description, isHeld: isHeldIn(agreement.direction) };
+    return { description, isHeld: isHeldIn(agreement.direction), hasVideo: false };
   }
 
   async offer(): Promise<string> {
@@ -88,7 +88,7 @@ export class RtpMedia implements LegMedia {
     const agreement = this.#offer && readSdpAnswer(this.#offer, theirs, 0);
     if (!agreement || !media) throw new Error("An answer that does not fit our offer");
     await this.#connect(agreement, media, theirs);
-    return { description: answer, isHeld: isHeldIn(agreement.direction) };
+    return { description: answer, isHeld: isHeldIn(agreement.direction), hasVideo: false };
   }
 
   async renew(): Promise<string> {

@@ -1,6 +1,13 @@
 import type { CodecName } from "@offhook/media/protocol";
 import type { MediaPort } from "../ports/media-port.ts";
-import { BROWSER_CODECS, isHeldIn, type LegMedia, type Negotiated, preferring } from "./leg-media.ts";
+import {
+  BROWSER_CODECS,
+  hasVideoIn,
+  isHeldIn,
+  type LegMedia,
+  type Negotiated,
+  preferring,
+} from "./leg-media.ts";
 
 /** A browser that vanishes should be noticed while the other side still waits for it. */
 const BROWSER_SILENCE_MS = 3_000;
@@ -32,13 +39,13 @@ export class WebRtcMedia implements LegMedia {
   async answer(offer: string): Promise<Negotiated> {
     const { media, legId } = this.#parts;
     if (this.#state === "open") {
-      const { answer, direction } = await media.request("updateWebRtcLeg", { legId, offer });
-      return { description: answer, isHeld: isHeldIn(direction) };
+      const { answer, direction, video } = await media.request("updateWebRtcLeg", { legId, offer });
+      return { description: answer, isHeld: isHeldIn(direction), hasVideo: hasVideoIn(video) };
     }
     if (this.#state !== "none") throw new Error("The leg is not open for an offer");
     this.#state = "opening";
     try {
-      const { answer, direction, codec } = await media.request("createWebRtcLeg", {
+      const { answer, direction, codec, video } = await media.request("createWebRtcLeg", {
         legId,
         offer,
         codecs: preferring(BROWSER_CODECS, this.#parts.otherCodecs()),
@@ -46,7 +53,7 @@ export class WebRtcMedia implements LegMedia {
       });
       this.#codecs = [codec];
       this.#opened();
-      return { description: answer, isHeld: isHeldIn(direction) };
+      return { description: answer, isHeld: isHeldIn(direction), hasVideo: hasVideoIn(video) };
     } catch (error) {
       if (this.#state === "opening") this.#state = "none";
       throw error;

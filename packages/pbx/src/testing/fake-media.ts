@@ -119,13 +119,13 @@ export class FakeMedia implements MediaPort {
       const direction = answerTo(offer);
       this.#add(legId, "webrtc", direction);
       this.#leg(legId).isConnected = true;
-      return { answer: `answer to ${offer}`, codec: codecs[0] ?? "opus", direction };
+      return { answer: `answer to ${offer}`, codec: codecs[0] ?? "opus", direction, video: videoOf(offer) };
     },
     updateWebRtcLeg: ({ legId, offer }) => {
       if (this.isRefusingOffers) throw new Error("media.offerRefused");
       const leg = this.#leg(legId);
       leg.direction = answerTo(offer);
-      return { answer: `answer to ${offer}`, codec: "opus", direction: leg.direction };
+      return { answer: `answer to ${offer}`, codec: "opus", direction: leg.direction, video: videoOf(offer) };
     },
     createRtpLeg: ({ legId }) => {
       this.#add(legId, "rtp", "sendrecv");
@@ -241,3 +241,6 @@ function answerTo(offer: string): Direction {
   if (offer.includes("sendonly")) return "recvonly";
   return offer.includes("inactive") ? "inactive" : "sendrecv";
 }
+
+/** "offer with video" has pictures in both directions. */
+const videoOf = (offer: string): Direction => (offer.includes("with video") ? "sendrecv" : "inactive");

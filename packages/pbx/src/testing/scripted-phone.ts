@@ -187,6 +187,11 @@ export class ScriptedPhone {
     });
   }
 
+  /** A re-INVITE with this description. */
+  offerAnew(text: string, call = this.call): void {
+    call.usage?.reinvite({ makeOffer: () => sdp(text), onResult: () => {} });
+  }
+
   pressByInfo(key: string, call = this.call): void {
     const { type, content } = dtmfBody({ key, durationMs: 100 });
     call.usage?.request("INFO", { body: { type, content } }, () => {});

@@ -82,6 +82,10 @@ export class SimulatedLegs implements LegCommands {
     return this.open.has(channelId) ? `sip-${channelId}` : undefined;
   }
 
+  canDoVideo(): boolean {
+    return false;
+  }
+
   /** The far end does something; the server will hear of it when the wire delivers. */
   act(channelId: ChannelId, far: FarEnd | undefined, event: CallEventBody): void {
     const leg = this.leg(channelId);

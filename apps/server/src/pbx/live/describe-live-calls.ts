@@ -30,6 +30,8 @@ export function describeLiveCalls(
       number: digits(party.number),
       name: party.name,
       muted: party.isMuted,
+      video: party.hasVideo,
+      can_video: party.canDoVideo,
       holding: party.phase === "holding",
       quality: party.quality ? describeQuality(party.quality) : null,
     };

@@ -47,6 +47,8 @@ export function aRow(fields: Partial<LiveCall> = {}): LiveCall {
     name: "Maya",
     muted: false,
     holding: false,
+    video: false,
+    can_video: true,
     doorbell: false,
     recording: false,
     conference: null,
