@@ -1,3 +1,7 @@
+export { startCallerNames } from "./contacts/caller-names.ts";
+export { startGooglePeople } from "./contacts/google-people.ts";
+export { startMicrosoftGraph } from "./contacts/microsoft-graph.ts";
+export type { RunningContactService, SimulatedContact } from "./contacts/simulated-contact.ts";
 export { type MailSink, type ReceivedMail, startMailSink } from "./mail/mail-sink.ts";
 export type { OidcAccount } from "./oidc/oidc-account.ts";
 export {

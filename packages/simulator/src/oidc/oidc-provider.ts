@@ -21,6 +21,8 @@ export interface OidcProviderOptions {
   /** Left out: any address, as tests and demos start on any port. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => number;
+  /** Refresh tokens that are good for ever, also after a restart. */
+  readonly standingTokens?: ReadonlyMap<string, OidcAccount>;
 }
 
 export interface RunningOidcProvider {
@@ -28,6 +30,8 @@ export interface RunningOidcProvider {
   readonly authorizationEndpoint: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Whose access token it is; for other services of the same provider. */
+  accountOf(accessToken: string): OidcAccount | undefined;
   stop(): Promise<void>;
 }
 
@@ -65,6 +69,8 @@ export async function startOidcProvider(options: OidcProviderOptions): Promise<R
   const issuer = `http://${LOOPBACK}:${port}${flavour.issuerPath}`;
   const clientId = `offhook-${options.flavour}`;
   const clientSecret = randomBytes(24).toString("base64url");
+  const standingTokens = options.standingTokens ?? new Map();
+  const tokens = new TokenService({ issuer, flavour, clientId, now, standingTokens });
   provider = {
     issuer,
     flavour,
@@ -72,10 +78,11 @@ export async function startOidcProvider(options: OidcProviderOptions): Promise<R
     clientId,
     clientSecret,
     redirectUris: options.redirectUris,
-    tokens: new TokenService({ issuer, flavour, clientId, now }),
+    tokens,
     pending: new ExpiringStore(PENDING_MS, now),
   };
   return {
+    accountOf: (accessToken) => tokens.accountOf(accessToken),
     issuer,
     authorizationEndpoint: `${issuer}/authorize`,
     clientId,

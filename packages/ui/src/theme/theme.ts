@@ -78,6 +78,9 @@ export const theme: MantineThemeOverride = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        // The page itself never scrolls, only panes in it, which lie below the overlay. Locking it would cost a
+        // new style of everything each time a dialog opens or closes.
+        lockScroll: false,
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { transition: "pop", ...transition },
         closeButtonProps: { "aria-label": "Close" },

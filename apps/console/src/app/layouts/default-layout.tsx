@@ -1,9 +1,10 @@
-import { Outlet, useMatches } from "@tanstack/react-router";
+import { useMatches } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { totalUnread, useUnread } from "../../features/messages/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useWindowTitle } from "../../platform/window-title.ts";
 import { PageFade } from "../page-fade.tsx";
+import { PAGE_ID, PageOutlet } from "../page-outlet.tsx";
 import { Banners } from "../shell/banners.tsx";
 import { CallDeskHost } from "../shell/call-desk-host.tsx";
 import { CommandPaletteHost } from "../shell/command-palette-host.tsx";
@@ -22,7 +23,7 @@ export function DefaultLayout(): ReactNode {
   useWindowTitle(useUnread((counters) => (showsUnread ? totalUnread(counters) : 0)));
   return (
     <div className={classes.layout}>
-      <a href="#page" className={classes.skip}>
+      <a href={`#${PAGE_ID}`} className={classes.skip}>
         Skip to the page
       </a>
       <LeftNavigation isHiddenWhenSmall={hidesNavOnSmallScreens(routeName)} />
@@ -30,9 +31,9 @@ export function DefaultLayout(): ReactNode {
         <Banners />
         <TopBar onOpenDialog={setDialog} onSearch={setQuery} />
         <CallDeskHost />
-        <main className={classes.main} id="page" data-scroll-restoration-id="page">
+        <main className={classes.main} id={PAGE_ID} data-scroll-restoration-id={PAGE_ID}>
           <PageFade className={classes.page}>
-            <Outlet />
+            <PageOutlet />
           </PageFade>
         </main>
       </div>

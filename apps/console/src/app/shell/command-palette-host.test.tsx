@@ -69,6 +69,15 @@ test("what is typed before the field is there is not lost, nor does it land else
   expect((document.querySelector("textarea") as HTMLTextAreaElement).value).toBe("");
 });
 
+test("Escape before it is there takes the wish back", async () => {
+  await openScreen();
+  focus("Message", "textbox");
+  await userEvent.keyboard("{Control>}k{/Control}{Escape}");
+  await expect.element(field()).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(field()).toHaveFocus();
+});
+
 test("what is typed into the box of the top bar goes on in the palette", async () => {
   const router = await openScreen();
   (page.getByRole("searchbox", { name: "Search" }).element() as HTMLElement).focus();

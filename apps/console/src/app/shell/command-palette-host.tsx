@@ -32,7 +32,10 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
     setIsByKey(true);
     onSearch("");
   });
-  useEarlyTyping(isOpen && isByKey, (letter) => onSearch(`${query ?? ""}${letter}`));
+  useEarlyTyping(isOpen && isByKey, {
+    onLetter: (letter) => onSearch(`${query ?? ""}${letter}`),
+    onEscape: onClose,
+  });
   if (!wasWanted) return null;
   return (
     <Suspense fallback={null}>

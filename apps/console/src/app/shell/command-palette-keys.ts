@@ -57,16 +57,21 @@ export function letterOf({ key, ctrlKey, metaKey, altKey, isComposing }: Letter)
 
 /**
  * Hands on what is typed after Ctrl/Cmd+K while the field it is meant for is still on its way. `isWaiting` as long as
- * that may be; what reaches a dialog is where it belongs.
+ * that may be; what reaches a dialog is where it belongs. Escape takes the wish back.
  */
-export function useEarlyTyping(isWaiting: boolean, onLetter: (letter: string) => void): void {
+export function useEarlyTyping(
+  isWaiting: boolean,
+  { onLetter, onEscape }: { readonly onLetter: (letter: string) => void; readonly onEscape: () => void },
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const letter = letterOf(event);
-    if (letter === undefined) return;
+    const isEscape = event.key === "Escape";
+    if (letter === undefined && !isEscape) return;
     if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
     event.preventDefault();
     event.stopPropagation();
-    onLetter(letter);
+    if (letter === undefined) onEscape();
+    else onLetter(letter);
   });
   useEffect(() => {
     if (!isWaiting) return;

@@ -10,7 +10,7 @@ import {
   Settings,
   Voicemail,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
@@ -32,7 +32,9 @@ export interface LeftNavigationProps {
 }
 
 /** The rail on the left; below 768 px a bar at the bottom. */
-export function LeftNavigation({ isHiddenWhenSmall }: LeftNavigationProps): ReactNode {
+export const LeftNavigation = memo(function LeftNavigation({
+  isHiddenWhenSmall,
+}: LeftNavigationProps): ReactNode {
   const { features } = useUser();
   return (
     <nav className={classes.rail} aria-label="Main" data-hidden-when-small={isHiddenWhenSmall || undefined}>
@@ -48,7 +50,7 @@ export function LeftNavigation({ isHiddenWhenSmall }: LeftNavigationProps): Reac
       </ul>
     </nav>
   );
-}
+});
 
 function Entry({ entry }: { readonly entry: NavEntry }): ReactNode {
   const currentPath = useLocation({ select: (location) => location.pathname });

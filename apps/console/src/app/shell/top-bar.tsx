@@ -1,5 +1,5 @@
 import { useMatches } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { pageTitle } from "../page-title.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { ShellDialog } from "./shell-dialogs.tsx";
@@ -11,7 +11,7 @@ export interface TopBarProps {
   readonly onSearch: (query: string) => void;
 }
 
-export function TopBar({ onOpenDialog, onSearch }: TopBarProps): ReactNode {
+export const TopBar = memo(function TopBar({ onOpenDialog, onSearch }: TopBarProps): ReactNode {
   const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   return (
     <header className={classes.bar}>
@@ -22,4 +22,4 @@ export function TopBar({ onOpenDialog, onSearch }: TopBarProps): ReactNode {
       <TopBarTools onOpenDialog={onOpenDialog} />
     </header>
   );
-}
+});

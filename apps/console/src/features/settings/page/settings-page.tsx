@@ -19,7 +19,14 @@ import {
   SlidersHorizontal,
   Volume2,
 } from "lucide-react";
-import { type ComponentType, type ReactNode, useDeferredValue, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from "react";
 import { AudioSection } from "../devices/audio-section.tsx";
 import { useSaveState } from "../settings-context.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
@@ -59,9 +66,24 @@ const SECTIONS: readonly Section[] = [
   { id: "security", icon: ShieldCheck, Content: SecuritySettings },
 ];
 
+/** As many as a screen holds. */
+const SECTIONS_AT_ONCE = 3;
+
+/** Counts from `first` to `total`, a step each time the browser is through with the one before. */
+function useGradually(first: number, total: number): number {
+  const [count, setCount] = useState(first);
+  useEffect(() => {
+    if (count >= total) return;
+    const timer = setTimeout(() => startTransition(() => setCount(count + 1)));
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  return count;
+}
+
 export function SettingsPage(): ReactNode {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(foldForSearch(typed));
+  const built = useGradually(SECTIONS_AT_ONCE, SECTIONS.length);
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -81,8 +103,13 @@ export function SettingsPage(): ReactNode {
         <SettingsSearchProvider value={query}>
           <div>
             <div className={classes.sections}>
-              {SECTIONS.map(({ id, Content }) => (
-                <SettingsSection key={id} id={id} title={SECTION_TITLES[id]}>
+              {SECTIONS.map(({ id, Content }, index) => (
+                <SettingsSection
+                  key={id}
+                  id={id}
+                  title={SECTION_TITLES[id]}
+                  isWaiting={index >= built && typed === ""}
+                >
                   <Content />
                 </SettingsSection>
               ))}

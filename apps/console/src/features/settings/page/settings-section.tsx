@@ -5,16 +5,23 @@ import classes from "./settings-page.module.css";
 export interface SettingsSectionProps {
   readonly id: string;
   readonly title: string;
+  /** Its content comes in a moment. */
+  readonly isWaiting?: boolean;
   readonly children: ReactNode;
 }
 
-export function SettingsSection({ id, title, children }: SettingsSectionProps): ReactNode {
+export function SettingsSection({ id, title, isWaiting = false, children }: SettingsSectionProps): ReactNode {
   return (
-    <section className={classes.section} id={id} aria-labelledby={`${id}-title`}>
+    <section
+      className={classes.section}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      data-waiting={isWaiting || undefined}
+    >
       <Title order={2} size="h3" mb={8} id={`${id}-title`}>
         {title}
       </Title>
-      <div className={classes.card}>{children}</div>
+      <div className={classes.card}>{!isWaiting && children}</div>
     </section>
   );
 }
