@@ -38,9 +38,11 @@ import { version } from "./http/version.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { Logger } from "./platform/logger.ts";
 import type { ObjectStore } from "./platform/object-store.ts";
+import type { Secrets } from "./platform/secrets.ts";
 
 export interface FeatureDeps {
-  readonly config: Pick<Config, "callerNames" | "contactApis">;
+  readonly config: Pick<Config, "callerNames" | "contactApis" | "google" | "microsoft">;
+  readonly secrets: Secrets;
   readonly session: SessionFeature;
   readonly database: Database;
   readonly objects: ObjectStore;
@@ -80,7 +82,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     unread,
     sipSettings,
   } = deps;
-  const { callerNames } = deps.config;
+  const { callerNames, google, microsoft, contactApis } = deps.config;
   /** What a contact's timeline shows. A feature adds its source here. */
   const timeline: TimelineSource[] = [createCallTimeline(database)];
 
@@ -105,6 +107,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     ...deps,
     photoUrl,
     callerNames: callerNames && createHttpCallerNames(callerNames),
+    providers: { google, microsoft, apis: contactApis },
     timeline,
   });
   const phones = new PhoneService({ database, userSettings, presence });

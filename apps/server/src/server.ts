@@ -13,6 +13,7 @@ import { createSmtpMailer } from "./platform/mail-smtp.ts";
 import { isLoopback } from "./platform/network.ts";
 import { createDiskObjectStore } from "./platform/object-store-disk.ts";
 import { loadSecrets } from "./platform/secrets-file.ts";
+import { createSealer } from "./platform/secrets-sealing.ts";
 import { systemClock } from "./platform/system-clock.ts";
 import { createProvisioner, openAdminSocket } from "./provisioning/index.ts";
 
@@ -88,7 +89,13 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
     demo: demo?.parts,
   });
   stack.add(app.close);
-  await demo?.seed({ database, clock, objects, session: app.session });
+  await demo?.seed({ database, clock, objects, secrets, session: app.session });
+  await demo?.placeDoorbell({
+    database,
+    sealer: createSealer(secrets.key("phone-system")),
+    domain: config.telephony.domain,
+    port: () => app?.sipTcpPort,
+  });
   await listen(app, config);
   await app.start();
   const provisioner = createProvisioner({ database, secrets, session: app.session });

@@ -12,4 +12,5 @@ export {
 export type { OutsideVoice } from "./sip/outside-audio.ts";
 export type { OutsideCall } from "./sip/outside-call.ts";
 export { type Behaviour, type OutsideCaller, SipCarrier, usualBehaviour } from "./sip/sip-carrier.ts";
+export { SipDoorbell, type SipDoorbellOptions } from "./sip/sip-doorbell.ts";
 export { createSmsSink, type ReceivedText, type SmsSink } from "./sms/sms-sink.ts";

@@ -3,11 +3,19 @@ import { createSmtpMailer } from "../platform/mail-smtp.ts";
 import { DEMO_PEOPLE } from "./demo-people.ts";
 import { type DemoSimulator, startDemoSimulator } from "./demo-simulator.ts";
 
+const NOTHING = {
+  smtpUrl: undefined,
+  google: undefined,
+  microsoft: undefined,
+  callerNames: undefined,
+  contactApis: { google: "https://people.example", microsoft: "https://graph.example" },
+};
+
 let simulator: DemoSimulator;
 afterEach(() => simulator.stop());
 
 test("gives the server a mail server, a carrier and two identity providers, all on this machine", async () => {
-  simulator = await startDemoSimulator({ smtpUrl: undefined, google: undefined, microsoft: undefined });
+  simulator = await startDemoSimulator(NOTHING);
   const { smtpUrl, google, microsoft } = simulator.config;
   for (const url of [smtpUrl, google?.issuer, microsoft?.issuer]) {
     expect(new URL(url ?? "").hostname).toBe("127.0.0.1");
@@ -33,6 +41,8 @@ test("gives the server a mail server, a carrier and two identity providers, all 
 
 test("takes the place of nothing that is configured", async () => {
   const google = { clientId: "c", clientSecret: "s", issuer: "https://accounts.google.com" };
-  simulator = await startDemoSimulator({ smtpUrl: "smtp://mail.example", google, microsoft: undefined });
+  simulator = await startDemoSimulator({ ...NOTHING, smtpUrl: "smtp://mail.example", google });
   expect(simulator.config).toMatchObject({ smtpUrl: "smtp://mail.example", google });
+  expect(simulator.config.contactApis.google).toBe("https://people.example");
+  expect(new URL(simulator.config.contactApis.microsoft).hostname).toBe("127.0.0.1");
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from "../database/database.ts";
 import type { ObjectStore } from "../platform/object-store.ts";
+import type { Secrets } from "../platform/secrets.ts";
 
 /** What a seeder works with. It writes rows and nothing else: no events, no mail. */
 export interface SeedContext {
@@ -11,6 +12,8 @@ export interface SeedContext {
   readonly objects: ObjectStore;
   /** As much as a large company has, for benchmarks. */
   readonly isBig: boolean;
+  /** Of the installation, for what is stored sealed. */
+  readonly secrets: Secrets;
   readonly passwordHash: string;
   addAppFactor(userId: number, secret: string): Promise<void>;
   addEmailFactor(userId: number): Promise<void>;

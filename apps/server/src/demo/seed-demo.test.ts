@@ -34,7 +34,7 @@ beforeEach(async () => {
   const secrets = createSecrets(Buffer.alloc(32, 1));
   const logger = pino({ level: "silent" });
   session = createSessionFeature({ database, clock, logger, secrets, hasher, publicUrl: "http://localhost" });
-  deps = { database, clock, objects: await createDiskObjectStore(folder), session };
+  deps = { database, clock, objects: await createDiskObjectStore(folder), secrets, session };
 });
 afterEach(async () => {
   await session.close();

@@ -3,6 +3,7 @@ import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../database/database.ts";
 import type { SessionFeature } from "../features/session/index.ts";
 import type { ObjectStore } from "../platform/object-store.ts";
+import type { Secrets } from "../platform/secrets.ts";
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_PEOPLE } from "./demo-people.ts";
 import { advanceIdentities, clearCompanies, isEmpty, lockDemo } from "./demo-repository.ts";
 import { createRandom } from "./seed-context.ts";
@@ -12,6 +13,7 @@ export interface DemoSeedDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly objects: ObjectStore;
+  readonly secrets: Secrets;
   readonly session: Pick<SessionFeature, "hashPassword" | "addSecondFactor">;
   readonly isBig?: boolean | undefined;
 }
@@ -53,13 +55,14 @@ export async function resetDemo(deps: DemoSeedDeps): Promise<void> {
 }
 
 async function seed(tx: Transaction, deps: DemoSeedDeps, passwordHash: string): Promise<void> {
-  const { session, clock, objects } = deps;
+  const { session, clock, objects, secrets } = deps;
   const context = {
     tx,
     now: clock.now(),
     random: createRandom(SEED),
     objects,
     isBig: deps.isBig ?? false,
+    secrets,
     passwordHash,
     addAppFactor: (userId: number, secret: string) =>
       session.addSecondFactor(tx, userId, { type: "app", secret }),

@@ -60,7 +60,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       outside: { hasher },
     });
   let app = await start();
-  await seedDemo({ database, clock, objects, session: app.session });
+  await seedDemo({ database, clock, objects, secrets, session: app.session });
 
   return {
     get app() {

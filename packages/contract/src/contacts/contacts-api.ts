@@ -27,6 +27,15 @@ import {
   PreviewContactImport,
   StartContactImport,
 } from "./contact-import.ts";
+import {
+  BeginContactAccount,
+  BegunContactAccount,
+  ContactAccount,
+  ContactAccountQuery,
+  ExternalContacts,
+  ExternalContactsQuery,
+  FinishContactAccount,
+} from "./external-contacts.ts";
 import { PeopleQuery, Person } from "./person.ts";
 import { Timeline, TimelineQuery } from "./timeline.ts";
 
@@ -158,6 +167,55 @@ export const contactsApi = defineApi({
     summary: "Undo a whole import",
     query: ContactImportQuery,
     result: ContactImport,
+  },
+  searchGoogleContacts: {
+    method: "GET",
+    path: "/google/contacts",
+    access: "contacts",
+    summary: "Search the user's Google contacts",
+    query: ExternalContactsQuery,
+    result: ExternalContacts,
+  },
+  searchMicrosoftContacts: {
+    method: "GET",
+    path: "/microsoft/contacts",
+    access: "contacts",
+    summary: "Search the user's Microsoft contacts",
+    query: ExternalContactsQuery,
+    result: ExternalContacts,
+  },
+  listContactAccounts: {
+    method: "GET",
+    path: "/contacts/accounts",
+    access: "contacts",
+    summary: "The accounts with Google and Microsoft whose contacts the user sees",
+    result: z.array(ContactAccount),
+  },
+  beginContactAccount: {
+    method: "POST",
+    path: "/contacts/account/begin",
+    access: "contacts",
+    summary: "Where to send the browser so that the user agrees",
+    body: BeginContactAccount,
+    result: BegunContactAccount,
+    ratePerMinute: 30,
+  },
+  finishContactAccount: {
+    method: "POST",
+    path: "/contacts/account",
+    access: "contacts",
+    summary: "Connect the account with what the provider sent back",
+    body: FinishContactAccount,
+    result: z.array(ContactAccount),
+    ratePerMinute: 30,
+  },
+  disconnectContactAccount: {
+    method: "DELETE",
+    path: "/contacts/account",
+    access: "contacts",
+    summary: "Give an account up",
+    query: ContactAccountQuery,
+    result: z.array(ContactAccount),
   },
   contactTimeline: {
     method: "GET",

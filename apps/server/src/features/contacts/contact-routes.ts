@@ -4,6 +4,8 @@ import type { Actor } from "../../platform/actor.ts";
 import { contactNotFound } from "./book/contact-errors.ts";
 import type { ContactService } from "./book/contact-service.ts";
 import type { ContactSyncService } from "./book/contact-sync-service.ts";
+import type { ContactAccounts } from "./external/contact-accounts.ts";
+import type { ExternalContactService } from "./external/external-contact-service.ts";
 import type { ContactExportService } from "./files/contact-export-service.ts";
 import type { ContactImportService } from "./files/contact-import-service.ts";
 import type { CallerNameService } from "./lookup/caller-name-service.ts";
@@ -17,13 +19,15 @@ export interface ContactServices {
   readonly book: ContactSyncService;
   readonly imports: ContactImportService;
   readonly exports: ContactExportService;
+  readonly accounts: ContactAccounts;
+  readonly external: ExternalContactService;
   readonly callers: CallerService;
   readonly names: CallerNameService;
   readonly timeline: TimelineService;
 }
 
 export function contactRoutes(services: ContactServices): Handlers<typeof contactsApi> {
-  const { people, contacts, book, imports, exports, callers, names, timeline } = services;
+  const { people, contacts, book, imports, exports, accounts, external, callers, names, timeline } = services;
   return {
     listPeople: ({ actor, query }) => listPeople(services, actor, query),
     syncContacts: ({ actor, query }) => book.sync(actor, query),
@@ -40,6 +44,19 @@ export function contactRoutes(services: ContactServices): Handlers<typeof contac
     getContactImport: ({ actor, query }) => imports.read(actor, query.id),
     listContactImports: ({ actor }) => imports.list(actor),
     undoContactImport: ({ actor, query }) => imports.undo(actor, query.id),
+    searchGoogleContacts: ({ actor, query }) => external.search(actor, "google", query),
+    searchMicrosoftContacts: ({ actor, query }) => external.search(actor, "microsoft", query),
+    listContactAccounts: ({ actor }) => accounts.list(actor),
+    beginContactAccount: ({ actor, body }) => accounts.begin(actor, body.provider, body.redirect_uri),
+    async finishContactAccount({ actor, body }) {
+      const list = await accounts.finish(actor, body);
+      external.forget(actor);
+      return list;
+    },
+    async disconnectContactAccount({ actor, query }) {
+      external.forget(actor);
+      return accounts.disconnect(actor, query.provider);
+    },
     contactTimeline: ({ actor, query }) => timeline.read(actor, query),
     getCallerName: ({ actor, query }) => names.read(actor, query.number),
     listNumbers: ({ actor }) => callers.ownNumbers(actor),

@@ -3,11 +3,18 @@ import type { Database } from "../../database/database.ts";
 import { BackgroundLoop } from "../../platform/background-loop.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ObjectStore } from "../../platform/object-store.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { createSealer, type Sealer } from "../../platform/secrets-sealing.ts";
 import { ContactPhotos } from "./book/contact-photos.ts";
 import { ContactService } from "./book/contact-service.ts";
 import { forgetDeleted } from "./book/contact-sync-repository.ts";
 import { ContactSyncService } from "./book/contact-sync-service.ts";
 import { contactRoutes } from "./contact-routes.ts";
+import { ContactAccounts } from "./external/contact-accounts.ts";
+import { ExternalContactService } from "./external/external-contact-service.ts";
+import { createGooglePeople } from "./external/google-people.ts";
+import { createMicrosoftGraph } from "./external/microsoft-graph.ts";
+import { ProviderClient, type ProviderSettings } from "./external/provider-client.ts";
 import { ContactExportService } from "./files/contact-export-service.ts";
 import { ContactImportService } from "./files/contact-import-service.ts";
 import { CallerNameService, type CallerNames } from "./lookup/caller-name-service.ts";
@@ -24,6 +31,13 @@ export interface ContactsFeatureDeps {
   readonly photoUrl: (key: string) => string;
   /** The register of caller names, where the installation has one. */
   readonly callerNames: CallerNames | undefined;
+  /** The installation's clients with the providers, and where their address books are read. */
+  readonly providers: {
+    readonly google: ProviderSettings | undefined;
+    readonly microsoft: ProviderSettings | undefined;
+    readonly apis: { readonly google: string; readonly microsoft: string };
+  };
+  readonly secrets: Secrets;
   /** What the other features add to a contact's timeline. */
   readonly timeline: readonly TimelineSource[];
 }
@@ -43,6 +57,7 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
   const names = new CallerNameService({ database, clock, log, register: deps.callerNames });
   const people = new PeopleService({ database, photoUrl });
   const imports = new ContactImportService({ database, clock, photos, log });
+  const { accounts, external } = createExternal(deps);
   const forgetting = new BackgroundLoop({
     name: "forgetting deleted contacts",
     clock,
@@ -60,7 +75,14 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
       exports: new ContactExportService({ database, objects, people }),
       contacts: new ContactService({ database, clock, photos, photoUrl }),
       book: new ContactSyncService({ database, photoUrl }),
-      callers: new CallerService({ database, photoUrl, names, external: async () => new Map() }),
+      callers: new CallerService({
+        database,
+        photoUrl,
+        names,
+        external: (actor, keys) => external.lookUp(actor, keys),
+      }),
+      accounts,
+      external,
       names,
       timeline: new TimelineService({ database, sources: deps.timeline }),
     }),
@@ -74,4 +96,27 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
       await Promise.all([forgetting.close(), imports.close()]);
     },
   };
+}
+
+/** Sealed tokens open only with the key of this purpose. */
+export function contactAccountSealer(secrets: Secrets): Sealer {
+  return createSealer(secrets.key("contact-accounts"));
+}
+
+function createExternal({ database, clock, logger: log, secrets, providers }: ContactsFeatureDeps) {
+  const { google, microsoft, apis } = providers;
+  const accounts = new ContactAccounts({
+    database,
+    clock,
+    sealer: contactAccountSealer(secrets),
+    clients: {
+      google: google && new ProviderClient("google", google, clock),
+      microsoft: microsoft && new ProviderClient("microsoft", microsoft, clock),
+    },
+  });
+  const directories = {
+    google: createGooglePeople(apis.google),
+    microsoft: createMicrosoftGraph(apis.microsoft),
+  };
+  return { accounts, external: new ExternalContactService({ database, clock, accounts, directories, log }) };
 }

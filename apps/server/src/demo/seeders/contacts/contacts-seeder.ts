@@ -3,7 +3,8 @@ import { writeContacts } from "../../../features/contacts/index.ts";
 import { demoPerson, HARBORLIGHT, JUNIPER } from "../../demo-people.ts";
 import { drawPortrait } from "../../demo-portrait.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
-import { type DemoContact, HARBORLIGHT_CONTACTS, JUNIPER_CONTACTS } from "./demo-contacts.ts";
+import { seedContactAccounts } from "./demo-contact-accounts.ts";
+import { type DemoContact, HARBORLIGHT_CONTACTS, JUNIPER_CONTACTS, KNOWN_COUNT } from "./demo-contacts.ts";
 import { demoNames } from "./demo-names.ts";
 
 const BIG_CONTACTS = 20_000;
@@ -17,8 +18,6 @@ const OWNERS = [
   ["maya", true],
   ["lena", false],
 ] as const;
-/** Callers and unusual ones stand first; all of them are Maya's and public, so that every screen has a name for them. */
-const KNOWN = 39;
 const WITH_PHOTO = [0, 2, 5, 9, 20] as const;
 const SPEED_DIAL = [0, 1, 5] as const;
 
@@ -27,7 +26,8 @@ export const seedContacts: Seeder = async (context) => {
   const photoKeys = await seedPhotos(context);
   const groups = new Map<string, { handle: string; isPublic: boolean; contacts: Given[] }>();
   HARBORLIGHT_CONTACTS.forEach((contact, index) => {
-    const [handle, isPublic] = (index < KNOWN ? OWNERS[0] : OWNERS[index % OWNERS.length]) ?? OWNERS[0];
+    // Callers and unusual ones are Maya's and public, so that everybody's screens have a name for them.
+    const [handle, isPublic] = (index < KNOWN_COUNT ? OWNERS[0] : OWNERS[index % OWNERS.length]) ?? OWNERS[0];
     const key = `${handle} ${isPublic}`;
     const group = groups.get(key) ?? { handle, isPublic, contacts: [] };
     group.contacts.push({ ...contact, photo_key: photoKeys.get(index) ?? null });
@@ -41,6 +41,7 @@ export const seedContacts: Seeder = async (context) => {
   }
   await write(context, "sam", true, JUNIPER_CONTACTS);
   await seedSpeedDial(context, firstIds);
+  await seedContactAccounts(context);
   if (context.isBig) await write(context, "maya", true, manyContacts());
 };
 

@@ -110,6 +110,8 @@ function invented(count: number, seed: number, numbers: readonly string[]): Demo
 
 const numbers = freeNumbers();
 const known = [...callers(), ...UNUSUAL];
+/** How many of the stored contacts are callers or unusual. */
+export const KNOWN_COUNT = known.length;
 const inventedCount = TOTAL - COLLEAGUES - GOOGLE_COUNT - MICROSOFT_COUNT - known.length;
 
 /** The stored contacts of Harborlight: callers and unusual ones first. */
