@@ -3,7 +3,12 @@ import type { Scope } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
 import type { PhoneState, SoftPhone, SoundPlayer } from "../../features/calls/index.ts";
 import { lineNamed, type Session } from "../../features/session/index.ts";
-import { type AudioDevices, chooseOutput, chosenDevice } from "../../features/settings/index.ts";
+import {
+  type AudioDevices,
+  chooseOutput,
+  chosenDevice,
+  deviceProblem,
+} from "../../features/settings/index.ts";
 import type { Downloads } from "../../platform/downloads.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
@@ -85,7 +90,7 @@ function phoneDevices(devices: AudioDevices, { settings }: UserServices) {
     refresh: () => devices.refresh(),
     problem: () => devices.problem(),
     openMicrophone: () => devices.open(idOf("inputs", settings.settings.audioInput)),
-    requestMicrophone: () => devices.requestMicrophone(),
+    refusal: () => deviceProblem(devices.state.getState(), false),
     openCamera: () => navigator.mediaDevices.getUserMedia({ video: true }),
     outputId: () => idOf("outputs", settings.settings.audioOutput),
     ringerId: () => {

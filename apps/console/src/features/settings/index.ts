@@ -1,5 +1,5 @@
 export { AudioDevices, chooseOutput } from "./devices/audio-devices.ts";
-export { chosenDevice, type DeviceProblem } from "./devices/device-lists.ts";
+export { chosenDevice, type DeviceProblem, deviceProblem } from "./devices/device-lists.ts";
 export { AudioDevicesProvider, useAudioDevices } from "./devices/devices-context.ts";
 export { useHasNews } from "./help/release-news.ts";
 export { useHasUpdate } from "./help/use-has-update.ts";

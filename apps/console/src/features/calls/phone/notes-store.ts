@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type KeyValueStore, readJson } from "../../../platform/key-value-store.ts";
 import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
 import type { CallNotes } from "./phone-model.ts";
+import { mergeNotes } from "./step-phone.ts";
 
 const StoredNotes = z.record(
   z.string(),
@@ -36,7 +37,7 @@ export class NotesStore {
 
   save(callid: string, notes: CallNotes | undefined): void {
     const all = new Map(this.load());
-    if (notes) all.set(callid, notes);
+    if (notes) all.set(callid, mergeNotes(callid, all.get(callid), notes));
     else all.delete(callid);
     this.#write(all);
   }

@@ -149,6 +149,6 @@ test("[PHONE1] whatever happens in whichever order, all tabs agree with the phon
         real.expectSameIds();
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: 1_500 },
   );
 });

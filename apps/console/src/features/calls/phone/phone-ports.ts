@@ -17,8 +17,8 @@ export interface PhoneDevices {
   problem(): DeviceProblem | undefined;
   /** The microphone the user chose, or the default where that one is gone. */
   openMicrophone(): Promise<MediaStream>;
-  /** After a refusal: asks once more, so that `problem` knows of it. */
-  requestMicrophone(): Promise<unknown>;
+  /** What to say when it could not be opened although there is one: it was not allowed. */
+  refusal(): DeviceProblem | undefined;
   openCamera(): Promise<MediaStream>;
   /** Where calls are heard; empty means the system's default. */
   outputId(): string;

@@ -306,16 +306,16 @@ export class SoftPhone implements Phone {
   async #microphone(number: string | undefined): Promise<MediaStream | undefined> {
     const { devices } = this.#ports;
     if (devices.problem()) await devices.refresh();
-    const problem = devices.problem();
-    if (!problem) {
+    let alert = devices.problem();
+    if (!alert) {
       try {
         return await devices.openMicrophone();
-      } catch {
-        await devices.requestMicrophone();
+      } catch (failure) {
+        await devices.refresh();
+        alert = devices.problem() ?? devices.refusal();
+        if (!alert) throw failure;
       }
     }
-    const alert = problem ?? devices.problem();
-    if (!alert) return devices.openMicrophone();
     this.state.setState({ deviceAlert: { problem: alert, number } });
     return undefined;
   }

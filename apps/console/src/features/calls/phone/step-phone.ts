@@ -60,7 +60,7 @@ function apply(draft: Draft, event: PhoneEvent): void {
       });
       break;
     case "noted":
-      patch(draft, { notes: new Map(draft.model.notes).set(event.callid, event.notes) });
+      adoptNotes(draft, event.callid, event.notes);
       break;
     case "takenByTab":
       changeLocal(draft, idOf(draft.model, event.callid, undefined), { isTakenByTab: event.isTaken });
@@ -113,6 +113,23 @@ function note(draft: Draft, callid: string, change: Partial<CallNotes>, id = cal
   };
   patch(draft, { notes: new Map(draft.model.notes).set(callid, notes) });
   draft.effects.push({ type: "saveNotes", callid, notes });
+}
+
+/** Whoever placed a call has named it; a tab that did not know yet calls it by the phone system's name. */
+export function mergeNotes(callid: string, known: CallNotes | undefined, news: CallNotes): CallNotes {
+  return known && news.id === callid ? { ...news, id: known.id } : news;
+}
+
+function adoptNotes(draft: Draft, callid: string, news: CallNotes): void {
+  const notes = mergeNotes(callid, draft.model.notes.get(callid), news);
+  patch(draft, { notes: new Map(draft.model.notes).set(callid, notes) });
+  for (const leg of draft.model.legs.values()) {
+    if (leg.callid !== callid || leg.callId === notes.id) continue;
+    const local = draft.model.local.get(leg.callId);
+    if (local) patch(draft, { local: without(draft.model.local, leg.callId) });
+    if (local) changeLocal(draft, notes.id, local);
+    changeLeg(draft, leg.id, { callId: notes.id });
+  }
 }
 
 export const BLANK_NOTES: Omit<CallNotes, "id"> = {

@@ -6,7 +6,7 @@ import {
   type PhoneEvent,
   type PhoneModel,
 } from "../phone/phone-model.ts";
-import { stepPhone } from "../phone/step-phone.ts";
+import { mergeNotes, stepPhone } from "../phone/step-phone.ts";
 import { aLeg, aRow, LINE } from "./model-builders.ts";
 
 /** The user's part in a call, as the simulated phone system has it. */
@@ -144,7 +144,7 @@ export class PhoneWorld {
   }
 
   saveNotes(from: WorldTab, callid: string, notes: CallNotes | undefined): void {
-    if (notes) this.notes.set(callid, notes);
+    if (notes) this.notes.set(callid, mergeNotes(callid, this.notes.get(callid), notes));
     else this.notes.delete(callid);
     if (!notes) return;
     for (const tab of this.tabs) if (tab !== from) tab.push.push({ type: "noted", callid, notes });
@@ -229,16 +229,17 @@ export class PhoneWorld {
       case "hold": {
         const call = this.calls.get(request.callid);
         if (call?.seat?.channel === request.channel) call.seat.holding = request.isOn;
-        else this.#refuse(tab, request.callid);
+        // Done or refused, a tab shows a wish for a moment only.
+        this.#forgetWish(tab, request.callid);
         break;
       }
     }
     this.#tell();
   }
 
-  #refuse(tab: WorldTab, callid: string): void {
+  #forgetWish(tab: WorldTab, callid: string): void {
     const id = tab.model.calls.find((call) => call.callid === callid)?.id;
-    if (id !== undefined) tab.push.push({ type: "changed", id, change: { wanted: {} } });
+    if (id !== undefined) tab.timers.push({ type: "changed", id, change: { wanted: {} } });
   }
 
   #bye(sipId: string): void {
