@@ -1,17 +1,13 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallView } from "./calls/call-view.ts";
 import { connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
 import type { PbxWorld } from "./testing/pbx-world.ts";
 import { aHuntGroup, aQueue } from "./testing/test-company.ts";
-import { hashFrom } from "./testing/test-hash.ts";
-
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 
 const onlyCall = (world: PbxWorld): CallView | undefined => world.pbx.commands.calls()[0];
 
 test("[XFER9] the note of a transfer is shown with the call to whom it goes", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   await world.phone("103");
   const { caller } = await connect(world);
   world.pbx.commands.transfer(world.channelOf("102"), "103", "Wants to change her visit");
@@ -22,7 +18,7 @@ test("[XFER9] the note of a transfer is shown with the call to whom it goes", as
 });
 
 test("[XFER9] a note written while asking goes with the call that is handed over", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   const held = world.channelOf("102");
@@ -46,7 +42,7 @@ test("[CALL13] a call tells which hunt group or queue it came through, until it 
   const destination = { kind: "endpoint", id: "phone-102" } as const;
   const group = aHuntGroup({ lines: [{ destination, level: 1, isAvailable: true }] });
   const queue = aQueue({ agents: [{ endpointId: "phone-103", isLoggedIn: true }] });
-  const world = worldWith(hash, { huntGroups: [group], queues: [queue] });
+  const world = worldWith({ huntGroups: [group], queues: [queue] });
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   const cleo = await world.phone("103");
@@ -71,7 +67,7 @@ test("[CALL13] a call tells which hunt group or queue it came through, until it 
 });
 
 test("[CONF5] one party of a conference is muted or dropped while the rest goes on", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   caller.dial("103");
@@ -97,7 +93,7 @@ test("[CONF5] one party of a conference is muted or dropped while the rest goes 
 });
 
 test("[REC3] the quality of each party is part of the call and told when people would hear the change", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller } = await connect(world);
   let told = 0;
   world.pbx.on("callChanged", () => {
@@ -119,7 +115,7 @@ test("[REC3] the quality of each party is part of the call and told when people 
 });
 
 test("[CALL14] a party that adds its camera is told to the others, in a call of browsers", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller } = await connect(world);
   const video = (): unknown =>
     onlyCall(world)?.parties.map(({ number, hasVideo, canDoVideo }) => [number, hasVideo, canDoVideo]);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ATTACH_PREFIX } from "./invite-desk.ts";
@@ -6,9 +5,7 @@ import { leftovers, NOTHING, worldWith } from "./testing/calling.ts";
 import type { PbxWorld } from "./testing/pbx-world.ts";
 import type { PhoneCall, ScriptedPhone } from "./testing/scripted-phone.ts";
 import { anEndpoint, aQueue } from "./testing/test-company.ts";
-import { hashFrom } from "./testing/test-hash.ts";
 
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 const EXTENSIONS = ["101", "102", "103", "104"];
 const NUMBERS = [...EXTENSIONS, "*43", "301", "701", "999"];
 
@@ -137,7 +134,7 @@ function hangUpAll(world: PbxWorld, devices: readonly Device[]): void {
 async function play(commands: readonly (readonly [number, number, number])[], loss: number): Promise<void> {
   const endpoints = EXTENSIONS.map((extension) => anEndpoint(extension));
   const queues = [aQueue({ agents: [{ endpointId: "phone-104", isLoggedIn: true }], maxWaitMs: 60_000 })];
-  const world = worldWith(hash, { endpoints, queues });
+  const world = worldWith({ endpoints, queues });
   const devices: Device[] = [];
   for (const [index, extension] of EXTENSIONS.entries()) {
     const name = `device-${extension}`;

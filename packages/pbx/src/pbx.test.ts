@@ -1,16 +1,9 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
-import type { PbxWorld } from "./testing/pbx-world.ts";
+import { annaRingsBen, connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
 import { bodyText, callerOf } from "./testing/scripted-phone.ts";
-import { hashFrom } from "./testing/test-hash.ts";
-
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
-
-const world101 = (): PbxWorld => worldWith(hash);
 
 test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK, one bridge", async () => {
-  const world = world101();
+  const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   expect(anna.registration).toBe("registered");
@@ -37,7 +30,7 @@ test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK,
 });
 
 test("[B2B2] a desk phone gets an offer, and speaks the codec of the other side where it can", async () => {
-  const world = world101();
+  const world = worldWith();
   const anna = await world.phone("101", "phone");
   const ben = await world.phone("102", "phone");
   anna.dial("102");
@@ -54,7 +47,7 @@ test("[B2B2] a desk phone gets an offer, and speaks the codec of the other side 
 });
 
 test("[CALL2] all devices ring; the first answer cancels the others as answered elsewhere", async () => {
-  const world = world101();
+  const world = worldWith();
   const anna = await world.phone("101");
   const desk = await world.phone("102", "phone", "desk");
   const page = await world.phone("102", "browser", "page");
@@ -76,13 +69,7 @@ test("[CALL2] all devices ring; the first answer cancels the others as answered 
 });
 
 test("[CALL4] a caller who gives up leaves a missed call", async () => {
-  const world = world101();
-  const anna = await world.phone("101");
-  const ben = await world.phone("102");
-  anna.dial("102");
-  await world.run(20);
-  ben.ring();
-  await world.run(20);
+  const { world, anna, ben } = await annaRingsBen();
   anna.hangUp();
   await world.run(20);
   expect(ben.call).toMatchObject({ state: "ended", news: "cancelled" });
@@ -93,7 +80,7 @@ test("[CALL4] a caller who gives up leaves a missed call", async () => {
 });
 
 test("[CALL5] after 45 s without an answer the caller is told, and the callee's phone stops", async () => {
-  const world = world101();
+  const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -108,13 +95,7 @@ test("[CALL5] after 45 s without an answer the caller is told, and the callee's 
 });
 
 test("[CALL6] a 200 that crosses the CANCEL is acknowledged and hung up", async () => {
-  const world = world101();
-  const anna = await world.phone("101");
-  const ben = await world.phone("102");
-  anna.dial("102");
-  await world.run(20);
-  ben.ring();
-  await world.run(20);
+  const { world, anna, ben } = await annaRingsBen();
   anna.hangUp();
   ben.answer();
   await world.run(100);
@@ -124,7 +105,7 @@ test("[CALL6] a 200 that crosses the CANCEL is acknowledged and hung up", async 
 });
 
 test("[CALL7] a lost ACK is made good by the repeated 200", async () => {
-  const world = world101();
+  const world = worldWith();
   const anna = await world.phone("101", "phone");
   const ben = await world.phone("102", "phone");
   let lost = 1;
@@ -141,7 +122,7 @@ test("[CALL7] a lost ACK is made good by the repeated 200", async () => {
 });
 
 test("[HOLD1] who holds hears nothing, the other hears music; resuming joins them again", async () => {
-  const world = world101();
+  const world = worldWith();
   const { caller, callee } = await connect(world);
   caller.hold(true);
   await world.run(20);
@@ -157,7 +138,7 @@ test("[HOLD1] who holds hears nothing, the other hears music; resuming joins the
 });
 
 test("[DTMF1] a key in an INFO reaches the other party as a telephone event", async () => {
-  const world = world101();
+  const world = worldWith();
   const { caller } = await connect(world);
   caller.pressByInfo("5");
   await world.run(20);
@@ -167,7 +148,7 @@ test("[DTMF1] a key in an INFO reaches the other party as a telephone event", as
 });
 
 test("[XFER1] blind: the transferor hears of it by NOTIFY and is let go when the target answers", async () => {
-  const world = world101();
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   callee.transfer("103");
@@ -188,7 +169,7 @@ test("[XFER1] blind: the transferor hears of it by NOTIFY and is let go when the
 });
 
 test("[XFER2] a transfer nobody answers brings both back together while the transferor is there", async () => {
-  const world = world101();
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   callee.transfer("103");
@@ -203,7 +184,7 @@ test("[XFER2] a transfer nobody answers brings both back together while the tran
 });
 
 test("[XFER3] and rings the transferor again when he has left", async () => {
-  const world = world101();
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   expect(world.pbx.commands.transfer(world.channelOf("102"), "103").isDone).toBe(true);
@@ -221,7 +202,7 @@ test("[XFER3] and rings the transferor again when he has left", async () => {
 });
 
 test("[XFER4] attended, by REFER with Replaces: both far ends are joined and the transferor is out", async () => {
-  const world = world101();
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   const first = callee.call;
@@ -244,7 +225,7 @@ test("[XFER4] attended, by REFER with Replaces: both far ends are joined and the
 });
 
 test("[XFER5] attended while the target still rings", async () => {
-  const world = world101();
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   const first = world.channelOf("102");
@@ -263,7 +244,7 @@ test("[XFER5] attended while the target still rings", async () => {
 });
 
 test("[CONF1] calls of one line are joined in one bridge, and he is in it once", async () => {
-  const world = world101();
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   caller.dial("103");
@@ -289,7 +270,7 @@ test("[CONF1] calls of one line are joined in one bridge, and he is in it once",
 });
 
 test("[PARK1] a parked call hears music and is fetched by its slot", async () => {
-  const world = world101();
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   expect(world.pbx.commands.park(world.channelOf("102"))).toEqual({ isDone: true, slot: 701 });
@@ -305,7 +286,7 @@ test("[PARK1] a parked call hears music and is fetched by its slot", async () =>
 });
 
 test("[PARK2] [PARK3] the slot is spoken, and a parked call nobody fetches rings who parked it", async () => {
-  const world = world101();
+  const world = worldWith();
   const { caller, callee } = await connect(world);
   callee.transfer("700");
   await world.run(50);

@@ -1,15 +1,11 @@
-import { createHash } from "node:crypto";
 import { SipHeaders } from "@offhook/sip";
 import { expect, test } from "vitest";
 import { ATTACH_PREFIX } from "./invite-desk.ts";
-import { connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
+import { annaRingsBen, connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
 import { anEndpoint } from "./testing/test-company.ts";
-import { hashFrom } from "./testing/test-hash.ts";
-
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 
 test("[LOST1] a page that vanishes leaves music, and its user comes back with a new leg", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { callee } = await connect(world);
   const [call] = world.pbx.commands.calls();
   world.vanish("101-1");
@@ -36,7 +32,7 @@ test("[LOST1] a page that vanishes leaves music, and its user comes back with a 
 });
 
 test("[LOST2] after 30 s without him the call ends", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { callee } = await connect(world);
   world.vanish("101-1");
   world.media.lose(world.legOf("101").id);
@@ -49,7 +45,7 @@ test("[LOST2] after 30 s without him the call ends", async () => {
 });
 
 test("[LOST3] a websocket that comes back in time changes nothing", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller, callee } = await connect(world);
   world.vanish("101-1");
   await world.run(3_000);
@@ -69,7 +65,7 @@ test("[LOST4] any device of the same user takes over a live call", async () => {
     anEndpoint("102"),
     anEndpoint("121", { userIds: ["anna"] }),
   ];
-  const world = worldWith(hash, { endpoints });
+  const world = worldWith({ endpoints });
   const { caller, callee } = await connect(world);
   const other = await world.phone("121", "phone");
   const [call] = world.pbx.commands.calls();
@@ -83,7 +79,7 @@ test("[LOST4] any device of the same user takes over a live call", async () => {
 });
 
 test("[LOST5] nobody else does", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller } = await connect(world);
   const stranger = await world.phone("103");
   const [call] = world.pbx.commands.calls();
@@ -96,7 +92,7 @@ test("[LOST5] nobody else does", async () => {
 });
 
 test("[LOST6] an INVITE with Replaces takes the place of an own leg", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller, callee } = await connect(world);
   const dialog = caller.call.usage?.link.dialog;
   const tablet = await world.phone("101", "browser", "tablet");
@@ -113,7 +109,7 @@ test("[LOST6] an INVITE with Replaces takes the place of an own leg", async () =
 });
 
 test("[LOST7] when the media process dies phones are offered anew and go on", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101", "phone");
   const ben = await world.phone("102", "phone");
   anna.dial("102");
@@ -130,7 +126,7 @@ test("[LOST7] when the media process dies phones are offered anew and go on", as
 });
 
 test("[LOST8] when the media process dies a browser is told, and may come back", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102", "phone");
   anna.dial("102");
@@ -151,7 +147,7 @@ test("[LOST8] when the media process dies a browser is told, and may come back",
 });
 
 test("[CALL9] a line that rings rings on a page that was just opened", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   await world.phone("102", "browser", "first");
   anna.dial("102");
@@ -167,7 +163,7 @@ test("[CALL9] a line that rings rings on a page that was just opened", async () 
 });
 
 test("[B2B5] an offer that the media process refuses ends the call for both", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   world.media.isRefusingOffers = true;
@@ -180,13 +176,7 @@ test("[B2B5] an offer that the media process refuses ends the call for both", as
 });
 
 test("[LOST11] a caller who reloads his page while it rings keeps the call", async () => {
-  const world = worldWith(hash);
-  const anna = await world.phone("101");
-  const ben = await world.phone("102");
-  anna.dial("102");
-  await world.run(20);
-  ben.ring();
-  await world.run(20);
+  const { world, ben } = await annaRingsBen();
   const callId = world.pbx.commands.calls()[0]?.callId;
   world.vanish("101-1");
   await world.run(1_000);
@@ -209,7 +199,7 @@ test("[LOST11] a caller who reloads his page while it rings keeps the call", asy
 });
 
 test("[LOST12] answered while the caller is away: music until he is back, as in any call", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -229,7 +219,7 @@ test("[LOST12] answered while the caller is away: music until he is back, as in 
 });
 
 test("[LOST13] a caller who does not come back stops the ringing after 30 s", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -244,7 +234,7 @@ test("[LOST13] a caller who does not come back stops the ringing after 30 s", as
 });
 
 test("[LOST14] a called page that reloads rings again; without another device the line waits 10 s for it", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   await world.phone("102", "browser", "first");
   anna.dial("102");

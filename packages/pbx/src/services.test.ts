@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
 import type { ScriptedPhone } from "./testing/scripted-phone.ts";
 import { aHuntGroup, anEndpoint, aQueue } from "./testing/test-company.ts";
-import { hashFrom } from "./testing/test-hash.ts";
 
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 const BOX = { id: "box", name: "102", pin: "1234", maxMessages: 10, maxMessageMs: 120_000 };
 
 test("[HUNT1] lines of a lower level ring first, all of a level together", async () => {
@@ -16,7 +13,7 @@ test("[HUNT1] lines of a lower level ring first, all of a level together", async
   });
   const endpoints = ["101", "102", "103", "104"].map((extension) => anEndpoint(extension));
   const group = aHuntGroup({ lines: [line("104", 2), line("102", 1), line("103", 1)] });
-  const world = worldWith(hash, { endpoints, huntGroups: [group] });
+  const world = worldWith({ endpoints, huntGroups: [group] });
   const anna = await world.phone("101");
   const [ben, cleo, dora] = [await world.phone("102"), await world.phone("103"), await world.phone("104")];
   anna.dial("401");
@@ -40,7 +37,7 @@ test("[QUE1] a caller waits with music until an agent is free; wrap-up keeps the
     wrapUpMs: 10_000,
     announceEveryMs: 30_000,
   });
-  const world = worldWith(hash, { queues: [queue] });
+  const world = worldWith({ queues: [queue] });
   const anna = await world.phone("101");
   const cleo = await world.phone("103");
   anna.dial("301");
@@ -72,7 +69,7 @@ test("[QUE1] a caller waits with music until an agent is free; wrap-up keeps the
 
 test("[QUE2] whoever waits too long overflows", async () => {
   const queue = aQueue({ maxWaitMs: 20_000, overflow: { kind: "endpoint", id: "phone-103" } });
-  const world = worldWith(hash, { queues: [queue] });
+  const world = worldWith({ queues: [queue] });
   const anna = await world.phone("101");
   const cleo = await world.phone("103");
   anna.dial("301");
@@ -86,7 +83,7 @@ test("[QUE2] whoever waits too long overflows", async () => {
 });
 
 test("[DEV1] a call from another device rings the first leg, then the destination", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101", "phone");
   const ben = await world.phone("102");
   const placed = world.pbx.commands.place({
@@ -120,7 +117,7 @@ test("[DEV2] phones are asked to pick up by themselves, but only those of whoeve
     anEndpoint("102"),
     anEndpoint("121", { userIds: ["anna"] }),
   ];
-  const world = worldWith(hash, { endpoints });
+  const world = worldWith({ endpoints });
   const anna = await world.phone("101", "phone");
   const answersItself = (phone: ScriptedPhone): boolean =>
     phone.call.invite?.request.headers.text("Call-Info")?.includes("answer-after=0") ?? false;
@@ -150,7 +147,7 @@ test("[DEV2] phones are asked to pick up by themselves, but only those of whoeve
 });
 
 test("[REC1] a recording holds the bridge through a hold and ends with the call", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller } = await connect(world);
   const finished: string[] = [];
   world.pbx.on("recordingFinished", ({ recording }) => finished.push(recording.recordingId));
@@ -170,7 +167,7 @@ test("[REC1] a recording holds the bridge through a hold and ends with the call"
 });
 
 test("[REC4] a recording goes on in the conference its call joins, and afterwards in the call", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
   world.pbx.commands.startRecording(world.channelOf("101"));
@@ -194,7 +191,7 @@ test("[REC4] a recording goes on in the conference its call joins, and afterward
 });
 
 test("[REC2] what was measured is kept with the leg", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller } = await connect(world);
   world.media.measure(world.channelOf("101"));
   caller.hangUp();
@@ -205,7 +202,7 @@ test("[REC2] what was measured is kept with the leg", async () => {
 
 test("[B2B7] a doorbell says that it is one", async () => {
   const endpoints = [anEndpoint("190", { kind: "doorbell" }), anEndpoint("102")];
-  const world = worldWith(hash, { endpoints });
+  const world = worldWith({ endpoints });
   const door = await world.phone("190", "phone");
   const ben = await world.phone("102");
   door.dial("102");
@@ -218,7 +215,7 @@ test("[B2B7] a doorbell says that it is one", async () => {
 
 test("[CALL11] somebody whose phone rings sends the caller to voicemail", async () => {
   const endpoints = [anEndpoint("101"), anEndpoint("102", { mailboxId: "box" })];
-  const world = worldWith(hash, { endpoints, mailboxes: [BOX] });
+  const world = worldWith({ endpoints, mailboxes: [BOX] });
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -235,7 +232,7 @@ test("[CALL11] somebody whose phone rings sends the caller to voicemail", async 
 });
 
 test("[CALL12] a server that stops ends all calls with a word to everybody", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const { caller, callee } = await connect(world);
   world.pbx.stop();
   await world.run(50);

@@ -1,15 +1,12 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { leftovers, NOTHING, worldWith } from "../testing/calling.ts";
 import { anEndpoint } from "../testing/test-company.ts";
-import { hashFrom } from "../testing/test-hash.ts";
 
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 const BOX = { id: "box", name: "102", pin: "1234", maxMessages: 10, maxMessageMs: 120_000 };
 
 test("[VM1] a call nobody answers goes to voicemail: greeting, beep, message, saved on hang-up", async () => {
   const endpoints = [anEndpoint("101"), anEndpoint("102", { mailboxId: "box" })];
-  const world = worldWith(hash, { endpoints, mailboxes: [BOX] });
+  const world = worldWith({ endpoints, mailboxes: [BOX] });
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -31,7 +28,7 @@ test("[VM1] a call nobody answers goes to voicemail: greeting, beep, message, sa
 
 test("[VM2] what is too short is not kept", async () => {
   const endpoints = [anEndpoint("101"), anEndpoint("102", { mailboxId: "box", isDoNotDisturb: true })];
-  const world = worldWith(hash, { endpoints, mailboxes: [BOX] });
+  const world = worldWith({ endpoints, mailboxes: [BOX] });
   const anna = await world.phone("101");
   await world.phone("102");
   anna.dial("102");
@@ -48,7 +45,7 @@ test("[VM2] what is too short is not kept", async () => {
 
 test("[VM3] the owner hears his messages after his PIN, and deletes one", async () => {
   const endpoints = [anEndpoint("101", { mailboxId: "box" })];
-  const world = worldWith(hash, { endpoints, mailboxes: [BOX] });
+  const world = worldWith({ endpoints, mailboxes: [BOX] });
   world.stored.push({
     id: "m1",
     path: "/box/m1.wav",
@@ -80,7 +77,7 @@ test("[VM3] the owner hears his messages after his PIN, and deletes one", async 
 });
 
 test("[APP1] *43 plays back what is said, *99 plays music", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   anna.dial("*43");
   await world.run(50);
@@ -95,7 +92,7 @@ test("[APP1] *43 plays back what is said, *99 plays music", async () => {
 });
 
 test("[APP2] *98 rings back after five seconds", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   anna.dial("*98");
   await world.run(100);
@@ -113,7 +110,7 @@ test("[APP2] *98 rings back after five seconds", async () => {
 
 test("[APP3] everybody in a conference room is in one bridge", async () => {
   const rooms = [{ id: "room", name: "Board", extension: "500", maxMembers: 2 }];
-  const world = worldWith(hash, { rooms });
+  const world = worldWith({ rooms });
   const phones = [await world.phone("101"), await world.phone("102"), await world.phone("103")];
   for (const phone of phones) phone.dial("500");
   await world.run(100);
@@ -126,7 +123,7 @@ test("[APP3] everybody in a conference room is in one bridge", async () => {
 
 test("[VM4] the owner records his greeting; only the key says that it is meant", async () => {
   const endpoints = [anEndpoint("101", { mailboxId: "box" }), anEndpoint("102")];
-  const world = worldWith(hash, { endpoints, mailboxes: [{ ...BOX, pin: undefined }] });
+  const world = worldWith({ endpoints, mailboxes: [{ ...BOX, pin: undefined }] });
   const anna = await world.phone("101");
   const record = async (reason: "key" | "maxDuration"): Promise<void> => {
     anna.dial("*97");

@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { worldWith } from "../testing/calling.ts";
 import type { PbxWorld } from "../testing/pbx-world.ts";
-import { hashFrom } from "../testing/test-hash.ts";
 
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 const online = (world: PbxWorld): number => world.pbx.presence("phone-101")?.onlineDevices ?? -1;
 
 test("[REG1] a device registers with digest, and several of one line are known apart by their instance", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const page = await world.phone("101", "browser", "page");
   const desk = await world.phone("101", "phone", "desk");
   expect([page.registration, desk.registration]).toEqual(["registered", "registered"]);
@@ -20,7 +17,7 @@ test("[REG1] a device registers with digest, and several of one line are known a
 });
 
 test("[REG2] a refresh, also over another connection, replaces the binding of its device", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const page = await world.phone("101", "browser", "page");
   const wire = world.connect(page, "page-again", "browser");
   page.register();
@@ -29,7 +26,7 @@ test("[REG2] a refresh, also over another connection, replaces the binding of it
 });
 
 test("[REG3] a registration ends with its time, with Expires 0, and with its connection", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const page = await world.phone("101", "browser", "page");
   page.register(0);
   await world.run(20);
@@ -49,7 +46,7 @@ test("[REG3] a registration ends with its time, with Expires 0, and with its con
 });
 
 test("[REG4] a wrong password and an unknown name get the same answers", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const stranger = await world.phone("999", "phone", "stranger");
   expect(stranger.registration).toBe("refused");
   const answers = (name: string): string[] =>
@@ -61,7 +58,7 @@ test("[REG4] a wrong password and an unknown name get the same answers", async (
 });
 
 test("[REG5] a binding that does not answer is not online, and is again when it does", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   await world.phone("101", "phone", "desk");
   const wire = world.wires.get("desk")!;
   wire.isLost = (summary) => summary.startsWith("phone");
@@ -75,7 +72,7 @@ test("[REG5] a binding that does not answer is not online, and is again when it 
 });
 
 test("[REG6] too many devices of one line are refused; one that does not answer makes room", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   for (let index = 0; index < 10; index += 1) await world.phone("101", "phone", `device${index}`);
   const late = await world.phone("101", "phone", "late");
   expect(late.registration).toBe("refused");
@@ -88,7 +85,7 @@ test("[REG6] too many devices of one line are refused; one that does not answer 
 });
 
 test("[REG7] a wish for too short a time is answered with the least", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const desk = await world.phone("101", "phone", "desk");
   desk.register(10);
   await world.run(20);
@@ -97,7 +94,7 @@ test("[REG7] a wish for too short a time is answered with the least", async () =
 });
 
 test("[REG8] presence tells who rings and who talks", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -112,14 +109,14 @@ test("[REG8] presence tells who rings and who talks", async () => {
 });
 
 test("[REG9] withdrawn credentials take their devices along", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   await world.phone("101", "browser", "page");
   world.pbx.dropAccount("phone-101");
   expect(online(world)).toBe(0);
 });
 
 test("[REG10] without a password nobody calls", async () => {
-  const world = worldWith(hash);
+  const world = worldWith();
   const ben = await world.phone("102");
   const stranger = await world.phone("999", "phone", "stranger");
   stranger.dial("102");

@@ -1,4 +1,3 @@
-import type { Hash } from "@offhook/sip";
 import type { CompanyConfig, TrunkConfig } from "../dialplan/company-config.ts";
 import { PbxWorld } from "./pbx-world.ts";
 import type { ScriptedPhone } from "./scripted-phone.ts";
@@ -6,12 +5,28 @@ import { aCompany, anEndpoint } from "./test-company.ts";
 
 /** Extensions 101 to 103, and whatever the test adds. */
 export function worldWith(
-  hash: Hash,
   changes: Partial<CompanyConfig> = {},
   trunks: readonly TrunkConfig[] = [],
 ): PbxWorld {
   const endpoints = ["101", "102", "103"].map((extension) => anEndpoint(extension));
-  return new PbxWorld({ company: aCompany({ endpoints, ...changes }), trunks, hash });
+  return new PbxWorld({ company: aCompany({ endpoints, ...changes }), trunks });
+}
+
+export interface RingingCall {
+  readonly world: PbxWorld;
+  readonly anna: ScriptedPhone;
+  readonly ben: ScriptedPhone;
+}
+
+/** Anna's browser (101) has called Ben's (102), and that rings. */
+export async function annaRingsBen(world = worldWith()): Promise<RingingCall> {
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  await world.run(20);
+  return { world, anna, ben };
 }
 
 /** Two browsers that talk. */

@@ -1,4 +1,3 @@
-import type { Hash } from "@offhook/sip";
 import { FakeClock } from "@offhook/testkit";
 import type { CallView } from "../calls/call-view.ts";
 import type { ClosedLegRecord, LegRecord } from "../calls/leg-record.ts";
@@ -11,13 +10,13 @@ import { FakeMedia } from "./fake-media.ts";
 import { MemoryWire } from "./memory-wire.ts";
 import { ScriptedPhone } from "./scripted-phone.ts";
 import { simpleNumbers } from "./test-company.ts";
+import { nodeHash } from "./test-hash.ts";
 
 const DOMAIN = "pbx.test";
 
 export interface WorldOptions {
   readonly company: CompanyConfig;
   readonly trunks?: readonly TrunkConfig[];
-  readonly hash: Hash;
 }
 
 /** A whole phone system in memory: real SIP on both sides, pretended audio, a clock that the test moves. */
@@ -38,13 +37,11 @@ export class PbxWorld {
   greeting: string | undefined;
   company: CompanyConfig;
   readonly #trunks: readonly TrunkConfig[];
-  readonly #hash: Hash;
   #seed = 1;
 
-  constructor({ company, trunks = [], hash }: WorldOptions) {
+  constructor({ company, trunks = [] }: WorldOptions) {
     this.company = company;
     this.#trunks = trunks;
-    this.#hash = hash;
     this.carrier = this.#phone("carrier", "phone", "carrier");
     this.pbx = new Pbx(this.#ports(), {
       ...DEFAULT_PBX_SETTINGS,
@@ -134,7 +131,7 @@ export class PbxWorld {
       instance,
       clock: this.clock,
       random: randomFrom(this.#seed),
-      hash: this.#hash,
+      hash: nodeHash,
     });
   }
 
@@ -142,7 +139,7 @@ export class PbxWorld {
     return {
       clock: this.clock,
       random: randomFrom(this.#seed + 1_000),
-      hash: this.#hash,
+      hash: nodeHash,
       media: this.media,
       numbers: simpleNumbers,
       directory: {

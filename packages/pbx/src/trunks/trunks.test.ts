@@ -1,10 +1,6 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { leftovers, NOTHING, worldWith } from "../testing/calling.ts";
 import { aTrunk } from "../testing/test-company.ts";
-import { hashFrom } from "../testing/test-hash.ts";
-
-const hash = hashFrom((algorithm, data) => createHash(algorithm).update(data).digest("hex"));
 
 const TRUNK = aTrunk({ rates: [{ prefix: "1", perMinute: 2 }] });
 
@@ -26,7 +22,7 @@ const REGISTERING = aTrunk({
 });
 
 test("[TRK1] out over the trunk with the company's number, costs written, limits kept, alarms raised", async () => {
-  const world = worldWith(hash, { outbound: OUTBOUND }, [TRUNK]);
+  const world = worldWith({ outbound: OUTBOUND }, [TRUNK]);
   await world.run(20);
   expect(world.pbx.trunks()).toMatchObject([{ isUp: true }]);
   const anna = await world.phone("101");
@@ -58,7 +54,7 @@ test("[TRK2] in over the trunk to the line that has the number", async () => {
   const inboundNumbers = [
     { number: "+12125550141", destination: { kind: "endpoint", id: "phone-101" } as const },
   ];
-  const world = worldWith(hash, { outbound: OUTBOUND, inboundNumbers }, [TRUNK]);
+  const world = worldWith({ outbound: OUTBOUND, inboundNumbers }, [TRUNK]);
   const anna = await world.phone("101");
   world.carrier.dial("12125550141");
   await world.run(30);
@@ -77,7 +73,7 @@ test("[TRK2] in over the trunk to the line that has the number", async () => {
 test("[TRK3] when a trunk cannot, the next one is tried; a busy number is busy", async () => {
   const trunks = [TRUNK, aTrunk({ id: "spare", host: "spare.test" })];
   const outbound = { ...OUTBOUND, trunkIds: ["trunk", "spare"] };
-  const world = worldWith(hash, { outbound }, trunks);
+  const world = worldWith({ outbound }, trunks);
   await world.run(20);
   const anna = await world.phone("101");
   anna.dial("2125550199");
@@ -96,7 +92,7 @@ test("[TRK6] whoever called in from outside cannot transfer", async () => {
   const inboundNumbers = [
     { number: "+12125550141", destination: { kind: "endpoint", id: "phone-101" } as const },
   ];
-  const world = worldWith(hash, { outbound: OUTBOUND, inboundNumbers }, [TRUNK]);
+  const world = worldWith({ outbound: OUTBOUND, inboundNumbers }, [TRUNK]);
   const anna = await world.phone("101");
   world.carrier.dial("12125550141");
   await world.run(30);
@@ -110,7 +106,7 @@ test("[TRK6] whoever called in from outside cannot transfer", async () => {
 });
 
 test("[TRK7] a trunk that wants it is registered with, again at half time, and given up at the stop", async () => {
-  const world = worldWith(hash, { outbound: OUTBOUND }, [REGISTERING]);
+  const world = worldWith({ outbound: OUTBOUND }, [REGISTERING]);
   await world.run(20);
   expect(world.pbx.trunks()).toEqual([
     { trunkId: "trunk", isUp: true, isRegistered: true, reason: undefined },
@@ -123,7 +119,7 @@ test("[TRK7] a trunk that wants it is registered with, again at half time, and g
 });
 
 test("[TRK8] a refused registration keeps the trunk down and is tried again", async () => {
-  const world = worldWith(hash, { outbound: OUTBOUND }, [REGISTERING]);
+  const world = worldWith({ outbound: OUTBOUND }, [REGISTERING]);
   world.carrier.registerAnswer = 403;
   const anna = await world.phone("101");
   expect(world.pbx.trunks()[0]).toMatchObject({ isUp: false, isRegistered: false });
@@ -136,7 +132,7 @@ test("[TRK8] a refused registration keeps the trunk down and is tried again", as
 });
 
 test("[TRK9] a carrier that falls silent is down until it answers again", async () => {
-  const world = worldWith(hash, { outbound: OUTBOUND }, [TRUNK]);
+  const world = worldWith({ outbound: OUTBOUND }, [TRUNK]);
   await world.run(20);
   const wire = world.wires.get("carrier.test")!;
   const changes: boolean[] = [];
@@ -150,7 +146,7 @@ test("[TRK9] a carrier that falls silent is down until it answers again", async 
 });
 
 test("[TRK10] a closed connection is opened anew", async () => {
-  const world = worldWith(hash, { outbound: OUTBOUND }, [TRUNK]);
+  const world = worldWith({ outbound: OUTBOUND }, [TRUNK]);
   await world.run(20);
   world.vanish("carrier.test");
   expect(world.pbx.trunks()[0]).toMatchObject({ isUp: false, reason: "connection closed" });
