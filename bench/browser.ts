@@ -9,9 +9,12 @@ const FLAGS = [
   "--no-first-run",
 ];
 
-export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+export async function withBrowser<Result>(
+  work: (browser: Browser) => Promise<Result>,
+  extraFlags: readonly string[] = [],
+): Promise<Result> {
   const executablePath = process.env.OFFHOOK_CHROMIUM || "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] });
   try {
     return await work(browser);
   } finally {

@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   shell: { title: "The shell on a slow machine and network", load: () => import("./shell-load.ts") },
   sip: { title: "Signalling", load: () => import("./signalling.ts") },
   ringing: { title: "Time to ring", load: () => import("./time-to-ring.ts") },
+  phone: { title: "The soft phone", load: () => import("./soft-phone.ts") },
   media: { title: "Relayed audio", load: () => import("./media-relay.ts") },
   calls: { title: "Calls at once", load: () => import("./concurrent-calls.ts") },
   conference: { title: "Conference", load: () => import("./conference.ts") },
