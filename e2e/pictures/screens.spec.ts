@@ -24,6 +24,16 @@ const fromAccountMenu = (item: string) => async (page: Page) => {
   await expect(page.getByRole("dialog").first()).toBeVisible();
 };
 
+/** The first call of the list that says this. */
+const openCall = (text: string) => async (page: Page) => {
+  const call = page
+    .getByRole("grid", { name: "Calls" })
+    .getByRole("row", { name: new RegExp(text) })
+    .first();
+  await call.click();
+  await expect(page.getByRole("article", { name: "Call", exact: true })).toBeVisible();
+};
+
 const GUEST_SCREENS: readonly Screen[] = [
   { name: "sign-in", path: "/login" },
   {
@@ -40,6 +50,9 @@ const GUEST_SCREENS: readonly Screen[] = [
 
 const USER_SCREENS: readonly Screen[] = [
   { name: "shell", path: "/calls/new" },
+  { name: "call-history", path: "/calls" },
+  { name: "call-missed", path: "/calls", prepare: openCall("Not returned yet") },
+  { name: "call-recorded", path: "/calls", prepare: openCall("Recorded") },
   { name: "messages", path: "/messages" },
   { name: "voicemails", path: "/voicemails" },
   { name: "faxes", path: "/faxes" },
