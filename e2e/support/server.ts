@@ -1,37 +1,37 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUNDLE = join(ROOT, "apps/server/dist/main.js");
 const SOURCE = join(ROOT, "apps/server/src/main.ts");
+const COMMAND = join(ROOT, "apps/server/dist/offhook.js");
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port could be had");
-  return address.port;
-}
 
 /** The real server with its embedded database and simulator, on a port and in a folder of its own. */
 export class TestServer {
   readonly url: string;
+  /** Where desk phones register. */
+  readonly sipPorts: { readonly udp: number; readonly tcp: number };
   readonly #port: number;
   readonly #dataDir: string;
   readonly #env: Readonly<Record<string, string>>;
   #process: ChildProcess | undefined;
   #output = "";
 
-  private constructor(port: number, env: Readonly<Record<string, string>>) {
+  private constructor(
+    port: number,
+    sipPorts: { readonly udp: number; readonly tcp: number },
+    env: Readonly<Record<string, string>>,
+  ) {
     this.#port = port;
-    this.#env = env;
+    this.sipPorts = sipPorts;
+    this.#env = { SIP_UDP_PORT: String(sipPorts.udp), SIP_TCP_PORT: String(sipPorts.tcp), ...env };
     this.#dataDir = mkdtempSync(join(tmpdir(), "offhook-e2e-"));
     // Where root runs the tests, the database's own user has to get in.
     chmodSync(this.#dataDir, 0o755);
@@ -39,7 +39,8 @@ export class TestServer {
   }
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-    const server = new TestServer(await freePort(), env);
+    const sipPorts = { udp: await freePort(), tcp: await freePort() };
+    const server = new TestServer(await freePort(), sipPorts, env);
     await server.boot();
     return server;
   }
@@ -77,6 +78,15 @@ export class TestServer {
         fail(`stopped with code ${code}`);
       });
     });
+  }
+
+  /** Applies a company file to the running server, as an administrator does. */
+  async apply(company: object): Promise<void> {
+    const file = join(this.#dataDir, "company.yaml");
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify(company));
+    const env = { ...process.env, OFFHOOK_DATA_DIR: this.#dataDir };
+    await promisify(execFile)(process.execPath, [COMMAND, "apply", file], { cwd: ROOT, env });
   }
 
   /** Ends it without a word, as a power cut would. */

@@ -6,6 +6,7 @@ import { run } from "./spawn.mjs";
 const PROGRAMS = {
   chromium: { package: "chromium", isThere: () => findChromium() !== undefined },
   baresip: { package: "baresip", isThere: () => existsSync("/usr/bin/baresip") },
+  linphone: { package: "linphone-cli", isThere: () => existsSync("/usr/bin/linphonec") },
   sipp: { package: "sip-tester", isThere: () => existsSync("/usr/bin/sipp") },
   postgres: { package: "postgresql-15", isThere: () => existsSync("/usr/lib/postgresql/15/bin/postgres") },
 };

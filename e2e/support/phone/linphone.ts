@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { phoneFolder, StockPhone, type StockPhoneOptions, startPhone } from "./stock-phone.ts";
@@ -8,12 +8,13 @@ const PROGRAM = "/usr/bin/linphonec";
 /** Linphone at its own command line, with files in place of a sound card. */
 export class Linphone extends StockPhone {
   protected override readonly signs = {
-    registered: /Registration on .* successful/,
-    rings: /is contacting you/,
+    registered: /registered, identity=/,
+    rings: /incoming call from/,
     talks: /Media streams established/,
     ended: /Call \d+ with .* ended/,
   };
   readonly #domain: string;
+  #recordings = 0;
 
   private constructor(folder: string, process: ReturnType<typeof startPhone>, domain: string) {
     super(folder, process);
@@ -29,16 +30,21 @@ export class Linphone extends StockPhone {
     const phone = new Linphone(folder, child, options.domain);
     await phone.says(/linphonec>/);
     phone.#type("soundcard use files");
+    phone.#openEars();
     return phone;
   }
 
+  /** It says so only when it is asked. */
+  override async registers(): Promise<void> {
+    const asking = setInterval(() => this.#type("status register"), 300);
+    await super.registers().finally(() => clearInterval(asking));
+  }
+
   async call(number: string): Promise<void> {
-    await this.#openEars();
     this.#type(`call sip:${number}@${this.#domain}`);
   }
 
   async answer(): Promise<void> {
-    await this.#openEars();
     this.#type("answer");
   }
 
@@ -51,17 +57,22 @@ export class Linphone extends StockPhone {
     this.#type("terminate");
   }
 
+  override async hasEnded(): Promise<void> {
+    await super.hasEnded();
+    this.#openEars();
+  }
+
   protected async heard(): Promise<Buffer> {
     return readFile(this.#recording).catch(() => Buffer.alloc(0));
   }
 
   get #recording(): string {
-    return join(this.folder, "heard.wav");
+    return join(this.folder, `heard-${this.#recordings}.wav`);
   }
 
-  /** Before every call, or it would append to what it heard in the last one. */
-  async #openEars(): Promise<void> {
-    await rm(this.#recording, { force: true });
+  /** Before the next call rings: in the middle of one it does not listen to this command, nor to any after it. */
+  #openEars(): void {
+    this.#recordings += 1;
     this.#type(`record ${this.#recording}`);
   }
 
@@ -69,6 +80,25 @@ export class Linphone extends StockPhone {
     this.stdin?.write(`${command}\n`);
   }
 }
+
+/** It speaks G.711 alone, so that what it records has one known rate. */
+const CODECS = [
+  ["PCMU", 8_000, 1],
+  ["opus", 48_000, 0],
+  ["speex", 16_000, 0],
+  ["speex", 8_000, 0],
+  ["PCMA", 8_000, 0],
+  ["G729", 8_000, 0],
+] as const;
+
+const codecSections = CODECS.flatMap(([mime, rate, isEnabled], index) => [
+  `[audio_codec_${index}]`,
+  `mime=${mime}`,
+  `rate=${rate}`,
+  `channels=${mime === "opus" ? 2 : 1}`,
+  `enabled=${isEnabled}`,
+  "",
+]);
 
 function configOf({ username, password, domain, transport, port }: StockPhoneOptions, own: number): string {
   const server = `sip:127.0.0.1:${port};transport=${transport}`;
@@ -83,6 +113,7 @@ function configOf({ username, password, domain, transport, port }: StockPhoneOpt
     "[rtp]",
     "audio_rtp_port=34000-35000",
     "",
+    ...codecSections,
     "[proxy_0]",
     `reg_proxy=<${server}>`,
     `reg_route=<${server};lr>`,

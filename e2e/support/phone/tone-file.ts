@@ -26,7 +26,8 @@ export function toneFile(hz: number): Buffer {
 /** How strong a frequency is in the last second of a WAV file that is still being written, against full scale 1. */
 export function toneLevel(file: Buffer, hz: number): number {
   if (file.length <= HEADER_BYTES) return 0;
-  const rate = file.readUInt32LE(24);
+  // Some write their header last.
+  const rate = file.readUInt32LE(24) || RATE;
   const bytes = file.subarray(HEADER_BYTES);
   const samples = new Int16Array(
     bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~1)),
