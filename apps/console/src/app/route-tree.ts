@@ -11,8 +11,7 @@ import {
 import { messagesRoutes, messagesWindowRoute } from "./routes/messages-routes.ts";
 import {
   acdRoute,
-  contactRoute,
-  contactsRoute,
+  contactsRoutes,
   dispatchRoute,
   galleryRoute,
   incomingCallModalRoute,
@@ -44,8 +43,7 @@ export const routeTree = rootRoute.addChildren([
       voicemailsRoutes,
       faxesRoutes,
       teamsRoutes,
-      contactsRoute,
-      contactRoute,
+      contactsRoutes,
       tasksRoute,
       taskRoute,
       acdRoute,

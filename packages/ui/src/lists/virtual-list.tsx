@@ -33,6 +33,8 @@ export interface VirtualListProps<Item> {
   readonly emptySlot: ReactNode;
   readonly errorSlot?: ReactNode;
   readonly loadingSlot?: ReactNode;
+  /** Brings this row to the top, each time another object is given: a jump the user asked for. */
+  readonly scrollTo?: { readonly index: number } | undefined;
   /** Called when the last rows come into view, for lists that load page by page. */
   readonly onEndReached?: () => void;
 }
@@ -144,7 +146,7 @@ function Row({ ref, id, row, isSelected, isActive, onOpen, children }: RowProps)
 }
 
 /** Which row the keyboard stands on, and the window of rows that exist around what is in view. */
-function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey }: VirtualListProps<Item>) {
+function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | undefined>(selectedKey);
   const indexOf = (key: string | undefined): number =>
@@ -181,6 +183,10 @@ function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey }: VirtualLi
   useEffect(() => {
     if (selectedKey !== undefined) goToSelected();
   }, [selectedKey]);
+  const jump = useEffectEvent((index: number) => virtualizer.scrollToIndex(index, { align: "start" }));
+  useEffect(() => {
+    if (scrollTo) jump(scrollTo.index);
+  }, [scrollTo]);
   return { scroller, virtualizer, activeIndex, goTo };
 }
 

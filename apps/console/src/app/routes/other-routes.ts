@@ -3,24 +3,33 @@ import { lazyPage } from "../lazy-page.ts";
 import { defaultLayoutRoute, incomingCallRoute } from "./layout-routes.ts";
 import { rootRoute } from "./root-route.ts";
 
-const contactsPage = () => import("../../features/contacts/contacts-pages.tsx");
+const contactsArea = () => import("../../features/contacts/contacts-area.tsx");
 const tasksPage = () => import("../../features/tasks/tasks-pages.tsx");
 const queuesPage = () => import("../../features/queues/queues-pages.tsx");
 const callsPage = () => import("../../features/calls/calls-pages.tsx");
 
-export const contactsRoute = createRoute({
+const contactsAreaRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/contacts",
-  component: lazyPage(contactsPage, "ContactsPage"),
+  component: lazyPage(contactsArea, "ContactsArea"),
   staticData: { name: "contacts" },
 });
 
-export const contactRoute = createRoute({
-  getParentRoute: () => defaultLayoutRoute,
-  path: "/contacts/$id",
-  component: lazyPage(contactsPage, "ContactPage"),
+const contactsIndexRoute = createRoute({
+  getParentRoute: () => contactsAreaRoute,
+  path: "/",
+  component: lazyPage(contactsArea, "NoContactChosen"),
+  staticData: { name: "contacts" },
+});
+
+const contactRoute = createRoute({
+  getParentRoute: () => contactsAreaRoute,
+  path: "/$id",
+  component: lazyPage(() => import("../../features/contacts/contact-page.tsx"), "ContactPage"),
   staticData: { name: "contacts-id" },
 });
+
+export const contactsRoutes = contactsAreaRoute.addChildren([contactsIndexRoute, contactRoute]);
 
 export const tasksRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,

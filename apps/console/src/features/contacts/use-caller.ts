@@ -9,7 +9,7 @@ import type { NumberLookup } from "./number-lookup.ts";
 const NumberLookupContext = createServiceContext<NumberLookup>("NumberLookup");
 export const NumberLookupProvider = NumberLookupContext.Provider;
 
-export function useNumberLookup(): NumberLookup {
+function useNumberLookup(): NumberLookup {
   return useService(NumberLookupContext);
 }
 

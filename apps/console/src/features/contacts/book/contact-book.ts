@@ -23,16 +23,21 @@ export interface ContactBookOptions {
 }
 
 const SAVE_AFTER_MS = 1_000;
-const EMPTY: ContactBookState = { byId: new Map(), entries: [], speedDial: new Set(), status: "idle" };
 
 /** The address book: painted from the last visit, then brought up to date by what has changed since. */
 export class ContactBook {
-  readonly state: StoreApi<ContactBookState> = createStore<ContactBookState>()(() => EMPTY);
+  readonly state: StoreApi<ContactBookState> = createStore<ContactBookState>()(() => ({
+    byId: new Map(),
+    entries: [],
+    speedDial: new Set(),
+    status: "idle",
+  }));
   readonly #options: ContactBookOptions;
   #cursor: string | undefined;
   #opening: Promise<void> | undefined;
   #syncing: Promise<void> | undefined;
   #isSyncWanted = false;
+  #isSaveDue = false;
   #cancelSave: CancelTimer = () => {};
 
   constructor(options: ContactBookOptions) {
@@ -96,12 +101,11 @@ export class ContactBook {
     await this.sync();
   }
 
-  /** Signed out: nothing of it stays in the page. What is kept on the device stays for the next visit. */
-  stop(): void {
+  /** Nobody looks at it any more. What was to be kept on the device is kept now. */
+  close(): void {
+    if (!this.#isSaveDue) return;
     this.#cancelSave();
-    this.state.setState(EMPTY);
-    this.#cursor = undefined;
-    this.#opening = undefined;
+    this.#save();
   }
 
   async #open(): Promise<void> {
@@ -172,11 +176,15 @@ export class ContactBook {
 
   #saveSoon(): void {
     this.#cancelSave();
-    this.#cancelSave = this.#options.clock.schedule(SAVE_AFTER_MS, () => {
-      const { byId, speedDial } = this.state.getState();
-      if (this.#cursor === undefined) return;
-      const book = { contacts: [...byId.values()], speedDial: [...speedDial], cursor: this.#cursor };
-      this.#options.cache.save(book).catch(this.#options.onFailed);
-    });
+    this.#isSaveDue = true;
+    this.#cancelSave = this.#options.clock.schedule(SAVE_AFTER_MS, () => this.#save());
+  }
+
+  #save(): void {
+    this.#isSaveDue = false;
+    const { byId, speedDial } = this.state.getState();
+    if (this.#cursor === undefined) return;
+    const book = { contacts: [...byId.values()], speedDial: [...speedDial], cursor: this.#cursor };
+    this.#options.cache.save(book).catch(this.#options.onFailed);
   }
 }

@@ -1,0 +1,127 @@
+import { ActionIcon } from "@mantine/core";
+import type { Contact, Person } from "@offhook/contract";
+import { Avatar, type Presence } from "@offhook/ui";
+import { EmojiText } from "@offhook/ui/text";
+import { useRouter } from "@tanstack/react-router";
+import { ArrowLeft, Globe, Lock, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import { ContactActions } from "./contact-actions.tsx";
+import classes from "./contact-detail.module.css";
+import { ContactNumbers } from "./contact-numbers.tsx";
+import { ContactTimeline } from "./contact-timeline.tsx";
+
+const PRESENCES: readonly Presence[] = ["offline", "online", "away"];
+const PRESENCE_WORDS = ["Offline", "Online", "Away"] as const;
+
+/** Everything about one contact or colleague. */
+export function ContactDetail({ contact }: { readonly contact: Contact | Person }): ReactNode {
+  return (
+    <article className={classes.detail} aria-label={contact.name || "Contact"}>
+      <BackButton />
+      <Header contact={contact} />
+      <ContactActions contact={contact} />
+      <ContactNumbers contact={contact} />
+      <Emails emails={contact.emails} />
+      {contact.contactType !== "corporate" && <More contact={contact} />}
+      <ContactTimeline id={contact.id} />
+    </article>
+  );
+}
+
+export function BackButton(): ReactNode {
+  const router = useRouter();
+  return (
+    <ActionIcon
+      className={classes.back}
+      variant="subtle"
+      aria-label="Back to the contacts"
+      title="Back"
+      onClick={() => router.history.push("/contacts")}
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function Header({ contact }: { readonly contact: Contact | Person }): ReactNode {
+  const isColleague = contact.contactType === "corporate";
+  const name = contact.name || (isColleague ? "" : contact.organization) || "No name";
+  const place = isColleague ? "" : contact.organization;
+  return (
+    <header className={classes.header}>
+      <Avatar
+        name={name}
+        photo={contact.photo ?? undefined}
+        seed={contact.id}
+        size={72}
+        presence={isColleague ? PRESENCES[contact.presence] : undefined}
+        isDecorative
+      />
+      <div className={classes.who}>
+        <h2 className={classes.name} dir="auto">
+          {name}
+        </h2>
+        <p className={classes.place} dir="auto">
+          {[contact.title, place === name ? "" : place].filter(Boolean).join(" · ")}
+        </p>
+        {isColleague && <ColleagueState person={contact} />}
+      </div>
+    </header>
+  );
+}
+
+function ColleagueState({ person }: { readonly person: Person }): ReactNode {
+  return (
+    <p className={classes.state}>
+      {PRESENCE_WORDS[person.presence]}
+      {person.statusName !== null && (
+        <span className={classes.status}>
+          <EmojiText text={`${person.statusEmoji ?? ""} ${person.statusName}`.trim()} size={16} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Emails({ emails }: { readonly emails: string }): ReactNode {
+  const addresses = emails
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (addresses.length === 0) return null;
+  return (
+    <section className={classes.card} aria-label="E-mail">
+      {addresses.map((address) => (
+        <div key={address} className={classes.line}>
+          <Mail size={16} className={classes.lineIcon} aria-hidden="true" />
+          <a className={classes.value} href={`mailto:${encodeURIComponent(address)}`}>
+            {address}
+          </a>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function More({ contact }: { readonly contact: Contact }): ReactNode {
+  const Icon = contact.public ? Globe : Lock;
+  return (
+    <>
+      {contact.notes !== "" && (
+        <section className={classes.section} aria-label="Notes">
+          <h3 className={classes.heading}>Notes</h3>
+          <p className={classes.notes} dir="auto">
+            {contact.notes}
+          </p>
+        </section>
+      )}
+      {contact.type === "personal" && (
+        <p className={classes.sharing}>
+          <Icon size={14} aria-hidden="true" />
+          {contact.public ? "Everybody in the company sees this contact" : "Only you see this contact"}
+          {!contact.owned && ", and its owner changes it"}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Select, TextInput } from "@mantine/core";
+import { ActionMenu, EmptyState, LoadError } from "@offhook/ui";
+import { VirtualList } from "@offhook/ui/lists";
+import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { AlphabetBar } from "./alphabet-bar.tsx";
+import { type BookEntry, compareEntries, personEntry } from "./book/book-entry.ts";
+import { BOOK_FILTERS, type BookFilter, letterIndex, searchBook } from "./book/book-search.ts";
+import { useBookState, useContactBook } from "./contact-book-context.ts";
+import { useContactDialogs } from "./contact-dialogs.tsx";
+import classes from "./contact-list.module.css";
+import { ContactRow } from "./contact-row.tsx";
+import { usePeople } from "./contacts-context.ts";
+import { ExternalContactList } from "./external-contact-list.tsx";
+
+export interface ContactListProps {
+  readonly selectedId: string | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+const ROW_HEIGHT = 56;
+const FILTER_LABELS: Readonly<Record<BookFilter, string>> = {
+  all: "All contacts",
+  corporate: "Colleagues",
+  personal: "Personal",
+  google: "Google",
+  microsoft: "Microsoft",
+  speeddial: "Speed dial",
+};
+
+/** Everybody the user can reach, by name. */
+export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode {
+  const [filter, setFilter] = useState<BookFilter>("all");
+  const [text, setText] = useState("");
+  const isExternal = filter === "google" || filter === "microsoft";
+  return (
+    <>
+      <div className={classes.head}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          placeholder="Search contacts"
+          aria-label="Search contacts"
+          leftSection={<Search size={16} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <ListActions />
+      </div>
+      <div className={classes.filter}>
+        <Select
+          size="xs"
+          aria-label="Show"
+          data={BOOK_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
+          value={filter}
+          allowDeselect={false}
+          onChange={(chosen) => setFilter(chosen ?? "all")}
+        />
+      </div>
+      <div className={classes.body}>
+        {isExternal ? (
+          <ExternalContactList
+            key={filter}
+            provider={filter}
+            text={text}
+            selectedId={selectedId}
+            onOpen={onOpen}
+          />
+        ) : (
+          <Book filter={filter} text={text} selectedId={selectedId} onOpen={onOpen} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface BookProps extends ContactListProps {
+  readonly filter: BookFilter;
+  readonly text: string;
+}
+
+function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
+  const book = useContactBook();
+  const { create } = useContactDialogs();
+  const status = useBookState((state) => state.status);
+  const speedDial = useBookState((state) => state.speedDial);
+  const all = useAllEntries();
+  // Typing stays quick while twenty thousand rows are looked through behind it.
+  const wanted = useDeferredValue(text);
+  const entries = useMemo(
+    () => searchBook(all, { filter, text: wanted, speedDial }),
+    [all, filter, wanted, speedDial],
+  );
+  const letters = useMemo(() => letterIndex(entries), [entries]);
+  const [jump, setJump] = useState<{ readonly index: number }>();
+  useEffect(() => setJump(undefined), []);
+  return (
+    <div className={classes.book}>
+      <div className={classes.list}>
+        <VirtualList
+          key={filter}
+          items={entries}
+          keyOf={({ id }) => id}
+          label="Contacts"
+          rowHeight={ROW_HEIGHT}
+          selectedKey={selectedId}
+          scrollTo={jump}
+          status={
+            status === "failed" ? "failed" : status === "ready" || status === "cached" ? "ready" : "loading"
+          }
+          onOpen={({ id }) => onOpen(id)}
+          renderRow={(entry) => (
+            <ContactRow entry={entry} isFirstOfLetter={entries[letters.get(entry.letter) ?? -1] === entry} />
+          )}
+          emptySlot={<NobodyHere filter={filter} text={wanted} onAdd={() => create({})} />}
+          errorSlot={
+            <LoadError onRetry={() => void book.open().catch(() => {})}>
+              Your contacts could not be loaded.
+            </LoadError>
+          }
+        />
+      </div>
+      {entries.length > ALPHABET_FROM && (
+        <AlphabetBar
+          letters={letters}
+          onJump={(letter) => {
+            const index = letters.get(letter);
+            if (index !== undefined) setJump({ index });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const ALPHABET_FROM = 20;
+
+/** The address book and the colleagues in one order. */
+function useAllEntries(): readonly BookEntry[] {
+  const own = useBookState((state) => state.entries);
+  const people = usePeople((state) => state.byUserId);
+  return useMemo(() => {
+    const colleagues = [...people.values()].map(personEntry).sort(compareEntries);
+    return [...own, ...colleagues].sort(compareEntries);
+  }, [own, people]);
+}
+
+interface NobodyHereProps {
+  readonly filter: BookFilter;
+  readonly text: string;
+  readonly onAdd: () => void;
+}
+
+function NobodyHere({ filter, text, onAdd }: NobodyHereProps): ReactNode {
+  if (text.trim() !== "") return <EmptyState icon={Search}>Nobody is found for “{text.trim()}”.</EmptyState>;
+  if (filter === "speeddial") return <EmptyState icon={Users}>Nobody is on your speed dial yet.</EmptyState>;
+  return (
+    <EmptyState icon={Users} action={{ label: "Add contact", onClick: onAdd }}>
+      There are no contacts yet.
+    </EmptyState>
+  );
+}
+
+function ListActions(): ReactNode {
+  const dialogs = useContactDialogs();
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Add contact"
+        title="Add contact"
+        onClick={() => dialogs.create({})}
+      >
+        <Plus size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionMenu
+        label="More for contacts"
+        title="More"
+        icon={EllipsisVertical}
+        actions={[
+          { label: "Import", icon: FileUp, onSelect: () => dialogs.importFile() },
+          { label: "Export", icon: FileDown, onSelect: () => dialogs.exportFile() },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Skeleton } from "@mantine/core";
+import type { Contact, Person } from "@offhook/contract";
+import { EmptyState, LoadError } from "@offhook/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiFailure } from "../../platform/api-failure.ts";
+import { usePlatform } from "../../platform/platform-context.tsx";
+import { useBookState } from "./contact-book-context.ts";
+import classes from "./contact-detail.module.css";
+import { BackButton, ContactDetail } from "./contact-detail.tsx";
+import { usePeople } from "./contacts-context.ts";
+
+const NOT_FOUND = 404;
+
+/** `/contacts/{id}`: one contact or colleague. */
+export function ContactPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  return <OneContact key={id} id={id} />;
+}
+
+function OneContact({ id }: { readonly id: string }): ReactNode {
+  const { client } = usePlatform();
+  const listed = useListed(id);
+  const isBookRead = useBookState(({ status }) => status === "ready");
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ["contact", id],
+    queryFn: () => client.getContact({ query: { id } }),
+    // Who is in the book is up to date there already.
+    enabled: listed === undefined && (isBookRead || id.includes(":")),
+    retry: false,
+  });
+  const contact = listed ?? data;
+  if (contact) return <ContactDetail contact={contact} />;
+  if (!error) return <ContactSkeleton />;
+  if (error instanceof ApiFailure && error.status === NOT_FOUND) {
+    return (
+      <>
+        <BackButton />
+        <EmptyState icon={UserRound}>This contact is not here any more.</EmptyState>
+      </>
+    );
+  }
+  return (
+    <LoadError isRetrying={isFetching} onRetry={() => void refetch()}>
+      This contact could not be loaded.
+    </LoadError>
+  );
+}
+
+function useListed(id: string): Contact | Person | undefined {
+  const contact = useBookState(({ byId }) => byId.get(id));
+  const colleague = usePeople(({ byUserId }) =>
+    id.startsWith("-") ? byUserId.get(Number(id.slice(1))) : undefined,
+  );
+  return contact ?? colleague;
+}
+
+/** The shape of what comes. */
+function ContactSkeleton(): ReactNode {
+  return (
+    <div className={classes.detail} role="status" aria-label="Loading">
+      <div className={classes.header}>
+        <Skeleton circle height={72} />
+        <div className={classes.who}>
+          <Skeleton height={20} width={180} mb={8} />
+          <Skeleton height={14} width={130} />
+        </div>
+      </div>
+      <Skeleton height={120} radius="md" />
+      <Skeleton height={180} radius="md" />
+    </div>
+  );
+}

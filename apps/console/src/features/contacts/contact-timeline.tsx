@@ -1,0 +1,137 @@
+import { Button, Chip, Group, Skeleton } from "@mantine/core";
+import type { TimelineEntry, TimelineKind } from "@offhook/contract";
+import { LoadError } from "@offhook/ui";
+import { timeLabel } from "@offhook/ui/format";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import {
+  ClipboardCheck,
+  type LucideIcon,
+  MessageSquareText,
+  MessagesSquare,
+  PhoneIncoming,
+  PhoneOutgoing,
+  Printer,
+  Voicemail,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { usePlatform } from "../../platform/platform-context.tsx";
+import { usePushEvent } from "../../platform/push-context.tsx";
+import { useUser } from "../session/index.ts";
+import classes from "./contact-detail.module.css";
+
+const PAGE = 20;
+const KIND_NAMES: Readonly<Record<TimelineKind, string>> = {
+  call: "Calls",
+  sms: "Messages",
+  voicemail: "Voicemail",
+  fax: "Fax",
+  chat: "Chat",
+  task: "Tasks",
+};
+const ICONS: Readonly<Record<TimelineKind, LucideIcon>> = {
+  call: PhoneIncoming,
+  sms: MessageSquareText,
+  voicemail: Voicemail,
+  fax: Printer,
+  chat: MessagesSquare,
+  task: ClipboardCheck,
+};
+
+/** What happened between the user and a contact, of every kind in one stream. */
+export function ContactTimeline({ id }: { readonly id: string }): ReactNode {
+  const { client } = usePlatform();
+  const [kind, setKind] = useState<TimelineKind>();
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ["contact-timeline", id, kind],
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam }) =>
+        client.contactTimeline({
+          query: { id, limit: PAGE, before: pageParam, ...(kind ? { kinds: kind } : {}) },
+        }),
+      getNextPageParam: (last) => last.next ?? undefined,
+      placeholderData: (before) => before,
+    });
+  // A call that ends while one looks belongs here at once.
+  usePushEvent("HISTORY", () => void refetch());
+  const kinds = data?.pages[0]?.kinds ?? [];
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <section className={classes.section} aria-label="Timeline">
+      <div className={classes.timelineHead}>
+        <h3 className={classes.heading}>Timeline</h3>
+        {kinds.length > 1 && <KindFilter kinds={kinds} value={kind} onChange={setKind} />}
+      </div>
+      {isPending && <Skeleton height={120} radius="md" />}
+      {error && entries.length === 0 && (
+        <LoadError onRetry={() => void refetch()}>The timeline could not be loaded.</LoadError>
+      )}
+      {data && entries.length === 0 && <p className={classes.nothing}>Nothing has happened yet.</p>}
+      {entries.length > 0 && <Entries entries={entries} />}
+      {hasNextPage && (
+        <Button variant="subtle" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface KindFilterProps {
+  readonly kinds: readonly TimelineKind[];
+  readonly value: TimelineKind | undefined;
+  readonly onChange: (kind: TimelineKind | undefined) => void;
+}
+
+function KindFilter({ kinds, value, onChange }: KindFilterProps): ReactNode {
+  return (
+    <Chip.Group value={value ?? "all"} onChange={(chosen) => onChange(kinds.find((kind) => kind === chosen))}>
+      <Group gap={6}>
+        <Chip size="xs" value="all">
+          All
+        </Chip>
+        {kinds.map((kind) => (
+          <Chip key={kind} size="xs" value={kind}>
+            {KIND_NAMES[kind]}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly TimelineEntry[] }): ReactNode {
+  const { browser } = usePlatform();
+  const { effective_timezone: timeZone } = useUser();
+  const router = useRouter();
+  return (
+    <ul className={classes.entries}>
+      {entries.map((entry) => {
+        const Icon = entry.kind === "call" && entry.dir === "out" ? PhoneOutgoing : ICONS[entry.kind];
+        return (
+          <li key={`${entry.kind} ${entry.id}`}>
+            <a
+              className={classes.entry}
+              href={entry.to}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                router.history.push(entry.to);
+              }}
+            >
+              <Icon size={16} className={classes.lineIcon} aria-hidden="true" />
+              <span className={classes.entryText}>
+                <span>{entry.title}</span>
+                {entry.subtitle !== "" && <div className={classes.entrySubtitle}>{entry.subtitle}</div>}
+              </span>
+              <time className={classes.entryWhen}>
+                {timeLabel({ at: entry.time, now: browser.clock.now(), timeZone })}
+              </time>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
