@@ -72,8 +72,12 @@ async function interactionP98(context: BrowserContext, url: string): Promise<num
     for (const name of ["Contacts", "Settings", "Calls"]) {
       await page.getByRole("navigation").first().getByRole("link", { name }).click();
     }
+    // As a person does: sees the palette before closing it, and sees it gone before clicking below it.
+    const palette = page.getByRole("dialog");
     await page.keyboard.press("Control+k");
+    await palette.waitFor();
     await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
   }
   const durations = await page.evaluate(
     () => (globalThis as unknown as { interactionDurations: number[] }).interactionDurations,
