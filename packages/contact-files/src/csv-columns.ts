@@ -1,23 +1,21 @@
 import { numberFieldOf } from "./file-numbers.ts";
 
 /** What a column can hold. `phone` is a number whose kind a column beside it tells. */
-export const COLUMN_FIELDS = [
-  "name",
-  "fname",
-  "lname",
-  "phone",
-  "mobile",
-  "work",
-  "home",
-  "fax",
-  "conference",
-  "other",
-  "emails",
-  "organization",
-  "title",
-  "notes",
-] as const;
-export type ColumnField = (typeof COLUMN_FIELDS)[number];
+export type ColumnField =
+  | "name"
+  | "fname"
+  | "lname"
+  | "phone"
+  | "mobile"
+  | "work"
+  | "home"
+  | "fax"
+  | "conference"
+  | "other"
+  | "emails"
+  | "organization"
+  | "title"
+  | "notes";
 
 const NAMES: readonly (readonly [pattern: RegExp, field: ColumnField])[] = [
   [

@@ -92,6 +92,7 @@ export function aPerson(id: number, name: string, change: Partial<Person> = {}):
   return {
     id: `-${id}`,
     user_id: id,
+    type: "corporate",
     contactType: "corporate",
     name,
     fname: "",
@@ -99,8 +100,10 @@ export function aPerson(id: number, name: string, change: Partial<Person> = {}):
     title: "",
     nickname: "",
     extension: String(100 + id),
+    pbx_line: null,
     emails: "",
     mobile: "",
+    work: "",
     photo: null,
     color: "#0a6b84",
     statusName: null,

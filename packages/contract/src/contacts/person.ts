@@ -9,6 +9,7 @@ export const Person = z.object({
   /** '-' and the user's id. */
   id: z.string(),
   user_id: z.number().int(),
+  type: z.literal("corporate"),
   contactType: z.literal("corporate"),
   name: z.string(),
   fname: z.string(),
@@ -16,8 +17,12 @@ export const Person = z.object({
   title: z.string(),
   nickname: z.string(),
   extension: z.string().nullable(),
+  /** The name of his first phone line. */
+  pbx_line: z.string().nullable(),
   emails: z.string(),
   mobile: z.string(),
+  /** The direct number of that line. */
+  work: z.string(),
   photo: z.string().nullable(),
   /** `#RRGGBB` */
   color: z.string(),

@@ -11,6 +11,8 @@ export interface PersonRow {
   readonly extension: string | null;
   readonly email: string;
   readonly mobile: string;
+  readonly pbx_line: string | null;
+  readonly direct_number: string | null;
   readonly photo_key: string | null;
   readonly color: string | null;
   readonly status_name: string | null;
@@ -43,6 +45,19 @@ function selectPeople(query: Kysely<DB>, customerId: number) {
     .leftJoin("active_statuses", "active_statuses.user_id", "users.id")
     .leftJoin("user_statuses", "user_statuses.id", "active_statuses.status_id")
     .leftJoin("user_presence", "user_presence.user_id", "users.id")
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom("phone_users")
+          .innerJoin("phones", "phones.id", "phone_users.phone_id")
+          .select(["phones.name", "phones.callerid_external"])
+          .whereRef("phone_users.user_id", "=", "users.id")
+          .orderBy("phone_users.position")
+          .orderBy("phones.id")
+          .limit(1)
+          .as("line"),
+      (join) => join.onTrue(),
+    )
     .select([
       "users.id",
       "users.firstname",
@@ -52,6 +67,8 @@ function selectPeople(query: Kysely<DB>, customerId: number) {
       "users.extension",
       "users.email",
       "users.mobile",
+      "line.name as pbx_line",
+      "line.callerid_external as direct_number",
       "users.photo_key",
       "users.color",
       "user_statuses.name as status_name",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
-import { aCompany, aUser } from "../testing/company.ts";
+import { aCompany, aPhone, aUser } from "../testing/company.ts";
 import { PeopleService } from "./people-service.ts";
 
 let database: TestDatabase;
@@ -22,6 +22,8 @@ test("lists colleagues with status and presence, and nobody of another company",
     photo_key: "abc",
     teams_nickname: "May",
   });
+  await aPhone(database, maya, { name: "maya", callerid_external: "12125550141" });
+  await aPhone(database, maya, { name: "second" });
   await aUser(database, company, { firstname: "Aaron", lastname: "" });
   await aUser(database, company, { firstname: "Gone", disabled_at: new Date() });
   await aUser(database, await aCompany(database), { firstname: "Stranger" });
@@ -50,6 +52,8 @@ test("lists colleagues with status and presence, and nobody of another company",
     name: "Maya Okafor",
     nickname: "May",
     extension: "101",
+    pbx_line: "maya",
+    work: "12125550141",
     photo: "/files/abc",
     statusName: "Lunch",
     statusEmoji: "🥪",

@@ -32,6 +32,7 @@ export class PeopleService {
     return {
       id: corporateContactId(row.id),
       user_id: row.id,
+      type: "corporate",
       contactType: "corporate",
       name: `${row.firstname} ${row.lastname}`.trim(),
       fname: row.firstname,
@@ -39,8 +40,10 @@ export class PeopleService {
       title: row.title,
       nickname: row.teams_nickname,
       extension: row.extension,
+      pbx_line: row.pbx_line,
       emails: row.email,
       mobile: row.mobile,
+      work: row.direct_number ?? "",
       photo: row.photo_key === null ? null : this.#deps.photoUrl(row.photo_key),
       color: colorOf(row),
       statusName: row.status_name,

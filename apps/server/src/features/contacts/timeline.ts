@@ -10,7 +10,7 @@ export interface TimelineSubject {
 }
 
 /** A place in the timeline: everything behind it is older, or the same age with a smaller kind and id. */
-export interface TimelinePosition {
+interface TimelinePosition {
   readonly time: number;
   readonly kind: string;
   readonly id: string;

@@ -58,7 +58,7 @@ export function applyFields(before: ContactFields, given: GivenFields, region: R
 }
 
 /** "Ana Maria Reyes" has the first name "Ana Maria". */
-export function splitName(name: string): { fname: string; lname: string } {
+function splitName(name: string): { fname: string; lname: string } {
   const words = name.trim().split(/\s+/);
   if (words.length < 2) return { fname: words[0] ?? "", lname: "" };
   return { fname: words.slice(0, -1).join(" "), lname: words.at(-1) ?? "" };
@@ -84,7 +84,7 @@ function firstOf(list: string): string {
 }
 
 /** A list of numbers as it is stored: only what a number may hold, each once. */
-export function storedNumbers(list: string, region: Region): string {
+function storedNumbers(list: string, region: Region): string {
   return joinList(list.split(",").map((number) => storedNumber(number, region)));
 }
 

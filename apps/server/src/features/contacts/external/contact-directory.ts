@@ -7,7 +7,7 @@ export interface ExternalContact {
   readonly fields: GivenFields;
 }
 
-export interface ExternalPage {
+interface ExternalPage {
   readonly contacts: readonly ExternalContact[];
   readonly more: boolean;
 }

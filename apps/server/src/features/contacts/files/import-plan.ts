@@ -20,7 +20,7 @@ export interface ImportCandidate {
   readonly photo: string | undefined;
 }
 
-export interface RowError {
+interface RowError {
   readonly row: number;
   readonly message: string;
 }
