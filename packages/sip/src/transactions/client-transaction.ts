@@ -1,13 +1,11 @@
-import type { Clock } from "@offhook/kernel";
 import { serialiseMessage } from "../messages/message-serialiser.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { type Flow, isReliable } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 import { inviteClientMachine } from "./invite-client-machine.ts";
 import { ackForRefusal } from "./invite-companions.ts";
-import type { ClientAction, ClientEvent, FailureReason, Machine, MachineSettings, Step } from "./machine.ts";
+import type { ClientAction, ClientEvent, FailureReason, Machine, TimerAction } from "./machine.ts";
 import { requestClientMachine } from "./request-client-machine.ts";
-import { TimerBank } from "./timer-bank.ts";
-import type { TimerSettings } from "./timer-settings.ts";
+import { type ShellParts, TransactionShell } from "./transaction-shell.ts";
 
 /** Who sent the request hears what became of it: any number of responses, or one failure. */
 export interface ClientObserver {
@@ -15,15 +13,10 @@ export interface ClientObserver {
   onFailure(reason: FailureReason): void;
 }
 
-export interface ClientTransactionParts {
-  readonly key: string;
+export interface ClientTransactionParts extends ShellParts {
   /** With our own Via on top. */
   readonly request: SipRequest;
-  readonly flow: Flow;
   readonly observer: ClientObserver;
-  readonly clock: Clock;
-  readonly timers: TimerSettings;
-  readonly onTerminated: () => void;
 }
 
 /** What the transaction layer drives. */
@@ -38,15 +31,14 @@ export interface ClientTransaction {
   noteCancelSent(): void;
 }
 
-/** The shell around either client machine: it owns the timers and the wire and decides nothing. */
+type ClientOnly<Timer extends string> = Exclude<ClientAction<Timer>, TimerAction<Timer>>;
+
+/** The shell around either client machine. */
 class ClientShell<State extends { readonly name: string }, Timer extends string>
+  extends TransactionShell<State, Timer, ClientEvent<Timer>, ClientOnly<Timer>>
   implements ClientTransaction
 {
-  readonly #parts: ClientTransactionParts;
-  readonly #machine: Machine<State, ClientEvent<Timer>, ClientAction<Timer>>;
-  readonly #settings: MachineSettings;
-  readonly #bank: TimerBank<Timer>;
-  #state: State | undefined;
+  protected readonly parts: ClientTransactionParts;
   #bytes: Uint8Array | undefined;
   #ack: Uint8Array | undefined;
 
@@ -54,57 +46,24 @@ class ClientShell<State extends { readonly name: string }, Timer extends string>
     parts: ClientTransactionParts,
     machine: Machine<State, ClientEvent<Timer>, ClientAction<Timer>>,
   ) {
-    this.#parts = parts;
-    this.#machine = machine;
-    this.#settings = { timers: parts.timers, isReliable: isReliable(parts.flow) };
-    this.#bank = new TimerBank(parts.clock, (timer) => this.#handle({ type: "timer", timer }));
-  }
-
-  get key(): string {
-    return this.#parts.key;
+    super(parts, machine);
+    this.parts = parts;
   }
 
   get request(): SipRequest {
-    return this.#parts.request;
-  }
-
-  get flow(): Flow {
-    return this.#parts.flow;
-  }
-
-  get stateName(): string {
-    return this.#state?.name ?? "new";
-  }
-
-  start(): void {
-    this.#apply(this.#machine.start(this.#settings));
+    return this.parts.request;
   }
 
   receive(response: SipResponse): void {
-    this.#handle({ type: "response", status: response.status }, response);
-  }
-
-  failTransport(): void {
-    this.#handle({ type: "transportFailed" });
+    this.handle({ type: "response", status: response.status }, response);
   }
 
   noteCancelSent(): void {
-    this.#handle({ type: "cancelSent" });
+    this.handle({ type: "cancelSent" });
   }
 
-  #handle(event: ClientEvent<Timer>, response?: SipResponse): void {
-    if (this.#state) this.#apply(this.#machine.step(this.#state, event, this.#settings), response);
-  }
-
-  #apply({ state, actions }: Step<State, ClientAction<Timer>>, response?: SipResponse): void {
-    const wasTerminated = this.#state?.name === "terminated";
-    this.#state = state;
-    // Out of the table first: an observer may react by sending the next request of the same dialog.
-    if (state.name === "terminated" && !wasTerminated) this.#parts.onTerminated();
-    for (const action of actions) this.#perform(action, response);
-  }
-
-  #perform(action: ClientAction<Timer>, response: SipResponse | undefined): void {
+  protected perform(action: ClientOnly<Timer>, message: SipRequest | SipResponse | undefined): void {
+    const response = message?.kind === "response" ? message : undefined;
     switch (action.do) {
       case "send":
         this.#send();
@@ -113,29 +72,23 @@ class ClientShell<State extends { readonly name: string }, Timer extends string>
         this.#acknowledge(response);
         break;
       case "deliver":
-        if (response) this.#parts.observer.onResponse(response);
+        if (response) this.parts.observer.onResponse(response);
         break;
       case "fail":
-        this.#parts.observer.onFailure(action.reason);
-        break;
-      case "start":
-        this.#bank.start(action.timer, action.ms);
-        break;
-      case "stopTimers":
-        this.#bank.stopAll();
+        this.parts.observer.onFailure(action.reason);
         break;
     }
   }
 
   #send(): void {
-    this.#bytes ??= serialiseMessage(this.#parts.request);
+    this.#bytes ??= serialiseMessage(this.parts.request);
     // Later, not at once: the caller has not yet been handed the transaction whose failure it would hear of.
-    if (!this.#parts.flow.send(this.#bytes)) this.#parts.clock.schedule(0, () => this.failTransport());
+    if (!this.parts.flow.send(this.#bytes)) this.parts.clock.schedule(0, () => this.failTransport());
   }
 
   #acknowledge(response: SipResponse | undefined): void {
-    if (response) this.#ack ??= serialiseMessage(ackForRefusal(this.#parts.request, response));
-    if (this.#ack) this.#parts.flow.send(this.#ack);
+    if (response) this.#ack ??= serialiseMessage(ackForRefusal(this.parts.request, response));
+    if (this.#ack) this.parts.flow.send(this.#ack);
   }
 }
 

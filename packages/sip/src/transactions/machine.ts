@@ -19,10 +19,14 @@ export type TimerAction<Timer extends string> =
 
 export type FailureReason = "timeout" | "transport";
 
-export type ClientEvent<Timer extends string> =
-  | { readonly type: "response"; readonly status: number }
+/** What every machine hears. */
+export type CommonEvent<Timer extends string> =
   | { readonly type: "timer"; readonly timer: Timer }
-  | { readonly type: "transportFailed" }
+  | { readonly type: "transportFailed" };
+
+export type ClientEvent<Timer extends string> =
+  | CommonEvent<Timer>
+  | { readonly type: "response"; readonly status: number }
   /** INVITE only: the CANCEL is a transaction of its own, but this one must not wait for ever. */
   | { readonly type: "cancelSent" };
 
@@ -35,13 +39,12 @@ export type ClientAction<Timer extends string> =
   | { readonly do: "fail"; readonly reason: FailureReason };
 
 export type ServerEvent<Timer extends string> =
+  | CommonEvent<Timer>
   /** The same request again. */
   | { readonly type: "repeated" }
   /** INVITE only. */
   | { readonly type: "acknowledged" }
-  | { readonly type: "respond"; readonly status: number }
-  | { readonly type: "timer"; readonly timer: Timer }
-  | { readonly type: "transportFailed" };
+  | { readonly type: "respond"; readonly status: number };
 
 export type ServerAction<Timer extends string> =
   | TimerAction<Timer>
