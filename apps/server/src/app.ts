@@ -67,6 +67,8 @@ export interface App {
   wake(customerId: number, lastEventId: number): void;
   /** Resolves when call control knows of every change that was stored before. */
   phonesSettled(): Promise<void>;
+  /** Where desk phones register over TCP, once it has started; undefined where they cannot. */
+  readonly sipTcpPort: number | undefined;
   /** Begins background work and telephony; requests are answered without it. */
   start(): Promise<void>;
   /** Says goodbye to connected clients, finishes what has begun, and stops. */
@@ -138,6 +140,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       phoneSystem.wake(customerId);
     },
     phonesSettled: () => phoneSystem.settled(),
+    get sipTcpPort() {
+      return phoneSystem.ports.tcp;
+    },
     async start() {
       push.hub.start();
       features.start();

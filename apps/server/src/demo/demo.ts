@@ -2,9 +2,11 @@ import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { DemoParts } from "../app.ts";
 import type { Config } from "../config.ts";
+import { isLoopback } from "../platform/network.ts";
 import type { SmsSender } from "../platform/sms.ts";
 import { systemClock } from "../platform/system-clock.ts";
 import { connectCarrier } from "./demo-carrier.ts";
+import { DemoDoorbell, type DemoDoorbellDeps } from "./demo-doorbell.ts";
 import { DEMO_PASSWORD, demoAccounts } from "./demo-people.ts";
 import { startDemoSimulator } from "./demo-simulator.ts";
 import { DEV_ROUTES, registerDevRoutes } from "./dev/dev-routes.ts";
@@ -20,6 +22,8 @@ export interface Demo {
   readonly parts: DemoParts;
   /** Fills an empty database; from then on `/dev/reset` works too. */
   seed(deps: DemoSeedDeps): Promise<void>;
+  /** Before the phone system starts: the device at the front door gets its password. */
+  placeDoorbell(deps: DemoDoorbellDeps): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,14 +31,16 @@ export async function startDemo(config: Config): Promise<Demo> {
   const clock = new MovableClock(systemClock);
   const simulator = await startDemoSimulator(config);
   let seedDeps: DemoSeedDeps | undefined;
+  let doorbell: DemoDoorbell | undefined;
   const reset = async (): Promise<void> => {
     if (!seedDeps) throw new Error("The demo is not ready yet");
     simulator.mail.clear();
     simulator.sms.clear();
     await resetDemo(seedDeps);
+    await doorbell?.save();
   };
   return {
-    config: { ...config, ...simulator.config },
+    config: { ...config, ...simulator.config, telephony: withDeskPhones(config) },
     sms: simulator.smsSender,
     clock,
     parts: {
@@ -45,6 +51,12 @@ export async function startDemo(config: Config): Promise<Demo> {
           mail: simulator.mail,
           sms: simulator.sms,
           carrier: simulator.carrier,
+          doorbell: {
+            get calls() {
+              return doorbell?.calls ?? [];
+            },
+            ring: async (to) => (await doorbell?.ring(to)) ?? false,
+          },
           reset,
           advanceClock: (byMs) => clock.advance(byMs),
         }),
@@ -55,6 +67,19 @@ export async function startDemo(config: Config): Promise<Demo> {
       await connectCarrier(deps.database, simulator.carrier.port);
       seedDeps = deps;
     },
-    stop: () => simulator.stop(),
+    async placeDoorbell(deps) {
+      doorbell = new DemoDoorbell(deps);
+      await doorbell.save();
+    },
+    async stop() {
+      await doorbell?.stop();
+      await simulator.stop();
+    },
   };
+}
+
+/** The doorbell is a device on this machine: where only this machine gets in, a free port is opened for it. */
+function withDeskPhones({ telephony }: Config): Config["telephony"] {
+  if (telephony.tcpPort !== undefined || !isLoopback(telephony.sipHost)) return telephony;
+  return { ...telephony, tcpPort: 0 };
 }

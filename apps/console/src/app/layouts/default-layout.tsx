@@ -12,6 +12,7 @@ import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
 import { TopBar } from "../shell/top-bar.tsx";
+import { SimulatorHost } from "../simulator/simulator-host.tsx";
 import classes from "./default-layout.module.css";
 
 /** Left navigation, banners, top bar and the page. */
@@ -43,6 +44,7 @@ export function DefaultLayout(): ReactNode {
         onClose={() => setQuery(undefined)}
         onOpenDialog={setDialog}
       />
+      <SimulatorHost />
       <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
     </div>
   );

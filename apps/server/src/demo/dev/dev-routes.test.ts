@@ -23,6 +23,7 @@ beforeEach(async () => {
     mail,
     sms,
     carrier,
+    doorbell: { calls: [], ring: async (to) => to === "101" },
     reset: async () => void resets++,
     advanceClock: (byMs) => advances.push(byMs),
   });
@@ -136,4 +137,14 @@ describe("an outage", () => {
     expect((await cut("seconds=5", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
     for (const seconds of ["0", "61", "soon"]) expect((await cut(`seconds=${seconds}`)).statusCode).toBe(400);
   });
+});
+
+test("the doorbell rings an extension, where a device can be connected", async () => {
+  const ring = (query: string, headers = {}) =>
+    app.inject({ method: "POST", url: `/dev/doorbell?${query}`, headers });
+  expect((await ring("to=101")).statusCode).toBe(200);
+  expect((await ring("to=102")).statusCode).toBe(503);
+  expect((await ring("to=abc")).statusCode).toBe(400);
+  expect((await ring("to=101", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+  expect((await app.inject("/dev/doorbell.json")).json()).toEqual({ calls: [] });
 });

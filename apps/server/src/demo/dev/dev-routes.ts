@@ -2,6 +2,7 @@ import type { MailSink, ReceivedMail, SipCarrier, SmsSink } from "@offhook/simul
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "../../http/route-guard.ts";
 import { DEV_CALL_ROUTES, registerDevCallRoutes } from "./dev-call-routes.ts";
+import { DEV_DOORBELL_ROUTES, type DevDoorbell, registerDevDoorbellRoutes } from "./dev-doorbell-routes.ts";
 import { DEV_OUTAGE_ROUTES, registerDevOutageRoutes } from "./dev-outage-routes.ts";
 import { mailBodyPage, mailListPage, mailPage, textListPage } from "./dev-pages.ts";
 
@@ -9,6 +10,7 @@ export interface DevRoutesDeps {
   readonly mail: MailSink;
   readonly sms: SmsSink;
   readonly carrier: SipCarrier;
+  readonly doorbell: DevDoorbell;
   readonly reset: () => Promise<void>;
   readonly advanceClock: (byMs: number) => void;
 }
@@ -24,6 +26,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/reset", access: "demo", why: "puts the demo data back" },
   { url: "/dev/clock", access: "demo", why: "moves the server's clock forward" },
   ...DEV_CALL_ROUTES,
+  ...DEV_DOORBELL_ROUTES,
   ...DEV_OUTAGE_ROUTES,
 ];
 
@@ -39,6 +42,7 @@ export function registerDevRoutes(app: FastifyInstance, deps: DevRoutesDeps): vo
   registerSinkRoutes(app, deps);
   registerControlRoutes(app, deps);
   registerDevCallRoutes(app, deps.carrier, isForeign);
+  registerDevDoorbellRoutes(app, deps.doorbell, isForeign);
   registerDevOutageRoutes(app, isForeign);
 }
 

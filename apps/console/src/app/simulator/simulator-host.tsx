@@ -1,0 +1,38 @@
+import { FlaskConical } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { usePlatform } from "../../platform/platform-context.tsx";
+import { lazyPart } from "../lazy-page.ts";
+import classes from "./simulator.module.css";
+
+const SimulatorDrawer = lazyPart(() => import("./simulator-drawer.tsx"), "SimulatorDrawer");
+
+/** In a demo, and nowhere else: the way to the drawer that moves its outside world. */
+export function SimulatorHost(): ReactNode {
+  const { config } = usePlatform();
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (config.demo === null) return null;
+  return (
+    <aside className={classes.host} aria-label="Demo">
+      <button
+        type="button"
+        className={classes.pill}
+        aria-label="Simulator"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setWasOpened(true);
+          setIsOpen(true);
+        }}
+      >
+        <FlaskConical size={16} aria-hidden="true" />
+        <span className={classes.word}>Simulator</span>
+      </button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <SimulatorDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </aside>
+  );
+}
