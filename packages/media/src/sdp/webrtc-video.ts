@@ -1,7 +1,7 @@
 import { type Direction, isDirection } from "./direction.ts";
 import { attributes, type MediaSection, type SessionDescription } from "./session-description.ts";
 
-export type VideoCodecName = "VP8" | "H264";
+type VideoCodecName = "VP8" | "H264";
 
 export interface VideoFormat {
   readonly name: VideoCodecName;
