@@ -51,7 +51,12 @@ export class CallAudio {
 
   setMuted(isMuted: boolean): void {
     this.#isMuted = isMuted;
-    for (const track of this.#microphone.getAudioTracks()) track.enabled = !isMuted;
+    this.applyMute();
+  }
+
+  /** JsSIP switches tracks on again with every new offer. */
+  applyMute(): void {
+    for (const track of this.#microphone.getAudioTracks()) track.enabled = !this.#isMuted;
   }
 
   /** Another microphone in the middle of the call. */

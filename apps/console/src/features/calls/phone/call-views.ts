@@ -125,7 +125,18 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): ActiveCa
     isPartyMuted: other?.muted ?? false,
     isInConference: row.conference === null ? NO_CONFERENCE : conferenceNumber(row.conference),
     quality: local.quality ?? qualityOf(row),
-    canDoVideo: false,
+    ...pictures(row, other, local),
+  };
+}
+
+type Pictures = Pick<ActiveCall, "isPartyCameraOn" | "canDoVideo" | "remoteVideo">;
+
+function pictures(row: LiveCall, other: LiveCall | undefined, { remoteVideo }: LocalCall): Pictures {
+  const isPartyCameraOn = other?.video ?? false;
+  return {
+    isPartyCameraOn,
+    canDoVideo: row.can_video && other?.can_video === true && row.conference === null,
+    remoteVideo: isPartyCameraOn ? remoteVideo : undefined,
   };
 }
 
@@ -174,12 +185,14 @@ function viewLeg(model: PhoneModel, leg: Leg): ActiveCall {
     isInConference: NO_CONFERENCE,
     recording: local.wanted.recording ?? false,
     quality: local.quality,
+    isPartyCameraOn: false,
+    remoteVideo: undefined,
     canDoVideo: false,
   };
 }
 
 function commonOf(id: string, local: LocalCall, notes: CallNotes | undefined) {
-  const { isIgnored, extensions, isDialingExtension, isCameraOn, localVideo, remoteVideo } = local;
+  const { isIgnored, extensions, isDialingExtension, isCameraOn, localVideo } = local;
   return {
     id,
     isIgnored: isIgnored || local.isTakenByTab,
@@ -187,7 +200,6 @@ function commonOf(id: string, local: LocalCall, notes: CallNotes | undefined) {
     isDialingExtension,
     isCameraOn,
     localVideo,
-    remoteVideo,
     keypad: notes?.keypad ?? "",
     consultation: notes?.consultation,
     endReason: undefined,

@@ -156,6 +156,29 @@ export class LegDesk {
     for (const { audio } of this.#legs.values()) await audio?.applyOutput();
   }
 
+  /** Shows the camera to the other end, or takes it away; the far end's pictures are seen either way. */
+  async setCamera(legId: string, camera: MediaStream | undefined): Promise<void> {
+    const leg = this.#legs.get(legId);
+    const connection = leg?.session.connection;
+    if (!leg || !connection) return;
+    const track = camera?.getVideoTracks()[0];
+    const known = videoOf(connection);
+    if (known) {
+      known.direction = track ? "sendrecv" : "recvonly";
+      await known.sender.replaceTrack(track ?? null);
+    } else if (track && camera)
+      connection.addTransceiver(track, { direction: "sendrecv", streams: [camera] });
+    else connection.addTransceiver("video", { direction: "recvonly" });
+    await leg.session.renegotiate();
+    leg.audio?.applyMute();
+  }
+
+  /** The other end has begun to show pictures: asks to see them. */
+  async watch(legId: string): Promise<void> {
+    const connection = this.#legs.get(legId)?.session.connection;
+    if (connection && !videoOf(connection)) await this.setCamera(legId, undefined);
+  }
+
   /** The user leaves: callers are declined, talks hung up. */
   endAll(): void {
     for (const legId of [...this.#legs.keys()]) this.end(legId, NOT_HERE);
@@ -215,3 +238,6 @@ export class LegDesk {
     leg?.audio?.close();
   }
 }
+
+const videoOf = (connection: RTCPeerConnection): RTCRtpTransceiver | undefined =>
+  connection.getTransceivers().find(({ receiver }) => receiver.track.kind === "video");

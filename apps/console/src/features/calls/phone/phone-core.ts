@@ -103,8 +103,23 @@ export class PhoneCore {
     if (model.calls !== before) {
       this.#ports.state.setState({ calls: model.calls });
       this.sounds.update();
+      this.#followCameras(before);
     }
     for (const effect of effects) this.#perform(effect);
+  }
+
+  /** Pictures of the other end have to be asked for; an own camera ends with its call. */
+  #followCameras(before: readonly ActiveCall[]): void {
+    for (const call of this.#model.calls) {
+      const was = before.find(({ id }) => id === call.id);
+      const legId = this.legOf(call.id);
+      if (call.isPartyCameraOn && !was?.isPartyCameraOn && call.place === "here" && legId !== undefined)
+        void this.legs.watch(legId).catch(this.#ports.log);
+    }
+    for (const { id, localVideo } of before) {
+      const isOn = this.#model.calls.some((call) => call.id === id && call.phase !== "ended");
+      if (localVideo && !isOn) for (const track of localVideo.getTracks()) track.stop();
+    }
   }
 
   /** Pushed by the phone system: all live calls of a line as they now are. */

@@ -52,7 +52,6 @@ export interface LocalCall {
   readonly remoteVideo: MediaStream | undefined;
   /** Becomes part of the conference of this call once answered. */
   readonly joinTo: string | undefined;
-  readonly camera: boolean;
 }
 
 export const FRESH_CALL: LocalCall = {
@@ -66,7 +65,6 @@ export const FRESH_CALL: LocalCall = {
   localVideo: undefined,
   remoteVideo: undefined,
   joinTo: undefined,
-  camera: false,
 };
 
 /** Everything the views are made of. Changed by `stepPhone` alone. */

@@ -70,6 +70,8 @@ export interface ActiveCall {
   readonly extensions: string;
   readonly isDialingExtension: boolean;
   readonly quality: CallQuality | undefined;
+  /** The other end shows its pictures. */
+  readonly isPartyCameraOn: boolean;
   /** Both ends can do video. */
   readonly canDoVideo: boolean;
   readonly isCameraOn: boolean;

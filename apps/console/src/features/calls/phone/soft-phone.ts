@@ -121,8 +121,8 @@ export class SoftPhone implements Phone {
     const id = newId();
     const plan = planDigits({ afterAnswer, extension });
     this.#rules.plan(id, plan);
-    const { joinTo, camera = false } = request;
-    this.#core.dispatch({ type: "changed", id, change: { joinTo, camera, extensions: textOfPlan(plan) } });
+    const { joinTo } = request;
+    this.#core.dispatch({ type: "changed", id, change: { joinTo, extensions: textOfPlan(plan) } });
     const line = agent.settings.phone;
     this.#core.legs.place(agent, microphone, { callId: id, number, attachTo: undefined, line });
     const asked = request.consultFor === undefined ? undefined : this.#find(request.consultFor);
@@ -267,9 +267,14 @@ export class SoftPhone implements Phone {
     return slot;
   }
 
-  async setCamera(id: string, _isOn: boolean): Promise<void> {
-    this.#need(id);
-    throw new Error("The other end cannot do video.");
+  async setCamera(id: string, isOn: boolean): Promise<void> {
+    const call = this.#need(id);
+    const legId = this.#core.legOf(id);
+    if (legId === undefined || !call.canDoVideo) throw new Error("The other end cannot do video.");
+    if (call.localVideo) stopTracks(call.localVideo);
+    const localVideo = isOn ? await this.#ports.devices.openCamera() : undefined;
+    this.#core.dispatch({ type: "changed", id, change: { localVideo, isCameraOn: isOn } });
+    await this.#core.legs.setCamera(legId, localVideo);
   }
 
   async takeHere(id: string): Promise<void> {

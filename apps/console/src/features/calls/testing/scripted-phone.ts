@@ -40,6 +40,7 @@ export function anActiveCall(fields: Partial<ActiveCall> = {}): ActiveCall {
     extensions: "",
     isDialingExtension: false,
     quality: undefined,
+    isPartyCameraOn: false,
     canDoVideo: false,
     isCameraOn: false,
     localVideo: undefined,
