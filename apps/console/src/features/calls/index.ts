@@ -10,7 +10,7 @@ export {
 export { BlockedNumbers } from "./history/blocked-numbers.ts";
 export { createCallCache } from "./history/call-cache.ts";
 export { CallHistory } from "./history/call-history.ts";
-export { useBlockedNumbers, useCallHistory, useIsBlocked } from "./history/history-context.ts";
+export { useBlockedNumbers, useIsBlocked } from "./history/history-context.ts";
 export { HistoryProvider } from "./history/history-provider.tsx";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
 export { createPhoneState, DeferredPhone } from "./phone/deferred-phone.ts";

@@ -17,7 +17,7 @@ export interface CallEntry {
 }
 
 /** Callers who hide their number. */
-export const PRIVATE_NAME = "Private number";
+const PRIVATE_NAME = "Private number";
 
 /** Pure. `name` is what the address book or the network knows. */
 export function callEntry(record: CallRecord, name: string | null): CallEntry {
