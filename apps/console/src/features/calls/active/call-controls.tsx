@@ -2,6 +2,7 @@ import { useSnackbar } from "@offhook/ui";
 import {
   ArrowRightLeft,
   CircleDot,
+  DoorOpen,
   Grid3x3,
   Headphones,
   Mic,
@@ -40,6 +41,15 @@ export function CallControls({ call, onKeypad }: CallControlsProps): ReactNode {
   const { id } = call;
   return (
     <div className={classes.controls}>
+      {call.doorbell && (
+        <CallButton
+          icon={DoorOpen}
+          label="Open"
+          tone="primary"
+          isDisabled={!isTalking}
+          onClick={() => phone.openDoor(id)}
+        />
+      )}
       <CallButton
         icon={call.muted ? MicOff : Mic}
         label={call.muted ? "Unmute" : "Mute"}

@@ -80,6 +80,12 @@ test("until it is answered only hanging up and devices are offered", async () =>
   expect(phone.asked).toEqual([["hangUp", "call-1"]]);
 });
 
+test("the door of a doorbell is opened in the call too", async () => {
+  const { phone } = await show([aTalk({ doorbell: true })]);
+  await button("Open").click();
+  expect(phone.asked).toEqual([["openDoor", "call-1"]]);
+});
+
 test("quality is told with its cause, and with numbers on demand", async () => {
   const quality = { mos: 3.4, cause: "loss", lossPercent: 4.2, jitterMs: 12, roundTripMs: 80 } as const;
   await show([aTalk({ quality })]);

@@ -12,6 +12,7 @@ import { CallerPeek } from "./caller-peek.tsx";
 import { DECLINE_MESSAGES } from "./decline-messages.ts";
 import classes from "./incoming-card.module.css";
 import { useAnswer } from "./use-answer.ts";
+import { useOpenDoor } from "./use-open-door.ts";
 
 export interface IncomingCardProps {
   readonly call: ActiveCall;
@@ -90,6 +91,7 @@ function Acts({ call, isBrief, onAnswered }: ActsProps): ReactNode {
   const [hasMessages, setHasMessages] = useState(false);
   const { id } = call;
   const answer = useAnswer(onAnswered);
+  const openDoor = useOpenDoor(onAnswered);
   return (
     <>
       <div className={classes.acts}>
@@ -122,7 +124,7 @@ function Acts({ call, isBrief, onAnswered }: ActsProps): ReactNode {
             label="Open"
             tone="primary"
             isCompact={isBrief}
-            onClick={() => phone.openDoor(id)}
+            onClick={() => void openDoor(id)}
           />
         )}
         {isBrief && <CallButton isCompact icon={BellOff} label="Ignore" onClick={() => phone.ignore(id)} />}

@@ -130,12 +130,14 @@ test("several ring at once; an ignored one steps back", async () => {
   await expect.element(card()).not.toBeInTheDocument();
 });
 
-test("a doorbell is opened, and asks for nothing else", async () => {
+test("a doorbell is opened once somebody talks to it, and asks for nothing else", async () => {
   const { phone } = await ring([anActiveCall({ doorbell: true, caller: "Front door", number: "190" })]);
   await expect.element(card("Front door")).toHaveTextContent("At the door");
   expect(button("Voicemail").elements()).toEqual([]);
   await button("Open").click();
-  expect(phone.asked).toEqual([["openDoor", "call-1"]]);
+  expect(phone.asked).toEqual([["answer", "call-1"]]);
+  phone.change("call-1", { phase: "active" });
+  expect(phone.asked.slice(1)).toEqual([["openDoor", "call-1"]]);
 });
 
 test.each([
