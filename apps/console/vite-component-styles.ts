@@ -26,6 +26,12 @@ const ALL_STYLES = '@import "@mantine/core/styles.layer.css";';
 const CLASS_NAMES = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
 const fileOf = (name: string): string => `@mantine/core/styles/${name}.layer.css`;
+/**
+ * In a layer below the one of the components: they come in files of their own, and which of two files the browser
+ * reads first must not decide whether a button looks like one.
+ */
+const foundationImport = (name: string): string =>
+  `@import "@mantine/core/styles/${name}.css" layer(mantine.foundation);`;
 
 /**
  * The styles of a component are loaded with it instead of all at once: of the library's forty kilobytes the shell
@@ -39,7 +45,7 @@ export function componentStyles(): Plugin {
     transform(code, id) {
       if (id.endsWith("/packages/ui/src/theme/styles.css")) {
         if (!code.includes(ALL_STYLES)) throw new Error(`${id} no longer has ${ALL_STYLES}`);
-        return code.replace(ALL_STYLES, FOUNDATION.map((name) => `@import "${fileOf(name)}";`).join("\n"));
+        return code.replace(ALL_STYLES, FOUNDATION.map(foundationImport).join("\n"));
       }
       const name = CLASS_NAMES.exec(id)?.[1];
       if (name === undefined || FOUNDATION.includes(name)) return undefined;
