@@ -5,7 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { PageTransition } from "./app/page-transition.ts";
-import { createAppRouter } from "./app/router.ts";
+import { type AppRouter, createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
 import { Session } from "./features/session/index.ts";
 import { afterPaint } from "./platform/after-paint.ts";
@@ -54,6 +54,14 @@ function dropFrame(): void {
   document.getElementById("frame")?.remove();
 }
 
+/** For whoever measures: what is loaded before this mark is what the first screen took. */
+function markFirstScreen(router: AppRouter): void {
+  const forget = router.subscribe("onRendered", () => {
+    forget();
+    requestAnimationFrame(() => setTimeout(() => performance.mark("first-screen")));
+  });
+}
+
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById("root") ?? document.body);
   const config = await loadPublicConfig({
@@ -79,6 +87,7 @@ async function start(): Promise<void> {
     isDemo: config.current.demo !== null,
   });
   router.subscribe("onRendered", dropFrame);
+  markFirstScreen(router);
   followBrowserNetwork(platform.network);
   platform.network.start();
   root.render(

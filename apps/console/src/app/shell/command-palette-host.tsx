@@ -1,10 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { usePlatform } from "../../platform/platform-context.tsx";
 import { lazyPart } from "../lazy-page.ts";
 import { useEarlyTyping, useShellKeys } from "./command-palette-keys.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 
-const CommandPalette = lazyPart(() => import("./command-palette.tsx"), "CommandPalette");
+const load = () => import("./command-palette.tsx");
+const CommandPalette = lazyPart(load, "CommandPalette");
+
+/** By then the first screen stands; who presses the keys before waits a moment longer. */
+const LOAD_AHEAD_AFTER_MS = 2000;
 
 export interface CommandPaletteHostProps {
   /** What to look for; undefined while the palette is closed. */
@@ -19,6 +24,12 @@ export interface CommandPaletteHostProps {
 export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
   const { query, onSearch, onClose, onOpenDialog } = props;
   const router = useRouter();
+  const { browser } = usePlatform();
+  useEffect(
+    // Out of reach: it is loaded when it is wanted.
+    () => browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => void load().catch(() => {})),
+    [browser],
+  );
   const isOpen = query !== undefined;
   const [wasWanted, setWasWanted] = useState(isOpen);
   if (isOpen && !wasWanted) setWasWanted(true);

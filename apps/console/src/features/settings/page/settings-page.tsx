@@ -66,12 +66,9 @@ const SECTIONS: readonly Section[] = [
   { id: "security", icon: ShieldCheck, Content: SecuritySettings },
 ];
 
-/** As many as a screen holds. */
-const SECTIONS_AT_ONCE = 3;
-
-/** Counts from `first` to `total`, a step each time the browser is through with the one before. */
-function useGradually(first: number, total: number): number {
-  const [count, setCount] = useState(first);
+/** Counts up to `total`, a step each time the browser is through with the one before: a click need not wait for all. */
+function useGradually(total: number): number {
+  const [count, setCount] = useState(0);
   useEffect(() => {
     if (count >= total) return;
     const timer = setTimeout(() => startTransition(() => setCount(count + 1)));
@@ -83,7 +80,7 @@ function useGradually(first: number, total: number): number {
 export function SettingsPage(): ReactNode {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(foldForSearch(typed));
-  const built = useGradually(SECTIONS_AT_ONCE, SECTIONS.length);
+  const built = useGradually(SECTIONS.length);
   return (
     <div className={classes.page}>
       <div className={classes.head}>

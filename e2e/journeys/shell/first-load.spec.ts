@@ -1,0 +1,56 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { people, signIn } from "../../support/demo-people.ts";
+import { expect, test } from "../../support/test.ts";
+
+/** In kB of 1000 bytes. Whoever comes near moves something behind `browser.afterPaint`: see docs/architecture.md. */
+const SIGN_IN_KB = 120;
+const DIAL_PAD_KB = 200;
+
+interface Script {
+  readonly name: string;
+  readonly kilobytes: number;
+}
+
+// What the worker keeps is loaded ahead for the next visit and no part of this one.
+test.use({ serviceWorkers: "block" });
+
+/** The scripts that were asked for before the first screen was painted, as gzip would send them. */
+async function scriptsBeforeFirstScreen(page: Page, open: () => Promise<unknown>): Promise<Script[]> {
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") bodies.set(response.url(), response.body());
+  });
+  await open();
+  await page.waitForFunction(() => performance.getEntriesByName("first-screen").length > 0);
+  const early = await page.evaluate(() => {
+    const [mark] = performance.getEntriesByName("first-screen");
+    const files = performance.getEntriesByType("resource");
+    return files.filter(({ startTime }) => startTime <= (mark?.startTime ?? 0)).map(({ name }) => name);
+  });
+  const counted = [...bodies].filter(([url]) => early.includes(url));
+  return Promise.all(
+    counted.map(async ([url, body]) => ({
+      name: new URL(url).pathname,
+      kilobytes: gzipSync(await body).length / 1000,
+    })),
+  );
+}
+
+const total = (scripts: readonly Script[]): number =>
+  scripts.reduce((sum, { kilobytes }) => sum + kilobytes, 0);
+
+test("the sign-in page and the dial pad keep to what a slow line carries in time", async ({ page }) => {
+  const signInScripts = await scriptsBeforeFirstScreen(page, () => page.goto("/login"));
+  expect(total(signInScripts), JSON.stringify(signInScripts)).toBeLessThanOrEqual(SIGN_IN_KB);
+
+  await signIn(page, people.maya);
+  page.removeAllListeners("response");
+  const dialPadScripts = await scriptsBeforeFirstScreen(page, () => page.goto("/calls/new"));
+  expect(total(dialPadScripts), JSON.stringify(dialPadScripts)).toBeLessThanOrEqual(DIAL_PAD_KB);
+  // Few files, since each costs a round trip, and asked for by the page itself: none waits for another.
+  expect(dialPadScripts.length).toBeLessThanOrEqual(8);
+  expect(dialPadScripts.map(({ name }) => name).filter((name) => /soft-phone|schemas/.test(name))).toEqual(
+    [],
+  );
+});
