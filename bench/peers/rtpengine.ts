@@ -27,6 +27,7 @@ export class Rtpengine implements MediaPath {
     const process = new PeerProcess({
       program: "rtpengine",
       args: [
+        "--config-file=none",
         "--table=-1",
         "--interface=127.0.0.1",
         `--listen-ng=127.0.0.1:${controlPort}`,
