@@ -89,3 +89,11 @@ test("a file that lies where the socket should be is not spoken to", async () =>
   await writeFile(join(dataDir, "admin.sock"), "");
   expect(await askServer(dataDir, { command: "export" })).toBeUndefined();
 });
+
+test("a data folder that cannot hold a socket keeps no server from starting", async () => {
+  const warnings: string[] = [];
+  const telling = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
+  const close = await openAdminSocket(join(dataDir, "missing"), provisioner, telling);
+  expect(warnings.join("")).toContain("No socket for the offhook command");
+  await close();
+});
