@@ -13,24 +13,26 @@ export interface ContactDialogProps {
   /** The one to change; undefined for a new one. */
   readonly contact?: Contact | undefined;
   readonly given: Partial<ContactDraft>;
+  /** What it is now known by. */
+  readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** A new contact, or a change of one. */
-export function ContactDialog({ contact, given, onClose }: ContactDialogProps): ReactNode {
+export function ContactDialog(props: ContactDialogProps): ReactNode {
   return (
-    <Modal opened onClose={onClose} title={contact ? "Edit contact" : "Add contact"} size={520}>
-      <ContactForm contact={contact} given={given} onClose={onClose} />
+    <Modal opened onClose={props.onClose} title={props.contact ? "Edit contact" : "Add contact"} size={520}>
+      <ContactForm {...props} />
     </Modal>
   );
 }
 
-function ContactForm({ contact, given, onClose }: ContactDialogProps): ReactNode {
+function ContactForm({ contact, given, onSaved, onClose }: ContactDialogProps): ReactNode {
   const router = useRouter();
   const [draft, setDraft] = useState(() => draftOf(contact, given));
   const form = useSaving(contact, (id) => {
     onClose();
-    router.history.push(`/contacts/${id}`);
+    onSaved(id);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,8 +1,9 @@
 import type { Contact } from "@offhook/contract";
+import { useRouter } from "@tanstack/react-router";
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from "react";
 import type { ContactDraft } from "./contact-draft.ts";
+import { LazyContactDialog } from "./lazy-contact-dialog.ts";
 
-const ContactDialog = lazy(async () => ({ default: (await import("./contact-dialog.tsx")).ContactDialog }));
 const ImportDialog = lazy(async () => ({
   default: (await import("./import/import-dialog.tsx")).ImportDialog,
 }));
@@ -40,13 +41,15 @@ export function ContactDialogs({ children }: { readonly children: ReactNode }): 
     }),
     [],
   );
+  const router = useRouter();
+  const show = (id: string): void => router.history.push(`/contacts/${id}`);
   const close = (): void => setOpen(undefined);
   return (
     <ContactDialogsContext value={actions}>
       {children}
       <Suspense fallback={null}>
         {open?.kind === "contact" && (
-          <ContactDialog contact={open.contact} given={open.given} onClose={close} />
+          <LazyContactDialog contact={open.contact} given={open.given} onSaved={show} onClose={close} />
         )}
         {open?.kind === "import" && <ImportDialog onClose={close} />}
         {open?.kind === "export" && <ExportDialog onClose={close} />}

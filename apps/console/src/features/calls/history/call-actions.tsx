@@ -4,9 +4,9 @@ import { formatPhone, lookupKey } from "@offhook/telephony";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, MessageSquareText, Phone, UserRound, UserRoundPlus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { LazyContactDialog, newNumber } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
-import { AddContactDialog } from "./add-contact-dialog.tsx";
 import { callEntry, isHiddenNumber } from "./call-entry.ts";
 import { useBlockedNumbers, useIsBlocked } from "./history-context.ts";
 import { useCallNumber } from "./use-call-number.ts";
@@ -72,14 +72,26 @@ function ContactButton({ record, caller }: CallActionsProps): ReactNode {
       >
         Add contact
       </Button>
-      <AddContactDialog
-        number={record.number}
-        name={caller.name ?? record.name}
-        isOpen={isAdding}
-        onClose={() => setIsAdding(false)}
-      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <LazyContactDialog
+            given={{
+              ...nameParts(caller.name ?? record.name),
+              numbers: [newNumber("mobile", record.number)],
+            }}
+            onSaved={() => {}}
+            onClose={() => setIsAdding(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** What the network says of the caller, to begin with. */
+function nameParts(name: string): { fname: string; lname: string } {
+  const [fname = "", ...rest] = name.split(" ");
+  return { fname, lname: rest.join(" ") };
 }
 
 function BlockButton({ number }: { readonly number: string }): ReactNode {

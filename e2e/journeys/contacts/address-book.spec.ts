@@ -1,0 +1,108 @@
+import { expectAccessible } from "../../support/axe.ts";
+import { contactRows, fillNewContact, openContacts, searchContacts } from "../../support/contacts.ts";
+import { openAccountMenu, people, signIn } from "../../support/demo-people.ts";
+import { expect, test } from "../../support/test.ts";
+
+const { maya, ines, dev } = people;
+const DUPLICATE = "A contact with the same work or mobile number already exists";
+
+test("a contact is made, found, changed, deleted and brought back", async ({ page }) => {
+  await signIn(page, maya);
+  await openContacts(page);
+  await expectAccessible(page);
+  const dialog = await fillNewContact(page, { first: "Wilhelmina", last: "Größe", number: "(212) 555-0151" });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const detail = page.getByRole("article", { name: "Wilhelmina Größe" });
+  await expect(detail).toContainText("(212) 555-0151");
+  await expectAccessible(page);
+
+  await searchContacts(page, "grosse wil");
+  await expect(contactRows(page)).toHaveCount(0);
+  await searchContacts(page, "große wil");
+  await expect(contactRows(page)).toHaveCount(1);
+  await searchContacts(page, "212-555-0151");
+  await expect(contactRows(page)).toHaveText(/Wilhelmina/);
+
+  await detail.getByRole("button", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit contact" });
+  await edit.getByLabel("Organization").fill("Night pharmacy");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(detail).toContainText("Night pharmacy");
+  await detail.getByRole("button", { name: "Speed dial" }).click();
+  await expect(contactRows(page).getByRole("img", { name: "On your speed dial" })).toBeVisible();
+
+  await detail.getByRole("button", { name: "Delete" }).click();
+  await expect(contactRows(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(contactRows(page)).toHaveCount(1);
+  await expect(page.getByRole("article", { name: "Wilhelmina Größe" })).toContainText("Night pharmacy");
+});
+
+test("the same number twice is refused, and the two can be put together", async ({ page }) => {
+  await signIn(page, dev);
+  await openContacts(page);
+  const first = await fillNewContact(page, { first: "Oda", number: "2125550152" });
+  await first.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("article", { name: "Oda" })).toBeVisible();
+
+  const second = await fillNewContact(page, {
+    first: "Oda",
+    last: "Berg",
+    organization: "Clinic",
+    number: "+1 212 555 0152",
+  });
+  await second.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(second.getByRole("alert")).toHaveText(DUPLICATE);
+  await second.getByRole("button", { name: "Open it" }).click();
+  await expect(page.getByRole("article", { name: "Oda" })).toBeVisible();
+
+  const third = await fillNewContact(page, {
+    first: "Oda",
+    last: "Berg",
+    organization: "Clinic",
+    number: "+1 212 555 0152",
+  });
+  await third.getByRole("button", { name: "Add", exact: true }).click();
+  await third.getByRole("button", { name: "Merge into it" }).click();
+  await expect(page.getByRole("article")).toContainText("Clinic");
+  await searchContacts(page, "2125550152");
+  await expect(contactRows(page)).toHaveCount(1);
+});
+
+test("a colleague's status appears in the list within a second", async ({ page, openBrowser }) => {
+  await signIn(page, maya);
+  await openContacts(page);
+  await searchContacts(page, ines.name);
+  const row = contactRows(page);
+  await expect(row).toHaveCount(1);
+  const other = await (await openBrowser()).newPage();
+  await signIn(other, ines);
+  await openAccountMenu(other, ines);
+  await other
+    .getByRole("menuitem", { name: /status/i })
+    .first()
+    .click();
+  const dialog = other.getByRole("dialog");
+  await dialog.getByRole("button", { name: /Lunch/ }).first().click();
+  await expect(row).toContainText("Lunch", { timeout: 5_000 });
+});
+
+test("a public contact is seen by colleagues, a private one is not", async ({ page, openBrowser }) => {
+  await signIn(page, maya);
+  await openContacts(page);
+  for (const [first, isPublic] of [
+    ["Everyones", true],
+    ["Onlymine", false],
+  ] as const) {
+    const dialog = await fillNewContact(page, { first, last: "Person" });
+    if (isPublic) await dialog.getByText("Everybody in the company sees this contact").click();
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("article", { name: `${first} Person` })).toBeVisible();
+  }
+  const other = await (await openBrowser()).newPage();
+  await signIn(other, dev);
+  await openContacts(other);
+  await searchContacts(other, "person");
+  await expect(contactRows(other).filter({ hasText: "Everyones" })).toHaveCount(1);
+  await expect(contactRows(other).filter({ hasText: "Onlymine" })).toHaveCount(0);
+});
