@@ -248,6 +248,9 @@ function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {
     authenticator: session.authenticator,
     limiter: new RateLimiter(clock),
     addressOf: createAddressReader(config.trustedProxies),
+    sendText: session.outbox.canText
+      ? (message) => deps.database.transaction((tx) => session.outbox.text(tx, message))
+      : undefined,
   });
   session.onSessionsEnded((sessionIds) => phoneSystem.endSessions(sessionIds));
   return phoneSystem;

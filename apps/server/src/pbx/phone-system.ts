@@ -11,6 +11,7 @@ import type { UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
+import type { TextMessage } from "../platform/sms.ts";
 import { BlockedCallerService } from "./control/blocked-caller-service.ts";
 import { CallControlService } from "./control/call-control-service.ts";
 import { DirectoryRefresher } from "./directory/directory-refresher.ts";
@@ -32,6 +33,8 @@ export interface PhoneSystemDeps extends PhoneStoresDeps {
   readonly fileUrl: (key: string) => string;
   /** Who is connected by other means than a phone. */
   readonly connectedUsers: LiveUsers;
+  /** Left out where the installation has no carrier for texts. */
+  readonly sendText?: ((message: TextMessage) => Promise<void>) | undefined;
 }
 
 // In one go: a hash object for each of the many short texts of a digest costs more than the hashing.
@@ -183,10 +186,10 @@ export class PhoneSystem {
   }
 
   #createControl(): CallControlService {
-    const { database, clock } = this.#deps;
+    const { database, clock, sendText } = this.#deps;
     const lineName = (endpointId: string): string | undefined =>
       this.#stores.directory.line(endpointId)?.name;
-    return new CallControlService({ database, clock, commands: this.#pbx.commands, lineName });
+    return new CallControlService({ database, clock, commands: this.#pbx.commands, lineName, sendText });
   }
 
   #listen(): void {

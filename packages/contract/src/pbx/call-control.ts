@@ -30,8 +30,8 @@ const action = <const Name extends string, Shape extends z.ZodRawShape>(name: Na
 /** What can be asked of a live call. `channel` is the asker's own part in it. */
 export const CallControl = z.discriminatedUnion("action", [
   action("hangup", {}),
-  /** A call that rings is turned down. */
-  action("decline", {}),
+  /** A call that rings is turned down; the message goes to the caller as a text. */
+  action("decline", { message: trimmedText(500).min(1).optional() }),
   /** A call that rings goes elsewhere, to voicemail say. */
   action("redirect", { dtype: DestinationType, dnumber: DialledNumber.default("") }),
   action("hold", { hold: Bit }),

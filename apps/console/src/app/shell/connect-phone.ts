@@ -58,8 +58,6 @@ export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<S
     isDndOn: () => services.line.state.getState().phone?.dnd === "1",
     fetchSettings: () => fetchSipSettings(platform, activeLine),
     devices: phoneDevices(devices, services),
-    sendMessage: () =>
-      Promise.reject(new Error("The call was declined, but text messages cannot be sent here.")),
     download: (request) => void wiring.downloads.start(request),
     openWindow: (address) => void window.open(address, "_blank", "noopener"),
     notify: wiring.notify,

@@ -4,6 +4,7 @@ import type { CallCommands, CommandResult, Destination } from "@offhook/pbx";
 import { parseDialString } from "@offhook/telephony";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
+import type { TextMessage } from "../../platform/sms.ts";
 import { findActiveLine } from "../accounts/sip-credential-repository.ts";
 import { DestinationFinder } from "../directory/destination-finder.ts";
 import { loadCompany } from "../directory/directory-repository.ts";
@@ -12,6 +13,7 @@ import { listOwnLines } from "./own-lines.ts";
 import {
   callNotFound,
   commandRefused,
+  declinedWithoutWords,
   destinationNotFound,
   invalidCaller,
   lineNotFound,
@@ -22,6 +24,8 @@ export interface CallControlDeps {
   readonly clock: Clock;
   readonly commands: CallCommands;
   readonly lineName: (endpointId: string) => string | undefined;
+  /** Left out where the installation has no carrier for texts. */
+  readonly sendText?: ((message: TextMessage) => Promise<void>) | undefined;
 }
 
 /** What people may do with live calls: with those of their own lines everything, with others nothing. */
@@ -95,8 +99,9 @@ export class CallControlService {
     const { channel } = request;
     switch (request.action) {
       case "hangup":
-      case "decline":
         return nothing(commands.hangUp(channel));
+      case "decline":
+        return this.#decline(actor, channel, request.message);
       case "redirect":
         return nothing(commands.redirect(channel, await this.#destination(actor, channel, request)));
       case "hold":
@@ -135,6 +140,21 @@ export class CallControlService {
     const call = calls.find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
     if (!call?.parties.some(({ channelId }) => channelId === party)) throw callNotFound();
     return party;
+  }
+
+  /** Turned down in any case; whether the words can follow is another matter. */
+  async #decline(actor: Actor, channel: string, message: string | undefined): Promise<CallControlResult> {
+    const { commands, sendText } = this.#deps;
+    const call = commands
+      .calls(String(actor.customerId))
+      .find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
+    const caller = call?.parties.find(({ direction }) => direction === "out");
+    const result = nothing(commands.hangUp(channel));
+    if (message === undefined) return result;
+    const isOutside = caller !== undefined && caller.endpointId === undefined && /\d{7,}/.test(caller.number);
+    if (!sendText || !isOutside) throw declinedWithoutWords();
+    await sendText({ to: caller.number.replace(/\D/g, ""), text: message });
+    return result;
   }
 
   async #lineFor(actor: Actor, wanted: string): Promise<number> {

@@ -13,6 +13,12 @@ export const invalidCaller = (): DomainError =>
   new DomainError("invalid", "calls.invalidNumber", "Invalid phone format");
 export const destinationNotFound = (): DomainError =>
   new DomainError("invalid", "calls.destinationNotFound", "There is nothing at this destination");
+export const declinedWithoutWords = (): DomainError =>
+  new DomainError(
+    "conflict",
+    "calls.messageNotSent",
+    "The call was declined, but this caller cannot be sent a text message.",
+  );
 export const tooManyBlocked = (): DomainError =>
   new DomainError("conflict", "calls.tooManyBlocked", "This line blocks too many callers already");
 

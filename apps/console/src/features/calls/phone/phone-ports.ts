@@ -48,8 +48,6 @@ export interface SoftPhonePorts {
   readonly activeLine: () => string | undefined;
   readonly chooseLine: (line: string) => void;
   readonly isDndOn: () => boolean;
-  /** Sends the text of a declined call to its caller. */
-  readonly sendMessage: (number: string, text: string) => Promise<void>;
   readonly download: (request: DownloadRequest) => void;
   readonly openWindow: (address: string) => void;
   readonly notify: (message: string, tone: "success" | "error") => void;

@@ -165,9 +165,16 @@ export class SoftPhone implements Phone {
   }
 
   async declineWithMessage(id: string, text: string): Promise<void> {
-    const { number } = this.#need(id);
-    await this.decline(id);
-    await this.#ports.sendMessage(number, text);
+    const call = this.#need(id);
+    this.#ports.link.post({ type: "quiet", callid: call.callid });
+    this.#core.quiet(call.callid);
+    try {
+      // The phone system turns the call down itself, then it texts the caller.
+      await this.#commands.ask(call, "decline", { message: text });
+    } finally {
+      const legId = this.#core.legOf(id);
+      if (legId !== undefined) this.#core.legs.end(legId, DECLINED);
+    }
   }
 
   async sendToVoicemail(id: string): Promise<void> {
@@ -216,8 +223,15 @@ export class SoftPhone implements Phone {
     else void this.#commands.ask(call, "dtmf", { digits: keys }).catch(this.#ports.log);
   }
 
+  /** A door that still rings is answered first: it listens for its digits only then. */
   openDoor(id: string): void {
-    this.sendDigits(id, this.#ports.settings().doorbellDtmf || DEFAULT_DOOR_DIGITS);
+    const digits = this.#ports.settings().doorbellDtmf || DEFAULT_DOOR_DIGITS;
+    if (this.#find(id)?.phase !== "ringing") {
+      this.sendDigits(id, digits);
+      return;
+    }
+    this.#rules.plan(id, planDigits({ extension: digits, afterAnswer: [] }));
+    void this.answer(id).catch((failure: Error) => this.#ports.notify(failure.message, "error"));
   }
 
   async transfer(id: string, to: TransferTarget, note?: string): Promise<void> {
