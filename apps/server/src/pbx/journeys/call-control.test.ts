@@ -1,0 +1,116 @@
+import type { CallControl, CallRecording, LiveCall } from "@offhook/contract";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { demoPerson, HARBORLIGHT } from "../../demo/demo-people.ts";
+import { PhoneWorld } from "../testing/phone-world.ts";
+
+// What the console's soft phone asks for, over REST, of calls that really go on.
+
+const WAIT = { timeout: 20_000, interval: 50 };
+const VOICE = { maya: 440, dev: 1_000, ines: 1_600 };
+
+let world: PhoneWorld;
+beforeAll(async () => {
+  world = await PhoneWorld.start({ devices: ["maya", "dev", "ines"] });
+});
+afterAll(() => world.close());
+afterEach(() => world.stopPhones());
+
+type Client = Awaited<ReturnType<PhoneWorld["client"]>>;
+
+const live = (client: Client): Promise<LiveCall[]> => client("GET", "/calls/live");
+const control = (client: Client, request: CallControl): Promise<unknown> =>
+  client("POST", "/call/control", request);
+
+/** The entry of this person's party, once there is one that fits. */
+async function party(
+  client: Client,
+  handle: string,
+  fits: (call: LiveCall) => boolean = () => true,
+): Promise<LiveCall> {
+  return vi.waitFor(async () => {
+    const found = (await live(client)).find((call) => call.phone === handle && fits(call));
+    if (!found) throw new Error(`${handle} is in no such call`);
+    return found;
+  }, WAIT);
+}
+
+/** Maya calls Dev, and they talk. */
+async function talk() {
+  const maya = await world.phone("maya", VOICE.maya);
+  const dev = await world.phone("dev", VOICE.dev);
+  const outgoing = await maya.dial(demoPerson("dev").extension);
+  const incoming = await dev.takeCall();
+  await outgoing.hears(VOICE.dev);
+  return { maya, dev, outgoing, incoming, client: await world.client("maya") };
+}
+
+test("the other party of an own call is muted for all, heard again and dropped; nobody else can do that", async () => {
+  const { outgoing, incoming, client } = await talk();
+  const own = await party(client, "maya");
+  const other = await party(client, "dev");
+  expect(own).toMatchObject({ status: "answer", dir: "out", holding: false, can_video: false });
+  await control(client, { action: "mute", channel: own.channel, party: other.channel, mute: "1" });
+  await outgoing.hearsNo(VOICE.dev);
+  expect(await party(client, "dev")).toMatchObject({ muted: true });
+  await control(client, { action: "mute", channel: own.channel, party: other.channel, mute: "0" });
+  await outgoing.hears(VOICE.dev);
+
+  const stranger = await world.client("ines");
+  const drop = { action: "drop", channel: own.channel, party: other.channel } as const;
+  await expect(control(stranger, drop)).rejects.toThrow();
+  await expect(control(client, { ...drop, party: "somebody-else" })).rejects.toThrow();
+  await control(client, drop);
+  await vi.waitFor(() => expect(incoming.state).toBe("ended"), WAIT);
+  await world.isAtRest();
+});
+
+test("whoever a call is transferred to sees the note, and whoever holds it is told apart from who is held", async () => {
+  const ines = await world.phone("ines", VOICE.ines);
+  const { incoming, client } = await talk();
+  const own = await party(client, "maya");
+  await control(client, { action: "hold", channel: own.channel, hold: "1" });
+  await incoming.hearsMusic();
+  expect(await party(client, "maya")).toMatchObject({ status: "hold", holding: true });
+  expect(await party(client, "dev")).toMatchObject({ status: "hold", holding: false });
+
+  const note = "Wants to change her visit";
+  await control(client, {
+    action: "transfer",
+    channel: own.channel,
+    number: demoPerson("ines").extension,
+    note,
+  });
+  const target = await party(await world.client("ines"), "ines");
+  expect(target).toMatchObject({ status: "ringing", note, note_from: "Maya Okafor" });
+  const taken = await ines.takeCall();
+  await taken.hears(VOICE.dev);
+  taken.hangUp();
+  await world.isAtRest();
+});
+
+test("a recording can be fetched as soon as its event has come", async () => {
+  const { outgoing, client } = await talk();
+  const own = await party(client, "maya");
+  await control(client, { action: "startRecording", channel: own.channel });
+  await party(client, "maya", ({ recording }) => recording);
+  await outgoing.hears(VOICE.dev);
+  await control(client, { action: "stopRecording", channel: own.channel });
+  const ready = await vi.waitFor(async () => {
+    const rows = await world.server.database.query
+      .selectFrom("events")
+      .select("event")
+      .where("customer_id", "=", HARBORLIGHT.id)
+      .execute();
+    const found = rows.map(({ event }) => event as { type: string; id: string }).find(isRecording);
+    if (!found) throw new Error("No recording has been told");
+    return found;
+  }, WAIT);
+  expect(ready).toMatchObject({ phone: "maya", callid: own.callid });
+  const recording = await client<CallRecording>("GET", `/call/recording?id=${ready.id}`);
+  const response = await world.server.app.fastify.inject({ method: "GET", url: recording.url });
+  expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "audio/mpeg"]);
+  outgoing.hangUp();
+  await world.isAtRest();
+});
+
+const isRecording = ({ type }: { type: string }): boolean => type === "RECORDING_NEW";
