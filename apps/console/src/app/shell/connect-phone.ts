@@ -30,11 +30,10 @@ export interface PhoneWiring {
 const LINE_TRIES = 8;
 const LINE_WAIT_MS = 400;
 
-/** Loads the soft phone once the page is painted, and ties it to everything it has to hear of. */
+/** Loads the soft phone, and ties it to everything it has to hear of. */
 export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<SoftPhone> {
   const { platform, services, devices, session } = wiring;
   const { browser, client } = platform;
-  await browser.afterPaint();
   const { createSoftPhone } = await import("../../features/calls/phone/create-soft-phone.ts");
   const { settings } = services;
   const user = session.state.getState().user;

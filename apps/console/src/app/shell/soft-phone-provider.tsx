@@ -15,7 +15,7 @@ import { useAudioDevices } from "../../features/settings/index.ts";
 import { useDownloads } from "../../platform/downloads-context.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
-import { connectPhone } from "./connect-phone.ts";
+import type { PhoneWiring } from "./connect-phone.ts";
 import type { UserServices } from "./user-services.ts";
 
 export interface SoftPhoneProviderProps {
@@ -40,10 +40,8 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
   useEffect(() => {
     const scope = new Scope();
     const notify = (message: string, tone: "success" | "error"): void => snackbar.show(message, { tone });
-    connectPhone(
-      { state, platform, session, push, services, devices, sounds, downloads, notify },
-      scope,
-    ).then(loading.resolve, (failure: unknown) => {
+    const wiring = { state, platform, session, push, services, devices, sounds, downloads, notify };
+    connect(wiring, scope).then(loading.resolve, (failure: unknown) => {
       loading.promise.catch(() => {});
       loading.reject(failure);
       platform.browser.reportError(failure);
@@ -60,6 +58,13 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
       <CallDialogsProvider value={dialogs}>{children}</CallDialogsProvider>
     </PhoneProvider>
   );
+}
+
+/** The wiring, as the engine, comes after the first paint: no screen needs it to be shown. */
+async function connect(wiring: PhoneWiring, scope: Scope): Promise<Phone> {
+  await wiring.platform.browser.afterPaint();
+  const { connectPhone } = await import("./connect-phone.ts");
+  return connectPhone(wiring, scope);
 }
 
 interface Loading {
