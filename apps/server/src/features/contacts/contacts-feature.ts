@@ -17,6 +17,7 @@ import { createMicrosoftGraph } from "./external/microsoft-graph.ts";
 import { ProviderClient, type ProviderSettings } from "./external/provider-client.ts";
 import { ContactExportService } from "./files/contact-export-service.ts";
 import { ContactImportService } from "./files/contact-import-service.ts";
+import { forgetCallerNames } from "./lookup/caller-name-repository.ts";
 import { CallerNameService, type CallerNames } from "./lookup/caller-name-service.ts";
 import { CallerService } from "./lookup/caller-service.ts";
 import { PeopleService } from "./people-service.ts";
@@ -48,7 +49,8 @@ export interface ContactsFeature {
   close(): Promise<void>;
 }
 
-const DELETED_KEPT_MS = 30 * 86_400_000;
+/** Deleted contacts can be restored that long, and names the network told are believed that long. */
+const KEPT_MS = 30 * 86_400_000;
 const FORGET_EVERY_MS = 6 * 3_600_000;
 
 export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeature {
@@ -59,12 +61,13 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
   const imports = new ContactImportService({ database, clock, photos, log });
   const { accounts, external } = createExternal(deps);
   const forgetting = new BackgroundLoop({
-    name: "forgetting deleted contacts",
+    name: "forgetting old contacts and caller names",
     clock,
     log,
     work: async () => {
-      const before = new Date(clock.now() - DELETED_KEPT_MS);
+      const before = new Date(clock.now() - KEPT_MS);
       photos.forget(await database.transaction((tx) => forgetDeleted(tx.query, before)));
+      await forgetCallerNames(database.query, before);
       return FORGET_EVERY_MS;
     },
   });

@@ -41,7 +41,16 @@ export async function forgetDeleted(query: Kysely<DB>, before: Date): Promise<st
   const gone = await query
     .deleteFrom("contacts")
     .where("deleted_at", "<", before)
-    .returning(["customer_id", "version", "photo_key"])
+    .returning(["id", "customer_id", "version", "photo_key"])
+    .execute();
+  if (gone.length === 0) return [];
+  await query
+    .deleteFrom("contact_speed_dials")
+    .where(
+      "contact_ref",
+      "in",
+      gone.map(({ id }) => String(id)),
+    )
     .execute();
   const newest = new Map<number, number>();
   for (const { customer_id, version } of gone)

@@ -76,7 +76,7 @@ export class ContactImportService {
     const { database, clock } = this.#deps;
     const file = readFile(request);
     const region = await findRegion(database.query, actor.customerId);
-    const candidates = candidatesOf(file.rows, region);
+    const candidates = await candidatesOf(file.rows, region);
     const [problem] = candidates.errors;
     if (candidates.ready.length === 0)
       throw notImportable(
@@ -193,7 +193,7 @@ export class ContactImportService {
     rows: readonly FileRow[],
   ): Promise<{ candidates: Candidates; duplicates: Map<number, Duplicate> }> {
     const { query } = this.#deps.database;
-    const candidates = candidatesOf(rows, await findRegion(query, actor.customerId));
+    const candidates = await candidatesOf(rows, await findRegion(query, actor.customerId));
     return { candidates, duplicates: await findDuplicates(query, actor, candidates.ready) };
   }
 }

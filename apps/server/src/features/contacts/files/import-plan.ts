@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { FileRow } from "@offhook/contact-files";
 import type { DuplicateChoice } from "@offhook/contract";
 import {
@@ -57,11 +58,14 @@ export interface ImportPlan {
   readonly errors: readonly RowError[];
 }
 
-/** Brings the rows of a file into the form in which contacts are stored. */
-export function candidatesOf(rows: readonly FileRow[], region: string): Candidates {
+const ROWS_AT_ONCE = 1_000;
+
+/** Brings the rows of a file into the form in which contacts are stored. In between, others get their turn. */
+export async function candidatesOf(rows: readonly FileRow[], region: string): Promise<Candidates> {
   const ready: ImportCandidate[] = [];
   const errors: RowError[] = [];
-  for (const { row, contact, error } of rows) {
+  for (const [index, { row, contact, error }] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await setImmediate();
     if (!contact) {
       errors.push({ row, message: error ?? "The row cannot be read" });
       continue;

@@ -8,6 +8,10 @@ export async function findCallerNames(
   return query.selectFrom("caller_names").selectAll().where("number", "in", numbers).execute();
 }
 
+export async function forgetCallerNames(query: Kysely<DB>, before: Date): Promise<void> {
+  await query.deleteFrom("caller_names").where("told_at", "<", before).execute();
+}
+
 export async function saveCallerName(query: Kysely<DB>, row: Selectable<CallerNames>): Promise<void> {
   await query
     .insertInto("caller_names")
