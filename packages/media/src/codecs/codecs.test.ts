@@ -123,3 +123,18 @@ test("[COD6] G.722 carries what G.711 cannot: a tone of 5 kHz", () => {
   const heard = throughCodec(G722, sine(5_000, 16_000, 16_000, 4_000)).subarray(8_000);
   expect(amplitudeAt(heard, 5_000, 16_000)).toBeGreaterThan(3_000);
 });
+
+test("[COD7] encoded silence is known without decoding, and neither a tone nor a quiet room passes for it", () => {
+  const encoded = (sample: (at: number) => number): Uint8Array[] => {
+    const encoder = OPUS.createEncoder();
+    return Array.from({ length: 100 }, (_, frame) =>
+      encoder.encode(Int16Array.from({ length: 320 }, (_, at) => sample(320 * frame + at))),
+    );
+  };
+  expect(encoded(() => 0).every(isOpusSilence)).toBe(true);
+  const tone = encoded((at) => 300 * Math.sin((2 * Math.PI * 400 * at) / 16_000));
+  expect(tone.some(isOpusSilence)).toBe(false);
+  // A noise that is the same in every run.
+  const room = encoded((at) => ((at * 7_919) % 61) - 30);
+  expect(room.some(isOpusSilence)).toBe(false);
+});

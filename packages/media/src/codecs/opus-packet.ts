@@ -18,5 +18,18 @@ export function opusDurationMs(payload: Uint8Array): number {
   return duration > 120 ? 0 : duration;
 }
 
-/** RFC 7587 §3.1.3: senders mark silence by packets of one or two bytes. */
-export const isOpusSilence = (payload: Uint8Array): boolean => payload.length <= 2;
+/** A muted microphone makes frames of eight bytes; the quietest room needs fifty. */
+const SILENT_FRAME_BYTES = 10;
+
+/**
+ * RFC 7587 §3.1.3: senders mark silence by packets of one or two bytes. Those that do not still say it: RFC 6716
+ * §4.2.3 puts the voice activity of a SILK frame into its first bit. That bit alone is not enough, as a steady tone is
+ * no voice either, but it takes many more bytes than nothing does.
+ */
+export function isOpusSilence(payload: Uint8Array): boolean {
+  if (payload.length <= 2) return true;
+  const [head = 0, first = 0] = payload;
+  const configuration = head >> 3;
+  const isOneFrame = (head & 3) === 0 && (configuration < 12 ? (configuration & 3) < 2 : configuration < 16);
+  return isOneFrame && payload.length <= SILENT_FRAME_BYTES && (first & 0x80) === 0;
+}
