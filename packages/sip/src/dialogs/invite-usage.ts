@@ -310,12 +310,12 @@ export class InviteUsage implements DialogOwner, UsageContext {
   }
 
   #refreshByInvite(): void {
-    const description = this.#description;
     this.reinvite({
-      makeOffer: () => description,
+      // As it is when the refresh goes out: it may have waited for another re-INVITE that changed it.
+      makeOffer: () => this.#description,
       onResult: (result) => {
         if (result.kind === "answered" && result.answer) this.observer.onRefreshed(result.answer);
-        if (result.kind === "offered" && description) result.answer(description);
+        if (result.kind === "offered" && this.#description) result.answer(this.#description);
       },
     });
   }

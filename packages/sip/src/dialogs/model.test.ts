@@ -1,13 +1,16 @@
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
 import { MemoryNetwork, PERFECT } from "../testing/memory-network.ts";
-import { ModelPhone } from "../testing/model-phone.ts";
+import { ModelPhone, RACES, type Race } from "../testing/model-phone.ts";
 import { SeededRandom } from "../testing/seeded-random.ts";
 import type { Flow } from "../transactions/flow.ts";
 
 /** More of them find more; a failing seed is named in the message and plays the same again. */
 const RUNS = Number(process.env.OFFHOOK_MODEL_RUNS ?? 5_000);
 const BATCHES = 50;
+
+const races = new Map<Race, number>();
+const countRace = (race: Race): void => void races.set(race, (races.get(race) ?? 0) + 1);
 
 class ModelWorld {
   readonly clock = new FakeClock();
@@ -35,6 +38,16 @@ class ModelWorld {
       new ModelPhone("alice", this.clock, new SeededRandom(seed + 1_000_003)),
       new ModelPhone("bob", this.clock, new SeededRandom(seed + 2_000_003)),
     ];
+    const [alice, bob] = this.phones;
+    alice.other = bob;
+    bob.other = alice;
+    for (const phone of this.phones) phone.onRace = countRace;
+  }
+
+  /** Somebody pulls the cable of one of them. */
+  #vanish(phone: ModelPhone): void {
+    if (phone.live.size > 0) countRace("device vanishing");
+    this.network.silent.add(phone.name);
   }
 
   flow(from: ModelPhone, to: ModelPhone): Flow {
@@ -46,7 +59,7 @@ class ModelWorld {
       const [actor, other] = this.random.chance(0.5) ? this.phones : this.phones.toReversed();
       actor!.act(this.flow(actor!, other!), other!.name);
       this.clock.advance(this.random.pick([0, 1, 10, 200, 1_000, 3_000]));
-      if (this.random.chance(0.02)) this.network.silent.add(this.random.pick(this.phones).name);
+      if (this.random.chance(0.02)) this.#vanish(this.random.pick(this.phones));
       if (this.random.chance(0.1)) this.network.silent.clear();
     }
   }
@@ -97,5 +110,9 @@ describe("[MODEL] two user agents and a bad network", () => {
   const size = Math.ceil(RUNS / BATCHES);
   test.each(Array.from({ length: BATCHES }, (_, batch) => batch))("random sequences, batch %i", (batch) => {
     for (let seed = batch * size; seed < (batch + 1) * size; seed += 1) playOne(seed);
+  });
+
+  test.each(RACES)("it came to %s, and often", (race) => {
+    expect(races.get(race) ?? 0).toBeGreaterThan(RUNS / 100);
   });
 });

@@ -22,6 +22,17 @@ export interface Media {
 
 type Act = (flow: Flow, peer: string) => void;
 
+/** What makes calls hard: two things that cross on the way, or one that never arrives. */
+export const RACES = [
+  "CANCEL against 200",
+  "BYE against re-INVITE",
+  "late 200",
+  "lost ACK",
+  "REFER while ringing",
+  "device vanishing",
+] as const;
+export type Race = (typeof RACES)[number];
+
 interface PendingOffer {
   readonly usage: InviteUsage;
   readonly offer: IncomingOffer;
@@ -34,6 +45,10 @@ export class ModelPhone {
   readonly live = new Map<string, InviteUsage>();
   readonly media = new Map<InviteUsage, Media>();
   readonly endings: string[] = [];
+  /** Told of every race this phone gets into, so that the test can say that it has seen them all. */
+  onRace: (race: Race) => void = () => {};
+  /** Whom it calls. No phone could look into the other one; the test has to, to know a race from a mere event. */
+  other: ModelPhone | undefined;
   readonly #random: SeededRandom;
   readonly #clock: Clock;
   readonly #outgoing = new Set<OutgoingInvite>();
@@ -41,6 +56,7 @@ export class ModelPhone {
   readonly #offers = new Set<PendingOffer>();
   readonly #refers = new Set<IncomingRefer>();
   readonly #answers = new Set<() => void>();
+  readonly #cancelled = new Set<string>();
   readonly #lots = this.#drawLots();
   #count = 0;
   #isCalm = false;
@@ -89,8 +105,8 @@ export class ModelPhone {
       [5, invited((invite) => this.#progress(invite))],
       [14, invited((invite) => this.#accept(invite))],
       [1, invited((invite) => invite.refuse(this.#random.pick([486, 404, 503, 302])))],
-      [1, () => this.#pick(this.#outgoing, (invite) => invite.cancel())],
-      [1, live((usage) => usage.hangUp())],
+      [4, () => this.#pick(this.#outgoing, (invite) => this.#cancel(invite))],
+      [1, live((usage) => this.#hangUp(usage))],
       [8, live((usage) => this.#reinvite(usage, "INVITE"))],
       [4, live((usage) => this.#reinvite(usage, "UPDATE"))],
       [3, live((usage) => this.#askForOffer(usage))],
@@ -118,6 +134,28 @@ export class ModelPhone {
     for (const invite of this.#outgoing) invite.cancel();
     for (const invite of this.#incoming) invite.refuse(480);
     for (const usage of this.live.values()) usage.hangUp();
+  }
+
+  #cancel(invite: OutgoingInvite): void {
+    const far = this.other?.live.get(invite.callId)?.state.name;
+    if (far === "unacknowledged" || far === "confirmed") this.onRace("CANCEL against 200");
+    this.#cancelled.add(invite.callId);
+    invite.cancel();
+  }
+
+  #hangUp(usage: InviteUsage): void {
+    const far = this.other?.live.get(usage.callId);
+    const isChanging = [usage, far].some(
+      (each) => each?.state.name === "confirmed" && each.offer !== "stable",
+    );
+    if (isChanging) this.onRace("BYE against re-INVITE");
+    usage.hangUp();
+  }
+
+  /** Whether it still waits for an answer to this call. */
+  #awaits(callId: string): boolean {
+    const isOut = [...this.#outgoing].some((invite) => invite.callId === callId);
+    return isOut && !this.#cancelled.has(callId);
   }
 
   #pick<Item>(from: Iterable<Item>, act: (item: Item) => void): void {
@@ -195,6 +233,7 @@ export class ModelPhone {
       onEnded: (end) => {
         onEnded();
         this.endings.push(end.cause);
+        if (end.cause === "noAck") this.onRace("lost ACK");
         if (this.live.get(key) === usage) this.live.delete(key);
       },
     };
@@ -219,6 +258,7 @@ export class ModelPhone {
     const body = this.#body();
     const { usage } = invite;
     if (!invite.isOpen) return;
+    if (this.other && !this.other.#awaits(usage.callId)) this.onRace("late 200");
     const isFirst = !this.media.has(usage) && usage.offer !== "offered";
     if (isFirst) this.#agree(usage, body, invite.offer);
     invite.accept(body);
@@ -272,6 +312,7 @@ export class ModelPhone {
   }
 
   #refer(usage: InviteUsage): void {
+    if (usage.state.name === "early") this.onRace("REFER while ringing");
     const none = (): void => {};
     const target = nameAddr(sipUri({ user: "carol", host: "example.com" }));
     usage.refer({ target }, { onAccepted: none, onProgress: none, onFinished: none, onRefused: none });
