@@ -1,14 +1,8 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { openAccountMenu, people, signIn } from "../support/demo-people.ts";
 import { expect, test } from "../support/test.ts";
+import { pose, SCHEMES, SIZES, takePicture } from "./camera.ts";
 
-const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
-const SIZES = [
-  { name: "1440", width: 1440, height: 900 },
-  { name: "768", width: 768, height: 1024 },
-  { name: "390", width: 390, height: 844 },
-] as const;
 const { ines } = people;
 
 /** A screen is an address, and what to do there before it is worth a picture. */
@@ -86,26 +80,15 @@ const USER_SCREENS: readonly Screen[] = [
   },
 ];
 
-async function still(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const finite = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
-    await Promise.allSettled(finite.map((each) => each.finished));
-  });
-}
-
 async function takePictures(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const { name, path, prepare } of screens) {
     for (const size of SIZES) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const colorScheme of SCHEMES) {
+        await pose(page, size, colorScheme);
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await prepare?.(page);
-        await still(page);
-        await page.screenshot({ path: `${FOLDER}${name}-${size.name}-${colorScheme}.png` });
+        await takePicture(page, `${name}-${size.name}-${colorScheme}`);
       }
     }
   }

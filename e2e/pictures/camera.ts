@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+
+const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
+
+export const SIZES = [
+  { name: "1440", width: 1440, height: 900 },
+  { name: "768", width: 768, height: 1024 },
+  { name: "390", width: 390, height: 844 },
+] as const;
+export type Size = (typeof SIZES)[number];
+export const SCHEMES = ["light", "dark"] as const;
+
+/** How the page looks next: its size and its colours. */
+export async function pose(page: Page, size: Size, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+}
+
+/** Waits until nothing moves. */
+async function still(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const finite = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
+    await Promise.allSettled(finite.map((each) => each.finished));
+  });
+}
+
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await still(page);
+  await page.screenshot({ path: `${FOLDER}${name}.png` });
+}
+
+/** A state that would not outlive a reload, a call say: in all colours, wide and on a phone, as it is. */
+export async function takePicturesOfNow(page: Page, name: string): Promise<void> {
+  for (const size of SIZES.filter(({ name: width }) => width !== "768")) {
+    for (const scheme of SCHEMES) {
+      await pose(page, size, scheme);
+      await takePicture(page, `${name}-${size.name}-${scheme}`);
+    }
+  }
+}
