@@ -53,7 +53,7 @@ const activeCallRoute = createRoute({
 const callRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/$id",
-  component: lazyPage(() => import("../../features/calls/history/call-page.tsx"), "CallPage"),
+  component: lazyPage(() => import("../../features/calls/history/detail/call-page.tsx"), "CallPage"),
   staticData: { name: "calls-id" },
 });
 

@@ -7,11 +7,11 @@ export {
   usePhoneLine,
   useSoundPlayer,
 } from "./calls-context.ts";
-export { BlockedNumbers } from "./history/blocked-numbers.ts";
-export { createCallCache } from "./history/call-cache.ts";
-export { CallHistory } from "./history/call-history.ts";
-export { useBlockedNumbers, useIsBlocked } from "./history/history-context.ts";
-export { HistoryProvider } from "./history/history-provider.tsx";
+export { BlockedNumbers } from "./history/store/blocked-numbers.ts";
+export { createCallCache } from "./history/store/call-cache.ts";
+export { CallHistory } from "./history/store/call-history.ts";
+export { useBlockedNumbers, useIsBlocked } from "./history/store/history-context.ts";
+export { HistoryProvider } from "./history/store/history-provider.tsx";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
 export { createPhoneState, DeferredPhone } from "./phone/deferred-phone.ts";
 export type {

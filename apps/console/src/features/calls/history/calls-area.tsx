@@ -4,9 +4,9 @@ import { Grid3x3, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { useUnread } from "../../messages/index.ts";
 import { activeCallPath } from "../active/call-path.ts";
-import { CallList } from "./call-list.tsx";
 import classes from "./calls-area.module.css";
-import { LiveCalls } from "./live-calls.tsx";
+import { CallList } from "./list/call-list.tsx";
+import { LiveCalls } from "./list/live-calls.tsx";
 import { useCallNumber } from "./use-call-number.ts";
 
 /** `/calls` and all below it: the history on the left, a call or the dial pad beside it. */

@@ -8,9 +8,9 @@ import {
 } from "@tanstack/react-router";
 import type { FakeService } from "../../../../testing/fake-service.ts";
 import { type RenderCallsOptions, renderCalls } from "../../testing/render-calls.tsx";
-import { CallPage } from "../call-page.tsx";
 import { CallsArea, NoCallChosen } from "../calls-area.tsx";
-import { matchesFilter } from "../history-lists.ts";
+import { CallPage } from "../detail/call-page.tsx";
+import { matchesFilter } from "../store/history-lists.ts";
 import { callDetails } from "./call-records.ts";
 
 export interface RenderHistoryOptions extends RenderCallsOptions {

@@ -3,12 +3,12 @@ import { timeLabel } from "@offhook/ui/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useUser } from "../../session/index.ts";
+import { usePlatform } from "../../../../platform/platform-context.tsx";
+import { useUser } from "../../../session/index.ts";
+import { callEntry, isHiddenNumber } from "../call-entry.ts";
+import { CallIcon } from "../call-icon.tsx";
+import { useCallHistoryState } from "../store/history-context.ts";
 import classes from "./call-detail.module.css";
-import { callEntry, isHiddenNumber } from "./call-entry.ts";
-import { CallIcon } from "./call-icon.tsx";
-import { useCallHistoryState } from "./history-context.ts";
 
 const SHOWN = 5;
 

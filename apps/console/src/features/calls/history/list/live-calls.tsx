@@ -1,16 +1,16 @@
 import { Avatar } from "@offhook/ui";
 import { Phone, PhoneOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSettings } from "../../settings/index.ts";
-import { CallButton } from "../active/call-button.tsx";
-import { CallClock } from "../active/call-clock.tsx";
-import { isIncoming } from "../active/call-groups.ts";
-import { useCallParty } from "../active/call-party.ts";
-import { callStatusText } from "../active/call-words.ts";
-import { useAttempt } from "../active/use-attempt.ts";
-import { useAnswer } from "../incoming/use-answer.ts";
-import type { ActiveCall } from "../phone/phone.ts";
-import { usePhone, usePhoneState } from "../phone/phone-context.ts";
+import { useSettings } from "../../../settings/index.ts";
+import { CallButton } from "../../active/call-button.tsx";
+import { CallClock } from "../../active/call-clock.tsx";
+import { isIncoming } from "../../active/call-groups.ts";
+import { useCallParty } from "../../active/call-party.ts";
+import { callStatusText } from "../../active/call-words.ts";
+import { useAttempt } from "../../active/use-attempt.ts";
+import { useAnswer } from "../../incoming/use-answer.ts";
+import type { ActiveCall } from "../../phone/phone.ts";
+import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import classes from "./live-calls.module.css";
 
 export interface LiveCallsProps {

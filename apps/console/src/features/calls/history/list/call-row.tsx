@@ -4,10 +4,10 @@ import { Avatar } from "@offhook/ui";
 import { dateWords, fullDateTime } from "@offhook/ui/format";
 import { AudioLines, NotebookPen, Phone, Voicemail } from "lucide-react";
 import type { ReactNode } from "react";
-import { useCaller } from "../../contacts/index.ts";
-import { useUser } from "../../session/index.ts";
-import { callEntry, isHiddenNumber, returnText } from "./call-entry.ts";
-import { CallIcon } from "./call-icon.tsx";
+import { useCaller } from "../../../contacts/index.ts";
+import { useUser } from "../../../session/index.ts";
+import { callEntry, isHiddenNumber, returnText } from "../call-entry.ts";
+import { CallIcon } from "../call-icon.tsx";
 import classes from "./call-row.module.css";
 
 export interface CallRowProps {

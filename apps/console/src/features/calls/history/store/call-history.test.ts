@@ -1,15 +1,15 @@
 import type { CallRecord, CallReturn } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { MemoryStore } from "../../../../platform/key-value-store.ts";
+import { callEntry, outcomeText, returnText, waitText } from "../call-entry.ts";
+import { endSentence } from "../detail/call-facts.ts";
+import { keptQuality } from "../detail/kept-quality.ts";
+import { aCallRecord, manyCalls, TEST_NOW } from "../testing/call-records.ts";
 import { CACHED_CALLS, createCallCache } from "./call-cache.ts";
-import { callEntry, outcomeText, returnText, waitText } from "./call-entry.ts";
-import { endSentence } from "./call-facts.ts";
 import { CallHistory } from "./call-history.ts";
 import { callExport } from "./export-calls.ts";
 import { matchesFilter } from "./history-lists.ts";
-import { keptQuality } from "./kept-quality.ts";
-import { aCallRecord, manyCalls, TEST_NOW } from "./testing/call-records.ts";
 
 const NOTHING = { sms: 0, phn: 0, vox: 0, fax: 0 };
 const RETURNED: CallReturn = { via: "call", by: "Ana Reyes", user_id: 7, at: TEST_NOW / 1000 };

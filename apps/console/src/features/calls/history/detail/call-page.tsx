@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { ApiFailure } from "../../../platform/api-failure.ts";
-import { usePlatform } from "../../../platform/platform-context.tsx";
+import { ApiFailure } from "../../../../platform/api-failure.ts";
+import { usePlatform } from "../../../../platform/platform-context.tsx";
+import { useCallHistory, useListedCall } from "../store/history-context.ts";
 import { BackButton, CallDetail, CallDetailSkeleton } from "./call-detail.tsx";
-import { useCallHistory, useListedCall } from "./history-context.ts";
 
 const NOT_FOUND = 404;
 

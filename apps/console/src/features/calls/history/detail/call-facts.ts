@@ -1,7 +1,7 @@
 import type { CallRecordDetails } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { clockDuration, fullDateTime } from "@offhook/ui/format";
-import { outcomeText } from "./call-entry.ts";
+import { outcomeText } from "../call-entry.ts";
 
 export interface CallFact {
   readonly label: string;

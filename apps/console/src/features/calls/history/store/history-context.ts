@@ -1,6 +1,6 @@
 import type { CallRecord } from "@offhook/contract";
 import { useStore } from "zustand";
-import { createServiceContext, useService } from "../../../platform/service-context.ts";
+import { createServiceContext, useService } from "../../../../platform/service-context.ts";
 import { type BlockedNumbers, isBlockedNumber } from "./blocked-numbers.ts";
 import type { CallHistory, CallHistoryState } from "./call-history.ts";
 

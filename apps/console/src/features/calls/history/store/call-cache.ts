@@ -1,6 +1,6 @@
 import type { CallRecord } from "@offhook/contract";
-import { type KeyValueStore, readJson } from "../../../platform/key-value-store.ts";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import { type KeyValueStore, readJson } from "../../../../platform/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../../platform/storage-keys.ts";
 
 /** As many calls are kept on this device, so that the list is there before the network answers. */
 export const CACHED_CALLS = 99;

@@ -1,7 +1,7 @@
 import type { CallHistoryEvent, CallRecord, CallRecordFilter, PbxEvent } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Client } from "../../../platform/api-client.ts";
+import type { Client } from "../../../../platform/api-client.ts";
 import type { CallCache } from "./call-cache.ts";
 import {
   type CallListState,

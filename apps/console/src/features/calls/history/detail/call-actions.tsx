@@ -5,11 +5,11 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, MessageSquareText, Phone, UserRound, UserRoundPlus } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { LazyContactDialog, newNumber } from "../../contacts/index.ts";
-import { useUser } from "../../session/index.ts";
-import { callEntry, isHiddenNumber } from "./call-entry.ts";
-import { useBlockedNumbers, useIsBlocked } from "./history-context.ts";
-import { useCallNumber } from "./use-call-number.ts";
+import { LazyContactDialog, newNumber } from "../../../contacts/index.ts";
+import { useUser } from "../../../session/index.ts";
+import { callEntry, isHiddenNumber } from "../call-entry.ts";
+import { useBlockedNumbers, useIsBlocked } from "../store/history-context.ts";
+import { useCallNumber } from "../use-call-number.ts";
 
 export interface CallActionsProps {
   readonly record: CallRecord;

@@ -3,16 +3,16 @@ import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { CheckCheck, Download, EllipsisVertical, History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { useDownloads } from "../../../platform/downloads-context.ts";
-import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useUnread } from "../../messages/index.ts";
-import { useUser } from "../../session/index.ts";
-import { useNow } from "../../settings/index.ts";
+import { useDownloads } from "../../../../platform/downloads-context.ts";
+import { usePlatform } from "../../../../platform/platform-context.tsx";
+import { useUnread } from "../../../messages/index.ts";
+import { useUser } from "../../../session/index.ts";
+import { useNow } from "../../../settings/index.ts";
+import { callExport } from "../store/export-calls.ts";
+import { useCallHistory, useCallHistoryState } from "../store/history-context.ts";
 import { CallFilters } from "./call-filters.tsx";
 import classes from "./call-list.module.css";
 import { CallRow } from "./call-row.tsx";
-import { callExport } from "./export-calls.ts";
-import { useCallHistory, useCallHistoryState } from "./history-context.ts";
 
 export interface CallListProps {
   readonly selectedId: string | undefined;

@@ -1,7 +1,7 @@
 import type { BlockedCallers } from "@offhook/contract";
 import { withLeadingOne } from "@offhook/telephony";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Client } from "../../../platform/api-client.ts";
+import type { Client } from "../../../../platform/api-client.ts";
 
 export interface BlockedNumbersState {
   /** Digits, as callers are shown; of all lines of the user. */

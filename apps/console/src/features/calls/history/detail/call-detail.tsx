@@ -5,18 +5,18 @@ import { Avatar } from "@offhook/ui";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, CircleAlert, CircleCheck, Voicemail } from "lucide-react";
 import type { ReactNode } from "react";
-import { useCaller } from "../../contacts/index.ts";
-import { useUser } from "../../session/index.ts";
-import { CallNotes } from "../active/call-notes.tsx";
+import { useCaller } from "../../../contacts/index.ts";
+import { useUser } from "../../../session/index.ts";
+import { CallNotes } from "../../active/call-notes.tsx";
+import { callEntry, isHiddenNumber, outcomeText, returnText } from "../call-entry.ts";
+import { CallIcon } from "../call-icon.tsx";
+import { useIsBlocked } from "../store/history-context.ts";
 import { CallActions } from "./call-actions.tsx";
 import classes from "./call-detail.module.css";
-import { callEntry, isHiddenNumber, outcomeText, returnText } from "./call-entry.ts";
 import { callFacts, endSentence } from "./call-facts.ts";
-import { CallIcon } from "./call-icon.tsx";
 import { CallQualityChart } from "./call-quality-chart.tsx";
 import { CallRecordings } from "./call-recordings.tsx";
 import { EarlierCalls } from "./earlier-calls.tsx";
-import { useIsBlocked } from "./history-context.ts";
 
 /** Everything about one call that is over. */
 export function CallDetail({ record }: { readonly record: CallRecordDetails }): ReactNode {
