@@ -22,6 +22,7 @@ beforeAll(async () => {
     sealer: createSealer(Buffer.alloc(32, 7)),
     hashPassword: async () => "hash",
     disableUser: async () => {},
+    rolesChanged: () => {},
   });
 });
 afterAll(async () => {

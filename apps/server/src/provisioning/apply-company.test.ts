@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
 import { LiveDirectory } from "../pbx/directory/live-directory.ts";
@@ -12,6 +13,7 @@ const sealer = createSealer(Buffer.alloc(32, 7));
 let database: TestDatabase;
 let deps: ProvisioningDeps;
 let disabled: number[];
+let changed: number[];
 let number = 0;
 
 beforeAll(async () => {
@@ -20,11 +22,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => {
   disabled = [];
+  changed = [];
   number += 1;
   deps = {
     database,
     sealer,
     hashPassword: async (password) => `hash of ${password}`,
+    rolesChanged: (userId) => changed.push(userId),
     disableUser: async (tx, userId) => {
       disabled.push(userId);
       await tx.query.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", userId).execute();
@@ -200,6 +204,27 @@ describe("what is in the store and not in the file", () => {
     expect(told).not.toContain("blocked caller");
   });
 
+  test("an SMS line goes, unless a table of messages would lose rows with it", async () => {
+    await apply(aFile());
+    const id = await companyId();
+    const line = await database.query
+      .selectFrom("sms_lines")
+      .select("id")
+      .where("customer_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const table = sql.table(`letters_${number}`);
+    await sql`create table ${table} (sms_line_id integer references sms_lines (id) on delete cascade)`.execute(
+      database.query,
+    );
+    await sql`insert into ${table} values (${line.id})`.execute(database.query);
+    const none = (text: string): string => text.replace(/sms_lines:\n.*\n/, "sms_lines: []\n");
+    expect(await apply(aFile(none), { isPruning: true })).toContain(
+      `1 rows of letters_${number} belong to it`,
+    );
+    await sql`drop table ${table}`.execute(database.query);
+    expect(await apply(aFile(none), { isPruning: true })).toContain("- SMS line");
+  });
+
   test("a box with messages cannot go", async () => {
     await apply(aFile());
     const id = await companyId();
@@ -326,4 +351,5 @@ test("two people trade their extensions", async () => {
       .replace('firstname: Maya\n    extension: "101"', 'firstname: Maya\n    extension: "102"')
       .replace('firstname: Dev\n    extension: "102"', 'firstname: Dev\n    extension: "101"');
   expect(await apply(aFile(traded))).toContain("0 new, 2 changed, 0 removed.");
+  expect(changed).toHaveLength(2);
 });

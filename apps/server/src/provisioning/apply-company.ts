@@ -30,6 +30,8 @@ export interface ProvisioningDeps {
   readonly sealer: Sealer;
   hashPassword(password: string): Promise<string>;
   disableUser(tx: Transaction, userId: number): Promise<void>;
+  /** To be called after the commit. */
+  rolesChanged(userId: number): void;
 }
 
 export interface ApplyOptions {
@@ -105,7 +107,7 @@ class EntryError extends Error {
 /** The same as part of a transaction that does more; telling of it is then up to the caller. */
 export async function applyWithin(
   tx: Transaction,
-  deps: Pick<ProvisioningDeps, "sealer" | "hashPassword" | "disableUser">,
+  deps: Omit<ProvisioningDeps, "database">,
   given: CompanyFile,
   options: ApplyOptions = {},
 ): Promise<Applied> {
@@ -131,6 +133,7 @@ export async function applyWithin(
     sealer: deps.sealer,
     hashPassword: deps.hashPassword,
     disableUser: (userId) => deps.disableUser(tx, userId),
+    rolesChanged: (userId) => tx.onCommit(() => deps.rolesChanged(userId)),
     newId: options.newId ?? (() => undefined),
   };
   const plan = await carryOut(context, file, planned, options.isPruning ?? false);

@@ -11,6 +11,8 @@ export interface WriteContext {
   hashPassword(password: string): Promise<string>;
   /** Signs him out everywhere, as part of the same transaction. */
   disableUser(userId: number): Promise<void>;
+  /** His next request has the features he now may use. */
+  rolesChanged(userId: number): void;
   /** Given where rows must have known ids, as those of the demo. */
   newId(section: SectionName, key: string): number | undefined;
 }
@@ -49,6 +51,35 @@ export const userIdOf = async (
   username: string | undefined,
 ): Promise<number | null> =>
   username === undefined ? null : ((await userIds(context, [username]))[0] ?? null);
+
+interface Dependents {
+  readonly table: string;
+  readonly count: number;
+}
+
+/** What would be deleted along with a line, asked of the catalogue so that no table of a later feature is forgotten. */
+export async function findDependents(
+  query: Kysely<DB>,
+  lineTable: "sms_lines" | "fax_lines",
+  lineId: number,
+): Promise<Dependents | undefined> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as "table", attname as "column"
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confdeltype = 'c' and confrelid = ${lineTable}::regclass
+      and conrelid::regclass::text not like '%\\_users'
+    order by 1`.execute(query);
+  for (const { table, column } of rows) {
+    const counted = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where ${sql.ref(column)} = ${lineId}`.execute(
+      query,
+    );
+    const count = counted.rows[0]?.count ?? 0;
+    if (count > 0) return { table, count };
+  }
+  return undefined;
+}
 
 type MemberTable = "phone_users" | "voicemail_box_users" | "sms_line_users" | "fax_line_users";
 const LINE_COLUMN: Readonly<Record<MemberTable, string>> = {

@@ -15,6 +15,7 @@ beforeAll(async () => {
     sealer: world.sealer,
     hashPassword: async () => "hash",
     disableUser: async () => {},
+    rolesChanged: () => {},
   });
 });
 afterAll(() => world.close());

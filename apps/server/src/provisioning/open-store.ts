@@ -48,5 +48,6 @@ export function createProvisioner(parts: {
     sealer: createSealer(secrets.key("phone-system")),
     hashPassword: (password) => session.hashPassword(password),
     disableUser: (tx, userId) => session.accounts.disableWithin(tx, userId),
+    rolesChanged: (userId) => session.accounts.rolesChanged(userId),
   });
 }

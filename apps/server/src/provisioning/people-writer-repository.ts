@@ -1,4 +1,5 @@
 import {
+  findDependents,
   idValue,
   type SectionWriter,
   setMembers,
@@ -19,12 +20,14 @@ export const userWriter: SectionWriter<"users"> = {
       disabled_at: null,
     };
     if (!isNew) {
-      await query
+      const changed = await query
         .updateTable("users")
         .set(values)
         .where("customer_id", "=", customerId)
         .where("username", "=", username)
-        .execute();
+        .returning("id")
+        .executeTakeFirst();
+      if (changed) context.rolesChanged(changed.id);
       return;
     }
     const password_hash = initial_password === undefined ? null : await hashPassword(initial_password);
@@ -85,6 +88,7 @@ export const smsLineWriter: SectionWriter<"sms_lines"> = {
       .where("number", "=", number)
       .execute();
   },
+  reasonToStay: (context, number) => reasonOfLine(context, "sms_lines", number),
 };
 
 export const faxLineWriter: SectionWriter<"fax_lines"> = {
@@ -116,7 +120,24 @@ export const faxLineWriter: SectionWriter<"fax_lines"> = {
       .where("number", "=", number)
       .execute();
   },
+  reasonToStay: (context, number) => reasonOfLine(context, "fax_lines", number),
 };
+
+/** Messages that people have sent and read do not go with a line of a file. */
+async function reasonOfLine(
+  { query, customerId }: WriteContext,
+  table: "sms_lines" | "fax_lines",
+  number: string,
+): Promise<string | undefined> {
+  const line = await query
+    .selectFrom(table)
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  const found = line && (await findDependents(query, table, line.id));
+  return found && `${found.count} rows of ${found.table} belong to it`;
+}
 
 /** A row of another company has this name, which is one for the whole installation. */
 export const taken = (): Error => new TakenError();

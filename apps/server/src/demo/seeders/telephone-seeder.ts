@@ -54,7 +54,7 @@ export const seedTelephones: Seeder = async ({ tx }) => {
     if (!read.isRead) throw new Error(read.problems.join("\n"));
     const applied = await applyWithin(
       tx,
-      { sealer: NO_SEALER, hashPassword: noSecrets, disableUser: noSecrets },
+      { sealer: NO_SEALER, hashPassword: noSecrets, disableUser: noSecrets, rolesChanged: noSecrets },
       read.file,
       { newId: idOf },
     );
