@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   start: { title: "Start", load: () => import("./start-to-ready.ts") },
   load: { title: "First load", load: () => import("./first-load.ts") },
   shell: { title: "The shell on a slow machine and network", load: () => import("./shell-load.ts") },
+  contacts: { title: "The address book", load: () => import("./contacts.ts") },
   sip: { title: "Signalling", load: () => import("./signalling.ts") },
   ringing: { title: "Time to ring", load: () => import("./time-to-ring.ts") },
   phone: { title: "The soft phone", load: () => import("./soft-phone.ts") },
