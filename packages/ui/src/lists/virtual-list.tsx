@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useId,
@@ -13,6 +14,8 @@ import {
 import { ListSkeleton } from "../feedback/list-skeleton.tsx";
 import { indexAfterKey } from "./list-navigation.ts";
 import classes from "./virtual-list.module.css";
+
+const NO_ROWS: readonly VirtualItem[] = [];
 
 export interface RowState {
   readonly isSelected: boolean;
@@ -54,7 +57,9 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, label, renderRow, rowHeight, selectedKey, onOpen, onEndReached } = props;
   const listId = useId();
   const { scroller, virtualizer, activeIndex, goTo } = useListCursor(props);
-  const rows = virtualizer.getVirtualItems();
+  // The first screenful is built in small steps, between which clicks and keys are heard.
+  const areRowsWanted = useDeferredValue(true, false);
+  const rows = areRowsWanted ? virtualizer.getVirtualItems() : NO_ROWS;
   useEndReached(rows.at(-1)?.index ?? 0, items.length, onEndReached);
 
   const walk = (event: KeyboardEvent): void => {
