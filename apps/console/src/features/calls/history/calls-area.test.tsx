@@ -215,5 +215,6 @@ test.each(["light", "dark"] as const)("the area passes axe in %s", async (scheme
   ];
   const { screen } = await renderHistory(records, { path: "/calls/d", scheme });
   await expect.element(detail()).toHaveTextContent("Texted by Ana Reyes");
+  await expect.element(row(/Texted by Ana Reyes/)).toBeVisible();
   await expectAccessible(screen.container);
 });
