@@ -110,7 +110,10 @@ function flingFrames(page: Page): Promise<number[]> {
         const step = (now: number): void => {
           frames.push(now - last);
           last = now;
-          if (frames.length >= count) return resolve(frames.slice(1));
+          if (frames.length >= count) {
+            resolve(frames.slice(1));
+            return;
+          }
           grid.scrollTop += grid.clientHeight * 1.5;
           requestAnimationFrame(step);
         };
