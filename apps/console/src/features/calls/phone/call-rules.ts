@@ -27,7 +27,7 @@ export class CallRules {
 
   /** Digits to be sent once this call is answered. */
   plan(id: string, digits: readonly PlannedDigit[]): void {
-    if (digits.length > 0) this.#planned.set(id, digits);
+    if (digits.length > 0) this.#planned.set(id, [...(this.#planned.get(id) ?? []), ...digits]);
   }
 
   callBegan(id: string): void {

@@ -218,6 +218,11 @@ export class SoftPhone implements Phone {
     const keys = digits.replace(/[^\d*#A-D]/g, "");
     if (!call || keys === "") return;
     const legId = this.#core.legOf(id);
+    if (legId !== undefined && this.#core.model.legs.get(legId)?.state !== "active") {
+      // Nobody listens yet: they follow the answer.
+      this.#rules.plan(id, planDigits({ extension: keys, afterAnswer: [] }));
+      return;
+    }
     this.#core.remember(call.callid, id, { keypad: call.keypad + keys });
     if (legId !== undefined) for (const key of keys) this.#core.legs.sendDigit(legId, key);
     else void this.#commands.ask(call, "dtmf", { digits: keys }).catch(this.#ports.log);
