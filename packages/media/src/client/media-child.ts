@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { FrameGatherer } from "../protocol/frame-gatherer.ts";
+import { FrameGatherer } from "../ipc/frame-gatherer.ts";
 import type { ControlFrame, FrameBatch, MediaFrame } from "../protocol/ipc-frames.ts";
 import type { MediaSettings } from "../protocol/media-settings.ts";
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { cleanup } from "node-datachannel";
-import { FrameGatherer } from "../protocol/frame-gatherer.ts";
+import { FrameGatherer } from "../ipc/frame-gatherer.ts";
 import type { ControlFrame, FrameBatch, MediaFrame } from "../protocol/ipc-frames.ts";
 import { MediaError } from "../protocol/media-error.ts";
 import type { MediaEventName } from "../protocol/media-events.ts";

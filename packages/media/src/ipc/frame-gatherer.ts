@@ -1,4 +1,4 @@
-import type { FrameBatch } from "./ipc-frames.ts";
+import type { FrameBatch } from "../protocol/ipc-frames.ts";
 
 /** Gathers what is sent in one turn of the event loop into one message. */
 export class FrameGatherer<Frame> {
