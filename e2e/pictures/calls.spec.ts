@@ -70,7 +70,10 @@ async function conference(page: Page): Promise<void> {
     await button(page, "Add call").click();
     await page.getByRole("combobox", { name: "Call somebody" }).fill(number);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: /^Call \(/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Call ./ })
+      .click();
     await expect(button(page, "Add call")).toBeEnabled({ timeout: 20_000 });
   }
   await expect(page.getByRole("heading", { name: "Conference" })).toBeVisible({ timeout: 20_000 });

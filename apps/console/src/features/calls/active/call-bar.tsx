@@ -20,7 +20,11 @@ export interface CallBarProps {
 /** While a call goes on, on every screen but its own: who, how long, and the three things one needs at once. */
 export function CallBar({ shownCallId, onOpen }: CallBarProps): ReactNode {
   const call = usePhoneState(({ calls }) => currentCall(calls));
-  if (!call || call.id === shownCallId) return null;
+  // The page of one call of a conference shows the whole of it.
+  const isShown = usePhoneState(
+    ({ calls }) => call !== undefined && conferenceOf(call, calls).some(({ id }) => id === shownCallId),
+  );
+  if (!call || call.id === shownCallId || isShown) return null;
   return <Bar call={call} onOpen={() => onOpen(call.id)} />;
 }
 

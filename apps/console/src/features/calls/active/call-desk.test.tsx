@@ -62,6 +62,8 @@ describe("the bar of a call", () => {
     expect(bar().elements()).toEqual([]);
     phone.show(aTalk(), aTalk({ id: "other" }));
     expect(bar().elements()).toEqual([]);
+    phone.show(aTalk({ id: "other", isInConference: 1 }), aTalk({ isInConference: 1 }));
+    expect(bar().elements()).toEqual([]);
     phone.show(aTalk({ hold: true }), aTalk({ id: "other", caller: "Ana Reyes" }));
     await expect.element(bar()).toHaveTextContent("Ana Reyes");
   });

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { formatPhone } from "@offhook/telephony";
+import { formatPhone, lookupKey } from "@offhook/telephony";
 import { Avatar } from "@offhook/ui";
 import { Hash, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -16,8 +16,10 @@ export interface PickedTarget {
   readonly value: string;
   readonly title: string;
   readonly detail: string;
-  /** A colleague, who has a mailbox and a presence. */
+  /** Undefined for a bare number. */
   readonly person: DialSuggestion | undefined;
+  /** A colleague has one, somebody outside has not. */
+  readonly hasMailbox: boolean;
 }
 
 export interface PersonPickerProps {
@@ -124,13 +126,21 @@ function useTargets(typed: string): readonly PickedTarget[] {
   const found = typed.trim() === "" ? everyoneElse([...people.values()], id) : suggested;
   const targets = found.map((person) => ({
     ...person,
-    person: person.presence === undefined ? undefined : person,
+    person,
+    hasMailbox: person.presence !== undefined,
   }));
   const isNumber = /\d|[*#]/.test(typed) && isDialable(typed);
-  const isListed = targets.some(({ value }) => value === typed.trim());
+  const key = lookupKey(typed)?.number;
+  const isListed = targets.some(({ value }) => lookupKey(value)?.number === key);
   if (!isNumber || isListed) return targets;
   return [
     ...targets,
-    { value: typed.trim(), title: formatPhone(typed.trim()), detail: "", person: undefined },
+    {
+      value: typed.trim(),
+      title: formatPhone(typed.trim()),
+      detail: "",
+      person: undefined,
+      hasMailbox: false,
+    },
   ];
 }

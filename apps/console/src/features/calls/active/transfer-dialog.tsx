@@ -61,7 +61,7 @@ export function TransferDialog({ call, isOpen, onClose, onCall }: CallDialogProp
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button
           variant="subtle"
-          disabled={!target?.person || isBusy}
+          disabled={!target?.hasMailbox || isBusy}
           onClick={() => target && void transfer({ voicemailOf: target.value })}
         >
           To voicemail
