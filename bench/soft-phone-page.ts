@@ -132,6 +132,8 @@ export class MeasuredPhone {
 
   static async open(browser: Browser, url: string, username: string): Promise<MeasuredPhone> {
     const context: BrowserContext = await browser.newContext({ serviceWorkers: "block", baseURL: url });
+    // The loader that runs the bench wraps functions in this helper of its own, which a page does not have.
+    await context.addInitScript({ content: "globalThis.__name = (named) => named;" });
     await context.addInitScript(instrument);
     const page = await context.newPage();
     // The page asks before it is left in a call; a bench always means it.
