@@ -6,6 +6,7 @@ import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.ts
 import { anActiveCall, aTalk, ScriptedPhone } from "../testing/scripted-phone.ts";
 import { CallDesk } from "./call-desk.tsx";
 import { CallsMenu } from "./calls-menu.tsx";
+import { PhoneBanner } from "./phone-banner.tsx";
 
 const shortcuts = (() => {
   const keys = [
@@ -55,7 +56,7 @@ describe("the bar of a call", () => {
     expect(onGo).toHaveBeenCalledWith("/calls/active/call-1");
   });
 
-  test("is not on the call's own page, nor before it is answered here", async () => {
+  test("[CALL2] is not on the call's own page, nor before it is answered here", async () => {
     const { phone } = await sit([aTalk()], { path: "/calls/active/call-1?incoming=1" });
     expect(bar().elements()).toEqual([]);
     phone.show(anActiveCall({ id: "other" }));
@@ -84,7 +85,7 @@ describe("shortcuts", () => {
     await expect.element(page.getByRole("dialog", { name: "Transfer June Park" })).toBeVisible();
   });
 
-  test("rest while someone types, but for answering and ending", async () => {
+  test("[CALL7] rest while someone types, but for answering and ending", async () => {
     const { phone, onGo } = await sit([anActiveCall()]);
     await page.getByRole("textbox", { name: "A field" }).click();
     await userEvent.keyboard("{Control>}d{/Control}");
@@ -107,14 +108,14 @@ describe("shortcuts", () => {
 });
 
 describe("links to phones", () => {
-  test("dial at once and show the call", async () => {
+  test("[DIAL7] dial at once and show the call", async () => {
     const { phone, onGo } = await sit([]);
     await page.getByRole("link").click();
     expect(phone.asked).toEqual([["dial", { number: "+1-212-555-0188" }]]);
     await expect.poll(() => onGo.mock.lastCall).toEqual(["/calls/active/call-1"]);
   });
 
-  test("are put on the dial pad where the user reviews first", async () => {
+  test("[DIAL7] are put on the dial pad where the user reviews first", async () => {
     const { phone, onGo } = await sit([], { settings: { reviewBeforeDialing: true } });
     await page.getByRole("link").click();
     expect(phone.asked).toEqual([]);
@@ -137,7 +138,7 @@ test("a missing device offers the other one", async () => {
   expect(phone.asked).toEqual([["closeDeviceAlert"], ["dialFromOtherDevice", "102", undefined]]);
 });
 
-test("leaving the page while a call goes on here is asked about", async () => {
+test("[CALL8] leaving the page while a call goes on here is asked about", async () => {
   const asks = (): boolean => {
     const leaving = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(leaving);
@@ -150,6 +151,26 @@ test("leaving the page while a call goes on here is asked about", async () => {
   expect(asks()).toBe(false);
   phone.show(aTalk());
   await expect.poll(asks).toBe(true);
+});
+
+test("[CALL9] the banner says why the phone will not ring and when it tries again", async () => {
+  const { phone, clock } = await renderCalls(<PhoneBanner />);
+  expect(
+    page
+      .getByRole("status")
+      .elements()
+      .filter((each) => each.textContent),
+  ).toEqual([]);
+  const reason = "The phone system refuses this browser.";
+  phone.state.setState({ registration: { status: "failed", reason, retryAt: clock.now() + 12_000 } });
+  const banner = page.getByText(/^Your phone will not ring/);
+  await expect.element(banner).toHaveTextContent(`Your phone will not ring. ${reason} Next try in 12 s.`);
+  clock.advance(5000);
+  await expect.element(banner).toHaveTextContent("Next try in 7 s.");
+  clock.advance(7000);
+  await expect.element(banner).toHaveTextContent("Trying again.");
+  await page.getByRole("button", { name: "Retry now" }).click();
+  expect(phone.asked).toEqual([["retryNow"]]);
 });
 
 test("the menu has its three groups, answers, declines, opens and hangs up", async () => {

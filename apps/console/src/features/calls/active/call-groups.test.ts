@@ -28,7 +28,7 @@ describe("the menu's groups", () => {
 });
 
 describe("hanging up", () => {
-  test("three or more are asked about, two end together, one alone", () => {
+  test("[CALL1] three or more are asked about, two end together, one alone", () => {
     expect(hangUpPlan(one, [one, two, three])).toEqual({ kind: "ask" });
     expect(hangUpPlan(one, [one, two, over])).toEqual({ kind: "hangUp", ids: ["one", "two"] });
     expect(hangUpPlan(alone, [alone, one, two])).toEqual({ kind: "hangUp", ids: ["alone"] });
@@ -37,7 +37,7 @@ describe("hanging up", () => {
   test("a conference of one is none", () => expect(conferenceOf(alone, [alone, one, two])).toEqual([]));
 });
 
-test("the call that bar and keys mean is the one that is talked on", () => {
+test("[CALL2] the call that bar and keys mean is the one that is talked on", () => {
   const held = aTalk({ id: "held", hold: true });
   const calling = aTalk({ id: "calling", phase: "calling", dir: "out" });
   expect(currentCall([ringing, held, calling, one])).toBe(one);
@@ -77,7 +77,7 @@ test.each([
   [measured({ mos: 3.6, cause: "loss", lossPercent: 4 }), "fair", "4 % of the sound gets lost on the way"],
   [measured({ mos: 2, cause: "jitter", jitterMs: 90 }), "poor", "the network delivers the sound unevenly"],
   [measured({ mos: 3.2, cause: "delay", roundTripMs: 900 }), "poor", "the sound takes 450 ms to get there"],
-] as const)("quality in plain words: %o", (quality, tone, cause) => {
+] as const)("[CALL5] quality in plain words: %o", (quality, tone, cause) => {
   expect(qualityWords(quality)).toMatchObject({ tone, cause });
 });
 
@@ -87,7 +87,7 @@ test("the address of a call carries how it began", () => {
   expect(dialPadPath("+44 20")).toBe("/calls/new?number=%2B44%2020");
 });
 
-test("shortcuts of the app rest while someone types, global ones do not", () => {
+test("[CALL7] shortcuts of the app rest while someone types, global ones do not", () => {
   const shortcuts = [
     { value: "hold", shortcut: "Ctrl+H", scope: "inApp" },
     { value: "answer", shortcut: "Ctrl+Shift+A", scope: "global" },

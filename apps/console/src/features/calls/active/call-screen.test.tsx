@@ -86,7 +86,7 @@ test("the door of a doorbell is opened in the call too", async () => {
   expect(phone.asked).toEqual([["openDoor", "call-1"]]);
 });
 
-test("quality is told with its cause, and with numbers on demand", async () => {
+test("[CALL5] quality is told with its cause, and with numbers on demand", async () => {
   const quality = { mos: 3.4, cause: "loss", lossPercent: 4.2, jitterMs: 12, roundTripMs: 80 } as const;
   await show([aTalk({ quality })]);
   const line = button(/^Fair: 4.2 % of the sound gets lost on the way/);
@@ -94,7 +94,7 @@ test("quality is told with its cause, and with numbers on demand", async () => {
   await expect.element(line).toHaveTextContent("MOS 3.4 · loss 4.2 % · jitter 12 ms · round trip 80 ms");
 });
 
-test("a call on another tab is taken here", async () => {
+test("[CALL6] a call on another tab is taken here", async () => {
   const { phone } = await show([aTalk({ place: "elsewhere" })]);
   await expect.element(page.getByText(/On a call on another tab: take it here/)).toBeVisible();
   await button("Take it here").click();
@@ -187,7 +187,7 @@ describe("conference", () => {
     ]);
   });
 
-  test("of three asks whether to split or hang up", async () => {
+  test("[CALL1] of three asks whether to split or hang up", async () => {
     const { phone } = await show(conference);
     await button("Hang up").click();
     await button("Split calls").click();
@@ -201,7 +201,7 @@ describe("conference", () => {
     ]);
   });
 
-  test("of two hangs up both", async () => {
+  test("[CALL1] of two hangs up both", async () => {
     const { phone } = await show(conference.slice(0, 2));
     await button("Hang up").click();
     expect(phone.asked).toEqual([
@@ -225,7 +225,7 @@ describe("conference", () => {
   });
 });
 
-test("notes are kept with the call; one that could not be saved goes with the next words", async () => {
+test("[CALL4] notes are kept with the call; one that could not be saved goes with the next words", async () => {
   const saved: unknown[] = [];
   let isDown = true;
   await show([aTalk()], {
@@ -248,7 +248,7 @@ test("notes are kept with the call; one that could not be saved goes with the ne
   expect(saved).toEqual([{ callid: "pbx-1", note: "Bring the key." }]);
 });
 
-test("an ended call says why", async () => {
+test("[CALL3] an ended call says why", async () => {
   await show([aTalk({ phase: "ended", endReason: "The line is busy. Try again later." })]);
   await expect.element(page.getByText("The line is busy. Try again later.")).toBeVisible();
   await expect.element(button("Back to the dial pad")).toBeVisible();

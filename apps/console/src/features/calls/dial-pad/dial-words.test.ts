@@ -19,7 +19,7 @@ test.each([
   ["2125550110;7", "After the answer dials extension 7"],
   ["FLOWERS,5;7", "Dials 3569377, waits 2 s, sends 5, dials extension 7"],
   ["", undefined],
-])("%s is dialled as: %s", (typed, words) => expect(dialWords(typed)).toBe(words));
+])("[DIAL1] %s is dialled as: %s", (typed, words) => expect(dialWords(typed)).toBe(words));
 
 test.each([
   ["  (212) 555-0110 \n Main office", "(212) 555-0110"],
@@ -27,7 +27,7 @@ test.each([
   ["TEL:%2B12125550110", "+12125550110"],
   ["callto:101", "101"],
   ["100% sure", "100% sure"],
-])("of pasted %o the number is %o", (text, number) => expect(numberFromText(text)).toBe(number));
+])("[DIAL1] of pasted %o the number is %o", (text, number) => expect(numberFromText(text)).toBe(number));
 
 test("what holds no key of a phone cannot be dialled", () => {
   expect(["", " ", "…", ",,12", "李"].filter(isDialable)).toEqual([]);
@@ -41,7 +41,7 @@ test.each([
   ["mailto:a@b.example", undefined],
   ["https://example.com/tel:1", undefined],
   ["tel:", undefined],
-])("a link to %s calls %s", (address, number) => expect(numberOfLink(address)).toBe(number));
+])("[DIAL7] a link to %s calls %s", (address, number) => expect(numberOfLink(address)).toBe(number));
 
 describe("suggestions", () => {
   const people = [
@@ -67,7 +67,7 @@ describe("suggestions", () => {
     expect(everyoneElse(people, 1).map(({ title }) => title)).toEqual(["Ana María Reyes"]);
   });
 
-  test("letters alone are a name, letters with digits a number", () => {
+  test("[DIAL2] letters alone are a name, letters with digits a number", () => {
     expect(meansName("ana")).toBe(true);
     expect(meansName("1-800-FLOWERS")).toBe(false);
     expect(meansName("*43")).toBe(false);
@@ -77,7 +77,7 @@ describe("suggestions", () => {
 describe("recent numbers", () => {
   const recent = (value: string): RecentNumber => ({ value, title: value, contactId: null, icon: "number" });
 
-  test("five, the newest first, each once", () => {
+  test("[DIAL4] five, the newest first, each once", () => {
     const store = new MemoryStore();
     for (const value of ["1", "2", "3", "4", "5", "6", "3"]) rememberNumber(store, recent(value));
     expect(recentNumbers(store).map(({ value }) => value)).toEqual(["3", "6", "5", "4", "2"]);

@@ -19,7 +19,7 @@ async function ring(calls: readonly ActiveCall[], options: RenderCallsOptions = 
 const card = (name = "June Park") => page.getByRole("region", { name: `Incoming call from ${name}` });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("who calls, through what, with which note, and what was before", async () => {
+test("[RING2] who calls, through what, with which note, and what was before", async () => {
   await ring([anActiveCall({ via: { kind: "queue", name: "Scheduling" }, transferNote: "Asks for Lena." })], {
     records: [
       {
@@ -56,7 +56,7 @@ test("who calls, through what, with which note, and what was before", async () =
   }
 });
 
-test("what was before comes from the timeline of the contact, where there is one", async () => {
+test("[RING2] what was before comes from the timeline of the contact, where there is one", async () => {
   const entry = { dir: "in", number: "12125550177", subtitle: "", to: "/messages" } as const;
   await ring([anActiveCall()], {
     timeline: [
@@ -115,13 +115,13 @@ test("a refusal is said and the card stays", async () => {
   expect(onAnswered).not.toHaveBeenCalled();
 });
 
-test("another application that handles calls leaves no buttons here", async () => {
+test("[RING3] another application that handles calls leaves no buttons here", async () => {
   await ring([anActiveCall()], { settings: { liveCallHandler: { value: "other", title: "Another" } } });
   await expect.element(card()).toHaveTextContent("Another application handles your calls.");
   expect(page.getByRole("button").elements()).toEqual([]);
 });
 
-test("several ring at once; an ignored one steps back", async () => {
+test("[RING1] [RING4] several ring at once; an ignored one steps back", async () => {
   const { phone } = await ring([anActiveCall(), anActiveCall({ id: "call-2", number: "102", caller: "" })]);
   await expect.element(card("Dev Patel")).toBeVisible();
   await card("Dev Patel").getByRole("button", { name: "Answer" }).click();
@@ -130,7 +130,7 @@ test("several ring at once; an ignored one steps back", async () => {
   await expect.element(card()).not.toBeInTheDocument();
 });
 
-test("a doorbell is opened once somebody talks to it, and asks for nothing else", async () => {
+test("[RING5] a doorbell is opened once somebody talks to it, and asks for nothing else", async () => {
   const { phone } = await ring([anActiveCall({ doorbell: true, caller: "Front door", number: "190" })]);
   await expect.element(card("Front door")).toHaveTextContent("At the door");
   expect(button("Voicemail").elements()).toEqual([]);
@@ -143,14 +143,14 @@ test("a doorbell is opened once somebody talks to it, and asks for nothing else"
 test.each([
   ["topLeft", "left", "top"],
   ["bottomRight", "right", "bottom"],
-] as const)("it stands %s as the user wants it", async (incomingPosition, side, edge) => {
+] as const)("[RING1] it stands %s as the user wants it", async (incomingPosition, side, edge) => {
   await ring([anActiveCall()], { settings: { incomingPosition } });
   const box = card().element().getBoundingClientRect();
   expect(side === "left" ? box.left : window.innerWidth - box.right).toBeLessThan(30);
   expect(edge === "top" ? box.top : window.innerHeight - box.bottom).toBeLessThan(30);
 });
 
-test("the title blinks while it rings and is itself again after", async () => {
+test("[RING6] the title blinks while it rings and is itself again after", async () => {
   document.title = "(2) Offhook";
   const { phone } = await renderCalls(<RingAttention />);
   phone.show(anActiveCall());
@@ -161,7 +161,7 @@ test("the title blinks while it rings and is itself again after", async () => {
 });
 
 describe("for the ear", () => {
-  test("calls are announced by the name of the contact", async () => {
+  test("[RING7] calls are announced by the name of the contact", async () => {
     const { phone } = await renderCalls(<CallAnnouncer />);
     phone.show(anActiveCall({ number: "103", caller: "" }));
     await expect.element(page.getByText("Incoming call from Ines Duarte")).toBeInTheDocument();
