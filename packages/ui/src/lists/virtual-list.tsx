@@ -3,8 +3,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useId,
@@ -57,9 +57,7 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, label, renderRow, rowHeight, selectedKey, onOpen, onEndReached } = props;
   const listId = useId();
   const { scroller, virtualizer, activeIndex, goTo } = useListCursor(props);
-  // The first screenful is built in small steps, between which clicks and keys are heard.
-  const areRowsWanted = useDeferredValue(true, false);
-  const rows = areRowsWanted ? virtualizer.getVirtualItems() : NO_ROWS;
+  const rows = useIsListPlaced() ? virtualizer.getVirtualItems() : NO_ROWS;
   useEndReached(rows.at(-1)?.index ?? 0, items.length, onEndReached);
 
   const walk = (event: KeyboardEvent): void => {
@@ -108,6 +106,16 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
       </div>
     </div>
   );
+}
+
+/**
+ * False at first. Rows would otherwise be built while the list is being placed, all at once; a moment later they are
+ * built in small steps, between which clicks and keys are heard.
+ */
+function useIsListPlaced(): boolean {
+  const [isPlaced, setIsPlaced] = useState(false);
+  useEffect(() => startTransition(() => setIsPlaced(true)), []);
+  return isPlaced;
 }
 
 // A grid and not a listbox, since rows hold buttons of their own; not a table, whose rows cannot be placed freely.
