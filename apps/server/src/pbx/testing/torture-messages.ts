@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 
 /** The messages lie beside the repository and are not part of it. */
 export const TORTURE_FOLDER =
-  // biome-ignore lint/style/noProcessEnv: where they lie elsewhere, the tests are told so like this.
   process.env.OFFHOOK_RFC4475_DIR ??
   fileURLToPath(new URL("../../../../../../shared/data/rfc4475", import.meta.url));
 
