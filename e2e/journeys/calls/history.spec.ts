@@ -52,9 +52,10 @@ test("a missed call comes live, counts until it is read, and says which colleagu
   await colleague.talks();
   await colleague.press("Hang up");
   await colleague.isIdle();
-  await expect(detail(desk.page)).toContainText("Returned by Dev Patel after less than a minute");
+  await expect(detail(desk.page)).toContainText(/Returned by Dev Patel after (?:less than a minute|\d min)/);
   await expect(missed).toContainText("Returned by Dev Patel");
-  await expect(rows(colleague.page).filter({ hasText: "Returned by you" })).toHaveCount(1);
+  // Above it in his own list stands the call with which he has returned it.
+  await expect(rows(colleague.page).nth(1)).toContainText("Returned by you");
 });
 
 test("filters, a recording that plays and downloads, notes, and the history as a spreadsheet", async ({
