@@ -15,17 +15,10 @@ export { HistoryProvider } from "./history/store/history-provider.tsx";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
 export { createPhoneState, DeferredPhone } from "./phone/deferred-phone.ts";
 export type {
-  ActiveCall,
-  CallPhase,
-  CallPlace,
-  CallQuality,
-  DialRequest,
   Phone,
   PhoneState,
-  Registration,
-  TransferTarget,
 } from "./phone/phone.ts";
-export { PhoneProvider, useCall, usePhone, usePhoneState } from "./phone/phone-context.ts";
+export { PhoneProvider, usePhoneState } from "./phone/phone-context.ts";
 export type { SoftPhone } from "./phone/soft-phone.ts";
 export { PhoneLine } from "./phone-line.ts";
 export type { SoundName } from "./sounds/sound-catalogue.ts";

@@ -246,7 +246,7 @@ function qualityOf({ quality }: LiveCall): ActiveCall["quality"] {
 }
 
 /** The same number in all tabs, made of the phone system's own name for it (FNV-1a). */
-export function conferenceNumber(name: string): number {
+function conferenceNumber(name: string): number {
   let hash = 0x811c9dc5;
   for (const unit of name) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 1;

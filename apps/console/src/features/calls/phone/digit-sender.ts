@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { DialString } from "@offhook/telephony";
 
-export const DIGIT_SPACING_MS = 750;
+const DIGIT_SPACING_MS = 750;
 
 export interface PlannedDigit {
   readonly key: string;

@@ -2,7 +2,7 @@ import { otherDeviceNumber } from "@offhook/telephony";
 import { failingWith } from "./call-commands.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
 
-export const NO_MOBILE = "No mobile phone number selected";
+const NO_MOBILE = "No mobile phone number selected";
 
 /** Calls that another device of the user makes: it rings first, then the number is called. */
 export class OtherDevices {

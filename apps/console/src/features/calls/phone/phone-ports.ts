@@ -11,7 +11,7 @@ import type { StartAgent } from "./sip-port.ts";
 import type { TabLink } from "./tab-link.ts";
 
 /** The microphones and speakers of this machine, as far as calls need them. */
-export interface PhoneDevices {
+interface PhoneDevices {
   refresh(): Promise<void>;
   /** Why a call cannot be made now; undefined when it can. */
   problem(): DeviceProblem | undefined;

@@ -93,7 +93,7 @@ export interface PhoneState {
   readonly deviceAlert: DeviceAlertState | undefined;
 }
 
-export interface DeviceAlertState {
+interface DeviceAlertState {
   readonly problem: DeviceProblem;
   /** The number that should have been called; undefined when a call should have been answered. */
   readonly number: string | undefined;

@@ -20,7 +20,7 @@ export interface RingSettings {
 }
 
 /** What has to sound right now. Ringback belongs to the tab that calls, the ring to the tab that was elected. */
-export function soundsFor(
+function soundsFor(
   calls: readonly ActiveCall[],
   lastArrivalAt: number | undefined,
   { isRingingOff, isRingOwner }: RingSettings,

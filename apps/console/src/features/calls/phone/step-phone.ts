@@ -192,7 +192,7 @@ function onEnded(draft: Draft, legId: string, end: LegEnd): void {
   draft.reason = end.kind === "over" ? end.reason : end.kind === "lost" ? CONNECTION_LOST : undefined;
 }
 
-export const CONNECTION_LOST = "The connection was lost. Check your network and call again.";
+const CONNECTION_LOST = "The connection was lost. Check your network and call again.";
 
 function onListed(draft: Draft, line: string, rows: readonly LiveCall[]): void {
   const before = draft.model.lists.get(line) ?? [];

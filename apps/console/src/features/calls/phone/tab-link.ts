@@ -2,7 +2,7 @@ import type { KeyValueStore } from "../../../platform/key-value-store.ts";
 import type { CallNotes } from "./phone-model.ts";
 
 /** What the tabs of one browser tell each other, because the phone system's own word takes a moment longer. */
-export type TabMessage =
+type TabMessage =
   /** A tab answers this call, or could not after all. */
   | { readonly type: "taken"; readonly callid: string; readonly isTaken: boolean }
   /** Declined or ignored in a tab: no tab rings for it any more. */

@@ -1,0 +1,305 @@
+import { type CallControl, DEFAULT_USER_SETTINGS, type LiveCall, type UserSettings } from "@offhook/contract";
+import { FakeClock } from "@offhook/testkit";
+import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { SoundPlayer } from "../sounds/sound-player.ts";
+import { aRow } from "../testing/model-builders.ts";
+import { HOLD_OTHERS_MS } from "./call-rules.ts";
+import { createPhoneState } from "./deferred-phone.ts";
+import type { AgentListener, SessionListener, SipAgent, SipSession } from "./sip-port.ts";
+import { SoftPhone } from "./soft-phone.ts";
+
+class ScriptedSession implements SipSession {
+  readonly id: string;
+  readonly connection = undefined;
+  readonly did: string[] = [];
+  listener: SessionListener | undefined;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  answer(): void {
+    this.did.push("answer");
+    this.listener?.answered({ callid: "", channel: "" });
+  }
+  end(status?: number): void {
+    this.did.push(`end ${status ?? ""}`.trim());
+  }
+  sendDigit(key: string): void {
+    this.did.push(key);
+  }
+  async renegotiate(): Promise<void> {}
+  listen(listener: SessionListener): void {
+    this.listener = listener;
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** A registered phone of the line 'maya', its phone system played by the test. */
+async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = {}) {
+  const clock = new FakeClock();
+  const settings = { ...DEFAULT_USER_SETTINGS, ...change };
+  const sessions: ScriptedSession[] = [];
+  const asked: CallControl[] = [];
+  const placed: unknown[] = [];
+  const said: string[] = [];
+  let agent: AgentListener | undefined;
+  let ids = 0;
+  const newId = (): string => {
+    ids += 1;
+    return `own-${ids}`;
+  };
+  const phone = new SoftPhone({
+    state: createPhoneState(),
+    clock,
+    random: () => 0.5,
+    newId,
+    client: {
+      listLiveCalls: async () => [],
+      controlCall: async ({ body }: { body: CallControl }) => {
+        asked.push(body);
+        return {};
+      },
+      sendCall: async ({ body }: { body: unknown }) => {
+        placed.push(body);
+        return { callid: "call-9" };
+      },
+      getCallRecording: async () => ({ id: "r", url: "", duration: 1, time: 0 }),
+    } as never,
+    fetchSettings: async () => ({
+      phone: "maya",
+      uri: "sip:web@phone.example",
+      username: "web",
+      password: "",
+      realm: "",
+      ws_url: "/sip",
+      expires_at: clock.now() / 1000 + 86_400,
+    }),
+    startAgent: async (credentials, listener): Promise<SipAgent> => {
+      agent = listener;
+      return {
+        settings: credentials,
+        call: () => {
+          const session = new ScriptedSession(`sip-${sessions.length + 1}`);
+          sessions.push(session);
+          return session;
+        },
+        probe: () => {},
+        retire: () => {},
+        stop: () => {},
+      };
+    },
+    store: new MemoryStore(),
+    tabStore: new MemoryStore(),
+    link: {
+      tab: "tab-1",
+      post: () => {},
+      listen: () => {},
+      whenRingOwner: (elected) => elected(),
+      close: () => {},
+    },
+    devices: {
+      refresh: async () => {},
+      problem: () => undefined,
+      refusal: () => undefined,
+      openMicrophone: async () => new MediaStream(),
+      openCamera: async () => new MediaStream(),
+      outputId: () => "",
+      ringerId: () => undefined,
+      chooseOutput: async () => {},
+    },
+    sounds: new SoundPlayer({
+      createElement: () => ({ loop: false, currentTime: 0, play: async () => {}, pause: () => {} }),
+      onFailed: () => {},
+    }),
+    settings: () => settings,
+    lines: () => ["maya"],
+    activeLine: () => "maya",
+    chooseLine: () => {},
+    isDndOn: () => isDndOn,
+    download: () => {},
+    openWindow: () => {},
+    notify: (message) => said.push(message),
+    log: () => {},
+  });
+  phone.start();
+  await settled();
+  agent?.registered();
+  await settled();
+
+  const rows: LiveCall[] = [];
+  const list = (): void => phone.applyList("maya", [...rows]);
+  /** A call placed from here that was answered; its number is that of its row. */
+  const talk = async (n: number): Promise<string> => {
+    const id = (await phone.dial({ number: `10${n}` })) ?? "";
+    sessions.at(-1)?.listener?.answered({ callid: `call-${n}`, channel: `channel-${n}` });
+    rows.push(
+      aRow({ callid: `call-${n}`, channel: `channel-${n}`, dir: "out", answered_at: 1 }),
+      aRow({ callid: `call-${n}`, channel: `party-${n}`, phone: null }),
+    );
+    list();
+    return id;
+  };
+  const ring = (n: number): ScriptedSession => {
+    const session = new ScriptedSession(`sip-in-${n}`);
+    sessions.push(session);
+    agent?.rang({
+      session,
+      callid: `call-${n}`,
+      channel: `channel-${n}`,
+      number: "12125550177",
+      caller: "June Park",
+      via: undefined,
+      doorbell: false,
+    });
+    return session;
+  };
+  const join = (...ns: readonly number[]): void => {
+    for (const [index, row] of rows.entries())
+      if (ns.some((n) => row.callid === `call-${n}`)) rows[index] = { ...row, conference: "room" };
+    list();
+  };
+  const calls = () => phone.state.getState().calls.filter(({ phase }) => phase !== "ended");
+  return { phone, clock, sessions, asked, placed, said, talk, ring, join, calls };
+}
+
+describe("hold", () => {
+  test("[HOLD1] a new call puts the others on hold after 500 ms", async () => {
+    const { talk, clock, asked } = await aPhone();
+    await talk(1);
+    clock.advance(HOLD_OTHERS_MS);
+    await talk(2);
+    clock.advance(HOLD_OTHERS_MS - 1);
+    expect(asked).toEqual([]);
+    clock.advance(1);
+    expect(asked).toEqual([{ action: "hold", channel: "channel-1", hold: "1" }]);
+  });
+
+  test("[HOLD2] except those of the same conference", async () => {
+    const { talk, clock, asked, join } = await aPhone();
+    await talk(1);
+    await talk(2);
+    join(1, 2);
+    clock.advance(HOLD_OTHERS_MS);
+    expect(asked).toEqual([]);
+  });
+
+  test("[HOLD3] hold and mute act on the whole conference", async () => {
+    const { phone, talk, asked, join } = await aPhone();
+    const id = await talk(1);
+    await talk(2);
+    join(1, 2);
+    await phone.setMuted(id, true);
+    await phone.setHold(id, true);
+    expect(asked.map(({ action, channel }) => `${action} ${channel}`)).toEqual([
+      "mute channel-1",
+      "mute channel-2",
+      "hold channel-1",
+      "hold channel-2",
+    ]);
+  });
+});
+
+describe("conference", () => {
+  test("[CONF1] a call placed for a conference joins its initiator when it is answered", async () => {
+    const { phone, talk, sessions, asked } = await aPhone();
+    const first = await talk(1);
+    await phone.dial({ number: "103", joinTo: first });
+    expect(asked).toEqual([]);
+    sessions.at(-1)?.listener?.answered({ callid: "call-3", channel: "channel-3" });
+    expect(asked).toEqual([{ action: "conference", channel: "channel-1", channels: ["channel-3"] }]);
+  });
+
+  test("[CONF2] of two calls both are hung up, of three only the one", async () => {
+    const { phone, talk, join, calls } = await aPhone();
+    const ids = [await talk(1), await talk(2), await talk(3)];
+    join(1, 2, 3);
+    await phone.hangUp(ids[0] ?? "");
+    expect(calls().map(({ id }) => id)).toEqual([ids[1], ids[2]]);
+    await phone.hangUp(ids[1] ?? "");
+    expect(calls()).toEqual([]);
+  });
+});
+
+describe("incoming calls", () => {
+  test("[IN1] are shown at once, answered with the microphone, and declined for all devices", async () => {
+    const { phone, ring, calls } = await aPhone();
+    const session = ring(1);
+    expect(calls()).toMatchObject([{ id: "call-1", phase: "ringing", place: "here", caller: "June Park" }]);
+    await phone.answer("call-1");
+    expect(session.did).toEqual(["answer"]);
+    expect(calls()).toMatchObject([{ phase: "active" }]);
+    const other = ring(2);
+    await phone.decline("call-2");
+    expect(other.did).toEqual(["end 603"]);
+  });
+
+  test("[IN2] are ignored while do not disturb is on", async () => {
+    const { ring, calls } = await aPhone({}, { isDndOn: true });
+    expect(ring(1).did).toEqual([]);
+    expect(calls()).toMatchObject([{ isIgnored: true }]);
+  });
+
+  test("[IN3] are turned away from this device where calls are disabled", async () => {
+    const { ring, calls } = await aPhone({ disableCalls: true });
+    expect(ring(1).did).toEqual(["end 480"]);
+    expect(calls()).toEqual([]);
+  });
+
+  test("[IN4] go to the mobile where that one handles calls", async () => {
+    const { phone, ring, asked } = await aPhone({
+      liveCallHandler: { value: "mobile", title: "Mobile" },
+      mobilePhoneNumber: "(212) 555-0186",
+    });
+    ring(1);
+    await phone.answer("call-1");
+    expect(asked).toEqual([
+      { action: "redirect", channel: "channel-1", dtype: "number", dnumber: "12125550186" },
+    ]);
+  });
+
+  test("[IN5] a door that rings is answered before it gets its digits", async () => {
+    const { phone, ring, clock } = await aPhone({ doorbellDtmf: "" });
+    const session = ring(1);
+    phone.openDoor("call-1");
+    await settled();
+    clock.advance(1_500);
+    expect(session.did).toEqual(["answer", "5", "5"]);
+  });
+});
+
+describe("other devices", () => {
+  test("[DEV1] the mobile rings first", async () => {
+    const { phone, placed, said } = await aPhone({ mobilePhoneNumber: "2125550186" });
+    await phone.dialFromOtherDevice("(212) 555-0188");
+    expect(placed).toMatchObject([{ dnumber: "12125550188", snumber: "12125550186", calleridd: "maya" }]);
+    expect(said).toEqual(["Call initiated successfully."]);
+  });
+
+  test("[DEV2] without a number it says so", async () => {
+    const { phone } = await aPhone();
+    await expect(phone.dialFromOtherDevice("101")).rejects.toThrow("No mobile phone number selected");
+  });
+
+  test("[DEV3] where another application handles calls, the desk phone makes them", async () => {
+    const { phone, placed } = await aPhone({ liveCallHandler: { value: "other", title: "Other" } });
+    expect(await phone.dial({ number: "101" })).toBeUndefined();
+    expect(placed).toMatchObject([{ dnumber: "101", snumber: "", answer1: "1" }]);
+  });
+});
+
+test("[XFER1] a transfer is told, and one that asks first is completed with its consultation", async () => {
+  const { phone, talk, sessions, asked, said } = await aPhone();
+  const id = await talk(1);
+  await phone.dial({ number: "103", consultFor: id });
+  sessions.at(-1)?.listener?.answered({ callid: "call-3", channel: "channel-3" });
+  await phone.completeTransfer(id);
+  expect(asked.at(-1)).toEqual({
+    action: "completeTransfer",
+    channel: "channel-1",
+    consultation: "channel-3",
+  });
+  expect(said).toEqual(["Transferring call"]);
+});
