@@ -1,4 +1,4 @@
-import type { Caller, MyProfile, Person, Phone } from "@offhook/contract";
+import type { Caller, Contact, MyProfile, Person, Phone } from "@offhook/contract";
 import type { StoredAccount } from "../platform/stored-accounts.ts";
 
 export function anAccount(change: Partial<StoredAccount> = {}): StoredAccount {
@@ -128,6 +128,35 @@ export function aCaller(change: Partial<Caller> = {}): Caller {
     color: null,
     blocked: false,
     others: [],
+    ...change,
+  };
+}
+
+export function aContact(change: Partial<Contact> = {}): Contact {
+  return {
+    id: "7",
+    type: "personal",
+    contactType: "personal",
+    name: "",
+    fname: "",
+    lname: "",
+    mobile: "",
+    work: "",
+    home: "",
+    fax: "",
+    conference: "",
+    other: "",
+    speeddial: "0",
+    emails: "",
+    organization: "",
+    title: "",
+    notes: "",
+    public: false,
+    owned: true,
+    pbx_uid: 1,
+    photo: null,
+    color: "#0a6b84",
+    changed_at: 0,
     ...change,
   };
 }

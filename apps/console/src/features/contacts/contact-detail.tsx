@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import type { Contact, Person } from "@offhook/contract";
+import { phoneEntriesOf } from "@offhook/telephony";
 import { Avatar, type Presence } from "@offhook/ui";
 import { EmojiText } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
@@ -23,9 +24,17 @@ export function ContactDetail({ contact }: { readonly contact: Contact | Person 
       <ContactNumbers contact={contact} />
       <Emails emails={contact.emails} />
       {contact.contactType !== "corporate" && <More contact={contact} />}
-      <ContactTimeline id={contact.id} />
+      <TimelineOfContact contact={contact} />
     </article>
   );
+}
+
+/** Of a provider's contact only the number is known here. */
+function TimelineOfContact({ contact }: { readonly contact: Contact | Person }): ReactNode {
+  if (contact.contactType === "corporate" || contact.contactType === "personal")
+    return <ContactTimeline of={{ id: contact.id }} />;
+  const number = phoneEntriesOf(contact)[0]?.value;
+  return number === undefined ? null : <ContactTimeline of={{ number }} />;
 }
 
 export function BackButton(): ReactNode {

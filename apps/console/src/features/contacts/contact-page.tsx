@@ -1,10 +1,11 @@
 import { Skeleton } from "@mantine/core";
-import type { Contact, Person } from "@offhook/contract";
+import { type Contact, ContactProvider, type Person } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Client } from "../../platform/api-client.ts";
 import { ApiFailure } from "../../platform/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { useBookState } from "./contact-book-context.ts";
@@ -24,17 +25,18 @@ function OneContact({ id }: { readonly id: string }): ReactNode {
   const { client } = usePlatform();
   const listed = useListed(id);
   const isBookRead = useBookState(({ status }) => status === "ready");
+  const provider = providerOf(id);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["contact", id],
-    queryFn: () => client.getContact({ query: { id } }),
+    queryFn: () => (provider ? findExternal(client, provider, id) : client.getContact({ query: { id } })),
     // Who is in the book is up to date there already.
-    enabled: listed === undefined && (isBookRead || id.includes(":")),
+    enabled: listed === undefined && (isBookRead || provider !== undefined),
     retry: false,
   });
   const contact = listed ?? data;
   if (contact) return <ContactDetail contact={contact} />;
-  if (!error) return <ContactSkeleton />;
-  if (error instanceof ApiFailure && error.status === NOT_FOUND) {
+  if (!error && data === undefined) return <ContactSkeleton />;
+  if (!error || (error instanceof ApiFailure && error.status === NOT_FOUND)) {
     return (
       <>
         <BackButton />
@@ -47,6 +49,26 @@ function OneContact({ id }: { readonly id: string }): ReactNode {
       This contact could not be loaded.
     </LoadError>
   );
+}
+
+function providerOf(id: string): ContactProvider | undefined {
+  return ContactProvider.safeParse(id.split(":", 1)[0]).data;
+}
+
+const EXTERNAL_PAGE = 200;
+
+/** Providers are searched, not asked for one: it is found among the first of the address book. Null: it is not. */
+async function findExternal(
+  client: Pick<Client, "searchGoogleContacts" | "searchMicrosoftContacts">,
+  provider: ContactProvider,
+  id: string,
+): Promise<Contact | null> {
+  const search = provider === "google" ? client.searchGoogleContacts : client.searchMicrosoftContacts;
+  for (let offset = 0; ; offset += EXTERNAL_PAGE) {
+    const { contacts, more } = await search({ query: { offset, limit: EXTERNAL_PAGE } });
+    const found = contacts.find((contact) => contact.id === id);
+    if (found || !more) return found ?? null;
+  }
 }
 
 function useListed(id: string): Contact | Person | undefined {

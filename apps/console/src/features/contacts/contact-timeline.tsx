@@ -38,17 +38,20 @@ const ICONS: Readonly<Record<TimelineKind, LucideIcon>> = {
   task: ClipboardCheck,
 };
 
+/** A contact of ours by its id, somebody a provider knows by his number. */
+export type TimelineOf = { readonly id: string } | { readonly number: string };
+
 /** What happened between the user and a contact, of every kind in one stream. */
-export function ContactTimeline({ id }: { readonly id: string }): ReactNode {
+export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode {
   const { client } = usePlatform();
   const [kind, setKind] = useState<TimelineKind>();
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: ["contact-timeline", id, kind],
+      queryKey: ["contact-timeline", of, kind],
       initialPageParam: undefined as string | undefined,
       queryFn: ({ pageParam }) =>
         client.contactTimeline({
-          query: { id, limit: PAGE, before: pageParam, ...(kind ? { kinds: kind } : {}) },
+          query: { ...of, limit: PAGE, before: pageParam, ...(kind ? { kinds: kind } : {}) },
         }),
       getNextPageParam: (last) => last.next ?? undefined,
       placeholderData: (before) => before,

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import { aContact, type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
+import { aContact } from "../../../testing/builders.ts";
+import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
 import { DialPad } from "./dial-pad.tsx";
 
 const field = () => page.getByRole("combobox", { name: "Number or name" });
@@ -30,7 +31,7 @@ test("keys are pressed, deleted and called; the pad is empty afterwards and reme
   ]);
 });
 
-test("holding 0 types a plus, and only that", async () => {
+test("[DIAL6] holding 0 types a plus, and only that", async () => {
   await renderPad();
   const zero = page.getByRole("button", { name: "0, hold for plus" });
   await zero.click({ delay: 700 });
@@ -39,7 +40,7 @@ test("holding 0 types a plus, and only that", async () => {
   await expect.element(field()).toHaveValue("+0");
 });
 
-test("a name is suggested, arrows choose, Enter calls the chosen one", async () => {
+test("[DIAL2] a name is suggested, arrows choose, Enter calls the chosen one", async () => {
   const { phone } = await renderPad();
   await field().fill("rey");
   await expect
@@ -49,7 +50,7 @@ test("a name is suggested, arrows choose, Enter calls the chosen one", async () 
   expect(phone.asked).toEqual([["dial", { number: "105" }]]);
 });
 
-test("the address book is suggested too, by name and by number", async () => {
+test("[DIAL3] the address book is suggested too, by name and by number", async () => {
   const { phone } = await renderPad({ contacts: [aContact({ name: "June Park", mobile: "12125550177" })] });
   await field().fill("june");
   await expect
@@ -60,7 +61,7 @@ test("the address book is suggested too, by name and by number", async () => {
   expect(phone.asked).toEqual([["dial", { number: "12125550177" }]]);
 });
 
-test("Enter dials a number as it was typed, whoever else it might be", async () => {
+test("[DIAL2] Enter dials a number as it was typed, whoever else it might be", async () => {
   const { phone } = await renderPad();
   await field().fill("10");
   await expect.element(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
@@ -75,7 +76,7 @@ test("nothing to dial leads back to the field, without a call", async () => {
   expect(phone.asked).toEqual([]);
 });
 
-test("digits reach the field from anywhere on the page", async () => {
+test("[DIAL5] digits reach the field from anywhere on the page", async () => {
   await renderPad();
   await page.getByRole("button", { name: "Dial from other device" }).element().focus();
   await userEvent.keyboard("43");
@@ -121,7 +122,7 @@ test("what another device calls leaves the pad empty and shows no call here", as
   expect(onCall).not.toHaveBeenCalled();
 });
 
-test("a refusal is said in its own words and the number stays", async () => {
+test("[DIAL8] a refusal is said in its own words and the number stays", async () => {
   const { phone } = await renderPad({ number: "102" });
   phone.refuseNext("No mobile phone number selected");
   await page.getByRole("button", { name: "Dial from other device" }).click();
@@ -137,7 +138,7 @@ test("a missing device leaves the number where it is", async () => {
   expect(onCall).not.toHaveBeenCalled();
 });
 
-test("recent numbers are called, and forgotten", async () => {
+test("[DIAL4] recent numbers are called, and forgotten", async () => {
   const { phone } = await renderPad({
     prepare: (_service, { store }) =>
       store.set(

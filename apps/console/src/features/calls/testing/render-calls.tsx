@@ -25,35 +25,6 @@ export const COLLEAGUES = [
   aPerson(5, "Ana María Reyes"),
 ] as const;
 
-export function aContact(change: Partial<Contact> = {}): Contact {
-  return {
-    id: "7",
-    type: "personal",
-    contactType: "personal",
-    name: "",
-    fname: "",
-    lname: "",
-    mobile: "",
-    work: "",
-    home: "",
-    fax: "",
-    conference: "",
-    other: "",
-    speeddial: "0",
-    emails: "",
-    organization: "",
-    title: "",
-    notes: "",
-    public: false,
-    owned: true,
-    pbx_uid: 1,
-    photo: null,
-    color: "#0a6b84",
-    changed_at: 0,
-    ...change,
-  };
-}
-
 /** A screen of calls over a scripted phone, with colleagues to call. */
 export async function renderCalls(element: ReactNode, options: RenderCallsOptions = {}) {
   const { scripted = new ScriptedPhone(), settings = {}, records = [], ...others } = options;

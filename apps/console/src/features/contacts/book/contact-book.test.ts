@@ -1,7 +1,7 @@
 import type { ContactSync } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { aContact } from "../testing/contacts.ts";
+import { contactNumbered } from "../testing/contacts.ts";
 import { ContactBook } from "./contact-book.ts";
 import { type AsyncStore, createContactCache } from "./contact-cache.ts";
 
@@ -70,13 +70,13 @@ beforeEach(() => {
 
 test("the whole book is read page by page, then only what has changed", async () => {
   pages = [
-    { contacts: [aContact(1, { name: "Zoe" })], more: true, cursor: "5.1" },
-    { contacts: [aContact(2, { name: "Ana" })], cursor: "5.2", speeddial: ["2"] },
+    { contacts: [contactNumbered(1, { name: "Zoe" })], more: true, cursor: "5.1" },
+    { contacts: [contactNumbered(2, { name: "Ana" })], cursor: "5.2", speeddial: ["2"] },
   ];
   const book = aBook();
   await book.open();
   expect(names(book)).toEqual(["Ana", "Zoe"]);
-  pages = [{ contacts: [aContact(1, { name: "Bea" })], deleted: ["2"] }];
+  pages = [{ contacts: [contactNumbered(1, { name: "Bea" })], deleted: ["2"] }];
   book.apply({ type: "CONTACT_UPDATE", ids: ["1"], version: 6 });
   await settle();
   expect(cursors).toEqual([undefined, "5.1", "5.2"]);
@@ -84,7 +84,7 @@ test("the whole book is read page by page, then only what has changed", async ()
 });
 
 test("the next visit paints what the last one left before the network answers, also when it never does", async () => {
-  pages = [{ contacts: [aContact(1, { name: "Ana" })], cursor: "7.1", speeddial: ["1"] }];
+  pages = [{ contacts: [contactNumbered(1, { name: "Ana" })], cursor: "7.1", speeddial: ["1"] }];
   await aBook().open();
   clock.advance(2_000);
   await settle();
@@ -100,16 +100,16 @@ test("the next visit paints what the last one left before the network answers, a
 });
 
 test("a cursor that is too old begins anew", async () => {
-  pages = [{ contacts: [aContact(1), aContact(2)] }];
+  pages = [{ contacts: [contactNumbered(1), contactNumbered(2)] }];
   const book = aBook();
   await book.open();
-  pages = [{ reset: true, contacts: [aContact(3, { name: "Cem" })] }];
+  pages = [{ reset: true, contacts: [contactNumbered(3, { name: "Cem" })] }];
   await book.sync();
   expect(names(book)).toEqual(["Cem"]);
 });
 
 test("deleting and speed dial show at once and are taken back when refused", async () => {
-  pages = [{ contacts: [aContact(1, { name: "Ana" }), aContact(2, { name: "Ben" })] }];
+  pages = [{ contacts: [contactNumbered(1, { name: "Ana" }), contactNumbered(2, { name: "Ben" })] }];
   const book = aBook();
   await book.open();
   isDown = true;

@@ -1,0 +1,118 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../testing/axe.ts";
+import { contactNumbered } from "./testing/contacts.ts";
+import { renderContacts } from "./testing/render-contacts.tsx";
+
+const rows = () => page.getByRole("grid", { name: "Contacts" }).getByRole("row");
+const search = () => page.getByRole("searchbox", { name: "Search contacts" });
+const ana = contactNumbered(7, {
+  name: "Ana Ruiz",
+  fname: "Ana",
+  lname: "Ruiz",
+  mobile: "12125550177",
+  work: "442079460120",
+  organization: "Café Olé",
+  emails: "ana@mail.example",
+});
+
+test("contacts and colleagues stand in one list, which is searched and filtered as one types", async () => {
+  await renderContacts([ana, contactNumbered(8, { name: "Zoe" })]);
+  await expect.element(rows().first()).toHaveTextContent("Ana Ruiz");
+  expect(rows().elements()).toHaveLength(4);
+  await search().fill("cafe");
+  await expect.poll(() => rows().elements().length).toBe(1);
+  await search().fill("(212) 555-01");
+  await expect.poll(() => rows().elements().length).toBe(1);
+  await search().fill("nobody");
+  await expect.element(page.getByText("Nobody is found for “nobody”.")).toBeVisible();
+  await search().fill("");
+  await page.getByLabelText("Show", { exact: true }).first().click();
+  await page.getByRole("option", { name: "Colleagues" }).click();
+  await expect.poll(() => rows().elements().length).toBe(2);
+});
+
+test("a contact shows its numbers, and what can be done over each", async () => {
+  await renderContacts([ana], { path: "/contacts/7" });
+  const detail = page.getByRole("article", { name: "Ana Ruiz" });
+  await expect
+    .element(detail.getByRole("link", { name: "(212) 555-0177", exact: true }))
+    .toHaveAttribute("href", "tel:12125550177");
+  await detail.getByRole("button", { name: "More for (212) 555-0177" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Text" })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: "Block" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(detail.getByText("Nothing has happened yet.")).toBeVisible();
+});
+
+test("somebody who is not there any more is said to be gone", async () => {
+  await renderContacts([ana], {
+    path: "/contacts/99",
+    prepare: (service) =>
+      service.on("GET /contact", () => ({
+        status: 404,
+        error: { code: "contacts.notFound", message: "Gone" },
+      })),
+  });
+  await expect.element(page.getByText("This contact is not here any more.")).toBeVisible();
+});
+
+test("the form refuses what is no number or address, and offers what to do about a duplicate", async () => {
+  const saved = vi.fn();
+  const text = "A contact with the same work or mobile number already exists";
+  await renderContacts([ana], {
+    prepare: (service) =>
+      service.on("PUT /contact", ({ body }) => {
+        saved(body);
+        return { result: { id: -1, message: text, existing: "7" } };
+      }),
+  });
+  await page.getByRole("button", { name: "Add contact" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add contact" });
+  const add = dialog.getByRole("button", { name: "Add", exact: true });
+  await expect.element(add).toBeDisabled();
+  await dialog.getByLabelText("First name").fill("Ana");
+  await dialog.getByLabelText("Number 1", { exact: true }).fill("call me");
+  await expect.element(add).toBeDisabled();
+  await dialog.getByLabelText("Number 1", { exact: true }).fill("+1 (212) 555-0177");
+  await dialog.getByLabelText("E-mail").fill("nonsense");
+  await expect.element(dialog.getByText("nonsense is not a mail address")).toBeVisible();
+  await dialog.getByLabelText("E-mail").fill("");
+  await add.click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(text);
+  expect(saved.mock.calls[0]?.[0]).toMatchObject({ fname: "Ana", mobile: "12125550177" });
+  await dialog.getByRole("button", { name: "Open it" }).click();
+  await expect.element(page.getByRole("article", { name: "Ana Ruiz" })).toBeVisible();
+});
+
+test("a list that cannot be loaded says so and tries again", async () => {
+  let isDown = true;
+  await renderContacts([], {
+    people: [],
+    prepare: (service) =>
+      service.on("GET /contacts", () =>
+        isDown
+          ? { status: 500, error: { code: "server", message: "Down" } }
+          : {
+              result: {
+                contacts: [ana],
+                deleted: [],
+                cursor: "1.1",
+                more: false,
+                reset: false,
+                speeddial: [],
+              },
+            },
+      ),
+  });
+  await expect.element(page.getByText("Your contacts could not be loaded.")).toBeVisible();
+  isDown = false;
+  await page.getByRole("button", { name: /again/i }).click();
+  await expect.element(rows().first()).toHaveTextContent("Ana Ruiz");
+});
+
+test.each(["light", "dark"] as const)("the area passes axe in %s", async (scheme) => {
+  await renderContacts([ana], { path: "/contacts/7", scheme });
+  await expect.element(page.getByRole("article", { name: "Ana Ruiz" })).toBeVisible();
+  await expectAccessible(document.body);
+});
