@@ -111,7 +111,7 @@ test("every state of a call", async ({ consoleOf, request, server }) => {
   await conference(page);
   await anotherTab(page, ring);
   expect((await request.post(`${server.url}/dev/doorbell?to=${MAYA.extension}`)).ok()).toBe(true);
-  await expect(page.getByText("At the door")).toBeVisible();
+  await expect(page.getByText("At the door", { exact: true })).toBeVisible();
   await takePicturesOfNow(page, "call-doorbell");
   await button(page, "Decline").first().click();
   await button(page, "Simulator").click();

@@ -60,11 +60,20 @@ export function CallScreen({ call, onLeave }: CallScreenProps): ReactNode {
         {!isOver && (call.place === "elsewhere" ? <TakeHere call={call} /> : <CallActs call={call} />)}
       </div>
       <aside className={classes.side} aria-label="About this call">
-        {call.callid !== "" && <CallNotes callid={call.callid} />}
+        <Notes call={call} />
         {!isConference && <CallerPeek {...call} heading="Before" />}
       </aside>
     </article>
   );
+}
+
+/** They stay with the call they were begun in, also when it becomes part of a conference. */
+function Notes({ call }: { readonly call: ActiveCall }): ReactNode {
+  const [callid, setCallid] = useState("");
+  // Before the answer the history may not have the call yet.
+  const isKept = call.callid !== "" && (call.phase === "active" || call.phase === "ended");
+  if (callid === "" && isKept) setCallid(call.callid);
+  return callid === "" ? null : <CallNotes callid={callid} />;
 }
 
 interface CallTitleProps {
