@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { lazyPart } from "../lazy-page.ts";
 import { useEarlyTyping, useShellKeys } from "./command-palette-keys.ts";
@@ -47,11 +47,13 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
     onLetter: (letter) => onSearch(`${query ?? ""}${letter}`),
     onEscape: onClose,
   });
+  // Built in small steps: the keys that follow are heard meanwhile.
+  const shownQuery = useDeferredValue(query);
   if (!wasWanted) return null;
   return (
     <Suspense fallback={null}>
       <CommandPalette
-        query={query}
+        query={shownQuery}
         onClose={onClose}
         onOpenDialog={onOpenDialog}
         onGo={(path) => router.history.push(path)}

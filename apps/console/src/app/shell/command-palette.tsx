@@ -33,6 +33,8 @@ export function CommandPalette({ query, onClose, ...places }: CommandPaletteProp
       centered={false}
       fullScreen={isSmall}
       classNames={{ content: classes.content }}
+      // Who calls it by keyboard is typing already.
+      transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label="Search" radius={isSmall ? 0 : "lg"}>
