@@ -221,10 +221,13 @@ describe("notes", () => {
 
   test("[HIS9] of calls of others are neither read nor written", async () => {
     await aCall("maya", { call_id: `mine-${company}` });
-    const refusal = { code: "calls.recordNotFound" };
     const callid = `mine-${company}`;
-    await expect(notes.read(dev, callid)).rejects.toMatchObject(refusal);
-    await expect(notes.write(dev, { callid, note: "x" })).rejects.toMatchObject(refusal);
+    await notes.write(maya, { callid, note: "For Maya" });
+    expect(await notes.read(dev, callid)).toBeNull();
+    await expect(notes.write(dev, { callid, note: "x" })).rejects.toMatchObject({
+      code: "calls.recordNotFound",
+    });
+    expect(await notes.read(maya, callid)).toMatchObject({ text: "For Maya" });
   });
 });
 

@@ -18,10 +18,10 @@ export class CallNotes {
     this.#deps = deps;
   }
 
+  /** A call that has only just begun may have no record yet, and so no line: nothing is noted about it either. */
   async read(actor: Actor, callId: string): Promise<CallNote | null> {
     const { query } = this.#deps.database;
     const lines = await listLinesInCall(query, actor, callId);
-    if (lines.length === 0) throw callNotFound();
     return findNote(
       query,
       callId,
