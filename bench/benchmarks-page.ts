@@ -52,7 +52,7 @@ function renderSection(section: BenchSection): string {
 /** Sections of a page by their title, as text. */
 function sectionsOf(page: string): Map<string, string> {
   const [, ...parts] = page.split(/^## /m);
-  return new Map(parts.map((part) => [part.slice(0, part.indexOf("\n")), `## ${part}`]));
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf("\n")), `## ${part.trimEnd()}\n`]));
 }
 
 /**

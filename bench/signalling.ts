@@ -2,7 +2,7 @@ import { type BenchResult, compare, median } from "./bench-result.ts";
 import { OwnSipServer } from "./own-sip-server.ts";
 import { Kamailio } from "./peers/kamailio.ts";
 import { Rtpengine } from "./peers/rtpengine.ts";
-import { processorSecondsOfTrees } from "./processor-time.ts";
+import { processorSeconds, processorSecondsOfTrees } from "./processor-time.ts";
 import type { SipServer } from "./sip-server.ts";
 import { RegisteredPhones, registerFromMany } from "./sipp-load.ts";
 
@@ -22,21 +22,25 @@ export const notes = [
   "Kamailio passes a call's messages on and lets the phones talk to one another. We end both legs, anchor their audio and write the history of the call to the database; Kamailio with rtpengine at least anchors the audio too.",
 ];
 
-type Measure = "register" | "call";
+/** `control`: the part of a call that the first process alone does, without database and audio. */
+type Measure = "register" | "call" | "control";
 
 class Measured {
   readonly server: SipServer;
-  readonly #microseconds: Record<Measure, number[]> = { register: [], call: [] };
+  readonly #microseconds: Record<Measure, number[]> = { register: [], call: [], control: [] };
 
   constructor(server: SipServer) {
     this.server = server;
   }
 
   async round(what: Measure, operations: number, work: () => Promise<unknown>): Promise<void> {
-    const before = await processorSecondsOfTrees(this.server.pids);
+    const [first = 0] = this.server.pids;
+    const [before, own] = [await processorSecondsOfTrees(this.server.pids), await processorSeconds(first)];
     await work();
     const seconds = (await processorSecondsOfTrees(this.server.pids)) - before;
     this.#microseconds[what].push((seconds * 1e6) / operations);
+    if (what === "call")
+      this.#microseconds.control.push((((await processorSeconds(first)) - own) * 1e6) / operations);
   }
 
   median(what: Measure): { readonly name: string; readonly value: number } {
@@ -84,6 +88,7 @@ export async function run(): Promise<BenchResult[]> {
         GOALS.register,
       ),
       compare("Whole call", unit, call, kamailio.median("call"), GOALS.call),
+      { name: "Of that call control, without database and audio", value: ours.median("control").value, unit },
       compare("Whole call, audio anchored on both sides", unit, call, anchored.median("call"), GOALS.call),
     ];
   } finally {
