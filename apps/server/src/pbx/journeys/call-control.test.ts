@@ -95,16 +95,20 @@ test("a recording can be fetched as soon as its event has come", async () => {
   await party(client, "maya", ({ recording }) => recording);
   await outgoing.hears(VOICE.dev);
   await control(client, { action: "stopRecording", channel: own.channel });
-  const ready = await vi.waitFor(async () => {
-    const rows = await world.server.database.query
-      .selectFrom("events")
-      .select("event")
-      .where("customer_id", "=", HARBORLIGHT.id)
-      .execute();
-    const found = rows.map(({ event }) => event as { type: string; id: string }).find(isRecording);
-    if (!found) throw new Error("No recording has been told");
-    return found;
-  }, WAIT);
+  const ready = await vi.waitFor(
+    async () => {
+      const rows = await world.server.database.query
+        .selectFrom("events")
+        .select("event")
+        .where("customer_id", "=", HARBORLIGHT.id)
+        .execute();
+      const found = rows.map(({ event }) => event as { type: string; id: string }).find(isRecording);
+      if (!found) throw new Error("No recording has been told");
+      return found;
+      // The first one has to wait for the process that makes MP3 of it.
+    },
+    { ...WAIT, timeout: 45_000 },
+  );
   expect(ready).toMatchObject({ phone: "maya", callid: own.callid });
   const recording = await client<CallRecording>("GET", `/call/recording?id=${ready.id}`);
   const response = await world.server.app.fastify.inject({ method: "GET", url: recording.url });

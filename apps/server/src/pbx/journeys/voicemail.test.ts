@@ -54,7 +54,8 @@ const storedMessage = (count: number) =>
       expect(rows).toHaveLength(count);
       return rows.at(-1)!;
     },
-    { timeout: 20_000, interval: 100 },
+    // The first one has to wait for the process that makes MP3 of it.
+    { timeout: 45_000, interval: 100 },
   );
 
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000));

@@ -11,6 +11,9 @@ import { freeTcpPort, freeUdpPort } from "./free-ports.ts";
 import type { RobotCall } from "./robot-call.ts";
 import { RobotPhone } from "./robot-phone.ts";
 
+// Calls take the time they take, and more of it where two cores run everything at once.
+vi.setConfig({ testTimeout: 60_000 });
+
 export const DOMAIN = "offhook.test";
 export const DEVICE_PASSWORD = "a-desk-phones-secret";
 const DOORBELL = { handle: "front-door", id: 90, customerId: HARBORLIGHT.id };
