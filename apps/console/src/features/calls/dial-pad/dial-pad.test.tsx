@@ -78,7 +78,7 @@ test("nothing to dial leads back to the field, without a call", async () => {
 
 test("[DIAL5] digits reach the field from anywhere on the page", async () => {
   await renderPad();
-  await page.getByRole("button", { name: "Dial from other device" }).element().focus();
+  (page.getByRole("button", { name: "Dial from other device" }).element() as HTMLElement).focus();
   await userEvent.keyboard("43");
   await expect.element(field()).toHaveValue("43");
 });

@@ -77,11 +77,7 @@ function useRecordsWith(number: string, callid: string, isWanted: boolean): read
 }
 
 /** Pure. Calls with a number, however it was written. */
-export function recordsWith(
-  records: readonly CallRecord[],
-  number: string,
-  callid: string,
-): readonly CallRecord[] {
+function recordsWith(records: readonly CallRecord[], number: string, callid: string): readonly CallRecord[] {
   const key = lookupKey(number)?.number;
   if (key === undefined) return [];
   return records.filter((each) => each.callid !== callid && lookupKey(each.number)?.number === key);

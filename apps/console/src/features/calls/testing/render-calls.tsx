@@ -17,7 +17,7 @@ export interface RenderCallsOptions extends SignedInOptions {
   readonly contacts?: readonly Contact[];
 }
 
-export const COLLEAGUES = [
+const COLLEAGUES = [
   aPerson(1, "Maya Okafor"),
   aPerson(2, "Dev Patel", { presence: 2 }),
   aPerson(3, "Ines Duarte", { mobile: "12125550143" }),
