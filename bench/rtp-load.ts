@@ -18,7 +18,7 @@ interface LoadPhone {
   remotePort: number;
 }
 
-export interface LoadCounts {
+interface LoadCounts {
   readonly sent: number;
   readonly received: number;
   /** Packets that took longer than half a jitter buffer, where the path does not touch what is in them. */

@@ -41,7 +41,7 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error("The server was not ready in time");
 }
 
-export interface ServerProcessOptions {
+interface ServerProcessOptions {
   readonly command?: "bundle" | "npm";
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -20,6 +20,7 @@ export const notes = [
   "A registration is a challenged REGISTER and its repetition with the digest, 800 a second from four addresses. A call is INVITE, challenge, INVITE, 180, 200, ACK, BYE between two registered phones, fifty a second.",
   "All are measured after 6,000 registrations and 1,500 calls: a server that runs for weeks has compiled what it uses often.",
   "Kamailio passes a call's messages on and lets the phones talk to one another. We end both legs, anchor their audio and write the history of the call to the database; Kamailio with rtpengine at least anchors the audio too.",
+  "What remains of a call, by profile: about a third is the database (some fifteen statements a call, planned anew each time, for history and events), a tenth the audio process, and of call control a fifth goes into messages to these two. The rest is flat; no function has more than two per cent.",
 ];
 
 /** `control`: the part of a call that the first process alone does, without database and audio. */

@@ -7,8 +7,8 @@ import { TimedCaller } from "./timed-caller.ts";
 
 const CALLS_PER_SECOND = 50;
 const CALLS = 500;
-const WARM_CALLS = 400;
-const ROUNDS = 3;
+const WARM_CALLS = 300;
+const ROUNDS = 2;
 const GOAL_MS = 5;
 
 export const notes = [

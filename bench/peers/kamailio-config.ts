@@ -1,4 +1,4 @@
-export interface KamailioSetup {
+interface KamailioSetup {
   readonly port: number;
   readonly websocketPort: number;
   readonly runDir: string;

@@ -27,7 +27,7 @@ export interface LegEntry {
   bridge: Bridge | undefined;
 }
 
-export interface LegTableHooks extends LegHooks {
+interface LegTableHooks extends LegHooks {
   /** There is a leg more. */
   onAdded(): void;
 }
