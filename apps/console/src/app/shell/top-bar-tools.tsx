@@ -42,7 +42,8 @@ export function TopBarTools({ onOpenDialog }: TopBarToolsProps): ReactNode {
     const focused = row.current?.contains(activeElement)
       ? (activeElement as HTMLElement).dataset.tool
       : undefined;
-    setLoaded((before) => before ?? { Menus, wanted, focused });
+    // Both may come at once, by themselves and by a press: the press counts.
+    setLoaded((before) => (before && wanted === undefined ? before : { Menus, wanted, focused }));
   };
   const open = (tool: TopBarTool): void => {
     menus.now().then(
@@ -53,7 +54,10 @@ export function TopBarTools({ onOpenDialog }: TopBarToolsProps): ReactNode {
 
   const showAhead = useEffectEvent(async () => {
     const Menus = await menus.ahead();
-    if (Menus && row.current) show(Menus);
+    if (!Menus || !row.current) return;
+    // Under the pointer a button may be half pressed: it must not vanish before it is let go.
+    if (!row.current.matches(":hover")) show(Menus);
+    else row.current.addEventListener("pointerleave", () => show(Menus), { once: true });
   });
   useEffect(() => browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => void showAhead()), [browser]);
   // What was meant for the stand-in reaches the button that took its place.
