@@ -44,7 +44,8 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
     connect(wiring, scope).then(loading.resolve, (failure: unknown) => {
       loading.promise.catch(() => {});
       loading.reject(failure);
-      platform.browser.reportError(failure);
+      // Of an account that was left meanwhile nobody needs to hear.
+      if (!scope.isClosed) platform.browser.reportError(failure);
     });
     const forget = platform.signOutHooks.add(() => scope.close());
     return () => {
