@@ -1,6 +1,7 @@
 import { UNREACHABLE } from "../../support/complaints.ts";
 import { openAccountMenu, people } from "../../support/demo-people.ts";
 import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
+import { signInForCalls } from "../../support/phone/sign-in.ts";
 
 test.use(withMicrophones);
 
@@ -23,20 +24,20 @@ test("do not disturb keeps the phone quiet, and the caller leaves a message", as
   await expect(maya.page.getByText("Do Not Disturb is on. Calls go to voicemail.")).toBeHidden();
 });
 
-test("a forwarded line rings where it is forwarded to", async ({ consoleOf, phoneOf }) => {
+test("a forwarded line rings where it is forwarded to", async ({ consoleOf, phoneOf, request, server }) => {
   const maya = await consoleOf("maya");
-  const ines = await consoleOf("ines");
-  const { phone: dev, user } = await phoneOf("dev");
-  const { user: mayaUser } = await phoneOf("maya");
-  await mayaUser.call("PUT", "/phone/forwarding", { phone: "maya", number: EXTENSION.ines });
+  const { phone: dev } = await phoneOf("dev");
+  const { phone: ines } = await phoneOf("ines");
+  const user = await signInForCalls(request, server.url, people.maya.username);
+  await user.call("PUT", "/phone/forwarding", { phone: "maya", number: EXTENSION.ines });
+  await expect(maya.page.getByText(/Your phone line is forwarded to 103/)).toBeVisible();
   await dev.call(EXTENSION.maya);
-  await ines.answer("Dev");
+  await ines.takeCall();
   await dev.hears(VOICE.ines);
   await maya.doesNotRing();
-  await ines.press("Hang up");
+  await ines.hangUp();
   await dev.hasEnded();
-  await mayaUser.call("PUT", "/phone/forwarding", { phone: "maya", number: "" });
-  expect(await user.call("GET", "/calls/live")).toEqual([]);
+  await user.call("PUT", "/phone/forwarding", { phone: "maya", number: "" });
 });
 
 test("a server that restarts finds the phone back by itself", async ({
