@@ -14,7 +14,7 @@ export interface ChatFile {
 const FILE_ADDRESS = /^\/v0\/file\/s\/([0-9a-f]{32})(?:\.\w{1,8})?(?:\?|$)/;
 
 /** The key in an address such as `/v0/file/s/<key>.jpg`; undefined for one that is not ours. */
-export function fileKeyOf(address: string): string | undefined {
+function fileKeyOf(address: string): string | undefined {
   const key = FILE_ADDRESS.exec(address)?.[1];
   return key !== undefined && isObjectKey(key) ? key : undefined;
 }

@@ -11,7 +11,7 @@ export function queryOf({ url = "" }: ChatRequest): URLSearchParams {
   return new URLSearchParams(mark === -1 ? "" : url.slice(mark + 1));
 }
 
-export function cookieOf({ headers }: ChatRequest, name: string): string | undefined {
+function cookieOf({ headers }: ChatRequest, name: string): string | undefined {
   for (const part of headers.cookie?.split(";") ?? []) {
     const [key, ...rest] = part.trim().split("=");
     if (key === name) return rest.join("=");

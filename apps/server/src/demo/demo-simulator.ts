@@ -61,7 +61,7 @@ export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSi
     },
     stop: async () => {
       const services = [mail, carrier, google, microsoft, names, books.google, books.microsoft];
-      await Promise.all(services.map((service) => service?.stop()));
+      await Promise.all(services.map(async (service) => service?.stop()));
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 } from "@offhook/contract";
 import type { RequestName } from "./chat-session.ts";
 
-export interface ChatRequests {
+interface ChatRequests {
   readonly hi: ChatHi;
   readonly acc: ChatAcc;
   readonly login: ChatLogin;

@@ -38,7 +38,7 @@ export async function leave(
 }
 
 /** The user is no member any more. Call it inside the topic's queue. */
-export async function unsubscribe(
+async function unsubscribe(
   world: ChatWorld,
   topic: LiveTopic,
   user: UserId,

@@ -4,7 +4,7 @@ import { permissionDenied, policyViolation } from "../wire/refusal.ts";
 /** Prefixes the service itself hands out: they say who an account is. */
 const OWN_PREFIXES = ["basic:", "acct:", "org:"];
 
-export function isOwnTag(tag: string): boolean {
+function isOwnTag(tag: string): boolean {
   return OWN_PREFIXES.some((prefix) => tag.startsWith(prefix));
 }
 

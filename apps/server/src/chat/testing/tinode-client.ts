@@ -30,7 +30,7 @@ export interface TinodeTopic {
   messages(call: (message: TinodeMessage) => void): void;
   startMetaQuery(): MetaQuery;
 }
-export interface MetaQuery {
+interface MetaQuery {
   withLaterDesc(): MetaQuery;
   withDesc(): MetaQuery;
   withLaterSub(): MetaQuery;
@@ -43,7 +43,7 @@ export interface MetaQuery {
   withLaterDel(limit?: number): MetaQuery;
   build(): unknown;
 }
-export interface TinodeCtrl {
+interface TinodeCtrl {
   readonly code: number;
   readonly topic?: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ export interface TinodeMessage {
   readonly head?: Readonly<Record<string, unknown>>;
   readonly ts: Date;
 }
-export interface TinodeDraft {
+interface TinodeDraft {
   head?: Record<string, unknown>;
 }
 export interface TinodeClient {

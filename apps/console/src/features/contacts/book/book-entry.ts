@@ -19,7 +19,7 @@ export interface BookEntry {
   readonly digits: string;
 }
 
-export const NO_NAME = "No name";
+const NO_NAME = "No name";
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
 /** Lower case and without accents: whoever types `jose` finds José. */

@@ -1,7 +1,7 @@
 import type { Contact } from "@offhook/contract";
 
 /** What is kept on this device between visits. */
-export interface StoredBook {
+interface StoredBook {
   readonly contacts: readonly Contact[];
   readonly speedDial: readonly string[];
   /** Where the server goes on from. */
