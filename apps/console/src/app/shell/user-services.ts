@@ -91,10 +91,15 @@ export function createUserServices(options: UserServicesOptions): UserServices {
 
 type Parts = Omit<UserServices, "stop">;
 
-/** An outage shows in its banner, and recovery loads everything anew: there is nothing to report. */
+/**
+ * An outage shows in its banner, and recovery loads everything anew; what was still on its way for an account that is
+ * left comes to nothing by intent. There is nothing to report in either.
+ */
 function exceptOutages(report: (failure: unknown) => void): (failure: unknown) => void {
   return (failure) => {
-    if (!(failure instanceof ApiFailure && failure.isNetworkFailure)) report(failure);
+    const isOutage = failure instanceof ApiFailure && failure.isNetworkFailure;
+    const isAbandoned = failure instanceof DOMException && failure.name === "AbortError";
+    if (!isOutage && !isAbandoned) report(failure);
   };
 }
 
