@@ -96,7 +96,7 @@ test("a public contact is seen by colleagues, a private one is not", async ({ pa
     ["Onlymine", false],
   ] as const) {
     const dialog = await fillNewContact(page, { first, last: "Person" });
-    if (isPublic) await dialog.getByText("Everybody in the company sees this contact").click();
+    if (isPublic) await dialog.getByRole("switch").click();
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.getByRole("article", { name: `${first} Person` })).toBeVisible();
   }
