@@ -32,7 +32,7 @@ for (const planted of [
 test("a feature that is switched off leads to the calls", async ({ page }) => {
   await signIn(page, people.tom);
   await page.goto("/teams/greeting");
-  await expect(page).toHaveURL("/calls/new");
+  await expect(page).toHaveURL("/calls");
   await page.goto("/faxes");
   await expect(page).toHaveURL("/faxes");
 });

@@ -63,9 +63,7 @@ function Key({ name, onPress, hasPlus }: KeyProps): ReactNode {
     <button
       type="button"
       className={classes.key}
-      aria-label={[KEY_NAMES[name] ?? name, below === "" ? "" : below === "+" ? "hold for plus" : below]
-        .filter(Boolean)
-        .join(", ")}
+      aria-label={hasPlus ? `${name}, hold for plus` : KEY_NAMES[name]}
       onPointerDown={hold}
       onPointerLeave={release}
       onPointerCancel={release}
@@ -74,7 +72,7 @@ function Key({ name, onPress, hasPlus }: KeyProps): ReactNode {
     >
       <span className={classes.digit} data-sign={/[*#]/.test(name) || undefined}>
         {name}
-      </span>
+      </span>{" "}
       <span className={classes.letters}>{below}</span>
     </button>
   );
