@@ -19,6 +19,7 @@ type Happening = readonly [
     | "deskAnswers"
     | "deskTakes"
     | "reload"
+    | "loseNetwork"
     | "sip"
     | "push"
     | "timer"
@@ -32,7 +33,7 @@ const happening: fc.Arbitrary<Happening> = fc.tuple(
     { weight: 2, arbitrary: fc.constantFrom("ring", "dial") },
     {
       weight: 3,
-      arbitrary: fc.constantFrom("answer", "hangUp", "hold", "resume", "takeHere", "reload"),
+      arbitrary: fc.constantFrom("answer", "hangUp", "hold", "resume", "takeHere", "reload", "loseNetwork"),
     },
     { weight: 2, arbitrary: fc.constantFrom("farHangsUp", "farAnswers", "deskAnswers", "deskTakes") },
     { weight: 8, arbitrary: fc.constantFrom("sip", "push", "read", "timer") },
@@ -62,6 +63,7 @@ class Real {
       resume: () => tab.hold(nth, false),
       takeHere: () => tab.takeHere(nth),
       reload: () => tab.reload(),
+      loseNetwork: () => tab.loseNetwork(),
       farHangsUp: () => world.farEndHangsUp(nth),
       farAnswers: () => world.farEndAnswers(nth),
       deskAnswers: () => world.deskAnswers(nth),

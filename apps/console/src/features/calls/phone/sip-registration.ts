@@ -176,26 +176,29 @@ export class SipRegistration {
   }
 
   #disconnected(agent: SipAgent, isPast: boolean): void {
-    if (this.#retired.delete(agent)) {
-      agent.stop(true);
-      this.#options.onLost(agent);
-    } else if (!isPast) this.#fail("disconnected", this.#isRegistered ? REASONS.lost : REASONS.unreachable);
+    if (this.#retired.delete(agent)) this.#lose(agent);
+    else if (!isPast) this.#fail("disconnected", this.#isRegistered ? REASONS.lost : REASONS.unreachable);
   }
 
   #fail(status: Failure["status"], reason: string, wantedMs?: number): void {
-    const { clock, random, onChange, onLost } = this.#options;
+    const { clock, random, onChange } = this.#options;
     const agent = this.#agent;
     this.#turn += 1;
     this.#isRegistered = false;
     this.#agent = undefined;
     this.#cancelTimer();
     this.#cancelRenewal();
-    agent?.stop(true);
     const waitMs = wantedMs ?? waitBeforeMs(this.#attempt, random);
     this.#attempt += 1;
     this.#failure = { status, reason };
     this.#cancelTimer = clock.schedule(waitMs, () => void this.#try());
     onChange({ status, reason, retryAt: clock.now() + waitMs });
-    if (agent) onLost(agent);
+    if (agent) this.#lose(agent);
+  }
+
+  /** Its calls are given up as lost first: an agent that stops hangs up whatever it still has. */
+  #lose(agent: SipAgent): void {
+    this.#options.onLost(agent);
+    agent.stop(true);
   }
 }

@@ -1,4 +1,10 @@
-import { type CallControl, DEFAULT_USER_SETTINGS, type LiveCall, type UserSettings } from "@offhook/contract";
+import {
+  type CallControl,
+  DEFAULT_USER_SETTINGS,
+  type LiveCall,
+  type SipSettings,
+  type UserSettings,
+} from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
@@ -37,6 +43,26 @@ class ScriptedSession implements SipSession {
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+const RECONNECT_MS = 1_000;
+
+function anAgent(settings: SipSettings, sessions: ScriptedSession[], targets: string[]): SipAgent {
+  return {
+    settings,
+    call: (target) => {
+      targets.push(target);
+      const session = new ScriptedSession(`sip-${sessions.length + 1}`);
+      sessions.push(session);
+      return session;
+    },
+    probe: () => {},
+    retire: () => {},
+    // A user agent that stops hangs up whatever it still has, as JsSIP does.
+    stop: () => {
+      for (const { listener } of sessions) listener?.ended({ kind: "over", reason: undefined });
+    },
+  };
+}
+
 /** A registered phone of the line 'maya', its phone system played by the test. */
 async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = {}) {
   const clock = new FakeClock();
@@ -45,6 +71,8 @@ async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = 
   const asked: CallControl[] = [];
   const placed: unknown[] = [];
   const said: string[] = [];
+  const targets: string[] = [];
+  const rows: LiveCall[] = [];
   let agent: AgentListener | undefined;
   let ids = 0;
   const newId = (): string => {
@@ -57,7 +85,7 @@ async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = 
     random: () => 0.5,
     newId,
     client: {
-      listLiveCalls: async () => [],
+      listLiveCalls: async () => [...rows],
       controlCall: async ({ body }: { body: CallControl }) => {
         asked.push(body);
         return {};
@@ -79,17 +107,7 @@ async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = 
     }),
     startAgent: async (credentials, listener): Promise<SipAgent> => {
       agent = listener;
-      return {
-        settings: credentials,
-        call: () => {
-          const session = new ScriptedSession(`sip-${sessions.length + 1}`);
-          sessions.push(session);
-          return session;
-        },
-        probe: () => {},
-        retire: () => {},
-        stop: () => {},
-      };
+      return anAgent(credentials, sessions, targets);
     },
     store: new MemoryStore(),
     tabStore: new MemoryStore(),
@@ -129,7 +147,6 @@ async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = 
   agent?.registered();
   await settled();
 
-  const rows: LiveCall[] = [];
   const list = (): void => phone.applyList("maya", [...rows]);
   /** A call placed from here that was answered; its number is that of its row. */
   const talk = async (n: number): Promise<string> => {
@@ -162,7 +179,30 @@ async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = 
     list();
   };
   const calls = () => phone.state.getState().calls.filter(({ phase }) => phase !== "ended");
-  return { phone, clock, sessions, asked, placed, said, talk, ring, join, calls };
+  /** The network goes, and comes back when the next registration is tried. */
+  const cut = (): void => agent?.disconnected();
+  const reconnect = async (): Promise<void> => {
+    clock.advance(RECONNECT_MS);
+    await settled();
+    agent?.registered();
+    await settled();
+  };
+  return {
+    phone,
+    clock,
+    sessions,
+    asked,
+    placed,
+    said,
+    targets,
+    rows,
+    talk,
+    ring,
+    join,
+    calls,
+    cut,
+    reconnect,
+  };
 }
 
 describe("hold", () => {
@@ -302,4 +342,40 @@ test("[XFER1] a transfer is told, and one that asks first is completed with its 
     consultation: "channel-3",
   });
   expect(said).toEqual(["Transferring call"]);
+});
+
+describe("a network that is cut", () => {
+  test("[NET1] keeps the call on the screen and brings its sound back with the next registration", async () => {
+    const { talk, cut, reconnect, calls, targets, sessions } = await aPhone();
+    const id = await talk(1);
+    cut();
+    expect(calls()).toMatchObject([{ id, place: "moving", phase: "active" }]);
+    await reconnect();
+    expect(targets.at(-1)).toBe("attach-call-1");
+    sessions.at(-1)?.listener?.answered({ callid: "call-1", channel: "channel-1" });
+    expect(calls()).toMatchObject([{ id, place: "here", phase: "active" }]);
+  });
+
+  test("[NET1] and does so again when it is cut once more on the way", async () => {
+    const { talk, cut, reconnect, calls, targets } = await aPhone();
+    const id = await talk(1);
+    cut();
+    await reconnect();
+    cut();
+    expect(calls()).toMatchObject([{ id, place: "moving", phase: "active" }]);
+    await reconnect();
+    expect(targets).toEqual(["101", "attach-call-1", "attach-call-1"]);
+  });
+
+  test("[NET2] fetches a call that was answered in that very moment", async () => {
+    const { phone, cut, reconnect, calls, targets, sessions, rows } = await aPhone();
+    const id = await phone.dial({ number: "101" });
+    sessions.at(-1)?.listener?.progress({ callid: "call-1", channel: "channel-1" }, 180);
+    cut();
+    expect(calls()).toEqual([]);
+    rows.push(aRow({ callid: "call-1", channel: "channel-1", dir: "out", status: "lost", answered_at: 1 }));
+    await reconnect();
+    expect(calls()).toMatchObject([{ id, place: "moving", phase: "active" }]);
+    expect(targets).toEqual(["101", "attach-call-1"]);
+  });
 });

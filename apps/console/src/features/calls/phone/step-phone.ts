@@ -188,7 +188,9 @@ function onEnded(draft: Draft, legId: string, end: LegEnd): void {
   if (end.kind === "lost" && leg.kind === "in") return;
   if (channel !== "") patch(draft, { gone: new Set(draft.model.gone).add(channel) });
   setReturning(draft, callid, false);
-  if (draft.model.notes.get(callid)?.tab === draft.model.tab) note(draft, callid, { tab: undefined });
+  // It may have been answered while the network was gone: then the next list says that it waits for this tab.
+  if (end.kind !== "lost" && draft.model.notes.get(callid)?.tab === draft.model.tab)
+    note(draft, callid, { tab: undefined });
   draft.reason = end.kind === "over" ? end.reason : end.kind === "lost" ? CONNECTION_LOST : undefined;
 }
 
@@ -199,6 +201,7 @@ function onListed(draft: Draft, line: string, rows: readonly LiveCall[]): void {
   patch(draft, { lists: new Map(draft.model.lists).set(line, rows) });
   for (const leg of draft.model.legs.values()) if (leg.line === line) compareLeg(draft, leg, rows);
   forgetOver(draft, before);
+  recallWaiting(draft, rows);
   confirmWanted(draft, rows);
   comeBack(draft);
 }
@@ -242,6 +245,17 @@ function forgetOver(draft: Draft, before: readonly LiveCall[]): void {
     patch(draft, { notes: without(draft.model.notes, callid) });
     draft.effects.push({ type: "saveNotes", callid, notes: undefined });
   }
+}
+
+/** A call that was given up with the network and answered meanwhile: the phone system keeps it for this tab. */
+function recallWaiting(draft: Draft, rows: readonly LiveCall[]): void {
+  const { gone, notes, tab } = draft.model;
+  const waiting = rows.filter(
+    ({ channel, status, callid }) => status === "lost" && gone.has(channel) && notes.get(callid)?.tab === tab,
+  );
+  if (waiting.length === 0) return;
+  const recalled = new Set(waiting.map(({ channel }) => channel));
+  patch(draft, { gone: new Set([...gone].filter((channel) => !recalled.has(channel))) });
 }
 
 /** What was asked for and has come true need not be pretended any longer. */

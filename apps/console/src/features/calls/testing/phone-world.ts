@@ -112,6 +112,18 @@ export class WorldTab {
     this.push.push(this.#world.list());
   }
 
+  /** The network is cut: sessions are lost on both ends, the page lives on and asks for what goes on. */
+  loseNetwork(): void {
+    // What tabs tell each other needs no network.
+    const fromTabs = this.push.filter(({ type }) => type === "noted");
+    for (const queue of [this.sip, this.push, this.sent]) queue.length = 0;
+    this.push.push(...fromTabs);
+    this.#world.deviceLost(this);
+    for (const legId of [...this.model.legs.keys()])
+      this.dispatch({ type: "legEnded", legId, end: { kind: "lost" } });
+    this.push.push(this.#world.list());
+  }
+
   #attach(callid: string): void {
     const hasLeg = [...this.model.legs.values()].some((leg) => leg.callid === callid);
     if (hasLeg) return;
