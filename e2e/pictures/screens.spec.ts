@@ -42,6 +42,16 @@ const GUEST_SCREENS: readonly Screen[] = [
   { name: "reset-success", path: "/resetSuccess" },
 ];
 
+async function openContact(page: Page): Promise<void> {
+  await page.getByRole("grid", { name: "Contacts" }).getByRole("row").nth(2).click();
+  await expect(page.getByRole("article")).toBeVisible();
+}
+
+async function openContactForm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add contact" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Add contact" })).toBeVisible();
+}
+
 const USER_SCREENS: readonly Screen[] = [
   { name: "shell", path: "/calls/new" },
   { name: "call-history", path: "/calls" },
@@ -52,6 +62,8 @@ const USER_SCREENS: readonly Screen[] = [
   { name: "faxes", path: "/faxes" },
   { name: "chat", path: "/teams" },
   { name: "contacts", path: "/contacts" },
+  { name: "contact", path: "/contacts", prepare: openContact },
+  { name: "contact-form", path: "/contacts", prepare: openContactForm },
   { name: "tasks", path: "/tasks" },
   { name: "agent-dashboard", path: "/acd" },
   { name: "settings", path: "/settings" },
