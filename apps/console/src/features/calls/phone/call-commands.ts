@@ -95,13 +95,17 @@ export class CallCommands {
   async conference(calls: readonly ActiveCall[]): Promise<void> {
     const [first, ...rest] = calls;
     if (!first || rest.length === 0) return;
+    // Who was in a conference before waits on hold with the one that was joined.
+    const all = new Map(calls.flatMap((call) => this.together(call)).map((call) => [call.id, call]));
     await this.ask(first, "conference", { channels: rest.map(({ channel }) => channel) });
-    await Promise.all(calls.filter(({ hold }) => hold).map((call) => this.holdOne(call, false)));
+    await Promise.all([...all.values()].filter(({ hold }) => hold).map((call) => this.holdOne(call, false)));
   }
 
+  /** Every call goes on by itself, the others on hold. */
   async split(call: ActiveCall): Promise<void> {
     const others = this.together(call).filter(({ id }) => id !== call.id);
-    await this.ask(call, "split", {});
+    // The last one needs no word: a conference of one is none.
+    for (const each of [call, ...others.slice(1)]) await this.ask(each, "split", {});
     await Promise.all(others.map((each) => this.holdOne(each, true)));
   }
 

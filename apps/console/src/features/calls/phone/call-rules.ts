@@ -49,14 +49,13 @@ export class CallRules {
     const { core, commands, log } = this.#options;
     const call = this.#find(id);
     if (!call) return;
-    const joinTo = core.model.local.get(id)?.joinTo;
-    const isTogether = (other: ActiveCall): boolean =>
-      (call.isInConference !== -1 && other.isInConference === call.isInConference) ||
-      // It is about to be joined: holding it now would cross with that.
-      (other.id === joinTo && call.phase === "active");
+    const initiator = this.#find(core.model.local.get(id)?.joinTo ?? "");
+    // They are about to be joined: holding them now would cross with that.
+    const awaited = initiator && call.phase === "active" ? commands.together(initiator) : [];
+    const together = new Set([...commands.together(call), ...awaited].map((each) => each.id));
     for (const other of this.#calls()) {
       if (other.id === id || other.place !== "here" || other.phase !== "active" || other.hold) continue;
-      if (!isTogether(other)) void commands.holdOne(other, true).catch(log);
+      if (!together.has(other.id)) void commands.holdOne(other, true).catch(log);
     }
   }
 

@@ -1,67 +1,18 @@
-import {
-  type CallControl,
-  DEFAULT_USER_SETTINGS,
-  type LiveCall,
-  type SipSettings,
-  type UserSettings,
-} from "@offhook/contract";
+import { type CallControl, DEFAULT_USER_SETTINGS, type LiveCall, type UserSettings } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
 import { SoundPlayer } from "../sounds/sound-player.ts";
 import { aRow } from "../testing/model-builders.ts";
+import { anAgent, ScriptedSession } from "../testing/scripted-session.ts";
 import { HOLD_OTHERS_MS } from "./call-rules.ts";
 import { createPhoneState } from "./deferred-phone.ts";
-import type { AgentListener, SessionListener, SipAgent, SipSession } from "./sip-port.ts";
+import type { AgentListener, SipAgent } from "./sip-port.ts";
 import { SoftPhone } from "./soft-phone.ts";
-
-class ScriptedSession implements SipSession {
-  readonly id: string;
-  readonly connection = undefined;
-  readonly did: string[] = [];
-  listener: SessionListener | undefined;
-
-  constructor(id: string) {
-    this.id = id;
-  }
-
-  answer(): void {
-    this.did.push("answer");
-    this.listener?.answered({ callid: "", channel: "" });
-  }
-  end(status?: number): void {
-    this.did.push(`end ${status ?? ""}`.trim());
-  }
-  sendDigit(key: string): void {
-    this.did.push(key);
-  }
-  async renegotiate(): Promise<void> {}
-  listen(listener: SessionListener): void {
-    this.listener = listener;
-  }
-}
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const RECONNECT_MS = 1_000;
-
-function anAgent(settings: SipSettings, sessions: ScriptedSession[], targets: string[]): SipAgent {
-  return {
-    settings,
-    call: (target) => {
-      targets.push(target);
-      const session = new ScriptedSession(`sip-${sessions.length + 1}`);
-      sessions.push(session);
-      return session;
-    },
-    probe: () => {},
-    retire: () => {},
-    // A user agent that stops hangs up whatever it still has, as JsSIP does.
-    stop: () => {
-      for (const { listener } of sessions) listener?.ended({ kind: "over", reason: undefined });
-    },
-  };
-}
 
 /** A registered phone of the line 'maya', its phone system played by the test. */
 async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = {}) {
@@ -252,6 +203,27 @@ describe("conference", () => {
     expect(asked).toEqual([{ action: "conference", channel: "channel-1", channels: ["channel-3"] }]);
   });
 
+  test("[CONF1] and all who were in a conference with that one are heard again", async () => {
+    const { phone, talk, join, sessions, asked, clock } = await aPhone();
+    const first = await talk(1);
+    await talk(2);
+    join(1, 2);
+    clock.advance(HOLD_OTHERS_MS);
+    await phone.dial({ number: "103", joinTo: first });
+    clock.advance(HOLD_OTHERS_MS);
+    await settled();
+    sessions.at(-1)?.listener?.answered({ callid: "call-3", channel: "channel-3" });
+    clock.advance(HOLD_OTHERS_MS);
+    await settled();
+    expect(asked).toEqual([
+      { action: "hold", channel: "channel-1", hold: "1" },
+      { action: "hold", channel: "channel-2", hold: "1" },
+      { action: "conference", channel: "channel-1", channels: ["channel-3"] },
+      { action: "hold", channel: "channel-1", hold: "0" },
+      { action: "hold", channel: "channel-2", hold: "0" },
+    ]);
+  });
+
   test("[CONF2] of two calls both are hung up, of three only the one", async () => {
     const { phone, talk, join, calls } = await aPhone();
     const ids = [await talk(1), await talk(2), await talk(3)];
@@ -260,6 +232,19 @@ describe("conference", () => {
     expect(calls().map(({ id }) => id)).toEqual([ids[1], ids[2]]);
     await phone.hangUp(ids[1] ?? "");
     expect(calls()).toEqual([]);
+  });
+
+  test("[CONF3] a split makes every call one of its own, the others on hold", async () => {
+    const { phone, talk, join, asked } = await aPhone();
+    const ids = [await talk(1), await talk(2), await talk(3)];
+    join(1, 2, 3);
+    await phone.split(ids[2] ?? "");
+    expect(asked.map(({ action, channel }) => `${action} ${channel}`)).toEqual([
+      "split channel-3",
+      "split channel-2",
+      "hold channel-1",
+      "hold channel-2",
+    ]);
   });
 });
 
