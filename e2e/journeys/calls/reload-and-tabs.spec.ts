@@ -1,6 +1,12 @@
+import type { APIResponse } from "@playwright/test";
+import { UNREACHABLE } from "../../support/complaints.ts";
 import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
 
 test.use(withMicrophones);
+
+const OUTAGE_SECONDS = 6;
+const BACK = { timeout: 20_000, intervals: [100] };
+const isAnswer = (response: APIResponse): boolean => response.ok();
 
 test("a reload in the call: the other end hears music, and within five seconds the voice again", async ({
   consoleOf,
@@ -61,4 +67,34 @@ test("a decline in one tab is one for all", async ({ consoleOf, phoneOf }) => {
   await maya.card().getByRole("button", { name: "Decline", exact: true }).click();
   await maya.doesNotRing();
   await tab.doesNotRing();
+});
+
+test("a network that is cut in the call: the call stays on the screen, and its sound comes back by itself", async ({
+  consoleOf,
+  request,
+  server,
+  complaints,
+}) => {
+  complaints.expect(UNREACHABLE, /WebSocket/, /status of 50\d/);
+  const maya = await consoleOf("maya");
+  // Without a tone of its own the far end says back what it hears: the voice proves both directions.
+  await request.post(`${server.url}/dev/calls?from=12125550177&to=12125550141&name=June%20Park`);
+  await maya.answer("June Park");
+  await maya.hears(VOICE.maya);
+  const address = maya.page.url();
+
+  await request.post(`${server.url}/dev/outage?seconds=${OUTAGE_SECONDS}`);
+  await maya.hearsNo(VOICE.maya);
+  await expect(maya.screen("June Park")).toHaveAttribute("data-phase", "active");
+  await expect
+    .poll(async () => request.get(`${server.url}/dev/calls.json`).then(isAnswer, () => false), BACK)
+    .toBe(true);
+  const back = Date.now();
+  await maya.hears(VOICE.maya);
+  expect(Date.now() - back, "sound is back").toBeLessThan(10_000);
+  await maya.talks("June Park");
+  await expect(maya.screen().getByRole("button", { name: "Take it here" })).toHaveCount(0);
+  expect(maya.page.url()).toBe(address);
+  await maya.press("Hang up");
+  await maya.isIdle();
 });

@@ -2,6 +2,9 @@ import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/p
 
 test.use(withMicrophones);
 
+/** June Park, who says back what she hears. */
+const OUTSIDE = "12125550177";
+
 test("blind transfer: the caller goes on with the colleague, with a note", async ({ consoleOf, phoneOf }) => {
   const maya = await consoleOf("maya");
   const ines = await consoleOf("ines");
@@ -59,11 +62,7 @@ test("three in a conference, one leaves, the others go on", async ({ consoleOf, 
   await maya.dial(EXTENSION.dev);
   await dev.takeCall();
   await dev.hears(VOICE.maya);
-  await maya.press("Add call");
-  const dialog = maya.page.getByRole("dialog");
-  await dialog.getByLabel("Call somebody").fill(EXTENSION.ines);
-  await dialog.getByLabel("Call somebody").press("Enter");
-  await dialog.getByRole("button", { name: /^Call / }).click();
+  await maya.addCall(EXTENSION.ines);
   await ines.takeCall();
   await maya.talks("Conference");
   await dev.hears(VOICE.ines);
@@ -78,4 +77,44 @@ test("three in a conference, one leaves, the others go on", async ({ consoleOf, 
   await maya.hears(VOICE.dev);
   await maya.press("Hang up");
   await dev.hasEnded();
+});
+
+test("of three calls in a conference one is hung up: split, and each goes on by itself", async ({
+  consoleOf,
+  phoneOf,
+  request,
+  server,
+}) => {
+  const maya = await consoleOf("maya");
+  const { phone: dev } = await phoneOf("dev");
+  const { phone: ines } = await phoneOf("ines");
+  await maya.dial(EXTENSION.dev);
+  await dev.takeCall();
+  await maya.addCall(EXTENSION.ines);
+  await ines.takeCall();
+  await maya.talks("Conference");
+  await maya.addCall(OUTSIDE);
+  const screen = maya.screen("Conference");
+  await expect(screen.getByRole("heading", { name: "3 people with you" })).toBeVisible();
+  await dev.hears(VOICE.ines);
+  await maya.press("Hang up");
+  const dialog = maya.page.getByRole("dialog", { name: "Split or hang up?" });
+  await expect(dialog.getByText("3 calls are joined in this conference.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Split calls" }).click();
+  await expect(dialog).toBeHidden();
+  await dev.hearsNo(VOICE.ines);
+  const held = maya.page.getByRole("list", { name: "Calls now" }).getByRole("button", { name: /On Hold/ });
+  await expect(held).toHaveText([/Dev Patel/, /Ines Duarte/]);
+  await maya.hears(VOICE.maya);
+  await held.filter({ hasText: "Dev Patel" }).click();
+  await maya.talks("Dev");
+  await maya.press("Resume");
+  await dev.hears(VOICE.maya);
+  await dev.hearsNo(VOICE.ines);
+  await ines.hearsNo(VOICE.maya);
+  await dev.hangUp();
+  await ines.hangUp();
+  await expect(held).toHaveCount(1);
+  await request.post(`${server.url}/dev/calls/hangup`);
+  await maya.isIdle();
 });

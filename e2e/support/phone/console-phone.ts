@@ -102,6 +102,15 @@ export class ConsolePhone {
     await this.page.getByLabel("Number or name").press("Enter");
   }
 
+  /** Calls somebody who joins the call on the screen. */
+  async addCall(number: string): Promise<void> {
+    await this.press("Add call");
+    const dialog = this.page.getByRole("dialog");
+    await dialog.getByLabel("Call somebody").fill(number);
+    await dialog.getByLabel("Call somebody").press("Enter");
+    await dialog.getByRole("button", { name: /^Call / }).click();
+  }
+
   card(name: RegExp | string = ""): Locator {
     return this.page.getByRole("region", { name: new RegExp(`^Incoming call from .*${source(name)}`) });
   }
