@@ -7,6 +7,7 @@ import { detach, leave } from "../topics/leave-topic.ts";
 import { LiveTopic } from "../topics/live-topic.ts";
 import { note, noteSeen, ReceiptLog } from "../topics/notes.ts";
 import { publish, writePublications } from "../topics/publish.ts";
+import { type DirectWords, speakFor } from "../topics/speak-for.ts";
 import { subscribe } from "../topics/subscribe.ts";
 import type { UserId } from "../topics/topic-name.ts";
 import { TopicQueue } from "../topics/topic-queue.ts";
@@ -69,7 +70,10 @@ export class ChatHub {
       open: (stored) =>
         new LiveTopic(
           stored,
-          (topic) => new TopicQueue((items) => writePublications(this.#world, topic, items)),
+          (topic) =>
+            new TopicQueue(async (items) => {
+              await writePublications(this.#world, topic, items);
+            }),
         ),
       onDoze: (topic) => this.#doze(topic),
       reportError,
@@ -121,6 +125,11 @@ export class ChatHub {
     this.#world.users.forget(user);
     for (const session of this.#world.presence.sessionsOf(user))
       session.send({ pres: { topic: "me", src: "me", what: "upd" } });
+  }
+
+  /** Says something in the name of a user to a colleague; a `ChatRefusal` where one of them does not want that. */
+  speakFor(words: DirectWords): Promise<void> {
+    return speakFor(this.#world, words);
   }
 
   /** Everything this user can read counts as read. */

@@ -57,6 +57,41 @@ describe("messages", () => {
     expect(datas(a2.take())).toEqual(["hello"]);
   });
 
+  test("[CHAT-M7] what is said in the name of a user opens the direct topic and reaches both like any message", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    for (const each of [a, b]) await each.ask("sub", { topic: "me" });
+    for (const each of [a, b]) each.take();
+    await hub.speakFor({ from: ana.id, to: ben.id, text: "In a meeting" });
+    expect(presences(b.take())).toMatchObject([
+      { src: ana.id, what: "acs" },
+      { src: ana.id, what: "on" },
+      { src: ana.id, what: "msg", seq: 1, act: ana.id },
+    ]);
+    expect(presences(a.take())).toContainEqual(expect.objectContaining({ src: ben.id, what: "msg", seq: 1 }));
+
+    await b.ask("sub", { topic: ana.id });
+    b.take();
+    await hub.speakFor({ from: ana.id, to: ben.id, text: "Call me later" });
+    expect(b.take()).toMatchObject([{ data: { from: ana.id, seq: 2, content: "Call me later" } }]);
+    b.send("get", { id: "all", topic: ana.id, what: "data", data: {} });
+    await settle();
+    expect(datas(b.take())).toEqual(["Call me later", "In a meeting"]);
+  });
+
+  test("[CHAT-M7] and is refused where the other does not let him write", async () => {
+    const b = await client(ben, "b");
+    await b.ask("sub", { topic: ana.id });
+    await b.ask("set", { topic: ana.id, sub: { user: ana.id, mode: "JRP" } });
+    await expect(hub.speakFor({ from: ana.id, to: ben.id, text: "Hello?" })).rejects.toThrow(
+      "permission denied",
+    );
+    const stranger = aUser(9, { customerId: 2 });
+    await store.addUser(stranger);
+    await expect(hub.speakFor({ from: ana.id, to: stranger.id, text: "Hi" })).rejects.toThrow(
+      "user not found",
+    );
+  });
+
   test("[CHAT-M2] numbers have no gap, whoever writes at the same time, and all see one order", async () => {
     const [a, b] = [await client(ana, "a"), await client(ben, "b")];
     const group = await aGroup(a);

@@ -90,12 +90,12 @@ function isReaction(text: string): boolean {
   return text !== "" && text.length <= MAX_REACTION_LENGTH && !text.includes("\u0000");
 }
 
-/** Writes them with the topic's next numbers, answers their authors, then tells everybody. */
+/** Writes them with the topic's next numbers, answers their authors, then tells everybody. False when it could not. */
 export async function writePublications(
   world: ChatWorld,
   topic: LiveTopic,
   publications: readonly Publication[],
-): Promise<void> {
+): Promise<boolean> {
   let seq: number;
   try {
     if (topic.isGone) throw new ChatRefusal(404, "topic not found");
@@ -107,13 +107,14 @@ export async function writePublications(
     if (!(failure instanceof ChatRefusal)) world.reportError(failure);
     const refusal = failure instanceof ChatRefusal ? failure : new ChatRefusal(500, "internal error");
     for (const { by } of publications) by?.session.refuse(by.request, refusal);
-    return;
+    return false;
   }
   for (const publication of publications) {
     noteWritten(topic, publication.message, seq);
     deliver(world, topic, publication, seq);
     seq += 1;
   }
+  return true;
 }
 
 function noteWritten(topic: LiveTopic, { from, at }: NewMessage, seq: number): void {

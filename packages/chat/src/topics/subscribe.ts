@@ -88,7 +88,8 @@ interface Joined {
   readonly isChanged: boolean;
 }
 
-async function joinTopic(
+/** Call it inside the topic's queue. */
+export async function joinTopic(
   world: ChatWorld,
   topic: LiveTopic,
   user: StoredUser,
@@ -179,13 +180,17 @@ function announce(world: ChatWorld, topic: LiveTopic, news: Announcement): void 
 }
 
 /** The founder's other clients hear of a new topic on `me`; so does the peer of a direct one. */
-function announceCreated(
+export function announceCreated(
   { presence }: ChatWorld,
   topic: LiveTopic,
-  { user, session, joined }: Announcement,
+  { user, session, joined }: Pick<Announcement, "user" | "joined"> & { readonly session?: ChatSession },
 ): void {
   const dacs = fullAccess(joined.after);
-  presence.tell(user, { src: topic.nameFor(user), what: "acs", act: user, dacs }, { except: session });
+  presence.tell(
+    user,
+    { src: topic.nameFor(user), what: "acs", act: user, dacs },
+    session && { except: session },
+  );
   const peer = topic.peerOf(user);
   const other = peer === undefined ? undefined : topic.members.get(peer);
   if (peer === undefined || !other) return;
