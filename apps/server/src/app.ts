@@ -107,7 +107,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const fileUrlDeps = { secret: secrets.key("file-url"), clock };
   const fileUrl = createFileUrls(fileUrlDeps);
   const unread = new UnreadService({ database, clock });
-  const phoneSystem = createPhones(deps, { session, unread, fileUrl, connectedUsers: push.hub.presence });
+  const chat = createChat(deps, { session, appKey });
+  const connectedUsers = push.hub.presence;
+  const phoneSystem = createPhones(deps, { session, unread, fileUrl, connectedUsers, chat });
   const features = createFeatures({
     ...deps,
     session,
@@ -117,7 +119,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     supportAddress: config.supportAddress,
     sipSettings: (actor) => phoneSystem.sipSettings(actor),
   });
-  const chat = createChat(deps, { session, appKey });
   const pruning = createPruning(deps);
 
   bind(fastify, "system", systemApi, systemHandlers({ database, clock }));
@@ -241,7 +242,7 @@ function createChat(deps: AppDeps, { session, appKey }: Pick<PushParts, "session
 
 function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {
   const { config, clock } = deps;
-  const { session } = parts;
+  const { session, chat } = parts;
   const phoneSystem = new PhoneSystem({
     ...deps,
     ...parts,
@@ -251,6 +252,7 @@ function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {
     sendText: session.outbox.canText
       ? (message) => deps.database.transaction((tx) => session.outbox.text(tx, message))
       : undefined,
+    sendChat: (from, toUserId, text) => chat.speakFor(from, toUserId, text),
   });
   session.onSessionsEnded((sessionIds) => phoneSystem.endSessions(sessionIds));
   return phoneSystem;
@@ -258,6 +260,7 @@ function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {
 
 interface PhoneParts {
   readonly session: SessionFeature;
+  readonly chat: ChatService;
   readonly unread: UnreadService;
   readonly fileUrl: (key: string) => string;
   readonly connectedUsers: LiveUsers;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ChatHub, type ChatLimits, DEFAULT_LIMITS } from "@offhook/chat";
+import { ChatHub, type ChatLimits, ChatRefusal, DEFAULT_LIMITS, type UserId } from "@offhook/chat";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/database.ts";
@@ -7,12 +7,14 @@ import type { AddressReader } from "../http/client-address.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
 import type { InfrastructureRoute } from "../http/route-guard.ts";
 import type { UpgradeEndpoint } from "../http/upgrades.ts";
+import type { Actor } from "../platform/actor.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import { BackgroundLoop } from "../platform/background-loop.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { ObjectStore } from "../platform/object-store.ts";
 import type { PasswordHasher } from "../platform/password-hasher.ts";
 import type { Secrets } from "../platform/secrets.ts";
+import { findAccountOfChatUser, findChatUserOfAccount } from "./chat-account-repository.ts";
 import { ChatAccounts } from "./chat-accounts.ts";
 import { type ChatApiKeys, createChatApiKeys } from "./chat-api-key.ts";
 import { ServerChatAuthenticator } from "./chat-authenticator.ts";
@@ -96,6 +98,30 @@ export class ChatService {
 
   get hub(): ChatHub {
     return this.#hub;
+  }
+
+  /** Says something in the name of an account to a colleague; false where one of the two has no chat. */
+  async speakFor(
+    from: Pick<Actor, "userId" | "customerId">,
+    toUserId: number,
+    text: string,
+  ): Promise<boolean> {
+    const speaker = await this.accounts.userOf(from);
+    const listener = await findChatUserOfAccount(this.#deps.database.query, toUserId);
+    if (listener === undefined || !(await this.#mayChat(speaker)) || !(await this.#mayChat(listener)))
+      return false;
+    try {
+      await this.#hub.speakFor({ from: speaker, to: listener, text });
+      return true;
+    } catch (failure) {
+      if (failure instanceof ChatRefusal) return false;
+      throw failure;
+    }
+  }
+
+  async #mayChat(user: UserId): Promise<boolean> {
+    const account = await findAccountOfChatUser(this.#deps.database.query, user);
+    return account?.isAllowed === true && account.state === "ok";
   }
 
   register(app: FastifyInstance): void {

@@ -13,7 +13,7 @@ import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { TextMessage } from "../platform/sms.ts";
 import { BlockedCallerService } from "./control/blocked-caller-service.ts";
-import { CallControlService } from "./control/call-control-service.ts";
+import { CallControlService, type SendChat } from "./control/call-control-service.ts";
 import { DirectoryRefresher } from "./directory/directory-refresher.ts";
 import { AcdFeed } from "./live/acd-feed.ts";
 import { LiveCallEvents } from "./live/live-call-events.ts";
@@ -35,6 +35,7 @@ export interface PhoneSystemDeps extends PhoneStoresDeps {
   readonly connectedUsers: LiveUsers;
   /** Left out where the installation has no carrier for texts. */
   readonly sendText?: ((message: TextMessage) => Promise<void>) | undefined;
+  readonly sendChat: SendChat;
 }
 
 // In one go: a hash object for each of the many short texts of a digest costs more than the hashing.
@@ -186,10 +187,11 @@ export class PhoneSystem {
   }
 
   #createControl(): CallControlService {
-    const { database, clock, sendText } = this.#deps;
+    const { database, clock, sendText, sendChat } = this.#deps;
     const lineName = (endpointId: string): string | undefined =>
       this.#stores.directory.line(endpointId)?.name;
-    return new CallControlService({ database, clock, commands: this.#pbx.commands, lineName, sendText });
+    const { commands } = this.#pbx;
+    return new CallControlService({ database, clock, commands, lineName, sendText, sendChat });
   }
 
   #listen(): void {

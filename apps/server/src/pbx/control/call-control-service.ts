@@ -1,6 +1,6 @@
 import type { CallControl, CallControlResult, LiveCall, SendCall } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import type { CallCommands, CommandResult, Destination } from "@offhook/pbx";
+import type { CallCommands, CommandResult, Destination, PartyView } from "@offhook/pbx";
 import { parseDialString } from "@offhook/telephony";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -9,7 +9,7 @@ import { findActiveLine } from "../accounts/sip-credential-repository.ts";
 import { DestinationFinder } from "../directory/destination-finder.ts";
 import { loadCompany } from "../directory/directory-repository.ts";
 import { describeLiveCalls } from "../live/describe-live-calls.ts";
-import { listOwnLines } from "./own-lines.ts";
+import { listOwnLines, listUsersOfLine } from "./own-lines.ts";
 import {
   callNotFound,
   commandRefused,
@@ -26,7 +26,11 @@ export interface CallControlDeps {
   readonly lineName: (endpointId: string) => string | undefined;
   /** Left out where the installation has no carrier for texts. */
   readonly sendText?: ((message: TextMessage) => Promise<void>) | undefined;
+  readonly sendChat: SendChat;
 }
+
+/** Says something in the name of a user to a colleague; false where one of the two has no chat. */
+export type SendChat = (from: Actor, toUserId: number, text: string) => Promise<boolean>;
 
 /** What people may do with live calls: with those of their own lines everything, with others nothing. */
 export class CallControlService {
@@ -144,17 +148,35 @@ export class CallControlService {
 
   /** Turned down in any case; whether the words can follow is another matter. */
   async #decline(actor: Actor, channel: string, message: string | undefined): Promise<CallControlResult> {
-    const { commands, sendText } = this.#deps;
+    const { commands } = this.#deps;
     const call = commands
       .calls(String(actor.customerId))
       .find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
     const caller = call?.parties.find(({ direction }) => direction === "out");
     const result = nothing(commands.hangUp(channel));
-    if (message === undefined) return result;
-    const isOutside = caller !== undefined && caller.endpointId === undefined && /\d{7,}/.test(caller.number);
-    if (!sendText || !isOutside) throw declinedWithoutWords();
-    await sendText({ to: caller.number.replace(/\D/g, ""), text: message });
+    if (message !== undefined && !(caller && (await this.#tellCaller(actor, caller, message))))
+      throw declinedWithoutWords();
     return result;
+  }
+
+  /** Colleagues are told by chat, people outside by a text message; false where neither is possible. */
+  async #tellCaller(actor: Actor, { endpointId, number }: PartyView, text: string): Promise<boolean> {
+    const { sendText } = this.#deps;
+    if (endpointId !== undefined) return this.#tellColleagues(actor, Number(endpointId), text);
+    if (!sendText || !/\d{7,}/.test(number)) return false;
+    await sendText({ to: number.replace(/\D/g, ""), text });
+    return true;
+  }
+
+  /** Of a shared line nobody knows who of its people called: all of them are told. */
+  async #tellColleagues(actor: Actor, phoneId: number, text: string): Promise<boolean> {
+    const { database, sendChat } = this.#deps;
+    const { customerId, userId } = actor;
+    const people = await listUsersOfLine(database.query, { phoneId, customerId });
+    let isTold = false;
+    for (const person of people)
+      if (person !== userId && (await sendChat(actor, person, text))) isTold = true;
+    return isTold;
   }
 
   async #lineFor(actor: Actor, wanted: string): Promise<number> {

@@ -23,3 +23,19 @@ export async function listOwnLines(
     .orderBy("phones.id")
     .execute();
 }
+
+/** Whose line this is; a shared one has several people. */
+export async function listUsersOfLine(
+  query: Kysely<DB>,
+  { phoneId, customerId }: { readonly phoneId: number; readonly customerId: number },
+): Promise<number[]> {
+  const rows = await query
+    .selectFrom("phone_users")
+    .innerJoin("phones", "phones.id", "phone_users.phone_id")
+    .select("phone_users.user_id")
+    .where("phones.id", "=", phoneId)
+    .where("phones.customer_id", "=", customerId)
+    .orderBy("phone_users.user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}

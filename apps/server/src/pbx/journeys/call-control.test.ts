@@ -118,3 +118,40 @@ test("a recording can be fetched as soon as its event has come", async () => {
 });
 
 const isRecording = ({ type }: { type: string }): boolean => type === "RECORDING_NEW";
+
+/** What Dev has said to Maya in chat. */
+const wordsOfDev = async (): Promise<unknown[]> => {
+  const rows = await world.server.database.query
+    .selectFrom("chat_messages")
+    .innerJoin("chat_users", "chat_users.id", "chat_messages.from_user")
+    .select("chat_messages.content")
+    .where("chat_users.account_id", "=", demoPerson("dev").id)
+    .execute();
+  return rows.map(({ content }) => content);
+};
+
+test("a colleague who is declined with a message reads it in chat, unless somebody of the two has none", async () => {
+  const maya = await world.phone("maya", VOICE.maya);
+  await world.phone("dev", VOICE.dev);
+  const client = await world.client("dev");
+  const decline = async (message: string): Promise<void> => {
+    const call = await maya.dial(demoPerson("dev").extension);
+    const { channel } = await party(client, "dev", ({ status }) => status === "ringing");
+    try {
+      await control(client, { action: "decline", channel, message });
+    } finally {
+      await call.hangUp();
+      await world.isAtRest();
+    }
+  };
+  await decline("I will call you back.");
+  expect(await wordsOfDev()).toEqual(["I will call you back."]);
+
+  await world.server.database.query
+    .updateTable("users")
+    .set({ roles: JSON.stringify({ tc_chat: "0" }) })
+    .where("id", "=", demoPerson("maya").id)
+    .execute();
+  await expect(decline("In a meeting.")).rejects.toThrow("cannot be sent a text message");
+  expect(await wordsOfDev()).toHaveLength(1);
+});
