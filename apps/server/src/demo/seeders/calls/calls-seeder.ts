@@ -163,7 +163,7 @@ async function seedManyCalls({ tx, now }: SeedContext): Promise<void> {
       at, case when n % 7 > 0 then at end, at, at, case when n % 7 > 0 then (n % 600) * 1000 else 0 end,
       case when n % 7 > 0 then 'answer' else 'missed' end, case when n % 7 > 0 then 'hungUp' else 'noAnswer' end
     from generate_series(1, ${BIG_CALLS}) as n,
-      lateral (select ${new Date(now)}::timestamptz - interval '31 days' - n * interval '4 minutes' as at)`.execute(
+      lateral (select ${new Date(now)}::timestamptz - interval '31 days' - n * interval '4 minutes' as at) as times`.execute(
     tx.query,
   );
 }

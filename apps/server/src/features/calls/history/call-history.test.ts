@@ -285,7 +285,9 @@ async function manyCalls(count: number): Promise<void> {
       case when n % 3 = 0 then 'out' else 'in' end, '101', '1212555' || lpad((n % 9000)::text, 4, '0'), '', '',
       at, at, at, case when n = 5 then 'missed' else 'answer' end, 1000
     from generate_series(1, ${count}) as n,
-      lateral (select ${new Date(START)}::timestamptz - n * interval '7 s' as at) as times`.execute(database.query);
+      lateral (select ${new Date(START)}::timestamptz - n * interval '7 s' as at) as times`.execute(
+    database.query,
+  );
   await sql`analyze call_records`.execute(database.query);
 }
 
