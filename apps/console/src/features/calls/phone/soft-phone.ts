@@ -169,7 +169,7 @@ export class SoftPhone implements Phone {
     this.#ports.link.post({ type: "quiet", callid: call.callid });
     this.#core.quiet(call.callid);
     try {
-      // The phone system turns the call down itself, then it texts the caller.
+      // The phone system turns the call down itself, then it tells the caller: colleagues in chat, others by text.
       await this.#commands.ask(call, "decline", { message: text });
     } finally {
       const legId = this.#core.legOf(id);
