@@ -114,10 +114,15 @@ export class WorldTab {
 
   /** The network is cut: sessions are lost on both ends, the page lives on and asks for what goes on. */
   loseNetwork(): void {
+    for (const request of this.sent)
+      if (request.kind === "hold") this.#world.forgetWish(this, request.callid);
     // What tabs tell each other needs no network.
     const fromTabs = this.push.filter(({ type }) => type === "noted");
+    // What was hung up ends all the same: nobody comes back for it.
+    const byes = this.sent.filter(({ kind }) => kind === "bye");
     for (const queue of [this.sip, this.push, this.sent]) queue.length = 0;
     this.push.push(...fromTabs);
+    this.sent.push(...byes);
     this.#world.deviceLost(this);
     for (const legId of [...this.model.legs.keys()])
       this.dispatch({ type: "legEnded", legId, end: { kind: "lost" } });
@@ -242,14 +247,15 @@ export class PhoneWorld {
         const call = this.calls.get(request.callid);
         if (call?.seat?.channel === request.channel) call.seat.holding = request.isOn;
         // Done or refused, a tab shows a wish for a moment only.
-        this.#forgetWish(tab, request.callid);
+        this.forgetWish(tab, request.callid);
         break;
       }
     }
     this.#tell();
   }
 
-  #forgetWish(tab: WorldTab, callid: string): void {
+  /** A request was done, refused or lost. */
+  forgetWish(tab: WorldTab, callid: string): void {
     const id = tab.model.calls.find((call) => call.callid === callid)?.id;
     if (id !== undefined) tab.timers.push({ type: "changed", id, change: { wanted: {} } });
   }
