@@ -20,7 +20,9 @@ export class Complaints {
   }
 
   #watchPage(page: Page): void {
-    page.on("pageerror", (error) => this.#heard.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on("pageerror", (error) =>
+      this.#heard.push(`uncaught: ${error.stack || error.message || error.name}`),
+    );
     page.on("console", (message: ConsoleMessage) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
       this.#heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);

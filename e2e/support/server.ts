@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { freePort } from "./free-port.ts";
+import { freePort, freeUdpPort } from "./free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUNDLE = join(ROOT, "apps/server/dist/main.js");
@@ -39,7 +39,7 @@ export class TestServer {
   }
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-    const sipPorts = { udp: await freePort(), tcp: await freePort() };
+    const sipPorts = { udp: await freeUdpPort(), tcp: await freePort() };
     const server = new TestServer(await freePort(), sipPorts, env);
     await server.boot();
     return server;
