@@ -4,10 +4,16 @@ import { browserClock } from "../platform/browser-clock.ts";
 import { createChunkLoader } from "../platform/chunk-reload.ts";
 import { openLocalStore } from "../platform/key-value-store.ts";
 
-const loadChunk = createChunkLoader({
+/** Loads a file of the application, also when the service is away just now. */
+export const loadChunk = createChunkLoader({
   store: openLocalStore(),
   clock: browserClock,
   reload: () => window.location.reload(),
+  isServiceThere: () =>
+    fetch("/api/status", { cache: "no-store" }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
 });
 
 /** A page in a file of its own, loaded when it is first visited. */

@@ -6,14 +6,20 @@ import { MemoryStore } from "./key-value-store.ts";
 function setUp() {
   const clock = new FakeClock();
   let reloads = 0;
-  const load = createChunkLoader({ store: new MemoryStore(), clock, reload: () => (reloads += 1) });
+  const service = { isThere: true };
+  const load = createChunkLoader({
+    store: new MemoryStore(),
+    clock,
+    reload: () => (reloads += 1),
+    isServiceThere: async () => service.isThere,
+  });
   const missing = (): Promise<never> => Promise.reject(new TypeError("Failed to fetch module"));
   const settled = async (work: Promise<unknown>): Promise<unknown> =>
     Promise.race([
       work.catch((error: unknown) => error),
       new Promise((resolve) => setTimeout(resolve, 20, "pending")),
     ]);
-  return { clock, load, missing, settled, reloads: () => reloads };
+  return { clock, load, missing, settled, service, reloads: () => reloads };
 }
 
 test("a part that loads is handed over", async () => {
@@ -31,4 +37,19 @@ test("a part that is missing reloads the page, at most once a minute", async () 
   clock.advance(1);
   await expect(settled(load(missing))).resolves.toBe("pending");
   expect(reloads()).toBe(2);
+});
+
+test("while the service is away nothing is reloaded, and the part comes when it is back", async () => {
+  const { clock, load, settled, service, reloads } = setUp();
+  service.isThere = false;
+  const loading = load(() =>
+    service.isThere ? Promise.resolve("page") : Promise.reject(new TypeError("away")),
+  );
+  await expect(settled(loading)).resolves.toBe("pending");
+  clock.advance(2_000);
+  await expect(settled(loading)).resolves.toBe("pending");
+  service.isThere = true;
+  clock.advance(2_000);
+  await expect(settled(loading)).resolves.toBe("page");
+  expect(reloads()).toBe(0);
 });

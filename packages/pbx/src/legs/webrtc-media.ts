@@ -10,7 +10,7 @@ import {
 } from "./leg-media.ts";
 
 /** A browser that vanishes should be noticed while the other side still waits for it. */
-const BROWSER_SILENCE_MS = 3_000;
+const BROWSER_SILENCE_MS = 1_000;
 
 export interface MediaParts {
   readonly media: MediaPort;

@@ -15,6 +15,7 @@ import { useAudioDevices } from "../../features/settings/index.ts";
 import { useDownloads } from "../../platform/downloads-context.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
+import { loadChunk } from "../lazy-page.ts";
 import type { PhoneWiring } from "./connect-phone.ts";
 import type { UserServices } from "./user-services.ts";
 
@@ -64,7 +65,7 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
 /** The wiring, as the engine, comes after the first paint: no screen needs it to be shown. */
 async function connect(wiring: PhoneWiring, scope: Scope): Promise<Phone> {
   await wiring.platform.browser.afterPaint();
-  const { connectPhone } = await import("./connect-phone.ts");
+  const { connectPhone } = await loadChunk(() => import("./connect-phone.ts"));
   return connectPhone(wiring, scope);
 }
 
