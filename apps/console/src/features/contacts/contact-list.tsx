@@ -2,10 +2,11 @@ import { ActionIcon, Select, TextInput } from "@mantine/core";
 import { ActionMenu, EmptyState, LoadError } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { AlphabetBar } from "./alphabet-bar.tsx";
-import { type BookEntry, compareEntries, personEntry } from "./book/book-entry.ts";
+import { type BookEntry, compareEntries, mergeEntries, personEntry } from "./book/book-entry.ts";
 import { BOOK_FILTERS, type BookFilter, letterIndex, searchBook } from "./book/book-search.ts";
+import type { ContactBookState } from "./book/contact-book.ts";
 import { useBookState, useContactBook } from "./contact-book-context.ts";
 import { useContactDialogs } from "./contact-dialogs.tsx";
 import classes from "./contact-list.module.css";
@@ -84,8 +85,8 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
   const { create } = useContactDialogs();
   const status = useBookState((state) => state.status);
   const speedDial = useBookState((state) => state.speedDial);
-  const all = useAllEntries();
-  // Typing stays quick while twenty thousand rows are looked through behind it.
+  // Clicks and keys are heard while a list of thousands is built behind them.
+  const all = useDeferredValue(useAllEntries(), NOBODY);
   const wanted = useDeferredValue(text);
   const entries = useMemo(
     () => searchBook(all, { filter, text: wanted, speedDial }),
@@ -93,7 +94,6 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
   );
   const letters = useMemo(() => letterIndex(entries), [entries]);
   const [jump, setJump] = useState<{ readonly index: number }>();
-  useEffect(() => setJump(undefined), []);
   return (
     <div className={classes.book}>
       <div className={classes.list}>
@@ -105,9 +105,7 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
           rowHeight={ROW_HEIGHT}
           selectedKey={selectedId}
           scrollTo={jump}
-          status={
-            status === "failed" ? "failed" : status === "ready" || status === "cached" ? "ready" : "loading"
-          }
+          status={all === NOBODY && status !== "failed" ? "loading" : listStatus(status)}
           onOpen={({ id }) => onOpen(id)}
           renderRow={(entry) => (
             <ContactRow entry={entry} isFirstOfLetter={entries[letters.get(entry.letter) ?? -1] === entry} />
@@ -133,7 +131,13 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
   );
 }
 
+function listStatus(status: ContactBookState["status"]): "ready" | "loading" | "failed" {
+  if (status === "failed") return "failed";
+  return status === "ready" || status === "cached" ? "ready" : "loading";
+}
+
 const ALPHABET_FROM = 20;
+const NOBODY: readonly BookEntry[] = [];
 
 /** The address book and the colleagues in one order. */
 function useAllEntries(): readonly BookEntry[] {
@@ -141,7 +145,7 @@ function useAllEntries(): readonly BookEntry[] {
   const people = usePeople((state) => state.byUserId);
   return useMemo(() => {
     const colleagues = [...people.values()].map(personEntry).sort(compareEntries);
-    return [...own, ...colleagues].sort(compareEntries);
+    return mergeEntries(own, colleagues);
   }, [own, people]);
 }
 

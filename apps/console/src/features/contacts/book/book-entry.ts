@@ -87,3 +87,17 @@ export function compareEntries(one: BookEntry, other: BookEntry): number {
   if ((one.letter === "#") !== (other.letter === "#")) return one.letter === "#" ? 1 : -1;
   return collator.compare(one.sortKey, other.sortKey) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
+
+/** Two lists that are each in order, as one. */
+export function mergeEntries(some: readonly BookEntry[], others: readonly BookEntry[]): BookEntry[] {
+  const merged: BookEntry[] = [];
+  let next = 0;
+  for (const entry of some) {
+    for (let other = others[next]; other && compareEntries(other, entry) < 0; other = others[next]) {
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(entry);
+  }
+  return [...merged, ...others.slice(next)];
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contactNumbered } from "../testing/contacts.ts";
-import { compareEntries, contactEntry } from "./book-entry.ts";
+import { compareEntries, contactEntry, mergeEntries } from "./book-entry.ts";
 import { letterIndex, searchBook } from "./book-search.ts";
 
 const book = [
@@ -64,4 +64,14 @@ test("twenty thousand contacts are searched within a frame or three", () => {
   });
   // On an idle machine each takes a few milliseconds.
   expect(Math.min(...times)).toBeLessThan(50);
+});
+
+test("two lists in order become one in order", () => {
+  const [some, others] = [
+    book.filter((_, index) => index % 2 === 0),
+    book.filter((_, index) => index % 2 === 1),
+  ];
+  expect(mergeEntries(some, others)).toEqual(book);
+  expect(mergeEntries([], others)).toEqual(others);
+  expect(mergeEntries(some, [])).toEqual(some);
 });
