@@ -84,7 +84,7 @@ const USER_SCREENS: readonly Screen[] = [
   },
   {
     name: "shortcuts",
-    path: "/calls/new",
+    path: "/settings",
     prepare: async (page) => {
       await page.keyboard.press("?");
       await expect(page.getByRole("dialog").first()).toBeVisible();
