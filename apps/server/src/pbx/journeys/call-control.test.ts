@@ -140,7 +140,7 @@ test("a colleague who is declined with a message reads it in chat, unless somebo
     try {
       await control(client, { action: "decline", channel, message });
     } finally {
-      await call.hangUp();
+      call.hangUp();
       await world.isAtRest();
     }
   };
