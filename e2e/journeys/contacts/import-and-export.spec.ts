@@ -104,7 +104,9 @@ test("bad files get a clear message and change nothing", async ({ page, complain
     name: "columns.csv",
     content: "Colour,Size\nred,4\nblue,5\n",
   });
-  await expect(dialog).toContainText(/Leave out|name|number/i);
+  await expect(dialog.getByRole("status")).toContainText("2 with errors");
+  await expect(dialog).toContainText("There is neither a name nor a number nor an address");
+  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
   await page.keyboard.press("Escape");
   expect(await count()).toBe(before);
 });
