@@ -1,0 +1,9 @@
+export { decodeGsm, encodeGsm } from "./gsm-alphabet.ts";
+export { type OptOutWord, optOutWord } from "./opt-out-words.ts";
+export {
+  countSegments,
+  encodingOf,
+  splitText,
+  type TextEncoding,
+  type TextSegments,
+} from "./text-segments.ts";
