@@ -21,6 +21,7 @@ export * from "./queues/index.ts";
 export * from "./session/index.ts";
 export * from "./settings/index.ts";
 export * from "./system/index.ts";
+export * from "./tasks/index.ts";
 export * from "./teams/index.ts";
 export * from "./wire-values.ts";
 

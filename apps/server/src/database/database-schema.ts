@@ -530,6 +530,41 @@ export interface SmsLineUsers {
   user_id: number;
 }
 
+export interface TaskHistory {
+  action: string;
+  at: Timestamp;
+  by_user: number | null;
+  customer_id: number;
+  id: Generated<number>;
+  task_id: number;
+  time: Timestamp | null;
+  to_user: number | null;
+}
+
+export interface Tasks {
+  assigned_on: Timestamp | null;
+  assigned_to: number | null;
+  channel: string;
+  created_by: number | null;
+  created_on: Timestamp;
+  customer_id: number;
+  due_on: Timestamp | null;
+  id: Generated<number>;
+  is_current: boolean;
+  line: string;
+  note: Generated<string>;
+  number: Generated<string>;
+  remind_on: Timestamp | null;
+  reminded_on: Timestamp | null;
+  resolved_by: number | null;
+  resolved_on: Timestamp | null;
+  source: string;
+  source_detail_id: string | null;
+  source_id: string;
+  status: string;
+  uuid: string;
+}
+
 export interface TfaChallenges {
   expires_at: Timestamp;
   sign_in: Json;
@@ -730,6 +765,8 @@ export interface DB {
   sip_devices: SipDevices;
   sms_line_users: SmsLineUsers;
   sms_lines: SmsLines;
+  task_history: TaskHistory;
+  tasks: Tasks;
   tfa_challenges: TfaChallenges;
   tfa_codes: TfaCodes;
   tfa_enrollments: TfaEnrollments;
