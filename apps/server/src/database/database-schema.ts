@@ -517,6 +517,55 @@ export interface SipDevices {
   username: string;
 }
 
+export interface SmsBlacklist {
+  created_at: Timestamp;
+  created_by: number | null;
+  customer_id: number;
+  id: Generated<number>;
+  number: string;
+  reason: Generated<string>;
+  sms_line_id: number;
+}
+
+export interface SmsCarrierTexts {
+  carrier: string;
+  carrier_id: string;
+  customer_id: number;
+  direction: string;
+  message_id: number | null;
+  state: Generated<string>;
+}
+
+export interface SmsConversations {
+  cleared_at: Timestamp | null;
+  cleared_before: number | null;
+  cleared_id: Generated<number>;
+  customer_id: number;
+  deleted_at: Timestamp | null;
+  first_unread_id: number | null;
+  id: Generated<number>;
+  is_blocked: Generated<boolean>;
+  last_at: Timestamp;
+  last_message_id: number | null;
+  number: string;
+  opted_out_at: Timestamp | null;
+  opted_out_word: Generated<string>;
+  read_by: Generated<number[]>;
+  scheduled_at: Timestamp | null;
+  scheduled_id: number | null;
+  sms_line_id: number;
+  unread_count: Generated<number>;
+}
+
+export interface SmsDrafts {
+  customer_id: number;
+  number: string;
+  saved_at: Timestamp;
+  sms_line_id: number;
+  text: string;
+  user_id: number;
+}
+
 export interface SmsLines {
   customer_id: number;
   id: Generated<number>;
@@ -528,6 +577,71 @@ export interface SmsLineUsers {
   position: Generated<number>;
   sms_line_id: number;
   user_id: number;
+}
+
+export interface SmsMedia {
+  customer_id: number;
+  id: Generated<number>;
+  key: string;
+  message_id: number | null;
+  name: string;
+  position: number;
+  scheduled_id: number | null;
+  size: number;
+  type: string;
+}
+
+export interface SmsMessages {
+  at: Timestamp;
+  conversation_id: number;
+  customer_id: number;
+  deleted_at: Timestamp | null;
+  direction: string;
+  has_media: Generated<boolean>;
+  id: Generated<number>;
+  is_grouped: Generated<boolean>;
+  is_new: Generated<boolean>;
+  kind: Generated<string>;
+  mentions: Generated<number[]>;
+  part: Generated<number>;
+  read_by: Generated<number[]>;
+  sent_by: number | null;
+  status: string | null;
+  status_at: Timestamp | null;
+  status_code: Generated<string>;
+  text: string;
+  uuid: string | null;
+}
+
+export interface SmsOutbox {
+  attempts: Generated<number>;
+  conversation_id: number;
+  customer_id: number;
+  id: string;
+  message_id: number;
+  next_attempt_at: Timestamp;
+  seq: Generated<number>;
+  state: string;
+}
+
+export interface SmsScheduled {
+  conversation_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  customer_id: number;
+  id: Generated<number>;
+  scheduled_at: Timestamp;
+  suspended_at: Timestamp | null;
+  text: string;
+  uuid: string;
+}
+
+export interface SmsTemplates {
+  customer_id: number;
+  description: string;
+  id: Generated<number>;
+  title: string;
+  uuid: string | null;
 }
 
 export interface TaskHistory {
@@ -763,8 +877,17 @@ export interface DB {
   sign_in_throttles: SignInThrottles;
   sip_credentials: SipCredentials;
   sip_devices: SipDevices;
+  sms_blacklist: SmsBlacklist;
+  sms_carrier_texts: SmsCarrierTexts;
+  sms_conversations: SmsConversations;
+  sms_drafts: SmsDrafts;
   sms_line_users: SmsLineUsers;
   sms_lines: SmsLines;
+  sms_media: SmsMedia;
+  sms_messages: SmsMessages;
+  sms_outbox: SmsOutbox;
+  sms_scheduled: SmsScheduled;
+  sms_templates: SmsTemplates;
   task_history: TaskHistory;
   tasks: Tasks;
   tfa_challenges: TfaChallenges;
