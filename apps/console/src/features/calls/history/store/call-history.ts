@@ -166,6 +166,8 @@ export class CallHistory {
       try {
         const page = await this.#page(filter);
         this.#update(filter, (list) => withNewest(list, page, page.length < PAGE));
+        // At once: who leaves again within the next moment finds it too.
+        if (filter === "all") this.#save();
       } catch (failure) {
         this.#update(filter, (list) => ({ ...list, status: list.status === "ready" ? "ready" : "failed" }));
         throw failure;
@@ -196,11 +198,13 @@ export class CallHistory {
   }
 
   #saveSoon(): void {
-    const { cache, clock } = this.#options;
     this.#cancelSave();
-    this.#cancelSave = clock.schedule(SAVE_AFTER_MS, () =>
-      cache.save(this.state.getState().lists.all.records),
-    );
+    this.#cancelSave = this.#options.clock.schedule(SAVE_AFTER_MS, () => this.#save());
+  }
+
+  #save(): void {
+    this.#cancelSave();
+    this.#options.cache.save(this.state.getState().lists.all.records);
   }
 }
 
