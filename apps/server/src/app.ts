@@ -69,6 +69,8 @@ export interface App {
   phonesSettled(): Promise<void>;
   /** Where desk phones register over TCP, once it has started; undefined where they cannot. */
   readonly sipTcpPort: number | undefined;
+  /** Everybody's chat was put back to another state. */
+  evictChats(): void;
   /** Begins background work and telephony; requests are answered without it. */
   start(): Promise<void>;
   /** Says goodbye to connected clients, finishes what has begun, and stops. */
@@ -105,10 +107,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const push = createPush(deps, { session, appKey, metrics });
   const fileUrlDeps = { secret: secrets.key("file-url"), clock };
-  const fileUrl = createFileUrls(fileUrlDeps);
+  const [fileUrl, connectedUsers] = [createFileUrls(fileUrlDeps), push.hub.presence];
   const unread = new UnreadService({ database, clock });
   const chat = createChat(deps, { session, appKey });
-  const connectedUsers = push.hub.presence;
   const phoneSystem = createPhones(deps, { session, unread, fileUrl, connectedUsers, chat });
   const features = createFeatures({
     ...deps,
@@ -144,6 +145,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     get sipTcpPort() {
       return phoneSystem.ports.tcp;
     },
+    evictChats: () => chat.hub.evictAll(),
     async start() {
       push.hub.start();
       features.start();

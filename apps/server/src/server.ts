@@ -89,7 +89,14 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
     demo: demo?.parts,
   });
   stack.add(app.close);
-  await demo?.seed({ database, clock, objects, secrets, session: app.session });
+  await demo?.seed({
+    database,
+    clock,
+    objects,
+    secrets,
+    session: app.session,
+    evictChats: app.evictChats,
+  });
   await demo?.placeDoorbell({
     database,
     sealer: createSealer(secrets.key("phone-system")),

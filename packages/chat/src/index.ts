@@ -9,5 +9,5 @@ export type * from "./ports/authenticator.ts";
 export type * from "./ports/chat-store.ts";
 export { storedTopicName } from "./topics/named-topic.ts";
 export { normalTags } from "./topics/tags.ts";
-export { privateNotesOf, type UserId, userIdFrom } from "./topics/topic-name.ts";
+export { groupNameFrom, privateNotesOf, type UserId, userIdFrom } from "./topics/topic-name.ts";
 export { ChatRefusal } from "./wire/refusal.ts";

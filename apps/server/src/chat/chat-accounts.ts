@@ -17,10 +17,10 @@ export function newChatUserId(): UserId {
 
 /** The people of a company as chat knows them. */
 export class ChatAccounts {
-  readonly #database: Database;
-  readonly #clock: Clock;
+  readonly #database: Pick<Database, "query">;
+  readonly #clock: Pick<Clock, "now">;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Pick<Database, "query">, clock: Pick<Clock, "now">) {
     this.#database = database;
     this.#clock = clock;
   }

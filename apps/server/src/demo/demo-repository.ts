@@ -22,6 +22,13 @@ export async function clearCompanies(query: Kysely<DB>, customerIds: readonly nu
     .selectFrom("files")
     .select("key")
     .where("customer_id", "in", customerIds)
+    .union(
+      query
+        .selectFrom("chat_files")
+        .innerJoin("chat_users", "chat_users.id", "chat_files.uploader")
+        .select("chat_files.key")
+        .where("chat_users.customer_id", "in", customerIds),
+    )
     .execute();
   const users = sql`(select id from users where customer_id = any(${customerIds}))`;
   for (const { table, column } of await ownedTables(query)) {

@@ -16,6 +16,8 @@ export interface DemoSeedDeps {
   readonly secrets: Secrets;
   readonly session: Pick<SessionFeature, "hashPassword" | "addSecondFactor">;
   readonly isBig?: boolean | undefined;
+  /** After a reset nobody's topics are what his client believes. */
+  readonly evictChats?: (() => void) | undefined;
 }
 
 const SEED = 20_260_101;
@@ -51,6 +53,7 @@ export async function resetDemo(deps: DemoSeedDeps): Promise<void> {
       return files;
     });
   });
+  deps.evictChats?.();
   await Promise.all(forgotten.map((key) => deps.objects.delete(key)));
 }
 

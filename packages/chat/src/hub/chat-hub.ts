@@ -144,6 +144,15 @@ export class ChatHub {
     await this.#receipts.save();
   }
 
+  /** Everything was put back to another state: whoever is connected has to come anew. */
+  evictAll(): void {
+    for (const session of [...this.#sessions.values()]) {
+      if (session.user) this.#world.users.forget(session.user.id);
+      session.reply({}, 205, "evicted");
+      session.close();
+    }
+  }
+
   /** Says goodbye, and writes what is not written yet. */
   async stop(): Promise<void> {
     this.#world.presence.stop();

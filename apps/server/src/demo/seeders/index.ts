@@ -1,5 +1,6 @@
 import type { Seeder } from "../seed-context.ts";
 import { seedCalls } from "./calls/calls-seeder.ts";
+import { seedChat } from "./chat/chat-seeder.ts";
 import { seedCompanies } from "./company-seeder.ts";
 import { seedContacts } from "./contacts/contacts-seeder.ts";
 import { seedPhotos } from "./photo-seeder.ts";
@@ -16,4 +17,5 @@ export const SEEDERS: readonly Seeder[] = [
   seedPhotos,
   seedCalls,
   seedContacts,
+  seedChat,
 ];
