@@ -4,7 +4,11 @@ import { GARDEN, HARBOUR, ROUTE_MAP } from "./drawn-pictures.ts";
 import { pdfOf } from "./plain-pdf.ts";
 
 /** Spoken for the voicemails of the demo; a note in chat sounds no different. */
-const VOICE = new URL("../calls/audio/voicemail-callback.opus", import.meta.url);
+// In the bundle the sounds lie beside this very file.
+const VOICE = new URL(
+  "./audio/voicemail-callback.opus",
+  import.meta.url.replace("/seeders/chat/", "/seeders/calls/"),
+);
 const VOICE_MS = 6_830;
 const PICTURE = { width: 720, height: 480 };
 
