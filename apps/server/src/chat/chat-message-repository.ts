@@ -146,6 +146,22 @@ async function reactionsOf(
   return bySeq;
 }
 
+/** The names clients gave to the newest messages, oldest first. */
+export async function listChatClientIds(
+  query: Kysely<DB>,
+  topic: string,
+  limit: number,
+): Promise<{ from: UserId; id: string; seq: number }[]> {
+  const { rows } = await sql<{ from: UserId; id: string; seq: number }>`
+    select from_user as "from", head ->> 'x-client-id' as id, seq
+    from (
+      select from_user, head, seq from chat_messages where topic = ${topic} order by seq desc limit ${limit}
+    ) as newest
+    where json_typeof(head -> 'x-client-id') = 'string'
+    order by seq`.execute(query);
+  return rows;
+}
+
 export async function findChatAuthor(
   query: Kysely<DB>,
   topic: string,

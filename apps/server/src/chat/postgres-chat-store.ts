@@ -7,6 +7,7 @@ import {
   appendChatMessages,
   deleteChatMessages,
   findChatAuthor,
+  listChatClientIds,
   listChatDeletions,
   listChatMessages,
   toggleChatReaction,
@@ -50,6 +51,7 @@ export function createPostgresChatStore(database: Database): ChatStore {
       messages.some(hasMore)
         ? database.transaction((tx) => appendWithMore(tx.query, topic, messages))
         : appendChatMessages(query, topic, messages),
+    clientIds: (topic, limit) => listChatClientIds(query, topic, limit),
     messages: (topic, user, wanted) => listChatMessages(query, topic, user, wanted),
     authorOf: (topic, seq) => findChatAuthor(query, topic, seq),
     deleteMessages: (topic, deletion) =>

@@ -266,3 +266,31 @@ describe("notes and presence", () => {
     expect(await a.code("get", { topic: "fnd", what: "sub" })).toBe(204);
   });
 });
+
+test("[CHAT-M8] what a client sends again, not knowing whether it was kept, is kept once", async () => {
+  const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+  const group = await aGroup(a);
+  await b.ask("sub", { topic: group });
+  const words = (content: string, id: string) => ({ topic: group, content, head: { "x-client-id": id } });
+  const seqOf = async (asked: Promise<object>): Promise<unknown> =>
+    ((await asked) as { ctrl: { params: { seq: number } } }).ctrl.params.seq;
+  await settle();
+  b.take();
+  // Twice at once, so that the repeat waits in the queue behind the first.
+  const [first, again] = await Promise.all([
+    seqOf(a.ask("pub", words("hello", "1"))),
+    seqOf(a.ask("pub", words("hello", "1"))),
+  ]);
+  expect(again).toBe(first);
+  // Another author may use the same name.
+  expect(await seqOf(b.ask("pub", words("hello too", "1")))).toBe(Number(first) + 1);
+  // After a restart only the store knows.
+  hub = aHub(store, clock);
+  const later = await client(ana, "a");
+  await later.ask("sub", { topic: group });
+  later.take();
+  expect(await seqOf(later.ask("pub", words("hello", "1")))).toBe(first);
+  expect(await seqOf(later.ask("pub", words("news", "2")))).toBe(Number(first) + 2);
+  expect(datas(b.take())).toEqual(["hello", "hello too"]);
+  expect(datas(later.take())).toEqual(["news"]);
+});

@@ -66,6 +66,7 @@ export function describeChatStore(name: string, open: () => Promise<SuiteStore>)
     testTopics(current);
     testMessages(current);
     testChanges(current);
+    testClientIds(current);
   });
 }
 
@@ -262,5 +263,24 @@ function testChanges(current: () => Room): void {
       { val: "👍", count: 1, users: [room.ben.id] },
       { val: "🎉", count: 1, users: [room.ben.id] },
     ]);
+  });
+}
+
+function testClientIds(current: () => Room): void {
+  test("[CHAT-S10] knows what clients called their newest messages", async () => {
+    const room = current();
+    const named = (id: unknown) => ({ head: { "x-client-id": id } });
+    await room.store.append(room.topic, [
+      aMessage(room.ana.id, "one", named("a")),
+      aMessage(room.ben.id, "two"),
+      aMessage(room.ben.id, "three", named(["b"])),
+      aMessage(room.ben.id, "four", named("a")),
+    ]);
+    const [first, last] = [
+      { from: room.ana.id, id: "a", seq: 1 },
+      { from: room.ben.id, id: "a", seq: 4 },
+    ];
+    expect(await room.store.clientIds(room.topic, 4)).toEqual([first, last]);
+    expect(await room.store.clientIds(room.topic, 3)).toEqual([last]);
   });
 }

@@ -17,6 +17,7 @@ import type {
   TopicWithMembers,
   UserChange,
 } from "../ports/chat-store.ts";
+import { CLIENT_ID } from "../topics/sent-before.ts";
 import type { UserId } from "../topics/topic-name.ts";
 
 interface KeptMessage extends Omit<StoredMessage, "reactions"> {
@@ -115,6 +116,16 @@ export class MemoryChatStore implements ChatStore {
       this.#receive(kept, from, seq, seq);
     }
     return first;
+  }
+
+  async clientIds(
+    topic: string,
+    limit: number,
+  ): Promise<{ readonly from: UserId; readonly id: string; readonly seq: number }[]> {
+    return [...this.#kept(topic).messages.values()].slice(-limit).flatMap(({ from, seq, head }) => {
+      const id = head?.[CLIENT_ID];
+      return typeof id === "string" ? [{ from, id, seq }] : [];
+    });
   }
 
   async messages(topic: string, user: UserId, query: MessageQuery): Promise<StoredMessage[]> {

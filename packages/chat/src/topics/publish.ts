@@ -96,28 +96,52 @@ export async function writePublications(
   topic: LiveTopic,
   publications: readonly Publication[],
 ): Promise<boolean> {
+  const messages = publications.map(({ message }) => message);
+  let fresh: readonly Publication[];
   let seq: number;
   try {
     if (topic.isGone) throw new ChatRefusal(404, "topic not found");
-    seq = await world.store.append(
-      topic.name,
-      publications.map(({ message }) => message),
-    );
+    if (topic.sentBefore.mustPrepare(messages)) await topic.sentBefore.prepare(world.store);
+    fresh = topic.sentBefore.fresh(publications);
+    seq = await append(world, topic, fresh);
   } catch (failure) {
     if (!(failure instanceof ChatRefusal)) world.reportError(failure);
     const refusal = failure instanceof ChatRefusal ? failure : new ChatRefusal(500, "internal error");
     for (const { by } of publications) by?.session.refuse(by.request, refusal);
     return false;
   }
-  for (const publication of publications) {
+  for (const publication of fresh) {
     noteWritten(topic, publication.message, seq);
+    accept(publication, seq);
     deliver(world, topic, publication, seq);
     seq += 1;
   }
+  if (fresh.length < publications.length)
+    for (const publication of publications)
+      if (!fresh.includes(publication)) accept(publication, topic.sentBefore.seqOf(publication.message) ?? 0);
   return true;
 }
 
-function noteWritten(topic: LiveTopic, { from, at }: NewMessage, seq: number): void {
+function append(
+  { store }: ChatWorld,
+  topic: LiveTopic,
+  publications: readonly Publication[],
+): Promise<number> {
+  if (publications.length === 0) return Promise.resolve(topic.record.seq);
+  return store.append(
+    topic.name,
+    publications.map(({ message }) => message),
+  );
+}
+
+/** Nobody waits for an answer to a request without an id. */
+function accept({ by }: Publication, seq: number): void {
+  if (by && by.request.id !== undefined) by.session.reply(by.request, 202, "accepted", { seq });
+}
+
+function noteWritten(topic: LiveTopic, message: NewMessage, seq: number): void {
+  const { from, at } = message;
+  topic.sentBefore.note(message, seq);
   topic.update({ seq, touchedAt: at });
   const author = topic.members.get(from);
   if (author) topic.setMember({ ...author, read: seq, recv: seq });
@@ -125,8 +149,6 @@ function noteWritten(topic: LiveTopic, { from, at }: NewMessage, seq: number): v
 
 function deliver({ presence }: ChatWorld, topic: LiveTopic, { message, by }: Publication, seq: number): void {
   const { from, at, head, content } = message;
-  // Nobody waits for an answer to a request without an id.
-  if (by && by.request.id !== undefined) by.session.reply(by.request, 202, "accepted", { seq });
   topic.sendData(
     { from, seq, ts: timestamp(at), head, content },
     (session, user) => !(by?.noEcho && session === by.session) && topic.can(user, READ),
