@@ -6,6 +6,7 @@ import {
   type SipSettings,
   sessionApi,
   settingsApi,
+  tasksApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
@@ -33,12 +34,14 @@ import {
   settingsRoutes,
   UserSettingsService,
 } from "./features/settings/index.ts";
+import { createTasksFeature } from "./features/tasks/index.ts";
 import { bind } from "./http/bind.ts";
 import { version } from "./http/version.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { Logger } from "./platform/logger.ts";
 import type { ObjectStore } from "./platform/object-store.ts";
 import type { Secrets } from "./platform/secrets.ts";
+import { createChannelDirectory } from "./push/channel-repository.ts";
 
 export interface FeatureDeps {
   readonly config: Pick<Config, "callerNames" | "contactApis" | "google" | "microsoft">;
@@ -70,23 +73,54 @@ export interface Features {
  * `bind`, and one in `jobs` if it has work of its own.
  */
 export function createFeatures(deps: FeatureDeps): Features {
-  const {
-    session,
-    database,
-    objects,
-    clock,
-    logger: log,
-    liveUsers,
-    fileUrl: photoUrl,
-    supportAddress,
-    unread,
-    sipSettings,
-  } = deps;
+  const { session, database, clock, logger: log, liveUsers, fileUrl: photoUrl, unread } = deps;
   const { callerNames, google, microsoft, contactApis } = deps.config;
+  const tasks = createTasks(deps);
   /** What a contact's timeline shows. A feature adds its source here. */
-  const timeline: TimelineSource[] = [createCallTimeline(database)];
+  const timeline: TimelineSource[] = [createCallTimeline(database), tasks.timeline];
 
   const presence = new PresenceService({ database, clock, liveUsers, log });
+  const settings = createSettings(deps, presence);
+  const contacts = createContactsFeature({
+    ...deps,
+    photoUrl,
+    callerNames: callerNames && createHttpCallerNames(callerNames),
+    providers: { google, microsoft, apis: contactApis },
+    timeline,
+  });
+  const phones = new PhoneService({ database, userSettings: settings.userSettings, presence });
+  const notes = new CallNotes({ database, clock });
+  const queues = new QueueService({ database });
+  const huntGroups = new HuntGroupService({ database });
+  const jobs = [
+    { start: () => session.startJobs(), close: () => session.close() },
+    presence,
+    settings.statusExpirer,
+    contacts,
+    tasks,
+  ];
+
+  return {
+    bind(app) {
+      bind(app, "session", sessionApi, session.handlers);
+      bind(app, "settings", settingsApi, settingsRoutes(settings));
+      bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
+      bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
+      bind(app, "messages", messagesApi, messageRoutes(unread));
+      bind(app, "contacts", contactsApi, contacts.handlers);
+      bind(app, "tasks", tasksApi, tasks.handlers);
+    },
+    start() {
+      for (const job of jobs) job.start();
+    },
+    async close() {
+      await Promise.all(jobs.map((job) => job.close()));
+    },
+  };
+}
+
+function createSettings(deps: FeatureDeps, presence: PresenceService) {
+  const { session, database, objects, clock, logger: log, fileUrl: photoUrl, sipSettings } = deps;
   const statusExpirer = new StatusExpirer({ database, clock, log });
   const statuses = new StatusService({ database, clock, onStatusSet: () => statusExpirer.wake() });
   const profiles = new ProfileService({ database, photoUrl, sipSettings });
@@ -101,45 +135,22 @@ export function createFeatures(deps: FeatureDeps): Features {
     database,
     onPresenceSettings: (tx, actor) => presence.reconsider(tx, actor),
   });
-  const feedback = new FeedbackService({ database, clock, outbox: session.outbox, supportAddress });
-  const releaseNotes = createReleaseNotesReader(readChangelog(), version);
-  const contacts = createContactsFeature({
-    ...deps,
-    photoUrl,
-    callerNames: callerNames && createHttpCallerNames(callerNames),
-    providers: { google, microsoft, apis: contactApis },
-    timeline,
+  const feedback = new FeedbackService({
+    database,
+    clock,
+    outbox: session.outbox,
+    supportAddress: deps.supportAddress,
   });
-  const phones = new PhoneService({ database, userSettings, presence });
-  const notes = new CallNotes({ database, clock });
-  const queues = new QueueService({ database });
-  const huntGroups = new HuntGroupService({ database });
-  const jobs = [
-    { start: () => session.startJobs(), close: () => session.close() },
-    presence,
-    statusExpirer,
-    contacts,
-  ];
+  const releaseNotes = createReleaseNotesReader(readChangelog(), version);
+  return { profiles, photos, userSettings, statuses, statusExpirer, feedback, releaseNotes };
+}
 
-  return {
-    bind(app) {
-      bind(app, "session", sessionApi, session.handlers);
-      bind(
-        app,
-        "settings",
-        settingsApi,
-        settingsRoutes({ profiles, photos, userSettings, statuses, feedback, releaseNotes }),
-      );
-      bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
-      bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
-      bind(app, "messages", messagesApi, messageRoutes(unread));
-      bind(app, "contacts", contactsApi, contacts.handlers);
-    },
-    start() {
-      for (const job of jobs) job.start();
-    },
-    async close() {
-      await Promise.all(jobs.map((job) => job.close()));
-    },
-  };
+function createTasks({ database, clock, logger: log }: FeatureDeps) {
+  const directory = createChannelDirectory(database);
+  return createTasksFeature({
+    database,
+    clock,
+    log,
+    channelsOf: async (actor) => (await directory.channelsOf(actor)).map(({ channel }) => channel),
+  });
 }

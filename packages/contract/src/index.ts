@@ -7,6 +7,7 @@ import { queuesApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
+import { tasksApi } from "./tasks/index.ts";
 import { teamsApi } from "./teams/index.ts";
 
 export * from "./calls/index.ts";
@@ -36,6 +37,7 @@ export const api = {
   ...queuesApi,
   ...messagesApi,
   ...contactsApi,
+  ...tasksApi,
   ...teamsApi,
 };
 export type Api = typeof api;

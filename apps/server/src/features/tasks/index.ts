@@ -1,0 +1,1 @@
+export { createTasksFeature } from "./tasks-feature.ts";

@@ -1,0 +1,48 @@
+import { channelName, NO_CONVERSATION_TEXT, NO_SMS_ACCESS_TEXT, type TaskPreview } from "@offhook/contract";
+import { smsNumber } from "@offhook/telephony";
+import { DomainError } from "../../../platform/domain-error.ts";
+import type { ListedSource, TaskSource } from "../task-source.ts";
+import {
+  type ConversationGlance,
+  glanceAtConversations,
+  hasConversation,
+  listSmsReaders,
+  readsSmsLine,
+} from "./sms-source-repository.ts";
+
+const noAccess = (): DomainError => new DomainError("forbidden", "messages.noAccess", NO_SMS_ACCESS_TEXT);
+const noConversation = (): DomainError =>
+  new DomainError("notFound", "messages.noConversation", NO_CONVERSATION_TEXT);
+
+/** Conversations. A task belongs to the line and the other party, not to one message. */
+export const smsTaskSource: TaskSource = {
+  type: "sms",
+  async find(query, actor, { sourceId, smsLine = "" }) {
+    const mayRead = actor.features.has("messaging") && (await readsSmsLine(query, actor, smsLine));
+    if (!mayRead) throw noAccess();
+    const number = smsNumber(sourceId);
+    if (!(await hasConversation(query, smsLine, number))) throw noConversation();
+    return { sourceId: number, line: smsLine, channel: channelName("sms", smsLine), number };
+  },
+  readers: (query, customerId, { line }) => listSmsReaders(query, customerId, line),
+  async preview(query, customerId, sources) {
+    const glances = await glanceAtConversations(query, customerId, sources);
+    const byPosition = new Map(glances.map((glance) => [Number(glance.position), glance]));
+    return sources.map((source, index) => {
+      const glance = byPosition.get(index + 1);
+      return glance && toPreview(source, glance);
+    });
+  },
+};
+
+function toPreview({ sourceId, line }: ListedSource, glance: ConversationGlance): TaskPreview {
+  const { lineName, text, at, hasMedia } = glance;
+  return {
+    number: sourceId,
+    name: "",
+    line: lineName,
+    text: text || (hasMedia ? "Attachment" : ""),
+    time: at && Math.floor(at.getTime() / 1000),
+    to: `/messages/${encodeURIComponent(sourceId)}/${encodeURIComponent(line)}`,
+  };
+}

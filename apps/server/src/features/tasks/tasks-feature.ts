@@ -1,0 +1,46 @@
+import type { Clock } from "@offhook/kernel";
+import type { BaseLogger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { TimelineSource } from "../contacts/index.ts";
+import { callTaskSource } from "./sources/call-source.ts";
+import { smsTaskSource } from "./sources/sms-source.ts";
+import { voicemailTaskSource } from "./sources/voicemail-source.ts";
+import { TaskReminders } from "./task-reminders.ts";
+import { taskRoutes } from "./task-routes.ts";
+import { TaskService } from "./task-service.ts";
+import { TaskSources } from "./task-sources.ts";
+import { createTaskTimeline } from "./task-timeline.ts";
+
+export interface TasksFeatureDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<BaseLogger, "error">;
+  /** The channels a user may hear: who hears a line sees its tasks. */
+  readonly channelsOf: (actor: Actor) => Promise<readonly string[]>;
+}
+
+export interface TasksFeature {
+  readonly handlers: ReturnType<typeof taskRoutes>;
+  readonly timeline: TimelineSource;
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** What can have tasks. A feature adds its own things here. */
+const SOURCES = [smsTaskSource, voicemailTaskSource, callTaskSource];
+
+export function createTasksFeature(deps: TasksFeatureDeps): TasksFeature {
+  const reminders = new TaskReminders(deps);
+  const tasks = new TaskService({
+    ...deps,
+    sources: new TaskSources(SOURCES),
+    onReminderSet: () => reminders.wake(),
+  });
+  return {
+    handlers: taskRoutes(tasks),
+    timeline: createTaskTimeline(deps),
+    start: () => reminders.start(),
+    close: () => reminders.close(),
+  };
+}
