@@ -5,8 +5,8 @@ export default defineConfig({
     // Two busy cores: generous, so that a slow machine is not a red build.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Vitest would leave one of two cores idle.
-    maxWorkers: 2,
+    // Many tests wait for real time, of phones and databases: three of them keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {

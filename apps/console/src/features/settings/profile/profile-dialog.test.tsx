@@ -190,6 +190,7 @@ test("removing the photo asks first, then does it and says so", async () => {
   });
   await page.getByRole("button", { name: "Remove photo" }).click();
   await page.getByRole("button", { name: "Cancel" }).last().click();
+  await expect.element(page.getByRole("button", { name: "Remove", exact: true })).not.toBeInTheDocument();
   expect(service.requestsTo("DELETE /myPhoto")).toEqual([]);
   world.profile = { ...world.profile, photo: null };
   await page.getByRole("button", { name: "Remove photo" }).click();
