@@ -10,20 +10,25 @@ export function forgetReports() {
   for (const report of [VITEST_REPORT, PLAYWRIGHT_REPORT]) rmSync(report, { force: true });
 }
 
-const none = { passed: 0, failed: 0, skipped: 0 };
+const none = { passed: 0, failed: 0, skipped: 0, repeated: 0 };
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined);
 
 function vitestCounts() {
   const report = read(VITEST_REPORT);
   if (!report) return none;
   const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  return { ...none, passed: report.numPassedTests, failed: report.numFailedTests, skipped };
 }
 
 function playwrightCounts() {
   const stats = read(PLAYWRIGHT_REPORT)?.stats;
   return stats
-    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    ? {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        skipped: stats.skipped,
+        repeated: stats.flaky,
+      }
     : none;
 }
 
@@ -38,6 +43,8 @@ export function summarise(failedSteps) {
   const skipped = unit.skipped + journeys.skipped;
   console.log("");
   for (const step of failedSteps) console.log(`FAILED: ${step}`);
+  if (journeys.repeated > 0)
+    console.log(`PASSED ON A REPEAT: ${journeys.repeated} journeys (see "flaky" above)`);
   if (skipped > 0)
     console.log(`NOT RUN: ${skipped} tests, because something they need is missing here (see above)`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -7,7 +7,7 @@ import {
   openAccountMenu,
   type Person,
   people,
-  signIn,
+  signInByForm,
 } from "../../support/demo-people.ts";
 import { storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
@@ -21,7 +21,7 @@ async function openSwitch(page: Page, person: Person): Promise<void> {
 }
 
 async function addSam(page: Page): Promise<void> {
-  await signIn(page, maya);
+  await signInByForm(page, maya);
   await openSwitch(page, maya);
   await page.getByRole("button", { name: "Add another account" }).click();
   await expect(page).toHaveURL("/login");
@@ -82,9 +82,9 @@ test("an account that no longer opens says so, and nothing changes", async ({ pa
 
 test("another device is signed out from the list of devices", async ({ page, openBrowser, complaints }) => {
   complaints.expect(REFUSED_401);
-  await signIn(page, dev);
+  await signInByForm(page, dev);
   const elsewhere = await (await openBrowser()).newPage();
-  await signIn(elsewhere, dev);
+  await signInByForm(elsewhere, dev);
   await elsewhere.goto("/contacts");
 
   await page.goto("/settings");

@@ -5,7 +5,7 @@ import {
   fillCredentials,
   openAccountMenu,
   people,
-  signIn,
+  signInByForm,
 } from "../../support/demo-people.ts";
 import { storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
@@ -64,7 +64,7 @@ test("a wrong password is refused in the same words as an unknown name", async (
 });
 
 test("signing out clears this browser and keeps the account's name", async ({ page }) => {
-  await signIn(page, people.ines);
+  await signInByForm(page, people.ines);
   await openAccountMenu(page, people.ines);
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/login");

@@ -1,4 +1,4 @@
-import { fillCredentials, people, signIn } from "../../support/demo-people.ts";
+import { fillCredentials, people, signInByForm } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
 test("who is sent to sign in comes back to the page he wanted", async ({ page }) => {
@@ -30,7 +30,7 @@ for (const planted of [
 }
 
 test("a feature that is switched off leads to the calls", async ({ page }) => {
-  await signIn(page, people.tom);
+  await signInByForm(page, people.tom);
   await page.goto("/teams/greeting");
   await expect(page).toHaveURL("/calls");
   await page.goto("/faxes");

@@ -1,6 +1,6 @@
 import { generate } from "otplib";
 import { REFUSED_401 } from "../../support/complaints.ts";
-import { accountButton, fillCredentials, people, signIn } from "../../support/demo-people.ts";
+import { accountButton, fillCredentials, people, signInByForm } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { ines } = people;
@@ -11,7 +11,7 @@ test("a user adds an authenticator app, signs in with a recovery code, and remov
   complaints,
 }) => {
   complaints.expect(REFUSED_401);
-  await signIn(page, ines);
+  await signInByForm(page, ines);
   await page.goto("/settings");
   const section = page.getByRole("region", { name: "Two-factor authentication" });
   await section.getByRole("button", { name: "Add an authenticator app" }).click();
@@ -40,5 +40,5 @@ test("a user adds an authenticator app, signs in with a recovery code, and remov
   await section.getByRole("button", { name: "Remove Authenticator app" }).click();
   await expect(section.getByRole("button", { name: "Add an authenticator app" })).toBeVisible();
   const third = await (await openBrowser()).newPage();
-  await signIn(third, ines);
+  await signInByForm(third, ines);
 });

@@ -1,12 +1,12 @@
 import { UNREACHABLE } from "../../support/complaints.ts";
-import { accountButton, people, signIn } from "../../support/demo-people.ts";
+import { accountButton, people, signInByForm } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya } = people;
 
 test("an open page lives through a server that dies and comes back", async ({ page, server, complaints }) => {
   complaints.expect(UNREACHABLE);
-  await signIn(page, maya);
+  await signInByForm(page, maya);
   await page.goto("/settings");
   const devices = page.getByRole("region", { name: "Signed-in devices" });
   await expect(devices.getByText("This device")).toBeVisible();

@@ -1,5 +1,5 @@
 import { REFUSED_401 } from "../../support/complaints.ts";
-import { accountButton, fillCredentials, people, signIn } from "../../support/demo-people.ts";
+import { accountButton, fillCredentials, people, signInByForm } from "../../support/demo-people.ts";
 import { spoilAccessToken, storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
 
@@ -11,7 +11,7 @@ test("an expired token is replaced once, unseen, for all requests of all tabs", 
   complaints,
 }) => {
   complaints.expect(REFUSED_401);
-  await signIn(page, ines);
+  await signInByForm(page, ines);
   const other = await context.newPage();
   await other.goto("/settings");
   await expect(accountButton(other, ines)).toBeVisible();
@@ -41,7 +41,7 @@ test("a refresh token that turns up twice ends the session for whoever holds it"
   complaints,
 }) => {
   complaints.expect(REFUSED_401);
-  await signIn(page, tom);
+  await signInByForm(page, tom);
   await page.goto("/contacts");
   await expect(accountButton(page, tom)).toBeVisible();
   const { refreshToken } = await storedSession(page);

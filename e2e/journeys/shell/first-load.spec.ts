@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { people, signIn } from "../../support/demo-people.ts";
+import { people, signInByForm } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
 /** In kB of 1000 bytes. Whoever comes near moves something behind `browser.afterPaint`: see docs/architecture.md. */
@@ -44,7 +44,7 @@ test("the sign-in page and the dial pad keep to what a slow line carries in time
   const signInScripts = await scriptsBeforeFirstScreen(page);
   expect(total(signInScripts), JSON.stringify(signInScripts)).toBeLessThanOrEqual(SIGN_IN_KB);
 
-  await signIn(page, people.maya);
+  await signInByForm(page, people.maya);
   await page.goto("/calls/new");
   const dialPadScripts = await scriptsBeforeFirstScreen(page);
   expect(total(dialPadScripts), JSON.stringify(dialPadScripts)).toBeLessThanOrEqual(DIAL_PAD_KB);

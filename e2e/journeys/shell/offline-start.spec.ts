@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountButton, people, signIn } from "../../support/demo-people.ts";
+import { accountButton, people, signInByForm } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya } = people;
@@ -23,7 +23,7 @@ test("the second start needs no network, and finds its way back to it", async ({
   complaints,
 }) => {
   complaints.expect(DISCONNECTED);
-  await signIn(page, maya);
+  await signInByForm(page, maya);
   await untilInstalled(page);
 
   await context.setOffline(true);
@@ -45,7 +45,7 @@ test("what belongs to the service is never answered from the cache", async ({
   complaints,
 }) => {
   complaints.expect(DISCONNECTED);
-  await signIn(page, maya);
+  await signInByForm(page, maya);
   await untilInstalled(page);
   await page.reload();
   await expect(accountButton(page, maya)).toBeVisible();
