@@ -20,16 +20,21 @@ export async function readsSmsLine(
   return row !== undefined;
 }
 
-export async function hasConversation(query: Kysely<DB>, line: string, number: string): Promise<boolean> {
+/** The other party as the conversation has it, under any of these names. */
+export async function findConversationNumber(
+  query: Kysely<DB>,
+  line: string,
+  names: readonly string[],
+): Promise<string | undefined> {
   const row = await query
     .selectFrom("sms_conversations")
     .innerJoin("sms_lines", "sms_lines.id", "sms_conversations.sms_line_id")
-    .select("sms_conversations.id")
+    .select("sms_conversations.number")
     .where("sms_lines.number", "=", line)
-    .where("sms_conversations.number", "=", number)
+    .where("sms_conversations.number", "in", [...names])
     .where("sms_conversations.deleted_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.number;
 }
 
 export async function listSmsReaders(query: Kysely<DB>, customerId: number, line: string): Promise<number[]> {

@@ -4,8 +4,8 @@ import { DomainError } from "../../../platform/domain-error.ts";
 import type { ListedSource, TaskSource } from "../task-source.ts";
 import {
   type ConversationGlance,
+  findConversationNumber,
   glanceAtConversations,
-  hasConversation,
   listSmsReaders,
   readsSmsLine,
 } from "./sms-source-repository.ts";
@@ -18,11 +18,13 @@ const noConversation = (): DomainError =>
 export const smsTaskSource: TaskSource = {
   type: "sms",
   async find(query, actor, { sourceId, smsLine = "" }) {
-    const mayRead = actor.features.has("messaging") && (await readsSmsLine(query, actor, smsLine));
+    const line = smsLine.replace(/\D/g, "");
+    const mayRead = actor.features.has("messaging") && (await readsSmsLine(query, actor, line));
     if (!mayRead) throw noAccess();
-    const number = smsNumber(sourceId);
-    if (!(await hasConversation(query, smsLine, number))) throw noConversation();
-    return { sourceId: number, line: smsLine, channel: channelName("sms", smsLine), number };
+    // Banks and shops write under a name, which has no digits.
+    const number = await findConversationNumber(query, line, [sourceId, smsNumber(sourceId)]);
+    if (number === undefined) throw noConversation();
+    return { sourceId: number, line, channel: channelName("sms", line), number };
   },
   readers: (query, customerId, { line }) => listSmsReaders(query, customerId, line),
   async preview(query, customerId, sources) {
