@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { type APIResponse, expect, type Page } from "@playwright/test";
 
 const PASSWORD = "offhook-demo";
+const EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">';
 
 export const people = {
   maya: { username: "maya@harborlight.example", name: "Maya Okafor" },
@@ -27,23 +28,46 @@ export async function signInByForm(page: Page, person: Person, password = PASSWO
   await expectSignedIn(page, person);
 }
 
-/** To the dial pad with the tokens of a sign-in over REST, for the journeys that are not about signing in. */
+/** To the dial pad as one who signed in before, for the journeys that are not about signing in. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const { appKey } = await (await page.request.get("/config.json")).json();
-  const response = await page.request.post("/api/login", {
-    headers: { "x-app-key": appKey },
-    data: { username: person.username, passhash: PASSWORD, rrt: true },
-  });
-  const { result } = await response.json();
-  // Any page of the server will do to reach its local storage, and this one is small.
-  await page.goto("/config.json");
-  await page.evaluate(({ token, refreshToken }) => {
-    localStorage.setItem("auth.strategy", "local");
-    localStorage.setItem("auth._token.local", `Bearer ${token}`);
-    localStorage.setItem("auth._refresh_token.local", refreshToken);
-  }, result);
+  const headers = { "x-app-key": appKey };
+  const data = { username: person.username, passhash: PASSWORD, rrt: true };
+  const { token, refreshToken } = await resultOf<Tokens>(page.request.post("/api/login", { headers, data }));
+  const authorization = `Bearer ${token}`;
+  const profile = await resultOf<object>(
+    page.request.get("/api/myProfile", { headers: { ...headers, authorization } }),
+  );
+  // An empty page of the server's, to reach its local storage.
+  await page.route("/signed-in-before", (route) =>
+    route.fulfill({ contentType: "text/html", body: EMPTY_PAGE }),
+  );
+  await page.goto("/signed-in-before");
+  await page.evaluate(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    {
+      "auth.strategy": "local",
+      "auth._token.local": authorization,
+      "auth._refresh_token.local": refreshToken,
+      refreshToken,
+      profile: JSON.stringify(profile),
+    },
+  );
   await page.goto("/calls/new");
   await expectSignedIn(page, person);
+}
+
+interface Tokens {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+async function resultOf<Result>(request: Promise<APIResponse>): Promise<Result> {
+  const { error, result } = await (await request).json();
+  if (error) throw new Error(error.message);
+  return result;
 }
 
 async function expectSignedIn(page: Page, person: Person): Promise<void> {
