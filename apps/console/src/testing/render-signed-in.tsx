@@ -25,6 +25,7 @@ import {
   OwnStatusProvider,
   SettingsProvider,
 } from "../features/settings/index.ts";
+import { TeamsDoor, TeamsProvider } from "../features/teams/index.ts";
 import { createPush } from "../platform/create-push.ts";
 import { Downloads } from "../platform/downloads.ts";
 import { DownloadsProvider } from "../platform/downloads-context.ts";
@@ -126,7 +127,9 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
                       <SoundPlayerProvider value={silence}>
                         <PhoneProvider value={new ScriptedPhone()}>
                           <CallDialogsProvider value={new CallDialogs()}>
-                            <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                            <TeamsProvider value={new TeamsDoor()}>
+                              <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                            </TeamsProvider>
                           </CallDialogsProvider>
                         </PhoneProvider>
                       </SoundPlayerProvider>

@@ -14,6 +14,7 @@ import { memo, type ReactNode } from "react";
 import { useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
+import { useTeamsUnread } from "../../features/teams/index.ts";
 import classes from "./left-navigation.module.css";
 import { isActiveEntry, type NavEntry, type NavName, navEntries, SETTINGS_ENTRY } from "./navigation.ts";
 
@@ -55,7 +56,11 @@ export const LeftNavigation = memo(function LeftNavigation({
 function Entry({ entry }: { readonly entry: NavEntry }): ReactNode {
   const currentPath = useLocation({ select: (location) => location.pathname });
   const showsUnread = useSettings((settings) => settings.showUnreadCount);
-  const count = useUnread((counters) => (entry.unread === undefined ? 0 : counters[entry.unread]));
+  const unreadInChat = useTeamsUnread();
+  const unreadElsewhere = useUnread((counters) =>
+    entry.unread === undefined || entry.unread === "teams" ? 0 : counters[entry.unread],
+  );
+  const count = entry.unread === "teams" ? unreadInChat : unreadElsewhere;
   const isActive = isActiveEntry(entry, currentPath);
   const Icon = ICONS[entry.name];
   return (

@@ -7,7 +7,7 @@ export interface NavEntry {
   readonly path: string;
   /** The feature it belongs to; always shown without one. */
   readonly feature?: keyof EnabledFeatures;
-  readonly unread?: keyof UnreadCounters;
+  readonly unread?: keyof UnreadCounters | "teams";
 }
 
 const ENTRIES: readonly NavEntry[] = [
@@ -15,7 +15,7 @@ const ENTRIES: readonly NavEntry[] = [
   { name: "Messages", path: "/messages", feature: "messaging", unread: "sms" },
   { name: "Voicemail", path: "/voicemails", feature: "voicemail", unread: "vox" },
   { name: "Fax", path: "/faxes", feature: "fax", unread: "fax" },
-  { name: "Chat", path: "/teams", feature: "teamChat" },
+  { name: "Chat", path: "/teams", feature: "teamChat", unread: "teams" },
   { name: "Contacts", path: "/contacts" },
 ];
 

@@ -8,7 +8,7 @@ import {
   SoundPlayerProvider,
 } from "../../features/calls/index.ts";
 import { NumberLookupProvider, PeopleProvider } from "../../features/contacts/index.ts";
-import { UnreadProvider } from "../../features/messages/index.ts";
+import { MessagesProvider, UnreadProvider } from "../../features/messages/index.ts";
 import { AvailabilityProvider } from "../../features/queues/index.ts";
 import { type SessionUser, useSession } from "../../features/session/index.ts";
 import {
@@ -24,6 +24,7 @@ import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
 import { WebNotifications } from "../../platform/web-notifications.ts";
 import { SoftPhoneProvider } from "./soft-phone-provider.tsx";
+import { TeamChatProvider } from "./team-chat-provider.tsx";
 import { createUserServices, type UserServices } from "./user-services.ts";
 
 export interface UserServicesProviderProps {
@@ -62,7 +63,9 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
                 <UnreadProvider value={services.unread}>
                   <HistoryProvider services={services}>
                     <MachineProvider>
-                      <SoftPhoneProvider services={services}>{children}</SoftPhoneProvider>
+                      <SoftPhoneProvider services={services}>
+                        <TeamChatProvider>{children}</TeamChatProvider>
+                      </SoftPhoneProvider>
                     </MachineProvider>
                   </HistoryProvider>
                 </UnreadProvider>

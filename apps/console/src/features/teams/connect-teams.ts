@@ -1,0 +1,116 @@
+import { Scope } from "@offhook/kernel";
+import type { Platform } from "../../platform/platform.ts";
+import type { SignOutReason } from "../../platform/sign-out-hooks.ts";
+import { ChatFiles } from "./files/chat-files.ts";
+import { ChatLink, type ChatSocket, type ChatSocketListener } from "./link/chat-link.ts";
+import { BrowserOutboxStorage } from "./store/outbox-storage.ts";
+import { TeamsChat } from "./store/teams-chat.ts";
+import { totalUnread } from "./store/teams-state.ts";
+import type { TeamsDoor } from "./teams-door.ts";
+
+export interface TeamsWiring {
+  readonly platform: Platform;
+  readonly door: TeamsDoor;
+  readonly userId: number;
+  readonly notify: (text: string) => void;
+}
+
+const CLOSE_NORMALLY = 1000;
+
+/** Makes the chat of the signed-in user and ties it to network and session. Returns what ends it. */
+export function connectTeams({ platform, door, userId, notify }: TeamsWiring): Scope {
+  const { browser, network, signOutHooks } = platform;
+  const origin = serviceOrigin(platform);
+  let token: string | undefined;
+  const link = new ChatLink({
+    clock: browser.clock,
+    random: browser.random,
+    openSocket: (listener) => openSocket(origin, platform.config.chat?.apiKey ?? "", listener),
+    secret: (renew) => secretOf(platform, renew),
+    userAgent: `Offhook/${platform.config.version}`,
+    language: navigator.language,
+    reportError: browser.reportError,
+  });
+  link.on("ready", (identity) => {
+    token = identity.token;
+  });
+  const access = { origin, apiKey: platform.config.chat?.apiKey ?? "", token: () => token };
+  const database = `offhook-chat-${userId}`;
+  const chat = new TeamsChat({
+    link,
+    files: new ChatFiles(access, (...request) => browser.fetch(...request)),
+    storage: new BrowserOutboxStorage({
+      database: `${database}-outbox`,
+      tab: crypto.randomUUID(),
+      locks: "locks" in navigator ? navigator.locks : undefined,
+    }),
+    clock: browser.clock,
+    newId: () => crypto.randomUUID(),
+    cacheName: database,
+    report: browser.reportError,
+    markAllRead: () => platform.client.markTeamsRead(),
+  });
+  const scope = new Scope();
+  let reason: SignOutReason | undefined;
+  scope.add(() => void chat.stop(reason === "signOut").catch(browser.reportError));
+  scope.add(
+    signOutHooks.add((why) => {
+      reason = why;
+      scope.close();
+    }),
+  );
+  scope.add(chat.store.subscribe((state) => door.unread.setState(totalUnread(state), true)));
+  scope.add(chat.events.on("notice", notify));
+  scope.add(network.onRecovery(() => chat.wake()));
+  scope.add(followWindow(chat, link, network));
+  void chat.start().catch(browser.reportError);
+  door.open(chat);
+  return scope;
+}
+
+/** A broken line is often the first sign of an outage; a window that comes to the front wants to know. */
+function followWindow(chat: TeamsChat, link: ChatLink, network: Platform["network"]): () => void {
+  const scope = new Scope();
+  const wake = (): void => {
+    if (document.visibilityState === "visible") chat.wake();
+  };
+  window.addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  scope.add(() => window.removeEventListener("online", wake));
+  scope.add(() => document.removeEventListener("visibilitychange", wake));
+  scope.add(
+    link.on("state", ({ name }) => {
+      if (name === "waiting") network.suspect();
+    }),
+  );
+  return () => scope.close();
+}
+
+function serviceOrigin({ config, browser }: Platform): string {
+  return (config.chat?.address ?? browser.origin).replace(/\/+$/, "");
+}
+
+/** The account's token is the key to chat. A refused one is renewed by whatever the service is asked next. */
+async function secretOf({ auth, client, config }: Platform, renew: boolean): Promise<string> {
+  if (renew) await client.getUnread();
+  const text = `${config.appKey}:${auth.current?.token ?? ""}`;
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+}
+
+function openSocket(origin: string, apiKey: string, listener: ChatSocketListener): ChatSocket {
+  const url = new URL("/v0/channels", origin);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.searchParams.set("apikey", apiKey);
+  const socket = new WebSocket(url);
+  socket.onopen = () => listener.opened();
+  socket.onmessage = ({ data }) => {
+    if (typeof data === "string") listener.received(data);
+  };
+  socket.onclose = () => listener.closed();
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close: (code = CLOSE_NORMALLY) => socket.close(code),
+  };
+}

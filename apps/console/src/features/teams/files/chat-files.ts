@@ -1,0 +1,115 @@
+import { type Attachment, attachmentKind } from "../content/attachment.ts";
+import type { OutgoingFile } from "../store/outgoing-message.ts";
+
+/** Where the chat service is, and what opens its files. */
+export interface ChatFileAccess {
+  /** `https://host`, without a slash at its end. */
+  readonly origin: string;
+  readonly apiKey: string;
+  readonly token: () => string | undefined;
+}
+
+export class UploadCancelled extends Error {}
+
+export function isUploadCancelled(failure: unknown): boolean {
+  return failure instanceof UploadCancelled;
+}
+
+interface UploadAnswer {
+  readonly ctrl?: { readonly code?: number; readonly params?: { readonly url?: string } };
+}
+
+const UPLOAD_PATH = "/v0/file/u/";
+
+/** Files of the chat service, sent and fetched with the token of the line. */
+export class ChatFiles {
+  readonly #access: ChatFileAccess;
+  readonly #fetch: typeof fetch;
+  readonly #running = new Map<string, XMLHttpRequest>();
+  readonly #shown = new Map<string, Promise<string>>();
+
+  constructor(access: ChatFileAccess, load: typeof fetch) {
+    this.#access = access;
+    this.#fetch = load;
+  }
+
+  /** Rejects with `UploadCancelled` when the user has called it off. */
+  async upload(outgoing: OutgoingFile, onProgress: (percent: number) => void): Promise<Attachment> {
+    const { id, file, width, height, duration } = outgoing;
+    const form = new FormData();
+    // Before the file, which may be long: by then the service knows what it is about.
+    form.append("id", id);
+    form.append("file", file, file.name);
+    const answer = await this.#post(id, file.name, form, onProgress);
+    const path = answer.ctrl?.params?.url;
+    if (path === undefined) throw new Error("The file was taken without an address");
+    const { name, size, type } = file;
+    return { name, path, size, type, kind: attachmentKind(type, name), width, height, duration };
+  }
+
+  cancel(id: string): void {
+    this.#running.get(id)?.abort();
+  }
+
+  /** The file itself. */
+  async fetch(path: string, signal?: AbortSignal): Promise<Response> {
+    return this.#fetch(this.#addressOf(path), { headers: this.#headers(), ...(signal ? { signal } : {}) });
+  }
+
+  /** An address for an image or a player; the same for the same file, and good while the page lives. */
+  show(path: string): Promise<string> {
+    const known = this.#shown.get(path);
+    if (known) return known;
+    const showing = this.fetch(path).then(async (response) => {
+      if (!response.ok) throw new Error(`The service answered ${response.status}`);
+      return URL.createObjectURL(await response.blob());
+    });
+    this.#shown.set(path, showing);
+    showing.catch(() => this.#shown.delete(path));
+    return showing;
+  }
+
+  stop(): void {
+    for (const request of this.#running.values()) request.abort();
+    for (const address of this.#shown.values())
+      void address.then(
+        (shown) => URL.revokeObjectURL(shown),
+        () => {},
+      );
+    this.#shown.clear();
+  }
+
+  #addressOf(path: string): string {
+    // A file of another house is none of ours: our token must not travel there.
+    return `${this.#access.origin}${new URL(path, "http://chat").pathname}`;
+  }
+
+  #headers(): Record<string, string> {
+    return { "X-Tinode-APIKey": this.#access.apiKey, "X-Tinode-Auth": `Token ${this.#access.token() ?? ""}` };
+  }
+
+  #post(
+    id: string,
+    name: string,
+    form: FormData,
+    onProgress: (percent: number) => void,
+  ): Promise<UploadAnswer> {
+    // The newer way to ask cannot tell how far an upload has come.
+    const request = new XMLHttpRequest();
+    this.#running.set(id, request);
+    return new Promise<UploadAnswer>((resolve, reject) => {
+      request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable && total > 0) onProgress(Math.min(99, Math.floor((loaded / total) * 100)));
+      };
+      request.onload = () => {
+        if (request.status === 200) resolve(JSON.parse(request.responseText) as UploadAnswer);
+        else reject(new Error(`The service answered ${request.status}`));
+      };
+      request.onerror = () => reject(new Error("The file could not be sent"));
+      request.onabort = () => reject(new UploadCancelled());
+      request.open("POST", `${this.#access.origin}${UPLOAD_PATH}${encodeURIComponent(name)}`);
+      for (const [header, value] of Object.entries(this.#headers())) request.setRequestHeader(header, value);
+      request.send(form);
+    }).finally(() => this.#running.delete(id));
+  }
+}

@@ -1,0 +1,2 @@
+export { TeamsProvider, useTeamsUnread } from "./teams-context.ts";
+export { TeamsDoor } from "./teams-door.ts";

@@ -1,0 +1,21 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { TeamsChat } from "./store/teams-chat.ts";
+
+/** Team chat for the shell: there at once and tiny, while the chat itself is loaded after the first paint. */
+export class TeamsDoor {
+  /** Messages nobody has read, for the navigation. */
+  readonly unread: StoreApi<number> = createStore<number>()(() => 0);
+  /** Rejects when it could not be loaded. */
+  readonly chat: Promise<TeamsChat>;
+  open: (chat: TeamsChat) => void = () => {};
+  fail: (failure: unknown) => void = () => {};
+
+  constructor() {
+    this.chat = new Promise((resolve, reject) => {
+      this.open = resolve;
+      this.fail = reject;
+    });
+    // Whoever waits for it hears of a failure; with nobody waiting it is no news.
+    this.chat.catch(() => {});
+  }
+}
