@@ -12,7 +12,13 @@ import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import { CallNotes, callRoutes, createCallTimeline, PhoneService } from "./features/calls/index.ts";
+import {
+  CallNotes,
+  callRoutes,
+  createCallTimeline,
+  MissedCalls,
+  PhoneService,
+} from "./features/calls/index.ts";
 import {
   createContactsFeature,
   createHttpCallerNames,
@@ -20,7 +26,12 @@ import {
   PresenceService,
   type TimelineSource,
 } from "./features/contacts/index.ts";
-import { messageRoutes, type UnreadService } from "./features/messages/index.ts";
+import {
+  createMessagesFeature,
+  createSmsTimeline,
+  type TextCarrier,
+  type UnreadService,
+} from "./features/messages/index.ts";
 import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
 import {
@@ -53,9 +64,11 @@ export interface FeatureDeps {
   readonly logger: Logger;
   readonly liveUsers: LiveUsers;
   /** The address a browser loads a stored file from. */
-  readonly fileUrl: (key: string) => string;
+  readonly fileUrl: (key: string, name?: string) => string;
   readonly supportAddress: string | undefined;
   readonly unread: UnreadService;
+  /** Who carries texts; none where the installation has no carrier. */
+  readonly textCarriers?: readonly TextCarrier[] | undefined;
   /** How the user's soft phone registers. */
   readonly sipSettings: (actor: Actor) => Promise<SipSettings | null>;
 }
@@ -77,7 +90,11 @@ export function createFeatures(deps: FeatureDeps): Features {
   const { callerNames, google, microsoft, contactApis } = deps.config;
   const tasks = createTasks(deps);
   /** What a contact's timeline shows. A feature adds its source here. */
-  const timeline: TimelineSource[] = [createCallTimeline(database), tasks.timeline];
+  const timeline: TimelineSource[] = [
+    createCallTimeline(database),
+    createSmsTimeline(database),
+    tasks.timeline,
+  ];
 
   const presence = new PresenceService({ database, clock, liveUsers, log });
   const settings = createSettings(deps, presence);
@@ -88,6 +105,12 @@ export function createFeatures(deps: FeatureDeps): Features {
     providers: { google, microsoft, apis: contactApis },
     timeline,
   });
+  const missedCalls = new MissedCalls(unread);
+  const messages = createMessagesFeature({
+    ...deps,
+    carriers: deps.textCarriers ?? [],
+    textedWithin: (tx, text) => missedCalls.textedWithin(tx, text),
+  });
   const phones = new PhoneService({ database, userSettings: settings.userSettings, presence });
   const notes = new CallNotes({ database, clock });
   const queues = new QueueService({ database });
@@ -97,6 +120,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     presence,
     settings.statusExpirer,
     contacts,
+    messages,
     tasks,
   ];
 
@@ -106,7 +130,7 @@ export function createFeatures(deps: FeatureDeps): Features {
       bind(app, "settings", settingsApi, settingsRoutes(settings));
       bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
       bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
-      bind(app, "messages", messagesApi, messageRoutes(unread));
+      bind(app, "messages", messagesApi, messages.handlers);
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
     },

@@ -26,6 +26,10 @@ export const CARRIER_REASONS = {
     reason: "This person has asked for no more texts.",
     nextStep: "They can text START to this line to hear from you again.",
   },
+  blockedByUs: {
+    reason: "This number is blocked on this line.",
+    nextStep: "Unblock it to write to it.",
+  },
   notRegistered: { reason: "This line is not registered for texting with the carrier.", nextStep: ASK_ADMIN },
   throttled: { reason: "Too many texts were sent at once.", nextStep: TRY_LATER },
   refused: { reason: "The carrier refused this text.", nextStep: "Try again, or call this person." },

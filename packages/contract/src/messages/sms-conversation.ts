@@ -142,11 +142,13 @@ export const SmsViewer = z.object({
 });
 export type SmsViewer = z.infer<typeof SmsViewer>;
 
-/** Who is in which conversation of the user's lines. */
+/** Who is in which conversation of the user's lines. Told when it changes; one told long ago counts no more. */
 export const SmsPresence = z.object({
   smsLine: z.string(),
   conversation: z.string(),
   people: z.array(SmsViewer),
+  /** When it was so, in Unix milliseconds. */
+  time: z.number().int(),
 });
 export type SmsPresence = z.infer<typeof SmsPresence>;
 
@@ -169,3 +171,21 @@ export type AddToSmsBlacklist = z.infer<typeof AddToSmsBlacklist>;
 export const SmsBlacklistQuery = z.object({ sms_line: SmsLineNumber.optional() });
 export const RemoveFromSmsBlacklist = z.object({ sms_line: SmsLineNumber, recipient: text(40).min(1) });
 export type RemoveFromSmsBlacklist = z.infer<typeof RemoveFromSmsBlacklist>;
+
+/** Numbers whose owners want no more texts, by line. */
+export const SmsOptOutsQuery = z.object({
+  /** A comma-separated list. */
+  numbers: z
+    .string()
+    .max(2000)
+    .transform((list) => list.split(",").filter((number) => number !== ""))
+    .pipe(z.array(text(40)).max(50)),
+});
+export type SmsOptOutsQuery = z.infer<typeof SmsOptOutsQuery>;
+export const SmsOptOut = z.object({
+  sms_line: z.string(),
+  number: z.string(),
+  word: z.string(),
+  time: z.number().int(),
+});
+export type SmsOptOut = z.infer<typeof SmsOptOut>;

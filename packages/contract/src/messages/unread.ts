@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "../wire-values.ts";
+import { SmsParty } from "./sms-line.ts";
 
 /** sms: texts, phn: missed calls, vox: voicemails, fax: faxes. */
 export const UnreadType = z.enum(["sms", "phn", "vox", "fax"]);
@@ -12,13 +13,28 @@ export type UnreadCounters = z.infer<typeof UnreadCounters>;
 const ItemIds = z.array(text(200).min(1)).min(1).max(1000);
 const Line = text(100).min(1);
 
-/** Without `ids` the whole line, without `line` all lines of that type, and with type 'all' everything. */
+/**
+ * Without `ids` the whole line, without `line` all lines of that type, and with type 'all' everything. Of texts a
+ * whole conversation can be meant, by the other party's number.
+ */
 export const ReadRequest = z.object({
   type: z.enum([...UnreadType.options, "all"]),
   line: Line.optional(),
   ids: ItemIds.optional(),
+  conversation: SmsParty.optional(),
 });
 export type ReadRequest = z.infer<typeof ReadRequest>;
 
-export const UnreadRequest = z.object({ type: UnreadType, line: Line, ids: ItemIds });
+/** A conversation without ids: its last text that came in. */
+export const UnreadRequest = z
+  .object({
+    type: UnreadType,
+    line: Line,
+    ids: ItemIds.optional(),
+    conversation: SmsParty.optional(),
+  })
+  .refine(
+    ({ type, ids, conversation }) => ids !== undefined || (type === "sms" && conversation !== undefined),
+    "Say which ones",
+  );
 export type UnreadRequest = z.infer<typeof UnreadRequest>;

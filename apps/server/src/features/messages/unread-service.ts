@@ -39,24 +39,39 @@ export class UnreadService {
     return countFor(this.#deps.database, actor.userId);
   }
 
-  async markRead(actor: Actor, { type, line, ids }: ReadRequest): Promise<UnreadCounters> {
-    const { database } = this.#deps;
-    return database.transaction(async (tx) => {
-      const only = type === "all" ? {} : { type, line };
-      const lines = await listReadableLines(tx.query, actor, only);
-      if (line !== undefined && lines.length === 0) throw lineNotFound();
-      await this.removeWithin(tx, lines, type === "all" ? undefined : ids);
-      return countFor(tx, actor.userId);
-    });
+  markRead(actor: Actor, request: ReadRequest): Promise<UnreadCounters> {
+    return this.#deps.database.transaction((tx) => this.markReadWithin(tx, actor, request));
   }
 
-  async markUnread(actor: Actor, { type, line, ids }: UnreadRequest): Promise<UnreadCounters> {
-    return this.#deps.database.transaction(async (tx) => {
-      const [own] = await listReadableLines(tx.query, actor, { type, line });
-      if (!own) throw lineNotFound();
-      await this.addWithin(tx, own, ids);
-      return countFor(tx, actor.userId);
-    });
+  async markReadWithin(
+    tx: Transaction,
+    actor: Actor,
+    { type, line, ids }: ReadRequest,
+  ): Promise<UnreadCounters> {
+    const only = type === "all" ? {} : { type, line };
+    const lines = await listReadableLines(tx.query, actor, only);
+    if (line !== undefined && lines.length === 0) throw lineNotFound();
+    await this.removeWithin(tx, lines, type === "all" ? undefined : ids);
+    return countFor(tx, actor.userId);
+  }
+
+  markUnread(actor: Actor, request: UnreadRequest): Promise<UnreadCounters> {
+    return this.#deps.database.transaction((tx) => this.markUnreadWithin(tx, actor, request));
+  }
+
+  async markUnreadWithin(
+    tx: Transaction,
+    actor: Actor,
+    { type, line, ids = [] }: UnreadRequest,
+  ): Promise<UnreadCounters> {
+    const [own] = await listReadableLines(tx.query, actor, { type, line });
+    if (!own) throw lineNotFound();
+    if (ids.length > 0) await this.addWithin(tx, own, ids);
+    return countFor(tx, actor.userId);
+  }
+
+  countWithin(tx: Transaction, actor: Actor): Promise<UnreadCounters> {
+    return countFor(tx, actor.userId);
   }
 
   /** For the feature whose item has come in or was marked unread: part of the same transaction. */

@@ -1,0 +1,88 @@
+import type { SmsConversationFilter } from "@offhook/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../../database/database-schema.ts";
+
+export interface ConversationPage {
+  readonly customerId: number;
+  readonly userId: number;
+  readonly lineIds: readonly number[];
+  readonly filter: SmsConversationFilter;
+  /** Only what lies behind it. */
+  readonly after: { readonly at: Date; readonly id: number } | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ConversationPlace {
+  readonly id: number;
+  readonly last_at: Date;
+}
+
+/** Newest first. */
+export async function listConversationPlaces(
+  query: Kysely<DB>,
+  page: ConversationPage,
+): Promise<ConversationPlace[]> {
+  if (page.lineIds.length === 0) return [];
+  const { rows } = await (isOfTasks(page.filter) ? fromTasks(page) : fromLines(page)).execute(query);
+  return rows;
+}
+
+const OF_TASKS = ["assignedToMe", "assigned", "unresolved", "resolved"] as const;
+type TaskFilter = (typeof OF_TASKS)[number];
+const isOfTasks = (filter: SmsConversationFilter): filter is TaskFilter =>
+  (OF_TASKS as readonly string[]).includes(filter);
+
+const LINE_FILTERS: Readonly<Record<Exclude<SmsConversationFilter, TaskFilter>, RawBuilder<unknown>>> = {
+  all: sql`true`,
+  unread: sql`each.unread_count > 0`,
+  scheduled: sql`each.scheduled_at is not null`,
+  blocked: sql`each.is_blocked`,
+  unassigned: sql`not exists (
+    select from tasks where tasks.customer_id = each.customer_id and tasks.source = 'sms'
+      and tasks.line = line.number and tasks.source_id = each.number
+      and tasks.is_current and tasks.status = 'new' and tasks.assigned_to is not null
+  )`,
+};
+
+/** Each line gives its first rows from the index of its filter; only those are put in order. */
+function fromLines({ lineIds, filter, after, offset, limit }: ConversationPage) {
+  const wanted = isOfTasks(filter) ? sql`true` : LINE_FILTERS[filter];
+  return sql<ConversationPlace>`
+    select page.id, page.last_at
+    from sms_lines as line
+    cross join lateral (
+      select each.id, each.last_at from sms_conversations as each
+      where each.sms_line_id = line.id and each.deleted_at is null and ${wanted} and ${behind(after)}
+      order by each.last_at desc, each.id desc
+      limit ${offset + limit}
+    ) as page
+    where line.id = any(${[...lineIds]}::int[])
+    order by page.last_at desc, page.id desc
+    limit ${limit} offset ${offset}`;
+}
+
+/** Few conversations have a task: they are found by it, not by walking the list until enough have turned up. */
+function fromTasks({ customerId, userId, lineIds, filter, after, offset, limit }: ConversationPage) {
+  const status = filter === "resolved" ? "done" : "new";
+  const assignee =
+    filter === "assignedToMe"
+      ? sql`task.assigned_to = ${userId}`
+      : filter === "assigned"
+        ? sql`task.assigned_to is not null`
+        : sql`true`;
+  return sql<ConversationPlace>`
+    select each.id, each.last_at
+    from tasks as task
+    join sms_lines as line on line.number = task.line and line.id = any(${[...lineIds]}::int[])
+    join sms_conversations as each on each.sms_line_id = line.id and each.number = task.source_id
+    where task.customer_id = ${customerId} and task.source = 'sms' and task.is_current
+      and task.status = ${status} and ${assignee}
+      and each.deleted_at is null and ${behind(after)}
+    order by each.last_at desc, each.id desc
+    limit ${limit} offset ${offset}`;
+}
+
+function behind(place: ConversationPage["after"]): RawBuilder<unknown> {
+  return place ? sql`(each.last_at, each.id) < (${place.at}::timestamptz, ${place.id}::int)` : sql`true`;
+}

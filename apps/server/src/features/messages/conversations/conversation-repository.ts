@@ -1,0 +1,272 @@
+import type { DlrStatus, SmsConversation, SmsTask } from "@offhook/contract";
+import { formatPhone } from "@offhook/telephony";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../database/database-schema.ts";
+import type { SmsLine } from "./sms-line-repository.ts";
+
+const SUBTITLE_LENGTH = 160;
+
+/** Conversations with what a list shows of them. */
+function listed(query: Kysely<DB>) {
+  return query
+    .selectFrom("sms_conversations as conversation")
+    .innerJoin("sms_lines as line", "line.id", "conversation.sms_line_id")
+    .leftJoin("sms_messages as last", "last.id", "conversation.last_message_id")
+    .leftJoin("sms_blacklist as blacklist", (join) =>
+      join
+        .onRef("blacklist.sms_line_id", "=", "conversation.sms_line_id")
+        .onRef("blacklist.number", "=", "conversation.number"),
+    )
+    .leftJoin("tasks as task", (join) =>
+      join
+        .onRef("task.customer_id", "=", "conversation.customer_id")
+        .on("task.source", "=", "sms")
+        .onRef("task.line", "=", "line.number")
+        .onRef("task.source_id", "=", "conversation.number")
+        .on("task.is_current", "=", true),
+    )
+    .leftJoin("users as assignee", "assignee.id", "task.assigned_to")
+    .select([
+      "conversation.id",
+      "conversation.number",
+      "conversation.last_at",
+      "conversation.unread_count",
+      "conversation.first_unread_id",
+      "conversation.read_by",
+      "conversation.scheduled_id",
+      "conversation.scheduled_at",
+      "conversation.is_blocked",
+      "conversation.opted_out_at",
+      "conversation.opted_out_word",
+      "line.number as line",
+      "blacklist.reason",
+      "last.direction",
+      "last.has_media",
+      "last.status",
+      "last.status_code",
+      "last.status_at",
+      "task.id as task_id",
+      "task.status as task_status",
+      "task.assigned_to",
+      "assignee.firstname",
+      "assignee.lastname",
+      // A text can be long, and a page has many.
+      sql<string | null>`left(last.text, ${SUBTITLE_LENGTH})`.as("text"),
+    ]);
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+
+const msOf = (time: Date | null): number | null => time?.getTime() ?? null;
+
+function toConversation(row: ListedRow): SmsConversation {
+  // Both written through the tables' own checks.
+  const taskStatus = row.task_status as SmsTask["status"] | null;
+  const status = row.status as DlrStatus | null;
+  return {
+    id: row.number,
+    lid: row.id,
+    smsLine: row.line,
+    time: row.last_at.getTime(),
+    title: formatPhone(row.number),
+    subtitle: subtitleOf(row),
+    messages: [],
+    new: row.unread_count > 0,
+    unread: row.unread_count,
+    read: row.unread_count === 0,
+    read_by: row.read_by,
+    blocked: row.is_blocked,
+    blockedReason: row.reason ?? "",
+    optedOut: row.opted_out_at !== null,
+    optedOutWord: row.opted_out_word,
+    optedOutAt: msOf(row.opted_out_at),
+    task:
+      row.task_id === null || taskStatus === null
+        ? null
+        : { id: row.task_id, status: taskStatus, assigned_to: row.assigned_to },
+    taskId: row.task_id,
+    taskStatus,
+    assignedToName: `${row.firstname ?? ""} ${row.lastname ?? ""}`.trim(),
+    isScheduled: row.scheduled_at !== null,
+    scheduledId: row.scheduled_id,
+    scheduledAt: msOf(row.scheduled_at),
+    firstUnreadId: row.first_unread_id === null ? null : String(row.first_unread_id),
+    dlr_status: status,
+    dlr_error: row.status_code ?? "",
+    dlr_time: msOf(row.status_at),
+    isOutgoing: row.direction === "out",
+    done: taskStatus === "done",
+    delayed: false,
+  };
+}
+
+function subtitleOf({ text, has_media }: ListedRow): string {
+  const line = (text ?? "").replace(/\s+/g, " ").trim();
+  return line === "" && has_media ? "Attachment" : line;
+}
+
+/** In the order of the ids. */
+export async function readConversations(
+  query: Kysely<DB>,
+  ids: readonly number[],
+): Promise<SmsConversation[]> {
+  if (ids.length === 0) return [];
+  const rows = await listed(query)
+    .where("conversation.id", "in", [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toConversation);
+}
+
+export async function readConversation(query: Kysely<DB>, id: number): Promise<SmsConversation> {
+  return toConversation(await listed(query).where("conversation.id", "=", id).executeTakeFirstOrThrow());
+}
+
+export interface ConversationRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly sms_line_id: number;
+  readonly number: string;
+  readonly last_at: Date;
+  readonly first_unread_id: number | null;
+  readonly unread_count: number;
+  readonly is_blocked: boolean;
+  readonly opted_out_at: Date | null;
+  readonly cleared_id: number;
+  readonly cleared_before: number | null;
+  readonly cleared_at: Date | null;
+  readonly deleted_at: Date | null;
+}
+
+const ROW = [
+  "id",
+  "customer_id",
+  "sms_line_id",
+  "number",
+  "last_at",
+  "first_unread_id",
+  "unread_count",
+  "is_blocked",
+  "opted_out_at",
+  "cleared_id",
+  "cleared_before",
+  "cleared_at",
+  "deleted_at",
+] as const;
+
+/**
+ * By the other party's number. The first of `numbers` that there is counts: what came in may be written like somebody
+ * else's number at home.
+ */
+export async function findConversation(
+  query: Kysely<DB>,
+  lineId: number,
+  numbers: readonly string[],
+): Promise<ConversationRow | undefined> {
+  const rows = await query
+    .selectFrom("sms_conversations")
+    .select(ROW)
+    .where("sms_line_id", "=", lineId)
+    .where("number", "in", [...numbers])
+    .execute();
+  return numbers.flatMap((number) => rows.find((row) => row.number === number) ?? []).at(0);
+}
+
+/** Whoever changes a conversation or its messages holds it first, or two would keep different counts. */
+export function lockConversation(query: Kysely<DB>, id: number): Promise<ConversationRow> {
+  return query
+    .selectFrom("sms_conversations")
+    .select(ROW)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The conversation of a line with a number, made when it is the first time. Locked. */
+export async function ensureConversation(
+  query: Kysely<DB>,
+  line: SmsLine,
+  number: string,
+  at: Date,
+): Promise<ConversationRow> {
+  await sql`
+    insert into sms_conversations (customer_id, sms_line_id, number, last_at, is_blocked)
+    values (
+      ${line.customerId}, ${line.id}, ${number}, ${at},
+      exists (select from sms_blacklist where sms_line_id = ${line.id} and number = ${number})
+    )
+    on conflict (sms_line_id, number) do nothing`.execute(query);
+  return query
+    .selectFrom("sms_conversations")
+    .select(ROW)
+    .where("sms_line_id", "=", line.id)
+    .where("number", "=", number)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** A message was added behind all others. A deleted conversation is there again, with nothing but the new one. */
+export async function advanceHead(
+  query: Kysely<DB>,
+  conversationId: number,
+  last: { readonly id: number; readonly at: Date; readonly isNew: boolean },
+): Promise<void> {
+  const { id, at, isNew } = last;
+  await sql`
+    update sms_conversations set
+      last_message_id = ${id}, last_at = greatest(last_at, ${at}::timestamptz), deleted_at = null,
+      unread_count = unread_count + ${isNew ? 1 : 0},
+      first_unread_id = ${isNew ? sql`coalesce(first_unread_id, ${id})` : sql`first_unread_id`},
+      read_by = ${isNew ? sql`'{}'` : sql`read_by`}
+    where id = ${conversationId}`.execute(query);
+}
+
+/** Counts anew what a list shows, after messages were read, deleted or brought back. */
+export async function recountHeads(query: Kysely<DB>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update sms_conversations as conversation set
+      unread_count = (select count(*) from sms_messages as each
+        where each.conversation_id = conversation.id and each.is_new),
+      first_unread_id = (select min(id) from sms_messages as each
+        where each.conversation_id = conversation.id and each.is_new),
+      last_message_id = head.id,
+      last_at = coalesce(head.at, conversation.last_at)
+    from sms_conversations as old
+    left join lateral (
+      select each.id, each.at from sms_messages as each
+      where each.conversation_id = old.id and each.deleted_at is null and each.kind = 'text'
+        and each.id > old.cleared_id
+      order by each.id desc limit 1
+    ) as head on true
+    where old.id = conversation.id and conversation.id = any(${[...ids]}::int[])`.execute(query);
+}
+
+/** What waits for its time next. */
+export async function recountScheduled(query: Kysely<DB>, id: number): Promise<void> {
+  await sql`
+    update sms_conversations as conversation set scheduled_id = next.id, scheduled_at = next.scheduled_at
+    from sms_conversations as old
+    left join lateral (
+      select each.id, each.scheduled_at from sms_scheduled as each
+      where each.conversation_id = old.id and each.suspended_at is null
+      order by each.scheduled_at, each.id limit 1
+    ) as next on true
+    where old.id = conversation.id and conversation.id = ${id}`.execute(query);
+}
+
+export async function updateConversation(
+  query: Kysely<DB>,
+  id: number,
+  change: {
+    readonly is_blocked?: boolean;
+    readonly opted_out_at?: Date | null;
+    readonly opted_out_word?: string;
+    readonly cleared_id?: number;
+    readonly cleared_before?: number | null;
+    readonly cleared_at?: Date | null;
+    readonly deleted_at?: Date | null;
+  },
+): Promise<void> {
+  await query.updateTable("sms_conversations").set(change).where("id", "=", id).execute();
+}

@@ -1,0 +1,258 @@
+import type {
+  DeleteSmsMessage,
+  SmsAddress,
+  SmsConversation,
+  SmsConversationQuery,
+  SmsConversations,
+  SmsConversationsQuery,
+  SmsDeletion,
+  SmsMessage,
+  SmsPage,
+  SmsPageQuery,
+} from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { Database } from "../../../database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { messageNotFound, noConversation, noSmsAccess, tooLateToUndo } from "../message-errors.ts";
+import type { UnreadService } from "../unread-service.ts";
+import { listConversationPlaces } from "./conversation-list-repository.ts";
+import {
+  readConversation,
+  readConversations,
+  recountHeads,
+  recountScheduled,
+  updateConversation,
+} from "./conversation-repository.ts";
+import {
+  type FileUrl,
+  findOwnConversation,
+  lockOwnConversation,
+  type OwnConversation,
+  publishToLine,
+  threadOf,
+} from "./conversation-threads.ts";
+import { clearUnread, findMessage, lastMessageId, setDeleted } from "./message-repository.ts";
+import { listScheduled, suspendScheduled } from "./scheduled-repository.ts";
+import { listOwnLines, type SmsLine } from "./sms-line-repository.ts";
+import {
+  describeMessages,
+  findMessages,
+  hasMessage,
+  listMessages,
+  type Thread,
+  type ThreadPlace,
+} from "./thread-repository.ts";
+
+export interface ConversationServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly unread: Pick<UnreadService, "addWithin" | "removeWithin">;
+  readonly fileUrl: FileUrl;
+}
+
+/** Longer than any snackbar shows its Undo, also on a slow connection. */
+export const UNDO_MS = 60_000;
+
+/** Conversations and their threads: reading, deleting, and taking that back. */
+export class ConversationService {
+  readonly #deps: ConversationServiceDeps;
+
+  constructor(deps: ConversationServiceDeps) {
+    this.#deps = deps;
+  }
+
+  async list(actor: Actor, request: SmsConversationsQuery): Promise<SmsConversations> {
+    const { query } = this.#deps.database;
+    const { filter, limit, cursor } = request;
+    const lines = chosenLines(await listOwnLines(query, actor), request.sms_line);
+    const places = await listConversationPlaces(query, {
+      customerId: actor.customerId,
+      userId: actor.userId,
+      lineIds: lines.map(({ id }) => id),
+      filter,
+      after: cursor === undefined ? undefined : placeOf(cursor),
+      offset: cursor === undefined ? request.offset : 0,
+      // One more tells whether there is a next page.
+      limit: limit + 1,
+    });
+    const shown = places.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      conversations: await readConversations(
+        query,
+        shown.map(({ id }) => id),
+      ),
+      next: places.length > limit && last ? `${last.last_at.getTime()}.${last.id}` : null,
+    };
+  }
+
+  async read(actor: Actor, { offset, limit, ...address }: SmsConversationQuery): Promise<SmsConversation> {
+    const { query } = this.#deps.database;
+    const own = await this.#visible(actor, address);
+    const rows = await listMessages(query, threadOf(own), { kind: "newest", offset }, limit);
+    if (rows.length === 0 && offset === 0) throw noConversation();
+    const messages = await describeMessages(query, threadOf(own), rows, this.#deps.fileUrl);
+    return { ...(await readConversation(query, own.conversation.id)), messages };
+  }
+
+  async page(actor: Actor, request: SmsPageQuery): Promise<SmsPage> {
+    const { query } = this.#deps.database;
+    const own = await this.#visible(actor, request);
+    const thread = threadOf(own);
+    const rows = await this.#rowsOf(thread, request, own.conversation.first_unread_id);
+    const [first, last] = [rows.at(0), rows.at(-1)];
+    const [conversation, messages, scheduled, hasBefore, hasAfter] = await Promise.all([
+      readConversation(query, own.conversation.id),
+      describeMessages(query, thread, rows, this.#deps.fileUrl),
+      listScheduled(query, thread, this.#deps.fileUrl),
+      first ? hasMessage(query, thread, { before: first.id }) : false,
+      last ? hasMessage(query, thread, { after: last.id }) : false,
+    ]);
+    return { conversation, messages, scheduled, hasBefore, hasAfter };
+  }
+
+  async deleteMessage(actor: Actor, { id, ...address }: DeleteSmsMessage): Promise<SmsDeletion> {
+    const { database, clock, unread } = this.#deps;
+    const now = clock.now();
+    return database.transaction(async (tx) => {
+      const own = await lockOwnConversation(tx, actor, address);
+      const message = await findMessage(tx.query, own.conversation, Number(id));
+      if (!message) throw messageNotFound();
+      if (message.deleted_at) return { undoUntil: message.deleted_at.getTime() + UNDO_MS };
+      await setDeleted(tx.query, message.id, new Date(now));
+      await recountHeads(tx.query, [own.conversation.id]);
+      publishToLine(tx, own.line, {
+        type: "SMS_DELETED",
+        smsLine: own.line.number,
+        id: own.conversation.number,
+        messageId: id,
+        conversation: await readConversation(tx.query, own.conversation.id),
+      });
+      if (message.is_new) await unread.removeWithin(tx, [unreadLine(own.line)], [id]);
+      return { undoUntil: now + UNDO_MS };
+    });
+  }
+
+  async restoreMessage(actor: Actor, { id, ...address }: DeleteSmsMessage): Promise<SmsMessage> {
+    const { database, clock, fileUrl } = this.#deps;
+    return database.transaction(async (tx) => {
+      const own = await lockOwnConversation(tx, actor, address);
+      const message = await findMessage(tx.query, own.conversation, Number(id));
+      if (!message) throw messageNotFound();
+      if (message.deleted_at && message.deleted_at.getTime() + UNDO_MS < clock.now()) throw tooLateToUndo();
+      await setDeleted(tx.query, message.id, null);
+      await recountHeads(tx.query, [own.conversation.id]);
+      const thread = threadOf(own);
+      const rows = await findMessages(tx.query, thread, [message.id]);
+      const [restored] = await describeMessages(tx.query, thread, rows, fileUrl);
+      if (!restored) throw messageNotFound();
+      const conversation = await readConversation(tx.query, own.conversation.id);
+      const smsLine = own.line.number;
+      if (message.deleted_at)
+        publishToLine(tx, own.line, { type: "SMS_RESTORED", smsLine, conversation, message: restored });
+      return restored;
+    });
+  }
+
+  /** What is in it is hidden at once and forgotten later: a thread can be long. */
+  async delete(actor: Actor, address: SmsAddress): Promise<SmsDeletion> {
+    const { database, clock, unread } = this.#deps;
+    const now = clock.now();
+    return database.transaction(async (tx) => {
+      const { line, conversation } = await lockOwnConversation(tx, actor, address);
+      if (conversation.deleted_at) return { undoUntil: (conversation.cleared_at?.getTime() ?? 0) + UNDO_MS };
+      const read = await clearUnread(tx.query, conversation.id);
+      await suspendScheduled(tx.query, conversation.id, new Date(now));
+      await updateConversation(tx.query, conversation.id, {
+        cleared_before: conversation.cleared_id,
+        cleared_id: await lastMessageId(tx.query, conversation.id),
+        cleared_at: new Date(now),
+        deleted_at: new Date(now),
+      });
+      await recountHeads(tx.query, [conversation.id]);
+      await recountScheduled(tx.query, conversation.id);
+      publishToLine(tx, line, {
+        type: "SMS_DELETED",
+        smsLine: line.number,
+        id: conversation.number,
+        messageId: null,
+        conversation: null,
+      });
+      if (read.length > 0) await unread.removeWithin(tx, [unreadLine(line)], read);
+      return { undoUntil: now + UNDO_MS };
+    });
+  }
+
+  async restore(actor: Actor, address: SmsAddress): Promise<SmsConversation> {
+    const { database, clock } = this.#deps;
+    return database.transaction(async (tx) => {
+      const { line, conversation } = await lockOwnConversation(tx, actor, address);
+      const { cleared_before, cleared_at } = conversation;
+      if (cleared_before === null || cleared_at === null) {
+        if (conversation.deleted_at) throw tooLateToUndo();
+        return readConversation(tx.query, conversation.id);
+      }
+      if (cleared_at.getTime() + UNDO_MS < clock.now()) throw tooLateToUndo();
+      const change = {
+        cleared_id: cleared_before,
+        cleared_before: null,
+        cleared_at: null,
+        deleted_at: null,
+      };
+      await updateConversation(tx.query, conversation.id, change);
+      await suspendScheduled(tx.query, conversation.id, null);
+      await recountHeads(tx.query, [conversation.id]);
+      await recountScheduled(tx.query, conversation.id);
+      const restored = await readConversation(tx.query, conversation.id);
+      publishToLine(tx, line, {
+        type: "SMS_RESTORED",
+        smsLine: line.number,
+        conversation: restored,
+        message: null,
+      });
+      return restored;
+    });
+  }
+
+  async #visible(actor: Actor, address: SmsAddress): Promise<OwnConversation> {
+    const own = await findOwnConversation(this.#deps.database.query, actor, address);
+    if (own.conversation.deleted_at) throw noConversation();
+    return own;
+  }
+
+  async #rowsOf(thread: Thread, request: SmsPageQuery, firstUnread: number | null) {
+    const { query } = this.#deps.database;
+    const { before, after, around, limit } = request;
+    const at = (place: ThreadPlace, count = limit) => listMessages(query, thread, place, count);
+    if (before !== undefined) return at({ kind: "before", id: Number(before) });
+    if (after !== undefined) return at({ kind: "from", id: Number(after) + 1 });
+    const middle = around === "unread" ? firstUnread : around === undefined ? null : Number(around);
+    if (middle === null) return at({ kind: "newest", offset: 0 });
+    // What comes before it is context: the message itself and what follows get the larger half.
+    const context = Math.floor(limit / 2);
+    const [older, newer] = await Promise.all([
+      at({ kind: "before", id: middle }, Math.max(1, context)),
+      at({ kind: "from", id: middle }, limit - context),
+    ]);
+    return [...older, ...newer];
+  }
+}
+
+export function unreadLine({ customerId, number }: SmsLine) {
+  return { customerId, type: "sms" as const, line: number };
+}
+
+/** Naming a line that is not one's own is refused: an empty list would look like there was nothing. */
+function chosenLines(own: readonly SmsLine[], wanted: readonly string[] | undefined): readonly SmsLine[] {
+  if (wanted === undefined) return own;
+  const numbers = new Set(wanted.map((number) => number.replace(/\D/g, "")));
+  const chosen = own.filter(({ number }) => numbers.has(number));
+  if (chosen.length < numbers.size) throw noSmsAccess();
+  return chosen;
+}
+
+function placeOf(cursor: string): { at: Date; id: number } {
+  const [time = "0", id = "0"] = cursor.split(".");
+  // The largest number PostgreSQL takes as an id.
+  return { at: new Date(Number(time)), id: Math.min(Number(id), 2_147_483_647) };
+}

@@ -1,0 +1,101 @@
+import { channelName, type SmsConversation, type SmsEvent, type SmsMessage } from "@offhook/contract";
+import type { Kysely } from "kysely";
+import type { Transaction } from "../../../database/database.ts";
+import type { DB } from "../../../database/database-schema.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { noConversation } from "../message-errors.ts";
+import {
+  type ConversationRow,
+  findConversation,
+  lockConversation,
+  readConversation,
+} from "./conversation-repository.ts";
+import { partyNumber } from "./party-number.ts";
+import { findRegion, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
+import { describeMessages, findMessages, type Thread } from "./thread-repository.ts";
+
+export type FileUrl = (key: string, name?: string) => string;
+
+/** A conversation of a line the actor uses. */
+export interface OwnConversation {
+  readonly line: SmsLine;
+  readonly conversation: ConversationRow;
+}
+
+export function threadOf({ line, conversation }: OwnConversation): Thread {
+  return {
+    conversationId: conversation.id,
+    customerId: line.customerId,
+    line: line.number,
+    number: conversation.number,
+    clearedId: conversation.cleared_id,
+  };
+}
+
+/** The numbers a client may mean: as it stands, and as it would be dialled at home. */
+export async function meantNumbers(query: Kysely<DB>, customerId: number, raw: string): Promise<string[]> {
+  const numbers = [raw.trim(), raw.replace(/\D/g, "")];
+  try {
+    numbers.push(partyNumber(raw, await findRegion(query, customerId)));
+  } catch {
+    // A sender's name, or nonsense: only what is stored just so can be meant.
+  }
+  return [...new Set(numbers)].filter((number) => number !== "");
+}
+
+/** Also one that is deleted, for whoever wants to undo that. */
+export async function findOwnConversation(
+  query: Kysely<DB>,
+  actor: Actor,
+  address: { readonly sms_line: string; readonly conversation: string },
+): Promise<OwnConversation> {
+  const line = await requireOwnLine(query, actor, address.sms_line);
+  const numbers = await meantNumbers(query, actor.customerId, address.conversation);
+  const conversation = await findConversation(query, line.id, numbers);
+  if (!conversation) throw noConversation();
+  return { line, conversation };
+}
+
+/** The same, held until the end of the transaction. */
+export async function lockOwnConversation(
+  tx: Transaction,
+  actor: Actor,
+  address: { readonly sms_line: string; readonly conversation: string },
+): Promise<OwnConversation> {
+  const { line, conversation } = await findOwnConversation(tx.query, actor, address);
+  return { line, conversation: await lockConversation(tx.query, conversation.id) };
+}
+
+export function publishToLine(tx: Transaction, line: SmsLine, event: SmsEvent): void {
+  tx.publish({ customerId: line.customerId, channel: channelName("sms", line.number), event });
+}
+
+type MessageEventType = "MO" | "MT" | "sent" | "DLR" | "DSR" | "SMS_COMMENT";
+
+/** Tells the line of messages; returns them as everybody sees them. */
+export async function publishMessages(
+  tx: Transaction,
+  own: OwnConversation,
+  type: MessageEventType,
+  ids: readonly number[],
+  fileUrl: FileUrl,
+): Promise<{ conversation: SmsConversation; messages: SmsMessage[] }> {
+  const thread = threadOf(own);
+  const messages = await describeMessages(
+    tx.query,
+    thread,
+    await findMessages(tx.query, thread, ids),
+    fileUrl,
+  );
+  const conversation = await readConversation(tx.query, own.conversation.id);
+  const smsLine = own.line.number;
+  for (const message of messages) publishToLine(tx, own.line, { type, smsLine, conversation, message });
+  return { conversation, messages };
+}
+
+/** Tells the line how a conversation now is. */
+export async function publishConversation(tx: Transaction, own: OwnConversation): Promise<SmsConversation> {
+  const conversation = await readConversation(tx.query, own.conversation.id);
+  publishToLine(tx, own.line, { type: "SMS_CONVERSATION", smsLine: own.line.number, conversation });
+  return conversation;
+}

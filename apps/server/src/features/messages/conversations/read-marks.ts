@@ -1,0 +1,135 @@
+import type { ReadRequest, UnreadCounters, UnreadRequest } from "@offhook/contract";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { noConversation } from "../message-errors.ts";
+import type { UnreadService } from "../unread-service.ts";
+import { findConversation, readConversations, recountHeads } from "./conversation-repository.ts";
+import { unreadLine } from "./conversation-service.ts";
+import { meantNumbers, publishToLine } from "./conversation-threads.ts";
+import {
+  addReader,
+  type LineMessages,
+  lastIncoming,
+  lockTouched,
+  markMessages,
+  removeReader,
+} from "./read-marks-repository.ts";
+import { listOwnLines, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
+
+export interface ReadMarksDeps {
+  readonly database: Database;
+  readonly unread: UnreadService;
+}
+
+const TOLD_CONVERSATIONS = 100;
+
+/** What is read and unread. Texts keep who has read them; the counters of all kinds of lines are the unread service's. */
+export class ReadMarks {
+  readonly #deps: ReadMarksDeps;
+
+  constructor(deps: ReadMarksDeps) {
+    this.#deps = deps;
+  }
+
+  async markRead(actor: Actor, request: ReadRequest): Promise<UnreadCounters> {
+    const { database, unread } = this.#deps;
+    return database.transaction(async (tx) => {
+      if (request.type !== "sms" && request.type !== "all") return unread.markReadWithin(tx, actor, request);
+      const isOne = request.type === "sms" && request.line !== undefined;
+      const lines = isOne
+        ? [await requireOwnLine(tx.query, actor, request.line ?? "")]
+        : await listOwnLines(tx.query, actor);
+      const read: { line: SmsLine; ids: string[] }[] = [];
+      for (const line of lines) read.push({ line, ids: await this.#readLine(tx, actor, line, request) });
+      // Only now: whoever holds the counters must not wait for a conversation any more.
+      for (const { line, ids } of read)
+        if (ids.length > 0) await unread.removeWithin(tx, [unreadLine(line)], ids);
+      return request.type === "all"
+        ? unread.markReadWithin(tx, actor, request)
+        : unread.countWithin(tx, actor);
+    });
+  }
+
+  async markUnread(actor: Actor, request: UnreadRequest): Promise<UnreadCounters> {
+    const { database, unread } = this.#deps;
+    return database.transaction(async (tx) => {
+      if (request.type !== "sms") return unread.markUnreadWithin(tx, actor, request);
+      const line = await requireOwnLine(tx.query, actor, request.line);
+      const ids = await this.#unreadIds(tx, line, request);
+      const messages = { lineId: line.id, ids, conversationId: undefined };
+      const conversationIds = await lockTouched(tx.query, messages);
+      const marked = await markMessages(tx.query, messages, { isNew: true, userId: actor.userId });
+      await removeReader(tx.query, conversationIds, actor.userId);
+      await recountHeads(tx.query, conversationIds);
+      if (marked.length > 0) {
+        await this.#tell(tx, actor, line, { conversationIds, ids: marked, isNew: true });
+        await unread.addWithin(tx, unreadLine(line), marked);
+      }
+      return unread.countWithin(tx, actor);
+    });
+  }
+
+  /** The ids of what was unread. */
+  async #readLine(tx: Transaction, actor: Actor, line: SmsLine, request: ReadRequest): Promise<string[]> {
+    const { userId } = actor;
+    const messages: LineMessages = {
+      lineId: line.id,
+      ids: request.type === "sms" ? request.ids?.filter(isId).map(Number) : undefined,
+      conversationId: await this.#conversationId(tx, line, request),
+    };
+    const conversationIds = await lockTouched(tx.query, messages);
+    if (conversationIds.length === 0) return [];
+    const marked = await markMessages(tx.query, messages, { isNew: false, userId });
+    const isNewReader = await addReader(tx.query, conversationIds, messages, userId);
+    if (marked.length === 0 && !isNewReader) return [];
+    await recountHeads(tx.query, conversationIds);
+    const ids = messages.ids?.map(String) ?? (messages.conversationId === undefined ? null : marked);
+    await this.#tell(tx, actor, line, { conversationIds, ids, isNew: false });
+    return marked;
+  }
+
+  async #conversationId(
+    tx: Transaction,
+    line: SmsLine,
+    { conversation, type }: ReadRequest,
+  ): Promise<number | undefined> {
+    if (conversation === undefined || type !== "sms") return undefined;
+    return (await this.#find(tx, line, conversation)).id;
+  }
+
+  async #find(tx: Transaction, line: SmsLine, conversation: string) {
+    const numbers = await meantNumbers(tx.query, line.customerId, conversation);
+    const found = await findConversation(tx.query, line.id, numbers);
+    if (!found) throw noConversation();
+    return found;
+  }
+
+  /** Without ids the last text of the conversation that came in. */
+  async #unreadIds(tx: Transaction, line: SmsLine, { ids, conversation }: UnreadRequest): Promise<number[]> {
+    if (ids) return ids.filter(isId).map(Number);
+    const found = await this.#find(tx, line, conversation ?? "");
+    const last = await lastIncoming(tx.query, found.id);
+    return last === undefined ? [] : [last];
+  }
+
+  async #tell(tx: Transaction, actor: Actor, line: SmsLine, change: Change): Promise<void> {
+    const { conversationIds, ids, isNew } = change;
+    publishToLine(tx, line, {
+      type: "SMS_READ",
+      smsLine: line.number,
+      conversations: await readConversations(tx.query, conversationIds.slice(0, TOLD_CONVERSATIONS)),
+      isComplete: conversationIds.length <= TOLD_CONVERSATIONS,
+      ids,
+      new: isNew,
+      user_id: actor.userId,
+    });
+  }
+}
+
+interface Change {
+  readonly conversationIds: readonly number[];
+  readonly ids: string[] | null;
+  readonly isNew: boolean;
+}
+
+const isId = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id);

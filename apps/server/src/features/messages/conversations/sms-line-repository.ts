@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../../database/database-schema.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { noSmsAccess } from "../message-errors.ts";
+
+export interface SmsLine {
+  readonly id: number;
+  readonly customerId: number;
+  readonly number: string;
+  readonly name: string;
+}
+
+type Reader = Pick<Actor, "userId" | "customerId">;
+
+function ownLines(query: Kysely<DB>, { userId, customerId }: Reader) {
+  return query
+    .selectFrom("sms_lines")
+    .innerJoin("sms_line_users", "sms_line_users.sms_line_id", "sms_lines.id")
+    .select(["sms_lines.id", "sms_lines.customer_id as customerId", "sms_lines.number", "sms_lines.name"])
+    .where("sms_line_users.user_id", "=", userId)
+    .where("sms_lines.customer_id", "=", customerId);
+}
+
+export function listOwnLines(query: Kysely<DB>, actor: Reader): Promise<SmsLine[]> {
+  return ownLines(query, actor).orderBy("sms_line_users.position").orderBy("sms_lines.id").execute();
+}
+
+/** The line, if the actor uses it: also one that exists is not there for anybody else. */
+export async function requireOwnLine(query: Kysely<DB>, actor: Reader, number: string): Promise<SmsLine> {
+  const digits = number.replace(/\D/g, "");
+  const line = await ownLines(query, actor).where("sms_lines.number", "=", digits).executeTakeFirst();
+  if (!line) throw noSmsAccess();
+  return line;
+}
+
+export function findLineByNumber(query: Kysely<DB>, number: string): Promise<SmsLine | undefined> {
+  return query
+    .selectFrom("sms_lines")
+    .select(["id", "customer_id as customerId", "number", "name"])
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
+export async function findLine(query: Kysely<DB>, id: number): Promise<SmsLine> {
+  return query
+    .selectFrom("sms_lines")
+    .select(["id", "customer_id as customerId", "number", "name"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function listLineUserIds(query: Kysely<DB>, lineId: number): Promise<number[]> {
+  const rows = await query
+    .selectFrom("sms_line_users")
+    .select("user_id")
+    .where("sms_line_id", "=", lineId)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function findRegion(query: Kysely<DB>, customerId: number): Promise<string> {
+  const { region } = await query
+    .selectFrom("customers")
+    .select("region")
+    .where("id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return region;
+}
+
+export async function findUserName(query: Kysely<DB>, userId: number): Promise<string> {
+  const user = await query
+    .selectFrom("users")
+    .select(["firstname", "lastname"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return user ? `${user.firstname} ${user.lastname}`.trim() : "";
+}

@@ -1,0 +1,97 @@
+import type { Clock } from "@offhook/kernel";
+import type { Database } from "../../database/database.ts";
+import { BackgroundLoop } from "../../platform/background-loop.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { ObjectStore } from "../../platform/object-store.ts";
+import { ConversationPresence } from "./conversations/conversation-presence.ts";
+import { ConversationService } from "./conversations/conversation-service.ts";
+import type { FileUrl } from "./conversations/conversation-threads.ts";
+import { purgeDeleted } from "./conversations/message-repository.ts";
+import { ReadMarks } from "./conversations/read-marks.ts";
+import { messageRoutes } from "./message-routes.ts";
+import { CarrierInbox } from "./sending/carrier-inbox.ts";
+import { CarrierOutbox } from "./sending/carrier-outbox.ts";
+import { Carriers } from "./sending/carriers.ts";
+import { MediaFiles } from "./sending/media-files.ts";
+import { ScheduledTexts } from "./sending/scheduled-texts.ts";
+import { SmsSender, type SmsSenderDeps } from "./sending/sms-sender.ts";
+import type { KeywordRules, TextCarrier } from "./text-carrier.ts";
+import type { UnreadService } from "./unread-service.ts";
+import { Blacklist } from "./writing/blacklist.ts";
+import { Comments } from "./writing/comments.ts";
+import { Drafts } from "./writing/drafts.ts";
+import { Templates } from "./writing/templates.ts";
+
+export interface MessagesFeatureDeps {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly fileUrl: FileUrl;
+  readonly unread: UnreadService;
+  /** None: texts wait in the outbox until there is one. */
+  readonly carriers: readonly TextCarrier[];
+  readonly keywords?: KeywordRules | undefined;
+  readonly textedWithin: SmsSenderDeps["textedWithin"];
+}
+
+export interface MessagesFeature {
+  readonly handlers: ReturnType<typeof messageRoutes>;
+  readonly sender: SmsSender;
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** Deleted messages are forgotten for good after this time; nobody can undo so late. */
+const KEPT_MS = 3_600_000;
+const FORGET_EVERY_MS = 600_000;
+
+export function createMessagesFeature(deps: MessagesFeatureDeps): MessagesFeature {
+  const { database, clock, logger: log, unread, fileUrl } = deps;
+  const carriers = new Carriers(deps.carriers);
+  const files = new MediaFiles({ objects: deps.objects, carriers, log });
+  const outbox = new CarrierOutbox({ database, clock, carriers, fileUrl, log });
+  const inbox = new CarrierInbox({ ...deps, files, outbox, keywords: deps.keywords, log });
+  const sender = new SmsSender({ ...deps, files, outbox });
+  const scheduled = new ScheduledTexts({ database, clock, files, fileUrl, sender, log });
+  const presence = new ConversationPresence({ database, clock, log });
+  const forgetting = new BackgroundLoop({
+    name: "forgetting deleted texts",
+    clock,
+    log,
+    work: async () => {
+      files.forget(await purgeDeleted(database.query, new Date(clock.now() - KEPT_MS)));
+      return FORGET_EVERY_MS;
+    },
+  });
+  return {
+    sender,
+    handlers: messageRoutes({
+      database,
+      unread,
+      reads: new ReadMarks({ database, unread }),
+      conversations: new ConversationService({ database, clock, unread, fileUrl }),
+      presence,
+      sender,
+      scheduled,
+      carriers,
+      comments: new Comments({ database, clock, fileUrl }),
+      drafts: new Drafts({ database, clock }),
+      templates: new Templates(database),
+      blacklist: new Blacklist({ database, clock }),
+    }),
+    start() {
+      for (const carrier of carriers.all) carrier.start(inbox.eventsOf(carrier.name));
+      outbox.start();
+      scheduled.start();
+      forgetting.start();
+    },
+    async close() {
+      presence.close();
+      await Promise.all([scheduled.close(), forgetting.close(), outbox.close()]);
+      await Promise.all(carriers.all.map((carrier) => carrier.close()));
+      // What a carrier was given while it closed is written down before the database goes.
+      await outbox.settled();
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../database/database-schema.ts";
+import type { CarrierMedia, ReceiptState } from "../text-carrier.ts";
+
+export async function insertOutboxText(
+  query: Kysely<DB>,
+  row: {
+    readonly id: string;
+    readonly customer_id: number;
+    readonly conversation_id: number;
+    readonly message_id: number;
+    readonly next_attempt_at: Date;
+  },
+): Promise<void> {
+  await query
+    .insertInto("sms_outbox")
+    .values({ ...row, state: "waiting" })
+    .execute();
+}
+
+export interface OutboxText {
+  readonly seq: number;
+  readonly id: string;
+  readonly conversation_id: number;
+  readonly message_id: number;
+  readonly sms_line_id: number;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly attempts: number;
+}
+
+/**
+ * Takes texts that are due and writes down that the carrier may now have them. Of each conversation only the oldest,
+ * and none of those that are on their way: the other party reads them in the order they were written.
+ */
+export async function claimTexts(
+  query: Kysely<DB>,
+  claim: { readonly now: Date; readonly busy: readonly number[]; readonly limit: number },
+): Promise<OutboxText[]> {
+  const { rows } = await sql<OutboxText>`
+    with due as (
+      select candidate.seq from sms_outbox as candidate
+      where candidate.next_attempt_at <= ${claim.now}
+        and not (candidate.conversation_id = any(${[...claim.busy]}::int[]))
+        and not exists (
+          select from sms_outbox as earlier
+          where earlier.conversation_id = candidate.conversation_id and earlier.seq < candidate.seq
+        )
+      order by candidate.seq
+      limit ${claim.limit}
+    ), claimed as (
+      update sms_outbox as text set state = 'submitting', attempts = attempts + 1
+      from due where due.seq = text.seq
+      returning text.*
+    )
+    select claimed.seq, claimed.id, claimed.conversation_id, claimed.message_id, claimed.attempts,
+      conversation.sms_line_id, line.number as "from", conversation.number as "to", message.text as body
+    from claimed
+    join sms_messages as message on message.id = claimed.message_id
+    join sms_conversations as conversation on conversation.id = claimed.conversation_id
+    join sms_lines as line on line.id = conversation.sms_line_id
+    order by claimed.seq`.execute(query);
+  return rows;
+}
+
+export async function listCarrierMedia(query: Kysely<DB>, messageId: number): Promise<CarrierMedia[]> {
+  return query
+    .selectFrom("sms_media")
+    .select(["key", "type", "name", "size"])
+    .where("message_id", "=", messageId)
+    .orderBy("position")
+    .execute();
+}
+
+export async function postponeText(query: Kysely<DB>, seq: number, until: Date): Promise<void> {
+  await query.updateTable("sms_outbox").set({ next_attempt_at: until }).where("seq", "=", seq).execute();
+}
+
+export async function deleteOutboxText(query: Kysely<DB>, seq: number): Promise<void> {
+  await query.deleteFrom("sms_outbox").where("seq", "=", seq).execute();
+}
+
+/** Everything waiting may be tried at once: the carrier is there again. */
+export async function hastenTexts(query: Kysely<DB>, now: Date): Promise<void> {
+  await query
+    .updateTable("sms_outbox")
+    .set({ next_attempt_at: now })
+    .where("next_attempt_at", ">", now)
+    .execute();
+}
+
+export async function nextAttemptAt(query: Kysely<DB>, busy: readonly number[]): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(next_attempt_at) as at from sms_outbox
+    where not (conversation_id = any(${[...busy]}::int[]))`.execute(query);
+  return rows[0]?.at ?? undefined;
+}
+
+/** What the carrier calls the parts of a text it has taken, and what we called it. */
+export async function insertCarrierTexts(
+  query: Kysely<DB>,
+  text: {
+    readonly carrier: string;
+    readonly customerId: number;
+    readonly messageId: number;
+    readonly carrierIds: readonly string[];
+    readonly ownId: string;
+  },
+): Promise<void> {
+  const { carrier, customerId, messageId, carrierIds, ownId } = text;
+  const row = { direction: "out", customer_id: customerId, message_id: messageId };
+  await query
+    .insertInto("sms_carrier_texts")
+    .values([
+      ...[...new Set(carrierIds)].map((carrier_id) => ({ ...row, carrier, carrier_id })),
+      { ...row, carrier: OWN_IDS, carrier_id: ownId, state: "own" },
+    ])
+    // A carrier that begins to count anew gives an id again: the newest text is meant.
+    .onConflict((conflict) =>
+      conflict
+        .columns(["carrier", "direction", "carrier_id"])
+        .doUpdateSet({ message_id: messageId, customer_id: customerId, state: "" }),
+    )
+    .execute();
+}
+
+/** In place of a carrier's name, for what we call our texts ourselves. */
+const OWN_IDS = "";
+
+export interface ReceiptTarget {
+  readonly message_id: number;
+  readonly conversation_id: number;
+}
+
+/** The text a receipt speaks of. */
+export async function findReceiptTarget(
+  query: Kysely<DB>,
+  carrier: string,
+  receipt: { readonly carrierId: string } | { readonly id: string },
+): Promise<ReceiptTarget | undefined> {
+  const isOwn = "id" in receipt;
+  return query
+    .selectFrom("sms_carrier_texts")
+    .innerJoin("sms_messages", "sms_messages.id", "sms_carrier_texts.message_id")
+    .select(["sms_messages.id as message_id", "sms_messages.conversation_id"])
+    .where("carrier", "=", isOwn ? OWN_IDS : carrier)
+    .where("sms_carrier_texts.direction", "=", "out")
+    .where("carrier_id", "=", isOwn ? receipt.id : receipt.carrierId)
+    .executeTakeFirst();
+}
+
+/** Writes down what became of one part; what all parts of the text have come to. */
+export async function settlePart(
+  query: Kysely<DB>,
+  carrier: string,
+  carrierId: string,
+  messageId: number,
+  state: ReceiptState,
+): Promise<string[]> {
+  await query
+    .updateTable("sms_carrier_texts")
+    .set({ state })
+    .where("carrier", "=", carrier)
+    .where("direction", "=", "out")
+    .where("carrier_id", "=", carrierId)
+    .execute();
+  const rows = await query
+    .selectFrom("sms_carrier_texts")
+    .select("state")
+    .where("message_id", "=", messageId)
+    .where("carrier", "!=", OWN_IDS)
+    .execute();
+  return rows.map((row) => row.state);
+}
+
+/** Before a text is sent again: receipts of the first attempt do not speak of the second. */
+export async function forgetCarrierTexts(query: Kysely<DB>, messageId: number): Promise<void> {
+  await query
+    .deleteFrom("sms_carrier_texts")
+    .where("message_id", "=", messageId)
+    .where("direction", "=", "out")
+    .execute();
+}
+
+/** False: it has come in before. */
+export async function claimIncoming(
+  query: Kysely<DB>,
+  row: { readonly carrier: string; readonly carrier_id: string; readonly customer_id: number },
+): Promise<boolean> {
+  const inserted = await query
+    .insertInto("sms_carrier_texts")
+    .values({ ...row, direction: "in" })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("carrier_id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function linkIncoming(
+  query: Kysely<DB>,
+  carrier: string,
+  carrierId: string,
+  messageId: number,
+): Promise<void> {
+  await query
+    .updateTable("sms_carrier_texts")
+    .set({ message_id: messageId })
+    .where("carrier", "=", carrier)
+    .where("direction", "=", "in")
+    .where("carrier_id", "=", carrierId)
+    .execute();
+}

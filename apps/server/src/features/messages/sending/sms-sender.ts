@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import {
+  type DlrStatus,
+  isFailedText,
+  type RetrySms,
+  type SendSms,
+  type SentSms,
+  type SmsMessage,
+} from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import {
+  type ConversationRow,
+  ensureConversation,
+  findConversation,
+  lockConversation,
+} from "../conversations/conversation-repository.ts";
+import {
+  type FileUrl,
+  lockOwnConversation,
+  meantNumbers,
+  type OwnConversation,
+  publishMessages,
+  threadOf,
+} from "../conversations/conversation-threads.ts";
+import { findMessage, findSent, insertFiles, setStatus } from "../conversations/message-repository.ts";
+import { partyNumber } from "../conversations/party-number.ts";
+import { findRegion, requireOwnLine, type SmsLine } from "../conversations/sms-line-repository.ts";
+import { describeMessages, findMessages } from "../conversations/thread-repository.ts";
+import {
+  idTaken,
+  messageNotFound,
+  notFailed,
+  ownNumber,
+  receiverBlocked,
+  receiverOptedOut,
+} from "../message-errors.ts";
+import type { MediaFiles } from "./media-files.ts";
+import { forgetCarrierTexts, insertOutboxText } from "./outbox-repository.ts";
+import { type TextToWrite, writeText } from "./text-writer.ts";
+
+export interface SmsSenderDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly files: MediaFiles;
+  readonly fileUrl: FileUrl;
+  readonly outbox: { wake(): void };
+  /** A text to somebody whose call was missed returns that call. */
+  readonly textedWithin: (
+    tx: Transaction,
+    text: { customerId: number; userId: number; number: string; at: Date },
+  ) => Promise<void>;
+}
+
+/** Sends texts in the name of a line. */
+export class SmsSender {
+  readonly #deps: SmsSenderDeps;
+
+  constructor(deps: SmsSenderDeps) {
+    this.#deps = deps;
+  }
+
+  /** The same client id twice sends once, and answers the same. */
+  async send(actor: Actor, request: SendSms): Promise<SentSms> {
+    const { database, files } = this.#deps;
+    const line = await requireOwnLine(database.query, actor, request.sms_line);
+    const before = await database.transaction((tx) => this.#sentBefore(tx, actor, line, request.mId));
+    if (before) return before;
+    return files.with(request.media, (media) =>
+      database.transaction(async (tx) => {
+        const own = await this.open(tx, line, request.receiver);
+        const repeated = await this.#sentBefore(tx, actor, line, request.mId);
+        if (repeated) return { isUsed: false, result: repeated };
+        requireReachable(own.conversation);
+        const now = new Date(this.#deps.clock.now());
+        await insertFiles(tx.query, line.customerId, media);
+        const text = { text: request.msgdata, media, uuid: request.mId, sentBy: actor.userId, at: now };
+        const { messages } = await writeText(tx, own, text, { fileUrl: this.#deps.fileUrl, now });
+        await this.#afterSending(tx, actor.userId, own);
+        return { isUsed: true, result: sent(request.mId, messages) };
+      }),
+    );
+  }
+
+  /** Tries a text that failed once more; it stays where it is. */
+  async retry(actor: Actor, { id, ...address }: RetrySms): Promise<SmsMessage> {
+    const { database, clock, fileUrl, outbox } = this.#deps;
+    return database.transaction(async (tx) => {
+      const own = await lockOwnConversation(tx, actor, address);
+      const { line, conversation } = own;
+      const message = await findMessage(tx.query, conversation, Number(id));
+      if (!message || message.deleted_at) throw messageNotFound();
+      // Written through the table's own check.
+      if (!isFailedText(message.status as DlrStatus | null)) throw notFailed();
+      requireReachable(conversation);
+      const now = new Date(clock.now());
+      await forgetCarrierTexts(tx.query, message.id);
+      await setStatus(tx.query, message.id, "queued", "", now);
+      await insertOutboxText(tx.query, {
+        id: randomUUID(),
+        customer_id: line.customerId,
+        conversation_id: conversation.id,
+        message_id: message.id,
+        next_attempt_at: now,
+      });
+      tx.onCommit(() => outbox.wake());
+      const { messages } = await publishMessages(tx, own, "DSR", [message.id], fileUrl);
+      const [again] = messages;
+      if (!again) throw messageNotFound();
+      return again;
+    });
+  }
+
+  /** The conversation of a line with a number, made when it is the first time, and held. */
+  async open(tx: Transaction, line: SmsLine, receiver: string): Promise<OwnConversation> {
+    const numbers = await meantNumbers(tx.query, line.customerId, receiver);
+    const known = await findConversation(tx.query, line.id, numbers);
+    const number = known?.number ?? partyNumber(receiver, await findRegion(tx.query, line.customerId));
+    if (number === line.number) throw ownNumber();
+    const now = new Date(this.#deps.clock.now());
+    return { line, conversation: await ensureConversation(tx.query, line, number, now) };
+  }
+
+  /** A scheduled text whose time has come. */
+  async sendScheduled(
+    tx: Transaction,
+    own: OwnConversation,
+    text: Omit<TextToWrite, "refusal">,
+  ): Promise<void> {
+    const now = new Date(this.#deps.clock.now());
+    const refusal = own.conversation.is_blocked
+      ? "blockedByUs"
+      : own.conversation.opted_out_at
+        ? "optedOut"
+        : undefined;
+    await writeText(tx, own, { ...text, refusal }, { fileUrl: this.#deps.fileUrl, now });
+    if (refusal === undefined && text.sentBy !== null) await this.#afterSending(tx, text.sentBy, own);
+  }
+
+  async #afterSending(
+    tx: Transaction,
+    userId: number,
+    { line, conversation }: OwnConversation,
+  ): Promise<void> {
+    tx.onCommit(() => this.#deps.outbox.wake());
+    await this.#deps.textedWithin(tx, {
+      customerId: line.customerId,
+      userId,
+      number: conversation.number,
+      at: new Date(this.#deps.clock.now()),
+    });
+  }
+
+  async #sentBefore(
+    tx: Transaction,
+    actor: Actor,
+    line: SmsLine,
+    uuid: string,
+  ): Promise<SentSms | undefined> {
+    const rows = await findSent(tx.query, actor.customerId, uuid);
+    const [first] = rows;
+    if (!first) return undefined;
+    const conversation = await lockConversation(tx.query, first.conversation_id);
+    if (conversation.sms_line_id !== line.id) throw idTaken();
+    // Also when the conversation was deleted since: it did go out.
+    const thread = { ...threadOf({ line, conversation }), clearedId: 0 };
+    const found = await findMessages(
+      tx.query,
+      thread,
+      rows.map(({ id }) => id),
+    );
+    return sent(uuid, await describeMessages(tx.query, thread, found, this.#deps.fileUrl), rows.at(-1)?.id);
+  }
+}
+
+function requireReachable({ is_blocked, opted_out_at }: ConversationRow): void {
+  if (is_blocked) throw receiverBlocked();
+  if (opted_out_at) throw receiverOptedOut();
+}
+
+function sent(mId: string, messages: SmsMessage[], lastId?: number): SentSms {
+  return { id: messages.at(-1)?.id ?? String(lastId ?? ""), mId, messages };
+}
