@@ -13,4 +13,13 @@ export type { OutsideVoice } from "./sip/outside-audio.ts";
 export type { OutsideCall } from "./sip/outside-call.ts";
 export { type Behaviour, type OutsideCaller, SipCarrier, usualBehaviour } from "./sip/sip-carrier.ts";
 export { SipDoorbell, type SipDoorbellOptions } from "./sip/sip-doorbell.ts";
+export {
+  type CarriedFile,
+  type CarriedPictureText,
+  HttpTexting,
+  type HttpTextingOptions,
+  type PhotoToSend,
+} from "./sms/http-texting.ts";
+export { type CarriedText, SmppCarrier, type SmppCarrierOptions } from "./sms/smpp-carrier.ts";
 export { createSmsSink, type ReceivedText, type SmsSink } from "./sms/sms-sink.ts";
+export { type AddressedText, type TextBehaviour, usualTextBehaviour } from "./sms/text-behaviour.ts";

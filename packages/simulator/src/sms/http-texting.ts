@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { MessageState } from "@offhook/smpp";
+import { bearerOf, sendJson } from "../contacts/simulated-contact.ts";
+import { LOOPBACK, listenOnLoopback } from "../loopback-server.ts";
+import { RecentItems } from "../recent-items.ts";
+import { paintedPhoto } from "./painted-photo.ts";
+import { type AddressedText, type TextBehaviour, usualTextBehaviour } from "./text-behaviour.ts";
+import { Timers } from "./timers.ts";
+import { WebhookSender } from "./webhook-sender.ts";
+
+/** A file as the provider got it from the customer's address. */
+export interface CarriedFile {
+  readonly type: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** A text that the provider has taken, with its pictures. */
+export interface CarriedPictureText extends AddressedText {
+  readonly id: string;
+  readonly media: readonly CarriedFile[];
+  readonly receivedAt: number;
+}
+
+export interface PhotoToSend {
+  readonly type: string;
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+export interface HttpTextingOptions {
+  readonly token?: string;
+  readonly webhookSecret?: string;
+  readonly behaviourOf?: (text: AddressedText) => TextBehaviour;
+}
+
+interface Submission extends AddressedText {
+  readonly media?: readonly { readonly url: string; readonly type: string; readonly name: string }[];
+}
+
+const KEPT_TEXTS = 500;
+/** SMPP's status in this provider's numbers. */
+const CODES: Readonly<Record<string, string>> = { ESME_RINVDSTADR: "21211", ESME_RX_P_APPN: "30007" };
+const STATES: Readonly<Partial<Record<MessageState, string>>> = {
+  DELIVERED: "delivered",
+  UNDELIVERABLE: "failed",
+  REJECTED: "rejected",
+  EXPIRED: "expired",
+};
+
+/** A provider of texts and pictures over HTTP, on loopback: JSON in, signed webhooks out. */
+export class HttpTexting {
+  readonly token: string;
+  readonly webhookSecret: string;
+  readonly #options: HttpTextingOptions;
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch(() => {
+      sendJson(response, 400, { code: "20001", message: "The request cannot be read" });
+    });
+  });
+  readonly #webhooks: WebhookSender;
+  readonly #timers = new Timers();
+  readonly #texts = new RecentItems<CarriedPictureText>(KEPT_TEXTS);
+  readonly #photos = new Map<string, PhotoToSend>();
+  /** By idempotency key: what was answered to the first of its requests. */
+  readonly #answered = new Map<string, Promise<{ readonly status: number; readonly body: object }>>();
+  #port = 0;
+
+  private constructor(options: HttpTextingOptions) {
+    this.#options = options;
+    this.token = options.token ?? "simulated-token";
+    this.webhookSecret = options.webhookSecret ?? "a secret the simulator shares";
+    this.#webhooks = new WebhookSender(this.webhookSecret);
+  }
+
+  static async start(options: HttpTextingOptions = {}): Promise<HttpTexting> {
+    const provider = new HttpTexting(options);
+    provider.#port = await listenOnLoopback(provider.#server);
+    return provider;
+  }
+
+  get address(): string {
+    return `http://${LOOPBACK}:${this.#port}/v1`;
+  }
+
+  /** Oldest first. */
+  texts(): readonly CarriedPictureText[] {
+    return this.#texts.all();
+  }
+
+  onText(listener: (text: CarriedPictureText) => void): () => void {
+    return this.#texts.onNext(listener);
+  }
+
+  clear(): void {
+    this.#texts.clear();
+  }
+
+  deliverTo(address: () => string | undefined): void {
+    this.#webhooks.deliverTo(address);
+  }
+
+  /** Somebody outside writes, with pictures or without; resolves once the customer has it. */
+  text({ from, to, text }: AddressedText, photos: readonly PhotoToSend[] = []): Promise<void> {
+    const media = photos.map((photo) => {
+      const id = randomUUID();
+      this.#photos.set(id, photo);
+      const { type, name, content } = photo;
+      return { url: `${this.address}/media/${id}`, type, name, size: content.length };
+    });
+    return this.#webhooks.send({
+      type: "message.received",
+      id: randomUUID(),
+      from,
+      to,
+      text,
+      media,
+      at: Date.now(),
+    });
+  }
+
+  /** The same with a picture that was painted for it. */
+  sendPhoto(text: AddressedText): Promise<void> {
+    const content = paintedPhoto(new Date().getHours());
+    return this.text(text, [{ type: "image/png", name: "photo.png", content }]);
+  }
+
+  async stop(): Promise<void> {
+    this.#timers.stop();
+    this.#webhooks.stop();
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (bearerOf(request) !== this.token)
+      return sendJson(response, 401, { code: "20003", message: "Authenticate" });
+    const [, , kind, id] = (request.url ?? "").split("/");
+    if (request.method === "GET" && kind === "media") return this.#sendMedia(response, id ?? "");
+    if (request.method !== "POST" || kind !== "messages")
+      return sendJson(response, 404, { code: "20404", message: "Not found" });
+    const submission = await readJson(request);
+    const key = String(request.headers["idempotency-key"] ?? randomUUID());
+    const answer = this.#answered.get(key) ?? this.#take(submission);
+    this.#answered.set(key, answer);
+    const { status, body } = await answer;
+    sendJson(response, status, body);
+  }
+
+  #sendMedia(response: ServerResponse, id: string): void {
+    const photo = this.#photos.get(id);
+    if (!photo) sendJson(response, 404, { code: "20404", message: "Not found" });
+    else response.writeHead(200, { "content-type": photo.type }).end(photo.content);
+  }
+
+  async #take({ from, to, text, media = [] }: Submission): Promise<{ status: number; body: object }> {
+    const behaviour = (this.#options.behaviourOf ?? usualTextBehaviour)({ from, to, text });
+    if (behaviour.refusedWith !== undefined) {
+      const code = CODES[behaviour.refusedWith] ?? "30008";
+      return { status: 422, body: { code, message: "The message was refused" } };
+    }
+    const files = await Promise.all(media.map(fetchFile));
+    if (files.includes(undefined))
+      return { status: 422, body: { code: "mediaType", message: "The media cannot be read" } };
+    const id = randomUUID();
+    const carried = files.filter((file) => file !== undefined);
+    this.#texts.add({ id, from, to, text, media: carried, receivedAt: Date.now() });
+    this.#follow(id, { from, to, text }, behaviour);
+    return { status: 202, body: { id } };
+  }
+
+  #follow(id: string, { from, to }: AddressedText, { receipt, answer }: TextBehaviour): void {
+    if (receipt)
+      this.#timers.after(receipt.afterMs, () => {
+        const [state, code] = [STATES[receipt.state] ?? "sent", receipt.error === "000" ? "" : receipt.error];
+        void this.#webhooks.send({ type: "message.status", id, state, code, at: Date.now() });
+      });
+    if (!answer) return;
+    const reply = { from: to, to: from, text: answer.text };
+    this.#timers.after(answer.afterMs, () => {
+      void (answer.hasPhoto ? this.sendPhoto(reply) : this.text(reply));
+    });
+  }
+}
+
+async function fetchFile(media: {
+  url: string;
+  type: string;
+  name: string;
+}): Promise<CarriedFile | undefined> {
+  const response = await fetch(media.url).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const content = Buffer.from(await response.arrayBuffer());
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return { type: media.type, name: media.name, size: content.length, sha256 };
+}
+
+async function readJson(request: IncomingMessage): Promise<Submission> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString("utf8")) as Submission;
+}

@@ -1,0 +1,11 @@
+export {
+  type DeliveryReceipt,
+  type MessageState,
+  receiptIn,
+  receiptText,
+  stateNumber,
+} from "./delivery-receipt.ts";
+export type { Pdu } from "./smpp-library.ts";
+export { connectSmpp, createSmppServer, SmppLink, SmppLinkDown, type SmppLinkOptions } from "./smpp-link.ts";
+export { statusCode, statusName } from "./smpp-status.ts";
+export { fromWire, type PartOf, toWire, type WireText } from "./wire-texts.ts";
