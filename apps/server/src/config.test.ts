@@ -51,6 +51,7 @@ test("without any variable: a demo on this machine alone", () => {
       webRtcPort: undefined,
       rtpPorts: { first: 20_000, last: 29_999 },
     },
+    textCarriers: { smpp: undefined, http: undefined },
   });
 });
 
@@ -68,7 +69,21 @@ test("a server that others can reach opens its audio to them, and its SIP ports 
   expect(behindProxy.mediaAnnouncedAddresses).toEqual(["203.0.113.7", "2001:db8::7"]);
 });
 
+test("texts need a carrier's address, and webhooks a secret", () => {
+  const { smpp, http } = read({
+    SMPP_URL: "smpp://carrier.example:2775",
+    SMPP_PASSWORD: "secret",
+    SMS_HTTP_URL: "https://texts.example/v1/",
+    SMS_HTTP_WEBHOOK_SECRET: "sixteen or more characters",
+  }).textCarriers;
+  expect(smpp).toMatchObject({ systemId: "offhook", password: "secret", perSecond: 30, window: 10 });
+  expect(http).toMatchObject({ url: "https://texts.example/v1", maxMediaBytes: 1_000_000 });
+  expect(() => read({ SMS_HTTP_URL: "https://texts.example" })).toThrow(/SMS_HTTP_WEBHOOK_SECRET/);
+});
+
 test.each([
+  ["SMPP_URL", "carrier.example:2775"],
+  ["SMPP_PER_SECOND", "0"],
   ["SIP_UDP_PORT", "99999"],
   ["SIP_ANNOUNCED_ADDRESS", "phone.example"],
   ["MEDIA_PORT_RANGE", "20000-20001"],

@@ -1,5 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  CARRIER_VARIABLES,
+  type CarrierConfig,
+  carrierConfig,
+  missingCarrierVariable,
+} from "./features/messages/carriers/carrier-config.ts";
 import { TELEPHONY_VARIABLES, type TelephonyConfig, telephonyConfig } from "./pbx/telephony-config.ts";
 import { LOG_LEVELS } from "./platform/logger.ts";
 import { AddressSet } from "./platform/network.ts";
@@ -31,6 +37,8 @@ export interface Config {
   /** Compare every result with its schema before it is sent. */
   readonly checkResults: boolean;
   readonly telephony: TelephonyConfig;
+  /** Who carries texts; without any they wait. */
+  readonly textCarriers: CarrierConfig;
   /** A chat service elsewhere that the console talks to instead of ours: a Tinode cluster. */
   readonly chatUrl: string | undefined;
   /** Where caller names are asked for. */
@@ -97,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     checkResults: values.CHECK_RESULTS === undefined ? defaults.isDevelopment : values.CHECK_RESULTS === "1",
     chatUrl: values.CHAT_URL,
     telephony: telephonyConfig(values, { host: values.HOST, publicUrl }),
+    textCarriers: carrierConfig(values),
     callerNames:
       values.CNAM_URL === undefined ? undefined : { address: values.CNAM_URL, token: values.CNAM_TOKEN },
     contactApis: { google: values.GOOGLE_PEOPLE_URL, microsoft: values.MICROSOFT_GRAPH_URL },
@@ -194,6 +203,7 @@ const Environment = z
     RATE_PER_MINUTE: integer(0, 1_000_000, "must be a number from 0 (no limits) to 1000000").default(600),
     CHECK_RESULTS: oneOf("0", "1").optional(),
     ...TELEPHONY_VARIABLES,
+    ...CARRIER_VARIABLES,
   })
   .superRefine((values, context) => {
     for (const name of ["GOOGLE", "MICROSOFT"] as const) {
@@ -202,6 +212,9 @@ const Environment = z
       const missing = id === undefined ? `${name}_CLIENT_ID` : `${name}_CLIENT_SECRET`;
       context.addIssue({ code: "custom", path: [missing], message: "is needed with its counterpart" });
     }
+    const missing = missingCarrierVariable(values);
+    if (missing)
+      context.addIssue({ code: "custom", path: [missing], message: "is needed with SMS_HTTP_URL" });
   });
 
 function oidcClient(

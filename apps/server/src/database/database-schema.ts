@@ -566,6 +566,16 @@ export interface SmsDrafts {
   user_id: number;
 }
 
+export interface SmsInboundParts {
+  content: Buffer;
+  number: number;
+  received_at: Timestamp;
+  receiver: string;
+  reference: number;
+  sender: string;
+  total: number;
+}
+
 export interface SmsLines {
   customer_id: number;
   id: Generated<number>;
@@ -881,6 +891,7 @@ export interface DB {
   sms_carrier_texts: SmsCarrierTexts;
   sms_conversations: SmsConversations;
   sms_drafts: SmsDrafts;
+  sms_inbound_parts: SmsInboundParts;
   sms_line_users: SmsLineUsers;
   sms_lines: SmsLines;
   sms_media: SmsMedia;
