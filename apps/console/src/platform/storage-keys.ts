@@ -16,6 +16,8 @@ export const STORAGE_KEYS = {
   recentNumbers: "recentNumbers",
   /** The newest calls, so that the list is there before the network answers. */
   callHistory: "callHistory",
+  /** The newest conversations, for the same reason. */
+  conversations: "conversations",
   seenVersion: "seenVersion",
   phoneNotes: "phoneNotes",
   /** 'true' where this machine is not to ring; named by the specification. */

@@ -16,7 +16,7 @@ import {
 } from "../features/calls/index.ts";
 import { ScriptedPhone } from "../features/calls/testing/scripted-phone.ts";
 import { NumberLookupProvider, PeopleProvider } from "../features/contacts/index.ts";
-import { UnreadProvider } from "../features/messages/index.ts";
+import { MessagesProvider, UnreadProvider } from "../features/messages/index.ts";
 import { AvailabilityProvider } from "../features/queues/index.ts";
 import { Session, SessionProvider } from "../features/session/index.ts";
 import {
@@ -166,7 +166,9 @@ function Services({
             <PeopleProvider value={services.people}>
               <NumberLookupProvider value={services.lookup}>
                 <UnreadProvider value={services.unread}>
-                  <HistoryProvider services={services}>{children}</HistoryProvider>
+                  <MessagesProvider value={services.messages}>
+                    <HistoryProvider services={services}>{children}</HistoryProvider>
+                  </MessagesProvider>
                 </UnreadProvider>
               </NumberLookupProvider>
             </PeopleProvider>

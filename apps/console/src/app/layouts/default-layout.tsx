@@ -9,6 +9,7 @@ import { Banners } from "../shell/banners.tsx";
 import { CallDeskHost } from "../shell/call-desk-host.tsx";
 import { CommandPaletteHost } from "../shell/command-palette-host.tsx";
 import { LeftNavigation } from "../shell/left-navigation.tsx";
+import { MessageNoticesHost } from "../shell/message-notices-host.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
 import { TopBar } from "../shell/top-bar.tsx";
@@ -44,6 +45,7 @@ export function DefaultLayout(): ReactNode {
         onClose={() => setQuery(undefined)}
         onOpenDialog={setDialog}
       />
+      <MessageNoticesHost />
       <SimulatorHost />
       <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
     </div>

@@ -3,12 +3,14 @@ import { lazyPage } from "../lazy-page.ts";
 import { chatWindowRoute, defaultLayoutRoute } from "./layout-routes.ts";
 import { textSearch } from "./route-data.ts";
 
-const page = () => import("../../features/messages/messages-pages.tsx");
+const area = () => import("../../features/messages/messages-area.tsx");
+const thread = () => import("../../features/messages/thread/thread-page.tsx");
 const feature = "messaging";
 
 const messagesRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/messages",
+  component: lazyPage(area, "MessagesArea"),
   staticData: { name: "messages", feature },
 });
 
@@ -22,7 +24,7 @@ const messagesIndexRoute = createRoute({
 const greetingRoute = createRoute({
   getParentRoute: () => messagesRoute,
   path: "/greeting",
-  component: lazyPage(page, "MessagesGreetingPage"),
+  component: lazyPage(area, "MessagesGreetingPage"),
   staticData: { name: "messages-greeting", feature },
 });
 
@@ -30,21 +32,21 @@ const newMessageRoute = createRoute({
   getParentRoute: () => messagesRoute,
   path: "/new",
   validateSearch: textSearch("number"),
-  component: lazyPage(page, "NewMessagePage"),
+  component: lazyPage(() => import("../../features/messages/new/new-message-page.tsx"), "NewMessagePage"),
   staticData: { name: "messages-new", feature },
 });
 
 const foundMessageRoute = createRoute({
   getParentRoute: () => messagesRoute,
   path: "/search/{-$id}/{-$smsLine}/$conversation",
-  component: lazyPage(page, "FoundMessagePage"),
+  component: lazyPage(thread, "FoundMessagePage"),
   staticData: { name: "messages-search-id-smsLine-conversation", feature },
 });
 
 const conversationRoute = createRoute({
   getParentRoute: () => messagesRoute,
   path: "/{-$id}/$smsLine",
-  component: lazyPage(page, "ConversationPage"),
+  component: lazyPage(thread, "ConversationPage"),
   staticData: { name: "messages-id-smsLine", feature },
 });
 
@@ -60,6 +62,6 @@ export const messagesRoutes = messagesRoute.addChildren([
 export const messagesWindowRoute = createRoute({
   getParentRoute: () => chatWindowRoute,
   path: "/messages-win/{-$id}/$smsLine",
-  component: lazyPage(page, "ConversationPage"),
+  component: lazyPage(thread, "ConversationWindow"),
   staticData: { name: "messages-win-id-smsLine", feature },
 });

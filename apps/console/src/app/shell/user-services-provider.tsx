@@ -61,13 +61,15 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
             <PeopleProvider value={services.people}>
               <NumberLookupProvider value={services.lookup}>
                 <UnreadProvider value={services.unread}>
-                  <HistoryProvider services={services}>
-                    <MachineProvider>
-                      <SoftPhoneProvider services={services}>
-                        <TeamChatProvider>{children}</TeamChatProvider>
-                      </SoftPhoneProvider>
-                    </MachineProvider>
-                  </HistoryProvider>
+                  <MessagesProvider value={services.messages}>
+                    <HistoryProvider services={services}>
+                      <MachineProvider>
+                        <SoftPhoneProvider services={services}>
+                          <TeamChatProvider>{children}</TeamChatProvider>
+                        </SoftPhoneProvider>
+                      </MachineProvider>
+                    </HistoryProvider>
+                  </MessagesProvider>
                 </UnreadProvider>
               </NumberLookupProvider>
             </PeopleProvider>

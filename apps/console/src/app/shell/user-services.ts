@@ -13,7 +13,7 @@ import {
 import { Scope } from "@offhook/kernel";
 import { BlockedNumbers, CallHistory, createCallCache, PhoneLine } from "../../features/calls/index.ts";
 import { NumberLookup, PeopleDirectory } from "../../features/contacts/index.ts";
-import { UnreadStore } from "../../features/messages/index.ts";
+import { MessagesHub, shownLines, UnreadStore } from "../../features/messages/index.ts";
 import { Availability } from "../../features/queues/index.ts";
 import { lineNamed, type Session, type SessionUser } from "../../features/session/index.ts";
 import { createPendingSettings, OwnStatus, SettingsSync } from "../../features/settings/index.ts";
@@ -31,6 +31,7 @@ export interface UserServices {
   readonly people: PeopleDirectory;
   readonly lookup: NumberLookup;
   readonly unread: UnreadStore;
+  readonly messages: MessagesHub;
   readonly status: OwnStatus;
   stop(): void;
 }
@@ -72,6 +73,12 @@ export function createUserServices(options: UserServicesOptions): UserServices {
       onFailed: exceptOutages(browser.reportError),
     }),
     unread: new UnreadStore(client, browser.clock),
+    messages: new MessagesHub(() => ({
+      platform,
+      push: options.push,
+      userId: user.id,
+      choice: { filter: "all", lines: shownLines(currentUser(), settings.settings) },
+    })),
     status: new OwnStatus({ client, userId: () => user.id, uuid: () => crypto.randomUUID() }),
   };
   services.status.adopt(user.user_status);
@@ -83,6 +90,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   services.unread.start();
   load(services, report);
   scope.add(() => services.unread.stop());
+  scope.add(() => services.messages.stop());
   scope.add(() => services.history.stop());
   scope.add(() => services.lookup.reset());
   scope.add(() => settings.stop());

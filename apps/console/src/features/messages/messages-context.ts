@@ -1,6 +1,7 @@
 import type { UnreadCounters } from "@offhook/contract";
 import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../platform/service-context.ts";
+import type { MessagesHub } from "./messages-hub.ts";
 import type { UnreadStore } from "./unread-counters.ts";
 
 const UnreadStoreContext = createServiceContext<UnreadStore>("UnreadStore");
@@ -12,4 +13,11 @@ export function useUnreadStore(): UnreadStore {
 
 export function useUnread<Selected>(select: (counters: UnreadCounters) => Selected): Selected {
   return useStore(useUnreadStore().state, select);
+}
+
+const MessagesHubContext = createServiceContext<MessagesHub>("MessagesHub");
+export const MessagesProvider = MessagesHubContext.Provider;
+
+export function useMessagesHub(): MessagesHub {
+  return useService(MessagesHubContext);
 }

@@ -1,0 +1,85 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { MessageSquareQuote, Settings2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useStore } from "zustand";
+import { useCaller } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
+import type { Thread } from "../store/thread.ts";
+import { useLineName, useMessageDesk } from "../use-message-desk.ts";
+import { fillTemplate, type TemplateValues } from "./template-text.ts";
+
+const TemplatesDialog = lazy(async () => {
+  const { TemplatesDialog: Dialog } = await import("./templates-dialog.tsx");
+  return { default: Dialog };
+});
+
+export interface TemplateMenuProps {
+  readonly thread: Thread;
+  readonly onInsert: (text: string) => void;
+}
+
+/** The specification's own words, space before the mark included. */
+const CANNED_REPLIES = [
+  "Will call you right back",
+  "Can't talk right now. Will call you back later",
+  "I'm on the call with another customer",
+  "In a meeting now can we talk later ?",
+] as const;
+
+/** Texts that are written often: the company's templates with names filled in, and short replies. */
+export function TemplateMenu({ thread, onInsert }: TemplateMenuProps): ReactNode {
+  const desk = useMessageDesk();
+  const templates = useStore(desk.aids, (aids) => aids.templates);
+  const values = useTemplateValues(thread);
+  const [isManaging, setIsManaging] = useState(false);
+  return (
+    <>
+      <Menu position="top-start" width={320} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon aria-label="Templates" title="Templates and replies">
+            <MessageSquareQuote size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
+          {templates.length > 0 && <Menu.Label>Templates</Menu.Label>}
+          {templates.map(({ id, title, description }) => (
+            <Menu.Item key={id} onClick={() => onInsert(fillTemplate(description, values))}>
+              {title}
+            </Menu.Item>
+          ))}
+          <Menu.Label>Replies</Menu.Label>
+          {CANNED_REPLIES.map((reply) => (
+            <Menu.Item key={reply} onClick={() => onInsert(reply)}>
+              {reply}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Settings2 size={16} aria-hidden="true" />}
+            onClick={() => setIsManaging(true)}
+          >
+            Manage templates
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isManaging && (
+        <Suspense fallback={null}>
+          <TemplatesDialog onClose={() => setIsManaging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useTemplateValues(thread: Thread): TemplateValues {
+  const { name, organization } = useCaller(thread.address.conversation);
+  const { firstname, lastname, company } = useUser();
+  return {
+    first_name: name?.split(" ")[0] ?? "",
+    name: name ?? "",
+    organization,
+    my_name: `${firstname} ${lastname}`.trim(),
+    company,
+    line: useLineName(thread.address.sms_line),
+  };
+}

@@ -1,0 +1,55 @@
+import { MAX_SMS_FILES } from "@offhook/contract";
+import { useSnackbar } from "@offhook/ui";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { useMessageDesk } from "../use-message-desk.ts";
+import { type Attachment, prepareAttachment } from "./attachments.ts";
+
+/** The service takes requests of a certain size only. */
+const MAX_TOTAL_BYTES = 11_000_000;
+
+export interface Attachments {
+  readonly files: readonly Attachment[];
+  /** Pictures are being made smaller. */
+  readonly isBusy: boolean;
+  readonly add: (files: readonly File[]) => void;
+  readonly remove: (id: string) => void;
+  readonly clear: () => void;
+}
+
+/** The files of the text that is being written. */
+export function useAttachments(): Attachments {
+  const desk = useMessageDesk();
+  const limits = useStore(desk.aids, (aids) => aids.limits);
+  const snackbar = useSnackbar();
+  const [files, setFiles] = useState<readonly Attachment[]>([]);
+  const [running, setRunning] = useState(0);
+
+  const add = async (chosen: readonly File[]): Promise<void> => {
+    if (chosen.length === 0) return;
+    if (!limits) return snackbar.show("Something went wrong. Try again later", { tone: "error" });
+    const room = Math.min(limits.maxFiles, MAX_SMS_FILES) - files.length;
+    if (chosen.length > room) {
+      snackbar.show(`A message takes ${Math.min(limits.maxFiles, MAX_SMS_FILES)} files.`, { tone: "error" });
+    }
+    setRunning((count) => count + 1);
+    const prepared = await Promise.all(
+      chosen.slice(0, Math.max(0, room)).map((file) => prepareAttachment(file, limits)),
+    );
+    setRunning((count) => count - 1);
+    for (const each of prepared) if (!each.isReady) snackbar.show(each.problem, { tone: "error" });
+    const fresh = prepared.flatMap((each) => (each.isReady ? [each.attachment] : []));
+    const total = [...files, ...fresh].reduce((sum, { size }) => sum + size, 0);
+    if (total > MAX_TOTAL_BYTES) {
+      return snackbar.show("Together these files are too large. Send them one by one.", { tone: "error" });
+    }
+    setFiles((before) => [...before, ...fresh]);
+  };
+  return {
+    files,
+    isBusy: running > 0,
+    add: (chosen) => void add(chosen),
+    remove: (id) => setFiles((before) => before.filter((file) => file.id !== id)),
+    clear: () => setFiles([]),
+  };
+}

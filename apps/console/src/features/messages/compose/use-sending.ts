@@ -1,0 +1,51 @@
+import type { RefObject } from "react";
+import type { Thread } from "../store/thread.ts";
+import { useMessageDesk } from "../use-message-desk.ts";
+import type { ComposedBody } from "./compose-state.ts";
+import type { Attachments } from "./use-attachments.ts";
+
+export interface SendingOptions {
+  readonly body: ComposedBody;
+  readonly attachments: Attachments;
+  readonly onSent: (() => void) | undefined;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What is written goes out, now or at its time; the field is empty at once. */
+export function useSending(thread: Thread, { body, attachments, onSent, field }: SendingOptions) {
+  const desk = useMessageDesk();
+  const { sms_line: smsLine, conversation: receiver } = thread.address;
+  const isEmpty = body.signed === "" && attachments.files.length === 0;
+  const files = attachments.files.map(({ name, type, size, value }) => ({ name, type, size, value }));
+  const done = (): void => {
+    desk.drafts.clear(thread.address);
+    desk.presence.stoppedTyping();
+    attachments.clear();
+    field.current?.focus();
+  };
+  return {
+    isEmpty,
+    send: (): void => {
+      if (isEmpty || attachments.isBusy) return;
+      void desk.send({ smsLine, receiver, text: body.signed, files });
+      done();
+      onSent?.();
+      // Who looks at old messages wants to see what he has just sent.
+      thread.toNewest().catch(() => {});
+    },
+    schedule: async (at: number): Promise<void> => {
+      const message = await desk.api.schedule({
+        sms_line: smsLine,
+        receiver,
+        msgdata: body.signed,
+        media: files.map(({ name, type, value }) => ({ name, type, value })),
+        mId: crypto.randomUUID(),
+        scheduled_at: at,
+        removeMedia: false,
+      });
+      thread.applyMessage(message);
+      done();
+      onSent?.();
+    },
+  };
+}

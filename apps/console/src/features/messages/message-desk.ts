@@ -1,0 +1,187 @@
+import type { PushEvent, SmsEvent, SmsLimits, SmsTemplate, TaskEvent } from "@offhook/contract";
+import { Scope } from "@offhook/kernel";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Platform } from "../../platform/platform.ts";
+import type { PushClient } from "../../platform/push-client.ts";
+import { openOutboxStorage } from "./outbox/outbox-storage.ts";
+import type { ComposedText, OutgoingText } from "./outbox/outgoing-text.ts";
+import { openTabNews } from "./outbox/tab-news.ts";
+import { TextOutbox } from "./outbox/text-outbox.ts";
+import { createConversationCache } from "./store/conversation-cache.ts";
+import { ConversationLists } from "./store/conversation-lists.ts";
+import { Drafts } from "./store/drafts.ts";
+import { MessageEvents, SMS_EVENTS } from "./store/message-events.ts";
+import { conversationKey, type ListChoice, type TextApi } from "./store/text-api.ts";
+import { createTextApi } from "./store/text-client.ts";
+import { Thread } from "./store/thread.ts";
+import { ThreadPresence } from "./store/thread-presence.ts";
+
+export interface MessageDeskOptions {
+  readonly platform: Platform;
+  readonly push: PushClient;
+  readonly userId: number;
+  /** What the list shows at first. */
+  readonly choice: ListChoice;
+}
+
+/** What the carrier takes and the company has prepared. */
+export interface WritingAids {
+  readonly templates: readonly SmsTemplate[];
+  readonly limits: SmsLimits | undefined;
+}
+
+/** Threads that stay loaded after the user has left them. */
+const MAX_THREADS = 12;
+
+/** Everything about texts of the signed-in user: lists, threads, drafts, and what is on its way out. */
+export class MessageDesk {
+  readonly api: TextApi;
+  readonly lists: ConversationLists;
+  readonly outbox: TextOutbox;
+  readonly drafts: Drafts;
+  readonly presence: ThreadPresence;
+  readonly aids: StoreApi<WritingAids> = createStore<WritingAids>()(() => ({
+    templates: [],
+    limits: undefined,
+  }));
+  readonly #options: MessageDeskOptions;
+  readonly #threads = new Map<string, Thread>();
+  readonly #scope = new Scope();
+
+  constructor(options: MessageDeskOptions) {
+    this.#options = options;
+    const { platform, userId, choice } = options;
+    const { client, browser } = platform;
+    const { clock } = browser;
+    this.api = createTextApi(client);
+    this.lists = new ConversationLists({
+      api: this.api,
+      clock,
+      userId,
+      choice,
+      cache: createConversationCache(browser.store, userId),
+    });
+    this.drafts = new Drafts({ api: this.api, clock, onFailed: () => {} });
+    this.presence = new ThreadPresence({ api: this.api, clock, userId });
+    const news = openTabNews(`offhook-outbox-${userId}`);
+    this.outbox = new TextOutbox({
+      storage: openOutboxStorage(userId),
+      lock: browser.lock,
+      lockName: `offhook-outbox-${userId}`,
+      clock,
+      newId: () => crypto.randomUUID(),
+      news,
+      send: (text) => this.#send(text),
+      onFailed: browser.reportError,
+    });
+    this.#scope.add(() => news.close());
+    this.#start();
+  }
+
+  /** The same one for everybody who shows it. */
+  thread(smsLine: string, id: string): Thread {
+    const address = { sms_line: smsLine, conversation: id };
+    const key = conversationKey(address);
+    const thread = this.#threads.get(key) ?? new Thread(address, this.api);
+    // Last in the map is the one that was asked for last.
+    this.#threads.delete(key);
+    this.#threads.set(key, thread);
+    for (const old of this.#threads.keys()) {
+      if (this.#threads.size <= MAX_THREADS) break;
+      this.#threads.delete(old);
+    }
+    return thread;
+  }
+
+  /** Shown at once in thread and list; sent as soon as the service can be reached. */
+  async send(composed: ComposedText): Promise<void> {
+    const { clock } = this.#options.platform.browser;
+    const { smsLine, receiver, text, files } = composed;
+    this.lists.change(smsLine, receiver, {
+      time: clock.now(),
+      subtitle: text || (files[0]?.name ?? ""),
+      isOutgoing: true,
+      delayed: true,
+      dlr_status: null,
+      dlr_error: "",
+    });
+    await this.outbox.add(composed);
+  }
+
+  /** What a composer wants to know; asked once. */
+  async loadAids(): Promise<void> {
+    if (this.aids.getState().limits) return;
+    const [templates, limits] = await Promise.all([this.api.templates(), this.api.limits()]);
+    this.aids.setState({ templates, limits });
+  }
+
+  /** Asks for them anew after a change, so that a menu shows it at once. */
+  async changeTemplates(change: () => Promise<void>): Promise<void> {
+    await change();
+    this.aids.setState({ templates: await this.api.templates() });
+  }
+
+  stop(): void {
+    this.drafts.flush();
+    this.presence.leave();
+    this.#scope.close();
+  }
+
+  #start(): void {
+    const { push, platform, userId } = this.#options;
+    const events = new MessageEvents({
+      lists: this.lists,
+      drafts: this.drafts,
+      presence: this.presence,
+      userId,
+      clock: platform.browser.clock,
+      threadOf: (smsLine, id) => this.#threads.get(conversationKey({ sms_line: smsLine, conversation: id })),
+      onTemplates: ({ templates }) => this.aids.setState({ templates }),
+    });
+    for (const type of SMS_EVENTS) {
+      this.#scope.add(push.on(type, (event: PushEvent) => events.apply(event as unknown as SmsEvent)));
+    }
+    this.#scope.add(
+      push.on("SMS_TASK", (event: PushEvent) => events.applyTask(event as unknown as TaskEvent)),
+    );
+    this.#scope.add(push.listen("reset", () => this.#refresh()));
+    this.#scope.add(platform.network.onRecovery(() => this.#refresh()));
+    this.#scope.add(() => events.stop());
+    this.#scope.add(() => this.lists.stop());
+    this.#scope.add(() => this.outbox.stop());
+    const flush = (): void => this.drafts.flush();
+    window.addEventListener("pagehide", flush);
+    this.#scope.add(() => window.removeEventListener("pagehide", flush));
+    void this.outbox.start();
+    // The list itself says when nothing can be had; these are only its ornaments.
+    Promise.all([this.drafts.load(), this.presence.load()]).catch(() => {});
+  }
+
+  /** The network was away, or events were missed: whatever is shown is looked at again. */
+  #refresh(): void {
+    this.outbox.flush();
+    const shown = [...this.#threads.values()];
+    Promise.all([
+      this.lists.refresh(),
+      this.drafts.load(),
+      this.presence.load(),
+      ...shown.map((thread) => thread.refresh()),
+    ]).catch(() => {});
+  }
+
+  async #send({ smsLine, receiver, text, files, mId }: OutgoingText): Promise<void> {
+    const { messages } = await this.api.send({
+      sms_line: smsLine,
+      receiver,
+      msgdata: text,
+      media: files.map(({ name, type, value }) => ({ name, type, value })),
+      mId,
+    });
+    const thread = this.#threads.get(conversationKey({ sms_line: smsLine, conversation: receiver }));
+    for (const message of messages) thread?.applyMessage(message);
+  }
+}
+
+export function createMessageDesk(options: MessageDeskOptions): MessageDesk {
+  return new MessageDesk(options);
+}

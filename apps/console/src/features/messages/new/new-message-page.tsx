@@ -1,0 +1,194 @@
+import { ActionIcon, Select, TextInput } from "@mantine/core";
+import { formatPhone } from "@offhook/telephony";
+import { Avatar, EmptyState } from "@offhook/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { ArrowLeft, MessageSquareLock, UserRoundSearch } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useCaller, usePeople } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
+import { useSettings } from "../../settings/index.ts";
+import { Composer } from "../compose/composer.tsx";
+import { defaultLine } from "../shown-lines.ts";
+import threadClasses from "../thread/thread-page.module.css";
+import { conversationPath, useMessageDesk } from "../use-message-desk.ts";
+import classes from "./new-message.module.css";
+import { type SuggestedPerson, suggestedPeople, textableNumber } from "./suggested-people.ts";
+
+const FRESH_MS = 5 * 60_000;
+
+/** `/messages/new`: to whom, from which line, and what. */
+export function NewMessagePage(): ReactNode {
+  const { number = "" } = useSearch({ strict: false }) as { number?: string };
+  const { sms_lines: lines } = useUser();
+  if (lines.length === 0) {
+    return <EmptyState icon={MessageSquareLock}>You have no line for messages yet.</EmptyState>;
+  }
+  return <NewMessage key={number} given={number} />;
+}
+
+function NewMessage({ given }: { readonly given: string }): ReactNode {
+  const desk = useMessageDesk();
+  const router = useRouter();
+  const user = useUser();
+  const wantedLine = useSettings((settings) => settings.defaultSmsLine);
+  const [typed, setTyped] = useState(given);
+  const [line, setLine] = useState(defaultLine(user, { defaultSmsLine: wantedLine }) ?? "");
+  const number = textableNumber(typed);
+  return (
+    <section className={threadClasses.thread} aria-label="New message" data-drop-area>
+      <header className={classes.header}>
+        <ActionIcon
+          className={threadClasses.back}
+          aria-label="Back to the messages"
+          title="Back"
+          onClick={() => router.history.push("/messages/greeting")}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </ActionIcon>
+        <Recipient typed={typed} onTyped={setTyped} />
+        <Select
+          className={classes.line}
+          aria-label="From line"
+          data={user.sms_lines.map(({ sms_line, sms_linename }) => ({
+            value: sms_line,
+            label: `From ${sms_linename}`,
+          }))}
+          value={line}
+          allowDeselect={false}
+          onChange={(chosen) => chosen && setLine(chosen)}
+        />
+      </header>
+      <div className={threadClasses.middle}>
+        {number === undefined ? (
+          <EmptyState icon={UserRoundSearch}>Choose whom to write to.</EmptyState>
+        ) : (
+          <ToWhom number={number} onOpen={() => router.history.push(conversationPath(line, number))} />
+        )}
+      </div>
+      {number !== undefined && (
+        <Composer
+          key={`${line}/${number}`}
+          thread={desk.thread(line, number)}
+          onSent={() => router.history.push(conversationPath(line, number))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ToWhomProps {
+  readonly number: string;
+  readonly onOpen: () => void;
+}
+
+function ToWhom({ number, onOpen }: ToWhomProps): ReactNode {
+  const caller = useCaller(number);
+  const name = caller.name ?? formatPhone(number);
+  return (
+    <div className={classes.who}>
+      <Avatar
+        name={name}
+        photo={caller.photo ?? undefined}
+        seed={caller.contactId ?? number}
+        size={56}
+        isDecorative
+      />
+      <strong>{name}</strong>
+      {caller.name !== null && <span className={classes.detail}>{formatPhone(number)}</span>}
+      <button type="button" className={classes.earlier} onClick={onOpen}>
+        Show earlier messages
+      </button>
+    </div>
+  );
+}
+
+interface RecipientProps {
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+}
+
+function Recipient({ typed, onTyped }: RecipientProps): ReactNode {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const people = useSuggestedPeople(typed);
+  const shown = isOpen ? people : [];
+  const choose = ({ number }: SuggestedPerson): void => {
+    onTyped(formatPhone(number));
+    setIsOpen(false);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const person = shown[active];
+    if (event.key === "ArrowDown") setActive(Math.min(active + 1, shown.length - 1));
+    else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0));
+    else if (event.key === "Enter" && person) choose(person);
+    else if (event.key === "Escape" && isOpen) setIsOpen(false);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={classes.recipient}>
+      <TextInput
+        aria-label="To"
+        placeholder="To: a name or a number"
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={listId}
+        {...(shown[active] ? { "aria-activedescendant": `${listId}-${active}` } : {})}
+        autoComplete="off"
+        autoFocus={typed === ""}
+        value={typed}
+        onChange={(event) => {
+          onTyped(event.currentTarget.value);
+          setIsOpen(true);
+          setActive(0);
+        }}
+        onKeyDown={press}
+        onBlur={() => setIsOpen(false)}
+      />
+      {shown.length > 0 && (
+        <div id={listId} className={classes.list} role="listbox" aria-label="People">
+          {shown.map((person, index) => (
+            <div
+              key={person.key}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={classes.person}
+              // Before the field loses its focus, which would close the list.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                choose(person);
+              }}
+            >
+              <Avatar name={person.name} photo={person.photo} size={28} isDecorative />
+              <span className={classes.name}>{person.name}</span>
+              <span className={classes.detail}>{person.detail}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useSuggestedPeople(typed: string): readonly SuggestedPerson[] {
+  const { client } = usePlatform();
+  const { features } = useUser();
+  const people = usePeople((state) => state.byUserId);
+  const { data } = useQuery({
+    queryKey: ["dial-pad-contacts"],
+    queryFn: () => client.syncContacts({ query: {} }),
+    enabled: features.contacts && typed.trim() !== "",
+    staleTime: FRESH_MS,
+  });
+  const contacts = data?.contacts;
+  const wanted = useDeferredValue(typed);
+  return useMemo(
+    () => suggestedPeople(wanted, [...people.values()], contacts ?? []),
+    [wanted, people, contacts],
+  );
+}

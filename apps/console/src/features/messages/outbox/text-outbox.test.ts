@@ -1,0 +1,199 @@
+import { FakeClock } from "@offhook/testkit";
+import { expect, test } from "vitest";
+import { ApiFailure } from "../../../platform/api-failure.ts";
+import type { OutboxStorage } from "./outbox-storage.ts";
+import type { OutgoingText } from "./outgoing-text.ts";
+import { TextOutbox } from "./text-outbox.ts";
+
+const outage = () => new ApiFailure({ kind: "unreachable" });
+const refusal = () =>
+  new ApiFailure({
+    kind: "refused",
+    status: 403,
+    error: { code: "sms.optedOut", message: "They said STOP." },
+  });
+const fault = () => new ApiFailure({ kind: "refused", status: 500, error: null });
+
+/** One browser: what its tabs share, and a service that can fail. */
+function aBrowser() {
+  const stored = new Map<string, OutgoingText>();
+  const listeners = new Set<() => void>();
+  const clock = new FakeClock();
+  const sent: string[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  let ids = 0;
+  const world = {
+    clock,
+    sent,
+    stored,
+    failure: undefined as (() => Error) | undefined,
+    /** Called before each answer, for what happens in the middle of a send. */
+    during: async (_text: OutgoingText): Promise<void> => {},
+    openTab: (): TextOutbox =>
+      new TextOutbox({
+        storage: storageOver(stored),
+        clock,
+        lockName: "texts",
+        lock: (_name, work) => {
+          const run = last.then(() => work(false));
+          last = run.catch(() => {});
+          return run;
+        },
+        newId: () => {
+          ids += 1;
+          return `id${ids}`;
+        },
+        news: {
+          tell: () => {
+            for (const listener of listeners) listener();
+          },
+          onTold: (listener) => {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+          },
+        },
+        send: async (text) => {
+          await world.during(text);
+          if (world.failure) throw world.failure();
+          sent.push(text.text);
+        },
+        onFailed: (failure) => {
+          throw failure;
+        },
+      }),
+  };
+  return world;
+}
+
+function storageOver(stored: Map<string, OutgoingText>): OutboxStorage {
+  return {
+    list: async () => [...stored.values()].sort((one, other) => (one.key < other.key ? -1 : 1)),
+    put: async (text) => void stored.set(text.key, text),
+    remove: async (key) => void stored.delete(key),
+  };
+}
+
+const to = { smsLine: "12125550110", receiver: "12125550177", files: [] };
+
+test("[OUT1] a text is shown at once, kept, sent, and then forgotten", async () => {
+  const browser = aBrowser();
+  const tab = browser.openTab();
+  await tab.start();
+  const adding = tab.add({ ...to, text: "Hello" });
+  expect(tab.state.getState().map(({ text }) => text)).toEqual(["Hello"]);
+  await adding;
+  await expect.poll(() => browser.sent).toEqual(["Hello"]);
+  await expect.poll(() => tab.state.getState()).toEqual([]);
+  expect(browser.stored.size).toBe(0);
+});
+
+test("[OUT2] what cannot reach the service waits, and goes out in order when it can", async () => {
+  const browser = aBrowser();
+  browser.failure = outage;
+  const tab = browser.openTab();
+  await tab.start();
+  for (const text of ["one", "two", "three"]) await tab.add({ ...to, text });
+  await expect
+    .poll(() => tab.state.getState().map(({ state }) => state.name))
+    .toEqual(Array(3).fill("waiting"));
+  browser.failure = undefined;
+  browser.clock.advance(60_000);
+  await expect.poll(() => browser.sent).toEqual(["one", "two", "three"]);
+});
+
+test("[OUT3] a page that is reloaded in the middle of a send sends it with the same id", async () => {
+  const browser = aBrowser();
+  const ids: string[] = [];
+  browser.during = ({ mId }) => {
+    ids.push(mId);
+    // The first page never hears the answer.
+    return ids.length === 1 ? new Promise(() => {}) : Promise.resolve();
+  };
+  const before = browser.openTab();
+  await before.start();
+  await before.add({ ...to, text: "Once" });
+  await expect.poll(() => ids.length).toBe(1);
+  before.stop();
+  // The browser frees the lock of a page that is gone.
+  const after = new TextOutbox({
+    ...optionsOf(browser),
+    lock: (_name, work) => work(false),
+  });
+  await after.start();
+  await expect.poll(() => browser.sent).toEqual(["Once"]);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("[OUT4] one tab sends for all, and all show what waits", async () => {
+  const browser = aBrowser();
+  browser.failure = outage;
+  const one = browser.openTab();
+  const other = browser.openTab();
+  await Promise.all([one.start(), other.start()]);
+  await one.add({ ...to, text: "from one" });
+  await other.add({ ...to, text: "from other" });
+  await expect.poll(() => one.state.getState().length).toBe(2);
+  await expect.poll(() => other.state.getState().length).toBe(2);
+  browser.failure = undefined;
+  one.flush();
+  other.flush();
+  await expect.poll(() => browser.sent.toSorted()).toEqual(["from one", "from other"]);
+  await expect.poll(() => [...one.state.getState(), ...other.state.getState()]).toEqual([]);
+});
+
+test("[OUT5] a refused text stays with its reason, lets others pass, and can be tried again or discarded", async () => {
+  const browser = aBrowser();
+  browser.failure = refusal;
+  const tab = browser.openTab();
+  await tab.start();
+  await tab.add({ ...to, text: "no" });
+  await expect
+    .poll(() => tab.state.getState()[0]?.state)
+    .toEqual({ name: "refused", reason: "They said STOP." });
+  browser.failure = undefined;
+  await tab.add({ ...to, text: "yes" });
+  await expect.poll(() => browser.sent).toEqual(["yes"]);
+  await tab.retry(tab.state.getState()[0]?.key ?? "");
+  await expect.poll(() => browser.sent).toEqual(["yes", "no"]);
+  browser.failure = refusal;
+  await tab.add({ ...to, text: "again" });
+  await expect.poll(() => tab.state.getState()[0]?.state.name).toBe("refused");
+  await tab.discard(tab.state.getState()[0]?.key ?? "");
+  expect(tab.state.getState()).toEqual([]);
+});
+
+test("[OUT6] a service that keeps failing at a text is believed in the end", async () => {
+  const browser = aBrowser();
+  browser.failure = fault;
+  let attempts = 0;
+  browser.during = async () => {
+    attempts += 1;
+  };
+  const tab = browser.openTab();
+  await tab.start();
+  await tab.add({ ...to, text: "poison" });
+  await expect
+    .poll(() => {
+      browser.clock.advance(60_000);
+      return tab.state.getState()[0]?.state.name;
+    })
+    .toBe("refused");
+  expect(attempts).toBe(5);
+});
+
+function optionsOf(browser: ReturnType<typeof aBrowser>) {
+  return {
+    storage: storageOver(browser.stored),
+    clock: browser.clock,
+    lockName: "texts",
+    newId: () => "unused",
+    news: { tell: () => {}, onTold: () => () => {} },
+    send: async (text: OutgoingText) => {
+      await browser.during(text);
+      browser.sent.push(text.text);
+    },
+    onFailed: (failure: unknown) => {
+      throw failure;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { SmsAddress, SmsDraft } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { conversationKey, type TextApi } from "./text-api.ts";
+
+/** By `conversationKey`. */
+export type DraftsState = ReadonlyMap<string, string>;
+
+export interface DraftsOptions {
+  readonly api: Pick<TextApi, "drafts" | "saveDraft">;
+  readonly clock: Clock;
+  readonly onFailed: (failure: unknown) => void;
+}
+
+const SAVE_AFTER_MS = 500;
+
+interface Pending {
+  readonly address: SmsAddress;
+  readonly text: string;
+  readonly cancel: CancelTimer;
+}
+
+/** What the user has begun to write, the same on all of his devices. */
+export class Drafts {
+  readonly state: StoreApi<DraftsState> = createStore<DraftsState>()(() => new Map());
+  readonly #options: DraftsOptions;
+  readonly #pending = new Map<string, Pending>();
+
+  constructor(options: DraftsOptions) {
+    this.#options = options;
+  }
+
+  async load(): Promise<void> {
+    const drafts = await this.#options.api.drafts();
+    const loaded = drafts.map((draft) => [conversationKey(draft), draft.msgdata] as const);
+    // What is being typed here is younger than what the service has.
+    const typed = [...this.#pending].map(([key, { text }]) => [key, text] as const);
+    this.state.setState(withoutEmpty([...loaded, ...typed]), true);
+  }
+
+  textOf(address: SmsAddress): string {
+    return this.state.getState().get(conversationKey(address)) ?? "";
+  }
+
+  /** Kept at once on the screen, half a second after the last key on the service. */
+  write(address: SmsAddress, text: string): void {
+    const key = conversationKey(address);
+    if (this.textOf(address) === text && !this.#pending.has(key)) return;
+    this.#set(key, text);
+    this.#pending.get(key)?.cancel();
+    const cancel = this.#options.clock.schedule(SAVE_AFTER_MS, () => this.#save(key));
+    this.#pending.set(key, { address, text, cancel });
+  }
+
+  /** It was sent, or thrown away: another device must not offer it again. */
+  clear(address: SmsAddress): void {
+    const key = conversationKey(address);
+    const isKnown = this.textOf(address) !== "" || this.#pending.has(key);
+    if (!isKnown) return;
+    this.write(address, "");
+    this.#pending.get(key)?.cancel();
+    this.#save(key);
+  }
+
+  /** Another device of the user has written. What is being typed here wins. */
+  apply(address: SmsAddress, draft: SmsDraft | null): void {
+    const key = conversationKey(address);
+    if (!this.#pending.has(key)) this.#set(key, draft?.msgdata ?? "");
+  }
+
+  /** The page is about to go: nothing that was typed is lost. */
+  flush(): void {
+    for (const [key, { cancel }] of [...this.#pending]) {
+      cancel();
+      this.#save(key);
+    }
+  }
+
+  #save(key: string): void {
+    const pending = this.#pending.get(key);
+    if (!pending) return;
+    const { address, text } = pending;
+    this.#options.api
+      .saveDraft({ ...address, msgdata: text })
+      .catch(this.#options.onFailed)
+      .finally(() => {
+        if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      });
+  }
+
+  #set(key: string, text: string): void {
+    const drafts = new Map(this.state.getState());
+    if (text === "") drafts.delete(key);
+    else drafts.set(key, text);
+    this.state.setState(drafts, true);
+  }
+}
+
+function withoutEmpty(drafts: readonly (readonly [string, string])[]): DraftsState {
+  return new Map(drafts.filter(([, text]) => text !== ""));
+}

@@ -1,0 +1,187 @@
+import type { SmsConversation, SmsEvent, SmsMessage, TaskEvent } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { ConversationLists } from "./conversation-lists.ts";
+import type { Drafts } from "./drafts.ts";
+import type { Thread } from "./thread.ts";
+import type { ThreadPresence } from "./thread-presence.ts";
+
+export interface MessageEventTargets {
+  readonly lists: ConversationLists;
+  readonly drafts: Drafts;
+  readonly presence: ThreadPresence;
+  readonly userId: number;
+  readonly clock: Clock;
+  /** The thread, when it has been opened. */
+  readonly threadOf: (smsLine: string, id: string) => Thread | undefined;
+  readonly onTemplates: (event: Extract<SmsEvent, { type: "SMS_TEMPLATES" }>) => void;
+}
+
+export const SMS_EVENTS = [
+  "MO",
+  "MT",
+  "sent",
+  "DLR",
+  "DSR",
+  "SMS_COMMENT",
+  "SMS_SCHEDULED",
+  "SMS_UNSCHEDULED",
+  "SMS_CONVERSATION",
+  "SMS_READ",
+  "SMS_DELETED",
+  "SMS_RESTORED",
+  "SMS_PRESENCE",
+  "SMS_DRAFT",
+  "SMS_TEMPLATES",
+] as const satisfies readonly SmsEvent["type"][];
+
+/** Reports of delivery often come in pairs, and before the answer to the send they are about. */
+const DELIVERY_WAIT_MS = 2_500;
+/** An own text is on the screen already; the answer to its send brings its id. */
+const OWN_SENT_WAIT_MS = 2_000;
+
+type OneMessageEvent = Extract<SmsEvent, { message: SmsMessage }>;
+
+/** What the service pushes about texts, applied to everything that shows them. */
+export class MessageEvents {
+  readonly #targets: MessageEventTargets;
+  readonly #waiting = new Set<CancelTimer>();
+
+  constructor(targets: MessageEventTargets) {
+    this.#targets = targets;
+  }
+
+  apply(event: SmsEvent): void {
+    const { drafts, presence, onTemplates } = this.#targets;
+    switch (event.type) {
+      case "MO":
+      case "sent":
+      case "SMS_COMMENT":
+      case "SMS_SCHEDULED":
+        this.#message(event);
+        break;
+      case "MT":
+        if (this.#isOwn(event)) this.#later(OWN_SENT_WAIT_MS, event);
+        else this.#message(event);
+        break;
+      case "DLR":
+      case "DSR":
+        this.#later(DELIVERY_WAIT_MS, event);
+        break;
+      case "SMS_MENTION":
+        break;
+      case "SMS_DRAFT":
+        drafts.apply({ sms_line: event.smsLine, conversation: event.id }, event.draft);
+        break;
+      case "SMS_PRESENCE":
+        presence.apply(event);
+        break;
+      case "SMS_TEMPLATES":
+        onTemplates(event);
+        break;
+      case "SMS_READ":
+        this.#read(event);
+        break;
+      case "SMS_DELETED":
+        this.#deleted(event);
+        break;
+      default:
+        this.#conversation(event);
+    }
+  }
+
+  /** A task of a conversation was made, changed or deleted. */
+  applyTask({ task, current }: TaskEvent): void {
+    const { lists, threadOf } = this.#targets;
+    if (task.sms_line === null) return;
+    const change: Partial<SmsConversation> = {
+      task: current && { ...current },
+      taskId: current?.id ?? null,
+      taskStatus: current?.status ?? null,
+      assignedToName: current?.assignedToName ?? "",
+      done: current?.status === "done",
+    };
+    lists.change(task.sms_line, task.source_id, change);
+    const thread = threadOf(task.sms_line, task.source_id);
+    const conversation = thread?.state.getState().conversation;
+    if (conversation) thread?.applyConversation({ ...conversation, ...change });
+  }
+
+  stop(): void {
+    for (const cancel of this.#waiting) cancel();
+    this.#waiting.clear();
+  }
+
+  #isOwn({ message }: OneMessageEvent): boolean {
+    return message.sent_by === this.#targets.userId;
+  }
+
+  #later(waitMs: number, event: OneMessageEvent): void {
+    const cancel = this.#targets.clock.schedule(waitMs, () => {
+      this.#waiting.delete(cancel);
+      this.#message(event);
+    });
+    this.#waiting.add(cancel);
+  }
+
+  #message({ smsLine, conversation, message }: OneMessageEvent): void {
+    const { lists, threadOf } = this.#targets;
+    const known = lists.find(smsLine, conversation.id);
+    // An event that waited may tell of a conversation that has gone on since.
+    if (!known || known.time <= conversation.time) lists.apply(conversation);
+    const thread = threadOf(smsLine, conversation.id);
+    thread?.applyConversation(known && known.time > conversation.time ? known : conversation);
+    thread?.applyMessage(message);
+  }
+
+  #conversation(
+    event: Extract<SmsEvent, { type: "SMS_UNSCHEDULED" | "SMS_CONVERSATION" | "SMS_RESTORED" }>,
+  ): void {
+    const { lists, threadOf } = this.#targets;
+    const { smsLine, conversation } = event;
+    lists.apply(conversation);
+    const thread = threadOf(smsLine, conversation.id);
+    thread?.applyConversation(conversation);
+    if (event.type === "SMS_UNSCHEDULED") thread?.removeScheduled(event.scheduledId);
+    if (event.type === "SMS_RESTORED") {
+      if (event.message) thread?.applyMessage(event.message);
+      else void thread?.refresh().catch(() => {});
+    }
+  }
+
+  #deleted({ smsLine, id, messageId, conversation }: Extract<SmsEvent, { type: "SMS_DELETED" }>): void {
+    const { lists, threadOf } = this.#targets;
+    const thread = threadOf(smsLine, id);
+    if (messageId === null) {
+      lists.remove(smsLine, id);
+      thread?.clear();
+      return;
+    }
+    if (conversation) {
+      lists.apply(conversation);
+      thread?.applyConversation(conversation);
+    } else lists.remove(smsLine, id);
+    thread?.removeMessage(messageId);
+  }
+
+  #read(event: Extract<SmsEvent, { type: "SMS_READ" }>): void {
+    const { lists, threadOf } = this.#targets;
+    if (!event.isComplete) void lists.refresh().catch(() => {});
+    for (const conversation of event.conversations) {
+      lists.apply(conversation);
+      const thread = threadOf(event.smsLine, conversation.id);
+      thread?.applyConversation(conversation);
+      thread?.changeAll(
+        ({ direction, id }) => direction === "in" && (event.ids?.includes(id) ?? true),
+        (message) => ({ ...message, new: event.new, read_by: readBy(message, event) }),
+      );
+    }
+  }
+}
+
+function readBy(
+  { read_by }: SmsMessage,
+  { new: isNew, user_id }: Extract<SmsEvent, { type: "SMS_READ" }>,
+): number[] {
+  const others = read_by.filter((id) => id !== user_id);
+  return isNew ? others : [...others, user_id];
+}

@@ -1,0 +1,72 @@
+import type {
+  SaveSmsDraft,
+  ScheduleSms,
+  SendSms,
+  SentSms,
+  SmsAddress,
+  SmsConversationFilter,
+  SmsConversations,
+  SmsDraft,
+  SmsLimits,
+  SmsMessage,
+  SmsPage,
+  SmsPresence,
+  SmsPresenceUpdate,
+  SmsTemplate,
+} from "@offhook/contract";
+
+/** Which conversations a list shows. */
+export interface ListChoice {
+  readonly lines: readonly string[];
+  readonly filter: SmsConversationFilter;
+}
+
+/** Where a page of a thread lies. */
+export type PagePlace =
+  | { readonly before: string }
+  | { readonly after: string }
+  | { readonly around: string }
+  | Record<string, never>;
+
+/** What the inbox asks of the service. */
+export interface TextApi {
+  conversations(choice: ListChoice, cursor: string | undefined): Promise<SmsConversations>;
+  page(address: SmsAddress, place: PagePlace): Promise<SmsPage>;
+  send(text: SendSms): Promise<SentSms>;
+  retry(address: SmsAddress, id: string): Promise<SmsMessage>;
+  schedule(request: ScheduleSms): Promise<SmsMessage>;
+  cancelScheduled(scheduledId: number): Promise<void>;
+  comment(address: SmsAddress, comment: CommentText): Promise<SmsMessage>;
+  markRead(address: SmsAddress): Promise<void>;
+  markUnread(address: SmsAddress, ids: readonly string[]): Promise<void>;
+  deleteMessage(address: SmsAddress, id: string): Promise<void>;
+  restoreMessage(address: SmsAddress, id: string): Promise<void>;
+  deleteConversation(address: SmsAddress): Promise<void>;
+  restoreConversation(address: SmsAddress): Promise<void>;
+  block(address: SmsAddress, reason: string): Promise<void>;
+  unblock(address: SmsAddress): Promise<void>;
+  drafts(): Promise<readonly SmsDraft[]>;
+  saveDraft(draft: SaveSmsDraft): Promise<void>;
+  templates(): Promise<readonly SmsTemplate[]>;
+  addTemplate(template: TemplateText): Promise<void>;
+  changeTemplate(id: number, template: TemplateText): Promise<void>;
+  deleteTemplate(id: number): Promise<void>;
+  limits(): Promise<SmsLimits>;
+  presence(): Promise<readonly SmsPresence[]>;
+  tellPresence(update: SmsPresenceUpdate): Promise<void>;
+}
+
+export interface TemplateText {
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface CommentText {
+  readonly text: string;
+  readonly mentions: readonly number[];
+  readonly mId: string;
+}
+
+export function conversationKey({ sms_line, conversation }: SmsAddress): string {
+  return `${sms_line}/${conversation}`;
+}

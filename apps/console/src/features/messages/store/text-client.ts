@@ -1,0 +1,110 @@
+import type { SmsAddress } from "@offhook/contract";
+import type { Client } from "../../../platform/api-client.ts";
+import type { ListChoice, TextApi } from "./text-api.ts";
+
+const LIST_PAGE = 60;
+const THREAD_PAGE = 50;
+const FIRST_THREAD_PAGE = 40;
+
+/** What the inbox asks, in the words of the service's routes. */
+export function createTextApi(client: Client): TextApi {
+  return {
+    conversations: ({ lines, filter }: ListChoice, cursor) =>
+      client.listSmsConversations({
+        query: {
+          sms_line: lines.join(","),
+          filter,
+          limit: LIST_PAGE,
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+      }),
+    page: (address, place) =>
+      client.getSmsPage({
+        query: { ...address, ...place, limit: "around" in place ? FIRST_THREAD_PAGE : THREAD_PAGE },
+      }),
+    send: (text) => client.sendSms({ body: text }),
+    retry: (address, id) => client.retrySms({ body: { ...address, id } }),
+    schedule: (request) => client.scheduleSms({ body: request }),
+    cancelScheduled: async (scheduledId) => {
+      await client.cancelScheduledSms({ query: { scheduledId } });
+    },
+    comment: (address, { text, mentions, mId }) =>
+      client.addSmsComment({ body: { ...address, text, mentions: [...mentions], mId } }),
+    ...readMarks(client),
+    ...deletions(client),
+    ...blocking(client),
+    ...writingAids(client),
+    presence: () => client.listSmsPresence(),
+    tellPresence: async (update) => {
+      await client.updateSmsPresence({ body: update });
+    },
+  };
+}
+
+function readMarks(client: Client): Pick<TextApi, "markRead" | "markUnread"> {
+  return {
+    markRead: async ({ sms_line, conversation }) => {
+      await client.markRead({ body: { type: "sms", line: sms_line, conversation } });
+    },
+    markUnread: async ({ sms_line }, ids) => {
+      await client.markUnread({ body: { type: "sms", line: sms_line, ids: [...ids] } });
+    },
+  };
+}
+
+function deletions(
+  client: Client,
+): Pick<TextApi, "deleteMessage" | "restoreMessage" | "deleteConversation" | "restoreConversation"> {
+  return {
+    deleteMessage: async (address, id) => {
+      await client.deleteSmsMessage({ query: { ...address, id } });
+    },
+    restoreMessage: async (address, id) => {
+      await client.restoreSmsMessage({ body: { ...address, id } });
+    },
+    deleteConversation: async (address) => {
+      await client.deleteSmsConversation({ query: address });
+    },
+    restoreConversation: async (address) => {
+      await client.restoreSmsConversation({ body: address });
+    },
+  };
+}
+
+const recipientOf = ({ sms_line, conversation }: SmsAddress) => ({ sms_line, recipient: conversation });
+
+function blocking(client: Client): Pick<TextApi, "block" | "unblock"> {
+  return {
+    block: async (address, reason) => {
+      await client.addToSmsBlacklist({ body: { ...recipientOf(address), reason } });
+    },
+    unblock: async (address) => {
+      await client.removeFromSmsBlacklist({ query: recipientOf(address) });
+    },
+  };
+}
+
+function writingAids(
+  client: Client,
+): Pick<
+  TextApi,
+  "drafts" | "saveDraft" | "templates" | "addTemplate" | "changeTemplate" | "deleteTemplate" | "limits"
+> {
+  return {
+    drafts: () => client.listSmsDrafts({ query: {} }),
+    saveDraft: async (draft) => {
+      await client.saveSmsDraft({ body: draft });
+    },
+    templates: () => client.listSmsTemplates(),
+    addTemplate: async (template) => {
+      await client.addSmsTemplate({ body: { ...template, uuid: crypto.randomUUID() } });
+    },
+    changeTemplate: async (id, template) => {
+      await client.editSmsTemplate({ body: { ...template, sms_template_id: id } });
+    },
+    deleteTemplate: async (id) => {
+      await client.deleteSmsTemplate({ query: { sms_template_id: id } });
+    },
+    limits: () => client.getSmsLimits(),
+  };
+}

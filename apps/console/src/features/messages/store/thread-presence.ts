@@ -1,0 +1,88 @@
+import type { SmsAddress, SmsPresence, SmsPresenceUpdate, SmsViewer } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { conversationKey, type TextApi } from "./text-api.ts";
+
+/** By `conversationKey`, without the user himself. */
+export type PresenceState = ReadonlyMap<string, readonly SmsViewer[]>;
+
+export interface ThreadPresenceOptions {
+  readonly api: Pick<TextApi, "presence" | "tellPresence">;
+  readonly clock: Clock;
+  readonly userId: number;
+}
+
+/** The service forgets after twenty seconds who does not say that he is still there. */
+const REPEAT_MS = 8_000;
+/** Who has not typed for so long is reading again. */
+const TYPING_MS = 6_000;
+
+/** Who looks at which conversation and who writes in it, so that nobody answers twice. */
+export class ThreadPresence {
+  readonly state: StoreApi<PresenceState> = createStore<PresenceState>()(() => new Map());
+  readonly #options: ThreadPresenceOptions;
+  #here: SmsAddress | undefined;
+  #told: SmsPresenceUpdate["state"] = "gone";
+  #typedAt = Number.NEGATIVE_INFINITY;
+  #cancelRepeat: CancelTimer = () => {};
+
+  constructor(options: ThreadPresenceOptions) {
+    this.#options = options;
+  }
+
+  async load(): Promise<void> {
+    const all = await this.#options.api.presence();
+    this.state.setState(new Map(), true);
+    for (const presence of all) this.apply(presence);
+  }
+
+  apply({ smsLine, conversation, people }: SmsPresence): void {
+    const others = people.filter(({ user_id }) => user_id !== this.#options.userId);
+    const state = new Map(this.state.getState());
+    const key = conversationKey({ sms_line: smsLine, conversation });
+    if (others.length === 0) state.delete(key);
+    else state.set(key, others);
+    this.state.setState(state, true);
+  }
+
+  /** The user looks at this conversation until he leaves it. */
+  enter(address: SmsAddress): void {
+    if (this.#here && conversationKey(this.#here) === conversationKey(address)) return;
+    this.leave();
+    this.#here = address;
+    this.#say();
+  }
+
+  typed(): void {
+    this.#typedAt = this.#options.clock.now();
+    if (this.#here && this.#told !== "replying") this.#say();
+  }
+
+  /** It was sent, or the field is empty again. */
+  stoppedTyping(): void {
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+    if (this.#here && this.#told === "replying") this.#say();
+  }
+
+  leave(): void {
+    const address = this.#here;
+    this.#cancelRepeat();
+    this.#here = undefined;
+    if (address) this.#tell({ ...address, state: "gone" });
+  }
+
+  #say(): void {
+    if (!this.#here) return;
+    const { clock } = this.#options;
+    const isTyping = clock.now() - this.#typedAt < TYPING_MS;
+    this.#tell({ ...this.#here, state: isTyping ? "replying" : "viewing" });
+    this.#cancelRepeat();
+    this.#cancelRepeat = clock.schedule(isTyping ? TYPING_MS : REPEAT_MS, () => this.#say());
+  }
+
+  #tell(update: SmsPresenceUpdate): void {
+    this.#told = update.state;
+    // A sign of life that gets lost is repeated by the next.
+    this.#options.api.tellPresence(update).catch(() => {});
+  }
+}

@@ -1,0 +1,46 @@
+import type { SmsMessage } from "@offhook/contract";
+import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
+import type { ReactNode } from "react";
+import classes from "./delivery-line.module.css";
+import { worstDelivery } from "./delivery-words.ts";
+
+export interface DeliveryLineProps {
+  readonly messages: readonly SmsMessage[];
+  readonly onRetry: (id: string) => void;
+}
+
+const ICONS = { waiting: Clock3, sent: Check, delivered: CheckCheck } as const;
+
+/** What has become of a text; where it failed, why, and what to do now. */
+export function DeliveryLine({ messages, onRetry }: DeliveryLineProps): ReactNode {
+  const delivery = worstDelivery(messages);
+  if (!delivery) return null;
+  if (delivery.state !== "failed") {
+    const Icon = ICONS[delivery.state];
+    return (
+      <span className={classes.state}>
+        <Icon size={13} aria-hidden="true" />
+        {delivery.words}
+      </span>
+    );
+  }
+  const failed = messages.filter(({ dlr_error }) => dlr_error !== "");
+  const meant = failed.length > 0 ? failed : messages;
+  return (
+    <span className={classes.failed}>
+      <CircleAlert size={14} aria-hidden="true" />
+      <span>
+        <strong>{delivery.words}.</strong> {delivery.reason} {delivery.nextStep}
+      </span>
+      <button
+        type="button"
+        className={classes.retry}
+        onClick={() => {
+          for (const { id } of meant) onRetry(id);
+        }}
+      >
+        Send again
+      </button>
+    </span>
+  );
+}

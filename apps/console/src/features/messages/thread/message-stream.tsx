@@ -1,0 +1,138 @@
+import { ActionIcon } from "@mantine/core";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
+import type { OutgoingText } from "../outbox/outgoing-text.ts";
+import type { Thread } from "../store/thread.ts";
+import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { MessageBubble } from "./message-bubble.tsx";
+import type { MessageActions } from "./message-menu.tsx";
+import classes from "./message-stream.module.css";
+import { OutgoingBubble } from "./outgoing-bubble.tsx";
+import { ScheduledMessages } from "./scheduled-messages.tsx";
+import { type ThreadRow, threadRows } from "./thread-rows.ts";
+import { useAnchoredScroll } from "./use-anchored-scroll.ts";
+
+export interface MessageStreamProps {
+  readonly thread: Thread;
+  readonly actions: MessageActions;
+}
+
+const TICK_MS = 60_000;
+const UNREAD_KEY = "unread";
+
+/** The messages of a thread. Only a part of it exists at a time; it grows at both ends while one scrolls. */
+export function MessageStream({ thread, actions }: MessageStreamProps): ReactNode {
+  const rows = useRows(thread);
+  const scheduled = useThread(thread, (state) => state.scheduled);
+  const hasBefore = useThread(thread, (state) => state.hasBefore);
+  const hasAfter = useThread(thread, (state) => state.hasAfter);
+  const targetId = useThread(thread, (state) => state.target)?.id;
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const target = useTargetRow(thread, rows);
+  const { toEnd } = useAnchoredScroll(scroller, list, {
+    content: rows,
+    hasBefore,
+    hasAfter,
+    start: rows.some(({ key }) => key === UNREAD_KEY) ? UNREAD_KEY : undefined,
+    target,
+    onNearTop: () => void thread.loadOlder().catch(() => {}),
+    onNearEnd: () => void thread.loadNewer().catch(() => {}),
+    onAtEnd: setIsAtEnd,
+  });
+  const jumpToEnd = (): void => {
+    void thread.toNewest().then(toEnd, () => {});
+  };
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard. */}
+      <div ref={scroller} className={classes.scroller} role="log" aria-label="Messages" tabIndex={0}>
+        <div ref={list} className={classes.list}>
+          {rows.map((row) => (
+            <div key={row.key} data-key={row.key}>
+              <Row row={row} actions={actions} targetId={targetId} />
+            </div>
+          ))}
+        </div>
+        {!hasAfter && <ScheduledMessages messages={scheduled} thread={thread} />}
+      </div>
+      {!isAtEnd && (
+        <ActionIcon
+          className={classes.jump}
+          variant="default"
+          radius="xl"
+          size="lg"
+          aria-label="To the newest message"
+          title="To the newest message"
+          onClick={jumpToEnd}
+        >
+          <ArrowDown size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+const NONE: readonly OutgoingText[] = [];
+
+function useRows(thread: Thread): readonly ThreadRow[] {
+  const { outbox } = useMessageDesk();
+  const { effective_timezone: timeZone } = useUser();
+  const now = useNow(TICK_MS);
+  const messages = useThread(thread, (state) => state.messages);
+  const unreadFrom = useThread(thread, (state) => state.unreadFrom);
+  const hasAfter = useThread(thread, (state) => state.hasAfter);
+  const waiting = useStore(outbox.state);
+  const { sms_line: line, conversation } = thread.address;
+  return useMemo(() => {
+    const own = waiting.filter(({ smsLine, receiver }) => smsLine === line && receiver === conversation);
+    // In the middle of a long thread the end is elsewhere.
+    const outgoing = hasAfter ? NONE : own;
+    return threadRows({ messages, outgoing, unreadFrom, now, timeZone });
+  }, [messages, waiting, unreadFrom, hasAfter, now, timeZone, line, conversation]);
+}
+
+/** The row of the message that was searched for, once it is there. */
+function useTargetRow(thread: Thread, rows: readonly ThreadRow[]): { readonly key: string } | undefined {
+  const target = useThread(thread, (state) => state.target);
+  const key = target && rows.find((row) => isRowOf(row, target.id))?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the same row is shown again.
+  return useMemo(() => (key === undefined ? undefined : { key }), [target, key]);
+}
+
+function isRowOf(row: ThreadRow, id: string): boolean {
+  return row.kind === "message" && row.messages.some((message) => message.id === id);
+}
+
+interface RowProps {
+  readonly row: ThreadRow;
+  readonly actions: MessageActions;
+  readonly targetId: string | undefined;
+}
+
+function Row({ row, actions, targetId }: RowProps): ReactNode {
+  switch (row.kind) {
+    case "day":
+      return <div className={classes.day}>{row.label}</div>;
+    case "unread":
+      return (
+        <div className={classes.unread} role="note">
+          Unread messages
+        </div>
+      );
+    case "outgoing":
+      return <OutgoingBubble outgoing={row.outgoing} />;
+    case "message":
+      return (
+        <MessageBubble
+          row={row}
+          actions={actions}
+          isTarget={targetId !== undefined && isRowOf(row, targetId)}
+        />
+      );
+  }
+}

@@ -1,0 +1,69 @@
+import { clockTime } from "@offhook/ui/format";
+import { LinkedText } from "@offhook/ui/text";
+import { CircleAlert, Clock3, CloudOff, Paperclip } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { useUser } from "../../session/index.ts";
+import type { OutgoingText } from "../outbox/outgoing-text.ts";
+import { useIsReachable } from "../use-is-reachable.ts";
+import { useMessageDesk } from "../use-message-desk.ts";
+import deliveryClasses from "./delivery-line.module.css";
+import classes from "./message-bubble.module.css";
+
+/** A text that the service has not acknowledged yet. */
+export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }): ReactNode {
+  const { effective_timezone: timeZone } = useUser();
+  const { text, files, createdAt } = outgoing;
+  return (
+    <article className={classes.row} data-side="out" data-first aria-label="Sent by you">
+      <div className={classes.line}>
+        <div className={classes.bubble} data-state={outgoing.state.name}>
+          {files.map((file) => (
+            <span key={file.name} className={classes.attached}>
+              <Paperclip size={14} aria-hidden="true" /> {file.name}
+            </span>
+          ))}
+          {text !== "" && (
+            <div className={classes.text}>
+              <LinkedText text={text} />
+            </div>
+          )}
+        </div>
+      </div>
+      <footer className={classes.foot}>
+        <time>{clockTime(createdAt, timeZone)}</time>
+        <OutgoingState outgoing={outgoing} />
+      </footer>
+    </article>
+  );
+}
+
+function OutgoingState({ outgoing }: { readonly outgoing: OutgoingText }): ReactNode {
+  const { outbox } = useMessageDesk();
+  const isReachable = useIsReachable();
+  const { state, key } = outgoing;
+  if (state.name === "refused") {
+    return (
+      <span className={deliveryClasses.failed}>
+        <CircleAlert size={14} aria-hidden="true" />
+        <span>
+          <strong>Not sent.</strong> {state.reason}
+        </span>
+        <button type="button" className={deliveryClasses.retry} onClick={() => void outbox.retry(key)}>
+          Send again
+        </button>
+        <button type="button" className={deliveryClasses.retry} onClick={() => void outbox.discard(key)}>
+          Discard
+        </button>
+      </span>
+    );
+  }
+  const isWaiting = state.name === "waiting" && !isReachable;
+  const Icon = isWaiting ? CloudOff : Clock3;
+  return (
+    <span className={deliveryClasses.state}>
+      <Icon size={13} aria-hidden="true" />
+      {isWaiting ? "Waits for the network" : "Sending"}
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon } from "@mantine/core";
+import type { SmsMessage } from "@offhook/contract";
+import { useSnackbar } from "@offhook/ui";
+import { fullDateTime } from "@offhook/ui/format";
+import { LinkedText } from "@offhook/ui/text";
+import { CalendarClock, Pencil, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { failureText } from "../../../platform/api-failure.ts";
+import { useUser } from "../../session/index.ts";
+import type { Thread } from "../store/thread.ts";
+import { useMessageDesk } from "../use-message-desk.ts";
+import { MediaGroup } from "./media-group.tsx";
+import classes from "./scheduled-messages.module.css";
+
+const ScheduleDialog = lazy(async () => {
+  const { ScheduleDialog: Dialog } = await import("../compose/schedule-dialog.tsx");
+  return { default: Dialog };
+});
+
+export interface ScheduledMessagesProps {
+  readonly thread: Thread;
+  readonly messages: readonly SmsMessage[];
+}
+
+/** What waits for its time, below the thread. */
+export function ScheduledMessages({ thread, messages }: ScheduledMessagesProps): ReactNode {
+  if (messages.length === 0) return null;
+  return (
+    <section className={classes.section} aria-label="Scheduled messages">
+      {messages.map((message) => (
+        <Scheduled key={message.id} thread={thread} message={message} />
+      ))}
+    </section>
+  );
+}
+
+interface ScheduledProps {
+  readonly thread: Thread;
+  readonly message: SmsMessage;
+}
+
+function Scheduled({ thread, message }: ScheduledProps): ReactNode {
+  const { api } = useMessageDesk();
+  const { effective_timezone: timeZone } = useUser();
+  const snackbar = useSnackbar();
+  const [isEditing, setIsEditing] = useState(false);
+  const { scheduledId, scheduled_at: at } = message;
+  if (scheduledId === null || at === null) return null;
+  const cancel = (): void => {
+    thread.removeScheduled(scheduledId);
+    api.cancelScheduled(scheduledId).then(
+      () => snackbar.show("The scheduled message was cancelled"),
+      (failure: unknown) => {
+        thread.applyMessage(message);
+        snackbar.show(failureText(failure), { tone: "error" });
+      },
+    );
+  };
+  return (
+    <article className={classes.scheduled} aria-label="Scheduled message">
+      <div className={classes.bubble}>
+        <MediaGroup media={message.media} />
+        {message.text !== "" && <LinkedText text={message.text} />}
+      </div>
+      <div className={classes.foot}>
+        <CalendarClock size={14} aria-hidden="true" />
+        <time>Goes out {fullDateTime(at, timeZone)}</time>
+        <ActionIcon
+          size="sm"
+          aria-label="Edit scheduled message"
+          title="Edit"
+          onClick={() => setIsEditing(true)}
+        >
+          <Pencil size={14} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon size="sm" aria-label="Cancel scheduled message" title="Cancel" onClick={cancel}>
+          <X size={14} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <ScheduleDialog
+            given={{ text: message.text, at }}
+            onClose={() => setIsEditing(false)}
+            onChosen={async ({ text, at: chosen }) => {
+              const changed = await api.schedule({
+                sms_line: thread.address.sms_line,
+                receiver: thread.address.conversation,
+                msgdata: text,
+                media: [],
+                mId: message.mId ?? crypto.randomUUID(),
+                scheduled_at: chosen,
+                scheduledId,
+                removeMedia: false,
+              });
+              thread.applyMessage(changed);
+            }}
+          />
+        </Suspense>
+      )}
+    </article>
+  );
+}

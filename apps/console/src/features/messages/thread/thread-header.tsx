@@ -1,0 +1,63 @@
+import { ActionIcon } from "@mantine/core";
+import { formatPhone } from "@offhook/telephony";
+import { Avatar } from "@offhook/ui";
+import { useRouter } from "@tanstack/react-router";
+import { ArrowLeft, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { useCaller } from "../../contacts/index.ts";
+import type { Thread } from "../store/thread.ts";
+import { useLineName, useViewers } from "../use-message-desk.ts";
+import { ThreadMenu } from "./thread-menu.tsx";
+import classes from "./thread-page.module.css";
+import { ViewersLine } from "./viewers-line.tsx";
+
+export interface ThreadHeaderProps {
+  readonly thread: Thread;
+  /** In a window of its own there is no list to go back to. */
+  readonly isWindow: boolean;
+  /** What the tasks feature adds. */
+  readonly children?: ReactNode;
+}
+
+/** With whom one writes, who else is here, and what can be done with the whole conversation. */
+export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps): ReactNode {
+  const { sms_line: line, conversation: number } = thread.address;
+  const router = useRouter();
+  const caller = useCaller(number);
+  const lineName = useLineName(line);
+  const viewers = useViewers(line, number);
+  const name = caller.name ?? formatPhone(number);
+  const detail = caller.name === null ? `on ${lineName}` : `${formatPhone(number)} · on ${lineName}`;
+  return (
+    <header className={classes.header}>
+      {!isWindow && (
+        <ActionIcon
+          className={classes.back}
+          aria-label="Back to the messages"
+          title="Back"
+          onClick={() => router.history.push("/messages/greeting")}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <Avatar
+        name={name}
+        photo={caller.photo ?? undefined}
+        seed={caller.contactId ?? number}
+        size={36}
+        isDecorative
+      />
+      <div className={classes.who}>
+        <h2 className={classes.name}>{name}</h2>
+        <div className={classes.detail} aria-live="polite">
+          {viewers.length > 0 ? <ViewersLine viewers={viewers} /> : detail}
+        </div>
+      </div>
+      {children}
+      <ActionIcon component="a" href={`tel:${number}`} aria-label={`Call ${name}`} title="Call">
+        <Phone size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ThreadMenu thread={thread} isWindow={isWindow} />
+    </header>
+  );
+}

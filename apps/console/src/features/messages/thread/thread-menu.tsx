@@ -1,0 +1,122 @@
+import { ActionMenu, type MenuAction, useSnackbar } from "@offhook/ui";
+import { useRouter } from "@tanstack/react-router";
+import {
+  AppWindow,
+  Ban,
+  CircleCheck,
+  EllipsisVertical,
+  MailOpen,
+  Trash2,
+  UserRound,
+  UserRoundPlus,
+} from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { failureText } from "../../../platform/api-failure.ts";
+import { LazyContactDialog, newNumber, useCaller } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
+import type { Thread } from "../store/thread.ts";
+import { useMessageDesk, useThread } from "../use-message-desk.ts";
+
+const BlockDialog = lazy(async () => {
+  const { BlockDialog: Dialog } = await import("./block-dialog.tsx");
+  return { default: Dialog };
+});
+
+export interface ThreadMenuProps {
+  readonly thread: Thread;
+  readonly isWindow: boolean;
+}
+
+const UNDO_MS = 8_000;
+
+export function ThreadMenu({ thread, isWindow }: ThreadMenuProps): ReactNode {
+  const [dialog, setDialog] = useState<"block" | "contact">();
+  const { conversation: number } = thread.address;
+  const close = (): void => setDialog(undefined);
+  const contactAction = useContactAction(number, () => setDialog("contact"));
+  const actions = useThreadActions(thread, isWindow, () => setDialog("block"));
+  return (
+    <>
+      <ActionMenu
+        label="More for this conversation"
+        title="More"
+        icon={EllipsisVertical}
+        width={230}
+        actions={[...contactAction, ...actions]}
+      />
+      {dialog === "block" && (
+        <Suspense fallback={null}>
+          <BlockDialog thread={thread} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === "contact" && (
+        <Suspense fallback={null}>
+          <LazyContactDialog
+            given={{ numbers: [newNumber("mobile", number)] }}
+            onSaved={() => {}}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useContactAction(number: string, onAdd: () => void): readonly MenuAction[] {
+  const { features } = useUser();
+  const { contactId } = useCaller(number);
+  const router = useRouter();
+  if (contactId !== null) {
+    const open = (): void => router.history.push(`/contacts/${encodeURIComponent(contactId)}`);
+    return [{ label: "Open contact", icon: UserRound, onSelect: open }];
+  }
+  return features.contacts ? [{ label: "Add contact", icon: UserRoundPlus, onSelect: onAdd }] : [];
+}
+
+function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void): readonly MenuAction[] {
+  const { api, lists } = useMessageDesk();
+  const router = useRouter();
+  const snackbar = useSnackbar();
+  const conversation = useThread(thread, (state) => state.conversation);
+  const lastIn = useThread(thread, ({ messages }) =>
+    messages.findLast(({ direction }) => direction === "in"),
+  );
+  const { address } = thread;
+  const failed = (failure: unknown): void => snackbar.show(failureText(failure), { tone: "error" });
+  const leave = (): void => router.history.push("/messages/greeting");
+  const unblock = (): void => {
+    api.unblock(address).then(() => snackbar.show("This number can write again"), failed);
+  };
+  const restore = (): void => {
+    api.restoreConversation(address).then(() => Promise.all([thread.refresh(), lists.refresh()]), failed);
+  };
+  const remove = (): void => {
+    leave();
+    lists.remove(address.sms_line, address.conversation);
+    api.deleteConversation(address).then(
+      () => snackbar.show("Conversation deleted", { onUndo: restore, durationMs: UNDO_MS }),
+      (failure: unknown) => {
+        if (conversation) lists.apply(conversation);
+        failed(failure);
+      },
+    );
+  };
+  const openWindow = (): void => {
+    const path = `/messages-win/${encodeURIComponent(address.conversation)}/${encodeURIComponent(address.sms_line)}`;
+    window.open(path, "_blank", "popup,width=520,height=720");
+  };
+  if (!conversation) return [];
+  return [
+    {
+      label: "Mark unread",
+      icon: MailOpen,
+      isDisabled: !lastIn,
+      onSelect: () => lastIn && api.markUnread(address, [lastIn.id]).then(leave, failed),
+    },
+    ...(isWindow ? [] : [{ label: "Open in a window", icon: AppWindow, onSelect: openWindow }]),
+    conversation.blocked
+      ? { label: "Unblock", icon: CircleCheck, onSelect: unblock }
+      : { label: "Block", icon: Ban, onSelect: onBlock },
+    { label: "Delete conversation", icon: Trash2, isDestructive: true, onSelect: remove },
+  ];
+}

@@ -1,0 +1,132 @@
+import { Skeleton } from "@mantine/core";
+import { NO_CONVERSATION_TEXT, NO_SMS_ACCESS_TEXT } from "@offhook/contract";
+import { EmptyState, LoadError } from "@offhook/ui";
+import { useParams } from "@tanstack/react-router";
+import { MessageSquareLock, MessageSquareText } from "lucide-react";
+import type { ReactNode } from "react";
+import { useStore } from "zustand";
+import { useUser } from "../../session/index.ts";
+import { Composer } from "../compose/composer.tsx";
+import type { Thread } from "../store/thread.ts";
+import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { ClosedNotice } from "./closed-notice.tsx";
+import { MessageStream } from "./message-stream.tsx";
+import { ThreadHeader } from "./thread-header.tsx";
+import classes from "./thread-page.module.css";
+import { useMessageActions } from "./use-message-actions.ts";
+import { useThreadVisit } from "./use-thread-visit.ts";
+
+interface ThreadParams {
+  readonly id?: string;
+  readonly smsLine?: string;
+  readonly conversation?: string;
+}
+
+/** `/messages/{id?}/{smsLine}`: a conversation of a line. Without the number there is none to show yet. */
+export function ConversationPage(): ReactNode {
+  const { id, smsLine = "" } = useParams({ strict: false }) as ThreadParams;
+  return <OneThread number={id} line={smsLine} isWindow={false} />;
+}
+
+/** `/messages-win/{id?}/{smsLine}`: the same in a window of its own. */
+export function ConversationWindow(): ReactNode {
+  const { id, smsLine = "" } = useParams({ strict: false }) as ThreadParams;
+  return <OneThread number={id} line={smsLine} isWindow />;
+}
+
+/** `/messages/search/{id?}/{smsLine?}/{conversation}`: a conversation at the message that was found. */
+export function FoundMessagePage(): ReactNode {
+  const { id, smsLine, conversation } = useParams({ strict: false }) as ThreadParams;
+  const { sms_lines: lines } = useUser();
+  const line = smsLine ?? lines[0]?.sms_line ?? "";
+  return <OneThread number={conversation} line={line} messageId={id} isWindow={false} />;
+}
+
+interface OneThreadProps {
+  readonly number: string | undefined;
+  readonly line: string;
+  readonly messageId?: string | undefined;
+  readonly isWindow: boolean;
+}
+
+function OneThread({ number, line, messageId, isWindow }: OneThreadProps): ReactNode {
+  const desk = useMessageDesk();
+  if (number === undefined) {
+    return <EmptyState icon={MessageSquareText}>{NO_CONVERSATION_TEXT}</EmptyState>;
+  }
+  const thread = desk.thread(line, number);
+  return <ThreadView key={`${line}/${number}`} thread={thread} messageId={messageId} isWindow={isWindow} />;
+}
+
+interface ThreadViewProps {
+  readonly thread: Thread;
+  readonly messageId: string | undefined;
+  readonly isWindow: boolean;
+}
+
+function ThreadView({ thread, messageId, isWindow }: ThreadViewProps): ReactNode {
+  const { sms_lines: lines } = useUser();
+  const isMine = lines.some(({ sms_line }) => sms_line === thread.address.sms_line);
+  const status = useThread(thread, (state) => state.status);
+  const conversation = useThread(thread, (state) => state.conversation);
+  useThreadVisit(thread, messageId, isMine);
+  if (!isMine || status === "denied") {
+    return <EmptyState icon={MessageSquareLock}>{NO_SMS_ACCESS_TEXT}</EmptyState>;
+  }
+  const isClosed = conversation !== undefined && (conversation.optedOut || conversation.blocked);
+  return (
+    <section className={classes.thread} aria-label="Conversation" data-drop-area data-status={status}>
+      <ThreadHeader thread={thread} isWindow={isWindow} />
+      <ThreadBody thread={thread} messageId={messageId} />
+      <Composer
+        thread={thread}
+        {...(isClosed ? { closed: <ClosedNotice thread={thread} conversation={conversation} /> } : {})}
+      />
+    </section>
+  );
+}
+
+function ThreadBody({ thread, messageId }: Omit<ThreadViewProps, "isWindow">): ReactNode {
+  const actions = useMessageActions(thread);
+  const status = useThread(thread, (state) => state.status);
+  const isEmpty = useThread(thread, ({ messages, scheduled }) => messages.length + scheduled.length === 0);
+  const hasOutgoing = useHasOutgoing(thread);
+  if (status === "failed" && isEmpty) {
+    return (
+      <div className={classes.middle}>
+        <LoadError onRetry={() => void thread.open(messageId).catch(() => {})}>
+          This conversation could not be loaded.
+        </LoadError>
+      </div>
+    );
+  }
+  if ((status === "idle" || status === "loading") && isEmpty) return <ThreadSkeleton />;
+  if (isEmpty && !hasOutgoing) {
+    return (
+      <div className={classes.middle}>
+        <EmptyState icon={MessageSquareText}>{NO_CONVERSATION_TEXT}</EmptyState>
+      </div>
+    );
+  }
+  return <MessageStream thread={thread} actions={actions} />;
+}
+
+function useHasOutgoing({ address }: Thread): boolean {
+  const { outbox } = useMessageDesk();
+  const { sms_line, conversation } = address;
+  return useStore(outbox.state, (texts) =>
+    texts.some(({ smsLine, receiver }) => smsLine === sms_line && receiver === conversation),
+  );
+}
+
+/** The shape of what comes. */
+function ThreadSkeleton(): ReactNode {
+  const widths = [46, 60, 34, 52, 40];
+  return (
+    <div className={classes.skeleton} role="status" aria-label="Loading">
+      {widths.map((width, index) => (
+        <Skeleton key={width} height={38} width={`${width}%`} radius="lg" ml={index % 2 === 0 ? 0 : "auto"} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { SmsMessage } from "@offhook/contract";
+import { fullDateTime } from "@offhook/ui/format";
+import type { OutgoingText } from "../outbox/outgoing-text.ts";
+
+export type ThreadRow =
+  | { readonly kind: "day"; readonly key: string; readonly label: string }
+  | { readonly kind: "unread"; readonly key: string }
+  | MessageRow
+  | { readonly kind: "outgoing"; readonly key: string; readonly outgoing: OutgoingText };
+
+export interface MessageRow {
+  readonly kind: "message";
+  readonly key: string;
+  /** Several where files were sent together; the last has the text. */
+  readonly messages: readonly [SmsMessage, ...SmsMessage[]];
+  /** Another person or side than the row before, or much later. */
+  readonly startsRun: boolean;
+  readonly endsRun: boolean;
+  /** The last one that came in says who has read it. */
+  readonly showsReaders: boolean;
+}
+
+export interface ThreadContent {
+  readonly messages: readonly SmsMessage[];
+  readonly outgoing: readonly OutgoingText[];
+  readonly unreadFrom: string | undefined;
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+const RUN_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const DATE_LENGTH = "MM/DD/YYYY".length;
+
+/** Pure. What the thread shows, from top to bottom. */
+export function threadRows(content: ThreadContent): readonly ThreadRow[] {
+  const { messages, outgoing, unreadFrom, now, timeZone } = content;
+  const dayOf = (at: number): string => fullDateTime(at, timeZone).slice(0, DATE_LENGTH);
+  const words = { [dayOf(now)]: "Today", [dayOf(now - DAY_MS)]: "Yesterday" };
+  const lastIn = messages.findLast(({ kind, direction }) => kind === "text" && direction === "in");
+  const rows: ThreadRow[] = [];
+  let day = "";
+  let before: SmsMessage | undefined;
+  for (const group of groups(messages)) {
+    const [first] = group;
+    const itsDay = dayOf(first.time);
+    const isMarked = unreadFrom !== undefined && group.some(({ id }) => id === unreadFrom);
+    if (itsDay !== day) rows.push({ kind: "day", key: `day ${itsDay}`, label: words[itsDay] ?? itsDay });
+    if (isMarked) rows.push({ kind: "unread", key: "unread" });
+    const startsRun = itsDay !== day || isMarked || !before || !isSameRun(before, first);
+    if (!startsRun) endNoRun(rows);
+    rows.push({
+      kind: "message",
+      key: first.group === null ? first.id : `group ${first.group}`,
+      messages: group,
+      startsRun,
+      endsRun: true,
+      showsReaders: lastIn !== undefined && group.includes(lastIn),
+    });
+    day = itsDay;
+    before = group.at(-1);
+  }
+  return [...rows, ...outgoingRows(messages, outgoing, rows.length > 0 ? day : "", dayOf, words)];
+}
+
+/** Messages with the same group were sent as one and are shown as one. */
+function groups(messages: readonly SmsMessage[]): readonly [SmsMessage, ...SmsMessage[]][] {
+  const all: [SmsMessage, ...SmsMessage[]][] = [];
+  for (const message of messages) {
+    const last = all.at(-1);
+    if (last && message.group !== null && last[0].group === message.group) last.push(message);
+    else all.push([message]);
+  }
+  return all;
+}
+
+function isSameRun(one: SmsMessage, other: SmsMessage): boolean {
+  return (
+    one.kind === other.kind &&
+    one.direction === other.direction &&
+    one.sent_by === other.sent_by &&
+    other.time - one.time < RUN_MS
+  );
+}
+
+function endNoRun(rows: ThreadRow[]): void {
+  const last = rows.at(-1);
+  if (last?.kind === "message") rows[rows.length - 1] = { ...last, endsRun: false };
+}
+
+/** What the service has answered for is a message already, even if the outbox has not heard of it yet. */
+function outgoingRows(
+  messages: readonly SmsMessage[],
+  outgoing: readonly OutgoingText[],
+  day: string,
+  dayOf: (at: number) => string,
+  words: Readonly<Record<string, string>>,
+): readonly ThreadRow[] {
+  const known = new Set(messages.map(({ mId }) => mId));
+  const waiting = outgoing.filter(({ mId }) => !known.has(mId));
+  const [first] = waiting;
+  if (!first) return [];
+  const itsDay = dayOf(first.createdAt);
+  const separator: readonly ThreadRow[] =
+    itsDay === day ? [] : [{ kind: "day", key: `day ${itsDay}`, label: words[itsDay] ?? itsDay }];
+  return [
+    ...separator,
+    ...waiting.map((text) => ({ kind: "outgoing" as const, key: text.mId, outgoing: text })),
+  ];
+}

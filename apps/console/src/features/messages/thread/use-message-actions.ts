@@ -1,0 +1,55 @@
+import { useSnackbar } from "@offhook/ui";
+import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { failureText } from "../../../platform/api-failure.ts";
+import type { Thread } from "../store/thread.ts";
+import { useMessageDesk } from "../use-message-desk.ts";
+import type { MessageActions } from "./message-menu.tsx";
+
+const UNDO_MS = 8_000;
+
+/** What is done with single messages: shown at once, taken back when the service refuses. */
+export function useMessageActions(thread: Thread): MessageActions {
+  const { api } = useMessageDesk();
+  const snackbar = useSnackbar();
+  const router = useRouter();
+  return useMemo(() => {
+    const { address } = thread;
+    const failed = (failure: unknown): void => snackbar.show(failureText(failure), { tone: "error" });
+    const restore = (ids: readonly string[]): void => {
+      Promise.all(ids.map((id) => api.restoreMessage(address, id)))
+        .then(() => thread.refresh())
+        .catch(failed);
+    };
+    return {
+      retry: (id) => {
+        api.retry(address, id).then((message) => thread.applyMessage(message), failed);
+      },
+      remove: (ids) => {
+        const before = thread.state.getState().messages.filter(({ id }) => ids.includes(id));
+        for (const id of ids) thread.removeMessage(id);
+        Promise.all(ids.map((id) => api.deleteMessage(address, id))).then(
+          () => snackbar.show("Message deleted", { onUndo: () => restore(ids), durationMs: UNDO_MS }),
+          (failure: unknown) => {
+            for (const message of before) thread.applyMessage(message);
+            failed(failure);
+          },
+        );
+      },
+      markUnread: (id) => {
+        const ids = thread.state
+          .getState()
+          .messages.filter(({ direction, kind }) => direction === "in" && kind === "text")
+          .map((message) => message.id);
+        api
+          .markUnread(address, ids.slice(ids.indexOf(id)))
+          .then(() => router.history.push("/messages/greeting"), failed);
+      },
+      copy: (text) => {
+        navigator.clipboard.writeText(text).then(() => snackbar.show("Copied"), failed);
+      },
+      // The same way as everywhere in the console: a number leads to the dial pad.
+      call: (number) => router.history.push(`/calls/new?number=${encodeURIComponent(number)}`),
+    };
+  }, [thread, api, snackbar, router]);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from "react";
+import type { Thread } from "../store/thread.ts";
+import { useMessageDesk, useThread } from "../use-message-desk.ts";
+
+/** While a thread is on the screen: it is loaded, colleagues see who looks at it, and what is seen counts as read. */
+export function useThreadVisit(thread: Thread, messageId: string | undefined, isAllowed: boolean): void {
+  const { presence } = useMessageDesk();
+  useEffect(() => {
+    // A failure shows in the thread itself, with a button to try again.
+    if (isAllowed) thread.open(messageId).catch(() => {});
+  }, [thread, messageId, isAllowed]);
+
+  useEffect(() => {
+    if (!isAllowed) return;
+    const follow = (): void => {
+      if (document.visibilityState === "visible") presence.enter(thread.address);
+      else presence.leave();
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      presence.leave();
+    };
+  }, [presence, thread, isAllowed]);
+
+  useReading(thread);
+  useEffect(() => () => thread.clearMarker(), [thread]);
+}
+
+/** Read is what lies open in a window that somebody looks at. */
+function useReading(thread: Thread): void {
+  const { api, lists } = useMessageDesk();
+  const hasUnread = useThread(thread, ({ conversation }) => (conversation?.unread ?? 0) > 0);
+  const time = useThread(thread, ({ conversation }) => conversation?.time);
+  const read = useEffectEvent(() => {
+    if (!hasUnread || document.visibilityState !== "visible" || !document.hasFocus()) return;
+    const { sms_line, conversation } = thread.address;
+    lists.change(sms_line, conversation, { new: false, unread: 0 });
+    // Told again with the next message, or when the window is looked at again.
+    api.markRead(thread.address).catch(() => {});
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message asks anew.
+  useEffect(() => {
+    read();
+    const look = (): void => read();
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [hasUnread, time]);
+}

@@ -1,0 +1,32 @@
+import type { SmsViewer } from "@offhook/contract";
+import { useStore } from "zustand";
+import { useUser } from "../session/index.ts";
+import { createMessageDesk, type MessageDesk } from "./message-desk.ts";
+import { useMessagesHub } from "./messages-context.ts";
+import type { Thread, ThreadState } from "./store/thread.ts";
+
+export function useMessageDesk(): MessageDesk {
+  return useMessagesHub().open(createMessageDesk);
+}
+
+export function useThread<Selected>(thread: Thread, select: (state: ThreadState) => Selected): Selected {
+  return useStore(thread.state, select);
+}
+
+const NOBODY: readonly SmsViewer[] = [];
+
+/** Colleagues who are in this conversation now. */
+export function useViewers(smsLine: string, id: string): readonly SmsViewer[] {
+  const { presence } = useMessageDesk();
+  return useStore(presence.state, (state) => state.get(`${smsLine}/${id}`) ?? NOBODY);
+}
+
+/** The name of a line; its number where the user has none of that name. */
+export function useLineName(smsLine: string): string {
+  const { sms_lines: lines } = useUser();
+  return lines.find(({ sms_line }) => sms_line === smsLine)?.sms_linename ?? smsLine;
+}
+
+export function conversationPath(smsLine: string, id: string): string {
+  return `/messages/${encodeURIComponent(id)}/${encodeURIComponent(smsLine)}`;
+}
