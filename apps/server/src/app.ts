@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
 import type { LiveUsers } from "./features/contacts/index.ts";
-import { UnreadService } from "./features/messages/index.ts";
+import { TEXT_WEBHOOK_ROUTES, UnreadService } from "./features/messages/index.ts";
 import {
   createSessionFeature,
   type SessionFeature,
@@ -81,6 +81,7 @@ const INFRASTRUCTURE = [
   ...API_DOCS_ROUTES,
   ...SYSTEM_ROUTES,
   ...FILE_ROUTES,
+  ...TEXT_WEBHOOK_ROUTES,
   ...CHAT_ROUTES,
   ...CONSOLE_ROUTES,
 ];

@@ -29,7 +29,9 @@ import {
 import {
   createMessagesFeature,
   createSmsTimeline,
-  type TextCarrier,
+  createTextCarriers,
+  keywordRules,
+  registerTextWebhooks,
   type UnreadService,
 } from "./features/messages/index.ts";
 import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
@@ -55,7 +57,10 @@ import type { Secrets } from "./platform/secrets.ts";
 import { createChannelDirectory } from "./push/channel-repository.ts";
 
 export interface FeatureDeps {
-  readonly config: Pick<Config, "callerNames" | "contactApis" | "google" | "microsoft">;
+  readonly config: Pick<
+    Config,
+    "callerNames" | "contactApis" | "google" | "microsoft" | "publicUrl" | "textCarriers"
+  >;
   readonly secrets: Secrets;
   readonly session: SessionFeature;
   readonly database: Database;
@@ -67,8 +72,6 @@ export interface FeatureDeps {
   readonly fileUrl: (key: string, name?: string) => string;
   readonly supportAddress: string | undefined;
   readonly unread: UnreadService;
-  /** Who carries texts; none where the installation has no carrier. */
-  readonly textCarriers?: readonly TextCarrier[] | undefined;
   /** How the user's soft phone registers. */
   readonly sipSettings: (actor: Actor) => Promise<SipSettings | null>;
 }
@@ -106,9 +109,11 @@ export function createFeatures(deps: FeatureDeps): Features {
     timeline,
   });
   const missedCalls = new MissedCalls(unread);
+  const texts = createTextCarriers({ ...deps, ...deps.config });
   const messages = createMessagesFeature({
     ...deps,
-    carriers: deps.textCarriers ?? [],
+    carriers: texts.carriers,
+    keywords: keywordRules,
     textedWithin: (tx, text) => missedCalls.textedWithin(tx, text),
   });
   const phones = new PhoneService({ database, userSettings: settings.userSettings, presence });
@@ -131,6 +136,7 @@ export function createFeatures(deps: FeatureDeps): Features {
       bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
       bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
       bind(app, "messages", messagesApi, messages.handlers);
+      registerTextWebhooks(app, texts.http, log);
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
     },

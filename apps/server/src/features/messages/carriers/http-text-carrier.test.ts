@@ -9,7 +9,6 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ObjectStore } from "../../../platform/object-store.ts";
 import { createDiskObjectStore } from "../../../platform/object-store-disk.ts";
-import { systemClock } from "../../../platform/system-clock.ts";
 import type { IncomingText, OutgoingText, TextReceipt } from "../text-carrier.ts";
 import { HttpTextCarrier } from "./http-text-carrier.ts";
 import { registerTextWebhooks } from "./text-webhook-routes.ts";
@@ -46,8 +45,7 @@ beforeAll(async () => {
     },
     receipt: async (receipt) => void receipts.push(receipt),
   });
-  const log = pino({ level: "silent" });
-  registerTextWebhooks(app, { carrier, secret: SECRET, clock: systemClock, log });
+  registerTextWebhooks(app, carrier, pino({ level: "silent" }));
   app.get<{ Params: { key: string } }>(
     "/files/:key",
     async ({ params }) => (await objects.get(params.key))?.stream,

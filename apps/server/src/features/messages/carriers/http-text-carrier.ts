@@ -11,6 +11,7 @@ import type {
   TextCarrier,
 } from "../text-carrier.ts";
 import type { SmsHttpConfig } from "./carrier-config.ts";
+import { isSignedWebhook } from "./webhook-signature.ts";
 
 export interface HttpTextCarrierDeps {
   readonly config: SmsHttpConfig;
@@ -81,6 +82,11 @@ export class HttpTextCarrier implements TextCarrier {
     if (response.status < 400 || response.status >= 500 || TEMPORARY.has(response.status))
       throw new Error(`The provider answers ${response.status} ${answer.message}`);
     return { refused: answer.code, reason: `${response.status} ${answer.message}` };
+  }
+
+  /** By the world's clock, as the provider signs, whatever hour a demo plays. */
+  hasSigned(body: string, signature: string | undefined): boolean {
+    return isSignedWebhook(signature, body, { secret: this.#deps.config.webhookSecret, now: Date.now() });
   }
 
   /** What the provider has told us; resolves once it would survive a crash. */

@@ -9,7 +9,7 @@ import { createInboundParts } from "./inbound-parts.ts";
 import { SmppTextCarrier } from "./smpp-text-carrier.ts";
 
 export interface TextCarriersDeps {
-  readonly config: CarrierConfig;
+  readonly textCarriers: CarrierConfig;
   readonly publicUrl: string;
   readonly database: Database;
   readonly objects: ObjectStore;
@@ -26,7 +26,7 @@ export interface TextCarriers {
 }
 
 export function createTextCarriers(deps: TextCarriersDeps): TextCarriers {
-  const { config, database, objects, clock, logger: log, publicUrl, fileUrl } = deps;
+  const { textCarriers: config, database, objects, clock, logger: log, publicUrl, fileUrl } = deps;
   const parts = createInboundParts(database);
   const smpp = config.smpp && new SmppTextCarrier({ config: config.smpp, parts, clock, log });
   const fileAddress = (key: string): string => `${publicUrl}${fileUrl(key)}`;

@@ -1,10 +1,8 @@
 import { SmsWebhookEvent } from "@offhook/contract";
-import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { BaseLogger } from "pino";
 import type { InfrastructureRoute } from "../../../http/route-guard.ts";
 import type { HttpTextCarrier } from "./http-text-carrier.ts";
-import { isSignedWebhook } from "./webhook-signature.ts";
 
 const PATH = "/api/sms/webhook";
 const MAX_BYTES = 256 * 1024;
@@ -13,15 +11,14 @@ export const TEXT_WEBHOOK_ROUTES: readonly InfrastructureRoute[] = [
   { url: PATH, access: "guarded", why: "hears the provider of texts, whose signature it checks" },
 ];
 
-export interface TextWebhookDeps {
-  readonly carrier: HttpTextCarrier | undefined;
-  readonly secret: string;
-  readonly clock: Clock;
-  readonly log: Pick<BaseLogger, "warn" | "error">;
-}
+type WebhookLog = Pick<BaseLogger, "warn" | "error">;
 
 /** The provider repeats what is not answered with 200, so that is said only when it would survive a crash. */
-export function registerTextWebhooks(app: FastifyInstance, deps: TextWebhookDeps): void {
+export function registerTextWebhooks(
+  app: FastifyInstance,
+  carrier: HttpTextCarrier | undefined,
+  log: WebhookLog,
+): void {
   void app.register(async (scope) => {
     // As bytes: what is signed is the body as it was sent.
     scope.removeAllContentTypeParsers();
@@ -32,19 +29,19 @@ export function registerTextWebhooks(app: FastifyInstance, deps: TextWebhookDeps
       const body = typeof request.body === "string" ? request.body : "";
       const header = request.headers["x-signature"];
       const signature = Array.isArray(header) ? header[0] : header;
-      const status = await hear(deps, body, signature);
+      const status = carrier ? await hear(carrier, log, body, signature) : 404;
       return reply.code(status).header("cache-control", "no-store").send();
     });
   });
 }
 
 async function hear(
-  { carrier, secret, clock, log }: TextWebhookDeps,
+  carrier: HttpTextCarrier,
+  log: WebhookLog,
   body: string,
   signature: string | undefined,
-): Promise<200 | 400 | 401 | 404 | 503> {
-  if (!carrier) return 404;
-  if (!isSignedWebhook(signature, body, { secret, now: clock.now() })) return 401;
+): Promise<200 | 400 | 401 | 503> {
+  if (!carrier.hasSigned(body, signature)) return 401;
   const event = readEvent(body);
   if (!event) {
     log.warn("The provider of texts sent something that cannot be read");
