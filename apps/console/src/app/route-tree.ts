@@ -18,8 +18,7 @@ import {
   meetingLobbyRoute,
   meetingRoute,
   settingsRoute,
-  taskRoute,
-  tasksRoute,
+  tasksRoutes,
 } from "./routes/other-routes.ts";
 import { rootRoute } from "./routes/root-route.ts";
 import {
@@ -44,8 +43,7 @@ export const routeTree = rootRoute.addChildren([
       faxesRoutes,
       teamsRoutes,
       contactsRoutes,
-      tasksRoute,
-      taskRoute,
+      tasksRoutes,
       acdRoute,
       dispatchRoute,
       settingsRoute,

@@ -1,15 +1,6 @@
 import { z } from "zod";
-import { Task, type TaskSourceType } from "./task.ts";
-
-export const TASK_EVENT_TYPES = ["SMS_TASK", "VOICEMAIL_TASK", "FAX_TASK", "CALL_TASK", "CHAT_TASK"] as const;
-
-export const TASK_EVENT_BY_SOURCE: Readonly<Record<TaskSourceType, (typeof TASK_EVENT_TYPES)[number]>> = {
-  sms: "SMS_TASK",
-  voicemail: "VOICEMAIL_TASK",
-  fax: "FAX_TASK",
-  call: "CALL_TASK",
-  chat: "CHAT_TASK",
-};
+import { Task } from "./task.ts";
+import { TASK_EVENT_TYPES } from "./task-event-types.ts";
 
 /** To the channel of the source's line or box: a task was made, changed or deleted. */
 export const TaskEvent = z.object({

@@ -12,6 +12,7 @@ import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { MessageNoticesHost } from "../shell/message-notices-host.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
+import { TaskNoticesHost } from "../shell/task-notices-host.tsx";
 import { TopBar } from "../shell/top-bar.tsx";
 import { SimulatorHost } from "../simulator/simulator-host.tsx";
 import classes from "./default-layout.module.css";
@@ -46,6 +47,7 @@ export function DefaultLayout(): ReactNode {
         onOpenDialog={setDialog}
       />
       <MessageNoticesHost />
+      <TaskNoticesHost />
       <SimulatorHost />
       <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
     </div>

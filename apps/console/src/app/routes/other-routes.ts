@@ -4,7 +4,7 @@ import { defaultLayoutRoute, incomingCallRoute } from "./layout-routes.ts";
 import { rootRoute } from "./root-route.ts";
 
 const contactsArea = () => import("../../features/contacts/contacts-area.tsx");
-const tasksPage = () => import("../../features/tasks/tasks-pages.tsx");
+const tasksArea = () => import("../../features/tasks/tasks-area.tsx");
 const queuesPage = () => import("../../features/queues/queues-pages.tsx");
 const callsPage = () => import("../../features/calls/calls-pages.tsx");
 
@@ -31,19 +31,28 @@ const contactRoute = createRoute({
 
 export const contactsRoutes = contactsAreaRoute.addChildren([contactsIndexRoute, contactRoute]);
 
-export const tasksRoute = createRoute({
+const tasksAreaRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/tasks",
-  component: lazyPage(tasksPage, "TasksPage"),
+  component: lazyPage(tasksArea, "TasksArea"),
   staticData: { name: "tasks" },
 });
 
-export const taskRoute = createRoute({
-  getParentRoute: () => defaultLayoutRoute,
-  path: "/tasks/$id",
-  component: lazyPage(tasksPage, "TaskPage"),
+const tasksIndexRoute = createRoute({
+  getParentRoute: () => tasksAreaRoute,
+  path: "/",
+  component: lazyPage(tasksArea, "NoTaskChosen"),
+  staticData: { name: "tasks" },
+});
+
+const taskRoute = createRoute({
+  getParentRoute: () => tasksAreaRoute,
+  path: "/$id",
+  component: lazyPage(() => import("../../features/tasks/detail/task-page.tsx"), "TaskPage"),
   staticData: { name: "tasks-id" },
 });
+
+export const tasksRoutes = tasksAreaRoute.addChildren([tasksIndexRoute, taskRoute]);
 
 export const acdRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,

@@ -130,6 +130,7 @@ function recentCommands({ recents }: CommandContext): readonly Command[] {
 const SCREEN_WORDS: Readonly<Record<string, string>> = {
   Calls: "dial pad keypad phone recent",
   Messages: "sms text inbox",
+  Tasks: "follow-up to-do assigned",
   Voicemail: "mailbox",
   Fax: "faxes",
   Chat: "teams direct",
@@ -142,7 +143,8 @@ function screens({ features }: CommandContext): readonly Command[] {
     go(name, path, SCREEN_WORDS[name] ?? ""),
   );
   const more = [
-    ...(features.tasks ? [go("Tasks", "/tasks", "follow-up to-do")] : []),
+    // With the flag it stands in the navigation already.
+    ...(features.tasks ? [] : [go("Tasks", "/tasks", SCREEN_WORDS.Tasks ?? "")]),
     go("Call Agent Dashboard", "/acd", "acd queues agent"),
     go("Dispatch", "/dispatch", "wallboard"),
     ...(features.messaging ? [go("New message", "/messages/new", "sms text write compose")] : []),

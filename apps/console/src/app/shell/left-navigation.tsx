@@ -2,6 +2,7 @@ import { Logo, UnreadBadge } from "@offhook/ui";
 import { Link, useLocation } from "@tanstack/react-router";
 import {
   Contact,
+  ListChecks,
   type LucideIcon,
   MessageSquareText,
   MessagesSquare,
@@ -10,17 +11,21 @@ import {
   Settings,
   Voicemail,
 } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
+import { lazyPart } from "../lazy-page.ts";
 import classes from "./left-navigation.module.css";
 import { isActiveEntry, type NavEntry, type NavName, navEntries, SETTINGS_ENTRY } from "./navigation.ts";
+
+const TasksBadge = lazyPart(() => import("../../features/tasks/tasks-badge.tsx"), "TasksBadge");
 
 const ICONS: Readonly<Record<NavName, LucideIcon>> = {
   Calls: Phone,
   Messages: MessageSquareText,
+  Tasks: ListChecks,
   Voicemail,
   Fax: Printer,
   Chat: MessagesSquare,
@@ -75,7 +80,13 @@ function Entry({ entry }: { readonly entry: NavEntry }): ReactNode {
           <Icon size={20} aria-hidden="true" />
           {showsUnread && (
             <span className={classes.badge}>
-              <UnreadBadge count={count} />
+              {entry.feature === "tasks" ? (
+                <Suspense fallback={null}>
+                  <TasksBadge />
+                </Suspense>
+              ) : (
+                <UnreadBadge count={count} />
+              )}
             </span>
           )}
         </span>

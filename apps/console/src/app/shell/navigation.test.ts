@@ -16,7 +16,7 @@ describe("entries", () => {
     [
       "tasks take the place of messages",
       { ...all, tasks: true },
-      ["Calls", "Voicemail", "Fax", "Chat", "Contacts"],
+      ["Calls", "Tasks", "Voicemail", "Fax", "Chat", "Contacts"],
     ],
   ])("%s", (_what, features, expected) => {
     expect(names(features)).toEqual(expected);

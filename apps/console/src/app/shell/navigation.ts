@@ -1,6 +1,6 @@
 import type { EnabledFeatures, UnreadCounters } from "@offhook/contract";
 
-export type NavName = "Calls" | "Messages" | "Voicemail" | "Fax" | "Chat" | "Contacts" | "Settings";
+export type NavName = "Calls" | "Messages" | "Tasks" | "Voicemail" | "Fax" | "Chat" | "Contacts" | "Settings";
 
 export interface NavEntry {
   readonly name: NavName;
@@ -13,6 +13,7 @@ export interface NavEntry {
 const ENTRIES: readonly NavEntry[] = [
   { name: "Calls", path: "/calls/new", unread: "phn" },
   { name: "Messages", path: "/messages", feature: "messaging", unread: "sms" },
+  { name: "Tasks", path: "/tasks", feature: "tasks" },
   { name: "Voicemail", path: "/voicemails", feature: "voicemail", unread: "vox" },
   { name: "Fax", path: "/faxes", feature: "fax", unread: "fax" },
   { name: "Chat", path: "/teams", feature: "teamChat", unread: "teams" },

@@ -1,0 +1,124 @@
+import { Button, Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, ListChecks, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useUser } from "../../session/index.ts";
+import { useTaskEvents } from "../store/use-task-events.ts";
+import { assigneeWords } from "../task-words.ts";
+import { AssignMenu } from "./assign-menu.tsx";
+import classes from "./task-actions.module.css";
+import type { Assignee, TaskNews } from "./task-acts.ts";
+import { glanceOf, type TaskGlance, type TaskSourceRef } from "./task-glance.ts";
+import { useTaskActs } from "./use-task-acts.ts";
+
+export interface TaskActionsProps {
+  readonly source: TaskSourceRef;
+  /** The source's task as the page knows it; null for none. */
+  readonly task: TaskGlance | null;
+}
+
+/** The task of a conversation, voicemail or call, for the head of its page: assign, resolve, open again. */
+export function TaskActions({ source, task: given }: TaskActionsProps): ReactNode {
+  const { id: userId } = useUser();
+  const [task, onTask] = useSourceTask(source, given);
+  const acts = useTaskActs(onTask);
+  const assign = (assignee: Assignee): void => {
+    // Failures are told by the acts themselves.
+    void (task ? acts.assign(task, assignee) : acts.create(source, assignee));
+  };
+  const isOpen = task?.status === "new";
+  const isTaken = isOpen && task.assigned_to !== null;
+  return (
+    <Group gap={6} wrap="nowrap" className={classes.actions} role="group" aria-label="Task">
+      <AssignMenu source={source} assignedTo={task?.assigned_to} onAssign={assign}>
+        <Button
+          size="xs"
+          variant={isTaken ? "light" : "default"}
+          className={classes.button}
+          leftSection={
+            isTaken ? (
+              <UserRound size={15} aria-hidden="true" />
+            ) : (
+              <UserRoundPlus size={15} aria-hidden="true" />
+            )
+          }
+          aria-label={task ? `Assigned to: ${assigneeWords(task, userId)}` : "Assign"}
+        >
+          <span className={classes.label}>{isTaken ? assigneeWords(task, userId) : "Assign"}</span>
+        </Button>
+      </AssignMenu>
+      {isOpen && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.button}
+          aria-label="Resolve"
+          leftSection={<CircleCheck size={15} aria-hidden="true" />}
+          onClick={() => void acts.resolve(task)}
+        >
+          <span className={classes.label}>Resolve</span>
+        </Button>
+      )}
+      {task?.status === "done" && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.button}
+          aria-label="Reopen"
+          leftSection={<RotateCcw size={15} aria-hidden="true" />}
+          onClick={() => void acts.reopen(task)}
+        >
+          <span className={classes.label}>Reopen</span>
+        </Button>
+      )}
+      {task && (
+        <Link
+          to="/tasks/$id"
+          params={{ id: String(task.id) }}
+          className={classes.open}
+          aria-label="Open the task"
+          title="Open the task"
+        >
+          <ListChecks size={17} aria-hidden="true" />
+        </Link>
+      )}
+    </Group>
+  );
+}
+
+/** The task as it is this moment: what the page gives, what push tells since, and what was just done here. */
+function useSourceTask(
+  source: TaskSourceRef,
+  given: TaskGlance | null,
+): [TaskGlance | null, (change: TaskNews) => void] {
+  const [state, setState] = useState({ given, task: given });
+  // Another task from outside is news; the same one again, in another object, is not.
+  if (!isSame(state.given, given)) setState({ given, task: given });
+  useTaskEvents(({ task, current }) => {
+    const isOurs =
+      task.source === source.source &&
+      task.source_id === source.source_id &&
+      (task.sms_line ?? undefined) === source.sms_line;
+    if (isOurs) setState((before) => ({ ...before, task: current && glanceOf(current) }));
+  });
+  const onTask = useCallback((change: TaskNews) => {
+    setState((before) => ({ ...before, task: changed(before.task, change) }));
+  }, []);
+  return [isSame(state.given, given) ? state.task : given, onTask];
+}
+
+const BLANK = { status: "new", assigned_to: null, assignedToName: "" } as const;
+
+function changed(task: TaskGlance | null, change: TaskNews): TaskGlance | null {
+  if (change.status === "deleted") return task?.id === change.id ? null : task;
+  const { id, status, assigned_to, assignedToName } = {
+    ...BLANK,
+    ...(task?.id === change.id ? task : {}),
+    ...change,
+  };
+  return { id, status, assigned_to, assignedToName };
+}
+
+function isSame(one: TaskGlance | null, other: TaskGlance | null): boolean {
+  return one?.id === other?.id && one?.status === other?.status && one?.assigned_to === other?.assigned_to;
+}

@@ -1,0 +1,15 @@
+import { useSnackbar } from "@offhook/ui";
+import { useMemo } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useUser } from "../../session/index.ts";
+import { TaskActs, type TaskNews } from "./task-acts.ts";
+
+export function useTaskActs(onTask: (news: TaskNews) => void): TaskActs {
+  const { client } = usePlatform();
+  const { id: userId } = useUser();
+  const snackbar = useSnackbar();
+  return useMemo(
+    () => new TaskActs({ client, userId, snackbar, onTask }),
+    [client, userId, snackbar, onTask],
+  );
+}

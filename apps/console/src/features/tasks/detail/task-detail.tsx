@@ -1,0 +1,194 @@
+import { ActionIcon, Button, Group, Skeleton } from "@mantine/core";
+import type { TaskDetails } from "@offhook/contract";
+import { formatPhone } from "@offhook/telephony";
+import { ActionMenu, Avatar } from "@offhook/ui";
+import { useRouter } from "@tanstack/react-router";
+import {
+  ArrowLeft,
+  CircleCheck,
+  EllipsisVertical,
+  RotateCcw,
+  Trash2,
+  Undo2,
+  UserRound,
+  UserRoundPlus,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { useCaller } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
+import { AssignMenu } from "../actions/assign-menu.tsx";
+import type { TaskActs } from "../actions/task-acts.ts";
+import { TaskSourceIcon } from "../task-source-icon.tsx";
+import { assigneeWords, resolverWords, SOURCE_NAMES } from "../task-words.ts";
+import { TaskDates } from "./task-dates.tsx";
+import classes from "./task-detail.module.css";
+import { TaskHistory } from "./task-history.tsx";
+import { TaskNote } from "./task-note.tsx";
+import { TaskSourceCard } from "./task-source-card.tsx";
+
+export interface TaskPartProps {
+  readonly task: TaskDetails;
+  readonly acts: TaskActs;
+}
+
+/** Everything about one task, and everything one can do about it. */
+export function TaskDetail({ task, acts }: TaskPartProps): ReactNode {
+  return (
+    <article className={classes.detail} aria-label="Task" data-status={task.status}>
+      <BackButton />
+      <Header task={task} />
+      {task.status === "deleted" ? (
+        <DeletedState task={task} acts={acts} />
+      ) : (
+        <Acts task={task} acts={acts} />
+      )}
+      <TaskSourceCard task={task} />
+      {task.status !== "deleted" && (
+        <>
+          <TaskDates task={task} acts={acts} />
+          <TaskNote key={task.note} task={task} acts={acts} />
+        </>
+      )}
+      <TaskHistory history={task.history} />
+    </article>
+  );
+}
+
+export function BackButton(): ReactNode {
+  const router = useRouter();
+  return (
+    <ActionIcon
+      className={classes.back}
+      variant="subtle"
+      aria-label="Back to the tasks"
+      title="Back"
+      onClick={() => router.history.push("/tasks")}
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function Header({ task }: Pick<TaskPartProps, "task">): ReactNode {
+  const { preview } = task;
+  const caller = useCaller(preview.number);
+  const number = formatPhone(preview.number);
+  const name = caller.name ?? (preview.name || number || "Private number");
+  const details = [SOURCE_NAMES[task.source], preview.line, name === number ? "" : number];
+  return (
+    <header className={classes.header}>
+      <Avatar
+        name={name}
+        photo={caller.photo ?? undefined}
+        seed={caller.contactId ?? preview.number}
+        size={56}
+        isDecorative
+      />
+      <div className={classes.who}>
+        <h2 className={classes.name} dir="auto">
+          {name}
+        </h2>
+        <p className={classes.kind}>
+          <TaskSourceIcon source={task.source} />
+          {details.filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <State task={task} />
+    </header>
+  );
+}
+
+const STATE_WORDS = { new: "Open", done: "Resolved", deleted: "Deleted" } as const;
+
+function State({ task: { status } }: Pick<TaskPartProps, "task">): ReactNode {
+  return (
+    <span className={classes.state} data-status={status}>
+      {STATE_WORDS[status]}
+    </span>
+  );
+}
+
+function Acts({ task, acts }: TaskPartProps): ReactNode {
+  const { id: userId } = useUser();
+  const { source, source_id, sms_line } = task;
+  const AssignIcon = task.assigned_to === null ? UserRoundPlus : UserRound;
+  return (
+    <Group gap="xs">
+      {task.status === "new" ? (
+        <Button
+          leftSection={<CircleCheck size={16} aria-hidden="true" />}
+          onClick={() => void acts.resolve(task)}
+        >
+          Resolve
+        </Button>
+      ) : (
+        <Button
+          leftSection={<RotateCcw size={16} aria-hidden="true" />}
+          onClick={() => void acts.reopen(task)}
+        >
+          Reopen
+        </Button>
+      )}
+      <AssignMenu
+        source={{ source, source_id, ...(sms_line === null ? {} : { sms_line }) }}
+        assignedTo={task.assigned_to}
+        onAssign={(assignee) => void acts.assign(task, assignee)}
+      >
+        <Button
+          variant="default"
+          leftSection={<AssignIcon size={16} aria-hidden="true" />}
+          aria-label={`Assigned to: ${assigneeWords(task, userId)}`}
+        >
+          {task.assigned_to === null ? "Assign" : assigneeWords(task, userId)}
+        </Button>
+      </AssignMenu>
+      <ActionMenu
+        label="More for this task"
+        title="More"
+        icon={EllipsisVertical}
+        width={270}
+        actions={[
+          {
+            label: "Delete and reopen the earlier task",
+            icon: Undo2,
+            onSelect: () => void acts.remove(task, { reopensEarlier: true }),
+          },
+          { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void acts.remove(task) },
+        ]}
+      />
+      {task.status === "done" && <span className={classes.resolved}>{resolverWords(task, userId)}</span>}
+    </Group>
+  );
+}
+
+function DeletedState({ task, acts }: TaskPartProps): ReactNode {
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<Undo2 size={16} aria-hidden="true" />}
+        onClick={() => void acts.restore(task, task.resolved_on === null ? "new" : "done")}
+      >
+        Restore
+      </Button>
+    </Group>
+  );
+}
+
+/** The shape of what comes. */
+export function TaskDetailSkeleton(): ReactNode {
+  return (
+    <div className={classes.detail} role="status" aria-label="Loading">
+      <div className={classes.header}>
+        <Skeleton circle height={56} />
+        <div className={classes.who}>
+          <Skeleton height={20} width={180} mb={8} />
+          <Skeleton height={14} width={220} />
+        </div>
+      </div>
+      <Skeleton height={36} width={280} />
+      <Skeleton height={96} radius="md" />
+      <Skeleton height={64} radius="md" />
+    </div>
+  );
+}

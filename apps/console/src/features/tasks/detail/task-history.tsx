@@ -1,0 +1,64 @@
+import type { TaskHistoryEntry } from "@offhook/contract";
+import { timeLabel } from "@offhook/ui/format";
+import type { ReactNode } from "react";
+import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
+import { dueWords } from "../task-words.ts";
+import classes from "./task-detail.module.css";
+
+const TICK_MS = 60_000;
+
+/** What was done about the task, newest first. */
+export function TaskHistory({ history }: { readonly history: readonly TaskHistoryEntry[] }): ReactNode {
+  const { effective_timezone: timeZone } = useUser();
+  const now = useNow(TICK_MS);
+  return (
+    <section className={classes.history} aria-label="History">
+      <h3 className={classes.heading}>History</h3>
+      <ol className={classes.entries}>
+        {history
+          .map((entry, index) => ({ entry, index }))
+          .reverse()
+          .map(({ entry, index }) => (
+            // Entries are only ever added, so that their place names them.
+            <li key={index} className={classes.entry}>
+              <span>{entryWords(entry, (unix) => dueWords({ at: unix * 1000, now, timeZone }))}</span>
+              <time>{timeLabel({ at: entry.at * 1000, now, timeZone })}</time>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+/** One sentence for one thing that was done. */
+export function entryWords(entry: TaskHistoryEntry, timeWords: (unix: number) => string): string {
+  const by = entry.byName || "Someone";
+  switch (entry.action) {
+    case "created":
+      return `${by} made this task`;
+    case "assigned":
+      if (entry.toName === "") return `${by} left it to nobody in particular`;
+      return entry.toName === entry.byName ? `${by} took it` : `${by} assigned it to ${entry.toName}`;
+    case "resolved":
+      return `${by} resolved it`;
+    case "reopened":
+      return `${by} opened it again`;
+    case "deleted":
+      return `${by} deleted it`;
+    case "restored":
+      return `${by} brought it back`;
+    case "due":
+      return entry.time === null
+        ? `${by} took the due date away`
+        : `${by} made it due ${timeWords(entry.time)}`;
+    case "reminder":
+      return entry.time === null
+        ? `${by} took the reminder away`
+        : `${by} set a reminder: ${timeWords(entry.time)}`;
+    case "reminded":
+      return "The reminder was given";
+    case "note":
+      return `${by} changed the note`;
+  }
+}

@@ -1,0 +1,26 @@
+import { Textarea } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { TaskPartProps } from "./task-detail.tsx";
+
+const MAX_NOTE = 1000;
+
+/** What is to be done, in one's own words; kept when one leaves the field. */
+export function TaskNote({ task, acts }: TaskPartProps): ReactNode {
+  const [note, setNote] = useState(task.note);
+  const save = (): void => {
+    if (note.trim() !== task.note) void acts.describe(task, { note: note.trim() });
+  };
+  return (
+    <Textarea
+      label="Note"
+      placeholder="What is to be done?"
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={MAX_NOTE}
+      value={note}
+      onChange={(event) => setNote(event.currentTarget.value)}
+      onBlur={save}
+    />
+  );
+}

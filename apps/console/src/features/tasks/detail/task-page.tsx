@@ -1,0 +1,63 @@
+import type { TaskDetails } from "@offhook/contract";
+import { EmptyState, LoadError } from "@offhook/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
+import { ApiFailure } from "../../../platform/api-failure.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import type { TaskNews } from "../actions/task-acts.ts";
+import { useTaskActs } from "../actions/use-task-acts.ts";
+import { useTaskBoard } from "../store/board-context.ts";
+import { useTaskEvents } from "../store/use-task-events.ts";
+import { BackButton, TaskDetail, TaskDetailSkeleton } from "./task-detail.tsx";
+
+const NOT_FOUND = 404;
+
+/** `/tasks/{id}`: one task. */
+export function TaskPage(): ReactNode {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  return <OneTask key={id} id={id} />;
+}
+
+function OneTask({ id }: { readonly id: string }): ReactNode {
+  const { client } = usePlatform();
+  const board = useTaskBoard();
+  const queries = useQueryClient();
+  const queryKey = ["task", id];
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: () => client.getTask({ query: { task_id: Number(id) } }),
+    enabled: /^\d+$/.test(id),
+    retry: false,
+  });
+  // Its history has one more entry now.
+  useTaskEvents(({ task }) => {
+    if (String(task.id) === id) void queries.invalidateQueries({ queryKey: ["task", id] });
+  });
+  const onTask = useCallback(
+    (news: TaskNews) => {
+      board.learn(news);
+      if (String(news.id) !== id) return;
+      queries.setQueryData<TaskDetails>(["task", id], (before) => before && { ...before, ...news });
+    },
+    [board, queries, id],
+  );
+  const acts = useTaskActs(onTask);
+  if (data) return <TaskDetail task={data} acts={acts} />;
+  const isGone = !/^\d+$/.test(id) || (error instanceof ApiFailure && error.status === NOT_FOUND);
+  if (isGone) {
+    return (
+      <>
+        <BackButton />
+        <EmptyState icon={CircleCheck}>This task is not here any more.</EmptyState>
+      </>
+    );
+  }
+  if (!error) return <TaskDetailSkeleton />;
+  return (
+    <LoadError isRetrying={isFetching} onRetry={() => void refetch()}>
+      This task could not be loaded.
+    </LoadError>
+  );
+}

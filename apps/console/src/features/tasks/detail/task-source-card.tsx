@@ -1,0 +1,53 @@
+import type { TaskDetails } from "@offhook/contract";
+import { timeLabel } from "@offhook/ui/format";
+import { useRouter } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
+import classes from "./task-detail.module.css";
+
+const OPEN_WORDS = {
+  sms: "Open the conversation",
+  voicemail: "Open the voicemail",
+  fax: "Open the fax",
+  call: "Open the call",
+  chat: "Open the chat",
+} as const;
+
+const TICK_MS = 60_000;
+
+/** What the task is about, and the way there. */
+export function TaskSourceCard({ task }: { readonly task: TaskDetails }): ReactNode {
+  const { effective_timezone: timeZone } = useUser();
+  const router = useRouter();
+  const now = useNow(TICK_MS);
+  const { text, time, to } = task.preview;
+  if (to === "") {
+    return <p className={classes.gone}>What this task was about is not here any more.</p>;
+  }
+  return (
+    <section className={classes.source} aria-label="What it is about">
+      <div className={classes.quote}>
+        <p className={classes.quoteText} dir="auto">
+          {text || "No text"}
+        </p>
+        {time !== null && (
+          <time className={classes.quoteTime}>{timeLabel({ at: time * 1000, now, timeZone })}</time>
+        )}
+      </div>
+      <a
+        className={classes.jump}
+        href={to}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          router.history.push(to);
+        }}
+      >
+        {OPEN_WORDS[task.source]}
+        <ArrowRight size={15} aria-hidden="true" />
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { isOverdue, type ListedTask } from "@offhook/contract";
+import { formatPhone } from "@offhook/telephony";
+import { Avatar } from "@offhook/ui";
+import { dateWords, fullDateTime } from "@offhook/ui/format";
+import { BellRing, Clock3 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useCaller } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
+import { TaskSourceIcon } from "../task-source-icon.tsx";
+import { assigneeWords, dueWords, resolverWords } from "../task-words.ts";
+import classes from "./task-row.module.css";
+
+export interface TaskRowProps {
+  readonly task: ListedTask;
+  readonly now: number;
+}
+
+export function TaskRow({ task, now }: TaskRowProps): ReactNode {
+  const { id: userId, effective_timezone: timeZone } = useUser();
+  const { preview } = task;
+  const caller = useCaller(preview.number);
+  const name = caller.name ?? (preview.name || formatPhone(preview.number) || "Private number");
+  const at = (task.resolved_on ?? task.created_on) * 1000;
+  return (
+    <div className={classes.row} data-status={task.status}>
+      <Avatar
+        name={name}
+        photo={caller.photo ?? undefined}
+        seed={caller.contactId ?? preview.number}
+        size={38}
+        isDecorative
+      />
+      <div className={classes.text}>
+        <div className={classes.line}>
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
+          <time className={classes.time} title={fullDateTime(at, timeZone)}>
+            {dateWords({ at, now, timeZone })}
+          </time>
+        </div>
+        <div className={classes.line}>
+          <TaskSourceIcon source={task.source} />
+          <span className={classes.what} dir="auto">
+            {task.note || preview.text || "Nothing is left of what this was about"}
+          </span>
+        </div>
+        <div className={classes.line}>
+          <DueMark task={task} now={now} />
+          <span className={classes.who}>
+            {task.status === "done" ? resolverWords(task, userId) : assigneeWords(task, userId)}
+            {preview.line !== "" && ` · ${preview.line}`}
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DueMark({ task, now }: TaskRowProps): ReactNode {
+  const { effective_timezone: timeZone } = useUser();
+  if (task.status !== "new") return null;
+  const awaitsReminder = task.remind_on !== null && task.reminded_on === null;
+  const reminder = awaitsReminder ? <BellRing size={13} role="img" aria-label="With a reminder" /> : null;
+  if (task.due_on === null) return reminder;
+  const isLate = isOverdue(task, now);
+  return (
+    <>
+      <span className={classes.due} data-late={isLate || undefined}>
+        <Clock3 size={13} aria-hidden="true" />
+        {isLate ? "Overdue: " : "Due "}
+        {dueWords({ at: task.due_on * 1000, now, timeZone })}
+      </span>
+      {reminder}
+    </>
+  );
+}
