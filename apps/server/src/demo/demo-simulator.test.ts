@@ -8,6 +8,7 @@ const NOTHING = {
   google: undefined,
   microsoft: undefined,
   callerNames: undefined,
+  textCarriers: { smpp: undefined, http: undefined },
   contactApis: { google: "https://people.example", microsoft: "https://graph.example" },
 };
 
@@ -17,7 +18,8 @@ afterEach(() => simulator.stop());
 test("gives the server a mail server, a carrier and two identity providers, all on this machine", async () => {
   simulator = await startDemoSimulator(NOTHING);
   const { smtpUrl, google, microsoft } = simulator.config;
-  for (const url of [smtpUrl, google?.issuer, microsoft?.issuer]) {
+  const { smpp, http } = simulator.config.textCarriers;
+  for (const url of [smtpUrl, google?.issuer, microsoft?.issuer, smpp?.url, http?.url]) {
     expect(new URL(url ?? "").hostname).toBe("127.0.0.1");
   }
 
@@ -41,7 +43,22 @@ test("gives the server a mail server, a carrier and two identity providers, all 
 
 test("takes the place of nothing that is configured", async () => {
   const google = { clientId: "c", clientSecret: "s", issuer: "https://accounts.google.com" };
-  simulator = await startDemoSimulator({ ...NOTHING, smtpUrl: "smtp://mail.example", google });
+  const smpp = {
+    url: "smpp://carrier.example",
+    systemId: "",
+    password: "",
+    systemType: "",
+    perSecond: 1,
+    window: 1,
+  };
+  const given = {
+    ...NOTHING,
+    smtpUrl: "smtp://mail.example",
+    google,
+    textCarriers: { smpp, http: undefined },
+  };
+  simulator = await startDemoSimulator(given);
+  expect(simulator.config.textCarriers).toEqual({ smpp, http: undefined });
   expect(simulator.config).toMatchObject({ smtpUrl: "smtp://mail.example", google });
   expect(simulator.config.contactApis.google).toBe("https://people.example");
   expect(new URL(simulator.config.contactApis.microsoft).hostname).toBe("127.0.0.1");

@@ -1,8 +1,10 @@
 import {
   createSmsSink,
+  HttpTexting,
   type MailSink,
   type OidcAccount,
   SipCarrier,
+  SmppCarrier,
   type SmsSink,
   startCallerNames,
   startGooglePeople,
@@ -22,22 +24,35 @@ export interface DemoSimulator {
   readonly sms: SmsSink;
   readonly smsSender: SmsSender;
   readonly carrier: SipCarrier;
+  readonly texting: DemoTexting;
   /** The settings that the simulator fills in where the environment gave none. */
   readonly config: SimulatedConfig;
   stop(): Promise<void>;
 }
 
-type SimulatedConfig = Pick<Config, "smtpUrl" | "google" | "microsoft" | "callerNames" | "contactApis">;
+/** Who carries the demo's texts: SMPP the plain ones, HTTP those with pictures. */
+export interface DemoTexting {
+  readonly smpp: SmppCarrier;
+  readonly http: HttpTexting;
+}
+
+type SimulatedConfig = Pick<
+  Config,
+  "smtpUrl" | "google" | "microsoft" | "callerNames" | "contactApis" | "textCarriers"
+>;
 
 const SENDER_NAME = "Offhook";
+/** What most carriers take. */
+const SIMULATED_MEDIA_BYTES = 1_000_000;
 
 export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSimulator> {
   const accounts = DEMO_PEOPLE.map(accountOf);
   const [maya] = accounts;
   const standingTokens = new Map(maya ? [[MAYA_CONTACTS_TOKEN, maya]] : []);
-  const [mail, carrier, google, microsoft, names] = await Promise.all([
+  const [mail, carrier, texting, google, microsoft, names] = await Promise.all([
     startMailSink(),
     SipCarrier.start(),
+    startTexting(),
     given.google ? undefined : startOidcProvider({ flavour: "google", accounts, standingTokens }),
     given.microsoft ? undefined : startOidcProvider({ flavour: "microsoft", accounts, standingTokens }),
     given.callerNames ? undefined : startCallerNames(CALLER_NAMES),
@@ -48,6 +63,7 @@ export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSi
     mail,
     sms,
     carrier,
+    texting,
     smsSender: { send: (_id, { to, text }) => sms.send({ from: SENDER_NAME, to, text }) },
     config: {
       smtpUrl: given.smtpUrl ?? mail.url,
@@ -58,11 +74,29 @@ export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSi
         google: books.google?.address ?? given.contactApis.google,
         microsoft: books.microsoft?.address ?? given.contactApis.microsoft,
       },
+      textCarriers: withTexting(given.textCarriers, texting),
     },
     stop: async () => {
-      const services = [mail, carrier, google, microsoft, names, books.google, books.microsoft];
-      await Promise.all(services.map(async (service) => service?.stop()));
+      const services = [mail, carrier, google, microsoft, names, ...Object.values(books)];
+      await Promise.all([...services, ...Object.values(texting)].map(async (service) => service?.stop()));
     },
+  };
+}
+
+async function startTexting(): Promise<DemoTexting> {
+  const http = await HttpTexting.start();
+  const smpp = await SmppCarrier.start({ sendPhoto: (answer) => void http.sendPhoto(answer) });
+  return { smpp, http };
+}
+
+/** Where any carrier is given, texts go to that one and to nobody simulated. */
+function withTexting(given: Config["textCarriers"], { smpp, http }: DemoTexting): Config["textCarriers"] {
+  if (given.smpp || given.http) return given;
+  const { url, systemId, password } = smpp;
+  const { address, token, webhookSecret } = http;
+  return {
+    smpp: { url, systemId, password, systemType: "", perSecond: 1_000, window: 10 },
+    http: { url: address, token, webhookSecret, maxMediaBytes: SIMULATED_MEDIA_BYTES },
   };
 }
 

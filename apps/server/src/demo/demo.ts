@@ -36,6 +36,7 @@ export async function startDemo(config: Config): Promise<Demo> {
     if (!seedDeps) throw new Error("The demo is not ready yet");
     simulator.mail.clear();
     simulator.sms.clear();
+    for (const carrier of Object.values(simulator.texting)) carrier.clear();
     await resetDemo(seedDeps);
     await doorbell?.save();
   };
@@ -51,6 +52,7 @@ export async function startDemo(config: Config): Promise<Demo> {
           mail: simulator.mail,
           sms: simulator.sms,
           carrier: simulator.carrier,
+          texting: simulator.texting,
           doorbell: {
             get calls() {
               return doorbell?.calls ?? [];

@@ -1,4 +1,11 @@
-import { createSmsSink, type MailSink, SipCarrier, startMailSink } from "@offhook/simulator";
+import {
+  createSmsSink,
+  HttpTexting,
+  type MailSink,
+  SipCarrier,
+  SmppCarrier,
+  startMailSink,
+} from "@offhook/simulator";
 import { type FastifyInstance, fastify } from "fastify";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -8,6 +15,7 @@ import { DEV_ROUTES, registerDevRoutes } from "./dev-routes.ts";
 let app: FastifyInstance;
 let mail: MailSink;
 let carrier: SipCarrier;
+let texting: { smpp: SmppCarrier; http: HttpTexting };
 let resets: number;
 let advances: number[];
 const sms = createSmsSink();
@@ -17,12 +25,14 @@ beforeEach(async () => {
   advances = [];
   mail = await startMailSink();
   carrier = await SipCarrier.start();
+  texting = { smpp: await SmppCarrier.start(), http: await HttpTexting.start() };
   app = fastify();
   guardRoutes(app, DEV_ROUTES);
   registerDevRoutes(app, {
     mail,
     sms,
     carrier,
+    texting,
     doorbell: { calls: [], ring: async (to) => to === "101" },
     reset: async () => void resets++,
     advanceClock: (byMs) => advances.push(byMs),
@@ -32,6 +42,7 @@ afterEach(async () => {
   await app.close();
   await mail.stop();
   await carrier.stop();
+  await Promise.all([texting.smpp.stop(), texting.http.stop()]);
 });
 
 describe("mail", () => {
@@ -118,6 +129,20 @@ describe("people outside", () => {
     expect((await call("from=abc&to=1")).statusCode).toBe(400);
     expect((await call(numbers, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
     expect((await app.inject("/dev/calls.json")).json()).toEqual({ isConnected: false, calls: [] });
+  });
+});
+
+describe("people outside who text", () => {
+  test("need numbers, and not a foreign page", async () => {
+    const text = (query: string, headers = {}) =>
+      app.inject({ method: "POST", url: `/dev/texts${query}`, headers });
+    expect((await text("?from=abc&to=1")).statusCode).toBe(400);
+    const numbers = "?from=12125550177&to=12125550110&text=Hi";
+    expect((await text(numbers, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+    expect((await text("/cut?seconds=61")).statusCode).toBe(400);
+    expect((await text("/cut?seconds=1")).statusCode).toBe(200);
+    const { result } = (await app.inject("/dev/texts.json")).json();
+    expect(result).toEqual({ isConnected: false, texts: [] });
   });
 });
 

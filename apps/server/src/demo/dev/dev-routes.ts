@@ -1,15 +1,18 @@
 import type { MailSink, ReceivedMail, SipCarrier, SmsSink } from "@offhook/simulator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { DemoTexting } from "../demo-simulator.ts";
 import { DEV_CALL_ROUTES, registerDevCallRoutes } from "./dev-call-routes.ts";
 import { DEV_DOORBELL_ROUTES, type DevDoorbell, registerDevDoorbellRoutes } from "./dev-doorbell-routes.ts";
 import { DEV_OUTAGE_ROUTES, registerDevOutageRoutes } from "./dev-outage-routes.ts";
 import { mailBodyPage, mailListPage, mailPage, textListPage } from "./dev-pages.ts";
+import { DEV_TEXT_ROUTES, registerDevTextRoutes } from "./dev-text-routes.ts";
 
 export interface DevRoutesDeps {
   readonly mail: MailSink;
   readonly sms: SmsSink;
   readonly carrier: SipCarrier;
+  readonly texting: DemoTexting;
   readonly doorbell: DevDoorbell;
   readonly reset: () => Promise<void>;
   readonly advanceClock: (byMs: number) => void;
@@ -26,6 +29,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/reset", access: "demo", why: "puts the demo data back" },
   { url: "/dev/clock", access: "demo", why: "moves the server's clock forward" },
   ...DEV_CALL_ROUTES,
+  ...DEV_TEXT_ROUTES,
   ...DEV_DOORBELL_ROUTES,
   ...DEV_OUTAGE_ROUTES,
 ];
@@ -42,6 +46,7 @@ export function registerDevRoutes(app: FastifyInstance, deps: DevRoutesDeps): vo
   registerSinkRoutes(app, deps);
   registerControlRoutes(app, deps);
   registerDevCallRoutes(app, deps.carrier, isForeign);
+  registerDevTextRoutes(app, deps.texting, isForeign);
   registerDevDoorbellRoutes(app, deps.doorbell, isForeign);
   registerDevOutageRoutes(app, isForeign);
 }
