@@ -6,12 +6,11 @@ import {
   OffhookTheme,
   SnackbarProvider,
 } from "@offhook/ui";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type SessionUser, useSession, useSessionState } from "../features/session/index.ts";
+import { AccountQueries, AccountQueriesProvider } from "../platform/account-queries.ts";
 import { createPush } from "../platform/create-push.ts";
-import { createQueryClient } from "../platform/create-query-client.ts";
 import type { KeyValueStore } from "../platform/key-value-store.ts";
 import { usePlatform } from "../platform/platform-context.tsx";
 import { PushProvider } from "../platform/push-context.tsx";
@@ -44,7 +43,7 @@ function UserTheme({ children }: { readonly children: ReactNode }): ReactNode {
 function AccountArea({ user }: { readonly user: SessionUser }): ReactNode {
   const platform = usePlatform();
   const session = useSession();
-  const [queries] = useState(createQueryClient);
+  const [queries] = useState(() => new AccountQueries());
   const [doNotShow] = useState(() => doNotShowStorage(platform.browser.store));
   const push = useMemo(() => createPush(platform), [platform]);
 
@@ -52,7 +51,7 @@ function AccountArea({ user }: { readonly user: SessionUser }): ReactNode {
   useEffect(() => platform.signOutHooks.add(() => queries.clear()), [platform, queries]);
 
   return (
-    <QueryClientProvider client={queries}>
+    <AccountQueriesProvider value={queries}>
       <PushProvider value={push}>
         <PushNotices />
         <ConfirmProvider doNotShow={doNotShow}>
@@ -61,7 +60,7 @@ function AccountArea({ user }: { readonly user: SessionUser }): ReactNode {
           </UserServicesProvider>
         </ConfirmProvider>
       </PushProvider>
-    </QueryClientProvider>
+    </AccountQueriesProvider>
   );
 }
 

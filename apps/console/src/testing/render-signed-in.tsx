@@ -1,6 +1,5 @@
 import type { MyProfile, Person, Phone, UserStatus } from "@offhook/contract";
 import { ConfirmProvider, createDoNotShowStorage, OffhookTheme, SnackbarProvider } from "@offhook/ui";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect } from "vitest";
 import { render } from "vitest-browser-react";
@@ -26,6 +25,7 @@ import {
   SettingsProvider,
 } from "../features/settings/index.ts";
 import { TeamsDoor, TeamsProvider } from "../features/teams/index.ts";
+import { AccountQueries, AccountQueriesProvider } from "../platform/account-queries.ts";
 import { createPush } from "../platform/create-push.ts";
 import { Downloads } from "../platform/downloads.ts";
 import { DownloadsProvider } from "../platform/downloads-context.ts";
@@ -116,7 +116,7 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
     <PlatformProvider value={platform}>
       <SessionProvider value={session}>
         <OffhookTheme theme={options.scheme ?? "light"} background="whiteSmoke">
-          <QueryClientProvider client={new QueryClient()}>
+          <AccountQueriesProvider value={new AccountQueries()}>
             <PushProvider value={push}>
               <SnackbarProvider>
                 <ConfirmProvider
@@ -138,7 +138,7 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
                 </ConfirmProvider>
               </SnackbarProvider>
             </PushProvider>
-          </QueryClientProvider>
+          </AccountQueriesProvider>
         </OffhookTheme>
       </SessionProvider>
     </PlatformProvider>,

@@ -1,13 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { type Contact, ContactProvider, type Person } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Client } from "../../platform/api-client.ts";
 import { ApiFailure } from "../../platform/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
+import { useQuery } from "../../platform/queries.ts";
 import { useBookState } from "./contact-book-context.ts";
 import classes from "./contact-detail.module.css";
 import { BackButton, ContactDetail } from "./contact-detail.tsx";

@@ -2,7 +2,6 @@ import { Button, Chip, Group, Skeleton } from "@mantine/core";
 import type { TimelineEntry, TimelineKind } from "@offhook/contract";
 import { LoadError } from "@offhook/ui";
 import { timeLabel } from "@offhook/ui/format";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import {
   ClipboardCheck,
@@ -17,6 +16,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePushEvent } from "../../platform/push-context.tsx";
+import { useInfiniteQuery } from "../../platform/queries.ts";
 import { useUser } from "../session/index.ts";
 import classes from "./contact-detail.module.css";
 

@@ -1,9 +1,9 @@
 import { ContactProvider } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
+import { useQueryClient } from "../../platform/queries.ts";
 
 const PENDING_PROVIDER = "offhook-contact-provider";
 

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 import classes from "./call-notes.module.css";
 
 const SAVE_AFTER_MS = 500;

@@ -1,13 +1,15 @@
-import { EmptyState, Panes, UnreadBadge } from "@offhook/ui";
+import { EmptyState, ListSkeleton, Panes, UnreadBadge } from "@offhook/ui";
 import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Grid3x3, History } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useUnread } from "../../messages/index.ts";
 import { activeCallPath } from "../active/call-path.ts";
 import classes from "./calls-area.module.css";
-import { CallList } from "./list/call-list.tsx";
 import { LiveCalls } from "./list/live-calls.tsx";
 import { useCallNumber } from "./use-call-number.ts";
+
+/** The dial pad is the first thing a start shows: it need not wait for the long list beside it. */
+const CallList = lazy(async () => ({ default: (await import("./list/call-list.tsx")).CallList }));
 
 /** `/calls` and all below it: the history on the left, a call or the dial pad beside it. */
 export function CallsArea(): ReactNode {
@@ -29,12 +31,14 @@ export function CallsArea(): ReactNode {
         <>
           {isList && <AreaTabs />}
           <LiveCalls onOpen={(callId) => router.history.push(activeCallPath(callId))} />
-          <CallList
-            selectedId={name === "calls-id" ? id : undefined}
-            onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
-            onCall={callNumber}
-            onDialPad={() => router.history.push("/calls/new")}
-          />
+          <Suspense fallback={<ListOutline />}>
+            <CallList
+              selectedId={name === "calls-id" ? id : undefined}
+              onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
+              onCall={callNumber}
+              onDialPad={() => router.history.push("/calls/new")}
+            />
+          </Suspense>
         </>
       }
     >
@@ -43,6 +47,15 @@ export function CallsArea(): ReactNode {
         <Outlet />
       </div>
     </Panes>
+  );
+}
+
+/** The shape of the list until it has come. */
+function ListOutline(): ReactNode {
+  return (
+    <div className={classes.outline}>
+      <ListSkeleton rowHeight={62} label="Loading calls" />
+    </div>
   );
 }
 

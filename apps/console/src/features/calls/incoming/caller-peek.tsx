@@ -1,7 +1,6 @@
 import type { CallRecord, TimelineEntry, TimelineKind } from "@offhook/contract";
 import { lookupKey } from "@offhook/telephony";
 import { clockDuration, timeLabel } from "@offhook/ui/format";
-import { useQuery } from "@tanstack/react-query";
 import {
   ListTodo,
   type LucideIcon,
@@ -16,6 +15,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 import { useUser } from "../../session/index.ts";
 import classes from "./caller-peek.module.css";
 

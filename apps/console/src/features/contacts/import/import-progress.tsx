@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Stack } from "@mantine/core";
 import type { ContactImport, ContactImportEvent } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePushEvent } from "../../../platform/push-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 import classes from "./import-dialog.module.css";
 
 const POLL_MS = 3_000;

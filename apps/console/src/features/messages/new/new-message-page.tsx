@@ -1,11 +1,11 @@
 import { ActionIcon, Select, TextInput } from "@mantine/core";
 import { formatPhone } from "@offhook/telephony";
 import { Avatar, EmptyState } from "@offhook/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, MessageSquareLock, UserRoundSearch } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 import { useCaller, usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useSettings } from "../../settings/index.ts";

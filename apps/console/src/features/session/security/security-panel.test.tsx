@@ -1,8 +1,7 @@
 import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
-import { createQueryClient } from "../../../platform/create-query-client.ts";
+import { AccountQueries, AccountQueriesProvider } from "../../../platform/account-queries.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
 import { PushClient } from "../../../platform/push-client.ts";
 import { PushProvider } from "../../../platform/push-context.tsx";
@@ -81,14 +80,14 @@ async function openPanel(service: FakeService, scheme: "light" | "dark" = "light
     <PlatformProvider value={platform}>
       <OffhookTheme theme={scheme} background="whiteSmoke">
         <SnackbarProvider clock={clock}>
-          <QueryClientProvider client={createQueryClient()}>
+          <AccountQueriesProvider value={new AccountQueries()}>
             <PushProvider value={push}>
               <main>
                 <h1>Settings</h1>
                 <SecurityPanel />
               </main>
             </PushProvider>
-          </QueryClientProvider>
+          </AccountQueriesProvider>
         </SnackbarProvider>
       </OffhookTheme>
     </PlatformProvider>,

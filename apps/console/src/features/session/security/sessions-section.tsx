@@ -1,12 +1,12 @@
 import { Badge, Button } from "@mantine/core";
 import type { Session } from "@offhook/contract";
 import { ListSkeleton, LoadError } from "@offhook/ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePushEvent } from "../../../platform/push-context.tsx";
+import { useQuery, useQueryClient } from "../../../platform/queries.ts";
 import classes from "./security-panel.module.css";
 import { SecuritySection } from "./security-section.tsx";
 import { useAction } from "./use-action.ts";

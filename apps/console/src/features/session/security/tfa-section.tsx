@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { TfaEnrollment, TfaMethod, TfaSettings } from "@offhook/contract";
 import { ListSkeleton, LoadError } from "@offhook/ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery, useQueryClient } from "../../../platform/queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./security-panel.module.css";
 import { SecuritySection } from "./security-section.tsx";

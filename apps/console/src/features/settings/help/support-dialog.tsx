@@ -1,9 +1,9 @@
 import { Badge, Button, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ServiceStatus } from "@offhook/contract";
-import { useQuery } from "@tanstack/react-query";
 import { Bug, Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 import { useUser } from "../../session/index.ts";
 import type { HelpDialogProps } from "./help-dialog.ts";
 import classes from "./help-dialogs.module.css";

@@ -1,10 +1,10 @@
 import { Badge, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { LoadError } from "@offhook/ui";
 import { SafeHtml } from "@offhook/ui/text";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { ApiFailure } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 import type { HelpDialogProps } from "./help-dialog.ts";
 import classes from "./help-dialogs.module.css";
 import { markNewsSeen } from "./release-news.ts";

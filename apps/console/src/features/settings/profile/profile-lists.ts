@@ -1,6 +1,6 @@
 import type { Timezone } from "@offhook/contract";
-import { useQuery } from "@tanstack/react-query";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 
 interface Choice {
   readonly value: string;

@@ -1,8 +1,8 @@
 import type { MyProfile } from "@offhook/contract";
 import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { render } from "vitest-browser-react";
+import { AccountQueries, AccountQueriesProvider } from "../../../platform/account-queries.ts";
 import { createPush } from "../../../platform/create-push.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
 import { PushProvider } from "../../../platform/push-context.tsx";
@@ -93,7 +93,7 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
     <PlatformProvider value={tab.platform}>
       <SessionProvider value={session}>
         <OffhookTheme theme={options.theme ?? "light"} background="whiteSmoke">
-          <QueryClientProvider client={new QueryClient()}>
+          <AccountQueriesProvider value={new AccountQueries()}>
             <PushProvider value={createPush(tab.platform)}>
               <SnackbarProvider>
                 <SettingsProvider value={settings}>
@@ -107,7 +107,7 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
                 </SettingsProvider>
               </SnackbarProvider>
             </PushProvider>
-          </QueryClientProvider>
+          </AccountQueriesProvider>
         </OffhookTheme>
       </SessionProvider>
     </PlatformProvider>,

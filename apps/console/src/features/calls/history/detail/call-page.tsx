@@ -1,11 +1,11 @@
 import type { CallRecord, CallRecordDetails } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { ApiFailure } from "../../../../platform/api-failure.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
+import { useQuery } from "../../../../platform/queries.ts";
 import { useCallHistory, useListedCall } from "../store/history-context.ts";
 import { BackButton, CallDetail, CallDetailSkeleton } from "./call-detail.tsx";
 

@@ -1,9 +1,9 @@
 import type { CallRecord } from "@offhook/contract";
 import { timeLabel } from "@offhook/ui/format";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
+import { useQuery } from "../../../../platform/queries.ts";
 import { useUser } from "../../../session/index.ts";
 import { callEntry, isHiddenNumber } from "../call-entry.ts";
 import { CallIcon } from "../call-icon.tsx";
