@@ -1,10 +1,10 @@
 import { Menu, ScrollArea, TextInput } from "@mantine/core";
 import type { Person } from "@offhook/contract";
 import { Avatar, type Presence } from "@offhook/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Check, Search, UserRoundX } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import classes from "./assign-menu.module.css";

@@ -1,11 +1,11 @@
 import type { TaskDetails } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { ApiFailure } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery, useQueryClient } from "../../../platform/queries.ts";
 import type { TaskNews } from "../actions/task-acts.ts";
 import { useTaskActs } from "../actions/use-task-acts.ts";
 import { useTaskBoard } from "../store/board-context.ts";
