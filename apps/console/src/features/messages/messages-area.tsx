@@ -57,7 +57,7 @@ function useLinesOfSettings(): void {
     const { choice } = lists.state.getState();
     lists.select({ ...choice, lines });
   });
-  useEffect(() => follow(wanted.split(",")), [wanted]);
+  useEffect(() => follow(wanted === "" ? [] : wanted.split(",")), [wanted]);
 }
 
 /** `/messages/greeting`: before a conversation is chosen. */

@@ -15,7 +15,7 @@ import {
   mentionQuery,
   withMention,
 } from "./mention-text.ts";
-import { SendBar, type WritingMode } from "./send-bar.tsx";
+import { SendBar, SendButton, type WritingMode } from "./send-bar.tsx";
 
 const MAX_COMMENT_LENGTH = 2_000;
 const SHOWN_PEOPLE = 6;
@@ -68,27 +68,16 @@ export function CommentField({ thread, onMode }: CommentFieldProps): ReactNode {
   };
   return (
     <>
-      {suggested.length > 0 && (
-        <ul className={classes.people} aria-label="People to mention">
-          {suggested.map((person, index) => (
-            <li key={person.id}>
-              <button
-                type="button"
-                className={classes.person}
-                data-active={(index === 0 && query !== "") || undefined}
-                onClick={() => name(person)}
-              >
-                {person.name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SuggestedPeople people={suggested} hasFirst={query !== ""} onChoose={name} />
       <Textarea
         ref={field}
         classNames={{ input: classes.input ?? "" }}
         aria-label="Comment"
         placeholder="Only colleagues see this. Name somebody with @"
+        rightSectionWidth={40}
+        rightSection={
+          <SendButton label="Save comment" isDisabled={text.trim() === ""} onSend={() => void save()} />
+        }
         autosize
         minRows={1}
         maxRows={8}
@@ -101,8 +90,35 @@ export function CommentField({ thread, onMode }: CommentFieldProps): ReactNode {
         }}
         onKeyDown={press}
       />
-      <SendBar mode="comment" onMode={onMode} onSend={() => void save()} isDisabled={text.trim() === ""} />
+      <SendBar mode="comment" onMode={onMode} />
     </>
+  );
+}
+
+interface SuggestedPeopleProps {
+  readonly people: readonly MentionPerson[];
+  /** Enter takes the first of them. */
+  readonly hasFirst: boolean;
+  readonly onChoose: (person: MentionPerson) => void;
+}
+
+function SuggestedPeople({ people, hasFirst, onChoose }: SuggestedPeopleProps): ReactNode {
+  if (people.length === 0) return null;
+  return (
+    <ul className={classes.people} aria-label="People to mention">
+      {people.map((person, index) => (
+        <li key={person.id}>
+          <button
+            type="button"
+            className={classes.person}
+            data-active={(index === 0 && hasFirst) || undefined}
+            onClick={() => onChoose(person)}
+          >
+            {person.name}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

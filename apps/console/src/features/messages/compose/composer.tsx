@@ -12,7 +12,7 @@ import classes from "./composer.module.css";
 import { ComposerTools } from "./composer-tools.tsx";
 import { onEnter } from "./enter-key.ts";
 import { SegmentCounter } from "./segment-counter.tsx";
-import { SendBar, type WritingMode } from "./send-bar.tsx";
+import { SendBar, SendButton, type WritingMode } from "./send-bar.tsx";
 import { useAttachments } from "./use-attachments.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useSending } from "./use-sending.ts";
@@ -80,6 +80,8 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
         classNames={{ input: classes.input ?? "" }}
         aria-label="Message"
         placeholder="Write a message"
+        rightSectionWidth={40}
+        rightSection={<SendButton label="Send" isDisabled={isEmpty || attachments.isBusy} onSend={send} />}
         autosize
         minRows={1}
         maxRows={8}
@@ -93,8 +95,6 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
       <SendBar
         mode="text"
         onMode={onMode}
-        onSend={send}
-        isDisabled={isEmpty || attachments.isBusy}
         tools={
           <ComposerTools
             thread={thread}

@@ -8,21 +8,12 @@ export type WritingMode = "text" | "comment";
 export interface SendBarProps {
   readonly mode: WritingMode;
   readonly onMode: (mode: WritingMode) => void;
-  readonly onSend?: () => void;
-  readonly isDisabled?: boolean;
   readonly tools?: ReactNode;
   readonly counter?: ReactNode;
 }
 
-/** Below the field: the tools, what it will cost, and the button. */
-export function SendBar({
-  mode,
-  onMode,
-  onSend,
-  isDisabled = false,
-  tools,
-  counter,
-}: SendBarProps): ReactNode {
+/** Below the field: the tools, whom it is for, and what it will cost. */
+export function SendBar({ mode, onMode, tools, counter }: SendBarProps): ReactNode {
   const isComment = mode === "comment";
   return (
     <div className={classes.bar}>
@@ -37,21 +28,29 @@ export function SendBar({
         <MessageSquareLock size={16} aria-hidden="true" />
         Comment
       </button>
-      <span className={classes.space} />
       {counter}
-      {onSend && (
-        <ActionIcon
-          variant="filled"
-          size="lg"
-          radius="xl"
-          aria-label={isComment ? "Save comment" : "Send"}
-          title={isComment ? "Save comment" : "Send"}
-          disabled={isDisabled}
-          onClick={onSend}
-        >
-          <SendHorizontal size={18} aria-hidden="true" />
-        </ActionIcon>
-      )}
     </div>
+  );
+}
+
+export interface SendButtonProps {
+  readonly label: "Send" | "Save comment";
+  readonly isDisabled: boolean;
+  readonly onSend: () => void;
+}
+
+export function SendButton({ label, isDisabled, onSend }: SendButtonProps): ReactNode {
+  return (
+    <ActionIcon
+      variant="filled"
+      size={28}
+      radius="xl"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onSend}
+    >
+      <SendHorizontal size={16} aria-hidden="true" />
+    </ActionIcon>
   );
 }

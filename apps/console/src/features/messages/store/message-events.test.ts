@@ -1,0 +1,207 @@
+import type { SmsEvent } from "@offhook/contract";
+import { FakeClock } from "@offhook/testkit";
+import { expect, test, vi } from "vitest";
+import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { aConversation, aMessage, aPage, LINE, PARTY } from "../testing/messages.ts";
+import { createConversationCache } from "./conversation-cache.ts";
+import { ConversationLists, shownList } from "./conversation-lists.ts";
+import { Drafts } from "./drafts.ts";
+import { MessageEvents } from "./message-events.ts";
+import { Thread } from "./thread.ts";
+import { ThreadPresence } from "./thread-presence.ts";
+
+const ME = 7;
+const NOON = Date.UTC(2026, 10, 15, 12);
+const address = { sms_line: LINE, conversation: PARTY };
+
+async function anInbox() {
+  const clock = new FakeClock(NOON);
+  const saved: string[] = [];
+  const told: string[] = [];
+  const lists = new ConversationLists({
+    api: {
+      conversations: async () => ({ conversations: [aConversation({ unread: 1, new: true })], next: null }),
+    },
+    cache: createConversationCache(new MemoryStore(), ME),
+    clock,
+    userId: ME,
+    choice: { lines: [LINE], filter: "all" },
+  });
+  await lists.open();
+  const thread = new Thread(address, {
+    page: async () => aPage({ messages: [aMessage({ id: "5", new: true })] }),
+  });
+  await thread.open();
+  const drafts = new Drafts({
+    api: {
+      drafts: async () => [{ ...address, msgdata: "from before", time: NOON }],
+      saveDraft: async ({ msgdata }) => void saved.push(msgdata),
+    },
+    clock,
+    onFailed: () => {},
+  });
+  const presence = new ThreadPresence({
+    api: { presence: async () => [], tellPresence: async ({ state }) => void told.push(state) },
+    clock,
+    userId: ME,
+  });
+  const events = new MessageEvents({
+    lists,
+    drafts,
+    presence,
+    userId: ME,
+    clock,
+    threadOf: (smsLine, id) => (smsLine === LINE && id === PARTY ? thread : undefined),
+    onTemplates: vi.fn(),
+  });
+  const state = () => ({
+    row: shownList(lists.state.getState()).conversations[0],
+    ids: thread.state.getState().messages.map(({ id }) => id),
+    last: thread.state.getState().messages.at(-1),
+  });
+  return { clock, lists, thread, drafts, presence, events, state, saved, told };
+}
+
+const one = (type: "MO" | "MT" | "DLR" | "sent", given: Parameters<typeof aMessage>[0]): SmsEvent => ({
+  type,
+  smsLine: LINE,
+  conversation: aConversation({ time: NOON + 5_000, subtitle: given?.text ?? "" }),
+  message: aMessage({ time: NOON + 5_000, ...given }),
+});
+
+test("[INB10] a text that comes in is in list and thread at once", async () => {
+  const { events, state } = await anInbox();
+  events.apply(one("MO", { id: "6", text: "Are you there?" }));
+  expect(state().ids).toEqual(["5", "6"]);
+  expect(state().row?.subtitle).toBe("Are you there?");
+});
+
+test("[INB11] an own text from elsewhere waits two seconds, a colleague's does not", async () => {
+  const { events, state, clock } = await anInbox();
+  events.apply(one("MT", { id: "6", direction: "out", sent_by: ME }));
+  events.apply(one("MT", { id: "7", direction: "out", sent_by: 8 }));
+  expect(state().ids).toEqual(["5", "7"]);
+  clock.advance(1_999);
+  expect(state().ids).toEqual(["5", "7"]);
+  clock.advance(1);
+  expect(state().ids).toEqual(["5", "6", "7"]);
+});
+
+test("[INB12] a report of delivery waits two and a half seconds", async () => {
+  const { events, state, clock } = await anInbox();
+  events.apply(one("sent", { id: "6", direction: "out", dlr_status: "sent" }));
+  events.apply(one("DLR", { id: "6", direction: "out", dlr_status: "delivered" }));
+  clock.advance(2_499);
+  expect(state().last?.dlr_status).toBe("sent");
+  clock.advance(1);
+  expect(state().last?.dlr_status).toBe("delivered");
+});
+
+test("[INB13] a late event does not bring an older state of the conversation back", async () => {
+  const { events, state, clock, lists } = await anInbox();
+  events.apply(one("DLR", { id: "5" }));
+  lists.apply(aConversation({ time: NOON + 9_000, subtitle: "newer" }));
+  clock.advance(2_500);
+  expect(state().row?.subtitle).toBe("newer");
+});
+
+test("[INB14] reading by one of the line's people is reading for the conversation", async () => {
+  const { events, state } = await anInbox();
+  events.apply({
+    type: "SMS_READ",
+    smsLine: LINE,
+    conversations: [aConversation({ unread: 0, new: false, read_by: [8] })],
+    isComplete: true,
+    ids: ["5"],
+    new: false,
+    user_id: 8,
+  });
+  expect(state().row?.unread).toBe(0);
+  expect(state().last).toMatchObject({ new: false, read_by: [8] });
+});
+
+test("[INB15] what is deleted goes, and what is restored comes back", async () => {
+  const { events, state, thread } = await anInbox();
+  const conversation = aConversation();
+  events.apply({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: "5", conversation });
+  expect(state().ids).toEqual([]);
+  events.apply({ type: "SMS_RESTORED", smsLine: LINE, conversation, message: aMessage({ id: "5" }) });
+  expect(state().ids).toEqual(["5"]);
+  events.apply({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: null, conversation: null });
+  expect(state().row).toBeUndefined();
+  expect(thread.state.getState().status).toBe("empty");
+});
+
+test("[INB16] a scheduled text stands apart until it goes out or is cancelled", async () => {
+  const { events, thread } = await anInbox();
+  const conversation = aConversation({ isScheduled: true });
+  const message = aMessage({
+    id: "scheduled-3",
+    scheduled: true,
+    scheduledId: 3,
+    scheduled_at: NOON + 60_000,
+  });
+  events.apply({ type: "SMS_SCHEDULED", smsLine: LINE, conversation, message });
+  expect(thread.state.getState().scheduled.map(({ id }) => id)).toEqual(["scheduled-3"]);
+  events.apply({ type: "SMS_UNSCHEDULED", smsLine: LINE, conversation: aConversation(), scheduledId: 3 });
+  expect(thread.state.getState().scheduled).toEqual([]);
+});
+
+test("[DRA1] a draft is kept half a second after the last key, and cleared with the text it became", async () => {
+  const { drafts, clock, saved } = await anInbox();
+  await drafts.load();
+  expect(drafts.textOf(address)).toBe("from before");
+  drafts.write(address, "H");
+  clock.advance(400);
+  drafts.write(address, "Hi");
+  clock.advance(499);
+  expect(saved).toEqual([]);
+  clock.advance(1);
+  expect(saved).toEqual(["Hi"]);
+  drafts.clear(address);
+  expect(saved).toEqual(["Hi", ""]);
+  expect(drafts.textOf(address)).toBe("");
+});
+
+test("[DRA2] another device's draft is shown, unless something is being typed here", async () => {
+  const { drafts, events, clock } = await anInbox();
+  const draft = (msgdata: string): SmsEvent => ({
+    type: "SMS_DRAFT",
+    smsLine: LINE,
+    id: PARTY,
+    draft: { ...address, msgdata, time: NOON },
+  });
+  events.apply(draft("from the phone"));
+  expect(drafts.textOf(address)).toBe("from the phone");
+  drafts.write(address, "typed here");
+  events.apply(draft("from the phone too"));
+  expect(drafts.textOf(address)).toBe("typed here");
+  clock.advance(500);
+});
+
+test("[PRE1] who looks says so again and again, who types is replying, who leaves is gone", async () => {
+  const { presence, clock, told } = await anInbox();
+  presence.enter(address);
+  presence.typed();
+  presence.typed();
+  expect(told).toEqual(["viewing", "replying"]);
+  clock.advance(6_000);
+  expect(told).toEqual(["viewing", "replying", "viewing"]);
+  clock.advance(8_000);
+  expect(told).toHaveLength(4);
+  presence.leave();
+  clock.advance(60_000);
+  expect(told).toEqual(["viewing", "replying", "viewing", "viewing", "gone"]);
+});
+
+test("[PRE2] others are shown, oneself is not", async () => {
+  const { presence } = await anInbox();
+  const people = [
+    { user_id: ME, name: "Me", state: "viewing" as const },
+    { user_id: 8, name: "Ines Duarte", state: "replying" as const },
+  ];
+  presence.apply({ smsLine: LINE, conversation: PARTY, people });
+  expect(presence.state.getState().get(`${LINE}/${PARTY}`)).toEqual([people[1]]);
+  presence.apply({ smsLine: LINE, conversation: PARTY, people: people.slice(0, 1) });
+  expect(presence.state.getState().size).toBe(0);
+});
