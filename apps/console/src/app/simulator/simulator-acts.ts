@@ -19,18 +19,45 @@ const CALLERS: readonly OutsideCaller[] = [
 const SCHEDULING = "12125550111";
 const OUTAGE_SECONDS = 10;
 
-export type SimulatorActId = "ringMe" | "ringMeTwice" | "doorbell" | "queueRush" | "hangUp" | "cutNetwork";
+const CARRIER_CUT_SECONDS = 10;
+/** Who texts in the demo; Agnes is the one who says STOP. */
+const [JUNE, AGNES] = [
+  { from: "12125550171", name: "June Park" },
+  { from: "12125550164", name: "Agnes Kowalski" },
+];
+
+export type SimulatorActId =
+  | "ringMe"
+  | "ringMeTwice"
+  | "doorbell"
+  | "queueRush"
+  | "hangUp"
+  | "textMe"
+  | "photo"
+  | "stop"
+  | "cutCarrier"
+  | "cutNetwork";
+
+/** The numbers of whoever tries the demo; empty where he has none. */
+export interface OwnNumbers {
+  readonly number: string;
+  readonly extension: string;
+  readonly smsLine: string;
+}
 
 export interface SimulatorAct {
   readonly id: SimulatorActId;
   readonly title: string;
   readonly about: string;
   /** The requests that make it happen, one after the other. */
-  readonly requests: (ownNumber: string, ownExtension: string) => readonly string[];
+  readonly requests: (own: OwnNumbers) => readonly string[];
 }
 
 const call = (to: string, { from, name }: OutsideCaller): string =>
   `/dev/calls?from=${from}&to=${to}&name=${encodeURIComponent(name)}`;
+
+const text = (to: string, { from }: OutsideCaller, words: string, photo = "0"): string =>
+  `/dev/texts?from=${from}&to=${to}&photo=${photo}&text=${encodeURIComponent(words)}`;
 
 /** What the outside world of the demo can be asked to do. */
 export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
@@ -38,19 +65,19 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
     id: "ringMe",
     title: "Ring me",
     about: "June Park calls your line and says back what you say.",
-    requests: (number) => CALLERS.slice(0, 1).map((caller) => call(number, caller)),
+    requests: ({ number }) => CALLERS.slice(0, 1).map((caller) => call(number, caller)),
   },
   {
     id: "ringMeTwice",
     title: "Ring me twice",
     about: "Two people call at once: answer one, and the other waits.",
-    requests: (number) => CALLERS.slice(0, 2).map((caller) => call(number, caller)),
+    requests: ({ number }) => CALLERS.slice(0, 2).map((caller) => call(number, caller)),
   },
   {
     id: "doorbell",
     title: "Doorbell",
     about: "Somebody stands at the front door and rings you.",
-    requests: (_number, extension) => [`/dev/doorbell?to=${extension}`],
+    requests: ({ extension }) => [`/dev/doorbell?to=${extension}`],
   },
   {
     id: "queueRush",
@@ -63,6 +90,30 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
     title: "Everybody hangs up",
     about: "All callers outside end their calls.",
     requests: () => ["/dev/calls/hangup"],
+  },
+  {
+    id: "textMe",
+    title: "Text me",
+    about: "June Park writes to your first SMS line.",
+    requests: ({ smsLine }) => [text(smsLine, JUNE, "Hello, can the nurse come an hour later on Friday?")],
+  },
+  {
+    id: "photo",
+    title: "Send me a photo",
+    about: "June Park sends a picture to your first SMS line.",
+    requests: ({ smsLine }) => [text(smsLine, JUNE, "This is the view from the new flat.", "1")],
+  },
+  {
+    id: "stop",
+    title: "Say STOP",
+    about: "Agnes Kowalski wants no more texts from your first SMS line.",
+    requests: ({ smsLine }) => [text(smsLine, AGNES, "STOP")],
+  },
+  {
+    id: "cutCarrier",
+    title: "Cut the carrier for 10 s",
+    about: "Texts wait until the carrier is there again, and go out once.",
+    requests: () => [`/dev/texts/cut?seconds=${CARRIER_CUT_SECONDS}`],
   },
   {
     id: "cutNetwork",

@@ -1,12 +1,16 @@
 import { Drawer } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
 import {
+  Ban,
   Bell,
   DoorOpen,
+  Image,
   type LucideIcon,
+  MessageSquare,
   PhoneCall,
   PhoneIncoming,
   PhoneOff,
+  Unplug,
   Users,
   WifiOff,
 } from "lucide-react";
@@ -25,6 +29,10 @@ const ICONS: Readonly<Record<SimulatorActId, LucideIcon>> = {
   doorbell: DoorOpen,
   queueRush: Users,
   hangUp: PhoneOff,
+  textMe: MessageSquare,
+  photo: Image,
+  stop: Ban,
+  cutCarrier: Unplug,
   cutNetwork: WifiOff,
 };
 
@@ -71,7 +79,7 @@ export function SimulatorDrawer({ isOpen, onClose }: SimulatorDrawerProps): Reac
       </ul>
       <p className={classes.hint}>
         <Bell size={14} aria-hidden="true" /> Dial *43 for an echo test, *99 for music, 2125550188 to call
-        somebody outside.
+        somebody outside. Texts to 2125550197 fail, and whoever is asked a question answers.
       </p>
     </Drawer>
   );
@@ -80,12 +88,17 @@ export function SimulatorDrawer({ isOpen, onClose }: SimulatorDrawerProps): Reac
 /** Nobody can be rung on a line without a number; a refusal is said. */
 function usePerform(onDone: () => void): (act: SimulatorAct) => Promise<void> {
   const { browser } = usePlatform();
-  const { phones } = useUser();
+  const { phones, sms_lines } = useUser();
   const active = useSettings((settings) => settings.activePhoneLine);
   const snackbar = useSnackbar();
   return async (act) => {
     const line = phones.find(({ name }) => name === lineNamed(phones, active));
-    for (const address of act.requests(line?.callerID ?? "", line?.extension ?? "")) {
+    const own = {
+      number: line?.callerID ?? "",
+      extension: line?.extension ?? "",
+      smsLine: sms_lines[0]?.sms_line ?? "",
+    };
+    for (const address of act.requests(own)) {
       const isDone = await browser.fetch(address, { method: "POST" }).then(
         ({ ok }) => ok,
         () => false,

@@ -6,14 +6,18 @@ import { SIMULATOR_ACTS, type SimulatorActId } from "./simulator-acts.ts";
 import { SimulatorDrawer } from "./simulator-drawer.tsx";
 import { SimulatorHost } from "./simulator-host.tsx";
 
+const OWN = { number: "12125550141", extension: "101", smsLine: "12125550110" };
 const requestsOf = (wanted: SimulatorActId) =>
-  SIMULATOR_ACTS.find(({ id }) => id === wanted)?.requests("12125550141", "101") ?? [];
+  SIMULATOR_ACTS.find(({ id }) => id === wanted)?.requests(OWN) ?? [];
 
 test("every act asks the simulator for what it says", () => {
   expect(requestsOf("ringMe")).toEqual(["/dev/calls?from=12125550177&to=12125550141&name=June%20Park"]);
   expect(requestsOf("ringMeTwice")).toHaveLength(2);
   expect(requestsOf("doorbell")).toEqual(["/dev/doorbell?to=101"]);
   expect(new Set(requestsOf("queueRush")).size).toBe(8);
+  expect(requestsOf("stop")).toEqual(["/dev/texts?from=12125550164&to=12125550110&photo=0&text=STOP"]);
+  expect(requestsOf("photo")[0]).toContain("photo=1");
+  expect(requestsOf("cutCarrier")).toEqual(["/dev/texts/cut?seconds=10"]);
   expect(requestsOf("cutNetwork")).toEqual(["/dev/outage?seconds=10"]);
 });
 
