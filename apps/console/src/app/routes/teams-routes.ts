@@ -9,6 +9,7 @@ const feature = "teamChat";
 const teamsRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/teams",
+  component: lazyPage(page, "TeamsArea"),
   staticData: { name: "teams", feature },
 });
 

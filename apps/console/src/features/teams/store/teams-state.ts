@@ -43,6 +43,8 @@ export interface TeamsState {
   readonly limits: ChatLimits | undefined;
   /** `loading` until topics have come from the cache or the service. */
   readonly status: "loading" | "ready";
+  /** The service has said which topics there are; before that the cache may know less. */
+  readonly isListed: boolean;
   readonly topics: ReadonlyMap<string, TopicRecord>;
   readonly people: ReadonlyMap<string, ChatPerson>;
   /** Oldest first. */
@@ -60,6 +62,7 @@ export function createTeamsStore(): TeamsStore {
     ownId: undefined,
     limits: undefined,
     status: "loading",
+    isListed: false,
     topics: new Map(),
     people: new Map(),
     outbox: [],

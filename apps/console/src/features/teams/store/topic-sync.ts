@@ -55,6 +55,7 @@ export class TopicSync {
     await link.request("sub", { topic: "me" });
     const { meta } = await link.request("get", { topic: "me", what: "sub" });
     applyListing(store, meta?.sub ?? [], true);
+    store.setState({ isListed: true });
   }
 
   /** Listens to all of them, the latest first, and catches up with each. */

@@ -1,0 +1,121 @@
+import { TextInput } from "@mantine/core";
+import { ActionMenu, EmptyState, useSnackbar } from "@offhook/ui";
+import { VirtualList } from "@offhook/ui/lists";
+import { useRouter } from "@tanstack/react-router";
+import {
+  CheckCheck,
+  EllipsisVertical,
+  MessageCirclePlus,
+  MessagesSquare,
+  Search,
+  UserRound,
+  UserRoundPlus,
+  UsersRound,
+} from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useNow } from "../../settings/index.ts";
+import { sortedTopics, totalUnread } from "../store/teams-state.ts";
+import { useTeamsChat, useTeamsState } from "../teams-context.ts";
+import { useNames } from "../topic/use-names.ts";
+import { LinkNotice } from "./link-notice.tsx";
+import classes from "./topic-list.module.css";
+import { TopicRow } from "./topic-row.tsx";
+
+const ROW_HEIGHT = 62;
+const TICK_MS = 60_000;
+
+export interface TopicListProps {
+  readonly selectedId: string | undefined;
+}
+
+/** The user's topics: pinned ones first, then by the last word. */
+export function TopicList({ selectedId }: TopicListProps): ReactNode {
+  const router = useRouter();
+  const topics = useTeamsState((state) => state.topics);
+  const status = useTeamsState((state) => state.status);
+  const names = useNames();
+  const now = useNow(TICK_MS);
+  const [filter, setFilter] = useState("");
+  const shown = useMemo(() => {
+    const wanted = filter.trim().toLowerCase();
+    return sortedTopics(topics).filter(({ topic }) => names.topicName(topic).toLowerCase().includes(wanted));
+  }, [topics, names, filter]);
+  return (
+    <>
+      <div className={classes.head}>
+        <TextInput
+          type="search"
+          aria-label="Find a chat"
+          placeholder="Find a chat"
+          leftSection={<Search size={16} aria-hidden="true" />}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <NewMenu />
+        <MoreMenu />
+      </div>
+      <LinkNotice />
+      <div className={classes.body}>
+        <VirtualList
+          items={shown}
+          keyOf={({ topic }) => topic.id}
+          label="Chats"
+          rowHeight={ROW_HEIGHT}
+          selectedKey={selectedId}
+          status={status}
+          onOpen={({ topic }) => router.history.push(`/teams/${topic.id}`)}
+          renderRow={(record) => <TopicRow record={record} names={names} now={now} />}
+          emptySlot={<NoTopics isFiltered={filter.trim() !== ""} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function NoTopics({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
+  const router = useRouter();
+  if (isFiltered) return <EmptyState icon={Search}>No chat has this name.</EmptyState>;
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      action={{ label: "Start a chat", onClick: () => router.history.push("/teams/new/direct") }}
+    >
+      You have no chats yet.
+    </EmptyState>
+  );
+}
+
+function NewMenu(): ReactNode {
+  const router = useRouter();
+  const go = (type: string) => (): void => router.history.push(`/teams/new/${type}`);
+  return (
+    <ActionMenu
+      label="New chat"
+      icon={MessageCirclePlus}
+      actions={[
+        { label: "Message a colleague", icon: UserRound, onSelect: go("direct") },
+        { label: "New team", icon: UsersRound, onSelect: go("group") },
+        { label: "Join a team", icon: UserRoundPlus, onSelect: go("joinable") },
+      ]}
+    />
+  );
+}
+
+function MoreMenu(): ReactNode {
+  const chat = useTeamsChat();
+  const snackbar = useSnackbar();
+  const hasUnread = useTeamsState((state) => totalUnread(state) > 0);
+  const markAllRead = (): void => {
+    chat.markAllRead().catch(() => snackbar.show("Something went wrong. Try again later", { tone: "error" }));
+  };
+  return (
+    <ActionMenu
+      label="More for chats"
+      title="More"
+      icon={EllipsisVertical}
+      actions={[
+        { label: "Mark all as read", icon: CheckCheck, isDisabled: !hasUnread, onSelect: markAllRead },
+      ]}
+    />
+  );
+}

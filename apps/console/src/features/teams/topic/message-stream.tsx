@@ -1,0 +1,215 @@
+import { ArrowDown } from "lucide-react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import classes from "./message-stream.module.css";
+import { firstWindow, type RowWindow, windowDown, windowUp } from "./row-window.ts";
+import type { StreamRow } from "./stream-rows.ts";
+
+export interface MessageStreamProps {
+  readonly label: string;
+  readonly rows: readonly StreamRow[];
+  readonly renderRow: (row: StreamRow) => ReactNode;
+  /** The row to open at, brought into view each time another object is given. */
+  readonly target?: { readonly key: string } | undefined;
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+  readonly onOlder: () => void;
+  readonly onNewer: () => void;
+  /** The user wants the end of the topic, which is not here. */
+  readonly onNewest: () => void;
+  /** Whether the user sees the last message. */
+  readonly onAtEnd: (isAtEnd: boolean) => void;
+  /** Unread messages, on the button that leads to them. */
+  readonly newCount: number;
+}
+
+/** Where the reader stands: at the end, or with this row so far from the top. */
+type Anchor = "end" | { readonly key: string; readonly top: number };
+
+/** Rows are built this long before they come into view. */
+const REACH_PX = 500;
+const END_PX = 48;
+const UNREAD_TOP_PX = 56;
+
+/**
+ * A stream of any length in both directions. Only the rows around the view exist; what is added above or below, or
+ * grows when a picture arrives, never moves what is being read.
+ */
+export function MessageStream(props: MessageStreamProps): ReactNode {
+  const { rows, renderRow, label, hasNewer, newCount, onNewest } = props;
+  const { scroller, content, shown, isAtEnd, follow, toEnd } = useStreamWindow(props);
+  const aria = { role: "log", tabIndex: 0, "aria-label": label, "aria-live": "off" as const };
+  const goToEnd = (): void => (hasNewer ? onNewest() : toEnd());
+  return (
+    <div className={classes.frame}>
+      <div ref={scroller} className={classes.scroller} onScroll={follow} {...aria}>
+        <div ref={content} className={classes.content}>
+          {rows.slice(shown.start, shown.end).map((row) => (
+            <div key={row.key} data-key={row.key}>
+              {renderRow(row)}
+            </div>
+          ))}
+        </div>
+      </div>
+      {(!isAtEnd || hasNewer) && rows.length > 0 && (
+        <button type="button" className={classes.jump} onClick={goToEnd}>
+          <ArrowDown size={16} aria-hidden="true" />
+          {newCount > 0 ? `${newCount} new` : "Jump to newest"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface Held {
+  /** First row that exists; the very first when left out. */
+  readonly startKey?: string | undefined;
+  /** Last row that exists; follows the end when left out. */
+  readonly endKey?: string | undefined;
+}
+
+function heldWindow(rows: readonly StreamRow[], { start, end }: RowWindow): Held {
+  return {
+    startKey: start === 0 ? undefined : rows[start]?.key,
+    endKey: end === rows.length ? undefined : rows[end - 1]?.key,
+  };
+}
+
+function useStreamWindow(props: MessageStreamProps) {
+  const { rows, target, hasOlder, hasNewer, onOlder, onNewer, onAtEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
+  const placeOf = (key: string | undefined): number | undefined =>
+    key === undefined ? undefined : places.get(key);
+  const [held, setHeld] = useState<Held>(() =>
+    heldWindow(rows, firstWindow(rows.length, placeOf(target?.key))),
+  );
+  const anchor = useRef<Anchor>(firstAnchor(rows, target));
+  const [isAtEnd, setIsAtEnd] = useState(target === undefined);
+  const shown = {
+    start: held.startKey === undefined ? 0 : (placeOf(held.startKey) ?? firstWindow(rows.length).start),
+    end: (placeOf(held.endKey) ?? rows.length - 1) + 1,
+  };
+
+  const grow = (): void => {
+    const view = scroller.current;
+    if (!view) return;
+    const above = view.scrollTop;
+    const below = view.scrollHeight - view.scrollTop - view.clientHeight;
+    if (above < REACH_PX && shown.start > 0) setHeld(heldWindow(rows, windowUp(shown)));
+    else if (above < REACH_PX && hasOlder) onOlder();
+    if (below < REACH_PX && shown.end < rows.length)
+      setHeld(heldWindow(rows, windowDown(shown, rows.length)));
+    else if (below < REACH_PX && hasNewer) onNewer();
+  };
+  const follow = (): void => {
+    const view = scroller.current;
+    if (!view) return;
+    const below = view.scrollHeight - view.scrollTop - view.clientHeight;
+    const nowAtEnd = below < END_PX && shown.end === rows.length && !hasNewer;
+    anchor.current = nowAtEnd ? "end" : (firstVisible(view) ?? anchor.current);
+    setIsAtEnd(nowAtEnd);
+    grow();
+  };
+  const toEnd = (): void => {
+    anchor.current = "end";
+    setHeld(heldWindow(rows, firstWindow(rows.length)));
+    setIsAtEnd(!hasNewer);
+  };
+  useAnchoring({ scroller, content, anchor, onMoved: grow });
+  useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd]);
+  useJumps({
+    rows,
+    target,
+    toEnd,
+    toRow: (key) => {
+      anchor.current = { key, top: (scroller.current?.clientHeight ?? 0) / 3 };
+      setHeld(heldWindow(rows, firstWindow(rows.length, placeOf(key))));
+      setIsAtEnd(false);
+    },
+  });
+  return { scroller, content, shown, isAtEnd, follow, toEnd };
+}
+
+/** New messages begin below the mark, wherever that is; without one the end is what one wants to see. */
+function firstAnchor(rows: readonly StreamRow[], target: { readonly key: string } | undefined): Anchor {
+  if (target) return { key: target.key, top: 200 };
+  return rows.some(({ kind }) => kind === "unread") ? { key: "unread", top: UNREAD_TOP_PX } : "end";
+}
+
+function firstVisible(view: HTMLElement): Anchor | undefined {
+  const edge = view.getBoundingClientRect().top;
+  for (const row of view.querySelectorAll<HTMLElement>("[data-key]")) {
+    const { top, bottom } = row.getBoundingClientRect();
+    if (bottom > edge) return { key: row.dataset.key ?? "", top: top - edge };
+  }
+  return undefined;
+}
+
+interface Anchoring {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly content: RefObject<HTMLDivElement | null>;
+  readonly anchor: RefObject<Anchor>;
+  readonly onMoved: () => void;
+}
+
+/** Whatever changes around it, the row the reader stands on stays where it is. */
+function useAnchoring({ scroller, content, anchor, onMoved }: Anchoring): void {
+  const hold = useEffectEvent(() => {
+    const view = scroller.current;
+    if (!view) return;
+    if (anchor.current === "end") view.scrollTop = view.scrollHeight;
+    else {
+      const { key, top } = anchor.current;
+      const row = view.querySelector(`[data-key="${CSS.escape(key)}"]`);
+      if (row) view.scrollTop += row.getBoundingClientRect().top - view.getBoundingClientRect().top - top;
+    }
+  });
+  const check = useEffectEvent(onMoved);
+  useLayoutEffect(() => {
+    hold();
+  });
+  useEffect(() => {
+    const watcher = new ResizeObserver(() => {
+      hold();
+      check();
+    });
+    if (content.current) watcher.observe(content.current);
+    if (scroller.current) watcher.observe(scroller.current);
+    return () => watcher.disconnect();
+  }, [content, scroller]);
+}
+
+interface Jumps {
+  readonly rows: readonly StreamRow[];
+  readonly target: { readonly key: string } | undefined;
+  readonly toRow: (key: string) => void;
+  readonly toEnd: () => void;
+}
+
+/** To the message that is looked for, and to one's own new message. */
+function useJumps({ rows, target, toRow, toEnd }: Jumps): void {
+  const jump = useEffectEvent((key: string) => toRow(key));
+  const shownTarget = useRef(target);
+  useEffect(() => {
+    if (!target || shownTarget.current === target) return;
+    shownTarget.current = target;
+    jump(target.key);
+  }, [target]);
+  const lastOutgoing = rows.findLast(({ kind }) => kind === "outgoing")?.key;
+  const seen = useRef(lastOutgoing);
+  const showOwn = useEffectEvent(toEnd);
+  useEffect(() => {
+    if (lastOutgoing !== undefined && lastOutgoing !== seen.current) showOwn();
+    seen.current = lastOutgoing;
+  }, [lastOutgoing]);
+}

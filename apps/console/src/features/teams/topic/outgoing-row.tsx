@@ -1,0 +1,147 @@
+import { Button } from "@mantine/core";
+import { Avatar } from "@offhook/ui";
+import { clockTime, formatBytes } from "@offhook/ui/format";
+import { X } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { attachmentKind } from "../content/attachment.ts";
+import { readContent } from "../content/message-content.ts";
+import { writeContent } from "../content/write-content.ts";
+import fileClasses from "../files/attachment-list.module.css";
+import { FILE_ICONS } from "../files/attachment-list.tsx";
+import type { OutgoingFile, OutgoingMessage } from "../store/outgoing-message.ts";
+import { useTeamsChat, useTeamsState } from "../teams-context.ts";
+import classes from "./message-row.module.css";
+import { MessageText } from "./message-text.tsx";
+import { Receipt } from "./receipt.tsx";
+import type { Names } from "./use-names.ts";
+
+export interface OutgoingRowProps {
+  readonly outgoing: OutgoingMessage;
+  readonly isContinued: boolean;
+  readonly names: Names;
+  readonly timeZone: string;
+}
+
+/** A message on its way: shown as it will stand there, with what it waits for. */
+export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps): ReactNode {
+  const { outgoing, isContinued, names, timeZone } = props;
+  const ownId = useTeamsState((state) => state.ownId);
+  const { typed, mentions, files, state } = outgoing;
+  const face = names.faceOf(ownId);
+  const content = readContent(writeContent({ typed, mentions }).content);
+  return (
+    <article
+      className={`${classes.row} ${classes.outgoing}`}
+      data-continued={isContinued || undefined}
+      data-state={state}
+      aria-label={`${face.name ?? "You"}, ${state === "failed" ? "not sent" : "sending"}`}
+    >
+      {isContinued ? <span /> : <Avatar name={face.name} photo={face.photo} size={34} isDecorative />}
+      <div className={classes.body}>
+        {!isContinued && (
+          <header className={classes.head}>
+            <span className={classes.name}>{face.name}</span>
+            <time className={classes.time}>{clockTime(outgoing.at, timeZone)}</time>
+          </header>
+        )}
+        {content.text !== "" && (
+          <div className={classes.text}>
+            <MessageText content={content} ownId={ownId} />
+          </div>
+        )}
+        <OutgoingFiles message={outgoing} files={files} />
+        {state === "failed" && <Failure outgoing={outgoing} />}
+      </div>
+      <Receipt
+        status={state === "failed" ? "failed" : "sending"}
+        readBy={[]}
+        nameOf={names.nameOf}
+        isGroup={false}
+      />
+    </article>
+  );
+});
+
+function Failure({ outgoing }: { readonly outgoing: OutgoingMessage }): ReactNode {
+  const { outbox } = useTeamsChat();
+  return (
+    <div className={classes.failure} role="alert">
+      Not sent{outgoing.reason ? `: ${outgoing.reason}` : ""}
+      <Button size="compact-xs" variant="light" onClick={() => outbox.resend(outgoing.id)}>
+        Send again
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(outgoing.id)}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+interface OutgoingFilesProps {
+  readonly message: OutgoingMessage;
+  readonly files: readonly OutgoingFile[];
+}
+
+function OutgoingFiles({ message, files }: OutgoingFilesProps): ReactNode {
+  const { outbox } = useTeamsChat();
+  if (files.length === 0) return null;
+  return (
+    <ul className={fileClasses.list} aria-label="Files being sent">
+      {files.map((file) => (
+        <li key={file.id}>
+          <PendingFile
+            file={file}
+            progress={file.progress}
+            onRemove={file.uploaded ? undefined : () => outbox.cancelUpload(message.id, file.id)}
+            removeLabel={`Cancel ${file.file.name}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface PendingFileProps {
+  readonly file: OutgoingFile;
+  /** Left out before it is on its way. */
+  readonly progress?: number;
+  readonly onRemove: (() => void) | undefined;
+  readonly removeLabel: string;
+}
+
+/** A file that has not arrived yet, in the composer or in the message. */
+export function PendingFile({ file, progress, onRemove, removeLabel }: PendingFileProps): ReactNode {
+  const { name, size, type } = file.file;
+  const Icon = FILE_ICONS[attachmentKind(type, name)];
+  return (
+    <div className={fileClasses.card}>
+      <span className={fileClasses.cardMain} style={{ cursor: "default" }}>
+        <span className={fileClasses.icon}>
+          <Icon size={20} aria-hidden="true" />
+        </span>
+        <span className={fileClasses.facts}>
+          <span className={fileClasses.fileName}>{name}</span>
+          {progress === undefined ? (
+            <span className={fileClasses.fileSize}>{formatBytes(size)}</span>
+          ) : (
+            <span
+              role="progressbar"
+              aria-label={`Sending ${name}`}
+              aria-valuenow={progress}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              className={fileClasses.progress}
+            >
+              <span style={{ width: `${progress}%` }} />
+            </span>
+          )}
+        </span>
+      </span>
+      {onRemove && (
+        <button type="button" className={fileClasses.save} aria-label={removeLabel} onClick={onRemove}>
+          <X size={17} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

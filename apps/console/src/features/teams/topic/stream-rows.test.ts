@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { NO_CONTENT } from "../content/message-content.ts";
+import type { Message } from "../store/message.ts";
+import { outgoingMessage } from "../store/outgoing-message.ts";
+import { type StreamContent, streamRows } from "./stream-rows.ts";
+
+const MINUTE = 60_000;
+
+const said = (seq: number, change: Partial<Message> = {}): Message => ({
+  key: `${seq}`,
+  topic: "grpX",
+  seq,
+  time: seq * MINUTE,
+  from: "usrA",
+  content: { ...NO_CONTENT, text: `${seq}` },
+  mentions: [],
+  reactions: [],
+  reply: undefined,
+  replies: [],
+  edits: [],
+  isForwarded: false,
+  isEdited: false,
+  isDeleted: false,
+  system: undefined,
+  ...change,
+});
+
+const rowsOf = (change: Partial<StreamContent>) =>
+  streamRows({
+    messages: [],
+    outgoing: [],
+    readUpTo: undefined,
+    ownId: "usrMe",
+    dayOf: (at) => `${Math.floor(at / (10 * MINUTE))}`,
+    ...change,
+  });
+
+const kinds = (change: Partial<StreamContent>) =>
+  rowsOf(change).map((row) => ("isContinued" in row && row.isContinued ? `${row.kind}+` : row.kind));
+
+test("[TEAM-V1] what one person says in a row stands together, until a pause, a day or somebody else", () => {
+  const messages = [
+    said(1),
+    said(2),
+    said(3, { from: "usrB" }),
+    said(9, { from: "usrB" }),
+    said(10, { from: "usrB" }),
+  ];
+  expect(kinds({ messages })).toEqual(["day", "message", "message+", "message", "message", "day", "message"]);
+});
+
+test("[TEAM-V2] the unread mark stands once, before the first unread message of somebody else", () => {
+  const messages = [said(1), said(2, { from: "usrMe" }), said(3), said(4)];
+  expect(kinds({ messages, readUpTo: 1 })).toEqual([
+    "day",
+    "message",
+    "message",
+    "unread",
+    "message",
+    "message+",
+  ]);
+  expect(kinds({ messages, readUpTo: 4 })).not.toContain("unread");
+});
+
+test("[TEAM-V3] answers are told where they came, those to one message together", () => {
+  const messages = [said(1), said(2, { reply: 1 }), said(3, { reply: 1 }), said(4)];
+  const rows = rowsOf({ messages });
+  expect(rows.map(({ kind }) => kind)).toEqual(["day", "message", "answers", "message"]);
+  expect(rows[2]).toMatchObject({ parent: 1, answers: [{ seq: 2 }, { seq: 3 }] });
+});
+
+test("[TEAM-V4] what is on its way stands at the end, going on from what the user has just said", () => {
+  const outgoing = [outgoingMessage("a", 3 * MINUTE, { topic: "grpX", typed: "hi" })];
+  expect(kinds({ messages: [said(2, { from: "usrMe" })], outgoing })).toEqual([
+    "day",
+    "message",
+    "outgoing+",
+  ]);
+});

@@ -1,0 +1,89 @@
+import type { Message } from "../store/message.ts";
+import type { OutgoingMessage } from "../store/outgoing-message.ts";
+
+/** What stands in the stream of a topic, one under another. */
+export type StreamRow =
+  | { readonly kind: "day"; readonly key: string; readonly at: number }
+  | { readonly kind: "unread"; readonly key: string }
+  | { readonly kind: "system"; readonly key: string; readonly message: Message }
+  | {
+      readonly kind: "message";
+      readonly key: string;
+      readonly message: Message;
+      /** Goes on where the same person has just spoken. */
+      readonly isContinued: boolean;
+    }
+  /** Somebody has answered an older message: told where it happened, shown with what it answers. */
+  | {
+      readonly kind: "answers";
+      readonly key: string;
+      readonly parent: number;
+      readonly answers: readonly Message[];
+    }
+  | {
+      readonly kind: "outgoing";
+      readonly key: string;
+      readonly outgoing: OutgoingMessage;
+      readonly isContinued: boolean;
+    };
+
+export interface StreamContent {
+  /** Everything said, answers too, oldest first. */
+  readonly messages: readonly Message[];
+  readonly outgoing: readonly OutgoingMessage[];
+  /** The last message the user had read when he came; undefined for no mark. */
+  readonly readUpTo: number | undefined;
+  readonly ownId: string | undefined;
+  /** The calendar day of a moment, as one word. */
+  readonly dayOf: (at: number) => string;
+}
+
+const CONTINUED_WITHIN_MS = 5 * 60_000;
+
+/** Pure. Puts days, the unread mark and groups between messages. */
+export function streamRows(content: StreamContent): readonly StreamRow[] {
+  const { messages, outgoing, readUpTo, ownId, dayOf } = content;
+  const rows: StreamRow[] = [];
+  let day = "";
+  let before: { readonly from: string | undefined; readonly time: number } | undefined;
+  let isMarked = readUpTo === undefined;
+  const startDay = (at: number): void => {
+    if (dayOf(at) === day) return;
+    day = dayOf(at);
+    rows.push({ kind: "day", key: `day-${day}`, at });
+    before = undefined;
+  };
+  const isContinuing = (from: string | undefined, time: number): boolean =>
+    before !== undefined && before.from === from && time - before.time < CONTINUED_WITHIN_MS;
+  for (const message of messages) {
+    startDay(message.time);
+    if (!isMarked && message.seq > (readUpTo ?? 0) && message.from !== ownId && !message.system) {
+      isMarked = true;
+      rows.push({ kind: "unread", key: "unread" });
+      before = undefined;
+    }
+    if (message.system) rows.push({ kind: "system", key: message.key, message });
+    else if (message.reply !== undefined) addAnswer(rows, message, message.reply);
+    else {
+      const isContinued = isContinuing(message.from, message.time) && !message.isDeleted;
+      rows.push({ kind: "message", key: message.key, message, isContinued });
+      before = { from: message.from, time: message.time };
+      continue;
+    }
+    before = undefined;
+  }
+  for (const each of outgoing) {
+    startDay(each.at);
+    rows.push({ kind: "outgoing", key: each.id, outgoing: each, isContinued: isContinuing(ownId, each.at) });
+    before = { from: ownId, time: each.at };
+  }
+  return rows;
+}
+
+/** Answers in a row to the same message are told together. */
+function addAnswer(rows: StreamRow[], message: Message, parent: number): void {
+  const last = rows.at(-1);
+  if (last?.kind === "answers" && last.parent === parent)
+    rows[rows.length - 1] = { ...last, answers: [...last.answers, message] };
+  else rows.push({ kind: "answers", key: `answers-${message.key}`, parent, answers: [message] });
+}

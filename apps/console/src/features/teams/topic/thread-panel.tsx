@@ -1,0 +1,130 @@
+import { ArrowLeft, X } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import type { Message } from "../store/message.ts";
+import type { OutgoingMessage } from "../store/outgoing-message.ts";
+import { canWrite } from "../store/topic.ts";
+import { useTeamsChat, useTeamsState } from "../teams-context.ts";
+import { Composer } from "./composer.tsx";
+import { MessageRow, type MessageScene } from "./message-row.tsx";
+import { OutgoingRow } from "./outgoing-row.tsx";
+import classes from "./thread-panel.module.css";
+
+export interface ThreadPanelProps {
+  readonly seq: number;
+  readonly parent: Message | undefined;
+  readonly scene: MessageScene;
+  readonly editing: number | undefined;
+  /** The answer somebody was led to. */
+  readonly target: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** A message and what was answered to it. */
+export function ThreadPanel(props: ThreadPanelProps): ReactNode {
+  const { seq, parent, scene, editing, target, onClose } = props;
+  const { record, names } = scene;
+  const { topic } = record;
+  const outbox = useTeamsState((state) => state.outbox);
+  const outgoing = useMemo(
+    () => outbox.filter((each) => each.topic === topic.id && each.reply === seq),
+    [outbox, topic.id, seq],
+  );
+  useWholeThread(topic.id, seq);
+  const count = parent?.replies.length ?? 0;
+  return (
+    <aside className={classes.panel} aria-label="Thread">
+      <header className={classes.head}>
+        <button
+          type="button"
+          className={classes.close}
+          data-way="back"
+          aria-label="Back to the chat"
+          onClick={onClose}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </button>
+        <h3 className={classes.title}>Thread</h3>
+        <span className={classes.count}>
+          {count} {count === 1 ? "reply" : "replies"}
+        </span>
+        <button type="button" className={classes.close} aria-label="Close thread" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      </header>
+      <Answers parent={parent} outgoing={outgoing} scene={scene} editing={editing} target={target} />
+      {canWrite(topic) && (
+        <Composer
+          key={seq}
+          record={record}
+          names={names}
+          emojiMemory={scene.acts.emojiMemory}
+          reply={seq}
+          placeholder="Reply"
+        />
+      )}
+    </aside>
+  );
+}
+
+type AnswersProps = Pick<ThreadPanelProps, "parent" | "scene" | "editing" | "target"> & {
+  readonly outgoing: readonly OutgoingMessage[];
+};
+
+function Answers({ parent, outgoing, scene, editing, target }: AnswersProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const replies = parent?.replies ?? [];
+  const length = replies.length + outgoing.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what moves the view.
+  useEffect(() => {
+    const view = list.current;
+    const row = target === undefined ? undefined : view?.querySelector(`[data-seq="${target}"]`);
+    if (row) row.scrollIntoView({ block: "center" });
+    else if (view) view.scrollTop = view.scrollHeight;
+  }, [length, target]);
+  const aria = { role: "log", tabIndex: 0, "aria-label": "Replies", "aria-live": "off" as const };
+  return (
+    <div ref={list} className={classes.list} {...aria}>
+      {parent && (
+        <div className={classes.parent}>
+          <MessageRow
+            message={parent}
+            isContinued={false}
+            scene={scene}
+            isEditing={editing === parent.seq}
+            isInThread
+          />
+        </div>
+      )}
+      {replies.map((message) => (
+        <MessageRow
+          key={message.key}
+          message={message}
+          isContinued={false}
+          scene={scene}
+          isTarget={target === message.seq}
+          isEditing={editing === message.seq}
+          isInThread
+        />
+      ))}
+      {outgoing.map((each) => (
+        <OutgoingRow
+          key={each.id}
+          outgoing={each}
+          isContinued={false}
+          names={scene.names}
+          timeZone={scene.timeZone}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Answers stand anywhere after their message: all of that has to be here before the thread is whole. */
+function useWholeThread(topic: string, seq: number): void {
+  const chat = useTeamsChat();
+  const isAttached = useTeamsState((state) => state.topics.get(topic)?.isAttached);
+  useEffect(() => {
+    // Without a line the cached part shows; its return brings the rest.
+    if (isAttached) chat.sync.loadSince(topic, seq - 1).catch(() => {});
+  }, [chat, topic, seq, isAttached]);
+}

@@ -1,0 +1,47 @@
+import { Avatar, type Presence } from "@offhook/ui";
+import { Hash, Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { isPrivate, type Topic } from "../store/topic.ts";
+import classes from "./topic-face.module.css";
+import type { Face } from "./use-names.ts";
+
+export interface TopicFaceProps {
+  readonly topic: Topic;
+  readonly face: Face;
+  readonly size?: number;
+}
+
+/** A person with picture, presence and status; a team by its sign. */
+export function TopicFace({ topic, face, size = 40 }: TopicFaceProps): ReactNode {
+  if (topic.isGroup) {
+    const Icon = isPrivate(topic) ? Lock : Hash;
+    return (
+      <span className={classes.team} style={{ width: size, height: size }} aria-hidden="true">
+        <Icon size={Math.round(size * 0.45)} />
+      </span>
+    );
+  }
+  const { name, person, photo } = face;
+  return (
+    <Avatar
+      name={name}
+      photo={photo}
+      seed={person?.name ?? name ?? topic.id}
+      size={size}
+      presence={presenceOf(topic, person?.presence)}
+      status={statusOf(face)}
+      isDecorative
+    />
+  );
+}
+
+export function statusOf({ person }: Face): { readonly emoji: string; readonly name: string } | undefined {
+  if (!person?.statusName || !person.statusEmoji) return undefined;
+  return { name: person.statusName, emoji: person.statusEmoji };
+}
+
+/** Away is what the phone says; there or not is what chat says. */
+function presenceOf({ isOnline }: Topic, phone: 0 | 1 | 2 | undefined): Presence {
+  if (!isOnline) return "offline";
+  return phone === 2 ? "away" : "online";
+}

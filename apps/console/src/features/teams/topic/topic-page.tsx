@@ -1,0 +1,113 @@
+import { ListSkeleton, useSnackbar } from "@offhook/ui";
+import { useMatches, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
+import { replacedSeq } from "../store/message.ts";
+import { rangeWith } from "../store/seq-ranges.ts";
+import { isTopicId } from "../store/topic.ts";
+import { useTeamsChat, useTeamsState } from "../teams-context.ts";
+import { type TopicTarget, TopicView } from "./topic-view.tsx";
+
+interface Place {
+  readonly id: string;
+  readonly routeName: string;
+  readonly search: { readonly search?: string; readonly seq?: string; readonly reply?: string };
+}
+
+function usePlace(): Place {
+  return useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      return {
+        id: (last?.params as { readonly id?: string } | undefined)?.id ?? "",
+        routeName: last?.staticData.name ?? "",
+        search: (last?.search ?? {}) as Place["search"],
+      };
+    },
+    structuralSharing: true,
+  });
+}
+
+/** `/teams/{id}`, `/teams/search-result/{id}` and `/teams-chat/{id}`. */
+export function TopicPage(): ReactNode {
+  const { id, routeName, search } = usePlace();
+  const router = useRouter();
+  const isWindow = routeName === "teams-chat-id";
+  const record = useTeamsState((state) => state.topics.get(id));
+  const leave = (): void => {
+    // A window that a script has opened can be closed by one; another stays and shows the greeting.
+    if (isWindow) window.close();
+    router.history.replace("/teams/greeting");
+  };
+  useGone(id, leave);
+  useOpening(id, leave);
+  const target = useTarget(id, search);
+  if (!record) return <ListSkeleton rowHeight={56} />;
+  return <TopicView key={id} record={record} target={target} isWindow={isWindow} onLeft={leave} />;
+}
+
+/** The topic was taken away under the user's eyes. */
+function useGone(id: string, leave: () => void): void {
+  const chat = useTeamsChat();
+  const snackbar = useSnackbar();
+  const told = useEffectEvent((name: string) => {
+    snackbar.show(name === "" ? "This chat is not there any more" : `You are no longer in ${name}`);
+    leave();
+  });
+  useEffect(
+    () =>
+      chat.events.on("gone", ({ topic, name }) => {
+        if (topic === id) told(name);
+      }),
+    [chat, id],
+  );
+}
+
+/** An address may lead to somebody one has not talked with yet, or to nobody. */
+function useOpening(id: string, leave: () => void): void {
+  const chat = useTeamsChat();
+  const snackbar = useSnackbar();
+  const isConnected = useTeamsState((state) => state.link.connected);
+  const isListed = useTeamsState((state) => state.isListed);
+  const isThere = useTeamsState((state) => state.topics.has(id));
+  const lost = useEffectEvent(() => {
+    snackbar.show("This chat is not there any more");
+    leave();
+  });
+  useEffect(() => {
+    if (isThere || !isConnected || !isListed) return;
+    if (isTopicId(id)) chat.acts.open(id).catch(() => lost());
+    else lost();
+  }, [chat, id, isThere, isConnected, isListed]);
+}
+
+/** The message of a search or a link, with what stands around it. */
+function useTarget(
+  id: string,
+  { seq: seqText, reply: replyText, search = "" }: Place["search"],
+): TopicTarget | undefined {
+  const chat = useTeamsChat();
+  const isAttached = useTeamsState((state) => state.topics.get(id)?.isAttached ?? false);
+  const log = useTeamsState((state) => state.topics.get(id)?.log);
+  const [seq, reply] = [numberFrom(seqText), numberFrom(replyText)];
+  const isKnown = seq !== undefined && log !== undefined && rangeWith(log.known, seq) !== undefined;
+  // A changed wording is found by its own number; what is shown is the message it changed.
+  const frame = seq === undefined ? undefined : log?.frames.get(seq)?.data;
+  const shown = (frame && replacedSeq(frame)) ?? seq;
+  const isShownKnown = shown !== undefined && log !== undefined && rangeWith(log.known, shown) !== undefined;
+  useEffect(() => {
+    if (!isAttached) return;
+    const wanted = isKnown ? shown : seq;
+    if (wanted === undefined || (isKnown && isShownKnown)) return;
+    // Out of reach just now: the line's return tries again.
+    chat.sync.loadAround(id, wanted).catch(() => {});
+  }, [chat, id, seq, shown, isKnown, isShownKnown, isAttached]);
+  return useMemo(
+    () => (shown === undefined || !isShownKnown ? undefined : { seq: shown, reply, search }),
+    [shown, isShownKnown, reply, search],
+  );
+}
+
+function numberFrom(text: string | undefined): number | undefined {
+  const value = Number(text ?? "");
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,209 @@
+import { EmptyState, ListSkeleton } from "@offhook/ui";
+import { SearchHighlight } from "@offhook/ui/text";
+import { MessagesSquare } from "lucide-react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useUser } from "../../session/index.ts";
+import { LinkNotice } from "../list/link-notice.tsx";
+import type { Message } from "../store/message.ts";
+import { type TopicRecord, unreadOf } from "../store/teams-state.ts";
+import { canWrite } from "../store/topic.ts";
+import { timelineOf } from "../store/topic-view.ts";
+import { useTeamsState } from "../teams-context.ts";
+import { Composer } from "./composer.tsx";
+import { DayRow, SystemRow, UnreadRow } from "./divider-rows.tsx";
+import { ForwardDialog } from "./forward-dialog.tsx";
+import { AnswersRow, MessageRow, type MessageScene } from "./message-row.tsx";
+import { MessageStream } from "./message-stream.tsx";
+import { OutgoingRow } from "./outgoing-row.tsx";
+import { type StreamRow, streamRows } from "./stream-rows.ts";
+import { ThreadPanel } from "./thread-panel.tsx";
+import { TopicHeader } from "./topic-header.tsx";
+import classes from "./topic-view.module.css";
+import { TypingLine } from "./typing-line.tsx";
+import { useMessageActs } from "./use-message-acts.ts";
+import { useNames } from "./use-names.ts";
+import { useStretch } from "./use-stretch.ts";
+import { useWatching } from "./use-watching.ts";
+
+/** A message to open the topic at. */
+export interface TopicTarget {
+  readonly seq: number;
+  /** An answer to it. */
+  readonly reply: number | undefined;
+  readonly search: string;
+}
+
+export interface TopicViewProps {
+  readonly record: TopicRecord;
+  readonly target: TopicTarget | undefined;
+  readonly isWindow: boolean;
+  readonly onLeft: () => void;
+}
+
+/** A conversation: what was said, and where one goes on with it. */
+export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps): ReactNode {
+  const names = useNames();
+  const { acts, editing, thread, setThread, forwarding, stopForwarding } = useMessageActs();
+  const ownId = useTeamsState((state) => state.ownId);
+  const { effective_timezone: timeZone } = useUser();
+  const scene = useMemo<MessageScene>(
+    () => ({ record, names, ownId, timeZone, acts }),
+    [record, names, ownId, timeZone, acts],
+  );
+  const [ledTo, setLedTo] = useState<TopicTarget>();
+  if (ledTo !== target) {
+    setLedTo(target);
+    if (target?.reply !== undefined) setThread(target.seq);
+  }
+  const stretch = useStretch(record, target?.seq);
+  const timeline = timelineOf(record.log, stretch.stretch);
+  const editLast = (): void => {
+    const own = timeline.messages.findLast(
+      ({ from, isDeleted, system }) => from === ownId && !isDeleted && !system,
+    );
+    acts.startEdit(own);
+  };
+  return (
+    <div className={classes.view}>
+      <section className={classes.main} aria-label={names.topicName(record.topic)}>
+        <TopicHeader record={record} names={names} isWindow={isWindow} onLeft={onLeft} />
+        {isWindow && <LinkNotice />}
+        <SearchHighlight query={target?.search ?? ""}>
+          <Stream scene={scene} stretch={stretch} target={target} editing={editing} />
+        </SearchHighlight>
+        <TypingLine topic={record.topic} names={names} />
+        {canWrite(record.topic) ? (
+          <Composer
+            record={record}
+            names={names}
+            emojiMemory={acts.emojiMemory}
+            placeholder={`Message ${names.topicName(record.topic)}`}
+            onEditLast={editLast}
+          />
+        ) : (
+          <p className={classes.readOnly}>You can read here, but not write.</p>
+        )}
+      </section>
+      {thread !== undefined && (
+        <ThreadPanel
+          seq={thread}
+          parent={timeline.bySeq.get(thread)}
+          scene={scene}
+          editing={editing}
+          target={target?.reply}
+          onClose={() => setThread(undefined)}
+        />
+      )}
+      {forwarding && <ForwardDialog message={forwarding} names={names} onClose={stopForwarding} />}
+    </div>
+  );
+}
+
+interface StreamProps {
+  readonly scene: MessageScene;
+  readonly stretch: ReturnType<typeof useStretch>;
+  readonly target: TopicTarget | undefined;
+  readonly editing: number | undefined;
+}
+
+function Stream({ scene, stretch, target, editing }: StreamProps): ReactNode {
+  const { record, names, timeZone } = scene;
+  const { topic, log } = record;
+  const { rows, bySeq, newCount } = useRows(scene, stretch.stretch);
+  const [isAtEnd, setIsAtEnd] = useState(target === undefined);
+  useWatching(record, isAtEnd && !stretch.hasNewer);
+  const targetKey = target === undefined ? undefined : bySeq.get(target.seq)?.key;
+  const jump = useMemo(() => (targetKey === undefined ? undefined : { key: targetKey }), [targetKey]);
+  const renderRow = (row: StreamRow): ReactNode => {
+    switch (row.kind) {
+      case "day":
+        return <DayRow at={row.at} timeZone={timeZone} />;
+      case "unread":
+        return <UnreadRow />;
+      case "system":
+        return row.message.system && <SystemRow event={row.message.system} names={names} />;
+      case "answers":
+        return (
+          <AnswersRow answers={row.answers} parent={bySeq.get(row.parent)} seq={row.parent} scene={scene} />
+        );
+      case "outgoing":
+        return (
+          <OutgoingRow
+            outgoing={row.outgoing}
+            isContinued={row.isContinued}
+            names={names}
+            timeZone={timeZone}
+          />
+        );
+      case "message":
+        return (
+          <MessageRow
+            message={row.message}
+            isContinued={row.isContinued}
+            scene={scene}
+            isTarget={target?.seq === row.message.seq && target.reply === undefined}
+            isEditing={editing === row.message.seq}
+          />
+        );
+    }
+  };
+  if (rows.length === 0)
+    return topic.seq > 0 && log.known.length === 0 ? (
+      <div className={classes.empty}>
+        <ListSkeleton rowHeight={56} />
+      </div>
+    ) : (
+      <div className={classes.empty}>
+        <EmptyState icon={MessagesSquare}>There are no messages in this chat yet.</EmptyState>
+      </div>
+    );
+  return (
+    <MessageStream
+      label="Messages"
+      rows={rows}
+      renderRow={renderRow}
+      target={jump}
+      hasOlder={stretch.hasOlder}
+      hasNewer={stretch.hasNewer}
+      onOlder={stretch.loadOlder}
+      onNewer={stretch.loadNewer}
+      onNewest={stretch.goToNewest}
+      onAtEnd={setIsAtEnd}
+      newCount={newCount}
+    />
+  );
+}
+
+const NO_MESSAGES: readonly Message[] = [];
+
+function useRows({ record, ownId, timeZone }: MessageScene, range: StreamProps["stretch"]["stretch"]) {
+  const { topic, log } = record;
+  const outbox = useTeamsState((state) => state.outbox);
+  const newCount = unreadOf(record, ownId).messages;
+  // Where the user had read to when he came; it stays while he is here, or the mark would flee before his eyes.
+  const [readUpTo] = useState(() => (newCount > 0 ? topic.read : undefined));
+  const { bySeq } = timelineOf(log, range);
+  const dayOf = useCallback(
+    (at: number) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(at),
+    [timeZone],
+  );
+  const rows = useMemo(() => {
+    const messages = bySeq.size === 0 ? NO_MESSAGES : [...bySeq.values()].reverse();
+    const outgoing = outbox.filter((each) => each.topic === topic.id && each.reply === undefined);
+    return streamRows({ messages, outgoing, readUpTo, ownId, dayOf: memoByDay(dayOf) });
+  }, [bySeq, outbox, topic.id, readUpTo, ownId, dayOf]);
+  return { rows, bySeq, newCount };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A day begins on a quarter of an hour in every zone there is: what falls into one is asked for once. */
+function memoByDay(dayOf: (at: number) => string): (at: number) => string {
+  const known = new Map<number, string>();
+  return (at) => {
+    const slot = Math.floor((at * 4) / HOUR_MS);
+    const day = known.get(slot) ?? dayOf(at);
+    known.set(slot, day);
+    return day;
+  };
+}
