@@ -71,22 +71,14 @@ async function chatAlone(): Promise<ServerProgram> {
   return { args: [file, JSON.stringify(options)], cwd: folder, env: { PATH: process.env.PATH ?? "" } };
 }
 
+/** One after another: a password is slow to hash on purpose. */
 async function gather(): Promise<void> {
-  const make = (name: string, messages: number): StubbornClient => {
-    const client = new StubbornClient(name, () => server.origin, messages);
+  for (let index = 0; index < PLAN.clients; index++) {
+    const client = new StubbornClient(`client${index}`, () => server.origin, PLAN.messages);
+    await client.createAccount();
+    await client.join(clients[0]?.topic);
     clients.push(client);
-    return client;
-  };
-  const owner = make("client0", PLAN.messages);
-  await owner.createAccount();
-  await owner.join();
-  await Promise.all(
-    Array.from({ length: PLAN.clients - 1 }, async (_, index) => {
-      const client = make(`client${index + 1}`, PLAN.messages);
-      await client.createAccount();
-      await client.join(owner.topic);
-    }),
-  );
+  }
 }
 
 /** At even steps of the whole conversation, whatever is under way then. */

@@ -8,7 +8,7 @@ import type { CallRow } from "./call-writer.ts";
 import { BLOCKED_CALLER, CALL_NOTES } from "./outside-parties.ts";
 
 /** The bundle carries a copy of the folder beside itself, so this address holds there too. */
-const FOLDER = new URL("./audio/", import.meta.url);
+export const DEMO_AUDIO = new URL("./audio/", import.meta.url);
 const MAX_BYTES = 1_000_000;
 const BIG_CALLS = 100_000;
 
@@ -70,7 +70,7 @@ async function insertUnread({ tx }: SeedContext, rows: readonly CallRow[]): Prom
 }
 
 async function store({ tx, objects }: SeedContext, file: string): Promise<string> {
-  const stored = await objects.put(await readFile(new URL(file, FOLDER)), { maxBytes: MAX_BYTES });
+  const stored = await objects.put(await readFile(new URL(file, DEMO_AUDIO)), { maxBytes: MAX_BYTES });
   await tx.query
     .insertInto("files")
     .values({ ...stored, customer_id: HARBORLIGHT.id, name: file })
