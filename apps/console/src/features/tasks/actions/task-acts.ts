@@ -56,7 +56,8 @@ export class TaskActs {
   }
 
   async resolve(task: TaskGlance): Promise<void> {
-    const isDone = await this.#change(task, { status: "done" }, { resolved_by: this.#options.userId });
+    const { userId } = this.#options;
+    const isDone = await this.#change(task, { status: "done", resolved_by: userId }, { resolved_by: userId });
     if (isDone) this.#announce("Resolved", () => this.reopen({ ...task, status: "done" }));
   }
 

@@ -29,13 +29,13 @@ const toUnix = (instant: number): number => Math.floor(instant / 1000);
 export function DatesDialog({ task, onSave, onClose }: DatesDialogProps): ReactNode {
   const { effective_timezone: timeZone } = useUser();
   const { browser } = usePlatform();
-  const now = toUnix(browser.clock.now());
+  const now = browser.clock.now();
   const [hasDue, setHasDue] = useState(task.due_on !== null || task.remind_on === null);
   const [due, setDue] = useState(task.due_on);
   const [choice, setChoice] = useState<ReminderChoice>(() => choiceOf(task.due_on, task.remind_on));
   const [own, setOwn] = useState(task.remind_on);
   const dueOn = hasDue ? due : null;
-  const choices = reminderChoices(dueOn, now);
+  const choices = reminderChoices(dueOn, toUnix(now));
   // Its time may have passed, or with the due time what it was counted from is gone.
   const chosen = choices.includes(choice) ? choice : "none";
   const save = (): void => {
@@ -55,6 +55,7 @@ export function DatesDialog({ task, onSave, onClose }: DatesDialogProps): ReactN
             value={due === null ? undefined : due * 1000}
             onChange={(instant) => setDue(toUnix(instant))}
             timeZone={timeZone}
+            now={now}
           />
         )}
         <Select
@@ -69,6 +70,7 @@ export function DatesDialog({ task, onSave, onClose }: DatesDialogProps): ReactN
             value={own === null ? undefined : own * 1000}
             onChange={(instant) => setOwn(toUnix(instant))}
             timeZone={timeZone}
+            now={now}
             dateFieldLabel="Reminder date"
             timeFieldLabel="Reminder time"
           />

@@ -59,7 +59,7 @@ export class TaskBoard {
   async open(): Promise<void> {
     const { view, counts } = this.state.getState();
     const { status } = this.#list(view);
-    if (counts === undefined) this.#countSoon();
+    if (counts === undefined) this.#count();
     if (status === "idle" || status === "failed") await this.#load(view);
   }
 
@@ -135,15 +135,16 @@ export class TaskBoard {
   }
 
   #countSoon(): void {
-    const { client, clock } = this.#options;
     this.#cancelCount();
-    this.#cancelCount = clock.schedule(COUNT_AFTER_MS, () => {
-      // Out of reach: the old numbers are better than none.
-      void client.getTaskCounts().then(
-        (counts) => this.state.setState({ counts }),
-        () => {},
-      );
-    });
+    this.#cancelCount = this.#options.clock.schedule(COUNT_AFTER_MS, () => this.#count());
+  }
+
+  #count(): void {
+    // Out of reach: the old numbers are better than none.
+    void this.#options.client.getTaskCounts().then(
+      (counts) => this.state.setState({ counts }),
+      () => {},
+    );
   }
 
   #once(what: string, load: () => Promise<void>): Promise<void> {

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../testing/axe.ts";
+import { renderTasks } from "./testing/render-tasks.tsx";
+import { aTask, NOW_S } from "./testing/tasks.ts";
+
+const row = (name: RegExp) => page.getByRole("row", { name });
+const detail = () => page.getByRole("article", { name: "Task" });
+const named = (name: string) => ({ ...aTask().preview, name });
+
+const mine = aTask({ id: 11, assigned_to: 1, assignedToName: "Maya Okafor", preview: named("Ana Reyes") });
+const free = aTask({ id: 12, preview: named("Bo Lind") });
+const devs = aTask({ id: 13, assigned_to: 2, assignedToName: "Dev Patel", preview: named("Cy Young") });
+
+test("[TSK80] mine, unassigned and all are three lists with their counts; an empty one leads on", async () => {
+  await renderTasks([free, devs]);
+  await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.element(row(/Bo Lind/)).toHaveTextContent("Unassigned");
+  await expect.element(row(/Cy Young/)).toHaveTextContent("Dev Patel");
+  await expect.element(page.getByRole("radio", { name: /^All\b.*2 open/ })).toBeChecked();
+  await page.getByText(/^Unassigned/).first().click();
+  await expect.element(row(/Cy Young/)).not.toBeInTheDocument();
+  await expect.element(row(/Bo Lind/)).toBeVisible();
+});
+
+test("[TSK81] late and soon tasks come first and say so", async () => {
+  const late = { ...mine, id: 21, due_on: NOW_S - 90_000, preview: named("Late One") };
+  const soon = { ...mine, id: 22, due_on: 4_000_000_000, preview: named("Soon One") };
+  await renderTasks([mine, soon, late]);
+  await expect.element(row(/Late One/)).toHaveTextContent("Overdue:");
+  await expect.element(row(/Soon One/)).toHaveTextContent("Due ");
+  const rows = page
+    .getByRole("row")
+    .elements()
+    .map(({ textContent }) => textContent ?? "");
+  expect(rows.map((text) => /Late|Soon|Ana/.exec(text)?.[0])).toEqual(["Late", "Soon", "Ana"]);
+  await expect.element(page.getByText("1 of yours is late")).toBeVisible();
+});
+
+test("[TSK82] a task shows its source, leads to it, and is resolved with a way back", async () => {
+  const { service, router } = await renderTasks([mine]);
+  await row(/Ana Reyes/).click();
+  await expect.element(detail()).toHaveTextContent("Could somebody call me back?");
+  await expect.element(detail()).toHaveTextContent("Dev Patel made this task");
+  await detail().getByRole("button", { name: "Resolve" }).click();
+  await expect.element(detail().getByText("Resolved", { exact: true })).toBeVisible();
+  await expect.element(row(/Ana Reyes/)).not.toBeInTheDocument();
+  expect(service.requestsTo("PUT /task")[0]?.body).toEqual({ task_id: 11, resolved_by: 1 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(row(/Ana Reyes/)).toBeVisible();
+  await detail().getByRole("link", { name: "Open the conversation" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/messages/12125550177/12125550110");
+});
+
+test("[TSK83] it is given to one of the people of the line", async () => {
+  const { service } = await renderTasks([free], { path: "/tasks/12" });
+  await detail().getByRole("button", { name: "Assigned to: Unassigned" }).click();
+  await expect.element(page.getByRole("menuitem", { name: /Maya Okafor \(you\)/ })).toBeVisible();
+  await page.getByRole("menuitem", { name: /Ines Duarte/ }).click();
+  await expect.element(detail().getByRole("button", { name: "Assigned to: Ines Duarte" })).toBeVisible();
+  expect(service.requestsTo("PUT /task")[0]?.body).toEqual({ task_id: 12, assigned_to: 3 });
+});
+
+test("[TSK84] what the service refuses is taken back and explained", async () => {
+  await renderTasks([mine], {
+    path: "/tasks/11",
+    prepare: (service) =>
+      service.on("PUT /task", () => ({
+        status: 409,
+        error: { code: "tasks.deleted", message: "This task was deleted" },
+      })),
+  });
+  await detail().getByRole("button", { name: "Resolve" }).click();
+  await expect.element(page.getByText("This task was deleted")).toBeVisible();
+  await expect.element(detail().getByText("Open", { exact: true })).toBeVisible();
+});
+
+test("[TSK85] a deleted task can be brought back", async () => {
+  const { service } = await renderTasks([mine], { path: "/tasks/11" });
+  await detail().getByRole("button", { name: "More for this task" }).click();
+  await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
+  await expect.element(detail().getByText("Deleted", { exact: true })).toBeVisible();
+  await expect.element(row(/Ana Reyes/)).not.toBeInTheDocument();
+  await detail().getByRole("button", { name: "Restore" }).click();
+  await expect.element(row(/Ana Reyes/)).toBeVisible();
+  expect(service.requestsTo("DELETE /task")[0]?.query).toMatchObject({ task_id: "11" });
+});
+
+test("[TSK86] a due date and a reminder are picked together", async () => {
+  const { service } = await renderTasks([mine], { path: "/tasks/11" });
+  await detail().getByRole("button", { name: "Set a due date" }).click();
+  const dialog = page.getByRole("dialog", { name: "Due date and reminder" });
+  await dialog.getByRole("combobox", { name: "Remind me" }).click();
+  await page.getByRole("option", { name: "15 minutes before" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => service.requestsTo("PUT /task").length).toBe(1);
+  const [asked] = service.requestsTo("PUT /task");
+  const { due_on, remind_on } = (asked?.body ?? {}) as Record<"due_on" | "remind_on", number>;
+  expect(due_on - remind_on).toBe(900);
+  await expect.element(detail()).toHaveTextContent(/Due (Today|Tomorrow) at/);
+});
+
+test("[TSK87] keys walk the list, and the screens are accessible", async () => {
+  const { router } = await renderTasks([mine, { ...mine, id: 14, preview: named("Dana Fox") }]);
+  await expect.element(row(/Dana Fox/)).toBeVisible();
+  (page.getByRole("grid", { name: "Tasks" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.poll(() => router.state.location.pathname).toMatch(/^\/tasks\/1[14]$/);
+  await expect.element(detail()).toBeVisible();
+  await expectAccessible(document.body);
+});
+
+test("[TSK88] a list that cannot be loaded can be asked for again", async () => {
+  let isDown = true;
+  await renderTasks([mine], {
+    prepare: (service) =>
+      service.on("GET /tasks", () => (isDown ? "unreachable" : { result: { tasks: [mine], next: null } })),
+  });
+  await expect.element(page.getByText("The tasks could not be loaded.")).toBeVisible();
+  isDown = false;
+  await page.getByRole("button", { name: /again|retry/i }).click();
+  await expect.element(row(/Ana Reyes/)).toBeVisible();
+});
+
+test("[TSK89] a task that is not there says so", async () => {
+  await renderTasks([mine], { path: "/tasks/999" });
+  await expect.element(page.getByText("This task is not here any more.")).toBeVisible();
+});

@@ -1,0 +1,126 @@
+import type { ListedTask, Task, TaskUpdate } from "@offhook/contract";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { aPerson } from "../../../testing/builders.ts";
+import type { FakeService } from "../../../testing/fake-service.ts";
+import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
+import { TaskPage } from "../detail/task-page.tsx";
+import { belongsIn, compareTasks, type TaskView } from "../store/task-lists.ts";
+import { NoTaskChosen, TasksArea } from "../tasks-area.tsx";
+import { NOW_S, taskDetails } from "./tasks.ts";
+
+export interface RenderTasksOptions extends SignedInOptions {
+  readonly path?: string;
+}
+
+const MAYA = 1;
+const NAMES: Readonly<Record<number, string>> = { 1: "Maya Okafor", 2: "Dev Patel", 3: "Ines Duarte" };
+
+function createTestRouter(path: string) {
+  const root = createRootRoute();
+  const area = createRoute({
+    getParentRoute: () => root,
+    path: "/tasks",
+    component: () => (
+      <main style={{ height: 700 }}>
+        <TasksArea />
+      </main>
+    ),
+    staticData: { name: "tasks" },
+  });
+  const index = createRoute({
+    getParentRoute: () => area,
+    path: "/",
+    component: NoTaskChosen,
+    staticData: { name: "tasks" },
+  });
+  const task = createRoute({
+    getParentRoute: () => area,
+    path: "/$id",
+    component: TaskPage,
+    staticData: { name: "tasks-id" },
+  });
+  const rest = createRoute({ getParentRoute: () => root, path: "/$", component: () => null });
+  return createRouter({
+    routeTree: root.addChildren([area.addChildren([index, task]), rest]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+}
+
+/** A service that holds these tasks and changes them as the real one. */
+export function answerTasks(service: FakeService, given: readonly ListedTask[]): ListedTask[] {
+  const tasks = [...given];
+  const find = (id: unknown): number => tasks.findIndex((task) => task.id === Number(id));
+  const gone = { status: 404, error: { code: "tasks.notFound" as const, message: "Not there" } };
+  service
+    .on("GET /tasks", ({ query }) => {
+      const view = { filter: query.filter ?? "all", status: query.status ?? "new" } as TaskView;
+      const shown = tasks.filter((task) => belongsIn(task, view, MAYA)).sort(compareTasks);
+      return { result: { tasks: shown, next: null } };
+    })
+    .on("GET /tasks/counts", () => {
+      const open = tasks.filter(({ status }) => status === "new");
+      return {
+        result: {
+          mine: open.filter(({ assigned_to }) => assigned_to === MAYA).length,
+          unassigned: open.filter(({ assigned_to }) => assigned_to === null).length,
+          all: open.length,
+          overdue: open.filter(({ due_on }) => due_on !== null && due_on < NOW_S).length,
+        },
+      };
+    })
+    .on("GET /task", ({ query }) => {
+      const task = tasks[find(query.task_id)];
+      return task ? { result: taskDetails(task) } : gone;
+    })
+    .on("GET /task/people", () => ({ result: { user_ids: [MAYA, 2, 3] } }))
+    .on("PUT /task", ({ body }) => {
+      const { task_id, resolved_by, ...change } = body as TaskUpdate;
+      const task = tasks[find(task_id)];
+      if (!task) return gone;
+      const status: Task["status"] =
+        resolved_by === undefined ? (change.status ?? task.status) : resolved_by === null ? "new" : "done";
+      const assignee = change.assigned_to === undefined ? task.assigned_to : change.assigned_to;
+      const changed = {
+        ...task,
+        ...change,
+        status,
+        resolved_by: status === "done" ? MAYA : null,
+        assignedToName: NAMES[assignee ?? 0] ?? "",
+      } as ListedTask;
+      tasks[find(task_id)] = changed;
+      const { preview: _, ...result } = changed;
+      return { result };
+    })
+    .on("DELETE /task", ({ query }) => {
+      const task = tasks[find(query.task_id)];
+      if (!task) return gone;
+      const deleted: ListedTask = { ...task, status: "deleted" };
+      tasks[find(query.task_id)] = deleted;
+      return { result: { task: deleted, current: null } };
+    });
+  return tasks;
+}
+
+/** The area of tasks over a service that holds these, with two colleagues. */
+export async function renderTasks(given: readonly ListedTask[], options: RenderTasksOptions = {}) {
+  const router = createTestRouter(options.path ?? "/tasks");
+  const rendered = await renderSignedIn(<RouterProvider router={router as never} />, {
+    people: [
+      aPerson(MAYA, "Maya Okafor", { presence: 1 }),
+      aPerson(2, "Dev Patel", { presence: 1 }),
+      aPerson(3, "Ines Duarte", { presence: 0 }),
+    ],
+    ...options,
+    prepare: (service, tab) => {
+      answerTasks(service, given);
+      options.prepare?.(service, tab);
+    },
+  });
+  return { ...rendered, router };
+}
