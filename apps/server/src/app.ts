@@ -3,6 +3,7 @@ import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import { CHAT_ROUTES, ChatService, chatRoutes } from "./chat/index.ts";
 import type { Config } from "./config.ts";
+import type { OnEvents } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
 import type { LiveUsers } from "./features/contacts/index.ts";
@@ -64,7 +65,7 @@ export interface App {
   readonly fastify: FastifyInstance;
   readonly session: SessionFeature;
   /** The log of this company has grown. */
-  wake(customerId: number, lastEventId: number): void;
+  readonly wake: OnEvents;
   /** Resolves when call control knows of every change that was stored before. */
   phonesSettled(): Promise<void>;
   /** Where desk phones register over TCP, once it has started; undefined where they cannot. */
@@ -138,9 +139,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     fastify,
     session,
-    wake(customerId, lastId) {
+    wake(customerId, lastId, types) {
       push.hub.wake(customerId, lastId);
-      phoneSystem.wake(customerId);
+      phoneSystem.wake(customerId, lastId, types);
     },
     phonesSettled: () => phoneSystem.settled(),
     get sipTcpPort() {

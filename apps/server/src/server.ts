@@ -66,7 +66,7 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
   const database: Database = createDatabase({
     connection,
     log: logger,
-    onEvents: (customerId, lastEventId) => app?.wake(customerId, lastEventId),
+    onEvents: (...written) => app?.wake(...written),
   });
   stack.add(() => database.close());
 

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { OnEvents } from "./create-database.ts";
 import type { Transaction } from "./database.ts";
 import { lastEventId, readEvents } from "./event-log.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
-const onEvents = vi.fn<(customerId: number, lastEventId: number) => void>();
+const onEvents = vi.fn<OnEvents>();
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let database: TestDatabase;
 let customerId: number;
@@ -105,9 +106,20 @@ test("keeps every company's own count", async () => {
     "theirs too",
   ]);
   expect(onEvents.mock.calls).toEqual([
-    [customerId, 1],
-    [other, 2],
+    [customerId, 1, ["ours"]],
+    [other, 2, ["theirs", "theirs too"]],
   ]);
+});
+
+test("events of no stored change are written in one step and told like others", async () => {
+  const other = await addCompany();
+  await database.publish([{ ...anEvent("theirs"), customerId: other }, anEvent("ours")]);
+  expect((await readEvents(database, customerId, 0, 10)).map((each) => each.event.type)).toEqual(["ours"]);
+  expect(onEvents.mock.calls).toEqual([
+    [customerId, 1, ["ours"]],
+    [other, 1, ["theirs"]],
+  ]);
+  await expect(database.publish([{ ...anEvent("lost"), customerId: 0 }])).rejects.toThrow("unknown company");
 });
 
 test("wakes listeners and runs commit tasks when others can already see the change", async () => {

@@ -10,9 +10,12 @@ export interface DatabaseOptions {
   /** A running cluster's connection, or `{ connectionString }` for a server elsewhere. */
   readonly connection: pg.PoolConfig;
   readonly log: DatabaseLog;
-  /** Called after a commit that wrote events: the log of this company now reaches to `lastEventId`. */
-  readonly onEvents?: (customerId: number, lastEventId: number) => void;
+  /** Called after a commit that wrote events. */
+  readonly onEvents?: OnEvents;
 }
+
+/** The log of this company now reaches to `lastEventId`, and so many events as there are types are new. */
+export type OnEvents = (customerId: number, lastEventId: number, types: readonly string[]) => void;
 
 export function createDatabase({ connection, log, onEvents }: DatabaseOptions): Database {
   const pool = createPool(connection, log);
@@ -27,15 +30,24 @@ export function createDatabase({ connection, log, onEvents }: DatabaseOptions): 
     }
   };
 
+  const tell = (events: readonly NewEvent[], lastEventIds: ReadonlyMap<number, number>): void => {
+    for (const [customerId, lastEventId] of lastEventIds) {
+      const types = events.filter((each) => each.customerId === customerId).map(({ event }) => event.type);
+      afterCommit(() => onEvents?.(customerId, lastEventId, types));
+    }
+  };
+
   return {
     query,
     async transaction(work) {
       const { result, scope, lastEventIds } = await runTransaction(query, work);
-      for (const [customerId, lastEventId] of lastEventIds) {
-        afterCommit(() => onEvents?.(customerId, lastEventId));
-      }
+      tell(scope.events, lastEventIds);
       for (const task of scope.tasks) afterCommit(task);
       return result;
+    },
+    async publish(events) {
+      // One statement for each company, and each of them whole.
+      tell(events, await appendEvents(query, events));
     },
     close: () => query.destroy(),
   };

@@ -27,5 +27,7 @@ export interface Database {
   readonly query: Kysely<DB>;
   /** Independent of any other transaction, also when called inside one: hand `tx` on, or use `tx.nested`. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** For events that tell of no stored change: a transaction of theirs alone, in one step. */
+  publish(events: readonly NewEvent[]): Promise<void>;
   close(): Promise<void>;
 }

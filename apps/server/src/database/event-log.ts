@@ -32,21 +32,21 @@ async function appendCompanyEvents(
   customerId: number,
   events: readonly NewEvent[],
 ): Promise<number> {
-  const channels = events.map((each) => each.channel);
-  const bodies = events.map((each) => JSON.stringify(each.event));
-  const { rows } = await sql<{ id: number }>`
+  const added = JSON.stringify(events.map(({ channel, event }) => ({ channel, event })));
+  const { rows } = await sql<{ last_id: number }>`
     with company as (
       update customers set last_event_id = last_event_id + ${events.length}
       where id = ${customerId}
-      returning id, last_event_id - ${events.length} as previous_event_id
+      returning id, last_event_id, last_event_id - ${events.length} as previous_event_id
+    ), written as (
+      insert into events (customer_id, id, channel, event)
+      select company.id, company.previous_event_id + position, added ->> 'channel', added -> 'event'
+      from company, jsonb_array_elements(${added}::jsonb) with ordinality as each (added, position)
     )
-    insert into events (customer_id, id, channel, event)
-    select company.id, company.previous_event_id + added.position, added.channel, added.body::jsonb
-    from company, unnest(${channels}::text[], ${bodies}::text[]) with ordinality as added (channel, body, position)
-    returning id`.execute(query);
-  if (rows.length !== events.length)
-    throw new Error(`An event was published for an unknown company ${customerId}`);
-  return Math.max(...rows.map((row) => row.id));
+    select last_event_id as last_id from company`.execute(query);
+  const lastId = rows[0]?.last_id;
+  if (lastId === undefined) throw new Error(`An event was published for an unknown company ${customerId}`);
+  return lastId;
 }
 
 /** Events after `afterId`, oldest first. A reader who goes on from the last one it got misses none. */
@@ -93,6 +93,14 @@ export async function oldestEventId(
     .limit(1)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** The number of every company's last event. */
+export async function lastEventIds(
+  database: Pick<Database, "query">,
+): Promise<readonly { readonly customerId: number; readonly lastId: number }[]> {
+  const rows = await database.query.selectFrom("customers").select(["id", "last_event_id"]).execute();
+  return rows.map((row) => ({ customerId: row.id, lastId: row.last_event_id }));
 }
 
 /** The number of the company's last event, also when that event itself is no longer kept. */

@@ -4,6 +4,7 @@ import { MediaEngine } from "@offhook/media";
 import { type CallView, DEFAULT_PBX_SETTINGS, Pbx, type PbxCounts, type PbxLog } from "@offhook/pbx";
 import type { Hash, Random } from "@offhook/sip";
 import { parseInternational } from "@offhook/telephony/international";
+import type { OnEvents } from "../database/create-database.ts";
 import type { LiveUsers } from "../features/contacts/index.ts";
 import type { AddressReader } from "../http/client-address.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
@@ -101,7 +102,12 @@ export class PhoneSystem {
       connected: deps.connectedUsers,
       usersOf: (companyId, endpointId) => directory.endpoint(companyId, endpointId)?.userIds ?? [],
     });
-    this.#refresher = new DirectoryRefresher({ database, log: logger, refresh: (id) => this.#refresh(id) });
+    this.#refresher = new DirectoryRefresher({
+      database,
+      clock,
+      log: logger,
+      refresh: (id) => this.#refresh(id),
+    });
     this.services = {
       control,
       history: new CallHistoryService({ database, unread, fileUrl }),
@@ -128,8 +134,8 @@ export class PhoneSystem {
   }
 
   /** Something of the company has changed. */
-  wake(customerId: number): void {
-    if (this.#isRunning) this.#refresher.wake(customerId);
+  wake(...written: Parameters<OnEvents>): void {
+    if (this.#isRunning) this.#refresher.wake(...written);
   }
 
   /** Resolves when call control knows of every change that was stored before. */
@@ -147,8 +153,9 @@ export class PhoneSystem {
   async start(): Promise<void> {
     const { records, credentials, tolls, directory } = this.#stores;
     await records.closeCrashed();
+    // First, so that a change that is made meanwhile is read again and not overlooked.
+    await this.#refresher.begin();
     await Promise.all([credentials.load(), tolls.load(this.#deps.clock.now()), directory.load()]);
-    await this.#refresher.begin([...directory.companies()].map(({ id }) => Number(id)));
     await this.#media.start();
     await this.#transports.start();
     this.#pbx.start();
@@ -161,7 +168,7 @@ export class PhoneSystem {
     this.#pbx.stop();
     this.#websockets.close();
     this.#feed.close();
-    await this.#refresher.settled();
+    await this.#refresher.close();
     await Promise.all([this.#media.stop(), this.#transports.close(), this.#liveCalls.close()]);
     await Promise.all([recordings.close(), records.close()]);
   }

@@ -41,7 +41,7 @@ export interface TestApp {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "offhook-app-"));
   const database = await createTestDatabase({
-    onEvents: (customerId, lastId) => app.wake(customerId, lastId),
+    onEvents: (...written) => app.wake(...written),
   });
   const { clock = systemClock, logger = pino({ level: "silent" }) } = options;
   const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });

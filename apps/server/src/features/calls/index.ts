@@ -1,7 +1,7 @@
 export { callRoutes } from "./call-routes.ts";
 export { findNote } from "./history/call-note-repository.ts";
 export { CallNotes } from "./history/call-notes.ts";
-export { findReadableRecord, findRecord, listReadableRecords } from "./history/call-record-repository.ts";
+export { findReadableRecord, findRecords, listReadableRecords } from "./history/call-record-repository.ts";
 export { createCallTimeline } from "./history/call-timeline.ts";
-export { MissedCalls } from "./history/missed-calls.ts";
+export { type AnsweredCall, MissedCalls } from "./history/missed-calls.ts";
 export { PhoneService } from "./phone-service.ts";

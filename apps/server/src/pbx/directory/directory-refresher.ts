@@ -1,9 +1,11 @@
+import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { lastEventId, summariseEvents } from "../../database/event-log.ts";
+import { lastEventId, lastEventIds, summariseEvents } from "../../database/event-log.ts";
 
 export interface DirectoryRefresherDeps {
   readonly database: Database;
+  readonly clock: Clock;
   readonly log: Pick<BaseLogger, "error">;
   readonly refresh: (customerId: number) => Promise<void>;
 }
@@ -12,6 +14,8 @@ export interface DirectoryRefresherDeps {
 const UNRELATED: readonly string[] = [
   "HISTORY",
   "HISTORY_READ",
+  "HISTORY_RETURNED",
+  "HISTORY_NOTE",
   "LIVE_CALLS",
   "VOICEMAIL_NEW",
   "RECORDING_NEW",
@@ -19,6 +23,10 @@ const UNRELATED: readonly string[] = [
   "PRESENCE_UPDATE",
   "STATUS_UPDATE",
 ];
+const unrelated = new Set(UNRELATED);
+
+/** How soon a change is known that was made on another machine, by `offhook apply` with its database's address say. */
+const LOOK_EVERY_MS = 5_000;
 
 /** Brings what call control knows up to date after a change, whoever made it: every change is an event. */
 export class DirectoryRefresher {
@@ -26,26 +34,63 @@ export class DirectoryRefresher {
   readonly #seen = new Map<number, number>();
   readonly #waiting = new Set<number>();
   #running: Promise<void> | undefined;
+  #cancelLook: CancelTimer = () => {};
+  #isClosed = false;
 
   constructor(deps: DirectoryRefresherDeps) {
     this.#deps = deps;
   }
 
   /** From here on: what was before is in the directory already. */
-  async begin(customerIds: Iterable<number>): Promise<void> {
-    for (const id of customerIds) this.#seen.set(id, await lastEventId(this.#deps.database, id));
+  async begin(): Promise<void> {
+    for (const { customerId, lastId } of await lastEventIds(this.#deps.database))
+      this.#seen.set(customerId, lastId);
+    this.#scheduleLook();
   }
 
-  wake(customerId: number): void {
+  /** The log of this company now reaches to `lastId`; these were the last ones written. */
+  wake(customerId: number, lastId: number, types: readonly string[]): void {
+    const seen = this.#seen.get(customerId) ?? -1;
+    const isNext = lastId - types.length <= seen;
+    // Calls write events all the time: what is known to be unrelated need not be read.
+    if (isNext && types.every((type) => unrelated.has(type)))
+      this.#seen.set(customerId, Math.max(seen, lastId));
+    else this.#read(customerId);
+  }
+
+  /** Resolves when call control knows of every change that was committed before. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelLook();
+    await this.settled();
+  }
+
+  #read(customerId: number): void {
     this.#waiting.add(customerId);
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
     });
   }
 
-  /** Resolves when call control knows of every change that was committed before. */
-  async settled(): Promise<void> {
-    while (this.#running) await this.#running;
+  #scheduleLook(): void {
+    this.#cancelLook = this.#deps.clock.schedule(LOOK_EVERY_MS, () => void this.#look());
+  }
+
+  /** Who writes from another machine wakes nobody here. */
+  async #look(): Promise<void> {
+    try {
+      for (const { customerId, lastId } of await lastEventIds(this.#deps.database)) {
+        if (this.#isClosed) return;
+        if (lastId > (this.#seen.get(customerId) ?? -1)) this.#read(customerId);
+      }
+    } catch (error) {
+      this.#deps.log.error({ err: error }, "The event log could not be looked at for changes");
+    }
+    if (!this.#isClosed) this.#scheduleLook();
   }
 
   async #work(): Promise<void> {
@@ -70,7 +115,7 @@ export class DirectoryRefresher {
       return true;
     }
     const { lastId, hasOthers } = await summariseEvents(database, customerId, seen, UNRELATED);
-    if (lastId !== undefined) this.#seen.set(customerId, lastId);
+    if (lastId !== undefined) this.#seen.set(customerId, Math.max(lastId, this.#seen.get(customerId) ?? 0));
     return hasOthers;
   }
 }

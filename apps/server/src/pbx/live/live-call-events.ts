@@ -2,7 +2,7 @@ import { channelName, type LiveCall, type PbxEvent } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallView } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
-import type { Database } from "../../database/database.ts";
+import type { Database, NewEvent } from "../../database/database.ts";
 import type { Line } from "../directory/live-directory.ts";
 
 export interface LiveCallEventsDeps {
@@ -16,6 +16,8 @@ export interface LiveCallEventsDeps {
 
 /** A ringing call changes several times within a moment; clients need only hear how it ends up. */
 const GATHER_MS = 40;
+/** Where calls come in every moment, what changes within this time is told together. */
+const EVERY_MS = 150;
 
 /** Tells the readers of a line what goes on on it. */
 export class LiveCallEvents {
@@ -23,6 +25,7 @@ export class LiveCallEvents {
   readonly #changed = new Set<string>();
   readonly #involved = new Map<string, Set<string>>();
   #cancel: CancelTimer | undefined;
+  #flushedAt = Number.NEGATIVE_INFINITY;
   #running: Promise<void> = Promise.resolve();
 
   constructor(deps: LiveCallEventsDeps) {
@@ -36,7 +39,7 @@ export class LiveCallEvents {
       this.#changed.add(endpointId);
     if (call.phase === "ended") this.#involved.delete(call.callId);
     else this.#involved.set(call.callId, now);
-    if (this.#changed.size > 0) this.#cancel ??= this.#deps.clock.schedule(GATHER_MS, () => this.#flush());
+    if (this.#changed.size > 0) this.#cancel ??= this.#scheduleFlush();
   }
 
   async close(): Promise<void> {
@@ -47,8 +50,17 @@ export class LiveCallEvents {
     await this.#running;
   }
 
+  #scheduleFlush(): CancelTimer {
+    const { clock } = this.#deps;
+    const untilNext = this.#flushedAt + EVERY_MS - clock.now();
+    // A clock that was set back must not hold anything up.
+    const delayMs = Math.min(EVERY_MS, Math.max(GATHER_MS, untilNext));
+    return clock.schedule(delayMs, () => this.#flush());
+  }
+
   #flush(): void {
     this.#cancel = undefined;
+    this.#flushedAt = this.#deps.clock.now();
     const endpointIds = [...this.#changed];
     this.#changed.clear();
     this.#running = this.#running
@@ -59,14 +71,14 @@ export class LiveCallEvents {
   async #publish(endpointIds: readonly string[]): Promise<void> {
     const { database, line } = this.#deps;
     const calls = this.#deps.callsOf(new Set(endpointIds));
-    await database.transaction(async (tx) => {
-      for (const endpointId of endpointIds) {
-        const found = line(endpointId);
-        if (!found) continue;
-        const { name: phone, customerId } = found;
-        const event: PbxEvent = { type: "LIVE_CALLS", phone, calls: [...(calls.get(endpointId) ?? [])] };
-        tx.publish({ customerId, channel: channelName("phone", endpointId), event });
-      }
-    });
+    const events: NewEvent[] = [];
+    for (const endpointId of endpointIds) {
+      const found = line(endpointId);
+      if (!found) continue;
+      const { name: phone, customerId } = found;
+      const event: PbxEvent = { type: "LIVE_CALLS", phone, calls: [...(calls.get(endpointId) ?? [])] };
+      events.push({ customerId, channel: channelName("phone", endpointId), event });
+    }
+    await database.publish(events);
   }
 }

@@ -3,64 +3,94 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
 
 /** What a line or a queue that was deleted meanwhile leaves behind is a record without it. */
-export async function insertOpenRecord(query: Kysely<DB>, leg: LegRecord): Promise<void> {
-  const startedAt = new Date(leg.startedAt);
+export async function insertOpenRecords(query: Kysely<DB>, legs: readonly LegRecord[]): Promise<void> {
+  if (legs.length === 0) return;
+  const rows = legs.map((leg) => ({
+    id: leg.id,
+    call_id: leg.callId,
+    customer_id: Number(leg.companyId),
+    phone_id: idOf(leg.endpointId),
+    trunk_id: leg.trunkId ?? null,
+    queue_id: idOf(leg.queueId),
+    dir: leg.direction,
+    own_number: digitsOf(leg.ownNumber),
+    number: digitsOf(leg.number),
+    name: storable(leg.name),
+    dialled: digitsOf(leg.dialled),
+    started_at: new Date(leg.startedAt),
+  }));
   await sql`
     insert into call_records (
       id, call_id, customer_id, phone_id, trunk_id, queue_id, dir, own_number, number, name, dialled,
       started_at, seen_at
     )
-    select ${leg.id}, ${leg.callId}, customers.id,
-      (select id from phones where id = ${idOf(leg.endpointId)} and customer_id = customers.id),
-      ${leg.trunkId ?? null},
-      (select id from queues where id = ${idOf(leg.queueId)} and customer_id = customers.id),
-      ${leg.direction}, ${digitsOf(leg.ownNumber)}, ${digitsOf(leg.number)}, ${leg.name}, ${digitsOf(leg.dialled)},
-      ${startedAt}, ${startedAt}
-    from customers where id = ${idOf(leg.companyId)}
+    select leg.id, leg.call_id, customers.id, phones.id, leg.trunk_id, queues.id, leg.dir, leg.own_number,
+      leg.number, leg.name, leg.dialled, leg.started_at, leg.started_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as leg (
+      id text, call_id text, customer_id integer, phone_id integer, trunk_id text, queue_id integer, dir text,
+      own_number text, number text, name text, dialled text, started_at timestamptz
+    )
+    join customers on customers.id = leg.customer_id
+    left join phones on phones.id = leg.phone_id and phones.customer_id = customers.id
+    left join queues on queues.id = leg.queue_id and queues.customer_id = customers.id
     on conflict (id) do nothing`.execute(query);
 }
 
 /** Numbers are kept without the plus, as everywhere in the console. */
-export const digitsOf = (number: string): string => number.replace(/^\+/, "");
+export const digitsOf = (number: string): string => storable(number.replace(/^\+/, ""));
 const idOf = (id: string | undefined): number | null => (id === undefined ? null : Number(id));
+/** What a phone sends is any text; the database takes no zero characters and no halves of characters. */
+const storable = (text: string): string => Buffer.from(text.replaceAll("\0", "")).toString();
 
-export async function noteAnswer(query: Kysely<DB>, legIds: readonly string[], at: Date): Promise<void> {
-  await query
-    .updateTable("call_records")
-    .set({ answered_at: at })
-    .where("id", "in", [...legIds])
-    .where("answered_at", "is", null)
-    .where("ended_at", "is", null)
-    .execute();
+export interface LegAnswer {
+  readonly id: string;
+  readonly at: Date;
+}
+
+export async function noteAnswers(query: Kysely<DB>, answers: readonly LegAnswer[]): Promise<void> {
+  if (answers.length === 0) return;
+  await sql`
+    update call_records set answered_at = answer.at
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer (id text, at timestamptz)
+    where call_records.id = answer.id and answered_at is null and ended_at is null`.execute(query);
 }
 
 export async function noteLife(query: Kysely<DB>, at: Date): Promise<void> {
   await query.updateTable("call_records").set({ seen_at: at }).where("ended_at", "is", null).execute();
 }
 
-/** Whether this was the first time: a record is closed once. */
-export async function closeRecord(query: Kysely<DB>, leg: ClosedLegRecord): Promise<boolean> {
-  const closed = await query
-    .updateTable("call_records")
-    .set({
-      number: digitsOf(leg.number),
-      name: leg.name,
-      answered_at: leg.answeredAt === undefined ? null : new Date(leg.answeredAt),
-      seen_at: new Date(leg.endedAt),
-      ended_at: new Date(leg.endedAt),
-      duration_ms: Math.round(leg.durationMs),
-      status: leg.status,
-      cause: leg.cause,
-      is_blocked: leg.isBlocked,
-      device_id: leg.deviceId ?? null,
-      cost: leg.cost,
-      quality: JSON.stringify(leg.quality),
-    })
-    .where("id", "=", leg.id)
-    .where("ended_at", "is", null)
-    .returning("id")
-    .execute();
-  return closed.length > 0;
+/** The ids of those that were still open: a record is closed once. */
+export async function closeRecords(
+  query: Kysely<DB>,
+  legs: readonly ClosedLegRecord[],
+): Promise<ReadonlySet<string>> {
+  if (legs.length === 0) return new Set();
+  const rows = legs.map((leg) => ({
+    id: leg.id,
+    number: digitsOf(leg.number),
+    name: storable(leg.name),
+    answered_at: leg.answeredAt === undefined ? null : new Date(leg.answeredAt),
+    ended_at: new Date(leg.endedAt),
+    duration_ms: Math.round(leg.durationMs),
+    status: leg.status,
+    cause: leg.cause,
+    is_blocked: leg.isBlocked,
+    device_id: leg.deviceId ?? null,
+    cost: leg.cost,
+    quality: leg.quality,
+  }));
+  const closed = await sql<{ id: string }>`
+    update call_records set
+      number = leg.number, name = leg.name, answered_at = leg.answered_at, seen_at = leg.ended_at,
+      ended_at = leg.ended_at, duration_ms = leg.duration_ms, status = leg.status, cause = leg.cause,
+      is_blocked = leg.is_blocked, device_id = leg.device_id, cost = leg.cost, quality = leg.quality
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as leg (
+      id text, number text, name text, answered_at timestamptz, ended_at timestamptz, duration_ms integer,
+      status text, cause text, is_blocked boolean, device_id text, cost numeric, quality jsonb
+    )
+    where call_records.id = leg.id and call_records.ended_at is null
+    returning call_records.id`.execute(query);
+  return new Set(closed.rows.map(({ id }) => id));
 }
 
 export async function listOpenRecordIds(query: Kysely<DB>): Promise<string[]> {

@@ -245,6 +245,37 @@ test("[CDR7] a database that is away for a moment loses nothing", async () => {
   expect((await list()).map(({ id }) => id)).toEqual([leg.id]);
 });
 
+test("[CDR8] an entry that the database refuses is lost alone, and any name can be stored", async () => {
+  const errors: unknown[] = [];
+  const strict = new CallRecordWriter({
+    database,
+    clock,
+    unread,
+    log: { ...log, error: (details: unknown) => errors.push(details) },
+  });
+  const legs = [aLeg(), aLeg({ direction: "sideways" as "in" }), aLeg({ name: "June\0 \ud83d" })];
+  for (const leg of legs) strict.opened(leg);
+  for (const leg of legs) strict.closed(ended(leg, { status: "answer" }));
+  await strict.settled();
+  expect(errors).not.toHaveLength(0);
+  const records = await list();
+  expect(records.map(({ id }) => id).sort()).toEqual([legs[0]!.id, legs[2]!.id].sort());
+  expect(records.find(({ id }) => id === legs[2]!.id)?.name).toBe("June \ufffd");
+});
+
+test("[CDR9] whoever is called back within the same moment is told of it after the call itself", async () => {
+  const missed = aLeg();
+  const back = aLeg({ direction: "out", startedAt: clock.now() + 1_000 });
+  for (const leg of [missed, back]) writer.opened(leg);
+  writer.closed(ended(missed));
+  writer.closed(ended(back, { status: "answer", answeredAt: back.startedAt + 500 }));
+  await writer.settled();
+  const told = (await eventsOf(database, company)).map(({ event }) => event.type);
+  expect(told.indexOf("HISTORY_RETURNED")).toBeGreaterThan(told.lastIndexOf("HISTORY"));
+  expect(await unread.count(maya)).toMatchObject({ phn: 0 });
+  expect((await list("missed"))[0]).toMatchObject({ new: false, returned: { via: "call" } });
+});
+
 async function seenAt(id: string): Promise<number> {
   const row = await database.query
     .selectFrom("call_records")

@@ -3,15 +3,16 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallRecords, CallView, ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
-import { findRecord, MissedCalls } from "../../features/calls/index.ts";
+import { type AnsweredCall, findRecords, MissedCalls } from "../../features/calls/index.ts";
 import type { UnreadService } from "../../features/messages/index.ts";
 import {
   closeCrashedRecord,
-  closeRecord,
+  closeRecords,
   digitsOf,
-  insertOpenRecord,
+  insertOpenRecords,
+  type LegAnswer,
   listOpenRecordIds,
-  noteAnswer,
+  noteAnswers,
   noteLife,
 } from "./call-record-repository.ts";
 
@@ -22,31 +23,35 @@ export interface CallRecordWriterDeps {
   readonly log: Pick<BaseLogger, "error" | "warn">;
 }
 
-interface Job {
-  readonly run: (tx: Transaction) => Promise<void>;
-  /** Counts of unread calls are changed by others too, in another order: such a job shares its transaction with none. */
-  readonly isAlone: boolean;
-}
+/** What has happened to a leg, in order. */
+type Change =
+  | { readonly kind: "opened"; readonly leg: LegRecord }
+  | { readonly kind: "answered"; readonly answer: LegAnswer }
+  | { readonly kind: "closed"; readonly leg: ClosedLegRecord }
+  | { readonly kind: "alive"; readonly at: Date };
 
 const RETRY_MS = 2_000;
-/** Every transaction waits for the disk: on a busy server many entries share one. */
+/** Every transaction waits for the disk, and costs much the same for one entry or for many: these share one. */
 const GATHER_MS = 25;
-const MAX_BATCH = 50;
-const MAX_JOBS = 10_000;
+/** Where calls come in every moment, so long after the last one. */
+const EVERY_MS = 200;
+const MAX_BATCH = 200;
+const MAX_CHANGES = 10_000;
 const LIFE_EVERY_MS = 15_000;
 
 /**
- * Writes the call history behind the calls: in order, a few at a time, again where the database was away. Call
+ * Writes the call history behind the calls: in order, many at a time, again where the database was away. Call
  * control never waits for it.
  */
 export class CallRecordWriter implements CallRecords {
   readonly #deps: CallRecordWriterDeps;
   readonly #missedCalls: MissedCalls;
-  readonly #jobs: Job[] = [];
+  readonly #changes: Change[] = [];
   readonly #open = new Set<string>();
   readonly #answered = new Set<string>();
   #running: Promise<void> | undefined;
   #largestBatch = MAX_BATCH;
+  #writtenAt = Number.NEGATIVE_INFINITY;
   #endGathering: () => void = () => {};
   /** Who waits for everything to be written does not wait for more to come. */
   #waiting = 0;
@@ -64,8 +69,8 @@ export class CallRecordWriter implements CallRecords {
     for (const id of await listOpenRecordIds(database.query)) {
       await database.transaction(async (tx) => {
         await closeCrashedRecord(tx.query, id);
-        await this.#missedCalls.settleWithin(tx, id);
-        await this.#tell(tx, id);
+        await this.#missedCalls.settleWithin(tx, [id]);
+        await this.#tell(tx, [id]);
       });
     }
   }
@@ -73,32 +78,24 @@ export class CallRecordWriter implements CallRecords {
   opened(leg: LegRecord): void {
     this.#open.add(leg.id);
     if (this.#open.size === 1) this.#scheduleLife();
-    this.#add(({ query }) => insertOpenRecord(query, leg));
+    this.#add({ kind: "opened", leg });
   }
 
   /** So that the answer is known even if nobody is there to close the record. */
   changed({ answeredAt, parties }: CallView): void {
     if (answeredAt === undefined) return;
-    const talking = parties.filter(({ phase }) => ["talking", "holding", "onHold"].includes(phase));
-    const legIds = talking
-      .map(({ legId }) => legId)
-      .filter((id) => this.#open.has(id) && !this.#answered.has(id));
-    if (legIds.length === 0) return;
-    for (const id of legIds) this.#answered.add(id);
-    this.#add(({ query }) => noteAnswer(query, legIds, new Date(answeredAt)));
+    for (const { legId: id, phase } of parties) {
+      if (!TALKING.has(phase) || !this.#open.has(id) || this.#answered.has(id)) continue;
+      this.#answered.add(id);
+      this.#add({ kind: "answered", answer: { id, at: new Date(answeredAt) } });
+    }
   }
 
   closed(leg: ClosedLegRecord): void {
     this.#open.delete(leg.id);
     this.#answered.delete(leg.id);
     if (this.#open.size === 0) this.#cancelLife();
-    const isMissed = leg.status !== "answer";
-    this.#add(async (tx) => {
-      if (!(await closeRecord(tx.query, leg))) return;
-      if (isMissed) await this.#missedCalls.settleWithin(tx, leg.id);
-      await this.#tell(tx, leg.id);
-      await this.#settleMissed(tx, leg);
-    }, isMissed);
+    this.#add({ kind: "closed", leg });
   }
 
   /** Resolves when everything is written that was told so far. */
@@ -115,71 +112,81 @@ export class CallRecordWriter implements CallRecords {
     await this.settled();
   }
 
-  /** The line's readers hear of the new entry, and count it when they missed it. */
-  async #tell(tx: Transaction, id: string): Promise<void> {
-    const found = await findRecord(tx.query, id);
-    if (!found) return;
-    const { customerId, phoneId, record } = found;
-    const isUnread = awaitsReturn({ ...record, returned: null });
-    if (isUnread)
-      await this.#deps.unread.addWithin(tx, { customerId, type: "phn", line: record.phone }, [id]);
-    const event: PbxEvent = { type: "HISTORY", phone: record.phone, cdr: { ...record, new: isUnread } };
-    tx.publish({ customerId, channel: channelName("phone", phoneId), event });
+  /**
+   * One statement for each kind of change, whatever their number. Records first, then counts of unread calls: who
+   * texts back locks them in this order too.
+   */
+  async #write(tx: Transaction, batch: readonly Change[]): Promise<void> {
+    const { query } = tx;
+    const { opened, answered, closed, aliveAt } = sortChanges(batch);
+    await insertOpenRecords(query, opened);
+    await noteAnswers(query, answered);
+    const ids = await closeRecords(query, [...closed.values()]);
+    const ended = [...closed.values()].filter(({ id }) => ids.has(id));
+    if (aliveAt) await noteLife(query, aliveAt);
+    await this.#missedCalls.settleWithin(
+      tx,
+      ended.filter(({ status }) => status !== "answer").map(({ id }) => id),
+    );
+    const returned = await this.#missedCalls.talkedWithin(tx, ended.flatMap(talkOf));
+    await this.#tell(
+      tx,
+      ended.map(({ id }) => id),
+    );
+    await this.#missedCalls.tellWithin(tx, returned);
   }
 
-  /** Who talks with somebody has returned what was missed from him. */
-  async #settleMissed(tx: Transaction, leg: ClosedLegRecord): Promise<void> {
-    if (leg.status !== "answer" || leg.answeredAt === undefined || leg.endpointId === undefined) return;
-    await this.#missedCalls.talkedWithin(tx, {
-      customerId: Number(leg.companyId),
-      phoneId: Number(leg.endpointId),
-      dir: leg.direction,
-      number: digitsOf(leg.number),
-      at: new Date(leg.answeredAt),
-    });
+  /** The lines' readers hear of the new entries, and count those they missed. */
+  async #tell(tx: Transaction, ids: readonly string[]): Promise<void> {
+    for (const { id, customerId, phoneId, record } of await findRecords(tx.query, ids)) {
+      const isUnread = awaitsReturn({ ...record, returned: null });
+      if (isUnread)
+        await this.#deps.unread.addWithin(tx, { customerId, type: "phn", line: record.phone }, [id]);
+      const event: PbxEvent = { type: "HISTORY", phone: record.phone, cdr: { ...record, new: isUnread } };
+      tx.publish({ customerId, channel: channelName("phone", phoneId), event });
+    }
   }
 
-  #add(run: Job["run"], isAlone = false): void {
-    if (this.#jobs.length >= MAX_JOBS) {
+  #add(change: Change): void {
+    if (this.#changes.length >= MAX_CHANGES) {
       this.#deps.log.error({}, "The call history cannot be written and has grown too long: an entry is lost");
       return;
     }
-    this.#jobs.push({ run, isAlone });
+    this.#changes.push(change);
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
     });
   }
 
   async #work(): Promise<void> {
-    while (this.#jobs.length > 0) {
+    while (this.#changes.length > 0) {
       if (this.#waiting === 0) await this.#gather();
-      const batch = this.#nextBatch();
+      const batch = this.#changes.slice(0, this.#largestBatch);
       try {
-        await this.#deps.database.transaction(async (tx) => {
-          for (const { run } of batch) await run(tx);
-        });
-        this.#jobs.splice(0, batch.length);
+        this.#writtenAt = this.#deps.clock.now();
+        await this.#deps.database.transaction((tx) => this.#write(tx, batch));
+        this.#changes.splice(0, batch.length);
         this.#largestBatch = MAX_BATCH;
       } catch (error) {
         this.#deps.log.error({ err: error }, "The call history could not be written");
         // Whoever stops the server does not wait for a database that is gone; the next start closes what is open.
         if (this.#isClosing) return;
-        // One that cannot be written must not hold up the others of its batch.
+        const isAlone = batch.length === 1;
+        // One that cannot be written must not hold up the others: it is found by writing each alone, and left out.
         this.#largestBatch = 1;
-        await new Promise<void>((resolve) => this.#deps.clock.schedule(RETRY_MS, resolve));
+        if (isUnstorable(error)) this.#changes.splice(0, isAlone ? 1 : 0);
+        else await new Promise<void>((resolve) => this.#deps.clock.schedule(RETRY_MS, resolve));
       }
     }
   }
 
-  #nextBatch(): readonly Job[] {
-    const alone = this.#jobs.findIndex(({ isAlone }) => isAlone);
-    const end = alone < 0 ? this.#jobs.length : Math.max(1, alone);
-    return this.#jobs.slice(0, Math.min(end, this.#largestBatch));
-  }
-
   async #gather(): Promise<void> {
+    const { clock } = this.#deps;
+    const untilNext = this.#writtenAt + EVERY_MS - clock.now();
+    // A clock that was set back must not hold anything up.
+    const delayMs = Math.min(EVERY_MS, Math.max(GATHER_MS, untilNext));
     await new Promise<void>((resolve) => {
-      const cancel = this.#deps.clock.schedule(GATHER_MS, resolve);
+      const cancel = clock.schedule(delayMs, resolve);
       this.#endGathering = () => {
         cancel();
         resolve();
@@ -192,9 +199,52 @@ export class CallRecordWriter implements CallRecords {
     const { clock } = this.#deps;
     this.#cancelLife();
     this.#cancelLife = clock.schedule(LIFE_EVERY_MS, () => {
-      const now = new Date(clock.now());
-      this.#add(({ query }) => noteLife(query, now));
+      this.#add({ kind: "alive", at: new Date(clock.now()) });
       this.#scheduleLife();
     });
   }
+}
+
+/** Bad data and broken constraints, in PostgreSQL's own classes: no waiting makes that better. */
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+
+const TALKING: ReadonlySet<string> = new Set(["talking", "holding", "onHold"]);
+
+interface SortedChanges {
+  readonly opened: readonly LegRecord[];
+  readonly answered: readonly LegAnswer[];
+  /** By leg: the first end that was told of it counts. */
+  readonly closed: ReadonlyMap<string, ClosedLegRecord>;
+  readonly aliveAt: Date | undefined;
+}
+
+/** A leg is opened, answered and closed in this order, so that kinds may be written one after the other. */
+function sortChanges(batch: readonly Change[]): SortedChanges {
+  const opened: LegRecord[] = [];
+  const answered: LegAnswer[] = [];
+  const closed = new Map<string, ClosedLegRecord>();
+  let aliveAt: Date | undefined;
+  for (const change of batch) {
+    if (change.kind === "opened") opened.push(change.leg);
+    else if (change.kind === "answered") answered.push(change.answer);
+    else if (change.kind === "alive") aliveAt = change.at;
+    else if (!closed.has(change.leg.id)) closed.set(change.leg.id, change.leg);
+  }
+  return { opened, answered, closed, aliveAt };
+}
+
+/** Who talks with somebody has returned what was missed from him. */
+function talkOf(leg: ClosedLegRecord): readonly AnsweredCall[] {
+  const { status, answeredAt, endpointId } = leg;
+  if (status !== "answer" || answeredAt === undefined || endpointId === undefined) return [];
+  return [
+    {
+      customerId: Number(leg.companyId),
+      phoneId: Number(endpointId),
+      dir: leg.direction,
+      number: digitsOf(leg.number),
+      at: new Date(answeredAt),
+    },
+  ];
 }

@@ -95,7 +95,9 @@ function talk(line: Line, dir: "in" | "out", number = CALLER): Promise<void> {
     number,
     at: new Date(START + 4 * MINUTE_MS),
   };
-  return database.transaction((tx) => missedCalls.talkedWithin(tx, call));
+  return database.transaction(async (tx) =>
+    missedCalls.tellWithin(tx, await missedCalls.talkedWithin(tx, [call])),
+  );
 }
 
 describe("returning", () => {
@@ -197,7 +199,7 @@ describe("returning", () => {
     const group = { call_id: `queue-${company}` };
     await aCall("ines", { ...group, status: "answer", answered_at: new Date(START + 30_000) });
     const id = await aCall("maya", group);
-    await database.transaction((tx) => missedCalls.settleWithin(tx, id));
+    await database.transaction((tx) => missedCalls.settleWithin(tx, [id]));
     expect((await only(maya)).returned).toMatchObject({ via: "answer", by: "Ines Duarte" });
   });
 });

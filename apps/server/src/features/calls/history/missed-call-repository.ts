@@ -48,8 +48,8 @@ export async function closeMissedCalls(query: Kysely<DB>, given: ReturnOfCalls):
   return rows;
 }
 
-/** Closes one missed part of a call that somebody else took in the end, a queue's next agent say. */
-export async function closeAnsweredPart(query: Kysely<DB>, id: string): Promise<void> {
+/** Closes missed parts of calls that somebody else took in the end, a queue's next agent say. */
+export async function closeAnsweredParts(query: Kysely<DB>, ids: readonly string[]): Promise<void> {
   await sql`
     update call_records as missed
     set returned_at = taken.answered_at, returned_via = 'answer', returned_phone_id = taken.phone_id,
@@ -57,10 +57,35 @@ export async function closeAnsweredPart(query: Kysely<DB>, id: string): Promise<
         select min(user_id) from phone_users where phone_id = taken.phone_id having count(*) = 1
       )
     from call_records as taken
-    where missed.id = ${id} and ${AWAITING} and taken.call_id = missed.call_id and taken.dir = 'in'
+    where missed.id = any(${[...ids]}::text[]) and ${AWAITING} and taken.call_id = missed.call_id and taken.dir = 'in'
       and taken.phone_id is not null and taken.status = 'answer' and taken.answered_at is not null`.execute(
     query,
   );
+}
+
+export interface TalkWith {
+  readonly customerId: number;
+  readonly number: string;
+  readonly at: Date;
+}
+
+/** Those of the calls with somebody from whom a call was missed before: most have nothing to return. */
+export async function findReturning<Talk extends TalkWith>(
+  query: Kysely<DB>,
+  talks: readonly Talk[],
+): Promise<Talk[]> {
+  if (talks.length === 0) return [];
+  const given = talks.map(({ customerId, number, at }) => ({ customer_id: customerId, number, at }));
+  const { rows } = await sql<{ position: number }>`
+    select distinct position
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (customer_id integer, number text, at timestamptz)
+    ) with ordinality as talk (customer_id, number, at, position)
+    join call_records as missed
+      on missed.customer_id = talk.customer_id and missed.number = talk.number and missed.started_at <= talk.at
+      and ${AWAITING}
+    order by position`.execute(query);
+  return rows.flatMap(({ position }) => talks[position - 1] ?? []);
 }
 
 export async function listLineUsers(query: Kysely<DB>, phoneId: number): Promise<number[]> {

@@ -2,8 +2,9 @@ import { type CallHistoryEvent, type CallReturn, channelName, type PbxEvent } fr
 import type { Transaction } from "../../../database/database.ts";
 import type { UnreadService } from "../../messages/index.ts";
 import {
-  closeAnsweredPart,
+  closeAnsweredParts,
   closeMissedCalls,
+  findReturning,
   listLineUsers,
   nameOfReturner,
   onlyOne,
@@ -28,6 +29,13 @@ export interface SentText {
   readonly at: Date;
 }
 
+/** Missed calls that somebody has returned, on lines of one company. */
+export interface ReturnedCalls {
+  readonly customerId: number;
+  readonly calls: readonly ReturnedCall[];
+  readonly returned: CallReturn;
+}
+
 /** Missed calls are work: they stay open until somebody who saw them returns them. */
 export class MissedCalls {
   readonly #unread: Pick<UnreadService, "removeWithin">;
@@ -36,36 +44,51 @@ export class MissedCalls {
     this.#unread = unread;
   }
 
-  /** Two people have talked: whatever was missed from that number is dealt with. */
-  async talkedWithin(tx: Transaction, { dir, ...call }: AnsweredCall): Promise<void> {
-    const userIds = await listLineUsers(tx.query, call.phoneId);
-    await this.#close(tx, { ...call, via: dir === "out" ? "call" : "answer", userIds });
+  /**
+   * Two people have talked: whatever was missed from that number is dealt with. What comes of it is to be told with
+   * `tellWithin`, once all records are changed: counts of unread calls are locked after records by everyone.
+   */
+  async talkedWithin(tx: Transaction, talks: readonly AnsweredCall[]): Promise<readonly ReturnedCalls[]> {
+    const all: ReturnedCalls[] = [];
+    const withSomebody = talks.filter(({ number }) => number !== "");
+    for (const { dir, ...call } of await findReturning(tx.query, withSomebody)) {
+      const userIds = await listLineUsers(tx.query, call.phoneId);
+      all.push(...(await this.#close(tx, { ...call, via: dir === "out" ? "call" : "answer", userIds })));
+    }
+    return all;
   }
 
   /** For whoever sends messages: a text to the number returns its calls too. */
   async textedWithin(tx: Transaction, { userId, ...text }: SentText): Promise<void> {
-    await this.#close(tx, { ...text, via: "text", userIds: [userId] });
+    if (text.number === "") return;
+    await this.tellWithin(tx, await this.#close(tx, { ...text, via: "text", userIds: [userId] }));
   }
 
-  /** A part of a call that ends unanswered after another one was taken. */
-  async settleWithin(tx: Transaction, id: string): Promise<void> {
-    await closeAnsweredPart(tx.query, id);
+  /** Parts of calls that end unanswered after another part was taken. */
+  async settleWithin(tx: Transaction, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await closeAnsweredParts(tx.query, ids);
   }
 
-  async #close(tx: Transaction, given: ReturnOfCalls): Promise<void> {
-    if (given.number === "") return;
+  /** The readers of the lines hear of it. */
+  async tellWithin(tx: Transaction, all: readonly ReturnedCalls[]): Promise<void> {
+    for (const { customerId, calls, returned } of all) {
+      for (const lineId of new Set(calls.map(({ phoneId }) => phoneId))) {
+        const onLine = calls.filter(({ phoneId }) => phoneId === lineId);
+        await this.#tell(tx, customerId, onLine, returned);
+      }
+    }
+  }
+
+  async #close(tx: Transaction, given: ReturnOfCalls): Promise<ReturnedCalls[]> {
     const calls = await closeMissedCalls(tx.query, given);
-    if (calls.length === 0) return;
+    if (calls.length === 0) return [];
     const returned: CallReturn = {
       via: given.via,
       by: await nameOfReturner(tx.query, given),
       user_id: onlyOne(given.userIds),
       at: Math.floor(given.at.getTime() / 1000),
     };
-    for (const lineId of new Set(calls.map(({ phoneId }) => phoneId))) {
-      const onLine = calls.filter(({ phoneId }) => phoneId === lineId);
-      await this.#tell(tx, given.customerId, onLine, returned);
-    }
+    return [{ customerId: given.customerId, calls, returned }];
   }
 
   async #tell(
