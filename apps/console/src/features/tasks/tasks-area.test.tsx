@@ -19,7 +19,10 @@ test("[TSK80] mine, unassigned and all are three lists with their counts; an emp
   await expect.element(row(/Bo Lind/)).toHaveTextContent("Unassigned");
   await expect.element(row(/Cy Young/)).toHaveTextContent("Dev Patel");
   await expect.element(page.getByRole("radio", { name: /^All\b.*2 open/ })).toBeChecked();
-  await page.getByText(/^Unassigned/).first().click();
+  await page
+    .getByText(/^Unassigned/)
+    .first()
+    .click();
   await expect.element(row(/Cy Young/)).not.toBeInTheDocument();
   await expect.element(row(/Bo Lind/)).toBeVisible();
 });
