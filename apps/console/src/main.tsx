@@ -8,7 +8,7 @@ import { PageTransition } from "./app/page-transition.ts";
 import { type AppRouter, createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
 import { Session } from "./features/session/index.ts";
-import { afterPaint } from "./platform/after-paint.ts";
+import { afterPaint, nextPaint } from "./platform/after-paint.ts";
 import { AppUpdates } from "./platform/app-updates.ts";
 import { browserClock } from "./platform/browser-clock.ts";
 import { InstallPrompt } from "./platform/install-prompt.ts";
@@ -34,6 +34,7 @@ const browser: Browser = {
   isOnline: () => navigator.onLine,
   origin: window.location.origin,
   leaveTo: (address) => window.location.assign(address),
+  nextPaint: () => nextPaint(window),
   afterPaint: () => afterPaint(window),
   reportError: (failure) => window.reportError(failure),
   log,

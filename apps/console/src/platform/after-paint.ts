@@ -12,7 +12,8 @@ export interface PaintingWindow {
   requestIdleCallback?: (callback: () => void, options?: { timeout: number }) => unknown;
 }
 
-function nextPaint(on: PaintingWindow): Promise<void> {
+/** Resolves when what has been rendered so far is on the screen. */
+export function nextPaint(on: PaintingWindow): Promise<void> {
   return new Promise((resolve) => {
     if (on.document.visibilityState === "hidden") return resolve();
     // The frame's callbacks run before it is painted; the next task runs after.

@@ -28,6 +28,8 @@ export interface Browser {
   readonly origin: string;
   /** Leaves the console for another site. */
   readonly leaveTo: (address: string) => void;
+  /** Resolves when what is rendered has been painted: work begun then is not in the way of what the user just did. */
+  readonly nextPaint: () => Promise<void>;
   /** Resolves when what is rendered has been painted and the browser rests: the place for what no screen waits for. */
   readonly afterPaint: () => Promise<void>;
   readonly reportError: (failure: unknown) => void;

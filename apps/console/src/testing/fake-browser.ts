@@ -68,6 +68,7 @@ export function openFakeTab(options: FakeTabOptions = {}): FakeTab {
     isOnline: () => tab.isOnline,
     origin: "https://phone.example",
     leaveTo: (address) => left.push(address),
+    nextPaint: () => Promise.resolve(),
     afterPaint: () => Promise.resolve(),
     reportError: (failure) => {
       throw failure;

@@ -1,5 +1,5 @@
 import { Logo, UnreadBadge } from "@offhook/ui";
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import {
   Contact,
   ListChecks,
@@ -11,11 +11,12 @@ import {
   Settings,
   Voicemail,
 } from "lucide-react";
-import { memo, type ReactNode, Suspense } from "react";
+import { type MouseEvent, memo, type ReactNode, Suspense, useState } from "react";
 import { useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
+import { usePlatform } from "../../platform/platform-context.tsx";
 import { lazyPart } from "../lazy-page.ts";
 import classes from "./left-navigation.module.css";
 import { isActiveEntry, type NavEntry, type NavName, navEntries, SETTINGS_ENTRY } from "./navigation.ts";
@@ -42,6 +43,7 @@ export const LeftNavigation = memo(function LeftNavigation({
   isHiddenWhenSmall,
 }: LeftNavigationProps): ReactNode {
   const { features } = useUser();
+  const choice = useChosenEntry();
   return (
     <nav className={classes.rail} aria-label="Main" data-hidden-when-small={isHiddenWhenSmall || undefined}>
       <span className={classes.logo}>
@@ -49,16 +51,46 @@ export const LeftNavigation = memo(function LeftNavigation({
       </span>
       <ul className={classes.list}>
         {navEntries(features).map((entry) => (
-          <Entry key={entry.name} entry={entry} />
+          <Entry key={entry.name} entry={entry} {...choice} />
         ))}
         <li className={classes.spacer} aria-hidden="true" />
-        <Entry entry={SETTINGS_ENTRY} />
+        <Entry entry={SETTINGS_ENTRY} {...choice} />
       </ul>
     </nav>
   );
 });
 
-function Entry({ entry }: { readonly entry: NavEntry }): ReactNode {
+interface ChosenEntry {
+  /** Marked already, though its page is not there yet. */
+  readonly chosen: string | undefined;
+  readonly choose: (path: string) => void;
+}
+
+/**
+ * Marks the entry at once and goes there when the mark is on the screen. Finding and building another page takes a slow
+ * machine longer than a click may go unanswered.
+ */
+function useChosenEntry(): ChosenEntry {
+  const router = useRouter();
+  const { browser } = usePlatform();
+  const [chosen, setChosen] = useState<string>();
+  const choose = async (path: string): Promise<void> => {
+    setChosen(path);
+    await browser.nextPaint();
+    try {
+      await router.navigate({ to: path });
+    } finally {
+      setChosen(undefined);
+    }
+  };
+  return { chosen, choose: (path) => void choose(path) };
+}
+
+interface EntryProps extends ChosenEntry {
+  readonly entry: NavEntry;
+}
+
+function Entry({ entry, chosen, choose }: EntryProps): ReactNode {
   const currentPath = useLocation({ select: (location) => location.pathname });
   const showsUnread = useSettings((settings) => settings.showUnreadCount);
   const unreadInChat = useTeamsUnread();
@@ -66,12 +98,19 @@ function Entry({ entry }: { readonly entry: NavEntry }): ReactNode {
     entry.unread === undefined || entry.unread === "teams" ? 0 : counters[entry.unread],
   );
   const count = entry.unread === "teams" ? unreadInChat : unreadElsewhere;
-  const isActive = isActiveEntry(entry, currentPath);
+  const isActive = chosen === undefined ? isActiveEntry(entry, currentPath) : chosen === entry.path;
+  const onClick = (event: MouseEvent): void => {
+    // With a key held the click is the browser's: another tab, another window, a download.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    choose(entry.path);
+  };
   const Icon = ICONS[entry.name];
   return (
     <li>
       <Link
         to={entry.path}
+        onClick={onClick}
         className={classes.entry}
         data-active={isActive || undefined}
         aria-current={isActive ? "page" : undefined}
