@@ -5,15 +5,22 @@ import { signInForCalls } from "../../support/phone/sign-in.ts";
 
 test.use(withMicrophones);
 
-test("do not disturb keeps the phone quiet, and the caller leaves a message", async ({
+test("do not disturb keeps the phone quiet, a forwarded line rings where it is forwarded to", async ({
   consoleOf,
   phoneOf,
+  request,
+  server,
 }) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
+  const [maya, { phone: dev }, { phone: ines }, user] = await Promise.all([
+    consoleOf("maya"),
+    phoneOf("dev"),
+    phoneOf("ines"),
+    signInForCalls(request, server.url, people.maya.username),
+  ]);
+  const notice = maya.page.getByText("Do Not Disturb is on. Calls go to voicemail.");
   await openAccountMenu(maya.page, people.maya);
   await maya.page.getByRole("menuitemcheckbox", { name: "Do not disturb" }).click();
-  await expect(maya.page.getByText("Do Not Disturb is on. Calls go to voicemail.")).toBeVisible();
+  await expect(notice).toBeVisible();
   await dev.call(EXTENSION.maya);
   await dev.talks();
   await dev.hearsSomething();
@@ -21,14 +28,8 @@ test("do not disturb keeps the phone quiet, and the caller leaves a message", as
   await dev.hangUp();
   await maya.page.keyboard.press("Escape");
   await maya.page.getByRole("button", { name: "Turn off" }).click();
-  await expect(maya.page.getByText("Do Not Disturb is on. Calls go to voicemail.")).toBeHidden();
-});
+  await expect(notice).toBeHidden();
 
-test("a forwarded line rings where it is forwarded to", async ({ consoleOf, phoneOf, request, server }) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
-  const { phone: ines } = await phoneOf("ines");
-  const user = await signInForCalls(request, server.url, people.maya.username);
   await user.call("PUT", "/phone/forwarding", { phone: "maya", number: EXTENSION.ines });
   await expect(maya.page.getByText(/Your phone line is forwarded to 103/)).toBeVisible();
   await dev.call(EXTENSION.maya);

@@ -4,8 +4,7 @@ import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/p
 test.use(withMicrophones);
 
 test("a recording is downloaded as MP3, with both voices in it", async ({ consoleOf, phoneOf }) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
+  const [maya, { phone: dev }] = await Promise.all([consoleOf("maya"), phoneOf("dev")]);
   await maya.dial(EXTENSION.dev);
   await dev.takeCall();
   await maya.hears(VOICE.dev);

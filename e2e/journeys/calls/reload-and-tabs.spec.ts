@@ -12,8 +12,7 @@ test("a reload in the call: the other end hears music, and within five seconds t
   consoleOf,
   phoneOf,
 }) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
+  const [maya, { phone: dev }] = await Promise.all([consoleOf("maya"), phoneOf("dev")]);
   await maya.dial(EXTENSION.dev);
   await dev.takeCall();
   await dev.hears(VOICE.maya);
@@ -33,13 +32,21 @@ test("a reload in the call: the other end hears music, and within five seconds t
   await dev.hasEnded();
 });
 
-test("all tabs ring, one answers, the other shows the call and can take it", async ({
+test("all tabs ring: a decline in one is one for all; one answers, the other shows the call and can take it", async ({
   consoleOf,
   phoneOf,
 }) => {
   const maya = await consoleOf("maya");
   const tab = await maya.openTab();
   const { phone: dev } = await phoneOf("dev");
+  await dev.call(EXTENSION.maya);
+  await tab.rings();
+  await maya.rings();
+  await maya.card().getByRole("button", { name: "Decline", exact: true }).click();
+  await maya.doesNotRing();
+  await tab.doesNotRing();
+  await dev.hangUpAll();
+
   await dev.call(EXTENSION.maya);
   await tab.rings();
   await maya.answer();
@@ -55,18 +62,6 @@ test("all tabs ring, one answers, the other shows the call and can take it", asy
   await tab.press("Hang up");
   await dev.hasEnded();
   await maya.isIdle();
-});
-
-test("a decline in one tab is one for all", async ({ consoleOf, phoneOf }) => {
-  const maya = await consoleOf("maya");
-  const tab = await maya.openTab();
-  const { phone: dev } = await phoneOf("dev");
-  await dev.call(EXTENSION.maya);
-  await tab.rings();
-  await maya.rings();
-  await maya.card().getByRole("button", { name: "Decline", exact: true }).click();
-  await maya.doesNotRing();
-  await tab.doesNotRing();
 });
 
 test("a network that is cut in the call: the call stays on the screen, and its sound comes back by itself", async ({

@@ -2,22 +2,40 @@ import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/p
 
 test.use(withMicrophones);
 
-test("a call is placed, answered, heard both ways and hung up", async ({ consoleOf }) => {
-  const maya = await consoleOf("maya");
-  const dev = await consoleOf("dev");
+test("a call is placed, answered, heard both ways, seen by who wants to look, and hung up", async ({
+  consoleOf,
+}) => {
+  const [maya, dev] = await Promise.all([consoleOf("maya"), consoleOf("dev")]);
   await maya.dial(EXTENSION.dev);
   await dev.answer("Maya");
   await maya.talks("Dev");
   await maya.hears(VOICE.dev);
+  await dev.hears(VOICE.maya);
+
+  await maya.press("Camera");
+  await expect(maya.page.getByLabel("Your camera")).toBeVisible();
+  // He looks without a camera of his own.
+  const picture = dev.page.getByLabel(/^Video of Maya/);
+  await expect
+    .poll(() => picture.evaluate((video: HTMLVideoElement) => video.videoWidth).catch(() => 0), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
+  await maya.press("Camera off");
+  await expect(picture).toBeHidden({ timeout: 20_000 });
   await dev.hears(VOICE.maya);
   await dev.press("Hang up");
   await dev.isIdle();
   await maya.isIdle();
 });
 
-test("on hold the other end hears music, muted it hears silence", async ({ consoleOf, phoneOf }) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
+test("on hold the other end hears music, muted it hears silence, and a second call puts it on hold", async ({
+  consoleOf,
+  phoneOf,
+  request,
+  server,
+}) => {
+  const [maya, { phone: dev }] = await Promise.all([consoleOf("maya"), phoneOf("dev")]);
   await maya.dial(EXTENSION.dev);
   await dev.takeCall();
   await dev.hears(VOICE.maya);
@@ -34,11 +52,26 @@ test("on hold the other end hears music, muted it hears silence", async ({ conso
   await maya.hears(VOICE.dev);
   await maya.press("Unmute");
   await dev.hears(VOICE.maya);
+
+  await request.post(`${server.url}/dev/calls?from=12125550177&to=12125550141&name=June%20Park&hz=2500`);
+  await maya.answer();
+  await maya.hears(2_500);
+  await dev.hearsNo(VOICE.maya);
+  await dev.hearsSomething();
+  await request.post(`${server.url}/dev/calls/hangup`);
+  // What is left is shown, still on hold.
+  await maya.talks("Dev");
+  await maya.press("Resume");
+  await dev.hears(VOICE.maya);
   await dev.hangUp();
   await maya.isIdle();
 });
 
-test("the echo service says back what is said", async ({ consoleOf }) => {
+test("numbers outside and services: keys arrive, the echo echoes, what does not work is said in words", async ({
+  consoleOf,
+  request,
+  server,
+}) => {
   const maya = await consoleOf("maya");
   await maya.dial("*43");
   await maya.talks();
@@ -48,14 +81,7 @@ test("the echo service says back what is said", async ({ consoleOf }) => {
   await expect(maya.screen().getByLabel("Keys sent")).toHaveText("4");
   await maya.press("Hang up");
   await maya.isIdle();
-});
 
-test("keys arrive, those of the number after the answer and those of the pad", async ({
-  consoleOf,
-  request,
-  server,
-}) => {
-  const maya = await consoleOf("maya");
   const digits = async (): Promise<string> =>
     (await (await request.get(`${server.url}/dev/calls.json`)).json()).calls.at(-1)?.digits;
   await maya.dial("(212) 555-0188,7;5");
@@ -66,35 +92,7 @@ test("keys arrive, those of the number after the answer and those of the pad", a
   await expect.poll(digits, { timeout: 20_000 }).toBe("5742");
   await maya.press("Hang up");
   await maya.isIdle();
-});
 
-test("a second call waits, and answering it puts the first on hold", async ({
-  consoleOf,
-  phoneOf,
-  request,
-  server,
-}) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
-  await maya.dial(EXTENSION.dev);
-  await dev.takeCall();
-  await dev.hears(VOICE.maya);
-  await request.post(`${server.url}/dev/calls?from=12125550177&to=12125550141&name=June%20Park&hz=900`);
-  await maya.answer();
-  await maya.hears(900);
-  await dev.hearsNo(VOICE.maya);
-  await dev.hearsSomething();
-  await request.post(`${server.url}/dev/calls/hangup`);
-  // What is left is shown, still on hold.
-  await maya.talks("Dev");
-  await maya.press("Resume");
-  await dev.hears(VOICE.maya);
-  await maya.press("Hang up");
-  await dev.hasEnded();
-});
-
-test("who is busy, unknown or not to be called is said in words", async ({ consoleOf }) => {
-  const maya = await consoleOf("maya");
   await maya.dial("2125550199");
   await expect(maya.screen().getByText("The line is busy. Try again in a moment.")).toBeVisible();
   await maya.isIdle();

@@ -6,9 +6,11 @@ test.use(withMicrophones);
 const OUTSIDE = "12125550177";
 
 test("blind transfer: the caller goes on with the colleague, with a note", async ({ consoleOf, phoneOf }) => {
-  const maya = await consoleOf("maya");
-  const ines = await consoleOf("ines");
-  const { phone: dev } = await phoneOf("dev");
+  const [maya, ines, { phone: dev }] = await Promise.all([
+    consoleOf("maya"),
+    consoleOf("ines"),
+    phoneOf("dev"),
+  ]);
   await dev.call(EXTENSION.maya);
   await maya.answer();
   await dev.hears(VOICE.maya);
@@ -33,9 +35,11 @@ test("a transfer that asks first: the colleague is asked while the caller hears 
   consoleOf,
   phoneOf,
 }) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
-  const { phone: ines } = await phoneOf("ines");
+  const [maya, { phone: dev }, { phone: ines }] = await Promise.all([
+    consoleOf("maya"),
+    phoneOf("dev"),
+    phoneOf("ines"),
+  ]);
   await dev.call(EXTENSION.maya);
   await maya.answer();
   await dev.hears(VOICE.maya);
@@ -55,10 +59,17 @@ test("a transfer that asks first: the colleague is asked while the caller hears 
   await ines.hasEnded();
 });
 
-test("three in a conference, one leaves, the others go on", async ({ consoleOf, phoneOf }) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
-  const { phone: ines } = await phoneOf("ines");
+test("a conference: one leaves and the others go on; of three one is hung up: split, each goes on by itself", async ({
+  consoleOf,
+  phoneOf,
+  request,
+  server,
+}) => {
+  const [maya, { phone: dev }, { phone: ines }] = await Promise.all([
+    consoleOf("maya"),
+    phoneOf("dev"),
+    phoneOf("ines"),
+  ]);
   await maya.dial(EXTENSION.dev);
   await dev.takeCall();
   await dev.hears(VOICE.maya);
@@ -75,21 +86,7 @@ test("three in a conference, one leaves, the others go on", async ({ consoleOf, 
   await dev.hearsNo(VOICE.ines);
   await dev.hears(VOICE.maya);
   await maya.hears(VOICE.dev);
-  await maya.press("Hang up");
-  await dev.hasEnded();
-});
 
-test("of three calls in a conference one is hung up: split, and each goes on by itself", async ({
-  consoleOf,
-  phoneOf,
-  request,
-  server,
-}) => {
-  const maya = await consoleOf("maya");
-  const { phone: dev } = await phoneOf("dev");
-  const { phone: ines } = await phoneOf("ines");
-  await maya.dial(EXTENSION.dev);
-  await dev.takeCall();
   await maya.addCall(EXTENSION.ines);
   await ines.takeCall();
   await maya.talks("Conference");

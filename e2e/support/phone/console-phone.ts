@@ -4,6 +4,8 @@ import { type Person, signIn } from "../demo-people.ts";
 /** Far above silence, which an analyser gives as less than -100 dB. */
 const AUDIBLE_DB = -60;
 const PATIENCE = { timeout: 20_000 };
+/** Sound is looked at often: what is waited for comes within a moment. */
+const LISTENING = { ...PATIENCE, intervals: [100] };
 
 /** What the page is given instead of the machine's sound: a tone to speak, an ear to hear with. */
 function installSound(hz: number): void {
@@ -129,6 +131,14 @@ export class ConsolePhone {
     await this.talks();
   }
 
+  /** Declines with one of the ready messages. */
+  async declineWith(message: string, name: RegExp | string = ""): Promise<void> {
+    await this.rings(name);
+    await this.card(name).getByRole("button", { name: "Message", exact: true }).click();
+    await this.card(name).getByRole("button", { name: message }).click();
+    await this.doesNotRing();
+  }
+
   screen(name: RegExp | string = ""): Locator {
     return this.page.getByRole("article", { name: new RegExp(`^Call with .*${source(name)}`) });
   }
@@ -147,19 +157,19 @@ export class ConsolePhone {
 
   async hears(hz: number): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `${hz} Hz`, ...PATIENCE })
+      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `${hz} Hz`, ...LISTENING })
       .toBeGreaterThan(AUDIBLE_DB);
   }
 
   async hearsNo(hz: number): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `no ${hz} Hz`, ...PATIENCE })
+      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `no ${hz} Hz`, ...LISTENING })
       .toBeLessThan(AUDIBLE_DB - 15);
   }
 
   async hearsSomething(): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate<number>("loudness()"), { message: "sound", ...PATIENCE })
+      .poll(() => this.page.evaluate<number>("loudness()"), { message: "sound", ...LISTENING })
       .toBeGreaterThan(AUDIBLE_DB);
   }
 }

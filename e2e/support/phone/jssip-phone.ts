@@ -6,6 +6,7 @@ import { rolldown } from "rolldown";
 const PAGE = new URL("./jssip-page.html", import.meta.url);
 /** Far above silence, which an analyser gives as less than -100 dB. */
 const AUDIBLE_DB = -60;
+const PATIENCE = { timeout: 20_000, intervals: [100] };
 
 let bundle: Promise<string> | undefined;
 
@@ -100,19 +101,19 @@ export class JssipPhone {
 
   async hears(hz: number): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `${hz} Hz`, timeout: 20_000 })
+      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `${hz} Hz`, ...PATIENCE })
       .toBeGreaterThan(AUDIBLE_DB);
   }
 
   async hearsNo(hz: number): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `no ${hz} Hz`, timeout: 20_000 })
+      .poll(() => this.page.evaluate<number>(`heard(${hz})`), { message: `no ${hz} Hz`, ...PATIENCE })
       .toBeLessThan(AUDIBLE_DB - 15);
   }
 
   async hearsSomething(): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate<number>("loudness()"), { message: "sound", timeout: 20_000 })
+      .poll(() => this.page.evaluate<number>("loudness()"), { message: "sound", ...PATIENCE })
       .toBeGreaterThan(AUDIBLE_DB);
   }
 
@@ -129,13 +130,11 @@ export class JssipPhone {
 
   async hasEnded(cause?: string): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate<string>("stateOf()"), { timeout: 20_000 })
+      .poll(() => this.page.evaluate<string>("stateOf()"), PATIENCE)
       .toMatch(cause === undefined ? /^ended/ : new RegExp(`^ended: ${cause}`));
   }
 
   async becomes(expression: string, value: unknown): Promise<void> {
-    await expect
-      .poll(() => this.page.evaluate(expression), { message: expression, timeout: 20_000 })
-      .toBe(value);
+    await expect.poll(() => this.page.evaluate(expression), { message: expression, ...PATIENCE }).toBe(value);
   }
 }
