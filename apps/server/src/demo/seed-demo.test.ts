@@ -53,6 +53,9 @@ describe("an empty database", () => {
     expect(await count("hunt_groups")).toBe(2);
     // With 14 colleagues, 26 people at Google and 20 at Microsoft that makes 220; and Juniper's dozen.
     expect(await count("contacts")).toBe(160 + 12);
+    // Harborlight's seventy and two of Juniper's.
+    expect(await count("sms_conversations")).toBe(72);
+    expect(await count("sms_messages")).toBeGreaterThan(2_400);
     expect(await count("events")).toBe(0);
   });
 
@@ -253,6 +256,8 @@ async function count(
     | "users"
     | "phones"
     | "sms_lines"
+    | "sms_conversations"
+    | "sms_messages"
     | "voicemail_boxes"
     | "queues"
     | "hunt_groups"

@@ -3,6 +3,7 @@ import { seedCalls } from "./calls/calls-seeder.ts";
 import { seedChat } from "./chat/chat-seeder.ts";
 import { seedCompanies } from "./company-seeder.ts";
 import { seedContacts } from "./contacts/contacts-seeder.ts";
+import { seedMessages } from "./messages/messages-seeder.ts";
 import { seedPhotos } from "./photo-seeder.ts";
 import { seedSettings } from "./settings-seeder.ts";
 import { seedStatuses } from "./status-seeder.ts";
@@ -17,5 +18,6 @@ export const SEEDERS: readonly Seeder[] = [
   seedPhotos,
   seedCalls,
   seedContacts,
+  seedMessages,
   seedChat,
 ];

@@ -1,6 +1,7 @@
 export { keywordRules } from "./carriers/keyword-rules.ts";
 export { createTextCarriers } from "./carriers/text-carriers.ts";
 export { registerTextWebhooks, TEXT_WEBHOOK_ROUTES } from "./carriers/text-webhook-routes.ts";
+export { recountHeads, recountScheduled } from "./conversations/conversation-repository.ts";
 export { createSmsTimeline } from "./conversations/sms-timeline.ts";
 export { createMessagesFeature } from "./messages-feature.ts";
 export type { UnreadLine } from "./unread-repository.ts";
