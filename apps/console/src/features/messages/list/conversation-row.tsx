@@ -2,7 +2,16 @@ import type { SmsConversation } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { Avatar, UnreadBadge } from "@offhook/ui";
 import { dateWords, fullDateTime } from "@offhook/ui/format";
-import { Ban, CalendarClock, CircleAlert, CircleCheck, MessageSquareOff, UserRoundCheck } from "lucide-react";
+import { EmojiText } from "@offhook/ui/text";
+import {
+  Ban,
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  MessageSquareOff,
+  Reply,
+  UserRoundCheck,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { useCaller } from "../../contacts/index.ts";
@@ -17,6 +26,8 @@ export interface ConversationRowProps {
   /** Where the list holds those of several lines. */
   readonly showsLine: boolean;
 }
+
+const EMOJI_PX = 14;
 
 export function ConversationRow({ conversation, now, showsLine }: ConversationRowProps): ReactNode {
   const { id, smsLine, time, unread } = conversation;
@@ -60,11 +71,16 @@ function Preview({ conversation }: { readonly conversation: SmsConversation }): 
   if (draft !== undefined) {
     return (
       <span className={classes.subtitle}>
-        <span className={classes.draft}>Draft:</span> {draft}
+        <span className={classes.draft}>Draft:</span> <EmojiText text={draft} size={EMOJI_PX} />
       </span>
     );
   }
-  return <span className={classes.subtitle}>{isOutgoing ? `You: ${subtitle}` : subtitle}</span>;
+  return (
+    <span className={classes.subtitle}>
+      {isOutgoing && <Reply className={classes.reply} size={13} role="img" aria-label="Sent" />}
+      <EmojiText text={subtitle} size={EMOJI_PX} />
+    </span>
+  );
 }
 
 function Marks({ conversation }: { readonly conversation: SmsConversation }): ReactNode {

@@ -200,8 +200,8 @@ test("[PRE2] others are shown, oneself is not", async () => {
     { user_id: ME, name: "Me", state: "viewing" as const },
     { user_id: 8, name: "Ines Duarte", state: "replying" as const },
   ];
-  presence.apply({ smsLine: LINE, conversation: PARTY, people });
+  presence.apply({ smsLine: LINE, conversation: PARTY, people, time: NOON });
   expect(presence.state.getState().get(`${LINE}/${PARTY}`)).toEqual([people[1]]);
-  presence.apply({ smsLine: LINE, conversation: PARTY, people: people.slice(0, 1) });
+  presence.apply({ smsLine: LINE, conversation: PARTY, people: people.slice(0, 1), time: NOON });
   expect(presence.state.getState().size).toBe(0);
 });

@@ -119,3 +119,24 @@ test("[THR15] what cannot be loaded can be asked for again", async () => {
 test("[THR16] ids are compared as numbers", () => {
   expect(["10", "9", "100", "11"].sort(compareIds)).toEqual(["9", "10", "11", "100"]);
 });
+
+test("[THR17] what is said while a page is on its way is not lost with it", async () => {
+  const service = aService(3);
+  let answer = (): void => {};
+  const thread = new Thread(address, {
+    page: async (...request) => {
+      const page = await service.page(...request);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return page;
+    },
+  });
+  const opening = thread.open();
+  await expect.poll(() => thread.state.getState().status).toBe("loading");
+  thread.applyMessage(aMessage({ id: "4" }));
+  await new Promise((resolve) => setTimeout(resolve));
+  answer();
+  await opening;
+  expect(range(thread)).toEqual(["1", "4", false, false]);
+});

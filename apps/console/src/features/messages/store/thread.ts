@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiFailure } from "../../../platform/api-failure.ts";
 import type { PagePlace, TextApi } from "./text-api.ts";
 import {
+  compareIds,
   EMPTY_WINDOW,
   type ThreadWindow,
   windowOf,
@@ -165,14 +166,23 @@ export class Thread {
     } catch (failure) {
       const status = failure instanceof ApiFailure ? failure.status : undefined;
       if (status !== NOT_FOUND && status !== FORBIDDEN) throw failure;
-      this.state.setState({ ...NOTHING, status: status === NOT_FOUND ? "empty" : "denied" });
+      const isBegun = status === NOT_FOUND && this.state.getState().messages.length > 0;
+      // The first text of a conversation may be acknowledged before this answer comes.
+      if (isBegun) this.state.setState({ status: "ready" });
+      else this.state.setState({ ...NOTHING, status: status === NOT_FOUND ? "empty" : "denied" });
       return undefined;
     }
   }
 
   #take(page: SmsPage, window: ThreadWindow): void {
     const { conversation, scheduled } = page;
-    this.state.setState({ ...window, conversation, scheduled, status: "ready" });
+    const last = window.messages.at(-1);
+    // What was said while the page was on its way is not in it.
+    const since = this.state
+      .getState()
+      .messages.filter(({ id }) => last !== undefined && compareIds(id, last.id) > 0);
+    const whole = window.hasAfter ? window : since.reduce(withMessage, window);
+    this.state.setState({ ...whole, conversation, scheduled, status: "ready" });
   }
 
   #once(what: string, load: () => Promise<void>): Promise<void> {

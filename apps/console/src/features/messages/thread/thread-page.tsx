@@ -13,6 +13,7 @@ import { ClosedNotice } from "./closed-notice.tsx";
 import { MessageStream } from "./message-stream.tsx";
 import { ThreadHeader } from "./thread-header.tsx";
 import classes from "./thread-page.module.css";
+import { ThreadTask } from "./thread-task.tsx";
 import { useMessageActions } from "./use-message-actions.ts";
 import { useThreadVisit } from "./use-thread-visit.ts";
 
@@ -76,7 +77,9 @@ function ThreadView({ thread, messageId, isWindow }: ThreadViewProps): ReactNode
   const isClosed = conversation !== undefined && (conversation.optedOut || conversation.blocked);
   return (
     <section className={classes.thread} aria-label="Conversation" data-drop-area data-status={status}>
-      <ThreadHeader thread={thread} isWindow={isWindow} />
+      <ThreadHeader thread={thread} isWindow={isWindow}>
+        {conversation && <ThreadTask conversation={conversation} />}
+      </ThreadHeader>
       <ThreadBody thread={thread} messageId={messageId} />
       <Composer
         thread={thread}
