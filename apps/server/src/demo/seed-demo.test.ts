@@ -56,6 +56,7 @@ describe("an empty database", () => {
     // Harborlight's seventy and two of Juniper's.
     expect(await count("sms_conversations")).toBe(72);
     expect(await count("sms_messages")).toBeGreaterThan(2_400);
+    expect(await count("tasks")).toBe(22);
     expect(await count("events")).toBe(0);
   });
 
@@ -263,6 +264,7 @@ async function count(
     | "hunt_groups"
     | "events"
     | "contacts"
+    | "tasks"
     | "sessions",
 ): Promise<number> {
   const { rows } = await database.query

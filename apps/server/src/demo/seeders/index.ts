@@ -7,6 +7,7 @@ import { seedMessages } from "./messages/messages-seeder.ts";
 import { seedPhotos } from "./photo-seeder.ts";
 import { seedSettings } from "./settings-seeder.ts";
 import { seedStatuses } from "./status-seeder.ts";
+import { seedTasks } from "./tasks/tasks-seeder.ts";
 import { seedTelephones } from "./telephone-seeder.ts";
 
 /** In the order in which rows need each other. A feature adds its own seeder here. */
@@ -19,5 +20,6 @@ export const SEEDERS: readonly Seeder[] = [
   seedCalls,
   seedContacts,
   seedMessages,
+  seedTasks,
   seedChat,
 ];
