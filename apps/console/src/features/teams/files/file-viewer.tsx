@@ -54,16 +54,16 @@ function Pictures({ attachment, images, onOpen, onClose }: FileViewerProps): Rea
       isWanted = false;
     };
   }, [files, images]);
+  const shown = images.filter(({ path }) => addresses.has(path));
+  const index = shown.findIndex(({ path }) => path === attachment.path);
+  if (index === -1) return null;
   return (
     <ImageViewer
       isOpen
-      images={images.map(({ path, name }) => ({ src: addresses.get(path) ?? "", name }))}
-      index={Math.max(
-        0,
-        images.findIndex(({ path }) => path === attachment.path),
-      )}
-      onIndexChange={(index) => {
-        const image = images[index];
+      images={shown.map(({ path, name }) => ({ src: addresses.get(path) ?? "", name }))}
+      index={index}
+      onIndexChange={(next) => {
+        const image = shown[next];
         if (image) onOpen(image);
       }}
       onClose={onClose}

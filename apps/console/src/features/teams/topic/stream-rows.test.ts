@@ -62,11 +62,11 @@ test("[TEAM-V2] the unread mark stands once, before the first unread message of 
   expect(kinds({ messages, readUpTo: 4 })).not.toContain("unread");
 });
 
-test("[TEAM-V3] answers are told where they came, those to one message together", () => {
-  const messages = [said(1), said(2, { reply: 1 }), said(3, { reply: 1 }), said(4)];
-  const rows = rowsOf({ messages });
-  expect(rows.map(({ kind }) => kind)).toEqual(["day", "message", "answers", "message"]);
-  expect(rows[2]).toMatchObject({ parent: 1, answers: [{ seq: 2 }, { seq: 3 }] });
+test("[TEAM-V3] answers are told where they came unless their message is beside, those to one message together", () => {
+  const between = [2, 3, 4, 5, 6].map((seq) => said(seq));
+  const messages = [said(1), ...between, said(7, { reply: 1 }), said(8, { reply: 1 }), said(9, { reply: 6 })];
+  const told = rowsOf({ messages }).filter(({ kind }) => kind === "answers");
+  expect(told).toMatchObject([{ parent: 1, answers: [{ seq: 7 }, { seq: 8 }] }]);
 });
 
 test("[TEAM-V4] what is on its way stands at the end, going on from what the user has just said", () => {

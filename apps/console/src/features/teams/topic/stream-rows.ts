@@ -38,6 +38,8 @@ export interface StreamContent {
   readonly dayOf: (at: number) => string;
 }
 
+/** The parent is surely in view with its answer. */
+const NEAR_ROWS = 5;
 const CONTINUED_WITHIN_MS = 5 * 60_000;
 
 /** Pure. Puts days, the unread mark and groups between messages. */
@@ -80,9 +82,11 @@ export function streamRows(content: StreamContent): readonly StreamRow[] {
   return rows;
 }
 
-/** Answers in a row to the same message are told together. */
+/** Answers in a row to the same message are told together; beside that message they are seen without it. */
 function addAnswer(rows: StreamRow[], message: Message, parent: number): void {
   const last = rows.at(-1);
+  const isNear = rows.slice(-NEAR_ROWS).some((row) => row.kind === "message" && row.message.seq === parent);
+  if (isNear) return;
   if (last?.kind === "answers" && last.parent === parent)
     rows[rows.length - 1] = { ...last, answers: [...last.answers, message] };
   else rows.push({ kind: "answers", key: `answers-${message.key}`, parent, answers: [message] });
