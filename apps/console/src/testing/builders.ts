@@ -110,6 +110,7 @@ export function aPerson(id: number, name: string, change: Partial<Person> = {}):
     statusEmoji: null,
     statusExpiresAt: null,
     presence: 1,
+    chat_id: `usr${id}`,
     ...change,
   };
 }

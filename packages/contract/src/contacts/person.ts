@@ -31,6 +31,8 @@ export const Person = z.object({
   /** Unix time in seconds; null when the status stays, or there is none. */
   statusExpiresAt: z.number().int().nullable(),
   presence: Presence,
+  /** `usr...`, his topic in chat; null while chat does not know him yet. */
+  chat_id: z.string().nullable(),
 });
 export type Person = z.infer<typeof Person>;
 

@@ -32,7 +32,7 @@ export function Avatar(props: AvatarProps): ReactNode {
         style={{ background: avatarColor(seed ?? shownName) }}
         {...(isDecorative ? { "aria-hidden": true } : { role: "img", "aria-label": shownName })}
       >
-        <Face key={photo} name={name} photo={photo} size={size} />
+        <Face key={fileOf(photo)} name={name} photo={photo} size={size} />
       </span>
       {status && (
         <span role="img" className={classes.status} aria-label={status.name} title={status.name}>
@@ -52,6 +52,11 @@ export function Avatar(props: AvatarProps): ReactNode {
   );
 }
 
+/** An address that was signed anew leads to the same picture, which stays while it is fetched again. */
+function fileOf(photo: string | undefined): string | undefined {
+  return photo?.startsWith("data:") ? photo : photo?.split("?")[0];
+}
+
 interface FaceProps {
   readonly name: string | undefined;
   readonly photo: string | undefined;
@@ -59,8 +64,8 @@ interface FaceProps {
 }
 
 function Face({ name, photo, size }: FaceProps): ReactNode {
-  const [hasFailed, setHasFailed] = useState(false);
-  if (photo && !hasFailed) {
+  const [failed, setFailed] = useState<string>();
+  if (photo && photo !== failed) {
     return (
       <img
         className={classes.photo}
@@ -70,7 +75,7 @@ function Face({ name, photo, size }: FaceProps): ReactNode {
         height={size}
         decoding="async"
         draggable={false}
-        onError={() => setHasFailed(true)}
+        onError={() => setFailed(photo)}
       />
     );
   }

@@ -66,7 +66,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
     }),
     blocked: new BlockedNumbers(client),
     availability: new Availability({ client, clock: browser.clock, activeLine }),
-    people: new PeopleDirectory(client),
+    people: new PeopleDirectory(client, browser.clock),
     lookup: new NumberLookup({
       client,
       clock: browser.clock,
@@ -93,6 +93,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   scope.add(() => services.messages.stop());
   scope.add(() => services.history.stop());
   scope.add(() => services.lookup.reset());
+  scope.add(() => services.people.reset());
   scope.add(() => settings.stop());
   return { ...services, stop: () => scope.close() };
 }

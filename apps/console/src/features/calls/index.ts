@@ -7,6 +7,7 @@ export {
   usePhoneLine,
   useSoundPlayer,
 } from "./calls-context.ts";
+export { BlockedMark } from "./history/blocked-mark.tsx";
 export { BlockedNumbers } from "./history/store/blocked-numbers.ts";
 export { createCallCache } from "./history/store/call-cache.ts";
 export { CallHistory } from "./history/store/call-history.ts";

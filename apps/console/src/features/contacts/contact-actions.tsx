@@ -40,7 +40,7 @@ function MessageButtons({ contact }: { readonly contact: Contact | Person }): Re
   const { features, id } = useUser();
   const router = useRouter();
   const textNumber = phoneEntriesOf({ mobile: contact.mobile })[0]?.value;
-  const isOther = contact.contactType === "corporate" && contact.user_id !== id;
+  const colleague = contact.contactType === "corporate" && contact.user_id !== id ? contact : undefined;
   return (
     <>
       {features.messaging && textNumber !== undefined && (
@@ -52,11 +52,11 @@ function MessageButtons({ contact }: { readonly contact: Contact | Person }): Re
           Text
         </Button>
       )}
-      {features.teamChat && isOther && (
+      {features.teamChat && colleague && (
         <Button
           variant="default"
           leftSection={<MessagesSquare size={16} aria-hidden="true" />}
-          onClick={() => router.history.push("/teams/new/direct")}
+          onClick={() => router.history.push(`/teams/${colleague.chat_id ?? "new/direct"}`)}
         >
           Chat
         </Button>

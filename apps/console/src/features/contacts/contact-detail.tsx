@@ -10,6 +10,7 @@ import { ContactActions } from "./contact-actions.tsx";
 import classes from "./contact-detail.module.css";
 import { ContactNumbers } from "./contact-numbers.tsx";
 import { ContactTimeline } from "./contact-timeline.tsx";
+import { useContactPhoto } from "./use-contact-photo.ts";
 
 const PRESENCES: readonly Presence[] = ["offline", "online", "away"];
 const PRESENCE_WORDS = ["Offline", "Online", "Away"] as const;
@@ -54,13 +55,14 @@ export function BackButton(): ReactNode {
 
 function Header({ contact }: { readonly contact: Contact | Person }): ReactNode {
   const isColleague = contact.contactType === "corporate";
+  const photo = useContactPhoto(contact);
   const name = contact.name || (isColleague ? "" : contact.organization) || "No name";
   const place = isColleague ? "" : contact.organization;
   return (
     <header className={classes.header}>
       <Avatar
         name={name}
-        photo={contact.photo ?? undefined}
+        photo={photo}
         seed={contact.id}
         size={72}
         presence={isColleague ? PRESENCES[contact.presence] : undefined}

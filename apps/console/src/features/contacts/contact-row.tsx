@@ -1,10 +1,12 @@
 import { Avatar, type Presence } from "@offhook/ui";
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
+import { BlockedMark } from "../calls/index.ts";
 import type { BookEntry } from "./book/book-entry.ts";
 import { useBookState } from "./contact-book-context.ts";
 import classes from "./contact-row.module.css";
 import { usePeople } from "./contacts-context.ts";
+import { useContactPhoto } from "./use-contact-photo.ts";
 
 const PRESENCES: readonly Presence[] = ["offline", "online", "away"];
 
@@ -17,6 +19,7 @@ export function ContactRow({ entry, isFirstOfLetter }: ContactRowProps): ReactNo
   const colleague = usePeople(({ byUserId }) =>
     entry.userId === undefined ? undefined : byUserId.get(entry.userId),
   );
+  const photo = useContactPhoto(entry);
   const isSpeedDial = useBookState(({ speedDial }) => speedDial.has(entry.id));
   return (
     <div className={classes.row}>
@@ -25,7 +28,7 @@ export function ContactRow({ entry, isFirstOfLetter }: ContactRowProps): ReactNo
       </span>
       <Avatar
         name={entry.name}
-        photo={entry.photo ?? undefined}
+        photo={photo}
         seed={entry.id}
         size={36}
         presence={colleague && PRESENCES[colleague.presence]}
@@ -41,6 +44,7 @@ export function ContactRow({ entry, isFirstOfLetter }: ContactRowProps): ReactNo
             : entry.subtitle}
         </div>
       </div>
+      {entry.userId === undefined && <BlockedMark numbers={entry.digits} />}
       {isSpeedDial && <Star className={classes.star} size={14} role="img" aria-label="On your speed dial" />}
       <TypeMark entry={entry} />
     </div>

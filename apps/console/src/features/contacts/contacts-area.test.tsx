@@ -45,6 +45,30 @@ test("a contact shows its numbers, and what can be done over each", async () => 
   await expect.element(detail.getByText("Nothing has happened yet.")).toBeVisible();
 });
 
+test("a picture whose address has run out is fetched by a new one, and a blocked number is marked", async () => {
+  const over = "/api/files/face?expires=1&signature=x";
+  const renewed = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+  const { clock } = await renderContacts([{ ...ana, photo: over }], {
+    prepare: (service) =>
+      service
+        .on("GET /contacts/photos", () => ({ result: [{ id: ana.id, photo: renewed }] }))
+        .on("GET /caller/route/list", () => ({
+          result: [{ phone: "maya", blacklist: [{ caller_number: "12125550177" }] }],
+        })),
+  });
+  const row = rows().filter({ hasText: "Ana Ruiz" });
+  await expect.element(row.getByRole("img", { name: "Blocked" })).toBeVisible();
+  clock.advance(20);
+  await expect.poll(() => document.querySelector(`img[src="${renewed}"]`)).not.toBeNull();
+  expect(document.querySelector(`img[src="${over}"]`)).toBeNull();
+});
+
+test("chat begins with the colleague it was asked for", async () => {
+  const { router } = await renderContacts([], { path: "/contacts/-3" });
+  await page.getByRole("button", { name: "Chat" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/teams/usr3");
+});
+
 test("somebody who is not there any more is said to be gone", async () => {
   await renderContacts([ana], {
     path: "/contacts/99",

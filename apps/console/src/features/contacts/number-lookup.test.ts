@@ -121,3 +121,11 @@ test("after a sign-out nothing is kept, and a late answer is dropped", async () 
   await settle();
   expect(lookup.find("2125550110")).toBeUndefined();
 });
+
+test("a screen that stays open asks anew before the addresses of its pictures end", async () => {
+  lookup.watch("2125550110");
+  await settle();
+  clock.advance(51 * 60_000);
+  await settle();
+  expect(asked).toEqual([["2125550110"], ["2125550110"]]);
+});

@@ -38,6 +38,7 @@ export class NumberLookup {
   readonly #entries = new Map<string, Entry>();
   readonly #wanted = new Set<string>();
   #cancelGathering: CancelTimer | undefined;
+  #cancelRenewal: CancelTimer | undefined;
 
   constructor(options: NumberLookupOptions) {
     this.#options = options;
@@ -72,6 +73,8 @@ export class NumberLookup {
   reset(): void {
     this.#cancelGathering?.();
     this.#cancelGathering = undefined;
+    this.#cancelRenewal?.();
+    this.#cancelRenewal = undefined;
     this.#wanted.clear();
     this.#entries.clear();
     this.state.setState({ byKey: new Map() });
@@ -119,6 +122,15 @@ export class NumberLookup {
     });
     this.#forgetOldest(byKey);
     this.state.setState({ byKey });
+    this.#renewLater();
+  }
+
+  /** Pictures on a screen that stays open need new addresses before the old ones end. */
+  #renewLater(): void {
+    this.#cancelRenewal ??= this.#options.clock.schedule(FRESH_MS, () => {
+      this.#cancelRenewal = undefined;
+      this.refresh();
+    });
   }
 
   #forgetOldest(byKey: Map<string, Caller>): void {

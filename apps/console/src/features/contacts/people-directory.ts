@@ -1,4 +1,5 @@
 import type { Person, PresenceUpdateEvent, SettingsEvent } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../platform/api-client.ts";
 
@@ -7,13 +8,19 @@ export interface PeopleState {
   readonly status: "idle" | "loading" | "ready" | "failed";
 }
 
+/** Addresses of pictures live an hour. */
+const RENEW_AFTER_MS = 50 * 60_000;
+
 /** The colleagues, with presence and status as they are this moment. */
 export class PeopleDirectory {
   readonly state: StoreApi<PeopleState>;
   readonly #client: Pick<Client, "listPeople">;
+  readonly #clock: Clock;
+  #cancelRenewal: CancelTimer = () => {};
 
-  constructor(client: Pick<Client, "listPeople">) {
+  constructor(client: Pick<Client, "listPeople">, clock: Clock) {
     this.#client = client;
+    this.#clock = clock;
     this.state = createStore<PeopleState>()(() => ({ byUserId: new Map(), status: "idle" }));
   }
 
@@ -29,6 +36,9 @@ export class PeopleDirectory {
         ),
         status: "ready",
       });
+      this.#cancelRenewal();
+      // An outage meanwhile is no loss: whoever recovers from it loads anyway.
+      this.#cancelRenewal = this.#clock.schedule(RENEW_AFTER_MS, () => void this.load().catch(() => {}));
     } catch (failure) {
       if (this.state.getState().status !== "ready") this.state.setState({ status: "failed" });
       throw failure;
@@ -68,6 +78,7 @@ export class PeopleDirectory {
   }
 
   reset(): void {
+    this.#cancelRenewal();
     this.state.setState({ byUserId: new Map(), status: "idle" });
   }
 

@@ -19,6 +19,7 @@ export interface PersonRow {
   readonly status_emoji: string | null;
   readonly status_expires_at: Date | null;
   readonly presence: Presence;
+  readonly chat_id: string | null;
 }
 
 export async function listPeople(query: Kysely<DB>, customerId: number): Promise<PersonRow[]> {
@@ -45,6 +46,7 @@ function selectPeople(query: Kysely<DB>, customerId: number) {
     .leftJoin("active_statuses", "active_statuses.user_id", "users.id")
     .leftJoin("user_statuses", "user_statuses.id", "active_statuses.status_id")
     .leftJoin("user_presence", "user_presence.user_id", "users.id")
+    .leftJoin("chat_users", "chat_users.account_id", "users.id")
     .leftJoinLateral(
       (lateral) =>
         lateral
@@ -75,6 +77,7 @@ function selectPeople(query: Kysely<DB>, customerId: number) {
       "user_statuses.emoji as status_emoji",
       "active_statuses.expires_at as status_expires_at",
       "user_presence.presence",
+      "chat_users.id as chat_id",
     ])
     .where("users.customer_id", "=", customerId)
     .where("users.disabled_at", "is", null)

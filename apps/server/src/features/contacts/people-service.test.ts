@@ -44,10 +44,30 @@ test("lists colleagues with status and presence, and nobody of another company",
     })
     .execute();
 
+  await database.query
+    .insertInto("chat_users")
+    .values({
+      id: "usrMaya",
+      customer_id: company,
+      account_id: maya.userId,
+      access_auth: 0,
+      access_anon: 0,
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute();
+
   const [aaron, found, ...others] = await people.list(maya);
   expect(others).toEqual([]);
-  expect(aaron).toMatchObject({ name: "Aaron", statusName: null, statusExpiresAt: null, presence: 0 });
+  expect(aaron).toMatchObject({
+    name: "Aaron",
+    statusName: null,
+    statusExpiresAt: null,
+    presence: 0,
+    chat_id: null,
+  });
   expect(found).toMatchObject({
+    chat_id: "usrMaya",
     id: `-${maya.userId}`,
     name: "Maya Okafor",
     nickname: "May",

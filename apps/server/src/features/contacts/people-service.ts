@@ -50,6 +50,7 @@ export class PeopleService {
       statusEmoji: row.status_emoji,
       statusExpiresAt: row.status_expires_at && Math.floor(row.status_expires_at.getTime() / 1000),
       presence: row.presence,
+      chat_id: row.chat_id,
     };
   }
 }

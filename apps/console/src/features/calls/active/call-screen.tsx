@@ -2,6 +2,7 @@ import { Avatar } from "@offhook/ui";
 import { ArrowDownToLine, PhoneOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Keypad } from "../dial-pad/keypad.tsx";
+import { BlockedMark } from "../history/blocked-mark.tsx";
 import { CallerPeek } from "../incoming/caller-peek.tsx";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
@@ -89,7 +90,11 @@ function CallTitle({ call, name, number }: CallTitleProps): ReactNode {
   return (
     <header className={classes.title}>
       <h2 className={classes.name}>{name}</h2>
-      {number !== "" && <p className={classes.number}>{number}</p>}
+      {number !== "" && (
+        <p className={classes.number}>
+          {number} <BlockedMark numbers={call.number} />
+        </p>
+      )}
       {call.via && <p className={classes.number}>{viaWords(call.via)}</p>}
       <p className={classes.status} data-hold={(isTalking && call.hold) || undefined}>
         {isTalking && <CallClock since={call.answeredAt ?? call.startedAt} />}

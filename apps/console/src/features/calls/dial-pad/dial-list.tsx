@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useCaller } from "../../contacts/index.ts";
 import { PRESENCE } from "../active/call-party.ts";
+import { BlockedMark } from "../history/blocked-mark.tsx";
 import classes from "./dial-pad.module.css";
 import type { DialSuggestion } from "./dial-suggestions.ts";
 import { forgetNumber, type RecentIcon, type RecentNumber, recentNumbers } from "./recent-numbers.ts";
@@ -78,6 +79,7 @@ function Suggestions({ isShown, suggestions, highlighted, onDial }: SuggestionsP
               <span className={classes.rowTitle}>{suggestion.title}</span>
               <span className={classes.rowDetail}>{suggestion.detail}</span>
             </span>
+            <BlockedMark numbers={suggestion.value} />
             <Phone size={16} aria-hidden="true" className={classes.rowIcon} />
           </div>
         ))}
@@ -144,6 +146,7 @@ function Recent({ recent, onDial, onForget }: RecentProps): ReactNode {
           <span className={classes.rowTitle}>{title}</span>
           {detail !== title && <span className={classes.rowDetail}>{detail}</span>}
         </span>
+        <BlockedMark numbers={value} />
         <Phone size={16} aria-hidden="true" className={classes.rowIcon} />
       </button>
       <button type="button" className={classes.forget} aria-label={`Forget ${title}`} onClick={onForget}>

@@ -51,6 +51,7 @@ function aBook(userId = 1): ContactBook {
         return { ids: [] };
       },
       restoreContacts: async () => ({ ids: [] }),
+      contactPhotos: async () => [],
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Contact, ContactEvent, ContactSync } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api-client.ts";
+import { PhotoAddresses } from "../photo-addresses.ts";
 import { type BookEntry, compareEntries, contactEntry } from "./book-entry.ts";
 import type { ContactCache } from "./contact-cache.ts";
 
@@ -16,7 +17,10 @@ export interface ContactBookState {
 }
 
 export interface ContactBookOptions {
-  readonly client: Pick<Client, "syncContacts" | "setSpeedDial" | "deleteContacts" | "restoreContacts">;
+  readonly client: Pick<
+    Client,
+    "syncContacts" | "setSpeedDial" | "deleteContacts" | "restoreContacts" | "contactPhotos"
+  >;
   readonly cache: ContactCache;
   readonly clock: Clock;
   readonly onFailed: (failure: unknown) => void;
@@ -32,6 +36,7 @@ export class ContactBook {
     speedDial: new Set(),
     status: "idle",
   }));
+  readonly photos: PhotoAddresses;
   readonly #options: ContactBookOptions;
   #cursor: string | undefined;
   #opening: Promise<void> | undefined;
@@ -42,6 +47,7 @@ export class ContactBook {
 
   constructor(options: ContactBookOptions) {
     this.#options = options;
+    this.photos = new PhotoAddresses(options);
   }
 
   /** Whoever needs the book calls it; it is read once. */
@@ -110,16 +116,21 @@ export class ContactBook {
 
   async #open(): Promise<void> {
     this.state.setState({ status: "loading" });
-    const stored = await this.#options.cache.load().catch(() => undefined);
-    if (stored) {
+    const { cache } = this.#options;
+    const contacts = cache.loadContacts().catch(() => undefined);
+    const list = await cache.loadList().catch(() => undefined);
+    // The rows first: what is behind them is needed when one is opened.
+    if (list) this.state.setState({ ...list, speedDial: new Set(list.speedDial), status: "cached" });
+    const stored = await contacts;
+    if (stored && stored.cursor === list?.cursor) {
       this.#cursor = stored.cursor;
-      this.#replace(stored.contacts, stored.speedDial, "cached");
+      this.state.setState({ byId: new Map(stored.contacts.map((contact) => [contact.id, contact])) });
     }
     try {
       await this.sync();
     } catch (failure) {
       // What the last visit left is still worth showing.
-      if (!stored) this.state.setState({ status: "failed" });
+      if (this.#cursor === undefined) this.state.setState({ status: "failed" });
       this.#opening = undefined;
       throw failure;
     }
@@ -182,9 +193,10 @@ export class ContactBook {
 
   #save(): void {
     this.#isSaveDue = false;
-    const { byId, speedDial } = this.state.getState();
-    if (this.#cursor === undefined) return;
-    const book = { contacts: [...byId.values()], speedDial: [...speedDial], cursor: this.#cursor };
+    const { byId, entries, speedDial } = this.state.getState();
+    const cursor = this.#cursor;
+    if (cursor === undefined) return;
+    const book = { contacts: [...byId.values()], entries, speedDial: [...speedDial], cursor };
     this.#options.cache.save(book).catch(this.#options.onFailed);
   }
 }

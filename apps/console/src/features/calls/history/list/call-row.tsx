@@ -6,6 +6,7 @@ import { AudioLines, NotebookPen, Phone, Voicemail } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCaller } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
+import { BlockedMark } from "../blocked-mark.tsx";
 import { callEntry, isHiddenNumber, returnText } from "../call-entry.ts";
 import { CallIcon } from "../call-icon.tsx";
 import classes from "./call-row.module.css";
@@ -72,6 +73,7 @@ export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
 function Marks({ record }: { readonly record: CallRecord }): ReactNode {
   return (
     <span className={classes.marks}>
+      <BlockedMark numbers={record.number} />
       {record.recorded && <AudioLines size={14} role="img" aria-label="Recorded" />}
       {record.voicemail && <Voicemail size={14} role="img" aria-label="Left a voicemail" />}
       {record.noted && <NotebookPen size={14} role="img" aria-label="Has notes" />}

@@ -37,5 +37,10 @@ export class BlockedNumbers {
 }
 
 export function isBlockedNumber({ numbers }: BlockedNumbersState, number: string): boolean {
-  return numbers.has(withLeadingOne(number.replace(/[^\d*#]/g, "")));
+  return numbers.size > 0 && numbers.has(withLeadingOne(number.replace(/[^\d*#]/g, "")));
+}
+
+/** `given`: the digits of several numbers, apart by spaces. */
+export function hasBlockedNumber(state: BlockedNumbersState, given: string): boolean {
+  return state.numbers.size > 0 && given.split(" ").some((number) => isBlockedNumber(state, number));
 }
