@@ -180,7 +180,8 @@ async function registerPages(
   }));
   demo?.register(fastify);
   chat.register(fastify);
-  await registerConsole(fastify, { publicUrl: config.publicUrl, folder: consoleDir });
+  const { publicUrl, chatUrl } = config;
+  await registerConsole(fastify, { publicUrl, chatUrl, folder: consoleDir });
 }
 
 function createPruning({ database, clock, logger }: AppDeps): BackgroundLoop {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "./route-guard.ts";
-import { protectPages, type SecurityOptions } from "./security-headers.ts";
+import { type PageOptions, protectPages } from "./security-headers.ts";
 
 export const CONSOLE_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/*", access: "public", why: "the console's files; they hold no data" },
@@ -16,7 +16,7 @@ const CHECK_FIRST = "no-cache";
 const SERVICES = /^\/(api|push|v0|sip|acd\/feed|integrations|metrics|assets)(\/|$)/;
 const FILE_NAME = /\.[\w-]+$/;
 
-export interface ConsoleOptions extends SecurityOptions {
+export interface ConsoleOptions extends Pick<PageOptions, "publicUrl" | "chatUrl"> {
   /** The built console; where it is not there, the server answers without one. */
   readonly folder: string;
 }

@@ -155,6 +155,19 @@ describe("headers of pages", () => {
     },
   );
 
+  test("a chat service elsewhere may be talked to, and nothing else", async () => {
+    const server = await createHttpServer(
+      probeOptions({ infrastructure: [...API_DOCS_ROUTES, ...CONSOLE_ROUTES] }),
+    );
+    const chatUrl = "https://chat.example/";
+    await registerConsole(server, { folder, publicUrl: "https://phone.example", chatUrl });
+    const { headers } = await server.inject({ url: "/" });
+    expect(headers["content-security-policy"]).toContain(
+      "connect-src 'self' blob: ws://phone.example wss://phone.example https://chat.example wss://chat.example;",
+    );
+    await server.close();
+  });
+
   test("with an https address, browsers are told to stay with it", async () => {
     const secure = await startConsole("https://phone.example");
     for (const url of ["/", "/api/nothing"]) {

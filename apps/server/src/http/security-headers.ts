@@ -24,6 +24,8 @@ export function dataHeaders({ publicUrl }: SecurityOptions): readonly (readonly 
 }
 
 export interface PageOptions extends SecurityOptions {
+  /** A chat service elsewhere that the console talks to. */
+  readonly chatUrl?: string | undefined;
   /** Text of the page's own scripts; no other text runs as one. */
   readonly inlineScripts?: readonly string[];
 }
@@ -41,7 +43,14 @@ function hashOf(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
-function pageOptions({ publicUrl, inlineScripts = [] }: PageOptions): FastifyHelmetOptions {
+/** Its files and its websocket. */
+function addressesOf(chatUrl: string | undefined): readonly string[] {
+  if (chatUrl === undefined) return [];
+  const { origin } = new URL(chatUrl);
+  return [origin, origin.replace(/^http/, "ws")];
+}
+
+function pageOptions({ publicUrl, chatUrl, inlineScripts = [] }: PageOptions): FastifyHelmetOptions {
   const { host } = new URL(publicUrl);
   return {
     contentSecurityPolicy: {
@@ -50,7 +59,7 @@ function pageOptions({ publicUrl, inlineScripts = [] }: PageOptions): FastifyHel
         defaultSrc: ["'none'"],
         baseUri: ["'none'"],
         // Addresses beside 'self' are the same server: older Safari does not count websockets as 'self'.
-        connectSrc: ["'self'", "blob:", `ws://${host}`, `wss://${host}`],
+        connectSrc: ["'self'", "blob:", `ws://${host}`, `wss://${host}`, ...addressesOf(chatUrl)],
         fontSrc: ["'self'", "data:"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

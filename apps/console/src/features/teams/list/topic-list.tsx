@@ -18,6 +18,7 @@ import { sortedTopics, totalUnread } from "../store/teams-state.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { useNames } from "../topic/use-names.ts";
 import { LinkNotice } from "./link-notice.tsx";
+import { MessageResults } from "./message-results.tsx";
 import classes from "./topic-list.module.css";
 import { TopicRow } from "./topic-row.tsx";
 
@@ -45,8 +46,8 @@ export function TopicList({ selectedId }: TopicListProps): ReactNode {
       <div className={classes.head}>
         <TextInput
           type="search"
-          aria-label="Find a chat"
-          placeholder="Find a chat"
+          aria-label="Find a chat or a message"
+          placeholder="Find a chat or a message"
           leftSection={<Search size={16} aria-hidden="true" />}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
@@ -68,6 +69,7 @@ export function TopicList({ selectedId }: TopicListProps): ReactNode {
           emptySlot={<NoTopics isFiltered={filter.trim() !== ""} />}
         />
       </div>
+      <MessageResults filter={filter} names={names} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Avatar, UNKNOWN_SENDER_NAME } from "@offhook/ui";
 import { clockTime, fullDateTime } from "@offhook/ui/format";
-import { Forward, MessageSquareReply } from "lucide-react";
+import { Forward, MessageSquareReply, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import { AttachmentList } from "../files/attachment-list.tsx";
 import type { Message } from "../store/message.ts";
@@ -40,7 +40,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
   const { names, timeZone, acts } = scene;
   const [isNear, setIsNear] = useState(false);
   const face = names.faceOf(message.from);
-  const name = face.name ?? UNKNOWN_SENDER_NAME;
+  // Of a message that was deleted before this page saw it, nobody knows whose it was.
+  const isNobodys = message.isDeleted && message.from === undefined;
+  const name = isNobodys ? "Deleted message" : (face.name ?? UNKNOWN_SENDER_NAME);
   return (
     <article
       className={classes.row}
@@ -55,11 +57,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
         <time className={classes.sideTime} title={fullDateTime(message.time, timeZone)}>
           {clockTime(message.time, timeZone)}
         </time>
+      ) : isNobodys ? (
+        <span className={classes.ghost}>
+          <Trash2 size={16} aria-hidden="true" />
+        </span>
       ) : (
         <Avatar name={face.name} photo={face.photo} size={34} status={statusOf(face)} isDecorative />
       )}
       <div className={classes.body}>
-        {!isContinued && (
+        {!isContinued && !isNobodys && (
           <header className={classes.head}>
             <span className={classes.name}>{name}</span>
             <time className={classes.time} title={fullDateTime(message.time, timeZone)}>

@@ -31,7 +31,7 @@ function everybody(random: () => number): ScriptedTeam {
     owner: "ines",
     members: without("ines"),
     access: "JRWPSD",
-    tags: ["harborlight", "everybody"],
+    tags: ["joinable", "harborlight", "everybody"],
     unreadFrom: { maya: "cake-time", lena: "fire-drill" },
     talks: [
       {
@@ -189,7 +189,7 @@ const announcements: ScriptedTeam = {
   members: without("grace", "hannah"),
   access: "JRP",
   asksFor: { dev: "JRWP" },
-  tags: ["announcements", "news"],
+  tags: ["joinable", "announcements", "news"],
   unreadFrom: { dev: "flu", lena: "flu" },
   talks: [
     {
@@ -224,7 +224,7 @@ const lunchClub: ScriptedTeam = {
   owner: "rosa",
   members: ["dev", "aisha", "joseph", "hannah"],
   access: "JRWPSD",
-  tags: ["lunch", "food"],
+  tags: ["joinable", "lunch", "food"],
   unreadFrom: { dev: "dumplings" },
   talks: [
     {

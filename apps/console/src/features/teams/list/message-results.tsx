@@ -1,0 +1,98 @@
+import type { FoundTeamsMessage } from "@offhook/contract";
+import { LoadError } from "@offhook/ui";
+import { dateWords } from "@offhook/ui/format";
+import { HighlightedText, SearchHighlight } from "@offhook/ui/text";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useQuery } from "../../../platform/queries.ts";
+import { useUser } from "../../session/index.ts";
+import { useTeamsState } from "../teams-context.ts";
+import type { Names } from "../topic/use-names.ts";
+import classes from "./message-results.module.css";
+
+/** Found messages at a time. */
+const PAGE_SIZE = 12;
+const DEBOUNCE_MS = 800;
+const SHORTEST = 2;
+const AROUND_MATCH = 60;
+
+export interface MessageResultsProps {
+  readonly filter: string;
+  readonly names: Names;
+}
+
+/** Messages of all topics that hold the words; each opens its topic where it stands. */
+export function MessageResults({ filter, names }: MessageResultsProps): ReactNode {
+  const term = useSettled(filter.trim());
+  const { client } = usePlatform();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["teamsSearch", term],
+    queryFn: () => client.searchTeams({ query: { Term: term, From: 0, Size: PAGE_SIZE } }),
+    enabled: term.length >= SHORTEST,
+  });
+  if (filter.trim().length < SHORTEST) return null;
+  return (
+    <section className={classes.results} aria-label="Found messages">
+      <h3 className={classes.title}>Messages{data ? ` (${data.total})` : ""}</h3>
+      {isError && <LoadError onRetry={() => void refetch()}>The search did not work.</LoadError>}
+      {data?.total === 0 && <p className={classes.none}>No message holds these words.</p>}
+      <SearchHighlight query={term}>
+        <ul className={classes.list}>
+          {data?.messages.map((message) => (
+            <li key={`${message.topic}:${message.seq}`}>
+              <Result message={message} term={term} names={names} />
+            </li>
+          ))}
+        </ul>
+      </SearchHighlight>
+    </section>
+  );
+}
+
+interface ResultProps {
+  readonly message: FoundTeamsMessage;
+  readonly term: string;
+  readonly names: Names;
+}
+
+function Result({ message, term, names }: ResultProps): ReactNode {
+  const router = useRouter();
+  const { clock } = usePlatform().browser;
+  const { effective_timezone: timeZone } = useUser();
+  const topic = useTeamsState((state) => state.topics.get(message.topic)?.topic);
+  const { seq, reply, ts } = message;
+  const place = reply === null ? { seq: `${seq}` } : { seq: `${reply}`, reply: `${seq}` };
+  const query = new URLSearchParams({ search: term, ...place });
+  return (
+    <button
+      type="button"
+      className={classes.result}
+      onClick={() => router.history.push(`/teams/search-result/${message.topic}?${query}`)}
+    >
+      <span className={classes.head}>
+        <span className={classes.from}>{names.nameOf(message.from)}</span>
+        {topic?.isGroup && <span className={classes.topic}>in {names.topicName(topic)}</span>}
+        <time className={classes.time}>{dateWords({ at: Date.parse(ts), now: clock.now(), timeZone })}</time>
+      </span>
+      <span className={classes.text}>
+        <HighlightedText text={excerptOf(message.text, term)} />
+      </span>
+    </button>
+  );
+}
+
+/** The part of a long message in which the words stand. */
+export function excerptOf(text: string, term: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const at = line.toLowerCase().indexOf(term.toLowerCase().split(/\s+/)[0] ?? "");
+  return at > AROUND_MATCH ? `…${line.slice(at - AROUND_MATCH / 2)}` : line;
+}
+
+/** What the user has stopped typing. */
+function useSettled(value: string): string {
+  const { clock } = usePlatform().browser;
+  const [settled, setSettled] = useState(value);
+  useEffect(() => clock.schedule(DEBOUNCE_MS, () => setSettled(value)), [clock, value]);
+  return settled;
+}
