@@ -37,8 +37,8 @@ import { listOwnLines, type SmsLine } from "./sms-line-repository.ts";
 import {
   describeMessages,
   findMessages,
-  hasMessage,
   listMessages,
+  type MessageRow,
   type Thread,
   type ThreadPlace,
 } from "./thread-repository.ts";
@@ -99,15 +99,16 @@ export class ConversationService {
     const { query } = this.#deps.database;
     const own = await this.#visible(actor, request);
     const thread = threadOf(own);
-    const rows = await this.#rowsOf(thread, request, own.conversation.first_unread_id);
-    const [first, last] = [rows.at(0), rows.at(-1)];
-    const [conversation, messages, scheduled, hasBefore, hasAfter] = await Promise.all([
+    const { rows, hasBefore, hasAfter } = await this.#rowsOf(
+      thread,
+      request,
+      own.conversation.first_unread_id,
+    );
+    const [conversation, messages] = await Promise.all([
       readConversation(query, own.conversation.id),
       describeMessages(query, thread, rows, this.#deps.fileUrl),
-      listScheduled(query, thread, this.#deps.fileUrl),
-      first ? hasMessage(query, thread, { before: first.id }) : false,
-      last ? hasMessage(query, thread, { after: last.id }) : false,
     ]);
+    const scheduled = conversation.isScheduled ? await listScheduled(query, thread, this.#deps.fileUrl) : [];
     return { conversation, messages, scheduled, hasBefore, hasAfter };
   }
 
@@ -220,22 +221,36 @@ export class ConversationService {
     return own;
   }
 
-  async #rowsOf(thread: Thread, request: SmsPageQuery, firstUnread: number | null) {
+  /** One more than asked for, on the side that goes on, tells whether there are more. */
+  async #rowsOf(thread: Thread, request: SmsPageQuery, firstUnread: number | null): Promise<ThreadPart> {
     const { query } = this.#deps.database;
     const { before, after, around, limit } = request;
-    const at = (place: ThreadPlace, count = limit) => listMessages(query, thread, place, count);
-    if (before !== undefined) return at({ kind: "before", id: Number(before) });
-    if (after !== undefined) return at({ kind: "from", id: Number(after) + 1 });
+    const older = async (place: ThreadPlace, count: number): Promise<ThreadPart> => {
+      const rows = await listMessages(query, thread, place, count + 1);
+      return { rows: rows.slice(-count), hasBefore: rows.length > count, hasAfter: place.kind === "before" };
+    };
+    const newer = async (id: number, count: number): Promise<ThreadPart> => {
+      const rows = await listMessages(query, thread, { kind: "from", id }, count + 1);
+      return { rows: rows.slice(0, count), hasBefore: true, hasAfter: rows.length > count };
+    };
+    if (before !== undefined) return older({ kind: "before", id: Number(before) }, limit);
+    if (after !== undefined) return newer(Number(after) + 1, limit);
     const middle = around === "unread" ? firstUnread : around === undefined ? null : Number(around);
-    if (middle === null) return at({ kind: "newest", offset: 0 });
+    if (middle === null) return older({ kind: "newest", offset: 0 }, limit);
     // What comes before it is context: the message itself and what follows get the larger half.
-    const context = Math.floor(limit / 2);
-    const [older, newer] = await Promise.all([
-      at({ kind: "before", id: middle }, Math.max(1, context)),
-      at({ kind: "from", id: middle }, limit - context),
+    const context = Math.max(1, Math.floor(limit / 2));
+    const [past, rest] = await Promise.all([
+      older({ kind: "before", id: middle }, context),
+      newer(middle, Math.max(1, limit - context)),
     ]);
-    return [...older, ...newer];
+    return { rows: [...past.rows, ...rest.rows], hasBefore: past.hasBefore, hasAfter: rest.hasAfter };
   }
+}
+
+interface ThreadPart {
+  readonly rows: MessageRow[];
+  readonly hasBefore: boolean;
+  readonly hasAfter: boolean;
 }
 
 export function unreadLine({ customerId, number }: SmsLine) {

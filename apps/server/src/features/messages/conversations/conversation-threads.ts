@@ -46,12 +46,18 @@ export async function meantNumbers(query: Kysely<DB>, customerId: number, raw: s
 /** Also one that is deleted, for whoever wants to undo that. */
 export async function findOwnConversation(
   query: Kysely<DB>,
-  actor: Actor,
+  actor: Pick<Actor, "userId" | "customerId">,
   address: { readonly sms_line: string; readonly conversation: string },
 ): Promise<OwnConversation> {
   const line = await requireOwnLine(query, actor, address.sms_line);
-  const numbers = await meantNumbers(query, actor.customerId, address.conversation);
-  const conversation = await findConversation(query, line.id, numbers);
+  // Nearly always it is the id we gave; only else its other spellings are tried.
+  const conversation =
+    (await findConversation(query, line.id, [address.conversation])) ??
+    (await findConversation(
+      query,
+      line.id,
+      await meantNumbers(query, actor.customerId, address.conversation),
+    ));
   if (!conversation) throw noConversation();
   return { line, conversation };
 }

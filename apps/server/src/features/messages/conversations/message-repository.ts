@@ -160,8 +160,12 @@ export async function clearUnread(query: Kysely<DB>, conversationId: number): Pr
 }
 
 export async function lastMessageId(query: Kysely<DB>, conversationId: number): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from sms_messages where conversation_id = ${conversationId}`.execute(query);
+  // As a range of pairs, so that the planner does not walk all messages by id (see `visible` in the threads).
+  const { rows } = await sql<{ id: number }>`
+    select id from sms_messages
+    where deleted_at is null and (conversation_id, id) >= (${conversationId}::int, 0::bigint)
+      and (conversation_id, id) < (${conversationId + 1}::int, 0::bigint)
+    order by conversation_id desc, id desc limit 1`.execute(query);
   return rows[0]?.id ?? 0;
 }
 

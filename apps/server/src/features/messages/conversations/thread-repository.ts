@@ -38,14 +38,20 @@ function messages(query: Kysely<DB>) {
     ]);
 }
 
-type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>["execute"]>>[number];
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>["execute"]>>[number];
 
-/** Those one can see. */
-function visible(query: Kysely<DB>, { conversationId, clearedId }: Thread) {
+const LAST_ID = 9_000_000_000_000_000;
+
+/**
+ * Those one can see, between two ids. Asked for as a range of pairs, which only the index of threads can answer: for a
+ * plain equality the planner may walk all messages by id, which takes a second where the thread is long and old.
+ */
+function visible(query: Kysely<DB>, { conversationId, clearedId }: Thread, from = 0, before = LAST_ID) {
+  const least = Math.max(clearedId + 1, from);
   return messages(query)
-    .where("message.conversation_id", "=", conversationId)
     .where("message.deleted_at", "is", null)
-    .where("message.id", ">", clearedId);
+    .where(sql<boolean>`(message.conversation_id, message.id) >= (${conversationId}::int, ${least}::bigint)`)
+    .where(sql<boolean>`(message.conversation_id, message.id) < (${conversationId}::int, ${before}::bigint)`);
 }
 
 export type ThreadPlace =
@@ -61,11 +67,18 @@ export async function listMessages(
   place: ThreadPlace,
   limit: number,
 ): Promise<MessageRow[]> {
-  const all = visible(query, thread).limit(limit);
   if (place.kind === "from")
-    return all.where("message.id", ">=", place.id).orderBy("message.id", "asc").execute();
-  const older = place.kind === "before" ? all.where("message.id", "<", place.id) : all.offset(place.offset);
-  const rows = await older.orderBy("message.id", "desc").execute();
+    return visible(query, thread, place.id)
+      .orderBy("message.conversation_id")
+      .orderBy("message.id")
+      .limit(limit)
+      .execute();
+  const rows = await visible(query, thread, 0, place.kind === "before" ? place.id : LAST_ID)
+    .orderBy("message.conversation_id", "desc")
+    .orderBy("message.id", "desc")
+    .limit(limit)
+    .offset(place.kind === "newest" ? place.offset : 0)
+    .execute();
   return rows.reverse();
 }
 
@@ -205,18 +218,4 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"'\n]/g, (character) => ESCAPES[character] ?? character);
-}
-
-/** Whether there is a message beyond the page. */
-export async function hasMessage(
-  query: Kysely<DB>,
-  { conversationId, clearedId }: Thread,
-  beyond: { readonly before: number } | { readonly after: number },
-): Promise<boolean> {
-  const wanted = "before" in beyond ? sql`id < ${beyond.before}` : sql`id > ${beyond.after}`;
-  const { rows } = await sql`
-    select from sms_messages
-    where conversation_id = ${conversationId} and deleted_at is null and id > ${clearedId} and ${wanted}
-    limit 1`.execute(query);
-  return rows.length > 0;
 }
