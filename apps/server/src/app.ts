@@ -7,7 +7,11 @@ import type { OnEvents } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
 import type { LiveUsers } from "./features/contacts/index.ts";
-import { TEXT_WEBHOOK_ROUTES, UnreadService } from "./features/messages/index.ts";
+import {
+  CONVERSATION_DOWNLOAD_ROUTES,
+  TEXT_WEBHOOK_ROUTES,
+  UnreadService,
+} from "./features/messages/index.ts";
 import {
   createSessionFeature,
   type SessionFeature,
@@ -83,6 +87,7 @@ const INFRASTRUCTURE = [
   ...SYSTEM_ROUTES,
   ...FILE_ROUTES,
   ...TEXT_WEBHOOK_ROUTES,
+  ...CONVERSATION_DOWNLOAD_ROUTES,
   ...CHAT_ROUTES,
   ...CONSOLE_ROUTES,
 ];

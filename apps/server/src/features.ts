@@ -31,6 +31,7 @@ import {
   createSmsTimeline,
   createTextCarriers,
   keywordRules,
+  registerConversationDownloads,
   registerTextWebhooks,
   type UnreadService,
 } from "./features/messages/index.ts";
@@ -137,6 +138,7 @@ export function createFeatures(deps: FeatureDeps): Features {
       bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
+      registerConversationDownloads(app, messages.downloads);
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
     },

@@ -2,6 +2,7 @@ export * from "./carrier-codes.ts";
 export * from "./message-events.ts";
 export { messagesApi } from "./messages-api.ts";
 export * from "./sms-conversation.ts";
+export * from "./sms-download.ts";
 export * from "./sms-line.ts";
 export * from "./sms-message.ts";
 export * from "./sms-webhooks.ts";

@@ -18,6 +18,7 @@ import {
   SmsPresence,
   SmsPresenceUpdate,
 } from "./sms-conversation.ts";
+import { SmsDownload, SmsDownloadQuery } from "./sms-download.ts";
 import { SmsAddress } from "./sms-line.ts";
 import { SmsMessage } from "./sms-message.ts";
 import {
@@ -89,6 +90,14 @@ const conversationRoutes = defineApi({
     summary: "A part of a thread: before, after or around a message",
     query: SmsPageQuery,
     result: SmsPage,
+  },
+  downloadSmsConversation: {
+    method: "GET",
+    path: "/download/sms/conversation",
+    access: "messaging",
+    summary: "An address that hands out a conversation as a file",
+    query: SmsDownloadQuery,
+    result: SmsDownload,
   },
   deleteSmsConversation: {
     method: "DELETE",

@@ -3,11 +3,13 @@ import type { Database } from "../../database/database.ts";
 import { BackgroundLoop } from "../../platform/background-loop.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ObjectStore } from "../../platform/object-store.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import { ConversationPresence } from "./conversations/conversation-presence.ts";
 import { ConversationService } from "./conversations/conversation-service.ts";
 import type { FileUrl } from "./conversations/conversation-threads.ts";
 import { purgeDeleted } from "./conversations/message-repository.ts";
 import { ReadMarks } from "./conversations/read-marks.ts";
+import { ConversationDownloads } from "./downloads/conversation-downloads.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { CarrierInbox } from "./sending/carrier-inbox.ts";
 import { CarrierOutbox } from "./sending/carrier-outbox.ts";
@@ -29,6 +31,7 @@ export interface MessagesFeatureDeps {
   readonly logger: Logger;
   readonly fileUrl: FileUrl;
   readonly unread: UnreadService;
+  readonly secrets: Secrets;
   /** None: texts wait in the outbox until there is one. */
   readonly carriers: readonly TextCarrier[];
   readonly keywords?: KeywordRules | undefined;
@@ -38,6 +41,7 @@ export interface MessagesFeatureDeps {
 export interface MessagesFeature {
   readonly handlers: ReturnType<typeof messageRoutes>;
   readonly sender: SmsSender;
+  readonly downloads: ConversationDownloads;
   start(): void;
   close(): Promise<void>;
 }
@@ -64,14 +68,18 @@ export function createMessagesFeature(deps: MessagesFeatureDeps): MessagesFeatur
       return FORGET_EVERY_MS;
     },
   });
+  const secret = deps.secrets.key("conversation-download");
+  const downloads = new ConversationDownloads({ ...deps, secret });
   return {
     sender,
+    downloads,
     handlers: messageRoutes({
       database,
       unread,
       reads: new ReadMarks({ database, unread }),
       conversations: new ConversationService({ database, clock, unread, fileUrl }),
       presence,
+      downloads,
       sender,
       scheduled,
       carriers,

@@ -8,6 +8,7 @@ import { vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { createDiskObjectStore } from "../../../platform/object-store-disk.ts";
+import { createSecrets } from "../../../platform/secrets.ts";
 import { keywordRules } from "../carriers/keyword-rules.ts";
 import { createMessagesFeature, type MessagesFeature } from "../messages-feature.ts";
 import { UnreadService } from "../unread-service.ts";
@@ -53,12 +54,18 @@ export class MessagesWorld {
       logger: pino({ level: "silent" }),
       fileUrl: (key, name) => `/files/${key}/${name ?? ""}`,
       unread: this.unread,
+      secrets: createSecrets(Buffer.alloc(32, 1)),
       carriers: [this.carrier],
       keywords: keywordRules,
       textedWithin: async (_tx, { customerId, userId, number }) => {
         this.texted.push({ customerId, userId, number });
       },
     });
+  }
+
+  /** What an address of a download hands out. */
+  download(address: string): ReturnType<MessagesFeature["downloads"]["open"]> {
+    return this.#feature.downloads.open(address);
   }
 
   start(): void {

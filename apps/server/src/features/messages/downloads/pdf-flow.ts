@@ -1,0 +1,141 @@
+import { PDFDocument, type PDFImage, type PDFPage, rgb } from "@cantoo/pdf-lib";
+import { loadFonts, type RecordFont, type RecordFonts } from "./pdf-fonts.ts";
+
+const [PAGE_WIDTH, PAGE_HEIGHT] = [595, 842];
+const MARGIN = 48;
+const TEXT_WIDTH = PAGE_WIDTH - 2 * MARGIN;
+const LEADING = 1.35;
+const FOOTER_SIZE = 8;
+const LARGEST_IMAGE = 240;
+const INK = rgb(0.1, 0.12, 0.16);
+const GREY = rgb(0.42, 0.45, 0.5);
+const RULE = rgb(0.85, 0.87, 0.9);
+
+export interface FlowStyle {
+  readonly size: number;
+  readonly weight?: keyof RecordFonts;
+  readonly isGrey?: boolean;
+  readonly indent?: number;
+  readonly spaceBefore?: number;
+  /** How much of what follows must fit on the same page. */
+  readonly keepWith?: number;
+}
+
+/** Text and pictures from top to bottom, over as many A4 pages as it takes. */
+export class PdfFlow {
+  readonly #document: PDFDocument;
+  readonly #fonts: RecordFonts;
+  #page: PDFPage;
+  #y = PAGE_HEIGHT - MARGIN;
+
+  private constructor(document: PDFDocument, fonts: RecordFonts) {
+    this.#document = document;
+    this.#fonts = fonts;
+    this.#page = document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
+  }
+
+  static async create(title: string): Promise<PdfFlow> {
+    const document = await PDFDocument.create();
+    document.setTitle(title, { showInWindowTitleBar: true });
+    document.setLanguage("en");
+    return new PdfFlow(document, await loadFonts(document));
+  }
+
+  text(content: string, style: FlowStyle): void {
+    const font = this.#fonts[style.weight ?? "plain"];
+    const { size, indent = 0, spaceBefore = 0, keepWith = 0 } = style;
+    const height = size * LEADING;
+    this.#y -= spaceBefore;
+    this.#need(height + keepWith);
+    for (const line of wrap(font.writable(content), font, size, TEXT_WIDTH - indent)) {
+      this.#need(height);
+      this.#y -= height;
+      const color = style.isGrey ? GREY : INK;
+      let x = MARGIN + indent;
+      for (const run of directionRuns(line)) {
+        this.#page.drawText(run, { x, y: this.#y, size, font: font.font, color });
+        x += font.widthOf(run, size);
+      }
+    }
+  }
+
+  rule(): void {
+    this.#y -= 8;
+    const [start, end] = [
+      { x: MARGIN, y: this.#y },
+      { x: PAGE_WIDTH - MARGIN, y: this.#y },
+    ];
+    this.#page.drawLine({ start, end, thickness: 0.7, color: RULE });
+  }
+
+  /** A JPEG, no larger than its frame. */
+  async image(jpeg: Uint8Array, indent: number): Promise<void> {
+    const image: PDFImage = await this.#document.embedJpg(jpeg);
+    const { width, height } = image.scaleToFit(
+      Math.min(LARGEST_IMAGE, image.width),
+      Math.min(LARGEST_IMAGE, image.height),
+    );
+    this.#need(height + 6);
+    this.#y -= height + 4;
+    this.#page.drawImage(image, { x: MARGIN + indent, y: this.#y, width, height });
+    this.#y -= 2;
+  }
+
+  async finish(footer: string): Promise<Uint8Array> {
+    const pages = this.#document.getPages();
+    const { font, writable } = this.#fonts.plain;
+    const left = writable(footer);
+    for (const [index, page] of pages.entries())
+      page.drawText(`${left}   ${index + 1} / ${pages.length}`, {
+        x: MARGIN,
+        y: MARGIN / 2,
+        size: FOOTER_SIZE,
+        font,
+        color: GREY,
+      });
+    return this.#document.save();
+  }
+
+  #need(height: number): void {
+    if (this.#y - height >= MARGIN) return;
+    this.#page = this.#document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
+    this.#y = PAGE_HEIGHT - MARGIN;
+  }
+}
+
+const RIGHT_TO_LEFT =
+  /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:\s+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*)/u;
+
+/** One word of Hebrew or Arabic would turn the whole line around. */
+function directionRuns(line: string): string[] {
+  return line.split(RIGHT_TO_LEFT).filter((run) => run !== "");
+}
+
+/** Lines that fit, broken between words, and within a word that is longer than a line. */
+function wrap(content: string, font: RecordFont, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of content.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(/(?<=\s)/)) {
+      if (font.widthOf(line + word.trimEnd(), size) <= width) line += word;
+      else {
+        if (line !== "") lines.push(line.trimEnd());
+        line = pushLongWord(word, lines, font, size, width);
+      }
+    }
+    lines.push(line.trimEnd());
+  }
+  return lines;
+}
+
+function pushLongWord(word: string, lines: string[], font: RecordFont, size: number, width: number): string {
+  let line = "";
+  for (const sign of word) {
+    if (line !== "" && font.widthOf(line + sign, size) > width) {
+      lines.push(line);
+      line = "";
+    }
+    line += sign;
+  }
+  return line;
+}
