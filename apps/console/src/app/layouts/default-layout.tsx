@@ -13,6 +13,7 @@ import { MessageNoticesHost } from "../shell/message-notices-host.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
 import { TaskNoticesHost } from "../shell/task-notices-host.tsx";
+import { TeamsNoticesHost } from "../shell/teams-notices-host.tsx";
 import { TopBar } from "../shell/top-bar.tsx";
 import { SimulatorHost } from "../simulator/simulator-host.tsx";
 import classes from "./default-layout.module.css";
@@ -48,6 +49,7 @@ export function DefaultLayout(): ReactNode {
       />
       <MessageNoticesHost />
       <TaskNoticesHost />
+      <TeamsNoticesHost />
       <SimulatorHost />
       <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
     </div>

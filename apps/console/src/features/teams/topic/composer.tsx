@@ -8,6 +8,7 @@ import { prepareFile, TOO_LARGE } from "../files/prepare-file.ts";
 import type { OutgoingFile } from "../store/outgoing-message.ts";
 import type { TopicRecord } from "../store/teams-state.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
+import { VoiceNoteButton } from "../voice-notes/voice-note-button.tsx";
 import classes from "./composer.module.css";
 import { MentionTextarea, type TextareaHandle } from "./mention-textarea.tsx";
 import { PendingFile } from "./outgoing-row.tsx";
@@ -95,6 +96,7 @@ export function Composer(props: ComposerProps): ReactNode {
             </ActionIcon>
           ))}
         </span>
+        <VoiceNoteButton topic={record.topic.id} reply={props.reply} />
         <ActionIcon
           className={classes.send ?? ""}
           variant="filled"

@@ -18,6 +18,7 @@ import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
+import { MembersButton } from "../members/members-button.tsx";
 import type { TopicRecord } from "../store/teams-state.ts";
 import { isOwner } from "../store/topic.ts";
 import { useTeamsChat } from "../teams-context.ts";
@@ -76,6 +77,7 @@ export function TopicHeader({ record, names, isWindow, onLeft }: TopicHeaderProp
           <Phone size={18} aria-hidden="true" />
         </a>
       )}
+      {topic.isGroup && <MembersButton record={record} className={classes.button ?? ""} />}
       <BellButton record={record} />
       <TopicMenu record={record} names={names} onLeft={onLeft} />
     </header>

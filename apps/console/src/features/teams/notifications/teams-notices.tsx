@@ -1,0 +1,78 @@
+import type { ChatData } from "@offhook/contract";
+import { useSnackbar } from "@offhook/ui";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useSoundPlayer } from "../../calls/index.ts";
+import { useUser } from "../../session/index.ts";
+import { useNotifications, useSettings } from "../../settings/index.ts";
+import { readContent } from "../content/message-content.ts";
+import { findRecord } from "../store/topic-store.ts";
+import { useTeamsChat } from "../teams-context.ts";
+import { useNames } from "../topic/use-names.ts";
+import { noticeOf, noticeText } from "./notice-rules.ts";
+
+const SOUND_STOPS_MS = 500;
+const SOUND_LOCK_MS = 1_500;
+const SNACK_MS = 8_000;
+
+/** What somebody says in chat, told on every screen; a click leads there. */
+export function TeamsNotices(): ReactNode {
+  const { browser } = usePlatform();
+  const chat = useTeamsChat();
+  const router = useRouter();
+  const names = useNames();
+  const snackbar = useSnackbar();
+  const settings = useSettings((all) => all);
+  const notifications = useNotifications();
+  const playSound = useSoundOnce();
+
+  const tell = useEffectEvent((topicId: string, data: ChatData) => {
+    const topic = findRecord(chat.store, topicId)?.topic;
+    if (!topic) return;
+    const { pathname } = router.state.location;
+    const isOpen = document.hasFocus() && pathname.endsWith(`/${topicId}`);
+    const { ownId } = chat.store.getState();
+    const notice = noticeOf(data, { now: browser.clock.now(), ownId, topic, isOpen, settings });
+    if (notice.playsSound) playSound();
+    if (!notice.isShown) return;
+    const sender = names.nameOf(data.from);
+    notifications.show({
+      title: topic.isGroup ? `${sender} in ${names.topicName(topic)}` : sender,
+      body: noticeText(readContent(data.content)),
+      path: `/teams/${topicId}?notification=true`,
+      tag: `teams ${topicId}`,
+    });
+  });
+  const tellRequest = useEffectEvent((topicId: string, user: string) => {
+    const topic = findRecord(chat.store, topicId)?.topic;
+    if (!topic) return;
+    snackbar.show(`${names.nameOf(user)} asks to write in ${names.topicName(topic)}`, {
+      durationMs: SNACK_MS,
+      action: { label: "Open", onClick: () => router.history.push(`/teams/${topicId}`) },
+    });
+  });
+  useEffect(() => chat.events.on("arrived", ({ topic, data }) => tell(topic, data)), [chat]);
+  useEffect(() => chat.events.on("accessRequested", ({ topic, user }) => tellRequest(topic, user)), [chat]);
+  return null;
+}
+
+/** One of the user's tabs is enough to be heard. */
+function useSoundOnce(): () => void {
+  const { browser } = usePlatform();
+  const sounds = useSoundPlayer();
+  const { id } = useUser();
+  const output = useSettings((settings) => settings.audioOutput?.browserId ?? "");
+  return () => {
+    const play = (): void => {
+      sounds.play("chat", { outputs: [output] });
+      browser.clock.schedule(SOUND_STOPS_MS, () => sounds.stop("chat"));
+    };
+    if (!("locks" in navigator)) return play();
+    void navigator.locks.request(`offhook-chat-sound-${id}`, { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      play();
+      await new Promise<void>((resolve) => browser.clock.schedule(SOUND_LOCK_MS, resolve));
+    });
+  };
+}
