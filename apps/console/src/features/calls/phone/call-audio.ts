@@ -11,6 +11,8 @@ export interface CallAudioOptions {
   readonly onVideo: (stream: MediaStream | undefined) => void;
   /** The connection is dead or will be: the leg has to be replaced. */
   readonly onBroken: () => void;
+  /** The network may be gone, and with it more than this sound. */
+  readonly onDoubt: () => void;
   readonly log: (failure: unknown) => void;
 }
 
@@ -109,6 +111,7 @@ export class CallAudio {
   readonly #onState = (): void => {
     const state = this.#connection?.iceConnectionState;
     this.#cancelDoubt();
+    if (state === "disconnected" || state === "failed") this.#options.onDoubt();
     if (state === "failed") this.#options.onBroken();
     if (state === "disconnected") {
       this.#cancelDoubt = this.#options.clock.schedule(DISCONNECTED_FOR_MS, () => this.#options.onBroken());

@@ -11,6 +11,8 @@ const REGISTER_EXPIRES_S = 60;
 const GATHERING_MS = 50;
 const PC_CONFIG: RTCConfiguration = { iceServers: [], bundlePolicy: "max-bundle" };
 const ANSWERED_ELSEWHERE = 200;
+/** RFC 5626 §4.4.1: asks for a sign of life. */
+const PING = "\r\n\r\n";
 
 interface Headers {
   getHeader(name: string): string | undefined;
@@ -29,8 +31,10 @@ export async function startJssipAgent(
 ): Promise<SipAgent> {
   const address = new URL(settings.ws_url, window.location.href);
   address.protocol = address.protocol.replace("http", "ws");
+  const socket = new WebSocketInterface(address.href);
+  watchData(socket, listener.heard);
   const ua = new UA({
-    sockets: [new WebSocketInterface(address.href)],
+    sockets: [socket],
     uri: settings.uri,
     authorization_user: settings.username,
     password: settings.password,
@@ -65,7 +69,7 @@ export async function startJssipAgent(
       keepFailures(session.connection);
       return new JssipSession(session, placedId);
     },
-    probe: () => ua.register(),
+    probe: () => void socket.send(PING),
     retire: () => ua.unregister(),
     stop: (isAbrupt) => {
       isStopped = true;
@@ -74,6 +78,20 @@ export async function startJssipAgent(
       ua.stop();
     },
   };
+}
+
+/** JsSIP keeps what comes to itself, and of a ping's answer it says nothing. */
+function watchData(socket: WebSocketInterface, heard: () => void): void {
+  let receive: (data: unknown) => void = () => {};
+  Object.defineProperty(socket, "ondata", {
+    get: () => receive,
+    set: (next: (data: unknown) => void) => {
+      receive = (data) => {
+        heard();
+        next(data);
+      };
+    },
+  });
 }
 
 function disconnect(ua: UA): void {

@@ -10,6 +10,8 @@ export interface LegDeskOptions {
   readonly openMicrophone: () => Promise<MediaStream>;
   readonly outputId: () => string;
   readonly chooseOutput: (element: HTMLAudioElement, outputId: string) => Promise<unknown>;
+  /** The sound of a call has stopped coming: is the network still there? */
+  readonly onDoubt: () => void;
   /** What a page on its own may not know of; worth a line for a report. */
   readonly log: (failure: unknown) => void;
 }
@@ -222,6 +224,7 @@ export class LegDesk {
         if (this.#legs.has(legId)) dispatch({ type: "changed", id: callId, change: { remoteVideo } });
       },
       onBroken: () => this.#lose(legId),
+      onDoubt: this.#options.onDoubt,
     });
   }
 

@@ -50,6 +50,7 @@ export class PhoneCore {
       openMicrophone: () => devices.openMicrophone(),
       outputId: () => devices.outputId(),
       chooseOutput: (element, outputId) => devices.chooseOutput(element, outputId),
+      onDoubt: () => this.registration.probe(),
       log: ports.log,
     });
     this.registration = new SipRegistration({

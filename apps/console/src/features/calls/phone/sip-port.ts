@@ -42,6 +42,8 @@ export interface AgentListener {
   /** `status` is the phone system's answer; undefined when there was none. */
   refused(status: number | undefined): void;
   disconnected(): void;
+  /** The phone system has sent something, whatever it is: the websocket is alive. */
+  heard(): void;
   rang(call: IncomingCall): void;
 }
 

@@ -27,7 +27,10 @@ class Line implements SipAgent {
   call(): never {
     throw new Error("Not needed here");
   }
-  probe(): void {}
+  isHalfOpen = false;
+  probe(): void {
+    if (!this.isHalfOpen) this.listener.heard();
+  }
   retire(): void {
     this.state = "retired";
   }
@@ -160,4 +163,33 @@ test("[REG8] a user without a line has no phone, and nothing is tried", async ()
   await settled();
   expect(states.at(-1)).toEqual({ status: "off" });
   expect(clock.pendingTimers).toBe(0);
+});
+
+test("[REG9] a websocket that only seems open is found out within seconds, and its calls come back by a new one", async () => {
+  const { registration, clock, lines, states, lost, connect } = setUp();
+  registration.start();
+  const line = await connect();
+  clock.advance(60_000);
+  expect(states.at(-1)).toEqual({ status: "registered" });
+  line.isHalfOpen = true;
+  registration.probe();
+  registration.retryNow();
+  clock.advance(2_999);
+  expect(lost).toEqual([]);
+  clock.advance(1);
+  expect(lost).toEqual([line]);
+  expect(states.at(-1)).toMatchObject({ status: "disconnected", reason: REASONS.lost });
+  clock.advance(waitBeforeMs(0, () => 0.5));
+  await connect();
+  expect(lines).toHaveLength(2);
+  expect(states.at(-1)).toEqual({ status: "registered" });
+});
+
+test("[REG10] without any call it is found out too, by the next regular sign of life", async () => {
+  const { registration, clock, lost, connect } = setUp();
+  registration.start();
+  const line = await connect();
+  line.isHalfOpen = true;
+  clock.advance(15_000 + 3_000);
+  expect(lost).toEqual([line]);
 });

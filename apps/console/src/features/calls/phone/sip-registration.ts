@@ -25,6 +25,9 @@ const REFUSED_SPREAD_MS = 30_000;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 60_000;
 const FORBIDDEN = 403;
+/** A websocket whose network is gone stays open for minutes: it is asked for a sign of life, and given this long. */
+const PROBE_EVERY_MS = 15_000;
+const PROBE_PATIENCE_MS = 3_000;
 
 export const REASONS = {
   lost: "The connection to the phone system was lost.",
@@ -56,6 +59,8 @@ export class SipRegistration {
   #turn = 0;
   #cancelTimer: CancelTimer = () => {};
   #cancelRenewal: CancelTimer = () => {};
+  #cancelNextProbe: CancelTimer = () => {};
+  #cancelProbe: CancelTimer | undefined;
   #waiting: ((agent: SipAgent) => void)[] = [];
 
   constructor(options: SipRegistrationOptions) {
@@ -79,8 +84,34 @@ export class SipRegistration {
   }
 
   retryNow(): void {
-    if (this.#isRegistered) this.#agent?.probe();
+    if (this.#isRegistered) this.probe();
     else void this.#try();
+  }
+
+  /** There is reason to doubt the websocket: it has to prove itself, or is given up for a new one. */
+  probe(): void {
+    if (!this.#isRegistered || this.#cancelProbe) return;
+    const { clock } = this.#options;
+    this.#cancelProbe = clock.schedule(PROBE_PATIENCE_MS, () => this.#fail("disconnected", REASONS.lost));
+    this.#agent?.probe();
+  }
+
+  #heard(): void {
+    this.#cancelProbe?.();
+    this.#cancelProbe = undefined;
+  }
+
+  #probeRegularly(): void {
+    this.#cancelNextProbe();
+    this.#cancelNextProbe = this.#options.clock.schedule(PROBE_EVERY_MS, () => {
+      this.#probeRegularly();
+      this.probe();
+    });
+  }
+
+  #stopProbing(): void {
+    this.#cancelNextProbe();
+    this.#heard();
   }
 
   /** Another line, or credentials that are about to end: a new registration; calls of the old one go on. */
@@ -88,6 +119,7 @@ export class SipRegistration {
     const old = this.#agent;
     this.#agent = undefined;
     this.#isRegistered = false;
+    this.#stopProbing();
     if (old) this.#retire(old);
     void this.#try();
   }
@@ -105,6 +137,7 @@ export class SipRegistration {
     this.#turn += 1;
     this.#cancelTimer();
     this.#cancelRenewal();
+    this.#stopProbing();
     this.#agent?.stop(false);
     for (const agent of this.#retired) agent.stop(false);
     this.#retired.clear();
@@ -146,6 +179,9 @@ export class SipRegistration {
           if (!isPast()) this.#refused(status);
         },
         disconnected: () => this.#disconnected(agent, isPast()),
+        heard: () => {
+          if (!isPast()) this.#heard();
+        },
         rang: (call) => this.#options.onRang(call, agent),
       });
       if (isPast()) agent.stop(true);
@@ -160,6 +196,7 @@ export class SipRegistration {
     this.#cancelTimer();
     this.#attempt = 0;
     this.#isRegistered = true;
+    this.#probeRegularly();
     const leftMs = settings.expires_at * SECOND_MS - clock.now() - RENEW_BEFORE_MS;
     this.#cancelRenewal();
     this.#cancelRenewal = clock.schedule(Math.max(REFUSED_MIN_MS, leftMs), () => this.renew());
@@ -188,6 +225,7 @@ export class SipRegistration {
     this.#agent = undefined;
     this.#cancelTimer();
     this.#cancelRenewal();
+    this.#stopProbing();
     const waitMs = wantedMs ?? waitBeforeMs(this.#attempt, random);
     this.#attempt += 1;
     this.#failure = { status, reason };
