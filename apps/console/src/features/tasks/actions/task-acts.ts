@@ -19,6 +19,8 @@ export interface TaskActsOptions {
   readonly snackbar: Snackbar;
   /** Hears of each change twice: when it is asked for, and when it is done. */
   readonly onTask: (news: TaskNews) => void;
+  /** What is shown may be wrong now: somebody else was quicker. */
+  readonly onRefused?: (() => void) | undefined;
 }
 
 const UNDO_MS = 6000;
@@ -123,6 +125,7 @@ export class TaskActs {
   }
 
   #complain(failure: unknown): void {
+    this.#options.onRefused?.();
     const message = failure instanceof Error ? failure.message : "Something went wrong. Try again later";
     this.#options.snackbar.show(message, { tone: "error" });
   }

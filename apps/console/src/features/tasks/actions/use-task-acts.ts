@@ -4,12 +4,13 @@ import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { TaskActs, type TaskNews } from "./task-acts.ts";
 
-export function useTaskActs(onTask: (news: TaskNews) => void): TaskActs {
+/** Both callbacks must stay the same from one drawing to the next. */
+export function useTaskActs(onTask: (news: TaskNews) => void, onRefused?: () => void): TaskActs {
   const { client } = usePlatform();
   const { id: userId } = useUser();
   const snackbar = useSnackbar();
   return useMemo(
-    () => new TaskActs({ client, userId, snackbar, onTask }),
-    [client, userId, snackbar, onTask],
+    () => new TaskActs({ client, userId, snackbar, onTask, onRefused }),
+    [client, userId, snackbar, onTask, onRefused],
   );
 }

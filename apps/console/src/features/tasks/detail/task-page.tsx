@@ -24,9 +24,8 @@ function OneTask({ id }: { readonly id: string }): ReactNode {
   const { client } = usePlatform();
   const board = useTaskBoard();
   const queries = useQueryClient();
-  const queryKey = ["task", id];
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey,
+    queryKey: ["task", id],
     queryFn: () => client.getTask({ query: { task_id: Number(id) } }),
     enabled: /^\d+$/.test(id),
     retry: false,
@@ -43,7 +42,11 @@ function OneTask({ id }: { readonly id: string }): ReactNode {
     },
     [board, queries, id],
   );
-  const acts = useTaskActs(onTask);
+  const onRefused = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: ["task", id] });
+    board.refresh().catch(() => {});
+  }, [board, queries, id]);
+  const acts = useTaskActs(onTask, onRefused);
   if (data) return <TaskDetail task={data} acts={acts} />;
   const isGone = !/^\d+$/.test(id) || (error instanceof ApiFailure && error.status === NOT_FOUND);
   if (isGone) {

@@ -15,11 +15,11 @@ function aBoard(tasks: readonly ListedTask[], pageSize = 50) {
     clock,
     userId: ME,
     client: {
-      listTasks: async ({ query } = {}) => {
-        asked.push(`list ${query?.filter} ${query?.before ?? ""}`.trim());
-        const view = { filter: query?.filter ?? "all", status: query?.status ?? "new" } as const;
+      listTasks: async ({ query }) => {
+        asked.push(`list ${query.filter} ${query.before ?? ""}`.trim());
+        const view = { filter: query.filter ?? "all", status: query.status ?? "new" } as const;
         const all = tasks.filter((task) => belongsIn(task, view, ME)).sort(compareTasks);
-        const start = query?.before === undefined ? 0 : Number(query.before.split(".")[1]);
+        const start = query.before === undefined ? 0 : Number(query.before.split(".")[1]);
         const next = start + pageSize;
         return { tasks: all.slice(start, next), next: next < all.length ? `none.${next}` : null };
       },

@@ -28,6 +28,12 @@ export const seedTasks: Seeder = async ({ tx, now }) => {
   }
 };
 
+/** People pick full and half hours. */
+function onTheHour(time: Date): Date {
+  const halfHourMs = HOUR_MS / 2;
+  return new Date(Math.ceil(time.getTime() / halfHourMs) * halfHourMs);
+}
+
 async function insertTask(
   query: Kysely<DB>,
   id: number,
@@ -53,8 +59,8 @@ async function insertTask(
       assigned_on: task.for === undefined ? null : at(-task.madeHoursAgo),
       resolved_on: resolved ? at(-resolved.hoursAgo) : null,
       note: task.note ?? "",
-      due_on: task.dueInHours === undefined ? null : at(task.dueInHours),
-      remind_on: task.remindInHours === undefined ? null : at(task.remindInHours),
+      due_on: task.dueInHours === undefined ? null : onTheHour(at(task.dueInHours)),
+      remind_on: task.remindInHours === undefined ? null : onTheHour(at(task.remindInHours)),
     })
     .execute();
 }
@@ -70,7 +76,9 @@ async function insertHistory(
   const entries = [
     { ...made, action: "created" },
     ...(task.for === undefined ? [] : [{ ...made, action: "assigned", to_user: demoPerson(task.for).id }]),
-    ...(task.dueInHours === undefined ? [] : [{ ...made, action: "due", time: at(task.dueInHours) }]),
+    ...(task.dueInHours === undefined
+      ? []
+      : [{ ...made, action: "due", time: onTheHour(at(task.dueInHours)) }]),
     ...(task.resolved
       ? [
           {
