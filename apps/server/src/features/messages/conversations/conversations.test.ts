@@ -53,7 +53,7 @@ const textsOf = (messages: readonly { text: string }[]) => messages.map(({ text 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
-describe("the list", () => {
+describe("SMS2 the list", () => {
   test("is newest first, over all lines or some, page by page", async () => {
     await receive(ANA, "a");
     await receive(BEN, "b");
@@ -100,7 +100,7 @@ describe("the list", () => {
   });
 });
 
-describe("a thread", () => {
+describe("SMS2 a thread", () => {
   test("opens at the first unread and goes on both ways without gap or repeat", async () => {
     await receive(ANA, ...numbered(1, 12));
     await world.ask("markRead", maya, {
@@ -133,7 +133,7 @@ describe("a thread", () => {
     ).rejects.toMatchObject({ message: "No conversation found.", status: 404 });
   });
 
-  test("has the comments of colleagues among its texts, and nothing of them goes out", async () => {
+  test("SMS10 has the comments of colleagues among its texts, and nothing of them goes out", async () => {
     await receive(ANA, "Where is my nurse?");
     const body = {
       sms_line: line,
@@ -162,7 +162,7 @@ describe("a thread", () => {
   });
 });
 
-describe("reading", () => {
+describe("SMS1 reading", () => {
   test("is for everybody on the line, keeps who it was, and can be taken back", async () => {
     await receive(ANA, "1", "2");
     await receive(BEN, "3");
@@ -188,7 +188,7 @@ describe("reading", () => {
   });
 });
 
-describe("deleting", () => {
+describe("SMS9 deleting", () => {
   test("a message is gone for all, counts no more, and can be brought back for a while", async () => {
     await receive(ANA, "1", "2");
     const [, last] = (await page()).messages;
@@ -281,7 +281,7 @@ describe("what is written", () => {
   });
 });
 
-describe("who is there", () => {
+describe("SMS10 who is there", () => {
   test("is told when it changes, and forgotten when nobody says so any more", async () => {
     await receive(ANA, "hi");
     const at = { sms_line: line, conversation: ANA };

@@ -43,7 +43,7 @@ const page = () => world.ask("getSmsPage", dev, { query: { sms_line: line, conve
 const sent = () =>
   [...world.carrier.delivered.values()].filter(({ to }) => to === party).map(({ body }) => body);
 
-describe("a scheduled text", () => {
+describe("SMS8 a scheduled text", () => {
   test("waits in its conversation, and becomes a message with a new id at its time", async () => {
     const at = world.clock.now() + HOUR_MS;
     const scheduled = await schedule(HOUR_MS, "See you at ten");

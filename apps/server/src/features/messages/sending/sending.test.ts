@@ -45,7 +45,7 @@ const settle = (id: string, status: string) =>
     expect(messages.find((message) => message.id === id)?.dlr_status).toBe(status);
   });
 
-describe("sending", () => {
+describe("SMS3 sending", () => {
   test("a text is told at once and then handed to the carrier", async () => {
     const { id, mId, messages } = await send(maya, "Good morning");
     expect(messages).toMatchObject([
@@ -82,7 +82,7 @@ describe("sending", () => {
     expect((await thread()).messages.map(({ text }) => text)).toEqual(["a", "b"]);
   });
 
-  test("texts of a conversation reach the carrier in order, past an outage", async () => {
+  test("SMS4 texts of a conversation reach the carrier in order, past an outage", async () => {
     world.carrier.answer = async () => {
       throw new Error("Not connected");
     };
@@ -118,7 +118,7 @@ describe("sending", () => {
     await expect(send(maya, "x", more)).rejects.toMatchObject({ code });
   });
 
-  test("who does not use the line can neither send nor read", async () => {
+  test("SMS1 who does not use the line can neither send nor read", async () => {
     await send(maya, "Ours");
     const refusal = {
       code: "messages.noAccess",
@@ -128,13 +128,13 @@ describe("sending", () => {
     await expect(thread(stranger)).rejects.toMatchObject(refusal);
   });
 
-  test("a text returns the missed calls of whoever gets it", async () => {
+  test("SMS11 a text returns the missed calls of whoever gets it", async () => {
     await send(dev, "Calling you back");
     expect(world.texted).toContainEqual({ customerId: company, userId: dev.userId, number: party });
   });
 });
 
-describe("what becomes of a text", () => {
+describe("SMS5 what becomes of a text", () => {
   test("a receipt says that it has arrived, and stays", async () => {
     const { id } = await send(maya, "Hello");
     await settle(id, "sent");
@@ -186,7 +186,7 @@ describe("what becomes of a text", () => {
     expect(await typesOf()).toEqual(["MT", "DSR", "DSR", "sent"]);
   });
 
-  test("what the carrier may have got before a crash it gets again under the same id", async () => {
+  test("SMS4 what the carrier may have got before a crash it gets again under the same id", async () => {
     let isFirst = true;
     world.carrier.answer = (text) => {
       if (!isFirst) return Promise.resolve(world.carrier.take(text));
@@ -206,7 +206,7 @@ describe("what becomes of a text", () => {
   });
 });
 
-describe("receiving", () => {
+describe("SMS6 receiving", () => {
   test("a text that came in is unread for everybody on the line, once", async () => {
     await world.carrier.text(party, `+${line}`, "<b>Hi</b>\nthere", `same-${party}`);
     await world.carrier.text(party, `+${line}`, "<b>Hi</b>\nthere", `same-${party}`);
@@ -230,7 +230,7 @@ describe("receiving", () => {
     expect((await thread()).messages).toMatchObject([{ text: "zero  and half a pair \uFFFD" }]);
   });
 
-  test("STOP ends sending with one answer, START opens it again", async () => {
+  test("SMS7 STOP ends sending with one answer, START opens it again", async () => {
     await world.carrier.text(party, line, "Stop");
     await world.carrier.text(party, line, "STOP");
     expect((await thread()).conversation).toMatchObject({ optedOut: true, optedOutWord: "STOP" });
@@ -245,7 +245,7 @@ describe("receiving", () => {
     expect(sentTo(party)[2]).toBe("Welcome back");
   });
 
-  test("yes is an answer, unless somebody had said STOP", async () => {
+  test("SMS7 yes is an answer, unless somebody had said STOP", async () => {
     await world.carrier.text(party, line, "Yes");
     expect((await thread()).messages).toHaveLength(1);
   });
