@@ -21,6 +21,8 @@ export interface IncomingInviteParts {
   readonly localTag: string;
   /** The call that this one takes the place of (RFC 3891), found and allowed. */
   readonly replaced?: InviteUsage | undefined;
+  /** It has been answered, or can no longer be. */
+  readonly onOver?: () => void;
 }
 
 export interface ProgressParts {
@@ -48,6 +50,7 @@ export class IncomingInvite implements EarlyOwner {
   /** Undefined when the caller wants us to make the offer. */
   readonly offer: Body | undefined;
   readonly replaced: InviteUsage | undefined;
+  readonly #onOver: () => void;
   readonly #services: DialogServices;
   readonly #transaction: ServerTransaction;
   readonly #localTag: string;
@@ -58,7 +61,8 @@ export class IncomingInvite implements EarlyOwner {
   /** A description of ours has arrived for certain, so the 2xx repeats none. */
   #isDescribed = false;
 
-  constructor({ services, transaction, localTag, replaced }: IncomingInviteParts) {
+  constructor({ services, transaction, localTag, replaced, onOver = () => {} }: IncomingInviteParts) {
+    this.#onOver = onOver;
     this.#services = services;
     this.#transaction = transaction;
     this.#localTag = localTag;
@@ -173,6 +177,7 @@ export class IncomingInvite implements EarlyOwner {
     if (sent) this.usage.moveOffer(isOffer ? "offerSent" : "answerSent");
     this.usage.noteDescription(sent);
     this.#state = "over";
+    this.#onOver();
     this.usage.noteAnswered();
     const parts = { localTag: this.#localTag, headers: all, body: sent };
     const response = createResponse(this.request, 200, parts);
@@ -196,6 +201,7 @@ export class IncomingInvite implements EarlyOwner {
   #conclude(status: number, parts: AnswerParts, cause: EndCause, request?: SipRequest): void {
     if (this.#state === "over") return;
     this.#state = "over";
+    this.#onOver();
     this.#stopRinging();
     this.#reliable.close();
     this.usage.link.respond(this.#transaction, status, parts);

@@ -19,18 +19,16 @@ export function respondTo(
 
 /** A request that somebody has to answer, now or later. Only the first final answer counts. */
 export class IncomingRequest {
+  readonly request: SipRequest;
   readonly #transaction: ServerTransaction;
   readonly #profile: AgentProfile;
   readonly #localTag: string;
 
   constructor(transaction: ServerTransaction, profile: AgentProfile, localTag: string) {
+    this.request = transaction.request;
     this.#transaction = transaction;
     this.#profile = profile;
     this.#localTag = localTag;
-  }
-
-  get request(): SipRequest {
-    return this.#transaction.request;
   }
 
   get flow(): Flow {

@@ -191,7 +191,10 @@ export class InviteUsage implements DialogOwner, UsageContext {
     this.#incoming.close();
     this.#outgoing.close();
     this.#leaveIfDone();
-    this.observer.onEnded(request ? { cause, request } : { cause });
+    const { observer } = this;
+    // The INVITE of a call is remembered for half a minute after the answer, and with it this usage: not all behind it.
+    this.observer = PASSIVE_OBSERVER;
+    observer.onEnded(request ? { cause, request } : { cause });
   }
 
   receiveAck(ack: SipRequest, flow: Flow): void {
@@ -245,9 +248,10 @@ export class InviteUsage implements DialogOwner, UsageContext {
 
   #receiveBye(transaction: ServerTransaction): void {
     const isEarly = this.#state.name === "early";
+    const { request } = transaction;
     this.link.respond(transaction, 200);
-    if (isEarly) this.#early.onEarlyBye(transaction.request);
-    this.end("remoteBye", transaction.request);
+    if (isEarly) this.#early.onEarlyBye(request);
+    this.end("remoteBye", request);
   }
 
   #receiveRefer(transaction: ServerTransaction): void {
@@ -264,11 +268,10 @@ export class InviteUsage implements DialogOwner, UsageContext {
   }
 
   #receiveNotify(transaction: ServerTransaction): void {
-    const refer = [...this.#refers].find(
-      (each) => each instanceof OutgoingRefer && each.matches(transaction.request),
-    );
+    const { request } = transaction;
+    const refer = [...this.#refers].find((each) => each instanceof OutgoingRefer && each.matches(request));
     this.link.respond(transaction, refer ? 200 : 481);
-    if (refer instanceof OutgoingRefer) refer.receiveNotify(transaction.request);
+    if (refer instanceof OutgoingRefer) refer.receiveNotify(request);
   }
 
   #forget(refer: OutgoingRefer | IncomingRefer): void {

@@ -72,6 +72,8 @@ export interface OutgoingInviteParts {
   readonly callId?: string;
 }
 
+const NOBODY: OutgoingInviteObserver = { onProgress: () => {}, onAnswered: () => {}, onFailed: () => {} };
+
 /** More branches than any fork of ours has; a far end that invents tags is not followed beyond. */
 const MAX_BRANCHES = 32;
 
@@ -81,7 +83,7 @@ export class OutgoingInvite {
   readonly localTag: string;
   readonly #services: DialogServices;
   readonly #parts: OutgoingInviteParts;
-  readonly #observer: OutgoingInviteObserver;
+  #observer: OutgoingInviteObserver;
   readonly #branches = new Map<string, InviteBranch>();
   readonly #cancelRingLimit: CancelTimer;
   #state: OutgoingInviteState = { name: "calling" };
@@ -270,7 +272,7 @@ export class OutgoingInvite {
     if (!isOffer) {
       usage.moveOffer("answerReceived");
       branch.acknowledge(undefined);
-      this.#observer.onAnswered({ response, usage, description, answer: undefined });
+      this.#releaseObserver().onAnswered({ response, usage, description, answer: undefined });
       return;
     }
     usage.moveOffer("offerReceived");
@@ -280,7 +282,7 @@ export class OutgoingInvite {
       usage.noteDescription(body);
       branch.acknowledge(body);
     };
-    this.#observer.onAnswered({ response, usage, description, answer });
+    this.#releaseObserver().onAnswered({ response, usage, description, answer });
   }
 
   #dismiss(branch: InviteBranch): void {
@@ -291,8 +293,16 @@ export class OutgoingInvite {
   #tellFailure(wasCancelling: boolean, failure: InviteFailure | undefined): void {
     this.#cancelRingLimit();
     this.#endOthers(undefined, wasCancelling ? "cancelled" : "refused");
-    if (wasCancelling) this.#observer.onFailed({ kind: this.#isUnanswered ? "unanswered" : "cancelled" });
-    else if (failure) this.#observer.onFailed(failure);
+    const observer = this.#releaseObserver();
+    if (wasCancelling) observer.onFailed({ kind: this.#isUnanswered ? "unanswered" : "cancelled" });
+    else if (failure) observer.onFailed(failure);
+  }
+
+  /** The end of the story is told once; the INVITE itself is remembered for longer. */
+  #releaseObserver(): OutgoingInviteObserver {
+    const observer = this.#observer;
+    this.#observer = NOBODY;
+    return observer;
   }
 
   #endOthers(winner: InviteBranch | undefined, cause: EndCause): void {

@@ -110,11 +110,6 @@ export class SipHeaders {
     return new SipHeaders(this.entries.filter((entry) => keys.includes(entry.key)));
   }
 
-  /** The same lines with nothing read yet: what is kept for long should not hold what was needed once. */
-  unread(): SipHeaders {
-    return new SipHeaders(this.entries);
-  }
-
   /** What was read of the other lines is still true when only those of `key` have changed. */
   #derived(entries: readonly HeaderEntry[], key: string): SipHeaders {
     const derived = new SipHeaders(entries);

@@ -56,6 +56,8 @@ class ClientShell<State extends { readonly name: string }, Timer extends string>
 
   receive(response: SipResponse): void {
     this.handle({ type: "response", status: response.status }, response);
+    // Answered, it is not sent again, but remembered for half a minute.
+    if (response.status >= 200) this.#bytes = undefined;
   }
 
   noteCancelSent(): void {

@@ -1,6 +1,6 @@
 import { createResponse } from "../messages/create-response.ts";
 import { serialiseMessage } from "../messages/message-serialiser.ts";
-import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
+import { SipRequest, type SipResponse } from "../messages/sip-message.ts";
 import type { Flow } from "./flow.ts";
 import { inviteServerMachine } from "./invite-server-machine.ts";
 import type { FailureReason, Machine, ServerAction, ServerEvent, TimerAction } from "./machine.ts";
@@ -46,6 +46,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
   readonly mergeKey: string | undefined;
   protected readonly parts: ServerTransactionParts;
   #request: SipRequest;
+  #isSlim = false;
   #lastResponse: Uint8Array | undefined;
 
   constructor(
@@ -69,9 +70,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
 
   respond(response: SipResponse): void {
     this.handle({ type: "respond", status: response.status }, response);
-    // Over UDP an answered request is remembered for half a minute, thousands of them on a busy server.
-    if (this.stateName === "completed")
-      this.#request = this.#request.withHeaders(this.#request.headers.unread());
+    if (this.isAnswered) this.#slim();
   }
 
   receiveRepeated(): void {
@@ -100,6 +99,20 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
         this.onFailure(action.reason);
         break;
     }
+  }
+
+  /**
+   * Over UDP an answered request is remembered for half a minute, thousands of them on a busy server: what is kept is
+   * what it is known by, and the response where it may have to go out again.
+   */
+  #slim(): void {
+    if (!this.#isSlim) {
+      const { method, uri, headers } = this.#request;
+      this.#request = new SipRequest(method, uri, headers.only("via", "from", "to", "call-id", "cseq"));
+    }
+    this.#isSlim = true;
+    // Whoever answers a call repeats the 2xx himself.
+    if (this.stateName === "accepted") this.#lastResponse = undefined;
   }
 
   #send(response: SipResponse): void {

@@ -216,6 +216,8 @@ export class UserAgentCore implements TransactionUser {
       transaction,
       localTag: this.#services.identifiers.tag(),
       replaced: replaced.kind === "found" ? replaced.usage : undefined,
+      // Nobody can take it back any more; its transaction is remembered for longer.
+      onOver: () => this.#invites.delete(transaction),
     });
     this.#invites.set(transaction, invite);
     onInvite(invite);
