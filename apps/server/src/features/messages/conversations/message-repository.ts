@@ -160,7 +160,7 @@ export async function clearUnread(query: Kysely<DB>, conversationId: number): Pr
 }
 
 export async function lastMessageId(query: Kysely<DB>, conversationId: number): Promise<number> {
-  // As a range of pairs, so that the planner does not walk all messages by id (see `visible` in the threads).
+  // As a range of pairs, so that the planner does not walk all messages by id (see `readRange` of threads).
   const { rows } = await sql<{ id: number }>`
     select id from sms_messages
     where deleted_at is null and (conversation_id, id) >= (${conversationId}::int, 0::bigint)

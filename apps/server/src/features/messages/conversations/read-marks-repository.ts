@@ -82,7 +82,7 @@ export async function removeReader(
 }
 
 export async function lastIncoming(query: Kysely<DB>, conversationId: number): Promise<number | undefined> {
-  // As a range of pairs, so that the planner does not walk all messages by id (see `visible` in the threads).
+  // As a range of pairs, so that the planner does not walk all messages by id (see `readRange` of threads).
   const { rows } = await sql<{ id: number }>`
     select id from sms_messages
     where deleted_at is null and direction = 'in'

@@ -13,46 +13,64 @@ export interface Thread {
   readonly clearedId: number;
 }
 
-function messages(query: Kysely<DB>) {
-  return query
-    .selectFrom("sms_messages as message")
-    .leftJoin("users as sender", "sender.id", "message.sent_by")
-    .select([
-      "message.id",
-      "message.kind",
-      "message.direction",
-      "message.text",
-      "message.uuid",
-      "message.is_grouped",
-      "message.sent_by",
-      "message.at",
-      "message.is_new",
-      "message.read_by",
-      "message.mentions",
-      "message.has_media",
-      "message.status",
-      "message.status_code",
-      "message.status_at",
-      "sender.firstname",
-      "sender.lastname",
-    ]);
+interface ThreadRange {
+  readonly from?: number;
+  readonly before?: number;
+  readonly direction: "asc" | "desc";
+  readonly offset?: number;
+  readonly limit: number;
 }
-
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>["execute"]>>[number];
 
 const LAST_ID = 9_000_000_000_000_000;
 
 /**
- * Those one can see, between two ids. Asked for as a range of pairs, which only the index of threads can answer: for a
- * plain equality the planner may walk all messages by id, which takes a second where the thread is long and old.
+ * Messages one can see, from one end of a range. Asked for as a range of pairs, which only the index of threads can
+ * answer, and before anything is joined: left to choose, the planner walks all messages by id, or sorts the thread,
+ * which takes seconds where it is long.
  */
-function visible(query: Kysely<DB>, { conversationId, clearedId }: Thread, from = 0, before = LAST_ID) {
+async function readRange(query: Kysely<DB>, thread: Thread, range: ThreadRange) {
+  const { conversationId, clearedId } = thread;
+  const { from = 0, before = LAST_ID, direction, offset = 0, limit } = range;
   const least = Math.max(clearedId + 1, from);
-  return messages(query)
-    .where("message.deleted_at", "is", null)
-    .where(sql<boolean>`(message.conversation_id, message.id) >= (${conversationId}::int, ${least}::bigint)`)
-    .where(sql<boolean>`(message.conversation_id, message.id) < (${conversationId}::int, ${before}::bigint)`);
+  const page = query
+    .selectFrom("sms_messages as each")
+    .selectAll()
+    .where("each.deleted_at", "is", null)
+    .where(sql<boolean>`(each.conversation_id, each.id) >= (${conversationId}::int, ${least}::bigint)`)
+    .where(sql<boolean>`(each.conversation_id, each.id) < (${conversationId}::int, ${before}::bigint)`)
+    .orderBy("each.conversation_id", direction)
+    .orderBy("each.id", direction)
+    .limit(limit)
+    .offset(offset);
+  const rows = await query
+    .selectFrom(page.as("message"))
+    .leftJoin("users as sender", "sender.id", "message.sent_by")
+    .select(SHOWN)
+    .execute();
+  return rows.sort((one, other) => one.id - other.id);
 }
+
+const SHOWN = [
+  "message.id",
+  "message.kind",
+  "message.direction",
+  "message.text",
+  "message.uuid",
+  "message.is_grouped",
+  "message.sent_by",
+  "message.at",
+  "message.is_new",
+  "message.read_by",
+  "message.mentions",
+  "message.has_media",
+  "message.status",
+  "message.status_code",
+  "message.status_at",
+  "sender.firstname",
+  "sender.lastname",
+] as const;
+
+export type MessageRow = Awaited<ReturnType<typeof readRange>>[number];
 
 export type ThreadPlace =
   | { readonly kind: "newest"; readonly offset: number }
@@ -61,34 +79,35 @@ export type ThreadPlace =
   | { readonly kind: "from"; readonly id: number };
 
 /** At most `limit` messages next to a place, oldest first. */
-export async function listMessages(
+export function listMessages(
   query: Kysely<DB>,
   thread: Thread,
   place: ThreadPlace,
   limit: number,
 ): Promise<MessageRow[]> {
-  if (place.kind === "from")
-    return visible(query, thread, place.id)
-      .orderBy("message.conversation_id")
-      .orderBy("message.id")
-      .limit(limit)
-      .execute();
-  const rows = await visible(query, thread, 0, place.kind === "before" ? place.id : LAST_ID)
-    .orderBy("message.conversation_id", "desc")
-    .orderBy("message.id", "desc")
-    .limit(limit)
-    .offset(place.kind === "newest" ? place.offset : 0)
-    .execute();
-  return rows.reverse();
+  switch (place.kind) {
+    case "from":
+      return readRange(query, thread, { from: place.id, direction: "asc", limit });
+    case "before":
+      return readRange(query, thread, { before: place.id, direction: "desc", limit });
+    case "newest":
+      return readRange(query, thread, { direction: "desc", offset: place.offset, limit });
+  }
 }
 
 export function findMessages(
   query: Kysely<DB>,
-  thread: Thread,
+  { conversationId, clearedId }: Thread,
   ids: readonly number[],
 ): Promise<MessageRow[]> {
-  return visible(query, thread)
+  return query
+    .selectFrom("sms_messages as message")
+    .leftJoin("users as sender", "sender.id", "message.sent_by")
+    .select(SHOWN)
     .where("message.id", "in", [...ids])
+    .where("message.id", ">", clearedId)
+    .where("message.conversation_id", "=", conversationId)
+    .where("message.deleted_at", "is", null)
     .orderBy("message.id")
     .execute();
 }
