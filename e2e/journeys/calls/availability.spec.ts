@@ -19,8 +19,13 @@ test("do not disturb keeps the phone quiet, a forwarded line rings where it is f
   ]);
   const notice = maya.page.getByText("Do Not Disturb is on. Calls go to voicemail.");
   await openAccountMenu(maya.page, people.maya);
+  // Shown at once; whoever calls before the service knows it would still come through.
+  const saved = maya.page.waitForResponse(
+    (response) => /\/api\/phone$/.test(response.url()) && response.request().method() === "PUT",
+  );
   await maya.page.getByRole("menuitemcheckbox", { name: "Do not disturb" }).click();
   await expect(notice).toBeVisible();
+  await saved;
   await dev.call(EXTENSION.maya);
   await dev.talks();
   await dev.hearsSomething();

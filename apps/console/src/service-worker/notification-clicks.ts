@@ -18,7 +18,8 @@ async function handOver(worker: ServiceWorkerGlobalScope, event: NotificationEve
     return;
   }
   // Whoever declines wants to go on with what is in front.
-  if (action !== "decline") await page.focus();
+  // A window that may not come to the front answers all the same.
+  if (action !== "decline") await page.focus().catch(() => undefined);
   const click: NotificationClick = { type: "notificationClick", tag: notification.tag, action };
   page.postMessage(click);
 }

@@ -187,6 +187,16 @@ describe("conference", () => {
     ]);
   });
 
+  test("who is muted by another tab is shown muted here", async () => {
+    const { phone } = await show(conference);
+    await expect.element(button("Mute Ines Duarte")).toBeVisible();
+    phone.change("b", { isPartyMuted: true });
+    await expect.element(page.getByText("Muted for everyone")).toBeVisible();
+    await expect.element(button("Unmute Ines Duarte")).toBeVisible();
+    phone.change("b", { isPartyMuted: false });
+    await expect.element(button("Mute Ines Duarte")).toBeVisible();
+  });
+
   test("[CALL1] of three asks whether to split or hang up", async () => {
     const { phone } = await show(conference);
     await button("Hang up").click();

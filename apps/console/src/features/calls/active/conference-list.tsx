@@ -27,11 +27,13 @@ function Party({ call }: { readonly call: ActiveCall }): ReactNode {
   const party = useCallParty(call);
   const phone = usePhone();
   const attempt = useAttempt();
-  // The phone system tells of one's own microphone; whom one has silenced is known here alone.
-  const [isMuted, setIsMuted] = useState(false);
+  // Shown as asked for until the phone system says so, to this tab and all others.
+  const [wanted, setWanted] = useState<boolean>();
+  if (wanted === call.isPartyMuted) setWanted(undefined);
+  const isMuted = wanted ?? call.isPartyMuted;
   const mute = async (isOn: boolean): Promise<void> => {
-    setIsMuted(isOn);
-    if (!(await attempt(() => phone.setPartyMuted(call.id, isOn)))) setIsMuted(!isOn);
+    setWanted(isOn);
+    if (!(await attempt(() => phone.setPartyMuted(call.id, isOn)))) setWanted(undefined);
   };
   return (
     <li className={classes.party}>
