@@ -52,6 +52,11 @@ async function openContactForm(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Add contact" })).toBeVisible();
 }
 
+async function openTask(page: Page): Promise<void> {
+  await page.getByRole("grid", { name: "Tasks" }).getByRole("row").first().click();
+  await expect(page.getByRole("article", { name: "Task" })).toBeVisible();
+}
+
 const USER_SCREENS: readonly Screen[] = [
   { name: "shell", path: "/calls/new" },
   { name: "call-history", path: "/calls" },
@@ -65,6 +70,7 @@ const USER_SCREENS: readonly Screen[] = [
   { name: "contact", path: "/contacts", prepare: openContact },
   { name: "contact-form", path: "/contacts", prepare: openContactForm },
   { name: "tasks", path: "/tasks" },
+  { name: "task", path: "/tasks", prepare: openTask },
   { name: "agent-dashboard", path: "/acd" },
   { name: "settings", path: "/settings" },
   { name: "not-found", path: "/no-such-page" },

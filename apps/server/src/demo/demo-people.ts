@@ -169,6 +169,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     title: "Intake Specialist",
     extension: "111",
     number: "12125550151",
+    roles: { tc_tasks: "1" },
   },
   {
     ...atHarborlight,
