@@ -100,6 +100,15 @@ export class MediaEngine {
     });
   }
 
+  /**
+   * A command whose result nobody waits for, which costs half of one that is answered: in order with the others, and
+   * refused with `orderRefused`. One on its way to a process that dies is lost with everything it could have been for.
+   */
+  tell<Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>): void {
+    if (this.#state.name === "running") this.#order(name, params);
+    else if (this.#state.name !== "stopped") this.#state.waiting.push(() => this.#order(name, params));
+  }
+
   async stop(): Promise<void> {
     const state = this.#state;
     this.#state = { name: "stopped" };
@@ -123,6 +132,12 @@ export class MediaEngine {
     const { name, params } = request;
     this.#open.onCommand(name, params);
     this.#state.child.send({ type: "request", id, name, params } as Parameters<MediaChild["send"]>[0]);
+  }
+
+  #order<Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>): void {
+    if (this.#state.name !== "running") return;
+    this.#open.onCommand(name, params);
+    this.#state.child.send({ type: "order", name, params } as Parameters<MediaChild["send"]>[0]);
   }
 
   #fork(waiting: (() => void)[]): void {

@@ -10,6 +10,7 @@ import { AudioEngine } from "./audio-engine.ts";
 import { type CommandTable, createCommandTable } from "./command-table.ts";
 
 type Request = Extract<ControlFrame, { type: "request" }>;
+type Order = Extract<ControlFrame, { type: "order" }>;
 
 interface RunningEngine {
   readonly engine: AudioEngine;
@@ -63,6 +64,9 @@ export function runMediaProcess(ownEntry: string): void {
       case "request":
         void answer(frame, running, send);
         break;
+      case "order":
+        void obey(frame, running, send);
+        break;
     }
   };
 
@@ -100,14 +104,37 @@ async function answer(
   send: (frame: MediaFrame) => void,
 ): Promise<void> {
   try {
-    if (!running) throw new MediaError("media.stopped", "The media process has no settings yet");
-    const run = running.commands[name] as (params: Request["params"]) => Promise<never>;
-    send({ type: "result", id, result: await run(params) });
+    send({ type: "result", id, result: await run(running, name, params) });
   } catch (error) {
-    const code = error instanceof MediaError ? error.code : "media.failed";
-    const message = error instanceof MediaError ? error.message : `${name} failed: ${traceOf(error)}`;
-    send({ type: "refusal", id, code, message });
+    send({ type: "refusal", id, ...refusalOf(name, error) });
   }
+}
+
+async function obey(
+  { name, params }: Order,
+  running: RunningEngine | undefined,
+  send: (frame: MediaFrame) => void,
+): Promise<void> {
+  try {
+    await run(running, name, params);
+  } catch (error) {
+    send({ type: "event", name: "orderRefused", payload: { name, ...refusalOf(name, error) } });
+  }
+}
+
+function run(
+  running: RunningEngine | undefined,
+  name: Request["name"],
+  params: Request["params"],
+): Promise<never> {
+  if (!running) throw new MediaError("media.stopped", "The media process has no settings yet");
+  const command = running.commands[name] as (params: Request["params"]) => Promise<never>;
+  return command(params);
+}
+
+function refusalOf(name: string, error: unknown): Pick<MediaError, "code" | "message"> {
+  if (error instanceof MediaError) return { code: error.code, message: error.message };
+  return { code: "media.failed", message: `${name} failed: ${traceOf(error)}` };
 }
 
 const traceOf = (error: unknown): string =>

@@ -23,7 +23,8 @@ export interface LegEntry {
   /** What is only there for one kind of leg. */
   readonly line:
     | { readonly kind: "webrtc"; readonly session: WebRtcSession }
-    | { readonly kind: "rtp"; transport: RtpTransport | undefined };
+    /** Whoever connects it before its ports are there waits for them. */
+    | { readonly kind: "rtp"; readonly opening: Promise<RtpTransport> };
   bridge: Bridge | undefined;
 }
 
@@ -84,34 +85,38 @@ export class LegTable {
 
   async createRtp(params: CreateRtpLeg): Promise<RtpLegPorts> {
     const leg = this.#newLeg(params);
-    const entry: LegEntry = { leg, line: { kind: "rtp", transport: undefined }, bridge: undefined };
-    this.#entries.set(leg.id, entry);
+    const address = params.localAddress ?? this.#settings.rtpAddress;
+    const opening = this.#open(leg, this.#settings.bindAddress ?? address);
+    this.#entries.set(leg.id, { leg, line: { kind: "rtp", opening }, bridge: undefined });
+    const { port } = await opening;
+    const [announced = address] = this.#settings.announcedAddresses;
+    return { address: params.announcedAddress ?? announced, port, rtcpPort: port + 1 };
+  }
+
+  async #open(leg: MediaLeg, address: string): Promise<RtpTransport> {
     try {
-      const address = params.localAddress ?? this.#settings.rtpAddress;
-      const pair = await this.#ports.open(this.#settings.bindAddress ?? address);
+      const pair = await this.#ports.open(address);
       const transport = new RtpTransport(
         this.#ports,
         pair,
         leg.listenerFor(() => true),
       );
-      if (this.#entries.get(leg.id) !== entry) {
+      if (this.#entries.get(leg.id)?.leg !== leg) {
         transport.close();
         throw new MediaError("media.unknownLeg", `Leg ${leg.id} was closed while it was being made`);
       }
-      if (entry.line.kind === "rtp") entry.line.transport = transport;
       leg.setTransport(transport);
-      const [announced = address] = this.#settings.announcedAddresses;
-      return { address: params.announcedAddress ?? announced, port: pair.port, rtcpPort: pair.port + 1 };
+      return transport;
     } catch (error) {
-      this.#entries.delete(leg.id);
+      if (this.#entries.get(leg.id)?.leg === leg) this.#entries.delete(leg.id);
       throw error;
     }
   }
 
-  connectRtp(params: ConnectRtpLeg): void {
+  async connectRtp(params: ConnectRtpLeg): Promise<void> {
     const { leg, line } = this.get(params.legId);
-    if (line.kind !== "rtp" || !line.transport)
-      throw new MediaError("media.wrongLegKind", `Leg ${leg.id} is no plain RTP leg`);
+    if (line.kind !== "rtp") throw new MediaError("media.wrongLegKind", `Leg ${leg.id} is no plain RTP leg`);
+    const transport = await line.opening;
     const {
       remote,
       remoteRtcpPort,
@@ -119,7 +124,7 @@ export class LegTable {
       latching = "sameAddress",
       trustedAddresses = [],
     } = params;
-    line.transport.connect({
+    transport.connect({
       remote,
       rtcpPort: remoteRtcpPort ?? remote.port + 1,
       rtcpMux,
@@ -141,7 +146,6 @@ export class LegTable {
     if (!entry) return undefined;
     entry.leg.close();
     if (entry.line.kind === "webrtc") entry.line.session.close();
-    else entry.line.transport?.close();
     return entry;
   }
 

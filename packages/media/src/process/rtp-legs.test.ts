@@ -321,3 +321,38 @@ test("[LEG7] more legs than allowed, wrong ids and wrong kinds are refused by co
   expect(await small.request("countAll", {})).toEqual({ legs: 0, bridges: 0 });
   await small.stop();
 });
+
+test("[LEG11] a leg can be connected before its ports are known", async () => {
+  const legId = "hasty";
+  const [ports] = await Promise.all([
+    engine.request("createRtpLeg", { legId }),
+    engine.request("connectRtpLeg", {
+      legId,
+      remote: { address: "127.0.0.1", port: 9 },
+      codec: { name: "PCMU", payloadType: 0 },
+    }),
+  ]);
+  expect(ports.rtcpPort).toBe(ports.port + 1);
+  await engine.request("closeLeg", { legId });
+  await expect(
+    engine.request("connectRtpLeg", {
+      legId,
+      remote: { address: "127.0.0.1", port: 9 },
+      codec: { name: "PCMU", payloadType: 0 },
+    }),
+  ).rejects.toMatchObject({ code: "media.unknownLeg" });
+});
+
+test("[LEG12] orders are carried out in turn with requests, and only a refused one is heard of", async () => {
+  const events = new EventLog(engine);
+  const before = await engine.request("countAll", {});
+  engine.tell("createBridge", { bridgeId: "ordered" });
+  expect(await engine.request("countAll", {})).toEqual({ ...before, bridges: before.bridges + 1 });
+  engine.tell("closeBridge", { bridgeId: "ordered" });
+  engine.tell("closeBridge", { bridgeId: "ordered" });
+  expect(await events.next("orderRefused")).toMatchObject({
+    name: "closeBridge",
+    code: "media.unknownBridge",
+  });
+  expect(await engine.request("countAll", {})).toEqual(before);
+});

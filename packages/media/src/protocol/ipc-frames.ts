@@ -22,6 +22,14 @@ export type ControlFrame =
         readonly name: Name;
         readonly params: ParamsOf<Name>;
       };
+    }[MediaCommandName]
+  /** A command whose result nobody waits for: only its refusal comes back, as an event. */
+  | {
+      [Name in MediaCommandName]: {
+        readonly type: "order";
+        readonly name: Name;
+        readonly params: ParamsOf<Name>;
+      };
     }[MediaCommandName];
 
 /** From the media process to the control process. */

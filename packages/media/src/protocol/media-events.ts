@@ -1,5 +1,13 @@
 import type { DtmfDigit } from "../rtp/telephone-event.ts";
-import type { BridgeId, LegId, PlaybackId, RecordingFormat, RecordingId } from "./media-commands.ts";
+import type {
+  BridgeId,
+  LegId,
+  MediaCommandName,
+  PlaybackId,
+  RecordingFormat,
+  RecordingId,
+} from "./media-commands.ts";
+import type { MediaErrorCode } from "./media-error.ts";
 
 export interface QualityReport {
   readonly legId: LegId;
@@ -60,6 +68,12 @@ export interface MediaEvents {
   talkers: {
     readonly bridgeId: BridgeId;
     readonly talkers: readonly { readonly legId: LegId; readonly levelDb: number }[];
+  };
+  /** A command was refused whose result nobody waits for. */
+  orderRefused: {
+    readonly name: MediaCommandName;
+    readonly code: MediaErrorCode;
+    readonly message: string;
   };
   log: { readonly level: "warn" | "error"; readonly message: string };
 }

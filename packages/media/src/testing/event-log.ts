@@ -15,6 +15,7 @@ const NAMES: readonly (keyof MediaEngineEvents)[] = [
   "playbackFinished",
   "recordingFinished",
   "talkers",
+  "orderRefused",
   "log",
   "engineUp",
   "engineDown",

@@ -1,22 +1,7 @@
-import type { MediaCommandName, ParamsOf } from "@offhook/media/protocol";
 import type { MediaPort } from "../ports/media-port.ts";
 
 /** Sends a command whose result nobody waits for. */
-export type Tell = <Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>) => void;
-
-export function tellMedia(media: MediaPort, onFailed: (name: string, error: unknown) => void): Tell {
-  return (name, params) => {
-    media.request(name, params).catch((error: unknown) => {
-      if (!isOvertaken(error)) onFailed(name, error);
-    });
-  };
-}
-
-/** What we wanted to change has gone in the meantime, with its far end or with the media process. */
-function isOvertaken(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "media.unknownLeg" || code === "media.unknownBridge" || code === "media.processDied";
-}
+export type Tell = MediaPort["tell"];
 
 /** Bridges exist while a leg is in them: made for the first, closed after the last. */
 export class BridgeTable {

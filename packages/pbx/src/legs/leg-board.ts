@@ -19,7 +19,7 @@ import type { Binding } from "../registrar/binding.ts";
 import { isBrowserFlow } from "../registrar/binding.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
-import { BridgeTable, type Tell, tellMedia } from "./bridge-table.ts";
+import { BridgeTable, type Tell } from "./bridge-table.ts";
 import { IncomingLeg } from "./incoming-leg.ts";
 import type { Leg, LegEvents, LegKind, LegParts } from "./leg.ts";
 import { LegAudio } from "./leg-audio.ts";
@@ -42,6 +42,9 @@ export interface LegBoardParts {
   readonly onQuality: (channelId: ChannelId, report: QualityReport) => void;
 }
 
+/** What we wanted to change has gone in the meantime, with its far end or with the media process. */
+const OVERTAKEN: ReadonlySet<string> = new Set(["media.unknownLeg", "media.unknownBridge"]);
+
 /** All legs, by channel. Does what call control asks of them and tells it what they do. */
 export class LegBoard implements LegCommands {
   readonly bridges: BridgeTable;
@@ -55,9 +58,7 @@ export class LegBoard implements LegCommands {
   constructor(parts: LegBoardParts) {
     this.#parts = parts;
     const { media, log } = parts.ports;
-    this.#tell = tellMedia(media, (name, error) =>
-      log.warn("A media command failed", { command: name, error: String(error) }),
-    );
+    this.#tell = (name, params) => media.tell(name, params);
     this.bridges = new BridgeTable(this.#tell);
     this.#stops = [
       media.on("legLost", ({ legId }) => this.#legs.get(legId)?.onMediaLost()),
@@ -70,6 +71,9 @@ export class LegBoard implements LegCommands {
         for (const leg of this.#legs.values()) leg.audio.onPlaybackFinished(playbackId);
       }),
       media.on("engineDown", () => this.bridges.forgetAll()),
+      media.on("orderRefused", ({ name, code, message }) => {
+        if (!OVERTAKEN.has(code)) log.warn("A media command failed", { command: name, error: message });
+      }),
     ];
   }
 

@@ -70,8 +70,8 @@ export class RtpMedia implements LegMedia {
     const agreement = agreements[index];
     const media = theirs.media[index];
     if (!agreement || !media) throw new Error("No audio in the offer that we could speak");
-    const ports = this.#ports ?? (await this.#open());
-    await this.#connect(agreement, media, theirs);
+    // Both at once: the media process connects it as soon as it is there.
+    const [ports] = await Promise.all([this.#ports ?? this.#open(), this.#connect(agreement, media, theirs)]);
     const transport = transportOf(ports);
     const streams = theirs.media.map((_, at) => (at === index ? { agreement, transport } : undefined));
     const description = formatSdp(createSdpAnswer(theirs, streams, this.#origin(ports)));
@@ -103,7 +103,7 @@ export class RtpMedia implements LegMedia {
     if (!this.#ports) return;
     if (this.#isOpen) this.#parts.onClosed();
     this.#isOpen = false;
-    this.#parts.media.request("closeLeg", { legId: this.#parts.legId }).catch(() => {});
+    this.#parts.media.tell("closeLeg", { legId: this.#parts.legId });
   }
 
   async #open(): Promise<RtpLegPorts> {
@@ -111,7 +111,7 @@ export class RtpMedia implements LegMedia {
     const ports = await media.request("createRtpLeg", { legId });
     if (this.#isClosed) {
       // Closed while the media process was still at it: nobody else would ever close the leg.
-      media.request("closeLeg", { legId }).catch(() => {});
+      media.tell("closeLeg", { legId });
       throw new Error("The call ended while its audio was being made");
     }
     this.#ports = ports;

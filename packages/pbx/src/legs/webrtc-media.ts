@@ -80,7 +80,7 @@ export class WebRtcMedia implements LegMedia {
   #opened(): void {
     // Closed while the media process was still at it: nobody else would ever close the leg.
     if (this.#state === "closed") {
-      this.#parts.media.request("closeLeg", { legId: this.#parts.legId }).catch(() => {});
+      this.#parts.media.tell("closeLeg", { legId: this.#parts.legId });
       throw new Error("The call ended while its audio was being made");
     }
     this.#state = "open";
@@ -89,6 +89,6 @@ export class WebRtcMedia implements LegMedia {
 
   #release(): void {
     this.#parts.onClosed();
-    this.#parts.media.request("closeLeg", { legId: this.#parts.legId }).catch(() => {});
+    this.#parts.media.tell("closeLeg", { legId: this.#parts.legId });
   }
 }

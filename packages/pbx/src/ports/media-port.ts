@@ -8,6 +8,8 @@ export interface MediaPortEvents extends Omit<MediaEvents, "log"> {
 /** The media process as call control sees it. `MediaEngine` of `@offhook/media` fits. */
 export interface MediaPort {
   request<Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>): Promise<ResultOf<Name>>;
+  /** Without an answer; only a refusal comes back, as the event `orderRefused`. In order with `request`. */
+  tell<Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>): void;
   on<Name extends keyof MediaPortEvents>(
     name: Name,
     listener: (payload: MediaPortEvents[Name]) => void,

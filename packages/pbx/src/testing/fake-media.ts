@@ -4,6 +4,7 @@ import type {
   Direction,
   DtmfDigit,
   MediaCommandName,
+  MediaErrorCode,
   ParamsOf,
   RecordingFinished,
   ResultOf,
@@ -54,6 +55,13 @@ export class FakeMedia implements MediaPort {
       await Promise.resolve();
       throw error;
     }
+  }
+
+  tell<Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>): void {
+    this.request(name, params).catch((error: unknown) => {
+      const code = (error instanceof Error ? error.message : "media.failed") as MediaErrorCode;
+      this.#events.emit("orderRefused", { name, code, message: code });
+    });
   }
 
   /** Somebody presses a key on this leg. */

@@ -245,7 +245,7 @@ test("[CDR7] a database that is away for a moment loses nothing", async () => {
   expect((await list()).map(({ id }) => id)).toEqual([leg.id]);
 });
 
-test("[CDR8] an entry that the database refuses is lost alone, and any name can be stored", async () => {
+test("[CDR10] an entry that the database refuses is lost alone, and any name can be stored", async () => {
   const errors: unknown[] = [];
   const strict = new CallRecordWriter({
     database,
@@ -263,7 +263,7 @@ test("[CDR8] an entry that the database refuses is lost alone, and any name can 
   expect(records.find(({ id }) => id === legs[2]!.id)?.name).toBe("June \ufffd");
 });
 
-test("[CDR9] whoever is called back within the same moment is told of it after the call itself", async () => {
+test("[CDR11] whoever is called back within the same moment is told of it after the call itself", async () => {
   const missed = aLeg();
   const back = aLeg({ direction: "out", startedAt: clock.now() + 1_000 });
   for (const leg of [missed, back]) writer.opened(leg);
