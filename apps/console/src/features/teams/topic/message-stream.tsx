@@ -70,17 +70,24 @@ export function MessageStream(props: MessageStreamProps): ReactNode {
 }
 
 interface Held {
-  /** First row that exists; the very first when left out. */
+  /** First row that exists. */
   readonly startKey?: string | undefined;
   /** Last row that exists; follows the end when left out. */
   readonly endKey?: string | undefined;
 }
 
+/** By keys, since places shift when older rows come. What stands between messages moves with them: it cannot hold. */
 function heldWindow(rows: readonly StreamRow[], { start, end }: RowWindow): Held {
   return {
-    startKey: start === 0 ? undefined : rows[start]?.key,
+    startKey: rows.slice(start).find(({ kind }) => kind !== "day" && kind !== "unread")?.key,
     endKey: end === rows.length ? undefined : rows[end - 1]?.key,
   };
+}
+
+function startOf(rows: readonly StreamRow[], place: number | undefined): number {
+  let start = place ?? firstWindow(rows.length).start;
+  while (rows[start - 1]?.kind === "day" || rows[start - 1]?.kind === "unread") start -= 1;
+  return start;
 }
 
 function useStreamWindow(props: MessageStreamProps) {
@@ -96,7 +103,7 @@ function useStreamWindow(props: MessageStreamProps) {
   const anchor = useRef<Anchor>(firstAnchor(rows, target));
   const [isAtEnd, setIsAtEnd] = useState(target === undefined);
   const shown = {
-    start: held.startKey === undefined ? 0 : (placeOf(held.startKey) ?? firstWindow(rows.length).start),
+    start: startOf(rows, placeOf(held.startKey)),
     end: (placeOf(held.endKey) ?? rows.length - 1) + 1,
   };
 
@@ -125,7 +132,7 @@ function useStreamWindow(props: MessageStreamProps) {
     setHeld(heldWindow(rows, firstWindow(rows.length)));
     setIsAtEnd(!hasNewer);
   };
-  useAnchoring({ scroller, content, anchor, onMoved: grow });
+  useAnchoring({ scroller, content, anchor, rows, onMoved: grow });
   useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd]);
   useJumps({
     rows,
@@ -159,11 +166,12 @@ interface Anchoring {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
   readonly anchor: RefObject<Anchor>;
+  readonly rows: readonly StreamRow[];
   readonly onMoved: () => void;
 }
 
 /** Whatever changes around it, the row the reader stands on stays where it is. */
-function useAnchoring({ scroller, content, anchor, onMoved }: Anchoring): void {
+function useAnchoring({ scroller, content, anchor, rows, onMoved }: Anchoring): void {
   const hold = useEffectEvent(() => {
     const view = scroller.current;
     if (!view) return;
@@ -178,10 +186,16 @@ function useAnchoring({ scroller, content, anchor, onMoved }: Anchoring): void {
   useLayoutEffect(() => {
     hold();
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came may leave room for the next.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => check());
+    return () => cancelAnimationFrame(frame);
+  }, [rows]);
   useEffect(() => {
     const watcher = new ResizeObserver(() => {
       hold();
-      check();
+      // Not in here: rows that come now would change the very size that is being told of.
+      requestAnimationFrame(() => check());
     });
     if (content.current) watcher.observe(content.current);
     if (scroller.current) watcher.observe(scroller.current);

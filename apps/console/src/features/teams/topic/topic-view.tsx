@@ -181,7 +181,9 @@ function useRows({ record, ownId, timeZone }: MessageScene, range: StreamProps["
   const outbox = useTeamsState((state) => state.outbox);
   const newCount = unreadOf(record, ownId).messages;
   // Where the user had read to when he came; it stays while he is here, or the mark would flee before his eyes.
-  const [readUpTo] = useState(() => (newCount > 0 ? topic.read : undefined));
+  const [hadRead] = useState(() => (newCount > 0 ? topic.read : undefined));
+  // Not before the first unread message is here: a mark above another one would lie, and wander.
+  const readUpTo = hadRead !== undefined && hadRead + 1 >= range.low ? hadRead : undefined;
   const { bySeq } = timelineOf(log, range);
   const dayOf = useCallback(
     (at: number) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(at),
