@@ -146,20 +146,24 @@ async function reactionsOf(
   return bySeq;
 }
 
-/** The names clients gave to the newest messages, oldest first. */
+/** How far back it is looked: nobody repeats what he said so long ago, and a topic may hold millions. */
+const CLIENT_IDS_WITHIN = 20_000;
+
+/** The names clients gave to the author's newest messages, oldest first. */
 export async function listChatClientIds(
   query: Kysely<DB>,
   topic: string,
+  author: UserId,
   limit: number,
-): Promise<{ from: UserId; id: string; seq: number }[]> {
-  const { rows } = await sql<{ from: UserId; id: string; seq: number }>`
-    select from_user as "from", head ->> 'x-client-id' as id, seq
-    from (
-      select from_user, head, seq from chat_messages where topic = ${topic} order by seq desc limit ${limit}
-    ) as newest
-    where json_typeof(head -> 'x-client-id') = 'string'
-    order by seq`.execute(query);
-  return rows;
+): Promise<{ id: string; seq: number }[]> {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select head ->> 'x-client-id' as id, seq from chat_messages
+    where topic = ${topic}
+      and seq > (select seq from chat_topics where name = ${topic}) - ${CLIENT_IDS_WITHIN}::int
+      and from_user = ${author}
+      and json_typeof(head -> 'x-client-id') = 'string'
+    order by seq desc limit ${limit}`.execute(query);
+  return rows.reverse();
 }
 
 export async function findChatAuthor(

@@ -51,7 +51,7 @@ export function createPostgresChatStore(database: Database): ChatStore {
       messages.some(hasMore)
         ? database.transaction((tx) => appendWithMore(tx.query, topic, messages))
         : appendChatMessages(query, topic, messages),
-    clientIds: (topic, limit) => listChatClientIds(query, topic, limit),
+    clientIds: (topic, author, limit) => listChatClientIds(query, topic, author, limit),
     messages: (topic, user, wanted) => listChatMessages(query, topic, user, wanted),
     authorOf: (topic, seq) => findChatAuthor(query, topic, seq),
     deleteMessages: (topic, deletion) =>

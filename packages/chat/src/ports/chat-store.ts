@@ -155,11 +155,12 @@ export interface ChatStore {
    * move to his newest message.
    */
   append(topic: string, messages: readonly NewMessage[]): Promise<number>;
-  /** The names clients gave to the newest `limit` messages (`x-client-id` in the head), oldest first. */
+  /** The names clients gave to the author's newest `limit` messages that have one (`x-client-id` in the head), oldest first. */
   clientIds(
     topic: string,
+    author: UserId,
     limit: number,
-  ): Promise<readonly { readonly from: UserId; readonly id: string; readonly seq: number }[]>;
+  ): Promise<readonly { readonly id: string; readonly seq: number }[]>;
   /** Newest first, without those deleted for all or for this user. */
   messages(topic: string, user: UserId, query: MessageQuery): Promise<readonly StoredMessage[]>;
   /** Who wrote a message; undefined when it does not exist any more. */

@@ -276,11 +276,13 @@ function testClientIds(current: () => Room): void {
       aMessage(room.ben.id, "three", named(["b"])),
       aMessage(room.ben.id, "four", named("a")),
     ]);
-    const [first, last] = [
-      { from: room.ana.id, id: "a", seq: 1 },
-      { from: room.ben.id, id: "a", seq: 4 },
-    ];
-    expect(await room.store.clientIds(room.topic, 4)).toEqual([first, last]);
-    expect(await room.store.clientIds(room.topic, 3)).toEqual([last]);
+    const [ana, ben] = [room.ana.id, room.ben.id];
+    expect(await room.store.clientIds(room.topic, ana, 10)).toEqual([{ id: "a", seq: 1 }]);
+    await room.store.append(room.topic, [aMessage(ben, "five", named("b"))]);
+    expect(await room.store.clientIds(room.topic, ben, 10)).toEqual([
+      { id: "a", seq: 4 },
+      { id: "b", seq: 5 },
+    ]);
+    expect(await room.store.clientIds(room.topic, ben, 1)).toEqual([{ id: "b", seq: 5 }]);
   });
 }

@@ -120,12 +120,14 @@ export class MemoryChatStore implements ChatStore {
 
   async clientIds(
     topic: string,
+    author: UserId,
     limit: number,
-  ): Promise<{ readonly from: UserId; readonly id: string; readonly seq: number }[]> {
-    return [...this.#kept(topic).messages.values()].slice(-limit).flatMap(({ from, seq, head }) => {
+  ): Promise<{ readonly id: string; readonly seq: number }[]> {
+    const named = [...this.#kept(topic).messages.values()].flatMap(({ from, seq, head }) => {
       const id = head?.[CLIENT_ID];
-      return typeof id === "string" ? [{ from, id, seq }] : [];
+      return from === author && typeof id === "string" ? [{ id, seq }] : [];
     });
+    return named.slice(-limit);
   }
 
   async messages(topic: string, user: UserId, query: MessageQuery): Promise<StoredMessage[]> {

@@ -101,7 +101,8 @@ export async function writePublications(
   let seq: number;
   try {
     if (topic.isGone) throw new ChatRefusal(404, "topic not found");
-    if (topic.sentBefore.mustPrepare(messages)) await topic.sentBefore.prepare(world.store);
+    const authors = topic.sentBefore.unknownAuthors(messages);
+    if (authors.length > 0) await topic.sentBefore.learn(world.store, authors);
     fresh = topic.sentBefore.fresh(publications);
     seq = await append(world, topic, fresh);
   } catch (failure) {

@@ -38,6 +38,8 @@ export interface ScriptedTeam extends ScriptedChat {
   /** Rights of whoever joins, in the letters of the wire. */
   readonly access: string;
   readonly tags: readonly string[];
+  /** Members who have put it at the top of their list. */
+  readonly pinnedBy?: readonly Handle[];
   /** Members who may let others in and choose their rights. */
   readonly approvers?: readonly Handle[];
   /** Rights that a member would like to have and has not got. */

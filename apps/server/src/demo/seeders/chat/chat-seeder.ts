@@ -97,7 +97,11 @@ async function seedTeam(context: SeedContext, team: ScriptedTeam, cast: Cast): P
   const members = [team.owner, ...team.members].map((handle) => {
     const given = givenTo(team, handle);
     const want = team.asksFor?.[handle] ?? given;
-    return subscriptionOf(topic, cast.idOf(handle), { want: rights(want), given: rights(given) });
+    const isPinned = team.pinnedBy?.includes(handle) ?? false;
+    return {
+      ...subscriptionOf(topic, cast.idOf(handle), { want: rights(want), given: rights(given) }),
+      private: isPinned ? { pinned: true } : undefined,
+    };
   });
   const former = left.map((handle) => {
     const given = rights(team.access);

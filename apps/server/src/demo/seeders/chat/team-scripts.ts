@@ -32,6 +32,7 @@ function everybody(random: () => number): ScriptedTeam {
     members: without("ines"),
     access: "JRWPSD",
     tags: ["joinable", "harborlight", "everybody"],
+    pinnedBy: ["maya"],
     unreadFrom: { maya: "cake-time", lena: "fire-drill" },
     talks: [
       {
