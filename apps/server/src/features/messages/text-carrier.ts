@@ -46,8 +46,8 @@ export type SubmitResult =
 export interface CarrierEvents {
   /** Resolves once the text would survive a crash: acknowledge it to the carrier only then. */
   received(text: IncomingText): Promise<void>;
-  /** The same. A receipt of a text that is not known yet, or any more, is dropped in silence. */
-  receipt(receipt: TextReceipt): Promise<void>;
+  /** The same. False: nobody knows the text, or nobody knows yet that the carrier has it; let it be told again. */
+  receipt(receipt: TextReceipt): Promise<boolean>;
 }
 
 export interface CarrierLimits {

@@ -43,7 +43,10 @@ beforeAll(async () => {
       if (failures-- > 0) throw new Error("The database is away");
       received.push(text);
     },
-    receipt: async (receipt) => void receipts.push(receipt),
+    receipt: async (receipt) => {
+      receipts.push(receipt);
+      return !("carrierId" in receipt && receipt.carrierId === "unknown");
+    },
   });
   registerTextWebhooks(app, carrier, pino({ level: "silent" }));
   app.get<{ Params: { key: string } }>(
@@ -144,6 +147,15 @@ test("[HTT5] only what the provider has signed, and lately, is heard", async () 
   expect(receipts).toEqual([]);
   expect((await post(body, signed(body, now - 200))).statusCode).toBe(200);
   expect(receipts).toEqual([{ carrierId: "m", state: "delivered", code: "", at: 5 }]);
+});
+
+test("[HTT7] a receipt for a text that is not known yet is asked for again, an old one is not", async () => {
+  const about = (at: number) =>
+    JSON.stringify({ type: "message.status", id: "unknown", state: "delivered", at });
+  const fresh = about(Date.now());
+  expect((await post(fresh, signed(fresh))).statusCode).toBe(503);
+  const old = about(Date.now() - 130_000);
+  expect((await post(old, signed(old))).statusCode).toBe(200);
 });
 
 test("[HTT5] a second signature is enough while the secret is changed", () => {

@@ -22,6 +22,7 @@ export interface HttpTextCarrierDeps {
 
 const SUBMIT_MS = 30_000;
 const FETCH_MS = 30_000;
+const STRANGE_FOR_MS = 120_000;
 /** A provider sends more than it takes. */
 const MAX_INCOMING_BYTES = 10_000_000;
 const MEDIA_TYPES: readonly string[] = [
@@ -94,8 +95,13 @@ export class HttpTextCarrier implements TextCarrier {
     const events = this.#events;
     if (!events) throw new Error("The carrier has not started yet");
     const { id: carrierId, at } = event;
-    if (event.type === "message.status")
-      return events.receipt({ carrierId, state: event.state, code: event.code, at });
+    if (event.type === "message.status") {
+      const isKnown = await events.receipt({ carrierId, state: event.state, code: event.code, at });
+      // The answer to a submit may have been lost, and its text be submitted again in a moment.
+      if (!isKnown && Math.abs(Date.now() - at) < STRANGE_FOR_MS)
+        throw new Error(`A receipt for a text that is not known: ${carrierId}`);
+      return;
+    }
     const media: CarrierMedia[] = [];
     try {
       let body = event.text;

@@ -16,6 +16,16 @@ const STATES: Readonly<Record<MessageState, ReceiptState>> = {
 };
 const NO_ERROR = /^0*$/;
 const DAY_MS = 86_400_000;
+const STRANGE_FOR_MS = 120_000;
+const MAX_STRANGERS = 10_000;
+
+/** Nobody knows the text that a receipt speaks of; perhaps somebody will in a moment. */
+export class UnknownReceipt extends Error {
+  constructor(carrierId: string) {
+    super(`A receipt for a text that is not known: ${carrierId}`);
+    this.name = "UnknownReceipt";
+  }
+}
 
 /** What a carrier's deliver_sm means to us. Each promise resolves when it would survive a crash. */
 export class SmppInbox {
@@ -23,6 +33,8 @@ export class SmppInbox {
   readonly #clock: Clock;
   /** By sender: what one person writes is taken in its order. */
   readonly #turns = new Map<string, Promise<void>>();
+  /** By the carrier's id: since when receipts come for a text that nobody knows. */
+  readonly #strangers = new Map<string, number>();
 
   constructor(deps: { readonly parts: InboundParts; readonly clock: Clock }) {
     this.#parts = deps.parts;
@@ -40,7 +52,25 @@ export class SmppInbox {
     const isFailure = state !== "sent" && state !== "delivered";
     // Without an error the word for the state is all there is to explain.
     const code = NO_ERROR.test(error) ? (isFailure ? WORDS[receipt.state] : "") : error;
-    await events.receipt({ carrierId, state, code: code ?? "", at: this.#clock.now() });
+    const isKnown = await events.receipt({ carrierId, state, code: code ?? "", at: this.#clock.now() });
+    if (!isKnown) this.#requirePatience(carrierId);
+    else this.#strangers.delete(carrierId);
+  }
+
+  /**
+   * When the answer to a submit was lost, the receipt comes before the text is submitted again and its id is known.
+   * Thrown, so that the carrier says it again; after a while it speaks of something else than our texts.
+   */
+  #requirePatience(carrierId: string): void {
+    const now = this.#clock.now();
+    const since = this.#strangers.get(carrierId) ?? now;
+    if (now - since > STRANGE_FOR_MS) {
+      this.#strangers.delete(carrierId);
+      return;
+    }
+    if (this.#strangers.size >= MAX_STRANGERS) this.#strangers.clear();
+    this.#strangers.set(carrierId, since);
+    throw new UnknownReceipt(carrierId);
   }
 
   async #takeText(pdu: Pdu, from: string, events: CarrierEvents): Promise<void> {

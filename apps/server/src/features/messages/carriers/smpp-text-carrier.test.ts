@@ -41,7 +41,10 @@ function recorder(): { heard: Heard; events: CarrierEvents } {
   const heard: Heard = { received: [], receipts: [] };
   const events: CarrierEvents = {
     received: async (text) => void heard.received.push(text),
-    receipt: async (receipt) => void heard.receipts.push(receipt),
+    receipt: async (receipt) => {
+      heard.receipts.push(receipt);
+      return true;
+    },
   };
   return { heard, events };
 }
@@ -120,6 +123,22 @@ test("[CAR4] receipts tell what became of each segment, and why not", async () =
   const ids = heard.receipts.map((each) => "carrierId" in each && each.carrierId);
   expect(new Set(ids)).toEqual(new Set("carrierIds" in result ? result.carrierIds : []));
   expect(heard.receipts).toContainEqual(expect.objectContaining({ state: "failed", code: "027" }));
+});
+
+test("[CAR4] a receipt that comes before the text is known is told again", async () => {
+  const receipt = { state: "DELIVERED", error: "000", afterMs: 0 } as const;
+  const { heard, events } = recorder();
+  let unknown = 2;
+  const patient = {
+    ...events,
+    receipt: async (each: TextReceipt) => {
+      await events.receipt(each);
+      return unknown-- <= 0;
+    },
+  };
+  const { carrier } = await connected({ behaviourOf: () => ({ receipt }) }, { events: patient });
+  await carrier.submit(aText());
+  await expect.poll(() => heard.receipts.length).toBe(3);
 });
 
 test("[CAR5] it comes back after every cut, and what was asked meanwhile goes out", async () => {

@@ -7,7 +7,7 @@ import type { CarrierEvents, OutgoingText, SubmitResult, TextCarrier } from "../
 import type { SmppConfig } from "./carrier-config.ts";
 import type { InboundParts } from "./inbound-parts.ts";
 import { SmppConnection } from "./smpp-connection.ts";
-import { SmppInbox } from "./smpp-inbox.ts";
+import { SmppInbox, UnknownReceipt } from "./smpp-inbox.ts";
 import { SubmitPace } from "./submit-pace.ts";
 
 export interface SmppTextCarrierDeps {
@@ -114,10 +114,12 @@ export class SmppTextCarrier implements TextCarrier {
     try {
       await this.#inbox.take(pdu, events);
     } catch (error) {
-      this.#deps.log.error(
-        { err: error },
-        "Something the carrier delivered could not be kept; it will come again",
-      );
+      // Those are so short of meaning that they are not worth a line.
+      if (!(error instanceof UnknownReceipt))
+        this.#deps.log.error(
+          { err: error },
+          "Something the carrier delivered could not be kept; it will come again",
+        );
       return link.answer(pdu, { command_status: statusCode("ESME_RX_T_APPN") });
     }
     link.answer(pdu);

@@ -136,11 +136,11 @@ export class CarrierInbox {
     tx.onCommit(() => this.#deps.outbox.wake());
   }
 
-  async #receipt(carrier: string, receipt: TextReceipt): Promise<void> {
-    if (await this.#apply(carrier, receipt)) return;
+  async #receipt(carrier: string, receipt: TextReceipt): Promise<boolean> {
+    if (await this.#apply(carrier, receipt)) return true;
     // A fast carrier tells what became of a text before it was written down that it has it.
     await this.#deps.outbox.settled();
-    await this.#apply(carrier, receipt);
+    return this.#apply(carrier, receipt);
   }
 
   /** False: it speaks of a text nobody knows. */
