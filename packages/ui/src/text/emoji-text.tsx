@@ -31,7 +31,8 @@ export interface EmojiProps {
 export function Emoji({ emoji, size }: EmojiProps): ReactNode {
   useEffect(() => {
     // Only a page that shows an emoji pays for the font's table of ranges, and then only for the files it needs.
-    void import("../emoji/font/noto-emoji.css");
+    // Without a network the system's own emoji have to do.
+    void import("../emoji/font/noto-emoji.css").catch(() => {});
   }, []);
   return (
     <span className={classes.emoji} {...(size === undefined ? {} : { style: { fontSize: size } })}>

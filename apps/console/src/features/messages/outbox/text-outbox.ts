@@ -150,13 +150,13 @@ export class TextOutbox {
   }
 
   async #failed(entry: OutgoingText, failure: unknown): Promise<Outcome> {
-    const isOutage = failure instanceof ApiFailure && failure.isNetworkFailure;
-    if (isOutage) {
+    // What is no answer of the service, a part of the page that cannot be loaded say, is no refusal either.
+    if (!(failure instanceof ApiFailure) || failure.isNetworkFailure) {
       this.#show({ ...entry, state: WAITING });
       return "outOfReach";
     }
     const failures = entry.failures + 1;
-    const isFault = failure instanceof ApiFailure && (failure.status ?? 0) >= SERVER_FAULT;
+    const isFault = (failure.status ?? 0) >= SERVER_FAULT;
     if (isFault && failures < MAX_FAILURES) {
       await this.#change(entry, { state: WAITING, failures });
       return "outOfReach";

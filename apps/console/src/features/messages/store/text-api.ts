@@ -54,6 +54,13 @@ export interface TextApi {
   limits(): Promise<SmsLimits>;
   presence(): Promise<readonly SmsPresence[]>;
   tellPresence(update: SmsPresenceUpdate): Promise<void>;
+  /** The address of a file. */
+  download(address: SmsAddress, file: ConversationFile): Promise<string>;
+}
+
+export interface ConversationFile {
+  readonly format: "text" | "pdf";
+  readonly timezone: string;
 }
 
 export interface TemplateText {

@@ -38,6 +38,10 @@ export function createTextApi(client: Client): TextApi {
     tellPresence: async (update) => {
       await client.updateSmsPresence({ body: update });
     },
+    download: async (address, file) => {
+      const { url } = await client.downloadSmsConversation({ query: { ...address, ...file } });
+      return url;
+    },
   };
 }
 

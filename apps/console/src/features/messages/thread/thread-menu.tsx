@@ -5,6 +5,8 @@ import {
   Ban,
   CircleCheck,
   EllipsisVertical,
+  FileDown,
+  FileText,
   MailOpen,
   Trash2,
   UserRound,
@@ -12,6 +14,7 @@ import {
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
+import { useDownloads } from "../../../platform/downloads-context.ts";
 import { LazyContactDialog, newNumber, useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
@@ -81,6 +84,7 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
   const lastIn = useThread(thread, ({ messages }) =>
     messages.findLast(({ direction }) => direction === "in"),
   );
+  const download = useDownloadActions(thread);
   const { address } = thread;
   const failed = (failure: unknown): void => snackbar.show(failureText(failure), { tone: "error" });
   const leave = (): void => router.history.push("/messages/greeting");
@@ -114,9 +118,27 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
       onSelect: () => lastIn && api.markUnread(address, [lastIn.id]).then(leave, failed),
     },
     ...(isWindow ? [] : [{ label: "Open in a window", icon: AppWindow, onSelect: openWindow }]),
+    ...download,
     conversation.blocked
       ? { label: "Unblock", icon: CircleCheck, onSelect: unblock }
       : { label: "Block", icon: Ban, onSelect: onBlock },
     { label: "Delete conversation", icon: Trash2, isDestructive: true, onSelect: remove },
+  ];
+}
+
+function useDownloadActions({ address }: Thread): readonly MenuAction[] {
+  const { api } = useMessageDesk();
+  const { effective_timezone: timezone } = useUser();
+  const downloads = useDownloads();
+  const snackbar = useSnackbar();
+  const start = (format: "text" | "pdf", type: string, ending: string) => (): void => {
+    api.download(address, { format, timezone }).then(
+      (source) => downloads.start({ name: `conversation-${address.conversation}.${ending}`, source, type }),
+      (failure: unknown) => snackbar.show(failureText(failure), { tone: "error" }),
+    );
+  };
+  return [
+    { label: "Download as text", icon: FileText, onSelect: start("text", "text/plain", "txt") },
+    { label: "Download as PDF", icon: FileDown, onSelect: start("pdf", "application/pdf", "pdf") },
   ];
 }

@@ -10,8 +10,10 @@ export function useThreadVisit(thread: Thread, messageId: string | undefined, is
     if (isAllowed) thread.open(messageId).catch(() => {});
   }, [thread, messageId, isAllowed]);
 
+  const isBegun = useThread(thread, ({ conversation }) => conversation !== undefined);
   useEffect(() => {
-    if (!isAllowed) return;
+    // There is nobody to meet in a conversation that has not begun.
+    if (!isAllowed || !isBegun) return;
     const follow = (): void => {
       if (document.visibilityState === "visible") presence.enter(thread.address);
       else presence.leave();
@@ -22,7 +24,7 @@ export function useThreadVisit(thread: Thread, messageId: string | undefined, is
       document.removeEventListener("visibilitychange", follow);
       presence.leave();
     };
-  }, [presence, thread, isAllowed]);
+  }, [presence, thread, isAllowed, isBegun]);
 
   useReading(thread);
   useEffect(() => () => thread.clearMarker(), [thread]);
