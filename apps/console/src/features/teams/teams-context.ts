@@ -8,7 +8,7 @@ import type { TeamsDoor } from "./teams-door.ts";
 const TeamsDoorContext = createServiceContext<TeamsDoor>("TeamsDoor");
 export const TeamsProvider = TeamsDoorContext.Provider;
 
-export function useTeamsDoor(): TeamsDoor {
+function useTeamsDoor(): TeamsDoor {
   return useService(TeamsDoorContext);
 }
 

@@ -9,7 +9,7 @@ export interface ChatFileAccess {
   readonly token: () => string | undefined;
 }
 
-export class UploadCancelled extends Error {}
+class UploadCancelled extends Error {}
 
 export function isUploadCancelled(failure: unknown): boolean {
   return failure instanceof UploadCancelled;

@@ -27,7 +27,7 @@ export interface ChatSocketListener {
 }
 
 /** What the service says of itself in the answer to `hi`. */
-export type ChatServerParams = Readonly<Record<string, unknown>>;
+type ChatServerParams = Readonly<Record<string, unknown>>;
 
 /** Who we are there, and the token that opens its files. */
 export interface ChatIdentity {

@@ -83,7 +83,7 @@ function Result({ message, term, names }: ResultProps): ReactNode {
 }
 
 /** The part of a long message in which the words stand. */
-export function excerptOf(text: string, term: string): string {
+function excerptOf(text: string, term: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const at = line.toLowerCase().indexOf(term.toLowerCase().split(/\s+/)[0] ?? "");
   return at > AROUND_MATCH ? `…${line.slice(at - AROUND_MATCH / 2)}` : line;

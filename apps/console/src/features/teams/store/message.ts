@@ -41,7 +41,7 @@ const REACTION = "x-reaction";
 const SYSTEM = "x-system";
 
 /** `:12`, or `topic:12` from some clients. */
-export function seqOf(reference: unknown): number | undefined {
+function seqOf(reference: unknown): number | undefined {
   const digits = typeof reference === "string" ? /:(\d{1,15})$/.exec(reference)?.[1] : undefined;
   return digits === undefined ? undefined : Number(digits);
 }

@@ -2,7 +2,7 @@ import { createStore, del, entries, set, type UseStore } from "idb-keyval";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 
 /** What was sent and not acknowledged, beyond the life of the page. `tab` is whose it is to send. */
-export interface StoredOutgoing {
+interface StoredOutgoing {
   readonly tab: string;
   readonly message: OutgoingMessage;
 }

@@ -16,7 +16,7 @@ export interface OutgoingFile {
 }
 
 /** `failed`: the service refused it, and only the user can decide to try again. */
-export type OutgoingState = "queued" | "sending" | "failed";
+type OutgoingState = "queued" | "sending" | "failed";
 
 /** What the user has sent and the service has not acknowledged yet. */
 export interface OutgoingMessage {

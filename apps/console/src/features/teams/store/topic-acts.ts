@@ -44,10 +44,10 @@ export interface JoinableTopic {
 }
 
 /** Under this word joinable groups are found. */
-export const JOINABLE_TAG = "joinable";
+const JOINABLE_TAG = "joinable";
 
 /** What newcomers may do: the access modes of the specification. */
-export const NEWCOMER_MODE = { private: "RWPSD", public: "JRWPSD", viewOnly: "JRP" } as const;
+const NEWCOMER_MODE = { private: "RWPSD", public: "JRWPSD", viewOnly: "JRP" } as const;
 
 type OwnMarks = Partial<Pick<Topic, "isPinned" | "isMuted" | "nickname">>;
 

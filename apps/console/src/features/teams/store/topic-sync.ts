@@ -24,7 +24,7 @@ export interface TopicSyncDeps {
 }
 
 /** A page of messages. */
-export const PAGE_SIZE = 35;
+const PAGE_SIZE = 35;
 const AROUND = 17;
 /** More at once would keep what the user waits for in the queue. */
 const ATTACH_AT_ONCE = 3;

@@ -19,7 +19,7 @@ export function timelineOf(log: MessageLog, range: SeqRange): Timeline {
 }
 
 /** What was said last, answers too; reactions and deleted messages are nothing to show. */
-export function lastMessage({ log, topic }: TopicRecord): Message | undefined {
+function lastMessage({ log, topic }: TopicRecord): Message | undefined {
   const { bySeq } = timelineOf(log, newestStretch(log, topic.seq));
   let last: Message | undefined;
   for (const message of bySeq.values())

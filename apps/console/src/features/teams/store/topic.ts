@@ -71,7 +71,7 @@ export function isPrivate({ newcomerMode }: Pick<Topic, "newcomerMode">): boolea
   return newcomerMode !== undefined && !hasAccess(newcomerMode, "J");
 }
 
-export function isGroupId(id: string): boolean {
+function isGroupId(id: string): boolean {
   return id.startsWith("grp");
 }
 
@@ -137,7 +137,7 @@ function faceOf(before: Topic, shown: unknown): Partial<Topic> {
 }
 
 /** What everybody sees of a person or a group. */
-export function publicFace(shown: unknown): { fn: string; nickname: string; userId: number | undefined } {
+function publicFace(shown: unknown): { fn: string; nickname: string; userId: number | undefined } {
   const face = (typeof shown === "object" && shown !== null ? shown : {}) as Readonly<
     Record<string, unknown>
   >;
@@ -159,7 +159,7 @@ function ownOf(own: unknown): Partial<Topic> {
 }
 
 /** An empty nickname may be stored as the marker that clears a value. */
-export function shownNickname(nickname: unknown): string {
+function shownNickname(nickname: unknown): string {
   return typeof nickname === "string" && nickname !== DELETE_MARKER ? nickname : "";
 }
 

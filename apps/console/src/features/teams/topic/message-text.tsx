@@ -10,7 +10,7 @@ interface Piece {
 }
 
 /** Pure. Cuts a text where a format begins or ends. */
-export function textPieces(text: string, spans: readonly Span[]): readonly Piece[] {
+function textPieces(text: string, spans: readonly Span[]): readonly Piece[] {
   const cuts = new Set([0, text.length]);
   for (const { start, end } of spans) cuts.add(Math.min(start, text.length)).add(Math.min(end, text.length));
   const places = [...cuts].sort((one, other) => one - other);

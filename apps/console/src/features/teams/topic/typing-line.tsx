@@ -16,7 +16,7 @@ export function TypingLine({ topic, names }: { readonly topic: Topic; readonly n
   );
 }
 
-export function typingWords(names: readonly string[]): string {
+function typingWords(names: readonly string[]): string {
   const [first, second] = names;
   if (first === undefined) return "";
   if (second === undefined) return `${first} is typing…`;
