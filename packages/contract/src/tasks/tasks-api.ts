@@ -47,6 +47,14 @@ export const tasksApi = defineApi({
     query: ConversationTaskQuery,
     result: Task,
   },
+  getSourceTask: {
+    method: "GET",
+    path: "/task/source",
+    access: "user",
+    summary: "The task of a conversation, voicemail, fax or missed call; null when it has none",
+    query: TaskSourceQuery,
+    result: Task.nullable(),
+  },
   listTaskPeople: {
     method: "GET",
     path: "/task/people",

@@ -1,1 +1,2 @@
+export { SourceTaskActions } from "./actions/source-task-actions.tsx";
 export { TaskActions } from "./actions/task-actions.tsx";

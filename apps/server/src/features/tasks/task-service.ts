@@ -95,15 +95,16 @@ export class TaskService {
   }
 
   async ofConversation(actor: Actor, { sms_line, conversation }: ConversationTaskQuery): Promise<Task> {
-    const { query } = this.#deps.database;
-    const subject = await this.#find(this.#deps.database, actor, {
-      source: "sms",
-      source_id: conversation,
-      sms_line,
-    });
-    const current = await findCurrentTask(query, { customerId: actor.customerId, source: "sms", ...subject });
-    if (!current) throw noTask();
-    return current.task;
+    const task = await this.ofSource(actor, { source: "sms", source_id: conversation, sms_line });
+    if (!task) throw noTask();
+    return task;
+  }
+
+  async ofSource(actor: Actor, query: TaskSourceQuery): Promise<Task | null> {
+    const { database } = this.#deps;
+    const subject = await this.#find(database, actor, query);
+    const item = { customerId: actor.customerId, source: query.source, ...subject };
+    return (await findCurrentTask(database.query, item))?.task ?? null;
   }
 
   async people(actor: Actor, query: TaskSourceQuery): Promise<TaskPeople> {

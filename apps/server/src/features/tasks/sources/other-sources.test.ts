@@ -70,7 +70,9 @@ test("[TSK60] voicemails and missed calls have tasks too, for who sees them", as
     .execute();
   const voicemail = form("voicemail", `vm-${company}`);
   const call = form("call", `cdr-${company}`);
-  await tasks.create(maya, voicemail);
+  expect(await tasks.ofSource(maya, voicemail)).toBeNull();
+  const { id } = await tasks.create(maya, voicemail);
+  expect(await tasks.ofSource(maya, voicemail)).toMatchObject({ id });
   await tasks.create(maya, call);
   for (const given of [voicemail, call]) {
     await expect(tasks.create(dev, { ...given, uuid: randomUUID() })).rejects.toMatchObject({

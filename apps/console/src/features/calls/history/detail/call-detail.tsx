@@ -1,10 +1,10 @@
 import { ActionIcon, Skeleton } from "@mantine/core";
-import { awaitsReturn, type CallRecordDetails } from "@offhook/contract";
+import { awaitsReturn, type CallRecordDetails, isMissedCall } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { Avatar } from "@offhook/ui";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, CircleAlert, CircleCheck, Voicemail } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useCaller } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
 import { CallNotes } from "../../active/call-notes.tsx";
@@ -18,6 +18,8 @@ import { CallQualityChart } from "./call-quality-chart.tsx";
 import { CallRecordings } from "./call-recordings.tsx";
 import { EarlierCalls } from "./earlier-calls.tsx";
 
+const CallTask = lazy(async () => ({ default: (await import("./call-task.tsx")).CallTask }));
+
 /** Everything about one call that is over. */
 export function CallDetail({ record }: { readonly record: CallRecordDetails }): ReactNode {
   const caller = useCaller(record.number);
@@ -27,6 +29,11 @@ export function CallDetail({ record }: { readonly record: CallRecordDetails }): 
       <Header record={record} caller={caller} />
       <CallActions record={record} caller={caller} />
       <ReturnState record={record} />
+      {isMissedCall(record) && (
+        <Suspense fallback={null}>
+          <CallTask callId={record.id} />
+        </Suspense>
+      )}
       <VoicemailLink record={record} />
       <Facts record={record} />
       <CallRecordings record={record} />
