@@ -30,7 +30,7 @@ import type { InfrastructureRoute } from "./http/route-guard.ts";
 import { systemHandlers } from "./http/system-handlers.ts";
 import { acceptUpgrades } from "./http/upgrades.ts";
 import { version } from "./http/version.ts";
-import { PhoneSystem, pbxRoutes, registerPhoneMetrics } from "./pbx/index.ts";
+import { PhoneSystem, pbxRoutes, registerPhoneMetrics, type SendText } from "./pbx/index.ts";
 import { BackgroundLoop } from "./platform/background-loop.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -117,14 +117,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const [fileUrl, connectedUsers] = [createFileUrls(fileUrlDeps), push.hub.presence];
   const unread = new UnreadService({ database, clock });
   const chat = createChat(deps, { session, appKey });
-  const phoneSystem = createPhones(deps, { session, unread, fileUrl, connectedUsers, chat });
+  const sendText: SendText = (actor, message) => features.sendText(actor, message);
+  const phoneSystem = createPhones(deps, { session, unread, fileUrl, connectedUsers, chat, sendText });
   const features = createFeatures({
     ...deps,
     session,
     unread,
     liveUsers: phoneSystem.liveUsers,
     fileUrl,
-    supportAddress: config.supportAddress,
     sipSettings: (actor) => phoneSystem.sipSettings(actor),
   });
   const pruning = createPruning(deps);
@@ -259,9 +259,6 @@ function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {
     authenticator: session.authenticator,
     limiter: new RateLimiter(clock),
     addressOf: createAddressReader(config.trustedProxies),
-    sendText: session.outbox.canText
-      ? (message) => deps.database.transaction((tx) => session.outbox.text(tx, message))
-      : undefined,
     sendChat: (from, toUserId, text) => chat.speakFor(from, toUserId, text),
   });
   session.onSessionsEnded((sessionIds) => phoneSystem.endSessions(sessionIds));
@@ -274,6 +271,7 @@ interface PhoneParts {
   readonly unread: UnreadService;
   readonly fileUrl: (key: string) => string;
   readonly connectedUsers: LiveUsers;
+  readonly sendText: SendText;
 }
 
 interface PushParts {

@@ -2,6 +2,7 @@ import {
   callsApi,
   contactsApi,
   messagesApi,
+  parseUserSettings,
   queuesApi,
   type SipSettings,
   sessionApi,
@@ -55,12 +56,13 @@ import type { Actor } from "./platform/actor.ts";
 import type { Logger } from "./platform/logger.ts";
 import type { ObjectStore } from "./platform/object-store.ts";
 import type { Secrets } from "./platform/secrets.ts";
+import type { TextMessage } from "./platform/sms.ts";
 import { createChannelDirectory } from "./push/channel-repository.ts";
 
 export interface FeatureDeps {
   readonly config: Pick<
     Config,
-    "callerNames" | "contactApis" | "google" | "microsoft" | "publicUrl" | "textCarriers"
+    "callerNames" | "contactApis" | "google" | "microsoft" | "publicUrl" | "supportAddress" | "textCarriers"
   >;
   readonly secrets: Secrets;
   readonly session: SessionFeature;
@@ -71,7 +73,6 @@ export interface FeatureDeps {
   readonly liveUsers: LiveUsers;
   /** The address a browser loads a stored file from. */
   readonly fileUrl: (key: string, name?: string) => string;
-  readonly supportAddress: string | undefined;
   readonly unread: UnreadService;
   /** How the user's soft phone registers. */
   readonly sipSettings: (actor: Actor) => Promise<SipSettings | null>;
@@ -80,6 +81,8 @@ export interface FeatureDeps {
 export interface Features {
   /** Registers every route. */
   bind(app: FastifyInstance): void;
+  /** Texts somebody outside in the name of a user; false where neither he nor the installation can. */
+  sendText(actor: Actor, message: TextMessage): Promise<boolean>;
   /** Begins the work that nobody asks for: expiries, deliveries, clean-up. */
   start(): void;
   close(): Promise<void>;
@@ -116,6 +119,8 @@ export function createFeatures(deps: FeatureDeps): Features {
     carriers: texts.carriers,
     keywords: keywordRules,
     textedWithin: (tx, text) => missedCalls.textedWithin(tx, text),
+    defaultLine: async (actor) =>
+      parseUserSettings((await settings.userSettings.read(actor)).settings).defaultSmsLine,
   });
   const phones = new PhoneService({ database, userSettings: settings.userSettings, presence });
   const notes = new CallNotes({ database, clock });
@@ -141,6 +146,11 @@ export function createFeatures(deps: FeatureDeps): Features {
       registerConversationDownloads(app, messages.downloads);
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
+    },
+    async sendText(actor, message) {
+      if (await messages.sender.speakFor(actor, message)) return true;
+      if (session.outbox.canText) await database.transaction((tx) => session.outbox.text(tx, message));
+      return session.outbox.canText;
     },
     start() {
       for (const job of jobs) job.start();
@@ -171,7 +181,7 @@ function createSettings(deps: FeatureDeps, presence: PresenceService) {
     database,
     clock,
     outbox: session.outbox,
-    supportAddress: deps.supportAddress,
+    supportAddress: deps.config.supportAddress,
   });
   const releaseNotes = createReleaseNotesReader(readChangelog(), version);
   return { profiles, photos, userSettings, statuses, statusExpirer, feedback, releaseNotes };

@@ -30,7 +30,7 @@ test("a caller of a queue, somebody at the door, a caller who is told by text, a
   await request.post(`${server.url}/dev/calls?from=12125550177&to=12125550142&name=June%20Park`);
   await dev.declineWith("Will call you right back");
   const texts = async (): Promise<{ to: string; text: string }[]> =>
-    (await request.get(`${server.url}/dev/sms.json`)).json();
+    (await (await request.get(`${server.url}/dev/texts.json?to=12125550177`)).json()).result.texts;
   await expect
     .poll(texts, { timeout: 20_000 })
     .toContainEqual(expect.objectContaining({ to: "12125550177", text: "Will call you right back" }));

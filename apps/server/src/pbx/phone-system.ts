@@ -12,9 +12,8 @@ import type { UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { TextMessage } from "../platform/sms.ts";
 import { BlockedCallerService } from "./control/blocked-caller-service.ts";
-import { CallControlService, type SendChat } from "./control/call-control-service.ts";
+import { CallControlService, type SendChat, type SendText } from "./control/call-control-service.ts";
 import { DirectoryRefresher } from "./directory/directory-refresher.ts";
 import { AcdFeed } from "./live/acd-feed.ts";
 import { LiveCallEvents } from "./live/live-call-events.ts";
@@ -34,8 +33,7 @@ export interface PhoneSystemDeps extends PhoneStoresDeps {
   readonly fileUrl: (key: string) => string;
   /** Who is connected by other means than a phone. */
   readonly connectedUsers: LiveUsers;
-  /** Left out where the installation has no carrier for texts. */
-  readonly sendText?: ((message: TextMessage) => Promise<void>) | undefined;
+  readonly sendText: SendText;
   readonly sendChat: SendChat;
 }
 

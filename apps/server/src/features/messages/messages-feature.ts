@@ -36,6 +36,7 @@ export interface MessagesFeatureDeps {
   readonly carriers: readonly TextCarrier[];
   readonly keywords?: KeywordRules | undefined;
   readonly textedWithin: SmsSenderDeps["textedWithin"];
+  readonly defaultLine: SmsSenderDeps["defaultLine"];
 }
 
 export interface MessagesFeature {
@@ -56,7 +57,7 @@ export function createMessagesFeature(deps: MessagesFeatureDeps): MessagesFeatur
   const files = new MediaFiles({ objects: deps.objects, carriers, log });
   const outbox = new CarrierOutbox({ database, clock, carriers, fileUrl, log });
   const inbox = new CarrierInbox({ ...deps, files, outbox, keywords: deps.keywords, log });
-  const sender = new SmsSender({ ...deps, files, outbox });
+  const sender = new SmsSender({ ...deps, files, outbox, carriers });
   const scheduled = new ScheduledTexts({ database, clock, files, fileUrl, sender, log });
   const presence = new ConversationPresence({ database, clock, log });
   const forgetting = new BackgroundLoop({

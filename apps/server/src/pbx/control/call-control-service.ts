@@ -24,13 +24,15 @@ export interface CallControlDeps {
   readonly clock: Clock;
   readonly commands: CallCommands;
   readonly lineName: (endpointId: string) => string | undefined;
-  /** Left out where the installation has no carrier for texts. */
-  readonly sendText?: ((message: TextMessage) => Promise<void>) | undefined;
+  readonly sendText: SendText;
   readonly sendChat: SendChat;
 }
 
 /** Says something in the name of a user to a colleague; false where one of the two has no chat. */
 export type SendChat = (from: Actor, toUserId: number, text: string) => Promise<boolean>;
+
+/** Texts somebody outside in the name of a user; false where that is not possible. */
+export type SendText = (from: Actor, message: TextMessage) => Promise<boolean>;
 
 /** What people may do with live calls: with those of their own lines everything, with others nothing. */
 export class CallControlService {
@@ -163,9 +165,8 @@ export class CallControlService {
   async #tellCaller(actor: Actor, { endpointId, number }: PartyView, text: string): Promise<boolean> {
     const { sendText } = this.#deps;
     if (endpointId !== undefined) return this.#tellColleagues(actor, Number(endpointId), text);
-    if (!sendText || !/\d{7,}/.test(number)) return false;
-    await sendText({ to: number.replace(/\D/g, ""), text });
-    return true;
+    if (!/\d{7,}/.test(number)) return false;
+    return sendText(actor, { to: number.replace(/\D/g, ""), text });
   }
 
   /** Of a shared line nobody knows who of its people called: all of them are told. */

@@ -134,6 +134,24 @@ describe("SMS3 sending", () => {
   });
 });
 
+describe("SMS3 what the server says in the name of a user", () => {
+  test("goes out from the line he has chosen and stands in its conversation", async () => {
+    const second = await world.line([dev], `1212559${String(company).padStart(4, "0")}`, "Second");
+    world.defaultLines.set(dev.userId, second);
+    expect(await world.sender.speakFor(dev, { to: party, text: "Will call you right back" })).toBe(true);
+    const { messages } = await world.ask("getSmsPage", dev, {
+      query: { sms_line: second, conversation: party },
+    });
+    expect(messages).toMatchObject([{ text: "Will call you right back", sent_by: dev.userId }]);
+  });
+
+  test("is not said where he has no line, or the other wants no texts", async () => {
+    expect(await world.sender.speakFor(stranger, { to: party, text: "x" })).toBe(false);
+    await world.carrier.text(party, line, "STOP");
+    expect(await world.sender.speakFor(maya, { to: party, text: "x" })).toBe(false);
+  });
+});
+
 describe("SMS5 what becomes of a text", () => {
   test("a receipt says that it has arrived, and stays", async () => {
     const { id } = await send(maya, "Hello");

@@ -10,6 +10,8 @@ import {
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
+import { DomainError } from "../../../platform/domain-error.ts";
+import type { TextMessage } from "../../../platform/sms.ts";
 import {
   type ConversationRow,
   ensureConversation,
@@ -26,7 +28,12 @@ import {
 } from "../conversations/conversation-threads.ts";
 import { findMessage, findSent, insertFiles, setStatus } from "../conversations/message-repository.ts";
 import { partyNumber } from "../conversations/party-number.ts";
-import { findRegion, requireOwnLine, type SmsLine } from "../conversations/sms-line-repository.ts";
+import {
+  findRegion,
+  listOwnLines,
+  requireOwnLine,
+  type SmsLine,
+} from "../conversations/sms-line-repository.ts";
 import { describeMessages, findMessages } from "../conversations/thread-repository.ts";
 import {
   idTaken,
@@ -36,6 +43,7 @@ import {
   receiverBlocked,
   receiverOptedOut,
 } from "../message-errors.ts";
+import type { Carriers } from "./carriers.ts";
 import type { MediaFiles } from "./media-files.ts";
 import { forgetCarrierTexts, insertOutboxText } from "./outbox-repository.ts";
 import { type TextToWrite, writeText } from "./text-writer.ts";
@@ -46,6 +54,9 @@ export interface SmsSenderDeps {
   readonly files: MediaFiles;
   readonly fileUrl: FileUrl;
   readonly outbox: { wake(): void };
+  readonly carriers: Carriers;
+  /** The line the user writes from when he does not say; null where he has chosen none. */
+  readonly defaultLine: (actor: Actor) => Promise<string | null>;
   /** A text to somebody whose call was missed returns that call. */
   readonly textedWithin: (
     tx: Transaction,
@@ -81,6 +92,24 @@ export class SmsSender {
         return { isUsed: true, result: sent(request.mId, messages) };
       }),
     );
+  }
+
+  /** Says something in the name of a user, from the line he writes from. False where he cannot write to this number. */
+  async speakFor(actor: Actor, { to, text }: TextMessage): Promise<boolean> {
+    const { database, carriers, defaultLine } = this.#deps;
+    const lines = actor.features.has("messaging") ? await listOwnLines(database.query, actor) : [];
+    const chosen = await defaultLine(actor);
+    const line = lines.find(({ number }) => number === chosen) ?? lines.at(0);
+    if (!line || carriers.all.length === 0) return false;
+    const request = { sms_line: line.number, receiver: to, msgdata: text, media: [], mId: randomUUID() };
+    try {
+      await this.send(actor, request);
+      return true;
+    } catch (error) {
+      // Blocked, opted out, no number: whoever asked tells the user so.
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
   }
 
   /** Tries a text that failed once more; it stays where it is. */

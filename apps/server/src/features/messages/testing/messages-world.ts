@@ -25,6 +25,8 @@ export class MessagesWorld {
   readonly unread: UnreadService;
   /** Whom texts went to, as the missed calls hear it. */
   readonly texted: SentTo[] = [];
+  /** What users have chosen in their settings. */
+  readonly defaultLines = new Map<number, string>();
   readonly #folder: string;
   readonly #objects: Awaited<ReturnType<typeof createDiskObjectStore>>;
   #feature: MessagesFeature;
@@ -57,6 +59,7 @@ export class MessagesWorld {
       secrets: createSecrets(Buffer.alloc(32, 1)),
       carriers: [this.carrier],
       keywords: keywordRules,
+      defaultLine: async ({ userId }) => this.defaultLines.get(userId) ?? null,
       textedWithin: async (_tx, { customerId, userId, number }) => {
         this.texted.push({ customerId, userId, number });
       },
@@ -66,6 +69,10 @@ export class MessagesWorld {
   /** What an address of a download hands out. */
   download(address: string): ReturnType<MessagesFeature["downloads"]["open"]> {
     return this.#feature.downloads.open(address);
+  }
+
+  get sender(): MessagesFeature["sender"] {
+    return this.#feature.sender;
   }
 
   start(): void {
