@@ -37,6 +37,7 @@ const greetingRoute = createRoute({
 const newTopicRoute = createRoute({
   getParentRoute: () => teamsRoute,
   path: "/new/$type",
+  validateSearch: textSearch("user"),
   component: lazyPage(page, "NewTopicPage"),
   staticData: { name: "teams-new-type", feature },
 });

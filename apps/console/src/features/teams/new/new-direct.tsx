@@ -3,7 +3,7 @@ import { Avatar, EmptyState, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { useRouter } from "@tanstack/react-router";
 import { Search, UserRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { statusOf } from "../topic/topic-face.tsx";
@@ -12,8 +12,13 @@ import classes from "./new-topic.module.css";
 
 const ROW_HEIGHT = 56;
 
+export interface NewDirectProps {
+  /** The account of somebody who is chosen already. */
+  readonly userId: number | undefined;
+}
+
 /** Whom to write to. */
-export function NewDirect(): ReactNode {
+export function NewDirect({ userId }: NewDirectProps): ReactNode {
   const chat = useTeamsChat();
   const router = useRouter();
   const snackbar = useSnackbar();
@@ -22,7 +27,7 @@ export function NewDirect(): ReactNode {
   const colleagues = useColleagues(filter);
   const open = (id: string): void => {
     chat.acts.open(id).then(
-      () => router.history.push(`/teams/${id}`),
+      () => router.history.replace(`/teams/${id}`),
       (failure: unknown) =>
         snackbar.show(
           failure instanceof ChatFailure ? failure.message : "Something went wrong. Try again later",
@@ -32,6 +37,13 @@ export function NewDirect(): ReactNode {
         ),
     );
   };
+  const chosen = useTeamsState(({ people }) =>
+    userId === undefined ? undefined : [...people.values()].find((person) => person.userId === userId)?.id,
+  );
+  const openChosen = useEffectEvent(open);
+  useEffect(() => {
+    if (chosen !== undefined && isConnected) openChosen(chosen);
+  }, [chosen, isConnected]);
   return (
     <>
       <div className={classes.field}>

@@ -10,6 +10,11 @@ test("[TEAM-N1] a chat with a colleague begins with his name", async () => {
   expect(router.state.location.pathname).toBe(`/teams/${ines.id}`);
 });
 
+test("[TEAM-N1] whoever comes from a colleague's card is with him at once", async () => {
+  const { screen } = await renderTeams({ path: "/teams/new/direct?user=2" });
+  await expect.element(screen.getByRole("textbox", { name: "Message Dev Patel" })).toBeVisible();
+});
+
 test("[TEAM-N2] a team needs a name; a public one is found and joined by others", async () => {
   const { screen, chat, dev: other } = await renderTeams({ path: "/teams/new/group" });
   await screen.getByRole("button", { name: "Create team" }).click();

@@ -18,8 +18,14 @@ const TITLES: Readonly<Record<string, string>> = {
 /** `/teams/new/{type}`: `direct`, `group` or `joinable`. */
 export function NewTopicPage(): ReactNode {
   const router = useRouter();
-  const type = useMatches({
-    select: (matches) => (matches.at(-1)?.params as { type?: string } | undefined)?.type ?? "direct",
+  const { type, user } = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      const { type: wanted = "direct" } = (last?.params ?? {}) as { readonly type?: string };
+      const { user: account } = (last?.search ?? {}) as { readonly user?: string };
+      return { type: wanted, user: account === undefined ? undefined : Number(account) };
+    },
+    structuralSharing: true,
   });
   const joinable = useCompany();
   return (
@@ -40,7 +46,7 @@ export function NewTopicPage(): ReactNode {
       ) : type === "joinable" ? (
         <JoinTopic topics={joinable} />
       ) : (
-        <NewDirect />
+        <NewDirect userId={user} />
       )}
     </div>
   );
