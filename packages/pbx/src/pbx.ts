@@ -381,7 +381,7 @@ export class Pbx {
 
   #announce(callId: string, position: number): void {
     const state = this.#desk.state(callId);
-    if (state?.name !== "waiting") return;
+    if (state?.name !== "waiting" || state.near.kind === "lost") return;
     const words =
       position === 1
         ? prompts("thank-you-for-waiting", "next-in-line")

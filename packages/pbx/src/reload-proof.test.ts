@@ -2,7 +2,7 @@ import { SipHeaders } from "@offhook/sip";
 import { expect, test } from "vitest";
 import { ATTACH_PREFIX } from "./invite-desk.ts";
 import { annaRingsBen, connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
-import { anEndpoint } from "./testing/test-company.ts";
+import { anEndpoint, aQueue } from "./testing/test-company.ts";
 
 test("[LOST1] a page that vanishes leaves music, and its user comes back with a new leg", async () => {
   const world = worldWith();
@@ -144,6 +144,61 @@ test("[LOST8] when the media process dies a browser is told, and may come back",
   expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
   ben.hangUp();
   expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+const SUPPORT = aQueue({ agents: [{ endpointId: "phone-102", isLoggedIn: true }] });
+
+test("[LOST15] a caller who vanishes in a queue keeps the place, and hears the music again when back", async () => {
+  const world = worldWith({ queues: [SUPPORT] });
+  const anna = await world.phone("101", "browser", "101-1");
+  anna.dial("301");
+  await world.run(30);
+  const [call] = world.pbx.commands.calls();
+  world.vanish("101-1");
+  world.media.lose(world.legOf("101").id);
+  await world.run(5_000);
+  expect(world.pbx.commands.calls()[0]).toMatchObject({ phase: "waiting", parties: [{ phase: "lost" }] });
+  const reloaded = await world.phone("101", "browser", "101-2");
+  reloaded.dial(`${ATTACH_PREFIX}${call?.callId}`);
+  await world.run(30);
+  expect(reloaded.call.state).toBe("talking");
+  expect(world.legOf("101").playing?.sources).toEqual([{ kind: "music" }]);
+  const agent = await world.phone("102");
+  await world.run(20);
+  agent.answer();
+  await world.run(20);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  reloaded.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[LOST16] an agent is rung and may answer meanwhile; without the caller the waiting ends after 30 s", async () => {
+  const world = worldWith({ queues: [SUPPORT] });
+  const anna = await world.phone("101", "browser", "101-1");
+  anna.dial("301");
+  await world.run(30);
+  world.vanish("101-1");
+  world.media.lose(world.legOf("101").id);
+  await world.run(1_000);
+  const agent = await world.phone("102");
+  await world.run(20);
+  agent.answer();
+  await world.run(20);
+  expect(world.pbx.commands.calls()[0]?.phase).toBe("reattaching");
+  expect(world.legOf("102").playing?.sources).toEqual([{ kind: "music" }]);
+  await world.run(31_000);
+  expect(agent.call.state).toBe("ended");
+  expect(await leftovers(world)).toEqual(NOTHING);
+
+  const deserted = worldWith({ queues: [SUPPORT] });
+  const cleo = await deserted.phone("103", "browser", "103-1");
+  cleo.dial("301");
+  await deserted.run(30);
+  deserted.vanish("103-1");
+  deserted.media.lose(deserted.legOf("103").id);
+  await deserted.run(31_000);
+  expect(deserted.pbx.commands.calls()).toEqual([]);
+  expect(await leftovers(deserted)).toEqual(NOTHING);
 });
 
 test("[CALL9] a line that rings rings on a page that was just opened", async () => {

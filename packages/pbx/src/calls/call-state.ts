@@ -201,7 +201,8 @@ export type CallState =
   | {
       readonly name: "waiting";
       readonly core: CallCore;
-      readonly near: PresentSeat;
+      /** Lost: the caller's page is being reloaded, and his place in the queue is kept. */
+      readonly near: Seat;
       readonly queueId: QueueId;
     }
   | {

@@ -40,7 +40,7 @@ function audioOf(state: CallState): AudioPlan {
     case "ringing":
       return ringingAudio(state);
     case "waiting":
-      return new Map([[state.near.channel.id, musicOf(state)]]);
+      return state.near.kind === "present" ? new Map([[state.near.channel.id, musicOf(state)]]) : new Map();
     case "parked":
       return parkedAudio(state);
     case "application":
@@ -143,6 +143,8 @@ function timersOf(state: CallState): Map<TimerName, number> {
       if (state.near.kind === "lost") timers.set("nearReattach", state.near.until);
       return timers;
     }
+    case "waiting":
+      return state.near.kind === "lost" ? new Map([["nearReattach", state.near.until]]) : new Map();
     case "parked": {
       const timers = new Map<TimerName, number>([["park", state.until]]);
       if (state.listener) timers.set("announcement", state.listenUntil);

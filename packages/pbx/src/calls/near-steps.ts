@@ -1,4 +1,4 @@
-import type { Destination } from "../dialplan/company-config.ts";
+import type { Destination, QueueId } from "../dialplan/company-config.ts";
 import type { CallChange } from "./call-change.ts";
 import type { CallState, PresentSeat, RingPurpose, Seat, StateNamed } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
@@ -24,6 +24,12 @@ export function answerNear(change: CallChange, near: PresentSeat): PresentSeat {
   return answered;
 }
 
+/** No agent took it: back to its place in the queue. */
+export function waitOn(change: CallChange, near: Seat, queueId: QueueId): CallState {
+  change.emit({ type: "queueAttemptFailed", queueId });
+  return { name: "waiting", core: change.core, near, queueId };
+}
+
 /** What becomes of a party whom nobody answered. */
 export function afterNobody(
   change: CallChange,
@@ -31,10 +37,7 @@ export function afterNobody(
   cause: HangupCause,
   fallback: Destination | undefined,
 ): CallState {
-  if (purpose.kind === "queue") {
-    change.emit({ type: "queueAttemptFailed", queueId: purpose.queueId });
-    return { name: "waiting", core: change.core, near, queueId: purpose.queueId };
-  }
+  if (purpose.kind === "queue") return waitOn(change, near, purpose.queueId);
   if (purpose.kind === "transfer") {
     const { party, seat } = purpose.transferor;
     if (seat) return backToTransferor(change, near, seat, statusOfCause(cause));

@@ -11,7 +11,7 @@ import {
   type StateNamed,
 } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
-import { afterNobody, answerNear, backToTransferor, route } from "./near-steps.ts";
+import { afterNobody, answerNear, backToTransferor, route, waitOn } from "./near-steps.ts";
 import {
   addDevice,
   dropRinging,
@@ -156,6 +156,8 @@ const withoutSeat = (purpose: Extract<RingPurpose, { kind: "transfer" }>): RingP
 function afterRing(change: CallChange, state: Ringing, outcome: RingOutcome): CallState {
   if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
   const { near, purpose } = state;
+  // His place in the queue is kept, and the time he has to come back.
+  if (near.kind === "lost" && purpose.kind === "queue") return waitOn(change, near, purpose.queueId);
   // Nobody answered, and nobody is there to be told.
   if (near.kind === "lost") return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, "lost");
   return afterNobody(change, { near, purpose }, outcome.cause, outcome.fallbacks[outcome.cause]);

@@ -14,10 +14,11 @@ import {
 import { noteFrom, stepConnected } from "./connected-steps.ts";
 import { derivedEffects } from "./derived-effects.ts";
 import type { LegRecord } from "./leg-record.ts";
-import { afterNobody, letListenerGo, route } from "./near-steps.ts";
+import { letListenerGo, route } from "./near-steps.ts";
 import { dropRinging, markRinging, type RingPlan, settleRing, startRing, timeOutRing } from "./ring-steps.ts";
 import { stepRinging } from "./ringing-steps.ts";
 import { stepRouting } from "./routing-steps.ts";
+import { stepWaiting } from "./waiting-steps.ts";
 
 export interface CallStep {
   readonly state: CallState;
@@ -78,12 +79,12 @@ function dispatch(
       return writer ? { ...state, core: { ...state.core, note: noteFrom(writer.party, event.text) } } : state;
     }
     case "legLost":
-      if (state.name === "connected" || state.name === "ringing") break;
+      if (waitsForLost(state)) break;
       // Only a conversation, or one that may begin, waits for somebody who vanished; everywhere else he has hung up.
       change.emit({ type: "release", channelId: event.channelId, cause: "lost" });
       return step(change, state, { ...event, type: "legEnded", cause: "lost" }, settings);
     case "attached":
-      if (state.name === "connected" || state.name === "ringing") break;
+      if (waitsForLost(state)) break;
       change.emit({ type: "release", channelId: event.channel.id, cause: "forbidden" });
       return state;
     default:
@@ -91,6 +92,9 @@ function dispatch(
   }
   return step(change, state, event, settings);
 }
+
+const waitsForLost = ({ name }: LiveCallState): boolean =>
+  name === "connected" || name === "ringing" || name === "waiting";
 
 function step(change: CallChange, state: LiveCallState, event: CallEvent, settings: CallSettings): CallState {
   switch (state.name) {
@@ -101,7 +105,7 @@ function step(change: CallChange, state: LiveCallState, event: CallEvent, settin
     case "ringing":
       return stepRinging(change, state, event, settings.reattachMs);
     case "waiting":
-      return stepWaiting(change, state, event);
+      return stepWaiting(change, state, event, settings.reattachMs);
     case "application":
       return stepApplication(change, state, event);
     case "connected":
@@ -150,34 +154,6 @@ function stepSummoning(
           : dropRinging(change, state.ring, event.channelId, event.cause);
       if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
       return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, outcome.cause);
-    }
-    default:
-      return state;
-  }
-}
-
-function stepWaiting(
-  change: CallChange,
-  state: Extract<CallState, { name: "waiting" }>,
-  event: CallEvent,
-): CallState {
-  const { near, queueId } = state;
-  switch (event.type) {
-    case "legEnded":
-      return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
-    case "agentsOffered": {
-      const plan: RingPlan = { stages: [event.stage], fallbacks: {}, hasMusic: true };
-      const outcome = startRing(change, plan);
-      const purpose = { kind: "queue", queueId } as const;
-      if (outcome.kind === "over") return afterNobody(change, { near, purpose }, outcome.cause, undefined);
-      return { name: "ringing", core: change.core, near, ring: outcome.ring, purpose };
-    }
-    case "queueGaveUp": {
-      change.emit({ type: "queueLeft", queueId });
-      change.patch({ queueId: undefined });
-      const routing = { name: "routing", core: change.core, near, purpose: { kind: "dial" } } as const;
-      if (!event.next) return change.end(routing, "noAnswer");
-      return route(change, near, { kind: "dial" }, event.next, "noAnswer");
     }
     default:
       return state;
