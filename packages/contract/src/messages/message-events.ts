@@ -38,7 +38,7 @@ export const SmsConversationEvent = z.object({ type: z.literal("SMS_CONVERSATION
 export const SmsReadEvent = z.object({
   type: z.literal("SMS_READ"),
   smsLine: z.string(),
-  /** Of the first hundred; beyond that load the list anew. */
+  /** The first of them when there are very many: then load the list anew. */
   conversations: z.array(SmsConversation),
   isComplete: z.boolean(),
   ids: z.array(z.string()).nullable(),

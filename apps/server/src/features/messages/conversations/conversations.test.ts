@@ -5,6 +5,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import { aCompany, aUser, eventsOf } from "../../testing/company.ts";
 import { MessagesWorld } from "../testing/messages-world.ts";
 import { UNDO_MS } from "./conversation-service.ts";
+import { createSmsTimeline } from "./sms-timeline.ts";
 
 let world: MessagesWorld;
 let company: number;
@@ -279,6 +280,19 @@ describe("what is written", () => {
     await world.ask("deleteSmsTemplate", dev, { query: { sms_template_id: template.id } });
     expect(await world.ask("listSmsTemplates", maya, {})).toEqual([]);
   });
+});
+
+test("the timeline of a contact has the texts of the reader's own lines", async () => {
+  await receive(ANA, "1", "2");
+  await send(ANA, "3", other);
+  const timeline = createSmsTimeline(world.database);
+  const read = (actor: Actor, before?: { time: number }) =>
+    timeline.list(actor, { numbers: [ANA, BEN] }, { before, limit: 10 });
+  const all = await read(maya);
+  expect(all.map(({ subtitle }) => subtitle)).toEqual(["3", "2", "1"]);
+  expect(all[0]).toMatchObject({ kind: "sms", dir: "out", number: ANA, to: `/messages/${ANA}/${other}` });
+  expect((await read(dev)).map(({ subtitle }) => subtitle)).toEqual(["2", "1"]);
+  expect((await read(dev, { time: all[2]?.time ?? 0 })).map(({ subtitle }) => subtitle)).toEqual(["1"]);
 });
 
 describe("SMS10 who is there", () => {

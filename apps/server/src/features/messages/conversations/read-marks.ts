@@ -21,7 +21,7 @@ export interface ReadMarksDeps {
   readonly unread: UnreadService;
 }
 
-const TOLD_CONVERSATIONS = 100;
+const TOLD_CONVERSATIONS = 30;
 
 /** What is read and unread. Texts keep who has read them; the counters of all kinds of lines are the unread service's. */
 export class ReadMarks {
