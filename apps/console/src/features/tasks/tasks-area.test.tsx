@@ -104,8 +104,9 @@ test("[TSK86] a due date and a reminder are picked together", async () => {
   await expect.element(detail()).toHaveTextContent(/Due (Today|Tomorrow) at/);
 });
 
-test("[TSK87] keys walk the list, and the screens are accessible", async () => {
-  const { router } = await renderTasks([mine, { ...mine, id: 14, preview: named("Dana Fox") }]);
+test.each(["light", "dark"] as const)("[TSK87] keys walk the list, accessible in %s", async (scheme) => {
+  const late = { ...mine, id: 14, due_on: NOW_S - 9000, preview: named("Dana Fox") };
+  const { router } = await renderTasks([mine, late], { scheme });
   await expect.element(row(/Dana Fox/)).toBeVisible();
   (page.getByRole("grid", { name: "Tasks" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}{Enter}");

@@ -32,7 +32,7 @@ export function TaskHistory({ history }: { readonly history: readonly TaskHistor
 }
 
 /** One sentence for one thing that was done. */
-export function entryWords(entry: TaskHistoryEntry, timeWords: (unix: number) => string): string {
+function entryWords(entry: TaskHistoryEntry, timeWords: (unix: number) => string): string {
   const by = entry.byName || "Someone";
   switch (entry.action) {
     case "created":

@@ -1,8 +1,7 @@
 import type { ListedTask, TaskDetails } from "@offhook/contract";
 
-/** A Monday, 15:00 UTC. */
-export const TEST_NOW = Date.parse("2030-01-07T15:00:00Z");
-export const NOW_S = TEST_NOW / 1000;
+/** A Monday, 15:00 UTC, in seconds. */
+export const NOW_S = Date.parse("2030-01-07T15:00:00Z") / 1000;
 
 export function aTask(change: Partial<ListedTask> = {}): ListedTask {
   return {
