@@ -17,7 +17,7 @@ test.each([
   ["JRWPSD", "writer"],
   ["JRP", "reader"],
   ["", "member"],
-])("[TEAMS-M1] %s is called %s", (mode, role) => expect(roleOf(mode)).toBe(role));
+])("[TEAM-A1] %s is called %s", (mode, role) => expect(roleOf(mode)).toBe(role));
 
 const member = (mode: string): Member => ({
   user: mode,
@@ -35,24 +35,24 @@ test.each<[string, string, string, MemberAct[]]>([
   ["an admin with another", "JRWPASD", "JRWPASD", ["write", "viewOnly", "remove"]],
   ["an admin with the owner", "JRWPASD", "JRWPASDO", []],
   ["a writer with anybody", "JRWPSD", "JRP", []],
-])("[TEAMS-M2] what %s can do", (_who, own, other, acts) => {
+])("[TEAM-A2] what %s can do", (_who, own, other, acts) => {
   expect(memberActs({ mode: own }, member(other))).toEqual(acts);
 });
 
-test("[TEAMS-M3] wishes and offers are rights on one side only", () => {
+test("[TEAM-A3] wishes and offers are rights on one side only", () => {
   expect(asksToWrite({ want: "JRWP", given: "JRP" })).toBe(true);
   expect(asksToWrite({ want: "JRWP", given: "JRWP" })).toBe(false);
   expect(isOfferedOwnership({ want: "JRWPSD", given: ROLE_MODES.owner })).toBe(true);
   expect(isOfferedOwnership({ want: ROLE_MODES.owner, given: ROLE_MODES.owner })).toBe(false);
 });
 
-test("[TEAMS-M4] newcomers' rights come to one of three choices", () => {
+test("[TEAM-A4] newcomers' rights come to one of three choices", () => {
   expect(newcomerChoice("RWPSD")).toBe("RWPSD");
   expect(newcomerChoice("JRWPS")).toBe("JRWPSD");
   expect(newcomerChoice("JRP")).toBe("JRP");
 });
 
-test("[TEAMS-M5] who decides stands first", () => {
+test("[TEAM-A5] who decides stands first", () => {
   const modes = ["JRP", "JRWPSD", "JRWPASDO", "JRWPASD"];
   const sorted = sortedMembers(modes.map(member), (user) => user);
   expect(sorted.map(({ mode }) => mode)).toEqual(["JRWPASDO", "JRWPASD", "JRWPSD", "JRP"]);

@@ -31,7 +31,7 @@ test.each<[TeamsNotification, ...boolean[]]>([
   ["diretOrMention", false, true, true, true],
   ["mentions", false, false, true, true],
   ["directMentions", false, false, true, false],
-])("[TEAMS-N1] with %s one hears of what one chose", (mode, inGroup, directly, named, all) => {
+])("[TEAM-T1] with %s one hears of what one chose", (mode, inGroup, directly, named, all) => {
   const isTold = (data: ChatData, change: Partial<NoticeContext> = {}): boolean =>
     noticeOf(data, context(mode, change)).isShown;
   expect(isTold(said())).toBe(inGroup);
@@ -48,11 +48,11 @@ test.each<[string, ChatData, Partial<NoticeContext>]>([
   ["of another wording", said({ head: { replace: ":3", mentions: ["usrMe"] } }), {}],
   ["of who came and went", said({ head: { "x-system": "UserJoinedGroup" } }), {}],
   ["of what was said long ago", said({ ts: new Date(NOW - 120_000).toISOString() }), {}],
-])("[TEAMS-N2] one does not hear %s", (_what, data, change) => {
+])("[TEAM-T2] one does not hear %s", (_what, data, change) => {
   expect(noticeOf(data, context("allMsgs", change))).toEqual({ isShown: false, playsSound: false });
 });
 
-test("[TEAMS-N3] notification and sound have switches of their own", () => {
+test("[TEAM-T3] notification and sound have switches of their own", () => {
   const heard = (change: Partial<typeof settings>) =>
     noticeOf(said(byName), {
       ...context("mentions"),
@@ -62,7 +62,7 @@ test("[TEAMS-N3] notification and sound have switches of their own", () => {
   expect(heard({ teamsNotificationsSound: false })).toEqual({ isShown: true, playsSound: false });
 });
 
-test("[TEAMS-N4] files without words are told as such", () => {
+test("[TEAM-T4] files without words are told as such", () => {
   const file = (ref: string) => ({ tp: "EX", data: { ref, name: "a.pdf", mime: "application/pdf" } });
   const text = (ent: unknown[], txt = ""): string => noticeText(readContent({ txt, ent }));
   expect(text([file("/1")])).toBe("Shared a file");
