@@ -23,6 +23,20 @@ export async function processorSeconds(pid: number): Promise<number> {
 
 /** The same for several processes and all that they have started. */
 export async function processorSecondsOfTrees(roots: readonly number[]): Promise<number> {
+  return [...(await treesOf(roots)).values()].reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** Resident memory of them; what several share counts for each. */
+export async function residentBytesOfTrees(roots: readonly number[]): Promise<number> {
+  let sum = 0;
+  for (const pid of (await treesOf(roots)).keys()) {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+    sum += Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
+  }
+  return sum;
+}
+
+async function treesOf(roots: readonly number[]): Promise<Map<number, ProcessStat>> {
   const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const stats = new Map<number, ProcessStat>();
   for (const pid of numbers) {
@@ -31,5 +45,5 @@ export async function processorSecondsOfTrees(roots: readonly number[]): Promise
   }
   const belongs = (pid: number): boolean =>
     roots.includes(pid) || (pid > 1 && belongs(stats.get(pid)?.parent ?? 0));
-  return [...stats].filter(([pid]) => belongs(pid)).reduce((sum, [, { seconds }]) => sum + seconds, 0);
+  return new Map([...stats].filter(([pid]) => belongs(pid)));
 }

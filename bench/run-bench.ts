@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   phone: { title: "The soft phone", load: () => import("./soft-phone.ts") },
   media: { title: "Relayed audio", load: () => import("./media-relay.ts") },
   calls: { title: "Calls at once", load: () => import("./concurrent-calls.ts") },
+  chat: { title: "Team chat", load: () => import("./chat.ts") },
   conference: { title: "Conference", load: () => import("./conference.ts") },
 };
 const PAGE = new URL("../docs/benchmarks.md", import.meta.url);

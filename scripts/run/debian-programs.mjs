@@ -19,6 +19,8 @@ const PEERS = {
   },
   rtpengine: { package: "rtpengine-daemon", isThere: () => existsSync("/usr/bin/rtpengine") },
   janus: { package: "janus", isThere: () => existsSync("/usr/bin/janus") },
+  ejabberd: { package: "ejabberd", isThere: () => existsSync("/usr/sbin/ejabberdctl") },
+  prosody: { package: "prosody", isThere: () => existsSync("/usr/bin/prosody") },
 };
 const ALL = { ...PROGRAMS, ...PEERS };
 export const BENCH_PROGRAMS = Object.keys(ALL);
