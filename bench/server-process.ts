@@ -27,8 +27,8 @@ export async function temporaryDataDir(): Promise<string> {
   return folder;
 }
 
-async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
+async function waitUntilReady(url: string, child: ChildProcess, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
     const isReady = await fetch(`${url}/api/status`).then(
@@ -44,12 +44,14 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
 interface ServerProcessOptions {
   readonly command?: "bundle" | "npm";
   readonly env?: Readonly<Record<string, string>>;
+  /** Longer where the first start writes a large company. */
+  readonly readyTimeoutMs?: number;
 }
 
 /** The built server in a process of its own, started the way `npm start` starts it, less the build check. */
 export async function startServerProcess(
   dataDir: string,
-  { command = "bundle", env = {} }: ServerProcessOptions = {},
+  { command = "bundle", env = {}, readyTimeoutMs = READY_TIMEOUT_MS }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
   const port = await freeTcpPort();
   const args = command === "npm" ? ["scripts/run.mjs", "start"] : [process.env.BENCH_BUNDLE ?? BUNDLE];
@@ -60,7 +62,7 @@ export async function startServerProcess(
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilReady(url, child);
+  await waitUntilReady(url, child, readyTimeoutMs);
   const readyAfterMs = performance.now() - begun;
   const stop = async () => {
     const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -73,10 +75,11 @@ export async function startServerProcess(
 /** Runs `work` against a fresh demo installation and cleans up behind it. */
 export async function withDemoServer<Result>(
   work: (server: ServerProcess) => Promise<Result>,
+  options: ServerProcessOptions = {},
 ): Promise<Result> {
   const dataDir = await temporaryDataDir();
   try {
-    const server = await startServerProcess(dataDir);
+    const server = await startServerProcess(dataDir, options);
     try {
       return await work(server);
     } finally {

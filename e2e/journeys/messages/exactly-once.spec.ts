@@ -6,8 +6,8 @@ import { type SeenText, TextingClient } from "../../support/texting/texting-clie
 /** `OFFHOOK_TEXT_CRASHES=full` sends 2,000 texts through five kills; otherwise 200 through two. */
 const IS_FULL = process.env.OFFHOOK_TEXT_CRASHES === "full";
 const PLAN = IS_FULL
-  ? { texts: 2_000, kills: 5, cuts: 8, timeoutMs: 900_000 }
-  : { texts: 200, kills: 2, cuts: 2, timeoutMs: 120_000 };
+  ? { texts: 2_000, kills: 5, cuts: 8, timeoutMs: 1_800_000 }
+  : { texts: 200, kills: 2, cuts: 2, timeoutMs: 300_000 };
 const CLIENTS = 10;
 const LINE = "12125550111";
 const PEOPLE = ["dev", "ines", "maya", "priya", "samuel"].map((name) => `${name}@harborlight.example`);

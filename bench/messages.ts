@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { BenchResult } from "./bench-result.ts";
+import { withBrowser } from "./browser.ts";
+import { signedInState } from "./demo-sign-in.ts";
+import { flingFrames, openThreadTimes, sendAndWatch } from "./messages-page.ts";
+import { type ServerProcess, withDemoServer } from "./server-process.ts";
+
+const REQUESTS = 200;
+const OPENED_THREADS = 40;
+const SENT_TEXTS = 30;
+const LINE = "12125550111";
+/** The conversations of the large company are numbered from here; the first is the long one. */
+const FIRST_NUMBER = 9_991_000_000;
+const CONVERSATIONS = 50_000;
+const READY_MS = 900_000;
+const GRID = '[role="grid"][aria-label="Conversations"]';
+const LOG = '[role="log"]';
+
+export const notes = [
+  "On `OFFHOOK_DEMO=big`: a million texts in 50,000 conversations, one of them with 100,000. Pages are asked for over HTTP, one after the other: the list at the cursor before, threads at random.",
+  "In the browser: from the click until the frame that shows the thread; from Enter until the frame that shows the own text, and until a colleague's browser shows it.",
+];
+
+interface Api {
+  get(path: string): Promise<{ readonly result: unknown; readonly milliseconds: number }>;
+}
+
+async function signInToApi({ url }: ServerProcess): Promise<Api> {
+  const { appKey } = (await (await fetch(`${url}/config.json`)).json()) as { appKey: string };
+  const headers = { "x-app-key": appKey, "content-type": "application/json" };
+  const body = JSON.stringify({
+    username: "ines@harborlight.example",
+    passhash: "offhook-demo",
+    rrt: true,
+  });
+  const login = await fetch(`${url}/api/login`, { method: "POST", headers, body });
+  const { result } = (await login.json()) as { result: { token: string } };
+  return {
+    async get(path) {
+      const begun = performance.now();
+      const response = await fetch(`${url}/api${path}`, {
+        headers: { "x-app-key": appKey, authorization: `Bearer ${result.token}` },
+      });
+      const answer = (await response.json()) as { result: unknown; error: unknown };
+      const milliseconds = performance.now() - begun;
+      if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer.error)}`);
+      return { result: answer.result, milliseconds };
+    },
+  };
+}
+
+async function listTimes(api: Api): Promise<number[]> {
+  const times: number[] = [];
+  let next: string | null = null;
+  for (let index = 0; index < REQUESTS; index += 1) {
+    const cursor: string = next === null ? "" : `&cursor=${next}`;
+    const { result, milliseconds } = await api.get(`/sms/conversations?limit=50${cursor}`);
+    next = (result as { next: string | null }).next;
+    times.push(milliseconds);
+  }
+  return times;
+}
+
+async function threadTimes(api: Api): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < REQUESTS; index += 1) {
+    const number = index % 4 === 0 ? FIRST_NUMBER : FIRST_NUMBER + ((index * 7_919) % CONVERSATIONS);
+    const place = index % 3 === 0 ? "&around=unread" : "";
+    const path = `/sms/conversation/page?sms_line=${LINE}&conversation=${number}&limit=50${place}`;
+    times.push((await api.get(path)).milliseconds);
+  }
+  return times;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+async function openThread(context: BrowserContext, url: string, number: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}/messages/${number}/${LINE}`);
+  await page.locator(`${LOG} article`).first().waitFor({ timeout: 60_000 });
+  await page.locator(`${GRID} [role="row"]`).first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+async function browserResults({ url }: ServerProcess): Promise<BenchResult[]> {
+  return withBrowser(async (browser) => {
+    const viewport = { width: 1280, height: 800 };
+    const [mayas, inesState] = [
+      await signedInState(browser, url),
+      await signedInState(browser, url, "ines@harborlight.example"),
+    ];
+    const maya = await browser.newContext({ storageState: mayas, viewport });
+    const ines = await browser.newContext({ storageState: inesState, viewport });
+    const page = await openThread(maya, url, FIRST_NUMBER + 1);
+    const other = await openThread(ines, url, FIRST_NUMBER + 1);
+    const sent = [];
+    for (let index = 0; index < SENT_TEXTS; index += 1)
+      sent.push(await sendAndWatch(page, other, `Benchmark text ${index} of many`));
+    await other.close();
+    const opened = await openThreadTimes(page, OPENED_THREADS);
+    const listFrames = await flingFrames(page, GRID, 1.5);
+    const long = await openThread(maya, url, FIRST_NUMBER);
+    const threadFrames = await flingFrames(long, LOG, -0.5);
+    return [
+      { name: "Open a thread, click to paint, p95", value: percentile(opened, 0.95), unit: "ms", goal: 50 },
+      {
+        name: "Own text after Enter, p95",
+        value: percentile(
+          sent.map(({ own }) => own),
+          0.95,
+        ),
+        unit: "ms",
+        goal: 16.7,
+      },
+      {
+        name: "Text in a second browser, p95",
+        value: percentile(
+          sent.map(({ other: seen }) => seen),
+          0.95,
+        ),
+        unit: "ms",
+        goal: 100,
+      },
+      {
+        name: "Frame while flinging the list, p99",
+        value: percentile(listFrames, 0.99),
+        unit: "ms",
+        goal: 16.7,
+      },
+      {
+        name: "Frame while scrolling 100,000 messages, p99",
+        value: percentile(threadFrames, 0.99),
+        unit: "ms",
+        goal: 16.7,
+      },
+    ];
+  });
+}
+
+export function run(): Promise<BenchResult[]> {
+  return withDemoServer(
+    async (server) => {
+      const api = await signInToApi(server);
+      await listTimes(api);
+      const lists = await listTimes(api);
+      const threads = await threadTimes(api);
+      return [
+        { name: "Page of the list, p95", value: percentile(lists, 0.95), unit: "ms", goal: 10 },
+        { name: "Page of a thread, p95", value: percentile(threads, 0.95), unit: "ms", goal: 10 },
+        ...(await browserResults(server)),
+      ];
+    },
+    { env: { OFFHOOK_DEMO: "big", RATE_PER_MINUTE: "0" }, readyTimeoutMs: READY_MS },
+  );
+}
