@@ -21,7 +21,6 @@ const CLOSE_NORMALLY = 1000;
 export function connectTeams({ platform, door, userId, notify }: TeamsWiring): Scope {
   const { browser, network, signOutHooks } = platform;
   const origin = serviceOrigin(platform);
-  let token: string | undefined;
   const link = new ChatLink({
     clock: browser.clock,
     random: browser.random,
@@ -31,10 +30,7 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
     language: navigator.language,
     reportError: browser.reportError,
   });
-  link.on("ready", (identity) => {
-    token = identity.token;
-  });
-  const access = { origin, apiKey: platform.config.chat?.apiKey ?? "", token: () => token };
+  const access = { origin, apiKey: platform.config.chat?.apiKey ?? "", token: tokenOf(link) };
   const database = `offhook-chat-${userId}`;
   const chat = new TeamsChat({
     link,
@@ -66,6 +62,17 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
   void chat.start().catch(browser.reportError);
   door.open(chat);
   return scope;
+}
+
+/** The token of the last sign-in, or of the first one to come. */
+function tokenOf(link: ChatLink): () => Promise<string> {
+  let token = new Promise<string>((resolve) => {
+    link.on("ready", (identity) => {
+      resolve(identity.token);
+      token = Promise.resolve(identity.token);
+    });
+  });
+  return () => token;
 }
 
 /** A broken line is often the first sign of an outage; a window that comes to the front wants to know. */

@@ -6,7 +6,8 @@ export interface ChatFileAccess {
   /** `https://host`, without a slash at its end. */
   readonly origin: string;
   readonly apiKey: string;
-  readonly token: () => string | undefined;
+  /** Resolves once the line has signed in: what is shown from the cache asks for its pictures before. */
+  readonly token: () => Promise<string>;
 }
 
 class UploadCancelled extends Error {}
@@ -53,7 +54,8 @@ export class ChatFiles {
 
   /** The file itself. */
   async fetch(path: string, signal?: AbortSignal): Promise<Response> {
-    return this.#fetch(this.#addressOf(path), { headers: this.#headers(), ...(signal ? { signal } : {}) });
+    const headers = await this.#headers();
+    return this.#fetch(this.#addressOf(path), { headers, ...(signal ? { signal } : {}) });
   }
 
   /** An address for an image or a player; the same for the same file, and good while the page lives. */
@@ -84,16 +86,18 @@ export class ChatFiles {
     return `${this.#access.origin}${new URL(path, "http://chat").pathname}`;
   }
 
-  #headers(): Record<string, string> {
-    return { "X-Tinode-APIKey": this.#access.apiKey, "X-Tinode-Auth": `Token ${this.#access.token() ?? ""}` };
+  async #headers(): Promise<Record<string, string>> {
+    const { apiKey, token } = this.#access;
+    return { "X-Tinode-APIKey": apiKey, "X-Tinode-Auth": `Token ${await token()}` };
   }
 
-  #post(
+  async #post(
     id: string,
     name: string,
     form: FormData,
     onProgress: (percent: number) => void,
   ): Promise<UploadAnswer> {
+    const headers = await this.#headers();
     // The newer way to ask cannot tell how far an upload has come.
     const request = new XMLHttpRequest();
     this.#running.set(id, request);
@@ -108,7 +112,7 @@ export class ChatFiles {
       request.onerror = () => reject(new Error("The file could not be sent"));
       request.onabort = () => reject(new UploadCancelled());
       request.open("POST", `${this.#access.origin}${UPLOAD_PATH}${encodeURIComponent(name)}`);
-      for (const [header, value] of Object.entries(this.#headers())) request.setRequestHeader(header, value);
+      for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
       request.send(form);
     }).finally(() => this.#running.delete(id));
   }

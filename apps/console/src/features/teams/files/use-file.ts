@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useDownloads } from "../../../platform/downloads-context.ts";
 import type { Attachment } from "../content/attachment.ts";
-import { useTeamsChat } from "../teams-context.ts";
+import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 
 export type FileAddress =
   | { readonly name: "loading" }
@@ -11,7 +11,9 @@ export type FileAddress =
 /** An address at which an image or a player finds the file. */
 export function useFile(path: string): FileAddress {
   const { files } = useTeamsChat();
+  const isConnected = useTeamsState(({ link }) => link.connected);
   const [state, setState] = useState<FileAddress>({ name: "loading" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed without a line is tried again with the next.
   useEffect(() => {
     let isWanted = true;
     files.show(path).then(
@@ -21,7 +23,7 @@ export function useFile(path: string): FileAddress {
     return () => {
       isWanted = false;
     };
-  }, [files, path]);
+  }, [files, path, isConnected]);
   return state;
 }
 

@@ -51,7 +51,7 @@ export async function aTeamsChat({ hub, user, clock, ...options }: TeamsChatOpti
     language: "en",
     reportError: (failure) => failures.push(failure),
   });
-  const access = { origin: "https://chat.example", apiKey: "key", token: () => "token" };
+  const access = { origin: "https://chat.example", apiKey: "key", token: async () => "token" };
   const files = new ChatFiles(access, () => Promise.reject(new Error("no files here")));
   let lastId = 0;
   const chat = new TeamsChat({
