@@ -140,3 +140,18 @@ test("[THR17] what is said while a page is on its way is not lost with it", asyn
   await opening;
   expect(range(thread)).toEqual(["1", "4", false, false]);
 });
+
+test("[THR18] a thread that is visited again is marked where the new messages begin", async () => {
+  const service = aService(100);
+  const thread = new Thread(address, service);
+  await thread.open();
+  thread.prepare();
+  expect(thread.state.getState().unreadFrom).toBeUndefined();
+  thread.applyMessage(aMessage({ id: "101" }));
+  thread.applyConversation(aConversation({ firstUnreadId: "101" }));
+  thread.prepare();
+  expect(thread.state.getState().unreadFrom).toBe("101");
+  thread.applyConversation(aConversation({ firstUnreadId: "7" }));
+  thread.prepare();
+  expect(thread.state.getState().status).toBe("idle");
+});

@@ -49,6 +49,16 @@ export class Thread {
     this.#api = api;
   }
 
+  /** Before it is shown again: what came since the last visit is marked as it was at the first. */
+  prepare(): void {
+    const { conversation, messages } = this.state.getState();
+    const first = conversation?.firstUnreadId ?? undefined;
+    if (first === undefined) return;
+    if (messages.some(({ id }) => id === first)) this.state.setState({ unreadFrom: first });
+    // It lies outside of what is loaded: the thread is opened there anew.
+    else this.state.setState(NOTHING);
+  }
+
   /** At the first unread message, or the newest; at a message that was searched for. */
   open(messageId?: string): Promise<void> {
     const { status, messages } = this.state.getState();

@@ -3,7 +3,7 @@ import { NO_CONVERSATION_TEXT, NO_SMS_ACCESS_TEXT } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
 import { useParams } from "@tanstack/react-router";
 import { MessageSquareLock, MessageSquareText } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { useUser } from "../../session/index.ts";
 import { Composer } from "../compose/composer.tsx";
@@ -67,6 +67,8 @@ interface ThreadViewProps {
 
 function ThreadView({ thread, messageId, isWindow }: ThreadViewProps): ReactNode {
   const { sms_lines: lines } = useUser();
+  // Before the first rows are placed, since they are placed by the mark.
+  useState(() => thread.prepare());
   const isMine = lines.some(({ sms_line }) => sms_line === thread.address.sms_line);
   const status = useThread(thread, (state) => state.status);
   const conversation = useThread(thread, (state) => state.conversation);
