@@ -57,12 +57,25 @@ async function openTask(page: Page): Promise<void> {
   await expect(page.getByRole("article", { name: "Task" })).toBeVisible();
 }
 
+async function waitForConversations(page: Page): Promise<void> {
+  // On a small screen the list is all there is.
+  await expect(page.getByRole("grid", { name: "Conversations" }).getByRole("row").first()).toBeVisible();
+}
+
+async function waitForMessages(page: Page): Promise<void> {
+  await expect(page.getByRole("log", { name: "Messages" }).getByRole("article").last()).toBeVisible();
+}
+
 const USER_SCREENS: readonly Screen[] = [
   { name: "shell", path: "/calls/new" },
   { name: "call-history", path: "/calls" },
   { name: "call-missed", path: "/calls", prepare: openCall("Not returned yet") },
   { name: "call-recorded", path: "/calls", prepare: openCall("Recorded") },
-  { name: "messages", path: "/messages" },
+  { name: "messages", path: "/messages", prepare: waitForConversations },
+  { name: "conversation", path: "/messages/12125550171/12125550111", prepare: waitForMessages },
+  { name: "conversation-failed", path: "/messages/12125550197/12125550111", prepare: waitForMessages },
+  { name: "conversation-opted-out", path: "/messages/12125550186/12125550111", prepare: waitForMessages },
+  { name: "new-message", path: "/messages/new?number=2125550142" },
   { name: "voicemails", path: "/voicemails" },
   { name: "faxes", path: "/faxes" },
   { name: "chat", path: "/teams" },
