@@ -50,7 +50,7 @@ export interface CarrierEvents {
   receipt(receipt: TextReceipt): Promise<boolean>;
 }
 
-export interface CarrierLimits {
+interface CarrierLimits {
   /** Of all files of a text together; 0 where it takes none. */
   readonly maxMediaBytes: number;
   readonly mediaTypes: readonly string[];

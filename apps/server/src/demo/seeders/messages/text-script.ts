@@ -10,7 +10,7 @@ import {
   SCHEDULING_DIALOGUES,
 } from "./text-dialogues.ts";
 
-export interface ScriptedText {
+interface ScriptedText {
   readonly direction: "in" | "out";
   readonly text: string;
   readonly at: number;
@@ -25,7 +25,7 @@ export interface ScriptedThread {
 
 export const MAIN_LINE = 1;
 export const SCHEDULING_LINE = 2;
-export const BILLING_LINE = 3;
+const BILLING_LINE = 3;
 export const LONDON_LINE = 4;
 
 /** With the threads of the people who have troubles of their own, 70 at Harborlight. */

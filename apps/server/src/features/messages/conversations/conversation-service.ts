@@ -13,7 +13,13 @@ import type {
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { messageNotFound, noConversation, noSmsAccess, tooLateToUndo } from "../message-errors.ts";
+import {
+  commentNotOwned,
+  messageNotFound,
+  noConversation,
+  noSmsAccess,
+  tooLateToUndo,
+} from "../message-errors.ts";
 import type { UnreadService } from "../unread-service.ts";
 import { listConversationPlaces } from "./conversation-list-repository.ts";
 import {
@@ -119,6 +125,7 @@ export class ConversationService {
       const own = await lockOwnConversation(tx, actor, address);
       const message = await findMessage(tx.query, own.conversation, Number(id));
       if (!message) throw messageNotFound();
+      if (message.kind === "comment" && message.sent_by !== actor.userId) throw commentNotOwned();
       if (message.deleted_at) return { undoUntil: message.deleted_at.getTime() + UNDO_MS };
       await setDeleted(tx.query, message.id, new Date(now));
       await recountHeads(tx.query, [own.conversation.id]);

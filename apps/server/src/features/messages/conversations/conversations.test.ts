@@ -156,6 +156,12 @@ describe("SMS2 a thread", () => {
       ({ event }) => event.type === "SMS_MENTION",
     );
     expect(told).toMatchObject([{ channel: `user.${maya.userId}` }]);
+    const place = { sms_line: line, conversation: ANA, id: comment.id };
+    await expect(world.ask("deleteSmsMessage", maya, { query: place })).rejects.toMatchObject({
+      code: "messages.commentNotOwned",
+    });
+    await world.ask("deleteSmsMessage", dev, { query: place });
+    expect((await page()).messages).toHaveLength(1);
     const outsider = await aUser(world.database, company);
     await expect(
       world.ask("addSmsComment", dev, { body: { ...body, mId: randomUUID(), mentions: [outsider.userId] } }),

@@ -11,7 +11,6 @@ import type { Carriers } from "./carriers.ts";
 import {
   claimTexts,
   deleteOutboxText,
-  hastenTexts,
   insertCarrierTexts,
   listCarrierMedia,
   nextAttemptAt,
@@ -63,12 +62,6 @@ export class CarrierOutbox {
 
   /** There is something new to send. */
   wake(): void {
-    this.#loop.wake();
-  }
-
-  /** The carrier is there again: nobody has to wait for the next attempt. */
-  async hasten(): Promise<void> {
-    await hastenTexts(this.#deps.database.query, new Date(this.#deps.clock.now()));
     this.#loop.wake();
   }
 

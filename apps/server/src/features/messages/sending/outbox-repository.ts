@@ -81,15 +81,6 @@ export async function deleteOutboxText(query: Kysely<DB>, seq: number): Promise<
   await query.deleteFrom("sms_outbox").where("seq", "=", seq).execute();
 }
 
-/** Everything waiting may be tried at once: the carrier is there again. */
-export async function hastenTexts(query: Kysely<DB>, now: Date): Promise<void> {
-  await query
-    .updateTable("sms_outbox")
-    .set({ next_attempt_at: now })
-    .where("next_attempt_at", ">", now)
-    .execute();
-}
-
 export async function nextAttemptAt(query: Kysely<DB>, busy: readonly number[]): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(next_attempt_at) as at from sms_outbox
