@@ -34,7 +34,8 @@ export async function fillNewContact(page: Page, given: GivenContact): Promise<L
 
 export interface ImportedFile {
   readonly name: string;
-  readonly content: string | Buffer;
+  /** What is in it, or the path of a real one. */
+  readonly content: string | Buffer | { readonly path: string };
 }
 
 /** Opens the import and hands it a file. */
@@ -43,8 +44,11 @@ export async function chooseImportFile(page: Page, { name, content }: ImportedFi
   await page.getByRole("menuitem", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import contacts" });
   await expect(dialog.getByRole("button", { name: "Choose a file" })).toBeVisible();
+  const isPath = typeof content === "object" && "path" in content;
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+    .setInputFiles(
+      isPath ? content.path : { name, mimeType: "text/plain", buffer: Buffer.from(content as string) },
+    );
   return dialog;
 }

@@ -13,6 +13,7 @@ import classes from "./contact-list.module.css";
 import { ContactRow } from "./contact-row.tsx";
 import { usePeople } from "./contacts-context.ts";
 import { ExternalContactList } from "./external-contact-list.tsx";
+import { returningProvider } from "./use-account-return.ts";
 
 export interface ContactListProps {
   readonly selectedId: string | undefined;
@@ -31,7 +32,7 @@ const FILTER_LABELS: Readonly<Record<BookFilter, string>> = {
 
 /** Everybody the user can reach, by name. */
 export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode {
-  const [filter, setFilter] = useState<BookFilter>("all");
+  const [filter, setFilter] = useState<BookFilter>(() => returningProvider() ?? "all");
   const [text, setText] = useState("");
   const isExternal = filter === "google" || filter === "microsoft";
   return (

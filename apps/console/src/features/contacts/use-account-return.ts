@@ -17,26 +17,35 @@ export function rememberProvider(provider: ContactProvider): void {
   sessionStorage.setItem(PENDING_PROVIDER, provider);
 }
 
-/** The browser has come back from a provider with the user's consent: the account is connected. */
+/** Whose contacts to show: the browser comes back from there with this very page. */
+export function returningProvider(): ContactProvider | undefined {
+  return ContactProvider.safeParse(sessionStorage.getItem(PENDING_PROVIDER)).data;
+}
+
+/** The browser has come back from a provider: with the user's consent the account is connected. */
 export function useAccountReturn(): void {
   const { client } = usePlatform();
   const queries = useQueryClient();
   const router = useRouter();
   const snackbar = useSnackbar();
   useEffect(() => {
-    const provider = ContactProvider.safeParse(sessionStorage.getItem(PENDING_PROVIDER)).data;
+    const provider = returningProvider();
     const search = new URLSearchParams(window.location.search);
     const [code, state] = [search.get("code"), search.get("state")];
-    if (provider === undefined || code === null || state === null) return;
+    if (provider === undefined) return;
     sessionStorage.removeItem(PENDING_PROVIDER);
+    const failed = (): void => snackbar.show("The account could not be connected", { tone: "error" });
+    // Somebody who went back by himself has nothing to be told.
+    if (state === null) return;
     router.history.replace("/contacts");
+    if (code === null) {
+      failed();
+      return;
+    }
     const body = { provider, code, state, redirect_uri: accountReturnAddress() };
-    client.finishContactAccount({ body }).then(
-      () => {
-        snackbar.show("Account connected");
-        void queries.invalidateQueries({ queryKey: ["external-contacts", provider] });
-      },
-      () => snackbar.show("The account could not be connected", { tone: "error" }),
-    );
+    client.finishContactAccount({ body }).then(() => {
+      snackbar.show("Account connected");
+      void queries.invalidateQueries({ queryKey: ["external-contacts", provider] });
+    }, failed);
   }, [client, queries, router, snackbar]);
 }

@@ -20,6 +20,8 @@ const CHOICES: readonly { readonly value: DuplicateChoice; readonly label: strin
   { value: "add", label: "Add anyway" },
 ];
 const ROW_HEIGHT = 48;
+const ROWS_HEIGHT = 280;
+const BORDERS = 2;
 
 /** What the file holds and what would become of it. */
 export function ImportPreview({ name, preview, onRemap, onBack, onStart }: ImportPreviewProps): ReactNode {
@@ -35,7 +37,10 @@ export function ImportPreview({ name, preview, onRemap, onBack, onStart }: Impor
     <Stack gap="md">
       <Counts name={name} preview={preview} />
       {preview.columns.length > 0 && <Columns preview={preview} onRemap={onRemap} />}
-      <div className={classes.rows}>
+      <div
+        className={classes.rows}
+        style={{ height: Math.min(ROWS_HEIGHT, preview.rows.length * ROW_HEIGHT + BORDERS) }}
+      >
         <VirtualList
           items={preview.rows}
           keyOf={({ row }) => String(row)}

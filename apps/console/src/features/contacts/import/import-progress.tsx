@@ -50,7 +50,7 @@ export function ImportProgress({ started, onClose }: ImportProgressProps): React
         </ul>
       )}
       <Group justify="flex-end" gap="sm">
-        {current.state === "done" && (
+        {current.state === "done" && current.added + current.merged > 0 && (
           <Button variant="default" loading={isUndoing} onClick={() => void undo()}>
             Undo the import
           </Button>
