@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   media: { title: "Relayed audio", load: () => import("./media-relay.ts") },
   calls: { title: "Calls at once", load: () => import("./concurrent-calls.ts") },
   chat: { title: "Team chat", load: () => import("./chat.ts") },
+  "chat-page": { title: "Team chat on the screen", load: () => import("./chat-page.ts") },
   conference: { title: "Conference", load: () => import("./conference.ts") },
 };
 const PAGE = new URL("../docs/benchmarks.md", import.meta.url);

@@ -92,6 +92,7 @@ function MemberChoice({ chosen, onChange }: MemberChoiceProps): ReactNode {
           {colleagues.map(({ id, name, photo, shownName }) => (
             <li key={id}>
               <Checkbox
+                styles={{ body: { alignItems: "center" } }}
                 checked={chosen.includes(id)}
                 onChange={() => toggle(id)}
                 label={

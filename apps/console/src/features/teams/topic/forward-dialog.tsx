@@ -58,6 +58,7 @@ export function ForwardDialog({ message, names, onClose }: ForwardDialogProps): 
           {shown.map(({ topic }) => (
             <li key={topic.id}>
               <Checkbox
+                styles={{ body: { alignItems: "center" } }}
                 className={classes.option ?? ""}
                 checked={chosen.includes(topic.id)}
                 onChange={() => toggle(topic.id)}

@@ -4,8 +4,8 @@ export interface RowWindow {
   readonly end: number;
 }
 
-/** Enough for a tall screen and a fling of the wheel. */
-const FIRST = 45;
+/** Enough for a tall screen; more come with the next frame. */
+const FIRST = 24;
 const STEP = 40;
 const MOST = 160;
 
