@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { OnEvents } from "./create-database.ts";
 import type { Transaction } from "./database.ts";
 import { lastEventId, readEvents } from "./event-log.ts";
+import { OFTEN } from "./prepared-statements.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 const onEvents = vi.fn<OnEvents>();
@@ -109,6 +110,21 @@ test("keeps every company's own count", async () => {
     [customerId, 1, ["ours"]],
     [other, 2, ["theirs", "theirs too"]],
   ]);
+});
+
+test("a statement marked as frequent is kept by its connection, others are not", async () => {
+  const kept = await database.query.connection().execute(async (query) => {
+    for (const name of ["one", "two"]) {
+      await sql`${OFTEN} select ${name}::text as name`.execute(query);
+      await sql`select ${name}::text as other`.execute(query);
+    }
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%as name' or statement like '%as other'`.execute(
+      query,
+    );
+    return rows.map(({ statement }) => statement);
+  });
+  expect(kept).toEqual(["/* often */ select $1::text as name"]);
 });
 
 test("events of no stored change are written in one step and told like others", async () => {

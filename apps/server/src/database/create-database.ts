@@ -5,6 +5,7 @@ import type { DatabaseLog } from "./database-log.ts";
 import type { DB } from "./database-schema.ts";
 import { appendEvents } from "./event-log.ts";
 import { postgresTypes } from "./postgres-types.ts";
+import { preparingPool } from "./prepared-statements.ts";
 
 export interface DatabaseOptions {
   /** A running cluster's connection, or `{ connectionString }` for a server elsewhere. */
@@ -19,7 +20,7 @@ export type OnEvents = (customerId: number, lastEventId: number, types: readonly
 
 export function createDatabase({ connection, log, onEvents }: DatabaseOptions): Database {
   const pool = createPool(connection, log);
-  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
 
   /** What was committed stays committed, whatever its listeners do. */
   const afterCommit = (task: () => void): void => {

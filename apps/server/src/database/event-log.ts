@@ -2,6 +2,7 @@ import type { PushEvent } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database, NewEvent } from "./database.ts";
 import type { DB } from "./database-schema.ts";
+import { OFTEN } from "./prepared-statements.ts";
 
 export interface LoggedEvent {
   readonly id: number;
@@ -34,7 +35,7 @@ async function appendCompanyEvents(
 ): Promise<number> {
   const added = JSON.stringify(events.map(({ channel, event }) => ({ channel, event })));
   const { rows } = await sql<{ last_id: number }>`
-    with company as (
+    ${OFTEN} with company as (
       update customers set last_event_id = last_event_id + ${events.length}
       where id = ${customerId}
       returning id, last_event_id, last_event_id - ${events.length} as previous_event_id

@@ -1,6 +1,7 @@
 import type { ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
+import { OFTEN } from "../../database/prepared-statements.ts";
 
 /** What a line or a queue that was deleted meanwhile leaves behind is a record without it. */
 export async function insertOpenRecords(query: Kysely<DB>, legs: readonly LegRecord[]): Promise<void> {
@@ -20,7 +21,7 @@ export async function insertOpenRecords(query: Kysely<DB>, legs: readonly LegRec
     started_at: new Date(leg.startedAt),
   }));
   await sql`
-    insert into call_records (
+    ${OFTEN} insert into call_records (
       id, call_id, customer_id, phone_id, trunk_id, queue_id, dir, own_number, number, name, dialled,
       started_at, seen_at
     )
@@ -50,7 +51,7 @@ export interface LegAnswer {
 export async function noteAnswers(query: Kysely<DB>, answers: readonly LegAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   await sql`
-    update call_records set answered_at = answer.at
+    ${OFTEN} update call_records set answered_at = answer.at
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer (id text, at timestamptz)
     where call_records.id = answer.id and answered_at is null and ended_at is null`.execute(query);
 }
@@ -80,7 +81,7 @@ export async function closeRecords(
     quality: leg.quality,
   }));
   const closed = await sql<{ id: string }>`
-    update call_records set
+    ${OFTEN} update call_records set
       number = leg.number, name = leg.name, answered_at = leg.answered_at, seen_at = leg.ended_at,
       ended_at = leg.ended_at, duration_ms = leg.duration_ms, status = leg.status, cause = leg.cause,
       is_blocked = leg.is_blocked, device_id = leg.device_id, cost = leg.cost, quality = leg.quality

@@ -1,6 +1,7 @@
 import type { CallRecord, CallRecordFilter, CallRecordStatus, CallReturn } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 
 export interface RecordRow {
   readonly id: string;
@@ -114,6 +115,7 @@ export async function findRecords(query: Kysely<DB>, ids: readonly string[]): Pr
   if (ids.length === 0) return [];
   // One parameter whatever their number: the database plans the same statement once.
   const rows = await finished(query)
+    .modifyFront(OFTEN)
     .where(sql<boolean>`record.id = any(${[...ids]}::text[])`)
     .orderBy("record.started_at")
     .orderBy("record.id")

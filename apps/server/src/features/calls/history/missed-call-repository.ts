@@ -1,6 +1,7 @@
 import type { CallReturn } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 
 export interface ReturnOfCalls {
   readonly customerId: number;
@@ -77,7 +78,7 @@ export async function findReturning<Talk extends TalkWith>(
   if (talks.length === 0) return [];
   const given = talks.map(({ customerId, number, at }) => ({ customer_id: customerId, number, at }));
   const { rows } = await sql<{ position: number }>`
-    select distinct position
+    ${OFTEN} select distinct position
     from rows from (
       jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (customer_id integer, number text, at timestamptz)
     ) with ordinality as talk (customer_id, number, at, position)
