@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { useUser } from "../../session/index.ts";
 
-export interface ScheduledText {
+interface ScheduledText {
   readonly text: string;
   readonly at: number;
 }

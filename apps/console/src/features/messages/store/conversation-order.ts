@@ -2,7 +2,7 @@ import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import type { ListChoice } from "./text-api.ts";
 
 /** Newest first; of the same moment the one that is younger over all lines. */
-export function compareConversations(one: SmsConversation, other: SmsConversation): number {
+function compareConversations(one: SmsConversation, other: SmsConversation): number {
   return other.time - one.time || other.lid - one.lid;
 }
 

@@ -58,7 +58,7 @@ export interface TextApi {
   download(address: SmsAddress, file: ConversationFile): Promise<string>;
 }
 
-export interface ConversationFile {
+interface ConversationFile {
   readonly format: "text" | "pdf";
   readonly timezone: string;
 }
@@ -68,7 +68,7 @@ export interface TemplateText {
   readonly description: string;
 }
 
-export interface CommentText {
+interface CommentText {
   readonly text: string;
   readonly mentions: readonly number[];
   readonly mId: string;

@@ -105,6 +105,9 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
       },
     );
   };
+  const markUnread = (): void => {
+    if (lastIn) api.markUnread(address, [lastIn.id]).then(leave, failed);
+  };
   const openWindow = (): void => {
     const path = `/messages-win/${encodeURIComponent(address.conversation)}/${encodeURIComponent(address.sms_line)}`;
     window.open(path, "_blank", "popup,width=520,height=720");
@@ -115,7 +118,7 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
       label: "Mark unread",
       icon: MailOpen,
       isDisabled: !lastIn,
-      onSelect: () => lastIn && api.markUnread(address, [lastIn.id]).then(leave, failed),
+      onSelect: markUnread,
     },
     ...(isWindow ? [] : [{ label: "Open in a window", icon: AppWindow, onSelect: openWindow }]),
     ...download,
