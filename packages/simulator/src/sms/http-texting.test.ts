@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { LOOPBACK, listenOnLoopback } from "../loopback-server.ts";
 import { HttpTexting, type HttpTextingOptions } from "./http-texting.ts";
@@ -18,12 +19,15 @@ async function provided(options: HttpTextingOptions = {}) {
   const provider = await HttpTexting.start(options);
   const heard: Heard[] = [];
   let failures = 1;
-  const customer = createServer(async (request, response) => {
-    if (request.method === "GET") return response.end("a picture");
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    heard.push({ body, signature: String(request.headers["x-signature"]) });
-    return response.writeHead(failures-- > 0 ? 503 : 200).end();
+  const customer = createServer((request, response) => {
+    if (request.method === "GET") {
+      response.end("a picture");
+      return;
+    }
+    void text(request).then((body) => {
+      heard.push({ body, signature: String(request.headers["x-signature"]) });
+      response.writeHead(failures-- > 0 ? 503 : 200).end();
+    });
   });
   const origin = `http://${LOOPBACK}:${await listenOnLoopback(customer)}`;
   provider.deliverTo(() => `${origin}/hook`);

@@ -39,7 +39,7 @@ export type SimulatorActId =
   | "cutNetwork";
 
 /** The numbers of whoever tries the demo; empty where he has none. */
-export interface OwnNumbers {
+interface OwnNumbers {
   readonly number: string;
   readonly extension: string;
   readonly smsLine: string;

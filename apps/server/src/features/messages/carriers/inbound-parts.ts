@@ -10,14 +10,14 @@ import {
 } from "./inbound-part-repository.ts";
 
 /** A segment of a long text that somebody wrote. */
-export interface InboundPart extends PartGroup {
+interface InboundPart extends PartGroup {
   readonly number: number;
   readonly text: string;
   /** Unix milliseconds. */
   readonly at: number;
 }
 
-export interface JoinedText {
+interface JoinedText {
   readonly carrierId: string;
   readonly from: string;
   readonly to: string;

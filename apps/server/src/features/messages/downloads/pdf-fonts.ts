@@ -20,13 +20,16 @@ export interface RecordFonts {
 
 const BOX = "□";
 const LINE_BREAK = 10;
-const FILES = { plain: "DejaVuSans.ttf", bold: "DejaVuSans-Bold.ttf" };
+const FILES = {
+  plain: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+};
 
 /** The fonts that come with PDF know western letters only; these have Greek, Cyrillic, Hebrew and Arabic too. */
 export async function loadFonts(document: PDFDocument): Promise<RecordFonts> {
   document.registerFontkit(fontkit as Parameters<PDFDocument["registerFontkit"]>[0]);
   const load = async (file: string): Promise<RecordFont> => {
-    const bytes = await readFile(require.resolve(`dejavu-fonts-ttf/ttf/${file}`));
+    const bytes = await readFile(file);
     return recordFont(await document.embedFont(bytes, { subset: true }), bytes);
   };
   const [plain, bold] = await Promise.all([load(FILES.plain), load(FILES.bold)]);
