@@ -30,6 +30,8 @@ export interface VirtualListProps<Item> {
   readonly renderRow: (item: Item, state: RowState) => ReactNode;
   /** A guess for rows not yet seen; each is measured once it is. */
   readonly rowHeight: number;
+  /** All rows are exactly that high: nothing is measured, which a fling over thousands of rows feels. */
+  readonly isRowHeightFixed?: boolean;
   readonly selectedKey?: string | undefined;
   readonly onOpen: (item: Item) => void;
   readonly status?: "ready" | "loading" | "failed";
@@ -89,7 +91,7 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
           return (
             <Row
               key={row.key}
-              ref={virtualizer.measureElement}
+              ref={props.isRowHeightFixed ? undefined : virtualizer.measureElement}
               id={`${listId}-${row.index}`}
               row={row}
               isSelected={isSelected}
@@ -130,7 +132,7 @@ function gridAria(label: string, count: number, activeId: string | undefined) {
 }
 
 interface RowProps extends RowState {
-  readonly ref: Ref<HTMLDivElement>;
+  readonly ref: Ref<HTMLDivElement> | undefined;
   readonly id: string;
   readonly row: VirtualItem;
   readonly onOpen: () => void;

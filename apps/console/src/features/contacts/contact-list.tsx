@@ -104,6 +104,7 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
           keyOf={({ id }) => id}
           label="Contacts"
           rowHeight={ROW_HEIGHT}
+          isRowHeightFixed
           selectedKey={selectedId}
           scrollTo={jump}
           status={all === NOBODY && status !== "failed" ? "loading" : listStatus(status)}

@@ -51,6 +51,7 @@ export function ExternalContactList({
       keyOf={({ id }) => id}
       label={`${NAMES[provider]} contacts`}
       rowHeight={ROW_HEIGHT}
+      isRowHeightFixed
       selectedKey={selectedId}
       status={isPending ? "loading" : error ? "failed" : "ready"}
       onOpen={({ id }) => onOpen(id)}

@@ -88,16 +88,26 @@ export function compareEntries(one: BookEntry, other: BookEntry): number {
   return collator.compare(one.sortKey, other.sortKey) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
-/** Two lists that are each in order, as one. */
+/** Two lists that are each in order, as one. The second is the shorter: comparing names is what takes long. */
 export function mergeEntries(some: readonly BookEntry[], others: readonly BookEntry[]): BookEntry[] {
-  const merged: BookEntry[] = [];
-  let next = 0;
-  for (const entry of some) {
-    for (let other = others[next]; other && compareEntries(other, entry) < 0; other = others[next]) {
-      merged.push(other);
-      next += 1;
-    }
-    merged.push(entry);
+  const parts: (readonly BookEntry[])[] = [];
+  let from = 0;
+  for (const other of others) {
+    const place = placeOf(some, other, from);
+    parts.push(some.slice(from, place), [other]);
+    from = place;
   }
-  return [...merged, ...others.slice(next)];
+  return [...parts, some.slice(from)].flat();
+}
+
+/** How many of a list in order come before this entry; so many surely do. */
+function placeOf(entries: readonly BookEntry[], entry: BookEntry, surely: number): number {
+  let [low, high] = [surely, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const seen = entries[middle];
+    if (seen && compareEntries(seen, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
