@@ -26,12 +26,12 @@ export async function processorSecondsOfTrees(roots: readonly number[]): Promise
   return [...(await treesOf(roots)).values()].reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Resident memory of them; what several share counts for each. */
+/** Resident memory of them; what several share is divided between them. */
 export async function residentBytesOfTrees(roots: readonly number[]): Promise<number> {
   let sum = 0;
   for (const pid of (await treesOf(roots)).keys()) {
-    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-    sum += Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+    sum += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1_024;
   }
   return sum;
 }

@@ -14,6 +14,8 @@ export function ConfirmDialog({ request, isOpen, onAnswer }: ConfirmDialogProps)
   return (
     <Modal
       opened={isOpen}
+      // Above the dialog it may be asked from, below menus.
+      zIndex={250}
       onClose={() => onAnswer(request, false, false)}
       size={WIDTH}
       title={request.title ?? "Are you sure?"}

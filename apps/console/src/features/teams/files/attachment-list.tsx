@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { formatBytes } from "@offhook/ui/format";
 import { AudioPlayer } from "@offhook/ui/players";
 import {
@@ -137,9 +138,9 @@ function FileCard({
       <button
         type="button"
         className={classes.cardMain}
-        aria-label={`${onOpen ? "Open" : "Download"} ${name}`}
         onClick={() => (onOpen ? onOpen() : save(attachment))}
       >
+        <VisuallyHidden>{onOpen ? "Open " : "Download "}</VisuallyHidden>
         <span className={classes.icon}>
           {kind === "video" ? <Play size={20} aria-hidden="true" /> : <Icon size={20} aria-hidden="true" />}
         </span>

@@ -34,7 +34,7 @@ export function MessageResults({ filter, names }: MessageResultsProps): ReactNod
   if (filter.trim().length < SHORTEST) return null;
   return (
     <section className={classes.results} aria-label="Found messages">
-      <h3 className={classes.title}>Messages{data ? ` (${data.total})` : ""}</h3>
+      <h2 className={classes.title}>Messages{data ? ` (${data.total})` : ""}</h2>
       {isError && <LoadError onRetry={() => void refetch()}>The search did not work.</LoadError>}
       {data?.total === 0 && <p className={classes.none}>No message holds these words.</p>}
       <SearchHighlight query={term}>
