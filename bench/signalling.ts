@@ -4,7 +4,7 @@ import { Kamailio } from "./peers/kamailio.ts";
 import { Rtpengine } from "./peers/rtpengine.ts";
 import { processorSeconds, processorSecondsOfTrees } from "./processor-time.ts";
 import type { SipServer } from "./sip-server.ts";
-import { RegisteredPhones, registerFromMany } from "./sipp-load.ts";
+import { RegisteredPhones, registerFromMany, untilDone } from "./sipp-load.ts";
 
 const ROUNDS = 3;
 const REGISTRATIONS = 2_000;
@@ -20,7 +20,7 @@ export const notes = [
   "A registration is a challenged REGISTER and its repetition with the digest, 800 a second from four addresses. A call is INVITE, challenge, INVITE, 180, 200, ACK, BYE between two registered phones, fifty a second.",
   "All are measured after 6,000 registrations and 1,500 calls: a server that runs for weeks has compiled what it uses often.",
   "Kamailio passes a call's messages on and lets the phones talk to one another. We end both legs, anchor their audio and write the history of the call to the database; Kamailio with rtpengine at least anchors the audio too.",
-  "What remains of a call, by profile: about a third is the database (some fifteen statements a call, planned anew each time, for history and events), a tenth the audio process, and of call control a fifth goes into messages to these two. The rest is flat; no function has more than two per cent.",
+  "What remains of a call, by profile: reading, deciding and writing its fourteen messages takes about a millisecond of warm code and is flat; no function has more than three per cent. Datagrams and messages to the audio process come to about the same. History and live calls are written a few times a second for all calls together, each kind of change in one statement that is planned once.",
 ];
 
 /** `control`: the part of a call that the first process alone does, without database and audio. */
@@ -34,7 +34,12 @@ class Measured {
     this.server = server;
   }
 
-  async round(what: Measure, operations: number, work: () => Promise<unknown>): Promise<void> {
+  /** A round that did not come to its end is not counted, and tried again. */
+  round(what: Measure, operations: number, work: () => Promise<unknown>): Promise<void> {
+    return untilDone(() => this.#measure(what, operations, work));
+  }
+
+  async #measure(what: Measure, operations: number, work: () => Promise<unknown>): Promise<void> {
     const [first = 0] = this.server.pids;
     const [before, own] = [await processorSecondsOfTrees(this.server.pids), await processorSeconds(first)];
     await work();
@@ -50,7 +55,7 @@ class Measured {
 }
 
 async function measureRegistrations(all: readonly Measured[]): Promise<void> {
-  for (const { server } of all) await registerFromMany(server, WARM_REGISTRATIONS);
+  for (const { server } of all) await registerFromMany(server, WARM_REGISTRATIONS).catch(() => undefined);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const each of all)
       await each.round("register", REGISTRATIONS, () => registerFromMany(each.server, REGISTRATIONS));
