@@ -23,9 +23,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Of each line, from the newest: how many texts nobody has read yet. */
 const UNREAD: Readonly<Record<number, readonly number[]>> = {
-  [SCHEDULING_LINE]: [1, 0, 2, 0, 1],
+  [SCHEDULING_LINE]: [1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1],
   [MAIN_LINE]: [2, 1],
-  3: [1, 0, 1],
+  3: [1, 0, 0, 1],
   [LONDON_LINE]: [1],
 };
 

@@ -129,7 +129,8 @@ class ThreadWriter {
     let at = this.#lastAt(place.rank);
     let turn = 0;
     while (texts.length < length) {
-      const own = turn === 0 ? OTHER_SCRIPTS[place.number] : undefined;
+      const isFirst = turn === 0 && place.lineId === SCHEDULING_LINE;
+      const own = isFirst ? OTHER_SCRIPTS[place.number] : undefined;
       const dialogue = own ?? this.#pick(place.dialogues);
       for (const [direction, text] of this.#speak(dialogue, place.number).reverse()) {
         if (texts.length < length) texts.push({ direction, text, at });
