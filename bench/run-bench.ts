@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   load: { title: "First load", load: () => import("./first-load.ts") },
   shell: { title: "The shell on a slow machine and network", load: () => import("./shell-load.ts") },
   contacts: { title: "The address book", load: () => import("./contacts.ts") },
+  messages: { title: "Messages", load: () => import("./messages.ts") },
   sip: { title: "Signalling", load: () => import("./signalling.ts") },
   ringing: { title: "Time to ring", load: () => import("./time-to-ring.ts") },
   phone: { title: "The soft phone", load: () => import("./soft-phone.ts") },
