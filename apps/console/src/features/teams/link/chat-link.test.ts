@@ -125,16 +125,19 @@ test("[TEAM-L8] comes back by itself, at once when woken, and says so for two se
   expect(link.state).toEqual({ name: "ready", isReconnected: false });
 });
 
-test("[TEAM-L9] a refused token is renewed, a refused user is not asked again", async () => {
+test("[TEAM-L9] a refused token is renewed at once, then with the usual wait; a refused user is not asked again", async () => {
   const { link, signIn, secrets, sockets, clock } = aLine();
   link.start();
   await signIn(401);
+  expect(sockets).toHaveLength(2);
+  await signIn(401);
+  expect(link.state.name).toBe("waiting");
   clock.advance(5_000);
   await signIn(403);
-  expect(secrets).toEqual([false, true]);
+  expect(secrets).toEqual([false, true, true]);
   expect(link.state.name).toBe("refused");
   clock.advance(60_000);
-  expect(sockets).toHaveLength(2);
+  expect(sockets).toHaveLength(3);
 });
 
 test("[TEAM-L3] the user's own end is told with code 4001", async () => {

@@ -208,8 +208,11 @@ export class ChatLink {
       (failure: unknown) => {
         if (this.#socket !== socket) return;
         const code = failure instanceof ChatFailure ? failure.code : 0;
+        // A token that has grown old is no reason to wait: with a new one the service will have us.
+        const mayRenew = code === UNAUTHENTICATED && !this.#wasRefused;
         this.#wasRefused = code === UNAUTHENTICATED;
         this.#handle({ type: code === FORBIDDEN ? "refused" : "lost" });
+        if (mayRenew) this.#handle({ type: "retryDue" });
       },
     );
   }

@@ -124,6 +124,13 @@ export class TopicActs {
     await sync.refreshListed(id);
   }
 
+  /** What a group is called, for somebody who is no member of it. */
+  async nameFromOutside(id: string): Promise<string> {
+    const { meta } = await this.#deps.link.request("get", { topic: id, what: "desc" });
+    const { fn } = (meta?.desc?.public ?? {}) as { readonly fn?: string };
+    return fn ?? "";
+  }
+
   async leave(id: string): Promise<void> {
     const { link, store, sync } = this.#deps;
     await sync.attach(id);

@@ -71,7 +71,7 @@ export function isPrivate({ newcomerMode }: Pick<Topic, "newcomerMode">): boolea
   return newcomerMode !== undefined && !hasAccess(newcomerMode, "J");
 }
 
-function isGroupId(id: string): boolean {
+export function isGroupId(id: string): boolean {
   return id.startsWith("grp");
 }
 

@@ -119,17 +119,40 @@ test("[TEAM-U5] names are offered after an @, and the one who is meant is told",
   await expect.element(screen.getByText("Choose a team or a colleague to start chatting.")).toBeVisible();
 });
 
+test("[TEAM-U8] a chat that is deleted stays so, and a link to a team asks before one joins it", async () => {
+  let group = "";
+  const { screen, chat, router } = await renderTeams({
+    path,
+    before: async (others) => {
+      await withDev(others);
+      const desc = { public: { fn: "Book club" }, defacs: { auth: "JRWPSD" } };
+      const answer = await others.dev.ask("sub", { topic: "new1", set: { desc } });
+      group = "ctrl" in answer ? (answer.ctrl.topic ?? "") : "";
+    },
+  });
+  await screen.getByRole("button", { name: "More for this chat" }).click();
+  await screen.getByRole("menuitem", { name: "Delete chat" }).click();
+  await screen.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect.element(screen.getByText("Choose a team or a colleague to start chatting.")).toBeVisible();
+  expect(chat.store.getState().topics.size).toBe(0);
+  router.history.push(`/teams/${group}`);
+  await expect.element(screen.getByText("Join Book club?")).toBeVisible();
+  expect(chat.store.getState().topics.size).toBe(0);
+  await screen.getByRole("button", { name: "Join", exact: true }).click();
+  await expect.element(screen.getByRole("textbox", { name: "Message Book club" })).toBeVisible();
+});
+
 test("[TEAM-U6] a long topic exists only around the view, which older pages do not move", async () => {
   const { screen, chat } = await renderTeams({
     path,
     before: async ({ dev: client }) => {
       await client.ask("sub", { topic: maya.id });
-      for (let number = 1; number <= 220; number++) await say(client, maya.id, `Message ${number}`);
-      client.send("note", { topic: maya.id, what: "read", seq: 220 });
+      for (let number = 1; number <= 180; number++) await say(client, maya.id, `Message ${number}`);
+      client.send("note", { topic: maya.id, what: "read", seq: 180 });
     },
   });
   const log = screen.getByRole("log");
-  await expect.element(log.getByText("Message 220", { exact: true })).toBeInTheDocument();
+  await expect.element(log.getByText("Message 180", { exact: true })).toBeInTheDocument();
   const view = log.element() as HTMLElement;
   const lowest = () => chat.store.getState().topics.get(dev.id)?.log.known[0]?.low;
   const scrolledToTop = () => {
@@ -139,7 +162,7 @@ test("[TEAM-U6] a long topic exists only around the view, which older pages do n
   await expect.poll(scrolledToTop, { timeout: 20_000 }).toBe(1);
   expect(view.querySelectorAll("[data-key]").length).toBeLessThanOrEqual(160);
   await screen.getByRole("button", { name: /new$|Jump to newest/ }).click();
-  await expect.element(log.getByText("Message 220", { exact: true })).toBeInViewport();
+  await expect.element(log.getByText("Message 180", { exact: true })).toBeInViewport();
 });
 
 test.each(["light", "dark"] as const)("[TEAM-U7] chat can be used by everybody (%s)", async (scheme) => {

@@ -1,9 +1,9 @@
-import { ListSkeleton, useSnackbar } from "@offhook/ui";
+import { ListSkeleton, useConfirm, useSnackbar } from "@offhook/ui";
 import { useMatches, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { replacedSeq } from "../store/message.ts";
 import { rangeWith } from "../store/seq-ranges.ts";
-import { isTopicId } from "../store/topic.ts";
+import { isGroupId, isTopicId } from "../store/topic.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { type TopicTarget, TopicView } from "./topic-view.tsx";
 
@@ -62,22 +62,34 @@ function useGone(id: string, leave: () => void): void {
   );
 }
 
-/** An address may lead to somebody one has not talked with yet, or to nobody. */
+/** An address may lead to somebody one has not talked with yet, to a team one is not in, or to nobody. */
 function useOpening(id: string, leave: () => void): void {
   const chat = useTeamsChat();
   const snackbar = useSnackbar();
-  const isConnected = useTeamsState((state) => state.link.connected);
-  const isListed = useTeamsState((state) => state.isListed);
+  const confirm = useConfirm();
+  const isListed = useTeamsState((state) => state.link.connected && state.isListed);
   const isThere = useTeamsState((state) => state.topics.has(id));
+  const seen = useRef<string>(undefined);
+  const open = useEffectEvent(async () => {
+    if (isGroupId(id)) {
+      const name = await chat.acts.nameFromOutside(id);
+      const text = "You are not a member of this team.";
+      if (!(await confirm({ title: `Join ${name}?`, text, acceptLabel: "Join" }))) return leave();
+    }
+    if (isTopicId(id)) return chat.acts.open(id);
+    throw new Error("This is the address of no chat");
+  });
   const lost = useEffectEvent(() => {
     snackbar.show("This chat is not there any more");
     leave();
   });
   useEffect(() => {
-    if (isThere || !isConnected || !isListed) return;
-    if (isTopicId(id)) chat.acts.open(id).catch(() => lost());
-    else lost();
-  }, [chat, id, isThere, isConnected, isListed]);
+    // What was left or taken away a moment ago must not be opened again.
+    if (isThere) seen.current = id;
+    if (isThere || !isListed || seen.current === id) return;
+    seen.current = id;
+    open().catch(() => lost());
+  }, [id, isThere, isListed]);
 }
 
 /** The message of a search or a link, with what stands around it. */
