@@ -22,7 +22,7 @@ const AGAIN_AFTER_MS = 60_000;
 const MARGIN_MS = 60_000;
 
 /** Addresses of private files say themselves until when they work; all others work for ever. */
-export function isAddressOver(address: string, now: number): boolean {
+function isAddressOver(address: string, now: number): boolean {
   const expires = /[?&]expires=(\d+)/.exec(address)?.[1];
   return expires !== undefined && Number(expires) - MARGIN_MS <= now;
 }
