@@ -2,6 +2,7 @@ import { useMatches } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { totalUnread, useUnread } from "../../features/messages/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
+import { useTeamsUnread } from "../../features/teams/index.ts";
 import { useWindowTitle } from "../../platform/window-title.ts";
 import { PageFade } from "../page-fade.tsx";
 import { PAGE_ID, PageOutlet } from "../page-outlet.tsx";
@@ -24,7 +25,8 @@ export function DefaultLayout(): ReactNode {
   const [dialog, setDialog] = useState<ShellDialog>();
   const [query, setQuery] = useState<string>();
   const showsUnread = useSettings((settings) => settings.showUnreadCount);
-  useWindowTitle(useUnread((counters) => (showsUnread ? totalUnread(counters) : 0)));
+  const unread = useUnread(totalUnread) + useTeamsUnread();
+  useWindowTitle(showsUnread ? unread : 0);
   return (
     <div className={classes.layout}>
       <a href={`#${PAGE_ID}`} className={classes.skip}>

@@ -1,6 +1,7 @@
 import { Scope } from "@offhook/kernel";
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useEffect, useState } from "react";
+import { useUnreadStore } from "../../features/messages/index.ts";
 import { type SessionUser, useUser } from "../../features/session/index.ts";
 import { TeamsDoor, TeamsProvider } from "../../features/teams/index.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -24,6 +25,11 @@ export function TeamChatProvider({ children }: { readonly children: ReactNode })
     });
     return () => scope.close();
   }, [platform, door, id, features.teamChat, snackbar]);
+
+  const unread = useUnreadStore();
+  useEffect(() => {
+    if (features.teamChat) return unread.alsoMark(async () => (await door.chat).markAllRead());
+  }, [unread, door, features.teamChat]);
 
   return <TeamsProvider value={door}>{children}</TeamsProvider>;
 }

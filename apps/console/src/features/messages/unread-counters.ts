@@ -11,6 +11,7 @@ const NOTHING_UNREAD: UnreadCounters = { sms: 0, phn: 0, vox: 0, fax: 0 };
 /** What waits to be read, for badges and the window title. */
 export class UnreadStore {
   readonly state: StoreApi<UnreadCounters>;
+  readonly #others = new Set<() => Promise<void>>();
   readonly #client: Pick<Client, "getUnread" | "markRead">;
   readonly #clock: Clock;
   #cancelPoll: CancelTimer = () => {};
@@ -34,8 +35,16 @@ export class UnreadStore {
     this.state.setState({ sms, phn, vox, fax });
   }
 
+  /** Chat counts by itself, and is marked together with the rest. */
+  alsoMark(markRead: () => Promise<void>): () => void {
+    this.#others.add(markRead);
+    return () => this.#others.delete(markRead);
+  }
+
   async markAllRead(): Promise<void> {
-    this.apply(await this.#client.markRead({ body: { type: "all" } }));
+    const others = [...this.#others].map((markRead) => markRead());
+    const [counters] = await Promise.all([this.#client.markRead({ body: { type: "all" } }), ...others]);
+    this.apply(counters);
   }
 
   async #poll(): Promise<void> {
