@@ -45,7 +45,7 @@ test("a contact shows its numbers, and what can be done over each", async () => 
   await expect.element(detail.getByText("Nothing has happened yet.")).toBeVisible();
 });
 
-test("a picture whose address has run out is fetched by a new one, and a blocked number is marked", async () => {
+test("[CON14] a picture whose address has run out is fetched by a new one, and a blocked number is marked", async () => {
   const over = "/api/files/face?expires=1&signature=x";
   const renewed = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
   const { clock } = await renderContacts([{ ...ana, photo: over }], {
