@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../testing/axe.ts";
+import { aProfile } from "../../testing/builders.ts";
+import { aConversation, aMessage, aPage, LINE, PARTY } from "./testing/messages.ts";
+import { renderMessages } from "./testing/render-messages.tsx";
+
+const rows = () => page.getByRole("grid", { name: "Conversations" }).getByRole("row");
+const field = () => page.getByRole("textbox", { name: "Message" });
+const ME = aProfile().id;
+const path = `/messages/${PARTY}/${LINE}`;
+
+test("a list that cannot be loaded says so, and is there after another try", async () => {
+  let isDown = true;
+  await renderMessages({
+    prepare: (service) =>
+      service.on("GET /sms/conversations", () =>
+        isDown
+          ? "unreachable"
+          : { result: { conversations: [aConversation({ subtitle: "Hi" })], next: null } },
+      ),
+  });
+  await expect.element(page.getByText("Your messages could not be loaded.")).toBeVisible();
+  isDown = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(rows().first()).toHaveTextContent("Hi");
+});
+
+test("a row tells of unread, failed, scheduled, blocked, drafted and assigned, and opens with the keyboard", async () => {
+  const { router, screen } = await renderMessages({
+    conversations: [
+      aConversation({
+        unread: 3,
+        new: true,
+        isOutgoing: true,
+        dlr_status: "failed",
+        isScheduled: true,
+        blocked: true,
+        taskStatus: "new",
+        assignedToName: "Ines Duarte",
+      }),
+    ],
+    prepare: (service) =>
+      service.on("GET /draft", () => ({
+        result: [{ sms_line: LINE, conversation: PARTY, msgdata: "I was about to", time: 1 }],
+      })),
+  });
+  const row = rows().first();
+  for (const name of ["3 unread", "Not delivered", "A message is scheduled", "Blocked"]) {
+    await expect.element(row.getByRole("img", { name })).toBeVisible();
+  }
+  await expect.element(row).toHaveTextContent("Draft: I was about to");
+  await expect.element(row).toHaveTextContent("Ines Duarte");
+  await expectAccessible(screen.container);
+  (page.getByRole("grid", { name: "Conversations" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe(path);
+});
+
+test("an own text stands in the thread before the service has answered, and once when it has", async () => {
+  let answer = (): void => {};
+  const { service: sentTo, screen } = await renderMessages({
+    path,
+    conversations: [aConversation()],
+    page: aPage({ messages: [aMessage({ id: "5", text: "Are you there?" })] }),
+    prepare: (service) =>
+      service.on("POST /send/sms", async ({ body }) => {
+        const { mId, msgdata } = body as { mId: string; msgdata: string };
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        const sent = aMessage({
+          id: "6",
+          mId,
+          text: msgdata,
+          direction: "out",
+          sent_by: ME,
+          dlr_status: "queued",
+        });
+        return { result: { id: "6", mId, messages: [sent] } };
+      }),
+  });
+  await expect.element(page.getByText("Are you there?")).toBeVisible();
+  await field().fill("On my way");
+  await userEvent.keyboard("{Enter}");
+  const own = page.getByRole("article", { name: "Sent by you" });
+  await expect.element(own).toHaveTextContent("On my way");
+  await expect.element(own).toHaveTextContent("Sending");
+  await expect.element(field()).toHaveValue("");
+  await expect.poll(() => sentTo.requestsTo("POST /send/sms").length).toBe(1);
+  answer();
+  await expect.element(own).toHaveTextContent("Waiting for the carrier");
+  expect(own.elements()).toHaveLength(1);
+  await expectAccessible(screen.container);
+});
+
+test("who opted out cannot be written to, but commented on", async () => {
+  await renderMessages({
+    path,
+    page: aPage({
+      conversation: aConversation({ optedOut: true, optedOutWord: "stop" }),
+      messages: [aMessage({ text: "<b>stop</b>" })],
+    }),
+  });
+  await expect.element(page.getByText(/no more texts by writing STOP/)).toBeVisible();
+  await expect.element(page.getByText("<b>stop</b>")).toBeVisible();
+  expect(field().elements()).toHaveLength(0);
+  await page.getByRole("button", { name: "Comment" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Comment" })).toBeVisible();
+});
+
+test("a line that is not the user's is refused in the specification's words", async () => {
+  await renderMessages({ path: `/messages/${PARTY}/19995550100` });
+  await expect.element(page.getByText("Please check if user has access to this SMS number")).toBeVisible();
+});
