@@ -35,7 +35,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   server = new MortalServer(IS_FULL ? wholeServer() : await chatAlone());
   await server.start();
-});
+}, PLAN.timeoutMs);
 afterAll(async () => {
   for (const client of clients) client.end();
   await server.kill();

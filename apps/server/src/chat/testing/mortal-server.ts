@@ -8,7 +8,7 @@ export interface ServerProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 
 /** A server that is killed without a word, again and again, and comes back on what it has stored. */
 export class MortalServer {
