@@ -76,7 +76,11 @@ export class SmsSender {
   async send(actor: Actor, request: SendSms): Promise<SentSms> {
     const { database, files } = this.#deps;
     const line = await requireOwnLine(database.query, actor, request.sms_line);
-    const before = await database.transaction((tx) => this.#sentBefore(tx, actor, line, request.mId));
+    // Files are stored before anything is locked; those of a repeated request need not be.
+    const before =
+      request.media.length === 0
+        ? undefined
+        : await database.transaction((tx) => this.#sentBefore(tx, actor, line, request.mId));
     if (before) return before;
     return files.with(request.media, (media) =>
       database.transaction(async (tx) => {
