@@ -11,6 +11,7 @@ import { hasTortures, TORTURE_FOLDER, tortureMessage } from "../testing/torture-
 const NAMES = Object.keys(TORTURE_ANSWERS);
 /** No answer is one too: nothing may come while the others have long come. */
 const QUIET_MS = 1_500;
+const ANSWER_MS = 15_000;
 let world: PhoneWorld;
 let origin: string;
 
@@ -35,7 +36,18 @@ const statusOf = (message: string): number => Number(/^SIP\/2\.0 (\d{3})/.exec(m
 /** Unanswered final responses to INVITE are repeated until an ACK comes, which does not come here. */
 const withoutRepeats = (messages: readonly string[]): number[] => [...new Set(messages)].map(statusOf);
 
-const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+/** Until the answers are there that must come, however long a busy machine takes, and a while for those that must not. */
+async function quiet(
+  answers: () => Readonly<Record<string, readonly number[]>>,
+  expected: Readonly<Record<string, TortureAnswer>>,
+): Promise<void> {
+  const isThere = ([name, statuses]: [string, TortureAnswer]): boolean =>
+    (answers()[name]?.length ?? 0) >= statuses.length;
+  const deadline = Date.now() + ANSWER_MS;
+  while (!Object.entries(expected).every(isThere) && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+}
 
 /** The port an answer goes to (RFC 3261 §18.2.2): the one in the Via, whatever it was sent from. */
 function answerPort(message: Buffer): number {
@@ -64,9 +76,10 @@ async function sendDatagrams(): Promise<Record<string, number[]>> {
       return { name, heard, sockets };
     }),
   );
-  await quiet();
+  const answers = () => Object.fromEntries(sent.map(({ name, heard }) => [name, withoutRepeats(heard)]));
+  await quiet(answers, TORTURE_ANSWERS);
   for (const { sockets } of sent) for (const socket of sockets) socket.close();
-  return Object.fromEntries(sent.map(({ name, heard }) => [name, withoutRepeats(heard)]));
+  return answers();
 }
 
 async function sendOverStreams(): Promise<Record<string, number[]>> {
@@ -83,10 +96,11 @@ async function sendOverStreams(): Promise<Record<string, number[]>> {
       return { name, heard: () => heard, socket };
     }),
   );
-  await quiet();
-  for (const { socket } of sent) socket.destroy();
   const statuses = (text: string): number[] => text.match(/^SIP\/2\.0 \d{3}/gm)?.map(statusOf) ?? [];
-  return Object.fromEntries(sent.map(({ name, heard }) => [name, statuses(heard())]));
+  const answers = () => Object.fromEntries(sent.map(({ name, heard }) => [name, statuses(heard())]));
+  await quiet(answers, STREAM_ANSWERS);
+  for (const { socket } of sent) socket.destroy();
+  return answers();
 }
 
 /** One after the other over one connection, as a page would. */

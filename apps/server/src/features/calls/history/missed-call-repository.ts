@@ -64,7 +64,7 @@ export async function closeAnsweredParts(query: Kysely<DB>, ids: readonly string
   );
 }
 
-export interface TalkWith {
+interface TalkWith {
   readonly customerId: number;
   readonly number: string;
   readonly at: Date;

@@ -30,7 +30,7 @@ export interface SentText {
 }
 
 /** Missed calls that somebody has returned, on lines of one company. */
-export interface ReturnedCalls {
+interface ReturnedCalls {
   readonly customerId: number;
   readonly calls: readonly ReturnedCall[];
   readonly returned: CallReturn;
