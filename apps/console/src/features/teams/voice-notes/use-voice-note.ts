@@ -3,7 +3,7 @@ import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSettings } from "../../settings/index.ts";
 import { type VoiceNote, VoiceRecorder } from "./voice-recorder.ts";
 
-export type VoiceNoteState =
+type VoiceNoteState =
   | { readonly name: "idle" }
   | { readonly name: "asking" }
   | { readonly name: "recording"; readonly elapsedMs: number; readonly levels: readonly number[] }
