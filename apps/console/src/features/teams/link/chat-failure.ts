@@ -19,3 +19,5 @@ export class ChatFailure extends Error {
 
 export const notConnected = (): ChatFailure => new ChatFailure(0, NOT_CONNECTED);
 export const noAnswer = (): ChatFailure => new ChatFailure(0, "The chat service did not answer");
+export const tooLarge = (): ChatFailure =>
+  new ChatFailure(413, "Message is larger than limits defined by server");

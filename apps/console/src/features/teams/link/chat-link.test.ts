@@ -86,7 +86,7 @@ function aLine() {
   };
   const signIn = async (code = 200): Promise<void> => {
     last().listener.opened();
-    await answer(201, { ver: "0.25" });
+    await answer(201, { ver: "0.25", maxMessageSize: 400 });
     await answer(code, { user: "usrA", token: "t" });
   };
   return { clock, sockets, secrets, link, last, answer, signIn };
@@ -161,4 +161,14 @@ test("[TEAM-L10] a line that no longer answers is given up", async () => {
   clock.advance(30_000);
   clock.advance(10_000);
   expect(link.state.name).toBe("waiting");
+});
+
+test("[TEAM-L11] what is larger than the service allows is not handed to it", async () => {
+  const { link, last, signIn } = aLine();
+  link.start();
+  await signIn();
+  const sent = last().sent.length;
+  const large = link.request("pub", { topic: "usrB", content: "é".repeat(200) });
+  await expect(large).rejects.toMatchObject({ code: 413, isUnsure: false });
+  expect(last().sent).toHaveLength(sent);
 });

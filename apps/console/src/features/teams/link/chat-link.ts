@@ -12,7 +12,7 @@ import type {
   ChatSub,
 } from "@offhook/contract";
 import { type CancelTimer, type Clock, Emitter } from "@offhook/kernel";
-import { ChatFailure, noAnswer, notConnected } from "./chat-failure.ts";
+import { ChatFailure, noAnswer, notConnected, tooLarge } from "./chat-failure.ts";
 import { type LinkState, RECONNECTED_MS, reconnectWaitMs, stepLink } from "./link-state.ts";
 
 export interface ChatSocket {
@@ -93,6 +93,7 @@ export class ChatLink {
   #cancelProbe: CancelTimer = () => {};
   #cancelNotice: CancelTimer = () => {};
   #lastId = 0;
+  #maxBytes = Number.POSITIVE_INFINITY;
   #wasRefused = false;
 
   constructor(options: ChatLinkOptions) {
@@ -141,6 +142,8 @@ export class ChatLink {
     this.#lastId += 1;
     const id = `${this.#lastId}`;
     const text = JSON.stringify({ [verb]: { ...body, id }, ...(extra ? { extra } : {}) });
+    // The service would hang up on it, and again on every later try.
+    if (new TextEncoder().encode(text).length > this.#maxBytes) return Promise.reject(tooLarge());
     return new Promise((resolve, reject) => {
       const cancelTimer = this.#options.clock.schedule(ANSWER_WITHIN_MS, () => {
         this.#waiting.delete(id);
@@ -221,6 +224,8 @@ export class ChatLink {
     const { userAgent, language, secret } = this.#options;
     const hello = { ver: PROTOCOL_VERSION, ua: userAgent, lang: language, platf: "web" };
     const { ctrl: greeting } = await this.#ask("hi", hello);
+    const limit = greeting?.params?.maxMessageSize;
+    this.#maxBytes = typeof limit === "number" ? limit : Number.POSITIVE_INFINITY;
     const login = { scheme: "bearer", secret: await secret(this.#wasRefused) };
     const { ctrl } = await this.#ask("login", login);
     const { user, token } = ctrl?.params ?? {};
