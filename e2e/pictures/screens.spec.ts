@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openAccountMenu, people, signIn } from "../support/demo-people.ts";
+import { topicRow } from "../support/teams.ts";
 import { expect, test } from "../support/test.ts";
 import { pose, SCHEMES, SIZES, takePicture } from "./camera.ts";
 
@@ -66,6 +67,17 @@ async function waitForMessages(page: Page): Promise<void> {
   await expect(page.getByRole("log", { name: "Messages" }).getByRole("article").last()).toBeVisible();
 }
 
+const openChat = (name: string) => async (page: Page) => {
+  await topicRow(page, name).click();
+  await waitForMessages(page);
+};
+
+async function openChatMembers(page: Page): Promise<void> {
+  await openChat("Nurses on call")(page);
+  await page.getByRole("button", { name: "Members" }).click();
+  await expect(page.getByRole("dialog").getByText("Owner")).toBeVisible();
+}
+
 const USER_SCREENS: readonly Screen[] = [
   { name: "shell", path: "/calls/new" },
   { name: "call-history", path: "/calls" },
@@ -79,6 +91,9 @@ const USER_SCREENS: readonly Screen[] = [
   { name: "voicemails", path: "/voicemails" },
   { name: "faxes", path: "/faxes" },
   { name: "chat", path: "/teams" },
+  { name: "chat-team", path: "/teams/greeting", prepare: openChat("Scheduling") },
+  { name: "chat-members", path: "/teams/greeting", prepare: openChatMembers },
+  { name: "chat-new-team", path: "/teams/new/group" },
   { name: "contacts", path: "/contacts" },
   { name: "contact", path: "/contacts", prepare: openContact },
   { name: "contact-form", path: "/contacts", prepare: openContactForm },

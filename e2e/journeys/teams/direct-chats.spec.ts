@@ -24,6 +24,7 @@ test("two people talk; what is written without a network goes out once, and a fi
   complaints,
 }) => {
   complaints.expect(FAILED_500, OFFLINE, UNREACHABLE);
+  test.slow();
   const atInes = await (await openBrowser()).newPage();
   await Promise.all([signIn(page, maya), signIn(atInes, ines)]);
   await Promise.all([openTeams(page), openTeams(atInes)]);
@@ -64,6 +65,7 @@ test("a mention is notified and leads there; a message is found; a team is joine
   page,
   openBrowser,
 }) => {
+  test.slow();
   const atDev = await (await openBrowser()).newPage();
   // Whether the system shows it is the system's business; what is handed to it is ours.
   await page.addInitScript(() => {
