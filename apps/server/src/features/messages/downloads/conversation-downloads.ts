@@ -71,7 +71,8 @@ export class ConversationDownloads {
       savedAt: clock.now(),
       timezone: order.timezone,
     };
-    const name = `Conversation with ${own.conversation.number}`;
+    // A sender may be a name, with anything in it; this stands in a header.
+    const name = `Conversation with ${own.conversation.number.replace(/[^\w +-]/g, "_")}`;
     return order.format === "pdf" ? this.#pdf(own, head, name) : this.#text(own, head, name);
   }
 
