@@ -6,4 +6,5 @@ export { type DtmfDigit, isDtmfDigit } from "../rtp/telephone-event.ts";
 export type { Direction } from "../sdp/direction.ts";
 export type { ToneName } from "../tones/north-american-tones.ts";
 export type * from "./media-commands.ts";
+export type { MediaErrorCode } from "./media-error.ts";
 export type { MediaEvents, QualityReport, RecordingFinished } from "./media-events.ts";
