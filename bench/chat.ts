@@ -18,7 +18,7 @@ const GOALS = { p99Ms: 50, ratio: 1 };
 export const notes = [
   "A group of 100 members, 100 messages a second, one after another by all of them; every member gets every message, the sender too. Everything is measured after 600 messages.",
   "We confirm a message when PostgreSQL has flushed it. The peers have the archive of the room on: ejabberd 23 writes to Mnesia and Prosody 0.12 to files, neither waits for the disk. They are spoken to over plain TCP, which is cheaper than the websocket we are spoken to over.",
-  "Processor time is that of the whole process tree, kernel work and our database included; it means the same on a busy machine. Times of delivery do not: load and servers share the cores, so look at the load of the machine above.",
+  "Processor time is that of the whole process tree, kernel work and our database included; on a busy machine ours is lower still, as messages that wait are written together. Times of delivery mean little there: load and servers share the cores, so look at the load of the machine above.",
   "An idle session is signed in and says nothing; what 1,000 of them add to the resident memory of the tree.",
 ];
 
