@@ -26,16 +26,17 @@ export async function snapshotOf(database: Database, customerId: number): Promis
   return { rows, ids: [...ids] };
 }
 
-/** Texts that stand in rows of this company and in none of another one. */
+/** Texts that stand in rows of this company and nowhere, not even within a longer text, in those of another one. */
 export async function foreignTexts(database: Database, customerId: number): Promise<string[]> {
   const others = await database.query
     .selectFrom("customers")
     .select("id")
     .where("id", "!=", customerId)
     .execute();
-  const known = new Set<string>();
-  for (const { id } of others) for (const text of await textsOf(database, id)) known.add(text);
-  return (await textsOf(database, customerId)).filter((text) => !known.has(text));
+  const known: string[] = [];
+  for (const { id } of others) known.push(...(await textsOf(database, id)));
+  const elsewhere = known.join("\n");
+  return (await textsOf(database, customerId)).filter((text) => !elsewhere.includes(text));
 }
 
 async function textsOf(database: Database, customerId: number): Promise<string[]> {
