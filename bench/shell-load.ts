@@ -9,6 +9,12 @@ const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
 const LATENCY_MS = 150;
 const ROUNDS = 3;
 const INTERACTION_ROUNDS = 8;
+/** Where the navigation leads, and what is there when it has led there. */
+const PAGES = [
+  ["Contacts", { role: "grid", name: "Contacts" }],
+  ["Settings", { role: "searchbox", name: "Search settings" }],
+  ["Calls", { role: "combobox", name: "Number or name" }],
+] as const;
 
 async function throttle(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -69,10 +75,12 @@ async function interactionP98(context: BrowserContext, url: string): Promise<num
     }).observe({ type: "event", buffered: false, durationThreshold: 16 } as PerformanceObserverInit);
   });
   for (let round = 0; round < INTERACTION_ROUNDS; round += 1) {
-    for (const name of ["Contacts", "Settings", "Calls"]) {
+    // As a person does: sees a page before going to the next, sees the palette before closing it, and sees it gone
+    // before clicking below it.
+    for (const [name, sign] of PAGES) {
       await page.getByRole("navigation").first().getByRole("link", { name }).click();
+      await page.getByRole(sign.role, { name: sign.name }).first().waitFor();
     }
-    // As a person does: sees the palette before closing it, and sees it gone before clicking below it.
     const palette = page.getByRole("dialog");
     await page.keyboard.press("Control+k");
     await palette.waitFor();
