@@ -7,18 +7,21 @@ export default mergeConfig(
   defineConfig({
     test: {
       name: "server-pg15",
-      // The first start clusters of their own, of either version; calls are long and ask it nothing new, nor does
-      // every route once more; sign-in by a provider and the demo's pages are hardly database; the others never
-      // reach it.
+      // Left out is what starts clusters of its own, of either version, what takes long and asks the database nothing
+      // that the others do not, and what never reaches it.
       exclude: [
         "src/database/cluster/**",
         "src/pbx/journeys/**",
+        "src/pbx/sip-websocket.test.ts",
         "src/every-route.test.ts",
-        "src/demo/demo-http.test.ts",
+        "src/demo/{demo-http,seed-demo}.test.ts",
+        "src/chat/{chat-crash,chat-http,tinode-sdk}.test.ts",
+        "src/push/push-{resume,sockets}.test.ts",
+        "src/provisioning/live-provisioning.test.ts",
+        "src/features/messages/carriers/**",
         "src/features/session/providers/**",
         "src/http/**",
-        "src/main.test.ts",
-        "src/config.test.ts",
+        "src/{main,config,config-docs}.test.ts",
       ],
       env: { OFFHOOK_TEST_POSTGRES: "15" },
     },

@@ -28,20 +28,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-beforeEach(async () => {
+async function openDatabase(): Promise<void> {
   database = await createTestDatabase();
   const clock = new FakeClock(NOW);
   const secrets = createSecrets(Buffer.alloc(32, 1));
   const logger = pino({ level: "silent" });
   session = createSessionFeature({ database, clock, logger, secrets, hasher, publicUrl: "http://localhost" });
   deps = { database, clock, objects: await createDiskObjectStore(folder), secrets, session };
-});
-afterEach(async () => {
+}
+
+async function openDemo(): Promise<void> {
+  await openDatabase();
+  await seedDemo(deps);
+}
+
+async function closeDatabase(): Promise<void> {
   await session.close();
   await database.drop();
-});
+}
 
 describe("an empty database", () => {
+  beforeEach(openDatabase);
+  afterEach(closeDatabase);
+
   test("is filled with both companies", async () => {
     expect(await seedDemo(deps)).toBe(true);
     expect(await count("customers")).toBe(2);
@@ -79,18 +88,17 @@ describe("an empty database", () => {
     expect(await count("customers")).toBe(0);
     expect(await countFiles()).toBe(before);
   });
-});
 
-test("a database with anything in it is left alone", async () => {
-  await database.query.insertInto("customers").values({ name: "A real company" }).execute();
-  expect(await seedDemo(deps)).toBe(false);
-  expect(await count("users")).toBe(0);
+  test("that has anything in it is none, and left alone", async () => {
+    await database.query.insertInto("customers").values({ name: "A real company" }).execute();
+    expect(await seedDemo(deps)).toBe(false);
+    expect(await count("users")).toBe(0);
+  });
 });
 
 describe("the people", () => {
-  beforeEach(async () => {
-    await seedDemo(deps);
-  });
+  beforeAll(openDemo);
+  afterAll(closeDatabase);
 
   test("all have the demo password and their own extension, and the offered ones are among them", async () => {
     const users = await database.query.selectFrom("users").select(["username", "password_hash"]).execute();
@@ -169,9 +177,8 @@ describe("the people", () => {
 });
 
 describe("a reset", () => {
-  beforeEach(async () => {
-    await seedDemo(deps);
-  });
+  beforeEach(openDemo);
+  afterEach(closeDatabase);
 
   test("puts everything back that was changed, added or deleted", async () => {
     const before = await picture();
