@@ -32,5 +32,6 @@ export const chunkGroups = [
     priority: 20,
     test: oneOf(`${features}/calls/history/calls-area.tsx`, `${features}/calls/dial-pad/dial-pad-page.tsx`),
   },
+  { name: "call-list", priority: 15, test: oneOf(`${features}/calls/history/list/call-list.tsx`) },
   { name: "top-bar-menus", priority: 10, test: oneOf(`${app}/shell/top-bar-menus.tsx`) },
 ];

@@ -1,6 +1,7 @@
 import type { ApiError } from "@offhook/contract";
 import type { ApiRequest, Transport } from "./api-client.ts";
 import { ApiFailure } from "./api-failure.ts";
+import type { OpenRequests } from "./open-requests.ts";
 
 /** A token, and the sign-in it belongs to. */
 export interface Grant {
@@ -22,6 +23,7 @@ export interface TransportOptions {
   readonly fetch: typeof fetch;
   readonly appKey: () => string;
   readonly authorization: Authorization;
+  readonly requests: OpenRequests;
   readonly isOnline: () => boolean;
   /** Every request that nobody answered. */
   readonly onUnreachable: () => void;
@@ -85,11 +87,12 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 async function fetchOrFail(
-  { fetch, appKey, isOnline, onUnreachable }: TransportOptions,
+  { fetch, appKey, requests, isOnline, onUnreachable }: TransportOptions,
   { method, path, body, signal }: ApiRequest,
   token: string | undefined,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const givenUp = AbortSignal.any(signal ? [signal, requests.signal] : [requests.signal]);
   try {
     return await fetch(`/api${path}`, {
       method,
@@ -101,11 +104,11 @@ async function fetchOrFail(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       cache: "no-store",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: AbortSignal.any([givenUp, timeout]),
     });
   } catch (cause) {
     // The caller lost interest: that says nothing about the network.
-    if (signal?.aborted) throw cause;
+    if (givenUp.aborted) throw cause;
     onUnreachable();
     throw new ApiFailure({ kind: isOnline() ? "unreachable" : "offline" }, { cause });
   }

@@ -10,6 +10,7 @@ import type { InstallPrompt } from "./install-prompt.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import type { LogBuffer } from "./log-buffer.ts";
 import { NetworkStatus } from "./network-status.ts";
+import { OpenRequests } from "./open-requests.ts";
 import type { LiveConfig } from "./public-config.ts";
 import { SignOutHooks } from "./sign-out-hooks.ts";
 import type { StoredAccount } from "./stored-accounts.ts";
@@ -50,6 +51,8 @@ export interface Platform {
   readonly config: PublicConfig;
   readonly auth: AuthStorage;
   readonly client: Client;
+  /** What the client has asked and not been answered. */
+  readonly requests: OpenRequests;
   readonly network: NetworkStatus;
   readonly device: DeviceIdentity;
   readonly signOutHooks: SignOutHooks;
@@ -64,6 +67,7 @@ interface AccountAccess {
 }
 
 interface Wiring {
+  readonly requests: OpenRequests;
   readonly browser: Browser;
   readonly config: LiveConfig;
   readonly network: NetworkStatus;
@@ -74,7 +78,11 @@ async function restOfRoutes(): Promise<ApiRoutes> {
   return rest;
 }
 
-function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, ended: () => void): Client {
+function createAccess(
+  { browser, config, network, requests }: Wiring,
+  auth: AuthStorage,
+  ended: () => void,
+): Client {
   const onEnded = ({ epoch }: Grant): void => {
     // Only news of the session this tab still has; a slow reply to an older one must not end it.
     if (epoch === auth.epoch) ended();
@@ -94,6 +102,7 @@ function createAccess({ browser, config, network }: Wiring, auth: AuthStorage, e
       renew: (refused) => refresher.renew(refused),
       sessionEnded: onEnded,
     },
+    requests,
     isOnline: browser.isOnline,
     onUnreachable: () => network.suspect(),
   });
@@ -109,7 +118,8 @@ export function createPlatform(browser: Browser, config: LiveConfig): Platform {
     check: async () => (await browser.fetch("/api/status", { cache: "no-store" })).ok,
     onStepFailed: browser.reportError,
   });
-  const wiring = { browser, config, network };
+  const requests = new OpenRequests();
+  const wiring = { browser, config, network, requests };
   const auth = new AuthStorage(browser.store);
   const client = createAccess(wiring, auth, () => events.emit("sessionEnded", undefined));
   return {
@@ -119,13 +129,19 @@ export function createPlatform(browser: Browser, config: LiveConfig): Platform {
     },
     auth,
     client,
+    requests,
     network,
     device: deviceIdentity(browser.store),
     signOutHooks: new SignOutHooks(),
     events,
     accessAs: (account) => {
       const other = AuthStorage.ofAccount(browser.store, account);
-      return { auth: other, client: createAccess(wiring, other, () => other.blankAccount(account.id)) };
+      return {
+        auth: other,
+        client: createAccess({ ...wiring, requests: new OpenRequests() }, other, () =>
+          other.blankAccount(account.id),
+        ),
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useUser } from "../../features/session/index.ts";
-import { usePlatform } from "../../platform/platform-context.tsx";
+import { usePainted } from "../../platform/use-painted.ts";
 import { lazyPart } from "../lazy-page.ts";
 
 const MessageNotices = lazyPart(
@@ -10,16 +10,8 @@ const MessageNotices = lazyPart(
 
 /** What texts do on every screen. No screen waits for it: it comes after the first paint. */
 export function MessageNoticesHost(): ReactNode {
-  const { browser } = usePlatform();
   const { features } = useUser();
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => {
-    let isHere = true;
-    void browser.afterPaint().then(() => isHere && setIsPainted(true));
-    return () => {
-      isHere = false;
-    };
-  }, [browser]);
+  const isPainted = usePainted();
   if (!isPainted || !features.messaging) return null;
   return (
     <Suspense fallback={null}>

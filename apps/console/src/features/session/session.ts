@@ -121,8 +121,9 @@ export class Session {
 
   /** Always leaves; what could not be told to the service is said. */
   async signOut(): Promise<void> {
-    const { client, signOutHooks } = this.#platform;
+    const { client, requests, signOutHooks } = this.#platform;
     const failures = [...(await signOutHooks.run("signOut"))];
+    requests.abandon();
     try {
       await client.logout();
     } catch (failure) {

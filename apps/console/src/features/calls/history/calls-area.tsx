@@ -2,6 +2,7 @@ import { EmptyState, ListSkeleton, Panes, UnreadBadge } from "@offhook/ui";
 import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Grid3x3, History } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { usePainted } from "../../../platform/use-painted.ts";
 import { useUnread } from "../../messages/index.ts";
 import { activeCallPath } from "../active/call-path.ts";
 import classes from "./calls-area.module.css";
@@ -15,6 +16,7 @@ const CallList = lazy(async () => ({ default: (await import("./list/call-list.ts
 export function CallsArea(): ReactNode {
   const router = useRouter();
   const callNumber = useCallNumber();
+  const isPainted = usePainted();
   const { name, id } = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
@@ -31,14 +33,18 @@ export function CallsArea(): ReactNode {
         <>
           {isList && <AreaTabs />}
           <LiveCalls onOpen={(callId) => router.history.push(activeCallPath(callId))} />
-          <Suspense fallback={<ListOutline />}>
-            <CallList
-              selectedId={name === "calls-id" ? id : undefined}
-              onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
-              onCall={callNumber}
-              onDialPad={() => router.history.push("/calls/new")}
-            />
-          </Suspense>
+          {isPainted ? (
+            <Suspense fallback={<ListOutline />}>
+              <CallList
+                selectedId={name === "calls-id" ? id : undefined}
+                onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
+                onCall={callNumber}
+                onDialPad={() => router.history.push("/calls/new")}
+              />
+            </Suspense>
+          ) : (
+            <ListOutline />
+          )}
         </>
       }
     >

@@ -42,7 +42,7 @@ export function TaskActions({ source, task: given }: TaskActionsProps): ReactNod
               <UserRoundPlus size={15} aria-hidden="true" />
             )
           }
-          aria-label={task ? `Assigned to: ${assigneeWords(task, userId)}` : "Assign"}
+          aria-label={isTaken ? `Assigned to: ${assigneeWords(task, userId)}` : "Assign"}
         >
           <span className={classes.label}>{isTaken ? assigneeWords(task, userId) : "Assign"}</span>
         </Button>

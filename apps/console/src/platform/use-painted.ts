@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+import { usePlatform } from "./platform-context.tsx";
+
+/** True once the first screen is painted and the browser rests: what no screen waits for is loaded then. */
+export function usePainted(): boolean {
+  const { browser } = usePlatform();
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void browser.afterPaint().then(() => isHere && setIsPainted(true));
+    return () => {
+      isHere = false;
+    };
+  }, [browser]);
+  return isPainted;
+}
