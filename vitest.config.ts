@@ -14,6 +14,8 @@ export default defineConfig({
           include: ["packages/*/src/**/*.test.ts"],
           exclude: ["packages/ui/**", "packages/media/**"],
           environment: "node",
+          // They are pure: nothing of one file can be felt in another.
+          isolate: false,
           testTimeout: 30_000,
         },
       },

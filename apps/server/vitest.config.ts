@@ -7,6 +7,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/database/testing/global-setup.ts"],
     pool: "forks",
+    // No test replaces a module or leaves state in one: loading all of them anew for each file would cost minutes.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Two busy cores stall now and then; a defect fails twice.
