@@ -2,6 +2,7 @@ import { Scope } from "@offhook/kernel";
 import type { Platform } from "../../platform/platform.ts";
 import type { SignOutReason } from "../../platform/sign-out-hooks.ts";
 import { ChatFiles } from "./files/chat-files.ts";
+import { ChatFailure } from "./link/chat-failure.ts";
 import { ChatLink, type ChatSocket, type ChatSocketListener } from "./link/chat-link.ts";
 import { BrowserOutboxStorage } from "./store/outbox-storage.ts";
 import { TeamsChat } from "./store/teams-chat.ts";
@@ -32,6 +33,10 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
   });
   const access = { origin, apiKey: platform.config.chat?.apiKey ?? "", token: tokenOf(link) };
   const database = `offhook-chat-${userId}`;
+  const report = (failure: unknown): void => {
+    // A lost line is no defect: it shows in the chat's own state, and what was asked is asked again when it is back.
+    if (!(failure instanceof ChatFailure && failure.code === 0)) browser.reportError(failure);
+  };
   const chat = new TeamsChat({
     link,
     files: new ChatFiles(access, (...request) => browser.fetch(...request)),
@@ -43,12 +48,12 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
     clock: browser.clock,
     newId: () => crypto.randomUUID(),
     cacheName: database,
-    report: browser.reportError,
+    report,
     markAllRead: () => platform.client.markTeamsRead(),
   });
   const scope = new Scope();
   let reason: SignOutReason | undefined;
-  scope.add(() => void chat.stop(reason === "signOut").catch(browser.reportError));
+  scope.add(() => void chat.stop(reason === "signOut").catch(report));
   scope.add(
     signOutHooks.add((why) => {
       reason = why;
@@ -59,7 +64,7 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
   scope.add(chat.events.on("notice", notify));
   scope.add(network.onRecovery(() => chat.wake()));
   scope.add(followWindow(chat, link, network));
-  void chat.start().catch(browser.reportError);
+  void chat.start().catch(report);
   door.open(chat);
   return scope;
 }
@@ -118,6 +123,10 @@ function openSocket(origin: string, apiKey: string, listener: ChatSocketListener
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
-    close: (code = CLOSE_NORMALLY) => socket.close(code),
+    close: (code = CLOSE_NORMALLY) => {
+      // A browser complains of a socket that is closed before it was open: such a one is closed as soon as it is.
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(code);
+      else socket.close(code);
+    },
   };
 }
