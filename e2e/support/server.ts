@@ -38,11 +38,17 @@ export class TestServer {
     this.url = `http://localhost:${port}`;
   }
 
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  static async start(env: Readonly<Record<string, string>> = {}, attempts = 3): Promise<TestServer> {
     const sipPorts = { udp: await freeUdpPort(), tcp: await freePort() };
     const server = new TestServer(await freePort(), sipPorts, env);
-    await server.boot();
-    return server;
+    try {
+      await server.boot();
+      return server;
+    } catch (failure) {
+      // Between finding a free port and using it, somebody else may have taken it.
+      if (attempts === 1 || !String(failure).includes("already in use")) throw failure;
+      return TestServer.start(env, attempts - 1);
+    }
   }
 
   /** Starts the process and waits until it says that it is ready. */
