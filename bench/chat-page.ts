@@ -16,7 +16,8 @@ export const notes = [
 /** As text: a named function inside would carry a helper of the compiler that the page does not have. */
 const OPEN = `(name) => new Promise((resolve) => {
   const rows = [...document.querySelectorAll('${GRID} [role="row"]')];
-  const row = rows.find((each) => each.textContent.includes(name));
+  // A team's row may end with words of the same person.
+  const row = rows.find((each) => each.textContent.startsWith(name));
   const before = document.querySelector('[role="log"]');
   const begun = performance.now();
   row.click();
