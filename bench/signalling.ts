@@ -20,7 +20,7 @@ export const notes = [
   "A registration is a challenged REGISTER and its repetition with the digest, 800 a second from four addresses. A call is INVITE, challenge, INVITE, 180, 200, ACK, BYE between two registered phones, fifty a second.",
   "All are measured after 6,000 registrations and 1,500 calls: a server that runs for weeks has compiled what it uses often.",
   "Kamailio passes a call's messages on and lets the phones talk to one another. We end both legs, anchor their audio and write the history of the call to the database; Kamailio with rtpengine at least anchors the audio too.",
-  "What remains of a call, by profile: four fifths are call control, flat, with no function above two per cent; what calls write goes to the database many at a time.",
+  "What remains of a call, by profile: reading, deciding and writing its fourteen messages takes about a millisecond of warm code and is flat; no function has more than three per cent. Datagrams and messages to the audio process come to about the same. History and live calls are written a few times a second for all calls together, each kind of change in one statement that is planned once.",
 ];
 
 /** `control`: the part of a call that the first process alone does, without database and audio. */
