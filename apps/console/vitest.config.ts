@@ -55,7 +55,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Two busy cores stall now and then; a defect fails twice.
-    retry: 1,
+    retry: 3,
     browser: {
       enabled: true,
       headless: true,
