@@ -1,48 +1,22 @@
 import type { SmsConversation, SmsPage } from "@offhook/contract";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
+import { RouterProvider } from "@tanstack/react-router";
 import { clear, createStore } from "idb-keyval";
+import { createAreaRouter, type TestArea } from "../../../testing/area-router.tsx";
 import { aProfile } from "../../../testing/builders.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
 import { MessagesArea, MessagesGreetingPage } from "../messages-area.tsx";
 import { ConversationPage } from "../thread/thread-page.tsx";
 import { LINE } from "./messages.ts";
 
-function createTestRouter(path: string) {
-  const root = createRootRoute();
-  const area = createRoute({
-    getParentRoute: () => root,
-    path: "/messages",
-    component: () => (
-      <main style={{ height: 700 }}>
-        <MessagesArea />
-      </main>
-    ),
-    staticData: { name: "messages" },
-  });
-  const greeting = createRoute({
-    getParentRoute: () => area,
-    path: "/greeting",
-    component: MessagesGreetingPage,
-    staticData: { name: "messages-greeting" },
-  });
-  const conversation = createRoute({
-    getParentRoute: () => area,
-    path: "/{-$id}/$smsLine",
-    component: ConversationPage,
-    staticData: { name: "messages-id-smsLine" },
-  });
-  const rest = createRoute({ getParentRoute: () => root, path: "/$", component: () => null });
-  return createRouter({
-    routeTree: root.addChildren([area.addChildren([greeting, conversation]), rest]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-}
+const AREA: TestArea = {
+  path: "/messages",
+  name: "messages",
+  component: MessagesArea,
+  pages: [
+    { path: "/greeting", name: "messages-greeting", component: MessagesGreetingPage },
+    { path: "/{-$id}/$smsLine", name: "messages-id-smsLine", component: ConversationPage },
+  ],
+};
 
 export interface RenderMessagesOptions extends SignedInOptions {
   readonly path?: string;
@@ -55,7 +29,7 @@ export async function renderMessages(options: RenderMessagesOptions = {}) {
   const { path = "/messages/greeting", conversations = [], page } = options;
   // What another test has left unsent is none of this one's business.
   await clear(createStore(`offhook-outbox-${aProfile().id}`, "texts"));
-  const router = createTestRouter(path);
+  const router = createAreaRouter(AREA, path);
   const rendered = await renderSignedIn(<RouterProvider router={router as never} />, {
     ...options,
     profile: { sms_lines: [{ sms_line: LINE, sms_linename: "Main" }], ...options.profile },

@@ -1,11 +1,6 @@
 import type { ListedTask, Task, TaskUpdate } from "@offhook/contract";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
+import { RouterProvider } from "@tanstack/react-router";
+import { createAreaRouter, type TestArea } from "../../../testing/area-router.tsx";
 import { aPerson } from "../../../testing/builders.ts";
 import type { FakeService } from "../../../testing/fake-service.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
@@ -21,36 +16,15 @@ export interface RenderTasksOptions extends SignedInOptions {
 const MAYA = 1;
 const NAMES: Readonly<Record<number, string>> = { 1: "Maya Okafor", 2: "Dev Patel", 3: "Ines Duarte" };
 
-function createTestRouter(path: string) {
-  const root = createRootRoute();
-  const area = createRoute({
-    getParentRoute: () => root,
-    path: "/tasks",
-    component: () => (
-      <main style={{ height: 700 }}>
-        <TasksArea />
-      </main>
-    ),
-    staticData: { name: "tasks" },
-  });
-  const index = createRoute({
-    getParentRoute: () => area,
-    path: "/",
-    component: NoTaskChosen,
-    staticData: { name: "tasks" },
-  });
-  const task = createRoute({
-    getParentRoute: () => area,
-    path: "/$id",
-    component: TaskPage,
-    staticData: { name: "tasks-id" },
-  });
-  const rest = createRoute({ getParentRoute: () => root, path: "/$", component: () => null });
-  return createRouter({
-    routeTree: root.addChildren([area.addChildren([index, task]), rest]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-}
+const AREA: TestArea = {
+  path: "/tasks",
+  name: "tasks",
+  component: TasksArea,
+  pages: [
+    { path: "/", name: "tasks", component: NoTaskChosen },
+    { path: "/$id", name: "tasks-id", component: TaskPage },
+  ],
+};
 
 /** A service that holds these tasks and changes them as the real one. */
 export function answerTasks(service: FakeService, given: readonly ListedTask[]): ListedTask[] {
@@ -109,7 +83,7 @@ export function answerTasks(service: FakeService, given: readonly ListedTask[]):
 
 /** The area of tasks over a service that holds these, with two colleagues. */
 export async function renderTasks(given: readonly ListedTask[], options: RenderTasksOptions = {}) {
-  const router = createTestRouter(options.path ?? "/tasks");
+  const router = createAreaRouter(AREA, options.path ?? "/tasks");
   const rendered = await renderSignedIn(<RouterProvider router={router as never} />, {
     people: [
       aPerson(MAYA, "Maya Okafor", { presence: 1 }),

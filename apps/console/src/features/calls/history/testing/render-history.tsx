@@ -1,11 +1,6 @@
 import type { CallRecord, CallRecordDetails, CallRecordFilter } from "@offhook/contract";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
+import { RouterProvider } from "@tanstack/react-router";
+import { createAreaRouter, type TestArea } from "../../../../testing/area-router.tsx";
 import type { FakeService } from "../../../../testing/fake-service.ts";
 import { type RenderCallsOptions, renderCalls } from "../../testing/render-calls.tsx";
 import { CallsArea, NoCallChosen } from "../calls-area.tsx";
@@ -18,36 +13,15 @@ export interface RenderHistoryOptions extends RenderCallsOptions {
   readonly details?: (record: CallRecord) => Partial<CallRecordDetails>;
 }
 
-function createTestRouter(path: string) {
-  const root = createRootRoute();
-  const area = createRoute({
-    getParentRoute: () => root,
-    path: "/calls",
-    component: () => (
-      <div style={{ height: 700 }}>
-        <CallsArea />
-      </div>
-    ),
-    staticData: { name: "calls" },
-  });
-  const index = createRoute({
-    getParentRoute: () => area,
-    path: "/",
-    component: NoCallChosen,
-    staticData: { name: "calls" },
-  });
-  const call = createRoute({
-    getParentRoute: () => area,
-    path: "/$id",
-    component: CallPage,
-    staticData: { name: "calls-id" },
-  });
-  const rest = createRoute({ getParentRoute: () => root, path: "/$", component: () => null });
-  return createRouter({
-    routeTree: root.addChildren([area.addChildren([index, call]), rest]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-}
+const AREA: TestArea = {
+  path: "/calls",
+  name: "calls",
+  component: CallsArea,
+  pages: [
+    { path: "/", name: "calls", component: NoCallChosen },
+    { path: "/$id", name: "calls-id", component: CallPage },
+  ],
+};
 
 /** The service of a line with these calls: filtered and paged as the real one. */
 function answer(service: FakeService, records: readonly CallRecord[], options: RenderHistoryOptions): void {
@@ -70,7 +44,7 @@ function answer(service: FakeService, records: readonly CallRecord[], options: R
 
 /** The area of calls over a scripted phone and a service that holds these calls. */
 export async function renderHistory(records: readonly CallRecord[], options: RenderHistoryOptions = {}) {
-  const router = createTestRouter(options.path ?? "/calls");
+  const router = createAreaRouter(AREA, options.path ?? "/calls");
   const rendered = await renderCalls(<RouterProvider router={router as never} />, {
     ...options,
     prepare: (service, tab) => {
