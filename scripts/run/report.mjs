@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ROOT } from "./root.mjs";
 
 const file = (name) => join(ROOT, "node_modules", ".cache", `${name}-report.json`);
@@ -32,6 +32,36 @@ function playwrightCounts() {
     : none;
 }
 
+const firstLines = (text) =>
+  text
+    .split("\n")
+    .slice(0, 6)
+    .map((line) => `    ${line}`)
+    .join("\n");
+
+/** The tests of the report that failed, and those that passed only when they were repeated. */
+function vitestTroubles() {
+  const troubles = { failed: [], repeated: [] };
+  for (const file of read(VITEST_REPORT)?.testResults ?? []) {
+    const place = relative(ROOT, file.name);
+    const tests = file.assertionResults.filter((test) => test.failureMessages.length > 0);
+    for (const test of tests) {
+      const told = `${place} › ${test.fullName}\n${firstLines(test.failureMessages.at(-1))}`;
+      troubles[test.status === "passed" ? "repeated" : "failed"].push(told);
+    }
+    if (file.status === "failed" && tests.length === 0)
+      troubles.failed.push(`${place}\n${firstLines(file.message)}`);
+  }
+  return troubles;
+}
+
+/** Said at the end, where whoever reads only the last page of a long run sees it. */
+function tellTroubles() {
+  const { failed, repeated } = vitestTroubles();
+  for (const test of repeated) console.log(`PASSED ON A REPEAT: ${test}`);
+  for (const test of failed) console.log(`FAILED: ${test}`);
+}
+
 /**
  * Sums up the runners' own reports. The linter forbids skipping by hand, so a skipped test is one whose material is
  * missing on this machine: it is counted and said, for nothing may pass in silence.
@@ -42,6 +72,7 @@ export function summarise(failedSteps) {
   const failed = unit.failed + journeys.failed;
   const skipped = unit.skipped + journeys.skipped;
   console.log("");
+  tellTroubles();
   for (const step of failedSteps) console.log(`FAILED: ${step}`);
   if (journeys.repeated > 0)
     console.log(`PASSED ON A REPEAT: ${journeys.repeated} journeys (see "flaky" above)`);
