@@ -114,9 +114,13 @@ export class PushConnection {
     this.#resolveGone();
   }
 
-  /** Called every now and then: drops who is gone or reads nothing, keeps the others awake. */
-  beat(): void {
+  /**
+   * Called every now and then: drops who is gone or reads nothing, keeps the others awake. `lateMs`: how long this
+   * machine slept over the call. In that time nobody could be heard, which is nobody's silence.
+   */
+  beat(lateMs: number): void {
     const now = this.#deps.clock.now();
+    this.#heardAt += lateMs;
     const buffered = this.#socket.bufferedBytes;
     if (buffered < this.#bufferedBefore) this.#heardAt = now;
     this.#bufferedBefore = buffered;

@@ -81,6 +81,15 @@ describe("[PUSH5] connections are kept honest", () => {
     expect(push.hub.presence.isLive(8)).toBe(false);
   });
 
+  test("time over which the machine slept counts as nobody's silence", async () => {
+    const [waited, gone] = [await push.join(7), await push.join(8)];
+    push.clock.advance(50_000);
+    waited.connection.beat(30_000);
+    push.clock.advance(25_000);
+    expect(waited.socket.isTerminated).toBe(false);
+    expect(gone.socket.isTerminated).toBe(true);
+  });
+
   test("a ping of the client is answered", async () => {
     const { socket, say } = await push.join();
     say({ type: "ping" });

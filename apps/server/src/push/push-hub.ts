@@ -43,8 +43,10 @@ export class PushHub {
   }
 
   start(): void {
-    this.#cancelBeat = this.#deps.clock.schedule(BEAT_MS, () => {
-      this.#beat();
+    const { clock } = this.#deps;
+    const dueAt = clock.now() + BEAT_MS;
+    this.#cancelBeat = clock.schedule(BEAT_MS, () => {
+      this.#beat(clock.now() - dueAt);
       this.start();
     });
   }
@@ -96,8 +98,8 @@ export class PushHub {
     for (const connection of leaving) connection.terminate();
   }
 
-  #beat(): void {
-    for (const connection of [...this.#connections]) connection.beat();
+  #beat(lateMs: number): void {
+    for (const connection of [...this.#connections]) connection.beat(lateMs);
     for (const [customerId, { feed }] of this.#feeds) {
       if (this.#byCompany.sizeOf(customerId) > 0) void feed.check();
       else this.#drop(customerId, feed);
