@@ -21,20 +21,24 @@ function instrument(): void {
   const LOUD = 0.02;
   const HZ = 880;
   let context: AudioContext | undefined;
-  const gains: GainNode[] = [];
   const audio = (): AudioContext => {
     context ??= new AudioContext({ latencyHint: "interactive" });
     return context;
   };
   let voice = 0.5;
-  const speak = (): MediaStream => {
+  let microphone: { readonly gain: GainNode; readonly stream: MediaStream } | undefined;
+  const makeMicrophone = (): { readonly gain: GainNode; readonly stream: MediaStream } => {
     const out = audio().createMediaStreamDestination();
     const gain = new GainNode(audio(), { gain: voice });
     const tone = new OscillatorNode(audio(), { frequency: HZ });
     tone.connect(gain).connect(out);
     tone.start();
-    gains.push(gain);
-    return out.stream;
+    return { gain, stream: out.stream };
+  };
+  // One voice for all calls: what a call leaves behind must be the console's, not the instruments'.
+  const speak = (): MediaStream => {
+    microphone ??= makeMicrophone();
+    return microphone.stream.clone();
   };
   const bench: Instruments = {
     isRegistered: false,
@@ -45,7 +49,7 @@ function instrument(): void {
     },
     setVoice: (isOn) => {
       voice = isOn ? 0.5 : 0;
-      for (const gain of gains) gain.gain.value = voice;
+      if (microphone) microphone.gain.gain.value = voice;
     },
     pulse: () => {
       bench.setVoice(true);
@@ -86,12 +90,16 @@ function instrument(): void {
     element.muted = true;
     void element.play();
     const ear = new AnalyserNode(audio(), { fftSize: 256 });
-    audio()
-      .createMediaStreamSource(new MediaStream([track]))
-      .connect(ear);
+    const source = audio().createMediaStreamSource(new MediaStream([track]));
+    source.connect(ear);
     const samples = new Float32Array(ear.fftSize);
     const timer = setInterval(() => {
-      if (track.readyState === "ended") clearInterval(timer);
+      if (track.readyState === "ended") {
+        clearInterval(timer);
+        source.disconnect();
+        element.srcObject = null;
+        return;
+      }
       ear.getFloatTimeDomainData(samples);
       if (bench.heardAt === 0 && samples.some((sample) => Math.abs(sample) > LOUD))
         bench.heardAt = Date.now();

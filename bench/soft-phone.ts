@@ -100,6 +100,7 @@ async function measureGrowth(maya: MeasuredPhone): Promise<number> {
     await maya.hangUp();
     await maya.isIdle();
     if (count === WARM_CALLS) before = await maya.heapMb();
+    if (count % WARM_CALLS === 0) console.log(`  ${count} of ${MANY_CALLS} calls`);
   }
   return (await maya.heapMb()) - before;
 }
