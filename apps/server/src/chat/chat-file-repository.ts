@@ -60,6 +60,7 @@ export async function keepChatFiles(
     on conflict do nothing`.execute(query);
 }
 
+/** Also the picture somebody shows of himself: all his colleagues see it. */
 export async function canReadChatFile(query: Kysely<DB>, key: string, user: UserId): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     select exists (
@@ -68,11 +69,16 @@ export async function canReadChatFile(query: Kysely<DB>, key: string, user: User
       select from chat_file_topics as kept
       join chat_subscriptions as subscription on subscription.topic = kept.topic
       where kept.key = ${key} and subscription.chat_user_id = ${user} and subscription.deleted_at is null
+      union all
+      select from chat_files as file
+      join chat_users as shown on shown.id = file.uploader
+      join chat_users as reader on reader.customer_id is not distinct from shown.customer_id
+      where file.key = ${key} and reader.id = ${user} and strpos(shown.public::text, file.key) > 0
     ) as allowed`.execute(query);
   return rows[0]?.allowed ?? false;
 }
 
-/** Files that no topic has come to hold, uploaded before `before`. */
+/** Files that no topic has come to hold and nobody shows of himself, uploaded before `before`. */
 export async function listUnusedChatFiles(
   query: Kysely<DB>,
   before: number,
@@ -88,6 +94,16 @@ export async function listUnusedChatFiles(
           selectFrom("chat_file_topics")
             .select("chat_file_topics.topic")
             .whereRef("chat_file_topics.key", "=", "chat_files.key"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chat_users")
+            .select("chat_users.id")
+            .whereRef("chat_users.id", "=", "chat_files.uploader")
+            .where(sql<boolean>`strpos(chat_users.public::text, chat_files.key) > 0`),
         ),
       ),
     )

@@ -11,7 +11,7 @@ import { isInlineType } from "../platform/object-store-types.ts";
 import type { ChatApiKeys } from "./chat-api-key.ts";
 import type { ServerChatAuthenticator } from "./chat-authenticator.ts";
 import { type ChatFile, canReadChatFile, findChatFile, insertChatFile } from "./chat-file-repository.ts";
-import { KEY_REQUIRED, sendCtrl } from "./chat-http.ts";
+import { type HttpCtrl, KEY_REQUIRED, sendCtrl, TOO_LARGE, WRONG_METHOD } from "./chat-http.ts";
 import { apiKeyOf, credentialsOf, queryOf } from "./chat-request.ts";
 
 const UPLOAD = "/v0/file/u";
@@ -24,7 +24,7 @@ export const CHAT_FILE_ROUTES: readonly InfrastructureRoute[] = [
   { url: `${UPLOAD}/*`, access: "guarded", why: "needs the key of an application and a chat login" },
   { url: UPLOAD, access: "guarded", why: "needs the key of an application and a chat login" },
   {
-    url: `${DOWNLOAD}/:name`,
+    url: `${DOWNLOAD}/*`,
     access: "guarded",
     why: "needs the key of an application and a chat login that may read a topic the file stands in",
   },
@@ -41,12 +41,14 @@ export interface ChatFileDeps {
 }
 
 export function registerChatFiles(app: FastifyInstance, deps: ChatFileDeps): void {
+  const refuseMethod = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendCtrl(reply, deps.clock.now(), WRONG_METHOD);
   void app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: deps.maxFileBytes, files: 1, fields: 16, fieldSize: MAX_FIELD_BYTES },
       throwFileSizeLimit: false,
     });
-    for (const url of [UPLOAD, `${UPLOAD}/*`])
+    for (const url of [UPLOAD, `${UPLOAD}/*`]) {
       scope.route({
         method: ["POST", "PUT"],
         url,
@@ -54,18 +56,21 @@ export function registerChatFiles(app: FastifyInstance, deps: ChatFileDeps): voi
         bodyLimit: deps.maxFileBytes + 1024 * 1024,
         handler: (request, reply) => upload(deps, request, reply),
       });
-    scope.route<{ Params: { name: string } }>({
+      scope.route({ method: ["GET", "PATCH", "DELETE"], url, handler: refuseMethod });
+    }
+    const url = `${DOWNLOAD}/*`;
+    scope.route<{ Params: { "*": string } }>({
       method: ["GET", "HEAD"],
-      url: `${DOWNLOAD}/:name`,
-      handler: (request, reply) => download(deps, request, request.params.name, reply),
+      url,
+      handler: (request, reply) => download(deps, request, request.params["*"], reply),
     });
+    scope.route({ method: ["POST", "PUT", "PATCH", "DELETE"], url, handler: refuseMethod });
   });
 }
 
-type Answer = { readonly code: number; readonly text: string };
+type Answer = Pick<HttpCtrl, "code" | "text">;
 const UNAUTHORISED: Answer = { code: 401, text: "authentication required" };
 const MALFORMED: Answer = { code: 400, text: "malformed" };
-const TOO_LARGE: Answer = { code: 413, text: "too large" };
 
 interface Fields {
   readonly id?: string;
@@ -79,19 +84,27 @@ async function upload(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { keys, clock } = deps;
-  const answer = (ctrl: Parameters<typeof sendCtrl>[2]): FastifyReply => sendCtrl(reply, clock.now(), ctrl);
-  if (!request.isMultipart()) return answer(keys.isValid(apiKeyOf(request)) ? MALFORMED : KEY_REQUIRED);
   let fields: Fields = {};
+  let outcome: HttpCtrl | undefined;
   try {
-    for await (const part of request.parts()) {
-      if (part.type === "file") return answer(await takeFile(deps, request, fields, part));
-      if (typeof part.value === "string") fields = { ...fields, [part.fieldname]: part.value };
+    for await (const part of request.isMultipart() ? request.parts() : []) {
+      if (part.type === "file") outcome = await takeFile(deps, request, fields, part);
+      else if (typeof part.value === "string") fields = { ...fields, [part.fieldname]: part.value };
+      // What is refused is not read to its end; behind what is kept its id may follow.
+      if (outcome && outcome.code >= 400) break;
     }
   } catch (failure) {
     if (!isClientFault(failure)) throw failure;
   }
-  return answer({ id: fields.id, ...MALFORMED });
+  outcome ??= await refusalOf(deps, request, fields);
+  return sendCtrl(reply, deps.clock.now(), { ...outcome, id: fields.id });
+}
+
+/** Of a request without a file: who it is comes first all the same. */
+async function refusalOf(deps: ChatFileDeps, request: FastifyRequest, fields: Fields): Promise<Answer> {
+  if (!deps.keys.isValid(apiKeyOf(request, fields.apikey))) return KEY_REQUIRED;
+  const user = await userOf(deps, request, fields);
+  return typeof user === "string" ? MALFORMED : user;
 }
 
 /** Who it is comes first, or anybody could fill the disk. */
@@ -100,42 +113,49 @@ async function takeFile(
   request: FastifyRequest,
   fields: Fields,
   part: MultipartFile,
-): Promise<Parameters<typeof sendCtrl>[2]> {
-  const { id } = fields;
+): Promise<HttpCtrl> {
   const user = deps.keys.isValid(apiKeyOf(request, fields.apikey))
     ? await userOf(deps, request, fields)
     : KEY_REQUIRED;
-  if (typeof user === "string" && part.fieldname === "file")
-    return storeUpload(deps, user, part.file, part.filename ?? "", id);
+  if (typeof user === "string" && part.fieldname === "file") return storeUpload(deps, user, part);
   part.file.resume();
-  return { id, ...(typeof user === "string" ? MALFORMED : user) };
+  return typeof user === "string" ? MALFORMED : user;
 }
 
 async function storeUpload(
   { database, objects, clock, maxFileBytes }: ChatFileDeps,
   uploader: UserId,
-  content: MultipartFile["file"],
-  name: string,
-  id: string | undefined,
-): Promise<Parameters<typeof sendCtrl>[2]> {
+  { file: content, filename = "", mimetype }: MultipartFile,
+): Promise<HttpCtrl> {
   let stored: StoredObject;
   try {
     stored = await objects.put(content, { maxBytes: maxFileBytes });
   } catch (failure) {
-    if (failure instanceof DomainError && failure.kind === "tooLarge") return { id, ...TOO_LARGE };
+    if (failure instanceof DomainError && failure.kind === "tooLarge") return TOO_LARGE;
     throw failure;
   }
   // The reader ends a file that is too large where the limit is, as if it were whole.
   if (content.truncated) {
     await objects.delete(stored.key);
-    return { id, ...TOO_LARGE };
+    return TOO_LARGE;
   }
-  const { key, type, size } = stored;
+  const { key, size } = stored;
+  const type = typeOf(stored.type, mimetype);
   const at = clock.now();
-  const file: ChatFile = { key, type, size, uploader, name: name.replaceAll("\u0000", "").slice(0, 255) };
+  const file: ChatFile = { key, type, size, uploader, name: filename.replaceAll("\u0000", "").slice(0, 255) };
   await insertChatFile(database.query, file, at);
   const url = `${DOWNLOAD}/${key}${extensionOf(file)}`;
-  return { id, code: 200, text: "ok", params: { url, expires: new Date(at + UNUSED_FOR_MS).toISOString() } };
+  return { code: 200, text: "ok", params: { url, expires: new Date(at + UNUSED_FOR_MS).toISOString() } };
+}
+
+/** What the first bytes say; where they say nothing, what the client says. */
+function typeOf(seen: string, claimed: string): string {
+  return seen === "application/octet-stream" && isClaimable(claimed) ? claimed.toLowerCase() : seen;
+}
+
+/** Nothing that a browser would show or run: what is shown must be seen in the bytes. */
+function isClaimable(type: string): boolean {
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) && !isInlineType(type) && !/html|xml|script/i.test(type);
 }
 
 /** Only for the eye: what a file is, its content says. */
@@ -160,7 +180,7 @@ async function download(
   if (!(await canReadChatFile(database.query, key, user)))
     return answer({ code: 403, text: "permission denied" });
   if (request.headers["if-none-match"] === `"${key}"`) return reply.code(304).send();
-  setHeaders(reply, file, queryOf(request).get("asatt") === "1");
+  setHeaders(reply, file, /^(1|t|true)$/i.test(queryOf(request).get("asatt") ?? ""));
   const range = request.method === "GET" ? parseByteRange(request.headers.range, file.size) : undefined;
   if (range === "unsatisfiable")
     return reply.code(416).header("content-range", `bytes */${file.size}`).send();

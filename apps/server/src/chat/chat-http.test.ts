@@ -153,6 +153,71 @@ test("[CHAT-B4] uploads without key, login or file, or too large, are refused an
   });
 });
 
+test("[CHAT-B6] what stands behind the file in a form is read too, and bytes that say nothing are what the client says", async () => {
+  const maya = await colleague("maya@harborlight.example");
+  const auth = {
+    "x-tinode-apikey": PUBLIC_API_KEY,
+    "x-tinode-auth": `Token ${maya.client.getAuthToken().token}`,
+  };
+  const typeOf = async (content: Uint8Array<ArrayBuffer>, type: string): Promise<string | null> => {
+    const form = new FormData();
+    form.append("file", new Blob([content], { type }), "a.bin");
+    form.append("id", "43");
+    const { ctrl } = (await (await upload(form, auth)).json()) as {
+      ctrl: { id: string; params: { url: string } };
+    };
+    expect(ctrl.id).toBe("43");
+    const file = await fetch(`${origin}${ctrl.params.url}`, { headers: auth });
+    expect(file.headers.get("content-disposition")).toContain("attachment");
+    return file.headers.get("content-type");
+  };
+  const noise = new Uint8Array([0, 255, 1, 254, 2, 253]);
+  expect(await typeOf(noise, "application/vnd.ms-excel")).toBe("application/vnd.ms-excel");
+  expect(await typeOf(noise, "text/html")).toBe("application/octet-stream");
+  expect(await typeOf(noise, "image/png")).toBe("application/octet-stream");
+});
+
+test("[CHAT-B7] the picture somebody shows of himself is seen by his colleagues, and that of a team by its members", async () => {
+  const [maya, ines] = [
+    await colleague("maya@harborlight.example"),
+    await colleague("ines@harborlight.example"),
+  ];
+  const headersOf = ({ client }: Colleague): Record<string, string> => ({
+    "x-tinode-apikey": PUBLIC_API_KEY,
+    "x-tinode-auth": `Token ${client.getAuthToken().token}`,
+  });
+  const statusFor = async (person: Colleague, url: string): Promise<number> =>
+    (await fetch(`${origin}${url}`, { headers: headersOf(person) })).status;
+  const file = (): Promise<string> => maya.client.getLargeFileHelper().upload(new Blob(["face"]));
+  const [face, sign] = [await file(), await file()];
+  expect(await statusFor(ines, face)).toBe(403);
+  const me = maya.client.getMeTopic();
+  await me.subscribe();
+  await me.setMeta({ desc: { public: { photo: { ref: face } } }, attachments: [face] });
+  expect(await statusFor(ines, face)).toBe(200);
+  const team = maya.client.getTopic(maya.client.newGroupTopicName(false));
+  await team.subscribe(undefined, {
+    desc: { public: { fn: "Night", photo: { ref: sign } } },
+    attachments: [sign],
+  });
+  expect(await statusFor(ines, sign)).toBe(403);
+  await team.invite(ines.id, "JRWP");
+  expect(await statusFor(ines, sign)).toBe(200);
+});
+
+test("[CHAT-B8] the wrong method and too long a frame are refused in the protocol's words", async () => {
+  const query = `apikey=${PUBLIC_API_KEY}`;
+  const ctrlOf = async (path: string, init: RequestInit): Promise<unknown> =>
+    (await fetch(`${origin}${path}?${query}`, init)).json();
+  expect(await ctrlOf("/v0/file/u/", { method: "GET" })).toMatchObject({ ctrl: { code: 405 } });
+  expect(await ctrlOf("/v0/file/s/x.png", { method: "DELETE" })).toMatchObject({ ctrl: { code: 405 } });
+  expect(await ctrlOf("/v0/channels/lp", { method: "PUT" })).toMatchObject({ ctrl: { code: 405 } });
+  expect(await ctrlOf("/v0/file/s/none.png", { method: "GET" })).toMatchObject({ ctrl: { code: 401 } });
+  expect(await ctrlOf("/v0/file/u/", { method: "POST" })).toMatchObject({ ctrl: { code: 401 } });
+  const body = "x".repeat(131_073);
+  expect(await ctrlOf("/v0/channels/lp", { method: "POST", body })).toMatchObject({ ctrl: { code: 413 } });
+});
+
 test("[CHAT-B5] long polling knows its sessions", async () => {
   const poll = (query: string): Promise<Response> =>
     fetch(`${origin}/v0/channels/lp?${query}`, { method: "POST" });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ChatHub, ChatSession } from "@offhook/chat";
 import type { CancelTimer, Clock } from "@offhook/kernel";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "../http/route-guard.ts";
 import type { ChatApiKeys } from "./chat-api-key.ts";
-import { KEY_REQUIRED, sendCtrl } from "./chat-http.ts";
+import { KEY_REQUIRED, sendCtrl, TOO_LARGE, WRONG_METHOD } from "./chat-http.ts";
 import { apiKeyOf, queryOf } from "./chat-request.ts";
 
 const PATH = "/v0/channels/lp";
@@ -68,6 +68,15 @@ export function registerLongPoll(app: FastifyInstance, deps: LongPollDeps): () =
       { parseAs: "string", bodyLimit: maxMessageBytes },
       (_request, text, done) => done(null, text),
     );
+    scope.setErrorHandler((failure: FastifyError, _request, reply) => {
+      if (failure.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw failure;
+      return sendCtrl(reply, clock.now(), TOO_LARGE);
+    });
+    scope.route({
+      method: ["PUT", "PATCH", "DELETE"],
+      url: PATH,
+      handler: (_request, reply) => sendCtrl(reply, clock.now(), WRONG_METHOD),
+    });
     scope.route({
       method: ["GET", "POST"],
       url: PATH,

@@ -78,7 +78,7 @@ export class ChatService {
       authenticator: this.#authenticator,
       clock,
       limits: this.#limits,
-      params: { ver: PROTOCOL_VERSION, build: `offhook:${deps.version}`, reqCred: null },
+      params: { ver: PROTOCOL_VERSION, build: `offhook:${deps.version}`, reqCred: null, meetingsBotId: null },
       randomId: () => [...randomBytes(8)],
       reportError: (failure) => logger.error({ err: failure }, "Chat failed"),
     });

@@ -9,9 +9,11 @@ import { refuseUpgrade, type UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Logger } from "../platform/logger.ts";
 import { addressKey } from "../platform/network.ts";
 import type { ChatApiKeys } from "./chat-api-key.ts";
+import { ctrlBody, KEY_REQUIRED } from "./chat-http.ts";
 import { apiKeyOf } from "./chat-request.ts";
 
 const PING_EVERY_MS = 50_000;
+const PONG_WITHIN_MS = 5_000;
 /** A reader this far behind is cut; it comes back and asks for what it missed. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
@@ -29,7 +31,7 @@ export interface ChatWebsocketDeps {
 
 /** `/v0/channels`: one JSON object a text frame. Any page may connect: who it is, its login says. */
 export function createChatEndpoint(deps: ChatWebsocketDeps): UpgradeEndpoint {
-  const { keys, limiter, ratePerMinute, addressOf, maxMessageBytes } = deps;
+  const { keys, limiter, ratePerMinute, addressOf, maxMessageBytes, clock } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -40,7 +42,8 @@ export function createChatEndpoint(deps: ChatWebsocketDeps): UpgradeEndpoint {
     path: "/v0/channels",
     why: "needs the key of an application; everything but the greeting needs a login",
     upgrade(request: IncomingMessage, socket, head) {
-      if (!keys.isValid(apiKeyOf(request))) return refuseUpgrade(socket, 403, "Forbidden");
+      if (!keys.isValid(apiKeyOf(request)))
+        return refuseUpgrade(socket, 403, "Forbidden", JSON.stringify(ctrlBody(KEY_REQUIRED, clock.now())));
       const client = `chat ${addressKey(addressOf(request))}`;
       if (ratePerMinute > 0 && limiter.hit(client, ratePerMinute) > 0)
         return refuseUpgrade(socket, 429, "Too Many Requests");
@@ -59,16 +62,16 @@ function serve({ hub, clock, logger }: ChatWebsocketDeps, websocket: WebSocket):
     close: () => websocket.close(),
   });
   let isAlive = true;
-  const check = (): void => {
-    if (!isAlive) {
-      websocket.terminate();
-      return;
-    }
+  const ask = (): void => {
     isAlive = false;
     websocket.ping();
-    cancel = clock.schedule(PING_EVERY_MS, check);
+    cancel = clock.schedule(PONG_WITHIN_MS, check);
   };
-  let cancel = clock.schedule(PING_EVERY_MS, check);
+  const check = (): void => {
+    if (isAlive) cancel = clock.schedule(PING_EVERY_MS - PONG_WITHIN_MS, ask);
+    else websocket.terminate();
+  };
+  let cancel = clock.schedule(PING_EVERY_MS, ask);
   websocket.on("pong", () => {
     isAlive = true;
   });

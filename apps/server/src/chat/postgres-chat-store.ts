@@ -57,6 +57,7 @@ export function createPostgresChatStore(database: Database): ChatStore {
     deleteMessages: (topic, deletion) =>
       database.transaction((tx) => deleteChatMessages(tx.query, topic, deletion)),
     deletions: (topic, user, wanted) => listChatDeletions(query, topic, user, wanted),
+    keepFiles: (topic, user, addresses) => keepChatFiles(query, addresses, topic, user),
     findByTags: async (customerId, wanted, limit) => ({
       users: await findChatUsersByTags(query, customerId, wanted, limit),
       topics: await findChatTopicsByTags(query, customerId, wanted, limit),

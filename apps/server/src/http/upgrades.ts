@@ -20,8 +20,12 @@ export function acceptUpgrades(app: FastifyInstance, endpoints: readonly Upgrade
   });
 }
 
-export function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
+/** `json`: what the client is told besides the status, where its protocol has words for it. */
+export function refuseUpgrade(socket: Duplex, status: number, reason: string, json = ""): void {
   // The client may be gone already, and nobody else listens for errors of this socket.
   socket.on("error", () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const type = json === "" ? "" : "Content-Type: application/json; charset=utf-8\r\n";
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+  );
 }

@@ -7,6 +7,7 @@ import type { LiveTopic } from "../topics/live-topic.ts";
 import type { UserId } from "../topics/topic-name.ts";
 import { malformed, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
+import { answerEach } from "./answer-each.ts";
 import { describeMember, describeTopic } from "./describe-topic.ts";
 import { parsedIms, type WantedPart, wantedParts } from "./wanted-parts.ts";
 
@@ -38,7 +39,8 @@ export async function answerGet(
     topic,
     request: { id: frame.id, topic: frame.topic },
   };
-  for (const part of parts) await answerPart(asked, part, frame);
+  for (const part of parts)
+    await answerEach(session, asked.request, async () => answerPart(asked, part, frame));
 }
 
 function answerPart(asked: Asked, part: WantedPart, frame: ChatGet): Promise<void> | void {
@@ -116,7 +118,7 @@ async function answerData(asked: Asked, options: ChatGetOptions): Promise<void> 
 }
 
 function asRange({ low = 0, hi }: { low?: number | undefined; hi?: number | undefined }): SeqRange {
-  return { low, hi: hi ?? low + 1 };
+  return { low, hi: hi || low + 1 };
 }
 
 async function answerDel(asked: Asked, options: ChatGetOptions): Promise<void> {

@@ -1,7 +1,17 @@
 import { FakeClock } from "@offhook/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { StoredUser } from "../ports/chat-store.ts";
-import { aHub, aUser, ScriptedClient, settle, signedInClient } from "../testing/chat-room.ts";
+import {
+  addColleagues,
+  aGroup,
+  aHub,
+  aUser,
+  datas,
+  presences,
+  ScriptedClient,
+  settle,
+  signedInClient,
+} from "../testing/chat-room.ts";
 import { MemoryChatStore } from "../testing/memory-chat-store.ts";
 import type { ChatHub } from "./chat-hub.ts";
 
@@ -16,27 +26,10 @@ beforeEach(async () => {
   clock = new FakeClock(1_700_000_000_000);
   store = new MemoryChatStore();
   hub = aHub(store, clock, { maxSubscriberCount: 4 });
-  [ana, ben, cem] = [aUser(1), aUser(2), aUser(3)];
-  for (const user of [ana, ben, cem]) await store.addUser(user);
+  ({ ana, ben, cem } = await addColleagues(store));
 });
 
 const client = (user: StoredUser, id: string): Promise<ScriptedClient> => signedInClient(hub, user, id);
-
-async function aGroup(owner: ScriptedClient, set: object = {}): Promise<string> {
-  const answer = await owner.ask("sub", {
-    topic: "new1",
-    set: { desc: { public: { fn: "Nurses" } }, ...set },
-  });
-  if (!("ctrl" in answer) || answer.ctrl.code !== 200) throw new Error(JSON.stringify(answer));
-  return answer.ctrl.topic ?? "";
-}
-
-const datas = (frames: readonly object[]): unknown[] =>
-  frames.flatMap((frame) => ("data" in frame ? [(frame.data as { content: unknown }).content] : []));
-const presences = (frames: readonly object[]) =>
-  frames.flatMap((frame) => ("pres" in frame ? [frame.pres as Readonly<Record<string, unknown>>] : []));
-const _infos = (frames: readonly object[]) =>
-  frames.flatMap((frame) => ("info" in frame ? [frame.info as Readonly<Record<string, unknown>>] : []));
 
 describe("handshake", () => {
   test("[CHAT-H1] the first word must be hi, of a version we speak", async () => {

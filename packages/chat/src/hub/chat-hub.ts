@@ -30,7 +30,7 @@ import type { ChatLimits, ChatWorld } from "./chat-world.ts";
 import { type ClientFrame, readClientFrame } from "./client-frame.ts";
 import { changeFind } from "./find-topic.ts";
 import { greet } from "./greet.ts";
-import { announceOffline, answerMeGet, attachMe, changeMe } from "./me-topic.ts";
+import { announceAgent, announceOffline, answerMeGet, attachMe, changeMe } from "./me-topic.ts";
 import { changeAccount, signIn } from "./sign-in.ts";
 import { answerGetRequest, applySet, deleteThing } from "./topic-requests.ts";
 import { UserDirectory } from "./user-directory.ts";
@@ -62,6 +62,9 @@ export class ChatHub {
       clock,
       onOffline: (user, userAgent) => {
         void announceOffline(this.#world, user, userAgent).catch(reportError);
+      },
+      onAgent: (user, userAgent) => {
+        void announceAgent(this.#world, user, userAgent).catch(reportError);
       },
     });
     const topics = new TopicRegistry({
@@ -214,7 +217,7 @@ export class ChatHub {
       case "set":
         if (frame.body.topic === "me") return changeMe(world, session, user, frame.body);
         if (frame.body.topic === "fnd") return changeFind(world, session, user, frame.body);
-        return applySet(world, session, user, frame.body);
+        return applySet(world, session, user, frame.body, frame.extra);
       case "del":
         return deleteThing(world, session, user, frame.body, (deleted) => this.#endUser(deleted));
       case "note":
@@ -224,14 +227,15 @@ export class ChatHub {
     }
   }
 
-  async #subscribe(session: ChatSession, user: SignedInUser, { body }: FrameOf<"sub">): Promise<void> {
-    if (body.topic !== "me" && body.topic !== "fnd") return subscribe(this.#world, session, user, body);
+  async #subscribe(session: ChatSession, user: SignedInUser, { body, extra }: FrameOf<"sub">): Promise<void> {
+    if (body.topic !== "me" && body.topic !== "fnd")
+      return subscribe(this.#world, session, user, body, extra);
     const isMe = body.topic === "me";
     if (isMe ? session.isOnMe : session.isOnFind) return session.reply(body, 304, "already subscribed");
     session.reply(body, 200, "ok");
     if (!isMe) session.isOnFind = true;
     else await attachMe(this.#world, session, user);
-    if (body.set)
+    if (body.set && Object.keys(body.set).length > 0)
       await (isMe ? changeMe : changeFind)(this.#world, session, user, { ...body.set, ...nameOf(body) });
     if (!body.get) return;
     const asked = { ...body.get, ...nameOf(body) };

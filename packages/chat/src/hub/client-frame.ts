@@ -48,12 +48,24 @@ export function readClientFrame(text: string): ReadFrame {
   const verbs = Object.keys(chatClientFrames).filter((key) => Object.hasOwn(message, key)) as ChatVerb[];
   const [verb] = verbs;
   if (verb === undefined || verbs.length > 1) return UNREADABLE;
-  const body = chatClientFrames[verb].safeParse(message[verb]);
-  const extra = ChatExtra.optional().safeParse(message.extra ?? undefined);
+  const body = chatClientFrames[verb].safeParse(withoutNulls(message[verb]));
+  const extra = ChatExtra.optional().safeParse(withoutNulls(message.extra ?? undefined));
   if (body.success && extra.success) return { verb, body: body.data, extra: extra.data } as ClientFrame;
   // Clients of the protocol get no id back when their secret spoils the frame: the whole of it was unreadable.
   const isSecretBroken = body.error?.issues.some((issue) => issue.path[0] === "secret") ?? false;
   return isSecretBroken ? UNREADABLE : { verb: undefined, request: requestName(message[verb]) };
+}
+
+/** Values that belong to the client: whatever stands inside them is kept as it is. */
+const CLIENTS_OWN = new Set(["content", "head", "public", "private", "trusted", "aux", "payload", "params"]);
+
+/** Some clients write null for what others leave out; only a message may be null itself. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const parts = Object.entries(value).filter(([key, part]) => part !== null || key === "content");
+  return Object.fromEntries(
+    parts.map(([key, part]) => [key, CLIENTS_OWN.has(key) ? part : withoutNulls(part)]),
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import type { ChatGet, ChatSet, ChatSubscription } from "@offhook/contract";
 import { formatMode } from "../access/access-mode.ts";
-import { wantedParts } from "../describe/wanted-parts.ts";
+import { answerEach } from "../describe/answer-each.ts";
+import { type WantedPart, wantedParts } from "../describe/wanted-parts.ts";
 import { mergeValue } from "../topics/described-value.ts";
 import { parseTagQuery } from "../topics/tag-query.ts";
 import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
@@ -17,6 +18,7 @@ export async function changeFind(
   user: SignedInUser,
   frame: ChatSet,
 ): Promise<void> {
+  if (frame.sub || frame.tags || frame.cred || frame.aux) throw permissionDenied();
   if (!frame.desc) throw malformed();
   const { public: query, private: kept } = frame.desc;
   if (query !== undefined && query !== null) {
@@ -38,12 +40,47 @@ export async function answerFindGet(
   user: SignedInUser,
   frame: ChatGet,
 ): Promise<void> {
-  for (const part of wantedParts(frame, false)) {
-    if (part === "sub") await answerFound(world, session, user, frame);
-    else if (part === "desc") await answerFindDesc(world, session, user, frame);
-    else if (part === "data" || part === "del") throw permissionDenied();
-    else session.reply(frame, 204, "no content", { what: part });
+  for (const part of wantedParts(frame, false))
+    await answerEach(session, frame, () => answerFindPart(world, session, user, part, frame));
+}
+
+async function answerFindPart(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  part: WantedPart,
+  frame: ChatGet,
+): Promise<void> {
+  switch (part) {
+    case "sub":
+      return answerFound(world, session, user, frame);
+    case "desc":
+      return answerFindDesc(world, session, user, frame);
+    case "tags":
+      return answerTagOwners(world, session, user, frame);
+    case "data":
+    case "del":
+      throw permissionDenied();
+    case "cred":
+    case "aux":
+      return session.reply(frame, 204, "no content", { what: part === "cred" ? "creds" : part });
   }
+}
+
+/** Who has the one tag that is looked for: a client asks before it takes a name that should be its own. */
+async function answerTagOwners(
+  world: ChatWorld,
+  session: ChatSession,
+  user: SignedInUser,
+  { id, topic }: ChatGet,
+): Promise<void> {
+  const query = parseTagQuery(session.findQuery);
+  if (query?.length !== 1 || query[0]?.length !== 1) throw malformed();
+  const { customerId } = await world.users.own(user.id);
+  const { users, topics } = await world.store.findByTags(customerId, query, MAX_FOUND);
+  const tags = [...users.map((each) => each.id), ...topics.map(({ name }) => name)];
+  if (tags.length === 0) return session.reply({ id, topic }, 204, "no content", { what: "tags" });
+  session.send({ meta: { id, topic, ts: timestamp(world.clock.now()), tags } });
 }
 
 async function answerFindDesc(

@@ -1,6 +1,16 @@
-import type { ChatGet, ChatMeta, ChatSet, ChatSubscription } from "@offhook/contract";
-import { effective, has, hasAny, OWNER, PRESENCE } from "../access/access-mode.ts";
+import type { ChatGet, ChatMeta, ChatPres, ChatSet, ChatSubscription } from "@offhook/contract";
+import {
+  type AccessMode,
+  effective,
+  has,
+  hasAny,
+  JOIN,
+  NONE,
+  OWNER,
+  PRESENCE,
+} from "../access/access-mode.ts";
 import { modeOrDefault } from "../access/access-policy.ts";
+import { answerEach } from "../describe/answer-each.ts";
 import { describeListed, listedName } from "../describe/describe-topic.ts";
 import { describeSelf } from "../describe/describe-user.ts";
 import { parsedIms, type WantedPart, wantedParts } from "../describe/wanted-parts.ts";
@@ -26,8 +36,8 @@ export async function attachMe(world: ChatWorld, session: ChatSession, user: Sig
   const isNew = world.presence.enter(user.id, session);
   if (!isNew) return;
   for (const contact of await contactsOf(world, user.id)) {
-    const { id, hearsUs, isHeard } = contact;
-    if (hearsUs) world.presence.tell(id, { src: user.id, what: "on", ua: session.userAgent });
+    const { id, mode, isHeard } = contact;
+    if (has(mode, PRESENCE)) world.presence.tell(id, { src: user.id, what: "on", ua: session.userAgent });
     if (isHeard && world.presence.isOnline(id)) world.presence.tell(user.id, { src: id, what: "on" });
   }
 }
@@ -35,13 +45,29 @@ export async function attachMe(world: ChatWorld, session: ChatSession, user: Sig
 /** The last client of the user has gone: his contacts see it, and when he was last there is kept. */
 export async function announceOffline(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
   await world.users.update(user, { seenAt: world.clock.now(), userAgent });
-  for (const { id, hearsUs } of await contactsOf(world, user))
-    if (hearsUs) world.presence.tell(id, { src: user, what: "off", ua: userAgent });
+  await tellContacts(world, user, PRESENCE, { what: "off", ua: userAgent });
+}
+
+/** He goes on with another client. */
+export function announceAgent(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
+  return tellContacts(world, user, PRESENCE, { what: "ua", ua: userAgent });
+}
+
+/** Tells the people he talks with who have the right `bit` on their side. */
+async function tellContacts(
+  world: ChatWorld,
+  user: UserId,
+  bit: AccessMode,
+  pres: Pick<ChatPres, "what" | "ua">,
+): Promise<void> {
+  for (const { id, mode } of await contactsOf(world, user))
+    if (has(mode, bit)) world.presence.tell(id, { src: user, ...pres });
 }
 
 interface DirectContact {
   readonly id: UserId;
-  readonly hearsUs: boolean;
+  /** What he may on his side of the topic; nothing while he is not there to hear of it. */
+  readonly mode: AccessMode;
   readonly isHeard: boolean;
 }
 
@@ -55,7 +81,7 @@ async function contactsOf(world: ChatWorld, user: UserId): Promise<DirectContact
     const isHeard = has(effective(subscription), PRESENCE);
     // Only who is there can hear it, and only then is it worth a look at his side.
     const live = world.presence.isOnline(id) ? await world.topics.find(topic.name) : undefined;
-    contacts.push({ id, isHeard, hearsUs: live?.can(id, PRESENCE) ?? false });
+    contacts.push({ id, isHeard, mode: live?.modeOf(id) ?? NONE });
     if (live) world.topics.release(live);
   }
   return contacts;
@@ -69,7 +95,8 @@ export async function answerMeGet(
   isJoining: boolean,
 ): Promise<void> {
   const asked = { world, session, user: user.id, request: { id: frame.id, topic: frame.topic } };
-  for (const part of wantedParts(frame, isJoining)) await answerMePart(asked, part, frame);
+  for (const part of wantedParts(frame, isJoining))
+    await answerEach(session, asked.request, () => answerMePart(asked, part, frame));
 }
 
 async function answerMePart(asked: MeRequest, part: WantedPart, frame: ChatGet): Promise<void> {
@@ -139,27 +166,33 @@ function listEntry(
   return isOnline ? { topic: name, online: true } : undefined;
 }
 
-/** `set` on `me`: the user's face, his defaults, his tags. */
+/** `set` on `me`: the user's face, his defaults, his tags. Every part is answered by itself. */
 export async function changeMe(
   world: ChatWorld,
   session: ChatSession,
   user: SignedInUser,
   frame: ChatSet,
 ): Promise<void> {
-  const asked = { world, session, user: user.id, request: frame };
-  if (frame.desc) {
-    await changeSelf(asked, frame.desc);
-    session.reply(frame, 200, "ok");
-  }
-  if (frame.tags) {
-    const self = await world.users.own(user.id);
-    const tags = changedUserTags(world.limits, self.tags, frame.tags);
-    if (tags.join() === self.tags.join()) throw notModified();
-    await world.users.update(user.id, { tags });
-    world.presence.tell(user.id, { what: "tags" }, { except: session });
-    session.reply(frame, 200, "ok");
-  }
-  if (frame.sub || frame.cred || frame.aux) throw permissionDenied();
+  const { desc, tags, sub, cred, aux } = frame;
+  if (!desc && !tags && !sub && !cred && !aux) throw malformed();
+  const request = { id: frame.id, topic: frame.topic };
+  const asked = { world, session, user: user.id, request };
+  const change = (work: () => Promise<void>): Promise<void> =>
+    answerEach(session, request, async () => {
+      await work();
+      session.reply(request, 200, "ok");
+    });
+  if (desc) await change(() => changeSelf(asked, desc));
+  if (tags) await change(() => changeOwnTags(asked, tags));
+  if (sub || cred || aux) throw permissionDenied();
+}
+
+async function changeOwnTags({ world, session, user }: MeRequest, asked: readonly string[]): Promise<void> {
+  const self = await world.users.own(user);
+  const tags = changedUserTags(world.limits, self.tags, asked);
+  if (tags.join() === self.tags.join()) throw notModified();
+  await world.users.update(user, { tags });
+  world.presence.tell(user, { what: "tags" }, { except: session });
 }
 
 async function changeSelf(asked: MeRequest, desc: NonNullable<ChatSet["desc"]>): Promise<void> {
@@ -181,7 +214,5 @@ async function changeSelf(asked: MeRequest, desc: NonNullable<ChatSet["desc"]>):
     updatedAt,
   });
   world.presence.tell(user, { src: "me", what: "upd" }, { except: session });
-  if (!face.isChanged) return;
-  for (const { id, hearsUs } of await contactsOf(world, user))
-    if (hearsUs) world.presence.tell(id, { src: user, what: "upd" });
+  if (face.isChanged) await tellContacts(world, user, JOIN, { what: "upd" });
 }

@@ -33,7 +33,8 @@ export async function changeAccount(
   frame: ChatAcc,
 ): Promise<void> {
   if (!frame.user?.startsWith("new")) return changeOwnSecret(authenticator, session, frame);
-  if (session.user) throw alreadySignedIn();
+  // Who is signed in may make an account for somebody else, but not become somebody else.
+  if (session.user && frame.login) throw alreadySignedIn();
   const { scheme, secret } = frame;
   if (scheme === undefined || secret === undefined) throw malformed();
   const outcome = await authenticator.createAccount({

@@ -1,4 +1,5 @@
-import type { ChatDel, ChatGet, ChatSet } from "@offhook/contract";
+import type { ChatDel, ChatExtra, ChatGet, ChatSet, ChatSubscription } from "@offhook/contract";
+import { answerEach } from "../describe/answer-each.ts";
 import { answerGet } from "../describe/answer-get.ts";
 import { describeFromOutside, describeMember } from "../describe/describe-topic.ts";
 import { describeStranger } from "../describe/describe-user.ts";
@@ -10,6 +11,7 @@ import {
   changePrivate,
   changeTags,
   changeWish,
+  keepShownFiles,
   type TopicRequest,
 } from "../topics/change-topic.ts";
 import { deleteMessages } from "../topics/delete-messages.ts";
@@ -62,22 +64,27 @@ async function answerFromOutside(
   if (parts.some((part) => part !== "desc" && part !== "sub")) throw permissionDenied();
   const topic = await findTopicNamed(world, user.id, frame.topic);
   const meta = { id: frame.id, topic: frame.topic, ts: timestamp(world.clock.now()) };
-  if (parts.includes("desc"))
-    session.send({
-      meta: {
-        ...meta,
-        desc: topic && !topic.isDirect ? describeFromOutside(topic) : await strangerDesc(world, user, frame),
-      },
-    });
-  if (!parts.includes("sub")) return;
-  const member = topic?.members.get(user.id);
+  try {
+    if (parts.includes("desc")) {
+      const isShown = topic !== undefined && !topic.isDirect;
+      const desc = isShown ? describeFromOutside(topic) : await strangerDesc(world, user, frame);
+      session.send({ meta: { ...meta, desc } });
+    }
+    if (parts.includes("sub"))
+      session.send({ meta: { ...meta, sub: [await ownSubscription(world, topic, user.id)] } });
+  } finally {
+    if (topic) world.topics.release(topic);
+  }
+}
+
+async function ownSubscription(
+  { users, presence }: ChatWorld,
+  topic: LiveTopic | undefined,
+  asker: UserId,
+): Promise<ChatSubscription> {
+  const member = topic?.members.get(asker);
   if (!topic || !member) throw notFound();
-  const self = await world.users.own(user.id);
-  const { presence } = world;
-  session.send({
-    meta: { ...meta, sub: [describeMember({ topic, member, user: self, asker: user.id, presence })] },
-  });
-  world.topics.release(topic);
+  return describeMember({ topic, member, user: await users.own(asker), asker, presence });
 }
 
 async function strangerDesc(world: ChatWorld, user: SignedInUser, frame: ChatGet) {
@@ -94,6 +101,7 @@ export async function applySet(
   session: ChatSession,
   user: SignedInUser,
   frame: ChatSet,
+  extra: ChatExtra | undefined,
 ): Promise<void> {
   const { desc, sub, tags, aux, cred } = frame;
   if (!desc && !sub && !tags && !aux && !cred) throw malformed();
@@ -107,28 +115,30 @@ export async function applySet(
     user: user.id,
     request: { id: frame.id, topic: frame.topic },
   };
-  await topic.queue.run(() => (attached ? applyParts(asked, frame) : applyFromOutside(asked, frame)));
+  await topic.queue.run(async () => {
+    // Before anybody is told of what refers to them.
+    if (attached && desc) await keepShownFiles(world, topic, user.id, extra);
+    await (attached ? applyParts(asked, frame) : applyFromOutside(asked, frame));
+  });
   if (!attached) world.topics.release(topic);
 }
 
 async function applyParts(asked: TopicRequest, { desc, sub, tags, aux, cred }: ChatSet): Promise<void> {
   const { session, request, user } = asked;
-  if (desc) {
-    await changeDescription(asked, desc);
-    session.reply(request, 200, "ok");
-  }
+  const change = (work: () => Promise<void>): Promise<void> =>
+    answerEach(session, request, async () => {
+      await work();
+      session.reply(request, 200, "ok");
+    });
+  if (desc) await change(() => changeDescription(asked, desc));
   if (sub) {
-    if (sub.user === undefined || sub.user === user) await changeWish(asked, sub.mode);
-    else await changeGiven(asked, sub.user, sub.mode);
+    const { user: target, mode } = sub;
+    await answerEach(session, request, () =>
+      target === undefined || target === user ? changeWish(asked, mode) : changeGiven(asked, target, mode),
+    );
   }
-  if (tags) {
-    await changeTags(asked, tags);
-    session.reply(request, 200, "ok");
-  }
-  if (aux) {
-    await changeAux(asked, aux);
-    session.reply(request, 200, "ok");
-  }
+  if (tags) await change(() => changeTags(asked, tags));
+  if (aux) await change(() => changeAux(asked, aux));
   if (cred) throw permissionDenied();
 }
 
@@ -190,7 +200,10 @@ async function deleteWholeTopic(
   if (frame.topic === undefined) throw malformed();
   if (frame.topic === "me" || frame.topic === "fnd" || frame.topic === "sys") throw permissionDenied();
   const topic = session.attached.get(frame.topic) ?? (await findTopicNamed(world, user.id, frame.topic));
-  if (!topic?.members.has(user.id)) return session.reply(frame, 304, "not modified");
+  if (!topic?.members.has(user.id)) {
+    if (topic) world.topics.release(topic);
+    return session.reply(frame, 304, "not modified");
+  }
   await topic.queue.run(() => deleteTopic(world, topic, user.id, session));
   session.reply(frame, 200, "ok");
 }

@@ -36,7 +36,8 @@ export function requestedRanges(
 ): SeqRange[] | undefined {
   const ranges: SeqRange[] = [];
   for (const { low = 0, hi } of asked) {
-    const end = hi ?? low + 1;
+    // Some clients write zero for what others leave out.
+    const end = hi || low + 1;
     if (low < 1 || low > lastSeq || end <= low) return undefined;
     ranges.push({ low, hi: Math.min(end, lastSeq + 1) });
   }

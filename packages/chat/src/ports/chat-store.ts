@@ -178,5 +178,8 @@ export interface ChatStore {
     },
   ): Promise<Deletions | undefined>;
 
+  /** What a topic shows of itself refers to these files: they stay for as long as it does, for all who read it. */
+  keepFiles(topic: string, user: UserId, addresses: readonly string[]): Promise<void>;
+
   findByTags(customerId: number | null, query: TagQuery, limit: number): Promise<FoundByTags>;
 }

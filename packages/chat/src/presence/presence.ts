@@ -7,6 +7,8 @@ import { writeFrame } from "../wire/server-text.ts";
 
 /** A client that comes back at once was never away. */
 const GRACE_MS = 4_000;
+/** Who takes up one client after the other is told of once. */
+const AGENT_AFTER_MS = 5_000;
 
 export interface MeReceivers {
   /** Clients that listen to this topic have heard it there. */
@@ -18,6 +20,8 @@ interface PresenceDeps {
   readonly clock: Clock;
   /** The last client of a user has gone for good. */
   readonly onOffline: (user: UserId, userAgent: string) => void;
+  /** A user who is there has taken up another client. */
+  readonly onAgent: (user: UserId, userAgent: string) => void;
 }
 
 /** Who is there: the clients that listen to `me`, and what they are told of the world. */
@@ -25,6 +29,9 @@ export class Presence {
   readonly #deps: PresenceDeps;
   readonly #sessions = new Map<UserId, Set<ChatSession>>();
   readonly #leaving = new Map<UserId, CancelTimer>();
+  /** The client each user is known to use, and those about to be told. */
+  readonly #agents = new Map<UserId, string>();
+  readonly #changing = new Map<UserId, CancelTimer>();
 
   constructor(deps: PresenceDeps) {
     this.#deps = deps;
@@ -44,6 +51,8 @@ export class Presence {
     if (session.isBackground) return false;
     this.#leaving.get(user)?.();
     this.#leaving.delete(user);
+    if (wasOnline) this.#noteAgent(user, session.userAgent);
+    else this.#agents.set(user, session.userAgent);
     return !wasOnline;
   }
 
@@ -56,6 +65,7 @@ export class Presence {
     const { clock, onOffline } = this.#deps;
     const cancel = clock.schedule(GRACE_MS, () => {
       this.#leaving.delete(user);
+      this.#agents.delete(user);
       onOffline(user, session.userAgent);
     });
     this.#leaving.set(user, cancel);
@@ -74,8 +84,23 @@ export class Presence {
   }
 
   stop(): void {
-    for (const cancel of this.#leaving.values()) cancel();
+    for (const cancel of [...this.#leaving.values(), ...this.#changing.values()]) cancel();
     this.#leaving.clear();
+    this.#changing.clear();
+  }
+
+  #noteAgent(user: UserId, userAgent: string): void {
+    this.#changing.get(user)?.();
+    this.#changing.delete(user);
+    if (this.#agents.get(user) === userAgent) return;
+    const { clock, onAgent } = this.#deps;
+    const cancel = clock.schedule(AGENT_AFTER_MS, () => {
+      this.#changing.delete(user);
+      if (!this.isOnline(user)) return;
+      this.#agents.set(user, userAgent);
+      onAgent(user, userAgent);
+    });
+    this.#changing.set(user, cancel);
   }
 
   #send(user: UserId, write: () => string, { notIn, except }: MeReceivers): void {

@@ -1,4 +1,4 @@
-import type { ChatServerFrame } from "@offhook/contract";
+import type { ChatInfo, ChatPres, ChatServerFrame } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { NONE } from "../access/access-mode.ts";
 import { USER_DEFAULT } from "../access/access-policy.ts";
@@ -7,6 +7,7 @@ import type { ChatSession } from "../hub/chat-session.ts";
 import { DEFAULT_LIMITS } from "../hub/chat-world.ts";
 import type { ChatStore, StoredUser } from "../ports/chat-store.ts";
 import { userIdFrom } from "../topics/topic-name.ts";
+import type { MemoryChatStore } from "./memory-chat-store.ts";
 
 export function aUser(number: number, change: Partial<StoredUser> = {}): StoredUser {
   return {
@@ -118,4 +119,44 @@ export async function signedInClient(hub: ChatHub, user: StoredUser, id: string)
 /** Lets everything that is under way finish. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+}
+
+export interface Colleagues {
+  readonly ana: StoredUser;
+  readonly ben: StoredUser;
+  readonly cem: StoredUser;
+}
+
+/** Three people of one company. */
+export async function addColleagues(store: MemoryChatStore): Promise<Colleagues> {
+  const [ana, ben, cem] = [aUser(1), aUser(2), aUser(3)];
+  for (const user of [ana, ben, cem]) await store.addUser(user);
+  return { ana, ben, cem };
+}
+
+/** The name of a group somebody has just made. */
+export async function aGroup(owner: ScriptedClient, set: object = {}): Promise<string> {
+  const answer = await owner.ask("sub", {
+    topic: "new1",
+    set: { desc: { public: { fn: "Nurses" } }, ...set },
+  });
+  if (!("ctrl" in answer) || answer.ctrl.code !== 200) throw new Error(JSON.stringify(answer));
+  return answer.ctrl.topic ?? "";
+}
+
+export function datas(frames: readonly ChatServerFrame[]): unknown[] {
+  return frames.flatMap((frame) => ("data" in frame ? [frame.data.content] : []));
+}
+
+export function presences(frames: readonly ChatServerFrame[]): ChatPres[] {
+  return frames.flatMap((frame) => ("pres" in frame ? [frame.pres] : []));
+}
+
+export function infos(frames: readonly ChatServerFrame[]): ChatInfo[] {
+  return frames.flatMap((frame) => ("info" in frame ? [frame.info] : []));
+}
+
+/** The codes of the answers, in the order in which they came. */
+export function codes(frames: readonly ChatServerFrame[]): number[] {
+  return frames.flatMap((frame) => ("ctrl" in frame ? [frame.ctrl.code] : []));
 }

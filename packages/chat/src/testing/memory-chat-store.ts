@@ -187,6 +187,9 @@ export class MemoryChatStore implements ChatStore {
     };
   }
 
+  /** Files themselves are not in here, so that there is nothing to keep. */
+  async keepFiles(): Promise<void> {}
+
   async findByTags(customerId: number | null, query: TagQuery, limit: number): Promise<FoundByTags> {
     const matches = (tags: readonly string[]): boolean =>
       query.every((group) => group.some((tag) => tags.includes(tag)));

@@ -1,11 +1,11 @@
-import type { ChatSet } from "@offhook/contract";
+import type { ChatExtra, ChatSet } from "@offhook/contract";
 import { APPROVE, type Grant, has, hasAny, JOIN, OWNER, PRESENCE } from "../access/access-mode.ts";
 import { givenGrant, modeOrDefault, wantGrant } from "../access/access-policy.ts";
 import { accessToWire } from "../describe/access-to-wire.ts";
 import type { ChatSession, RequestName } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import type { StoredSubscription, TopicChange } from "../ports/chat-store.ts";
-import { membersWhoHear, tellAccess } from "../presence/topic-presence.ts";
+import { tellAccess } from "../presence/topic-presence.ts";
 import { malformed, notModified, permissionDenied, policyViolation, userNotFound } from "../wire/refusal.ts";
 import { newSubscription } from "./create-topic.ts";
 import { mergeValue } from "./described-value.ts";
@@ -36,8 +36,9 @@ export async function changeDescription(
     const at = world.clock.now();
     await world.store.updateTopic(topic.name, { ...change, updatedAt: at });
     topic.update({ ...change, updatedAt: at });
-    for (const member of membersWhoHear(topic))
-      world.presence.tell(member, { src: topic.nameFor(member), what: "upd" }, { except: session });
+    for (const member of topic.members.keys())
+      if (topic.can(member, JOIN))
+        world.presence.tell(member, { src: topic.nameFor(member), what: "upd" }, { except: session });
   }
   if (!isOwn && !change) throw notModified();
 }
@@ -59,6 +60,17 @@ function sharedChange(
   if (hasAny(auth | anon, OWNER)) throw permissionDenied();
   if (!face.isChanged && auth === current.auth && anon === current.anon) return undefined;
   return { public: face.value, defacs: { auth, anon } };
+}
+
+/** Pictures and the like that the description points at. */
+export async function keepShownFiles(
+  { store }: Pick<ChatWorld, "store">,
+  topic: LiveTopic,
+  user: UserId,
+  extra: ChatExtra | undefined,
+): Promise<void> {
+  const { attachments = [] } = extra ?? {};
+  if (attachments.length > 0) await store.keepFiles(topic.name, user, attachments);
 }
 
 /** Also for a client that does not listen to the topic. */

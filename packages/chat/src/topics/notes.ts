@@ -12,6 +12,8 @@ import { findTopicNamed } from "./named-topic.ts";
 import type { UserId } from "./topic-name.ts";
 
 const TYPING = new Set(["kp", "kpa", "kpv"]);
+/** What may be said of a call before its topic is listened to: the phone rings wherever one looks. */
+const CALL_FROM_OUTSIDE = new Set(["ringing", "accept", "hang-up"]);
 const WRITE_AFTER_MS = 200;
 
 /** Receipts are many and never acknowledged: they are written a little later, the last of each member only. */
@@ -59,15 +61,28 @@ export async function note(
   user: SignedInUser,
   frame: ChatNote,
 ): Promise<void> {
+  if (!makesSense(frame)) return;
   const attached = session.attached.get(frame.topic);
-  if (!attached && frame.what !== "recv") throw attachFirst();
+  if (!attached && !isHeardFromOutside(frame)) throw attachFirst();
   const topic = attached ?? (await findTopicNamed(world, user.id, frame.topic));
   if (!topic) return;
   if (frame.what === "read" || frame.what === "recv")
     noteSeen(world, receipts, topic, { session, user: user.id, what: frame.what, seq: frame.seq ?? 0 });
   else if (TYPING.has(frame.what)) noteTyping(world, topic, session, user.id, frame);
-  else if (frame.what === "call" || frame.what === "data") noteOther(topic, session, user.id, frame);
+  else noteOther(topic, session, user.id, frame);
   if (!attached) world.topics.release(topic);
+}
+
+/** A zero is what some clients write for a number they leave out. */
+function makesSense({ what, seq = 0, event = "", payload }: ChatNote): boolean {
+  if (what === "read" || what === "recv") return seq > 0;
+  if (TYPING.has(what)) return seq === 0;
+  if (what === "call") return seq > 0 && event !== "";
+  return what === "data" && payload !== undefined;
+}
+
+function isHeardFromOutside({ what, event = "" }: ChatNote): boolean {
+  return what === "recv" || (what === "call" && CALL_FROM_OUTSIDE.has(event));
 }
 
 interface Seen {
@@ -100,9 +115,9 @@ function noteTyping(
   topic: LiveTopic,
   session: ChatSession,
   user: UserId,
-  { what, seq }: ChatNote,
+  { what }: ChatNote,
 ): void {
-  if (seq !== undefined || !topic.can(user, WRITE)) return;
+  if (!topic.can(user, WRITE)) return;
   topic.sendInfo({ from: user, what }, (each, reader) => {
     return each !== session && reader !== user && topic.can(reader, READ | PRESENCE);
   });

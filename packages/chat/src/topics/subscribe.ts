@@ -1,4 +1,4 @@
-import type { ChatSub } from "@offhook/contract";
+import type { ChatExtra, ChatSub } from "@offhook/contract";
 import { type Grant, has, JOIN } from "../access/access-mode.ts";
 import { directGrants, joinGrant, wantGrant } from "../access/access-policy.ts";
 import { accessToWire } from "../describe/access-to-wire.ts";
@@ -8,6 +8,7 @@ import type { ChatWorld } from "../hub/chat-world.ts";
 import type { StoredSubscription, StoredUser } from "../ports/chat-store.ts";
 import { tellAccess, tellGroupState, tellMemberState } from "../presence/topic-presence.ts";
 import { malformed, permissionDenied, policyViolation, topicNotFound } from "../wire/refusal.ts";
+import { keepShownFiles } from "./change-topic.ts";
 import { createGroup, newSubscription, openDirectTopic, openNotes } from "./create-topic.ts";
 import { mergeValue } from "./described-value.ts";
 import type { LiveTopic } from "./live-topic.ts";
@@ -23,6 +24,7 @@ export async function subscribe(
   session: ChatSession,
   signedIn: SignedInUser,
   frame: ChatSub,
+  extra: ChatExtra | undefined,
 ): Promise<void> {
   if (frame.set?.sub?.user !== undefined) throw malformed();
   if (session.attached.has(frame.topic)) {
@@ -34,6 +36,7 @@ export async function subscribe(
   await topic.queue.run(async () => {
     if (topic.isGone) throw topicNotFound();
     const joined = await joinTopic(world, topic, user, frame);
+    if (frame.set?.desc) await keepShownFiles(world, topic, user.id, extra);
     const isFirst = !topic.isAttached(user.id);
     topic.attach(session, user.id);
     const name = topic.nameFor(user.id);

@@ -5,7 +5,7 @@ import { z } from "zod";
 const Id = z.string().max(200);
 const TopicName = z.string().min(1).max(64);
 const UserName = z.string().min(1).max(64);
-const Mode = z.string().max(16);
+const Mode = z.string().max(40);
 const Seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Timestamp = z.string().max(40);
 /** Standard base64, padded; a secret in another alphabet spoils the whole frame. */
