@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchResult, compare, median } from "./bench-result.ts";
 import { type ChatMember, type ChatUnderLoad, loadText, MARK } from "./chat/chat-under-load.ts";
 import { OwnChatServer } from "./chat/own-chat-server.ts";
-import { Ejabberd } from "./peers/ejabberd.ts";
-import { Prosody } from "./peers/prosody.ts";
+import { startEjabberd } from "./peers/ejabberd.ts";
+import { startProsody } from "./peers/prosody.ts";
 import { processorSecondsOfTrees, residentBytesOfTrees } from "./processor-time.ts";
 
 const MEMBERS = 100;
@@ -98,7 +98,7 @@ class Measured {
 export async function run(): Promise<BenchResult[]> {
   const servers: ChatUnderLoad[] = [];
   try {
-    servers.push(await OwnChatServer.start(), await Ejabberd.start(), await Prosody.start());
+    servers.push(await OwnChatServer.start(), await startEjabberd(), await startProsody());
     const all = servers.map((server) => new Measured(server));
     for (const each of all) await each.gather();
     for (let round = 0; round < ROUNDS; round++) for (const each of all) await each.round();

@@ -1,32 +1,17 @@
 import { readdirSync, statSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChatMember, ChatUnderLoad } from "../chat/chat-under-load.ts";
-import { answersXmpp, XMPP_DOMAIN, XMPP_ROOMS, XmppGroup } from "../chat/xmpp-group.ts";
-import { freeTcpPort } from "../free-ports.ts";
-import { PeerProcess } from "./peer-process.ts";
+import type { ChatUnderLoad } from "../chat/chat-under-load.ts";
+import { XMPP_DOMAIN, XMPP_ROOMS } from "../chat/xmpp-group.ts";
+import { startXmppServer } from "./xmpp-server.ts";
 
 /** ejabberd with rooms, their archive on, and nothing that is not needed. */
-export class Ejabberd implements ChatUnderLoad {
-  readonly name = "ejabberd";
-  readonly #process: PeerProcess;
-  readonly #folder: string;
-  readonly #group: XmppGroup;
-
-  private constructor(process: PeerProcess, folder: string, port: number) {
-    this.#process = process;
-    this.#folder = folder;
-    this.#group = new XmppGroup(port);
-  }
-
-  static async start(): Promise<Ejabberd> {
-    const folder = await mkdtemp(join(tmpdir(), "offhook-ejabberd-"));
-    const port = await freeTcpPort();
-    const file = join(folder, "ejabberd.yml");
-    await writeFile(file, configuration(port));
+export function startEjabberd(): Promise<ChatUnderLoad> {
+  return startXmppServer({
+    name: "ejabberd",
+    fileName: "ejabberd.yml",
+    configuration: ({ port }) => configuration(port),
     // Without the control program around it, and without a name in the network of Erlang nodes.
-    const process = new PeerProcess({
+    command: ({ folder, file }) => ({
       program: "erl",
       args: ["-noinput", "+K", "true", "-mnesia", "dir", `"${folder}"`, "-s", "ejabberd"],
       env: {
@@ -36,28 +21,8 @@ export class Ejabberd implements ChatUnderLoad {
         EJABBERD_LOG_PATH: join(folder, "ejabberd.log"),
         HOME: folder,
       },
-    });
-    await process.ready(() => answersXmpp(port));
-    return new Ejabberd(process, folder, port);
-  }
-
-  get pids(): readonly number[] {
-    return [this.#process.pid];
-  }
-
-  gather(count: number): Promise<readonly ChatMember[]> {
-    return this.#group.gather(count);
-  }
-
-  addIdle(count: number): Promise<void> {
-    return this.#group.addIdle(count);
-  }
-
-  async stop(): Promise<void> {
-    this.#group.close();
-    await this.#process.stop();
-    await rm(this.#folder, { recursive: true, force: true });
-  }
+    }),
+  });
 }
 
 /** Debian keeps it in the folder of the machine's architecture. */

@@ -4,7 +4,7 @@ const STOP_MS = 5_000;
 const READY_MS = 20_000;
 const MAX_OUTPUT = 20_000;
 
-interface PeerCommand {
+export interface PeerCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;

@@ -1,54 +1,18 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { ChatMember, ChatUnderLoad } from "../chat/chat-under-load.ts";
-import { answersXmpp, XMPP_DOMAIN, XMPP_ROOMS, XmppGroup } from "../chat/xmpp-group.ts";
-import { freeTcpPort } from "../free-ports.ts";
-import { PeerProcess } from "./peer-process.ts";
+import type { ChatUnderLoad } from "../chat/chat-under-load.ts";
+import { XMPP_DOMAIN, XMPP_ROOMS } from "../chat/xmpp-group.ts";
+import { startXmppServer, type XmppPlace } from "./xmpp-server.ts";
 
 /** Prosody with rooms, their archive on, and nothing that is not needed. */
-export class Prosody implements ChatUnderLoad {
-  readonly name = "Prosody";
-  readonly #process: PeerProcess;
-  readonly #folder: string;
-  readonly #group: XmppGroup;
-
-  private constructor(process: PeerProcess, folder: string, port: number) {
-    this.#process = process;
-    this.#folder = folder;
-    this.#group = new XmppGroup(port);
-  }
-
-  static async start(): Promise<Prosody> {
-    const folder = await mkdtemp(join(tmpdir(), "offhook-prosody-"));
-    const port = await freeTcpPort();
-    const file = join(folder, "prosody.cfg.lua");
-    await writeFile(file, configuration(folder, port));
-    const process = new PeerProcess({ program: "prosody", args: ["-F", "--config", file] });
-    await process.ready(() => answersXmpp(port));
-    return new Prosody(process, folder, port);
-  }
-
-  get pids(): readonly number[] {
-    return [this.#process.pid];
-  }
-
-  gather(count: number): Promise<readonly ChatMember[]> {
-    return this.#group.gather(count);
-  }
-
-  addIdle(count: number): Promise<void> {
-    return this.#group.addIdle(count);
-  }
-
-  async stop(): Promise<void> {
-    this.#group.close();
-    await this.#process.stop();
-    await rm(this.#folder, { recursive: true, force: true });
-  }
+export function startProsody(): Promise<ChatUnderLoad> {
+  return startXmppServer({
+    name: "Prosody",
+    fileName: "prosody.cfg.lua",
+    configuration,
+    command: ({ file }) => ({ program: "prosody", args: ["-F", "--config", file] }),
+  });
 }
 
-const configuration = (folder: string, port: number): string => `
+const configuration = ({ folder, port }: XmppPlace): string => `
 run_as_root = true
 pidfile = "${folder}/prosody.pid"
 data_path = "${folder}"
