@@ -40,11 +40,11 @@ import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/i
 import type { SessionFeature } from "./features/session/index.ts";
 import {
   createReleaseNotesReader,
+  createStatusExpirer,
   FeedbackService,
   PhotoService,
   ProfileService,
   readChangelog,
-  StatusExpirer,
   StatusService,
   settingsRoutes,
   UserSettingsService,
@@ -163,7 +163,7 @@ export function createFeatures(deps: FeatureDeps): Features {
 
 function createSettings(deps: FeatureDeps, presence: PresenceService) {
   const { session, database, objects, clock, logger: log, fileUrl: photoUrl, sipSettings } = deps;
-  const statusExpirer = new StatusExpirer({ database, clock, log });
+  const statusExpirer = createStatusExpirer({ database, clock, log });
   const statuses = new StatusService({ database, clock, onStatusSet: () => statusExpirer.wake() });
   const profiles = new ProfileService({ database, photoUrl, sipSettings });
   const photos = new PhotoService({

@@ -5,6 +5,6 @@ export { colorOf } from "./profile/profile-color.ts";
 export { ProfileService } from "./profile/profile-service.ts";
 export { createReleaseNotesReader, readChangelog } from "./release-notes/release-notes.ts";
 export { settingsRoutes } from "./settings-routes.ts";
-export { StatusExpirer } from "./statuses/status-expirer.ts";
+export { createStatusExpirer } from "./statuses/status-expirer.ts";
 export { StatusService } from "./statuses/status-service.ts";
 export { UserSettingsService } from "./user-settings/user-settings-service.ts";

@@ -9,10 +9,12 @@ import {
   saveTaskState,
   settleCurrent,
 } from "./task-repository.ts";
+import type { TaskSources } from "./task-sources.ts";
 
 /** Changes a task whose item is locked, keeps what was done in its history, and tells everyone who sees it. */
 export async function changeTask(
   tx: Transaction,
+  sources: TaskSources,
   stored: StoredTask,
   changes: readonly TaskChange[],
   moment: TaskMoment,
@@ -36,11 +38,11 @@ export async function changeTask(
   await saveTaskState(tx.query, stored.id, state);
   await settleCurrent(tx.query, stored);
   await addHistory(tx.query, entries);
-  return publishTask(tx, stored.id);
+  return publishTask(tx, sources, stored.id);
 }
 
-/** The task as it now is, told on the channel of its source. */
-export async function publishTask(tx: Transaction, id: number): Promise<StoredTask> {
+/** The task as it now is, told to everyone who sees its source. */
+export async function publishTask(tx: Transaction, sources: TaskSources, id: number): Promise<StoredTask> {
   const stored = await findTask(tx.query, id);
   if (!stored) throw new Error(`Task ${id} was not stored`);
   const current = await findCurrentTask(tx.query, stored);
@@ -49,6 +51,7 @@ export async function publishTask(tx: Transaction, id: number): Promise<StoredTa
     task: stored.task,
     current: current?.task ?? null,
   };
-  tx.publish({ customerId: stored.customerId, channel: stored.channel, event });
+  const { customerId } = stored;
+  for (const channel of await sources.audience(tx.query, stored)) tx.publish({ customerId, channel, event });
   return stored;
 }

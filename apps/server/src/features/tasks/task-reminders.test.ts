@@ -3,9 +3,10 @@ import { FakeClock } from "@offhook/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import type { Actor } from "../../platform/actor.ts";
+import type { DueLoop } from "../../platform/due-loop.ts";
 import { aCompany, aUser, eventsOf } from "../testing/company.ts";
 import { smsTaskSource } from "./sources/sms-source.ts";
-import { TaskReminders } from "./task-reminders.ts";
+import { createTaskReminders } from "./task-reminders.ts";
 import { TaskService } from "./task-service.ts";
 import { TaskSources } from "./task-sources.ts";
 import { aConversation, anSmsLine, channelsFrom } from "./testing/shared-line.ts";
@@ -16,7 +17,7 @@ const log = { error: (details: unknown) => expect.fail(JSON.stringify(details)) 
 
 let database: TestDatabase;
 let clock: FakeClock;
-let reminders: TaskReminders;
+let reminders: DueLoop;
 let tasks: TaskService;
 let maya: Actor;
 let dev: Actor;
@@ -29,11 +30,12 @@ afterAll(() => database.drop());
 
 beforeEach(async () => {
   clock = new FakeClock(Date.parse("2030-01-07T15:00:00Z"));
-  reminders = new TaskReminders({ database, clock, log });
+  const sources = new TaskSources([smsTaskSource]);
+  reminders = createTaskReminders({ database, clock, log, sources });
   tasks = new TaskService({
     database,
     clock,
-    sources: new TaskSources([smsTaskSource]),
+    sources,
     channelsOf: channelsFrom(database),
     onReminderSet: () => reminders.wake(),
   });
@@ -67,7 +69,7 @@ test("[TSK71] while nobody is to do it, its maker is reminded", async () => {
 test("[TSK72] a time that came while the server was not running is caught up with, by one of two servers", async () => {
   await remindIn(60, dev);
   clock.advance(8 * 60 * MINUTE_MS);
-  const other = new TaskReminders({ database, clock, log });
+  const other = createTaskReminders({ database, clock, log, sources: new TaskSources([smsTaskSource]) });
   reminders.start();
   other.start();
   await vi.waitFor(async () => expect(await reminded()).toHaveLength(1));

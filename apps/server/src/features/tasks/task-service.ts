@@ -68,7 +68,7 @@ export class TaskService {
   async list(actor: Actor, query: TaskListQuery): Promise<TaskList> {
     const { database, sources } = this.#deps;
     const { tasks, next } = await listTasks(database.query, await this.#reader(actor), query);
-    const previews = await sources.previewAll(database.query, actor.customerId, tasks);
+    const previews = await sources.previewAll(database.query, actor, tasks);
     return {
       tasks: tasks.map((stored, index) => ({
         ...stored.task,
@@ -86,7 +86,7 @@ export class TaskService {
   async read(actor: Actor, taskId: number): Promise<TaskDetails> {
     const { database, sources } = this.#deps;
     const stored = await this.#visible(database, actor, taskId);
-    const [preview] = await sources.previewAll(database.query, actor.customerId, [stored]);
+    const [preview] = await sources.previewAll(database.query, actor, [stored]);
     return {
       ...stored.task,
       preview: preview ?? sources.gone(stored),
@@ -136,7 +136,7 @@ export class TaskService {
       });
       await settleCurrent(tx.query, item);
       await addHistory(tx.query, firstEntries(actor, id, given, now));
-      const stored = await publishTask(tx, id);
+      const stored = await publishTask(tx, this.#deps.sources, id);
       await this.#notice(tx, actor, stored);
       this.#wakeFor(tx, given.remind_on);
       return stored.task;
@@ -161,7 +161,7 @@ export class TaskService {
         (change) => change.type === "setReminder" && step(stored.state, change, moment) !== stored.state,
       );
       if (isNewReminder) this.#requireFuture(given.remind_on ?? null);
-      const changed = await changeTask(tx, stored, changes, moment);
+      const changed = await changeTask(tx, this.#deps.sources, stored, changes, moment);
       if (changed.task.assigned_to !== stored.task.assigned_to) await this.#notice(tx, actor, changed);
       this.#wakeFor(tx, changed.task.remind_on);
       return changed.task;
@@ -170,7 +170,7 @@ export class TaskService {
 
   /** With `reopen`, the deletion holds also where there is no earlier task, and that is what the refusal says. */
   async remove(actor: Actor, { task_id, uuid, reopen }: TaskDelete): Promise<TaskDeleted> {
-    const { database, clock } = this.#deps;
+    const { database, clock, sources } = this.#deps;
     const outcome = await database.transaction(async (tx) => {
       const id =
         task_id ??
@@ -181,8 +181,8 @@ export class TaskService {
       const earlier = reopen ? await findEarlierTask(tx.query, stored, id) : undefined;
       // A repeated request has opened the earlier one already; it may have been resolved since.
       const isRepeat = stored.state.status === "deleted";
-      const deleted = await changeTask(tx, stored, [{ type: "delete" }], moment);
-      if (earlier && !isRepeat) await changeTask(tx, earlier, [{ type: "reopen" }], moment);
+      const deleted = await changeTask(tx, sources, stored, [{ type: "delete" }], moment);
+      if (earlier && !isRepeat) await changeTask(tx, sources, earlier, [{ type: "reopen" }], moment);
       const current = await findCurrentTask(tx.query, stored);
       return { task: deleted.task, current: current?.task ?? null, hasEarlier: earlier !== undefined };
     });

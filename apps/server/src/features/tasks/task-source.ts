@@ -13,9 +13,9 @@ export interface TaskSourceRef {
 /** The thing itself, found and seen. */
 export interface TaskSubject {
   readonly sourceId: string;
-  /** The number of the SMS or fax line, the name of the phone or voicemail box. */
+  /** The number of the SMS or fax line, the name of the phone, voicemail box or chat. */
   readonly line: string;
-  /** Where changes are told. Who may hear it sees the task, and nobody else. */
+  /** Who may hear it sees the task, and nobody else. Changes are told there, or to the source's `audience`. */
   readonly channel: string;
   /** The key of the other party's number; empty where it is hidden. */
   readonly number: string;
@@ -38,7 +38,11 @@ export interface TaskSource {
   /** In the order given; undefined for what is gone. The actor sees them all. */
   preview(
     query: Kysely<DB>,
-    customerId: number,
+    actor: Actor,
     sources: readonly ListedSource[],
   ): Promise<(TaskPreview | undefined)[]>;
+  /** Channels of what the actor sees, where push has none for it. */
+  channelsOf?(query: Kysely<DB>, actor: Actor): Promise<string[]>;
+  /** Where changes are told instead of the subject's own channel, where push has none for it. */
+  audience?(query: Kysely<DB>, customerId: number, subject: Pick<TaskSubject, "line">): Promise<string[]>;
 }

@@ -31,17 +31,31 @@ export class TaskSources {
     return (await this.#byType.get(type)?.readers(query, customerId, subject)) ?? [];
   }
 
+  /** Besides those of push: the channels of what the actor sees. */
+  async channelsOf(query: Kysely<DB>, actor: Actor): Promise<string[]> {
+    const all = await Promise.all(
+      [...this.#byType.values()].map((source) => source.channelsOf?.(query, actor) ?? []),
+    );
+    return all.flat();
+  }
+
+  /** The channels on which everyone who sees the task hears of its changes. */
+  async audience(query: Kysely<DB>, task: StoredTask): Promise<readonly string[]> {
+    const source = this.#byType.get(task.source);
+    return (await source?.audience?.(query, task.customerId, task)) ?? [task.channel];
+  }
+
   /** In the order given; undefined for what is gone. One question for each kind, however many tasks there are. */
   async previewAll(
     query: Kysely<DB>,
-    customerId: number,
+    actor: Actor,
     tasks: readonly StoredTask[],
   ): Promise<(TaskPreview | undefined)[]> {
     const found = new Map<number, TaskPreview | undefined>();
     for (const [type, source] of this.#byType) {
       const ofType = tasks.filter((task) => task.source === type);
       if (ofType.length === 0) continue;
-      const previews = await source.preview(query, customerId, ofType);
+      const previews = await source.preview(query, actor, ofType);
       ofType.forEach((task, index) => {
         found.set(task.id, previews[index]);
       });

@@ -4,9 +4,10 @@ import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { TimelineSource } from "../contacts/index.ts";
 import { callTaskSource } from "./sources/call-source.ts";
+import { chatTaskSource } from "./sources/chat-source.ts";
 import { smsTaskSource } from "./sources/sms-source.ts";
 import { voicemailTaskSource } from "./sources/voicemail-source.ts";
-import { TaskReminders } from "./task-reminders.ts";
+import { createTaskReminders } from "./task-reminders.ts";
 import { taskRoutes } from "./task-routes.ts";
 import { TaskService } from "./task-service.ts";
 import { TaskSources } from "./task-sources.ts";
@@ -28,18 +29,24 @@ export interface TasksFeature {
 }
 
 /** What can have tasks. A feature adds its own things here. */
-const SOURCES = [smsTaskSource, voicemailTaskSource, callTaskSource];
+const SOURCES = [smsTaskSource, voicemailTaskSource, callTaskSource, chatTaskSource];
 
 export function createTasksFeature(deps: TasksFeatureDeps): TasksFeature {
-  const reminders = new TaskReminders(deps);
+  const sources = new TaskSources(SOURCES);
+  const channelsOf = async (actor: Actor): Promise<readonly string[]> => [
+    ...(await deps.channelsOf(actor)),
+    ...(await sources.channelsOf(deps.database.query, actor)),
+  ];
+  const reminders = createTaskReminders({ ...deps, sources });
   const tasks = new TaskService({
     ...deps,
-    sources: new TaskSources(SOURCES),
+    sources,
+    channelsOf,
     onReminderSet: () => reminders.wake(),
   });
   return {
     handlers: taskRoutes(tasks),
-    timeline: createTaskTimeline(deps),
+    timeline: createTaskTimeline({ ...deps, channelsOf }),
     start: () => reminders.start(),
     close: () => reminders.close(),
   };

@@ -3,7 +3,7 @@ import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { BackgroundLoop } from "../../../platform/background-loop.ts";
+import { DueLoop } from "../../../platform/due-loop.ts";
 import {
   lockConversation,
   readConversation,
@@ -53,22 +53,26 @@ export interface ScheduledTextsDeps {
   readonly log: Pick<BaseLogger, "error">;
 }
 
-/** What another server has scheduled is found after this time at the latest. */
-const SWEEP_MS = 60_000;
 const BATCH = 50;
 /** A moment that has just passed is meant as now: clocks differ, and writing takes time. */
 const TOLERANCE_MS = 60_000;
 const FARTHEST_MS = 366 * 86_400_000;
 
-/** Texts that wait for their time. The table is the schedule, so nothing is forgotten or sent twice by a restart. */
+/** Texts that wait for their time. */
 export class ScheduledTexts {
   readonly #deps: ScheduledTextsDeps;
-  readonly #loop: BackgroundLoop;
+  readonly #loop: DueLoop;
 
   constructor(deps: ScheduledTextsDeps) {
     this.#deps = deps;
-    const { clock, log } = deps;
-    this.#loop = new BackgroundLoop({ name: "scheduled texts", clock, log, work: () => this.#sendDue() });
+    const { database, clock, log } = deps;
+    this.#loop = new DueLoop({
+      name: "scheduled texts",
+      clock,
+      log,
+      work: (now) => this.#sendDue(now),
+      nextAt: () => nextScheduledAt(database.query),
+    });
   }
 
   start(): void {
@@ -197,12 +201,10 @@ export class ScheduledTexts {
     publishToLine(tx, own.line, { type: "SMS_UNSCHEDULED", smsLine, conversation, scheduledId });
   }
 
-  async #sendDue(): Promise<number> {
-    const { database, clock } = this.#deps;
-    for (const due of await listDueScheduled(database.query, new Date(clock.now()), BATCH))
+  async #sendDue(now: Date): Promise<void> {
+    const { database } = this.#deps;
+    for (const due of await listDueScheduled(database.query, now, BATCH))
       await database.transaction((tx) => this.#send(tx, due.id, due.conversation_id));
-    const next = await nextScheduledAt(database.query);
-    return next ? Math.min(SWEEP_MS, Math.max(0, next.getTime() - clock.now())) : SWEEP_MS;
   }
 
   /** Becomes a message and stops being scheduled in one transaction: it cannot go out twice. */

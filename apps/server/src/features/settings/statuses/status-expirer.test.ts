@@ -3,8 +3,9 @@ import { FakeClock } from "@offhook/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
+import type { DueLoop } from "../../../platform/due-loop.ts";
 import { aCompany, aUser, eventsOf } from "../../testing/company.ts";
-import { StatusExpirer } from "./status-expirer.ts";
+import { createStatusExpirer } from "./status-expirer.ts";
 import { StatusService } from "./status-service.ts";
 
 const MINUTE_MS = 60_000;
@@ -12,7 +13,7 @@ const log = { error: (details: unknown) => expect.fail(JSON.stringify(details)) 
 
 let database: TestDatabase;
 let clock: FakeClock;
-let expirer: StatusExpirer;
+let expirer: DueLoop;
 let statuses: StatusService;
 let maya: Actor;
 
@@ -23,7 +24,7 @@ afterAll(() => database.drop());
 
 beforeEach(async () => {
   clock = new FakeClock();
-  expirer = new StatusExpirer({ database, clock, log });
+  expirer = createStatusExpirer({ database, clock, log });
   statuses = new StatusService({ database, clock, onStatusSet: () => expirer.wake() });
   maya = await aUser(database, await aCompany(database));
 });

@@ -23,7 +23,7 @@ export const callTaskSource: TaskSource = {
     );
   },
   readers: (query, customerId, { line }) => listPhoneReaders(query, customerId, line),
-  async preview(query, customerId, sources) {
+  async preview(query, { customerId }, sources) {
     const calls = await listMissedCalls(
       query,
       customerId,

@@ -27,7 +27,7 @@ export const smsTaskSource: TaskSource = {
     return { sourceId: number, line, channel: channelName("sms", line), number };
   },
   readers: (query, customerId, { line }) => listSmsReaders(query, customerId, line),
-  async preview(query, customerId, sources) {
+  async preview(query, { customerId }, sources) {
     const glances = await glanceAtConversations(query, customerId, sources);
     const byPosition = new Map(glances.map((glance) => [Number(glance.position), glance]));
     return sources.map((source, index) => {

@@ -23,7 +23,7 @@ export const voicemailTaskSource: TaskSource = {
     );
   },
   readers: (query, customerId, { line }) => listVoicemailReaders(query, customerId, line),
-  async preview(query, customerId, sources) {
+  async preview(query, { customerId }, sources) {
     const messages = await listVoicemails(
       query,
       customerId,
