@@ -5,6 +5,7 @@ export * from "./sms-conversation.ts";
 export * from "./sms-download.ts";
 export * from "./sms-line.ts";
 export * from "./sms-message.ts";
+export * from "./sms-search.ts";
 export * from "./sms-webhooks.ts";
 export * from "./sms-writing.ts";
 export * from "./unread.ts";

@@ -21,6 +21,7 @@ import {
 import { SmsDownload, SmsDownloadQuery } from "./sms-download.ts";
 import { SmsAddress } from "./sms-line.ts";
 import { SmsMessage } from "./sms-message.ts";
+import { SmsSearchQuery, SmsSearchResult } from "./sms-search.ts";
 import {
   CancelScheduledSms,
   EditSmsTemplate,
@@ -90,6 +91,14 @@ const conversationRoutes = defineApi({
     summary: "A part of a thread: before, after or around a message",
     query: SmsPageQuery,
     result: SmsPage,
+  },
+  searchSms: {
+    method: "GET",
+    path: "/sms/search",
+    access: "messaging",
+    summary: "Messages of the user's SMS lines that hold these words, and conversations with such a number",
+    query: SmsSearchQuery,
+    result: SmsSearchResult,
   },
   downloadSmsConversation: {
     method: "GET",

@@ -62,7 +62,8 @@ export const SmsConversationFilter = z.enum([
 export type SmsConversationFilter = z.infer<typeof SmsConversationFilter>;
 
 const MAX_LINES = 100;
-const lines = z
+/** A comma-separated list of lines. */
+export const SmsLineList = z
   .string()
   .max(4000)
   .transform((list) => list.split(",").filter((line) => line !== ""))
@@ -74,7 +75,7 @@ const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
 /** Newest first. */
 export const SmsConversationsQuery = z.object({
   /** A comma-separated list; left out, every line of the user. */
-  sms_line: lines.optional(),
+  sms_line: SmsLineList.optional(),
   filter: SmsConversationFilter.default("all"),
   offset,
   limit: pageSize(50),

@@ -6,6 +6,7 @@ import type { ConversationService } from "./conversations/conversation-service.t
 import { listOptOuts } from "./conversations/opt-outs.ts";
 import type { ReadMarks } from "./conversations/read-marks.ts";
 import type { ConversationDownloads } from "./downloads/conversation-downloads.ts";
+import type { MessageSearch } from "./search/message-search.ts";
 import type { Carriers } from "./sending/carriers.ts";
 import type { ScheduledTexts } from "./sending/scheduled-texts.ts";
 import type { SmsSender } from "./sending/sms-sender.ts";
@@ -20,6 +21,7 @@ export interface MessageServices {
   readonly unread: UnreadService;
   readonly reads: ReadMarks;
   readonly conversations: ConversationService;
+  readonly search: MessageSearch;
   readonly presence: ConversationPresence;
   readonly downloads: ConversationDownloads;
   readonly sender: SmsSender;
@@ -33,7 +35,7 @@ export interface MessageServices {
 
 export function messageRoutes(services: MessageServices): Handlers<typeof messagesApi> {
   const { database, unread, reads, conversations, presence, sender, scheduled, carriers } = services;
-  const { comments, downloads, drafts, templates, blacklist } = services;
+  const { search, comments, downloads, drafts, templates, blacklist } = services;
   return {
     getUnread: ({ actor }) => unread.count(actor),
     markUnread: ({ actor, body }) => reads.markUnread(actor, body),
@@ -41,6 +43,7 @@ export function messageRoutes(services: MessageServices): Handlers<typeof messag
     listSmsConversations: ({ actor, query }) => conversations.list(actor, query),
     getSmsConversation: ({ actor, query }) => conversations.read(actor, query),
     getSmsPage: ({ actor, query }) => conversations.page(actor, query),
+    searchSms: ({ actor, query }) => search.find(actor, query),
     downloadSmsConversation: ({ actor, query }) => downloads.link(actor, query),
     deleteSmsConversation: ({ actor, query }) => conversations.delete(actor, query),
     restoreSmsConversation: ({ actor, body }) => conversations.restore(actor, body),

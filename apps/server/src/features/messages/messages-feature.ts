@@ -11,6 +11,7 @@ import { purgeDeleted } from "./conversations/message-repository.ts";
 import { ReadMarks } from "./conversations/read-marks.ts";
 import { ConversationDownloads } from "./downloads/conversation-downloads.ts";
 import { messageRoutes } from "./message-routes.ts";
+import { MessageSearch } from "./search/message-search.ts";
 import { CarrierInbox } from "./sending/carrier-inbox.ts";
 import { CarrierOutbox } from "./sending/carrier-outbox.ts";
 import { Carriers } from "./sending/carriers.ts";
@@ -79,6 +80,7 @@ export function createMessagesFeature(deps: MessagesFeatureDeps): MessagesFeatur
       unread,
       reads: new ReadMarks({ database, unread }),
       conversations: new ConversationService({ database, clock, unread, fileUrl }),
+      search: new MessageSearch(database),
       presence,
       downloads,
       sender,

@@ -13,13 +13,7 @@ import type {
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import {
-  commentNotOwned,
-  messageNotFound,
-  noConversation,
-  noSmsAccess,
-  tooLateToUndo,
-} from "../message-errors.ts";
+import { commentNotOwned, messageNotFound, noConversation, tooLateToUndo } from "../message-errors.ts";
 import type { UnreadService } from "../unread-service.ts";
 import { listConversationPlaces } from "./conversation-list-repository.ts";
 import {
@@ -39,7 +33,7 @@ import {
 } from "./conversation-threads.ts";
 import { clearUnread, findMessage, lastMessageId, setDeleted } from "./message-repository.ts";
 import { listScheduled, suspendScheduled } from "./scheduled-repository.ts";
-import { listOwnLines, type SmsLine } from "./sms-line-repository.ts";
+import { chosenLines, listOwnLines, type SmsLine } from "./sms-line-repository.ts";
 import {
   describeMessages,
   findMessages,
@@ -262,15 +256,6 @@ interface ThreadPart {
 
 export function unreadLine({ customerId, number }: SmsLine) {
   return { customerId, type: "sms" as const, line: number };
-}
-
-/** Naming a line that is not one's own is refused: an empty list would look like there was nothing. */
-function chosenLines(own: readonly SmsLine[], wanted: readonly string[] | undefined): readonly SmsLine[] {
-  if (wanted === undefined) return own;
-  const numbers = new Set(wanted.map((number) => number.replace(/\D/g, "")));
-  const chosen = own.filter(({ number }) => numbers.has(number));
-  if (chosen.length < numbers.size) throw noSmsAccess();
-  return chosen;
 }
 
 function placeOf(cursor: string): { at: Date; id: number } {

@@ -25,6 +25,18 @@ export function listOwnLines(query: Kysely<DB>, actor: Reader): Promise<SmsLine[
   return ownLines(query, actor).orderBy("sms_line_users.position").orderBy("sms_lines.id").execute();
 }
 
+/** Naming a line that is not one's own is refused: an empty list would look like there was nothing. */
+export function chosenLines(
+  own: readonly SmsLine[],
+  wanted: readonly string[] | undefined,
+): readonly SmsLine[] {
+  if (wanted === undefined) return own;
+  const numbers = new Set(wanted.map((number) => number.replace(/\D/g, "")));
+  const chosen = own.filter(({ number }) => numbers.has(number));
+  if (chosen.length < numbers.size) throw noSmsAccess();
+  return chosen;
+}
+
 /** The line, if the actor uses it: also one that exists is not there for anybody else. */
 export async function requireOwnLine(query: Kysely<DB>, actor: Reader, number: string): Promise<SmsLine> {
   const digits = number.replace(/\D/g, "");
