@@ -25,6 +25,8 @@ const TRANSFER_FAILED = "Failed to transfer call.";
 /** What is asked of the phone system for calls that are somewhere: here, in another tab, on another device. */
 export class CallCommands {
   readonly #options: CallCommandsOptions;
+  /** By call: the wish that is on its way. The next one waits for it, so that they arrive in the order they had. */
+  readonly #onTheirWay = new Map<string, Promise<unknown>>();
 
   constructor(options: CallCommandsOptions) {
     this.#options = options;
@@ -98,7 +100,8 @@ export class CallCommands {
     // Who was in a conference before waits on hold with the one that was joined.
     const all = new Map(calls.flatMap((call) => this.together(call)).map((call) => [call.id, call]));
     await this.ask(first, "conference", { channels: rest.map(({ channel }) => channel) });
-    await Promise.all([...all.values()].filter(({ hold }) => hold).map((call) => this.holdOne(call, false)));
+    // All of them: one may be put on hold at this very moment, which the list of calls does not show yet.
+    await Promise.all([...all.values()].map((call) => this.holdOne(call, false)));
   }
 
   /** Every call goes on by itself, the others on hold. */
@@ -123,12 +126,24 @@ export class CallCommands {
     };
     change(call.id, { wanted: { ...wanted(call.id), [name]: isOn } });
     try {
-      await ask();
+      await this.#inOrder(call.id, ask);
       if (name !== "recording") remember(call, { [name]: isOn });
       schedule(TRUST_MS, forget);
     } catch (failure) {
       forget();
       throw failure;
+    }
+  }
+
+  async #inOrder(id: string, ask: () => Promise<unknown>): Promise<void> {
+    const before = this.#onTheirWay.get(id);
+    // Whatever became of the one before.
+    const asked = before ? before.then(ask, ask) : ask();
+    this.#onTheirWay.set(id, asked);
+    try {
+      await asked;
+    } finally {
+      if (this.#onTheirWay.get(id) === asked) this.#onTheirWay.delete(id);
     }
   }
 }

@@ -1,160 +1,7 @@
-import { type CallControl, DEFAULT_USER_SETTINGS, type LiveCall, type UserSettings } from "@offhook/contract";
-import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
-import { SoundPlayer } from "../sounds/sound-player.ts";
 import { aRow } from "../testing/model-builders.ts";
-import { anAgent, ScriptedSession } from "../testing/scripted-session.ts";
+import { aPhone, settled } from "../testing/registered-phone.ts";
 import { HOLD_OTHERS_MS } from "./call-rules.ts";
-import { createPhoneState } from "./deferred-phone.ts";
-import type { AgentListener, SipAgent } from "./sip-port.ts";
-import { SoftPhone } from "./soft-phone.ts";
-
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-const RECONNECT_MS = 1_000;
-
-/** A registered phone of the line 'maya', its phone system played by the test. */
-async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = {}) {
-  const clock = new FakeClock();
-  const settings = { ...DEFAULT_USER_SETTINGS, ...change };
-  const sessions: ScriptedSession[] = [];
-  const asked: CallControl[] = [];
-  const placed: unknown[] = [];
-  const said: string[] = [];
-  const targets: string[] = [];
-  const rows: LiveCall[] = [];
-  let agent: AgentListener | undefined;
-  let ids = 0;
-  const newId = (): string => {
-    ids += 1;
-    return `own-${ids}`;
-  };
-  const phone = new SoftPhone({
-    state: createPhoneState(),
-    clock,
-    random: () => 0.5,
-    newId,
-    client: {
-      listLiveCalls: async () => [...rows],
-      controlCall: async ({ body }: { body: CallControl }) => {
-        asked.push(body);
-        return {};
-      },
-      sendCall: async ({ body }: { body: unknown }) => {
-        placed.push(body);
-        return { callid: "call-9" };
-      },
-      getCallRecording: async () => ({ id: "r", url: "", duration: 1, time: 0 }),
-    } as never,
-    fetchSettings: async () => ({
-      phone: "maya",
-      uri: "sip:web@phone.example",
-      username: "web",
-      password: "",
-      realm: "",
-      ws_url: "/sip",
-      expires_at: clock.now() / 1000 + 86_400,
-    }),
-    startAgent: async (credentials, listener): Promise<SipAgent> => {
-      agent = listener;
-      return anAgent(credentials, sessions, targets);
-    },
-    store: new MemoryStore(),
-    tabStore: new MemoryStore(),
-    link: {
-      tab: "tab-1",
-      post: () => {},
-      listen: () => {},
-      whenRingOwner: (elected) => elected(),
-      close: () => {},
-    },
-    devices: {
-      refresh: async () => {},
-      problem: () => undefined,
-      refusal: () => undefined,
-      openMicrophone: async () => new MediaStream(),
-      openCamera: async () => new MediaStream(),
-      outputId: () => "",
-      ringerId: () => undefined,
-      chooseOutput: async () => {},
-    },
-    sounds: new SoundPlayer({
-      createElement: () => ({ loop: false, currentTime: 0, play: async () => {}, pause: () => {} }),
-      onFailed: () => {},
-    }),
-    settings: () => settings,
-    lines: () => ["maya"],
-    activeLine: () => "maya",
-    chooseLine: () => {},
-    isDndOn: () => isDndOn,
-    download: () => {},
-    openWindow: () => {},
-    notify: (message) => said.push(message),
-    log: () => {},
-  });
-  phone.start();
-  await settled();
-  agent?.registered();
-  await settled();
-
-  const list = (): void => phone.applyList("maya", [...rows]);
-  /** A call placed from here that was answered; its number is that of its row. */
-  const talk = async (n: number): Promise<string> => {
-    const id = (await phone.dial({ number: `10${n}` })) ?? "";
-    sessions.at(-1)?.listener?.answered({ callid: `call-${n}`, channel: `channel-${n}` });
-    rows.push(
-      aRow({ callid: `call-${n}`, channel: `channel-${n}`, dir: "out", answered_at: 1 }),
-      aRow({ callid: `call-${n}`, channel: `party-${n}`, phone: null }),
-    );
-    list();
-    return id;
-  };
-  const ring = (n: number): ScriptedSession => {
-    const session = new ScriptedSession(`sip-in-${n}`);
-    sessions.push(session);
-    agent?.rang({
-      session,
-      callid: `call-${n}`,
-      channel: `channel-${n}`,
-      number: "12125550177",
-      caller: "June Park",
-      via: undefined,
-      doorbell: false,
-    });
-    return session;
-  };
-  const join = (...ns: readonly number[]): void => {
-    for (const [index, row] of rows.entries())
-      if (ns.some((n) => row.callid === `call-${n}`)) rows[index] = { ...row, conference: "room" };
-    list();
-  };
-  const calls = () => phone.state.getState().calls.filter(({ phase }) => phase !== "ended");
-  /** The network goes, and comes back when the next registration is tried. */
-  const cut = (): void => agent?.disconnected();
-  const reconnect = async (): Promise<void> => {
-    clock.advance(RECONNECT_MS);
-    await settled();
-    agent?.registered();
-    await settled();
-  };
-  return {
-    phone,
-    clock,
-    sessions,
-    asked,
-    placed,
-    said,
-    targets,
-    rows,
-    talk,
-    ring,
-    join,
-    calls,
-    cut,
-    reconnect,
-  };
-}
 
 describe("hold", () => {
   test("[HOLD1] a new call puts the others on hold after 500 ms", async () => {
@@ -221,7 +68,24 @@ describe("conference", () => {
       { action: "conference", channel: "channel-1", channels: ["channel-3"] },
       { action: "hold", channel: "channel-1", hold: "0" },
       { action: "hold", channel: "channel-2", hold: "0" },
+      { action: "hold", channel: "channel-3", hold: "0" },
     ]);
+  });
+
+  test("[CONF1] a hold that is still on its way is taken back after it, not before", async () => {
+    const { phone, talk, sessions, asked, clock, delay } = await aPhone();
+    const first = await talk(1);
+    await phone.dial({ number: "103", joinTo: first });
+    const release = delay("hold");
+    clock.advance(HOLD_OTHERS_MS);
+    sessions.at(-1)?.listener?.answered({ callid: "call-3", channel: "channel-3" });
+    await settled();
+    const ofFirst = () =>
+      asked.flatMap((each) => (each.action === "hold" && each.channel === "channel-1" ? each.hold : []));
+    expect(ofFirst()).toEqual(["1"]);
+    release();
+    await settled();
+    expect(ofFirst()).toEqual(["1", "0"]);
   });
 
   test("[CONF2] of two calls both are hung up, of three only the one", async () => {

@@ -1,9 +1,10 @@
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { awaitsReturn, type CallRecordDetails, isMissedCall } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { Avatar } from "@offhook/ui";
+import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
 import { Link, useRouter } from "@tanstack/react-router";
-import { ArrowLeft, CircleAlert, CircleCheck, Voicemail } from "lucide-react";
+import { CircleAlert, CircleCheck, Voicemail } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useCaller } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
@@ -24,7 +25,7 @@ const CallTask = lazy(async () => ({ default: (await import("./call-task.tsx")).
 export function CallDetail({ record }: { readonly record: CallRecordDetails }): ReactNode {
   const caller = useCaller(record.number);
   return (
-    <article className={classes.detail} aria-label="Call">
+    <Detail label="Call">
       <BackButton />
       <Header record={record} caller={caller} />
       <CallActions record={record} caller={caller} />
@@ -42,23 +43,13 @@ export function CallDetail({ record }: { readonly record: CallRecordDetails }): 
         <CallNotes callid={record.callid} />
       </section>
       <EarlierCalls record={record} name={caller.name} />
-    </article>
+    </Detail>
   );
 }
 
 export function BackButton(): ReactNode {
   const router = useRouter();
-  return (
-    <ActionIcon
-      className={classes.back}
-      variant="subtle"
-      aria-label="Back to the calls"
-      title="Back"
-      onClick={() => router.history.push("/calls")}
-    >
-      <ArrowLeft size={20} aria-hidden="true" />
-    </ActionIcon>
-  );
+  return <DetailBack label="Back to the calls" onBack={() => router.history.push("/calls")} />;
 }
 
 interface HeaderProps {
@@ -73,28 +64,29 @@ function Header({ record, caller }: HeaderProps): ReactNode {
   const isExtension = caller.source === "corporate" && record.number.length < 8;
   const numberText = isExtension ? `Ext. ${record.number}` : number;
   return (
-    <header className={classes.header}>
-      <Avatar
-        name={entry.title}
-        photo={caller.photo ?? undefined}
-        seed={caller.contactId ?? record.number}
-        size={64}
-        isDecorative
-      />
-      <div className={classes.who}>
-        <h2 className={classes.name}>{entry.title}</h2>
-        {entry.title !== number && !isHiddenNumber(record.number) && (
-          <p className={classes.number} data-numeric>
-            {[numberText, caller.organization].filter(Boolean).join(" · ")}
-          </p>
-        )}
-        <p className={classes.outcome} data-color={entry.color}>
-          <CallIcon entry={entry} size={16} />
-          {outcomeText(record)}
-          {isBlocked && <span className={classes.blocked}>Blocked</span>}
+    <DetailHeader
+      avatar={
+        <Avatar
+          name={entry.title}
+          photo={caller.photo ?? undefined}
+          seed={caller.contactId ?? record.number}
+          size={64}
+          isDecorative
+        />
+      }
+      name={entry.title}
+    >
+      {entry.title !== number && !isHiddenNumber(record.number) && (
+        <p className={classes.number} data-numeric>
+          {[numberText, caller.organization].filter(Boolean).join(" · ")}
         </p>
-      </div>
-    </header>
+      )}
+      <p className={classes.outcome} data-color={entry.color}>
+        <CallIcon entry={entry} size={16} />
+        {outcomeText(record)}
+        {isBlocked && <span className={classes.blocked}>Blocked</span>}
+      </p>
+    </DetailHeader>
   );
 }
 
@@ -154,20 +146,11 @@ function Facts({ record }: { readonly record: CallRecordDetails }): ReactNode {
   );
 }
 
-/** The shape of what comes. */
 export function CallDetailSkeleton(): ReactNode {
   return (
-    <div className={classes.detail} role="status" aria-label="Loading">
-      <div className={classes.header}>
-        <Skeleton circle height={64} />
-        <div className={classes.who}>
-          <Skeleton height={20} width={180} mb={8} />
-          <Skeleton height={14} width={130} mb={8} />
-          <Skeleton height={14} width={90} />
-        </div>
-      </div>
+    <DetailSkeleton avatarSize={64} lines={[130, 90]}>
       <Skeleton height={36} width={320} />
       <Skeleton height={110} radius="md" />
-    </div>
+    </DetailSkeleton>
   );
 }
