@@ -12,6 +12,7 @@ import {
 import type { Downloads } from "../../platform/downloads.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
+import { loadChunk } from "../lazy-page.ts";
 import type { UserServices } from "./user-services.ts";
 
 export interface PhoneWiring {
@@ -34,7 +35,9 @@ const LINE_WAIT_MS = 400;
 export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<SoftPhone> {
   const { platform, services, devices, session } = wiring;
   const { browser, client } = platform;
-  const { createSoftPhone } = await import("../../features/calls/phone/create-soft-phone.ts");
+  const { createSoftPhone } = await loadChunk(
+    () => import("../../features/calls/phone/create-soft-phone.ts"),
+  );
   const { settings } = services;
   const user = session.state.getState().user;
   const lines = (): readonly string[] =>
