@@ -1,10 +1,10 @@
-import { ActionIcon } from "@mantine/core";
 import type { Contact, Person } from "@offhook/contract";
 import { phoneEntriesOf } from "@offhook/telephony";
 import { Avatar, type Presence } from "@offhook/ui";
+import { Detail, DetailBack, DetailHeader } from "@offhook/ui/detail";
 import { EmojiText } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeft, Globe, Lock, Mail } from "lucide-react";
+import { Globe, Lock, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { ContactActions } from "./contact-actions.tsx";
 import classes from "./contact-detail.module.css";
@@ -18,7 +18,7 @@ const PRESENCE_WORDS = ["Offline", "Online", "Away"] as const;
 /** Everything about one contact or colleague. */
 export function ContactDetail({ contact }: { readonly contact: Contact | Person }): ReactNode {
   return (
-    <article className={classes.detail} aria-label={contact.name || "Contact"}>
+    <Detail label={contact.name || "Contact"}>
       <BackButton />
       <Header contact={contact} />
       <ContactActions contact={contact} />
@@ -26,7 +26,7 @@ export function ContactDetail({ contact }: { readonly contact: Contact | Person 
       <Emails emails={contact.emails} />
       {contact.contactType !== "corporate" && <More contact={contact} />}
       <TimelineOfContact contact={contact} />
-    </article>
+    </Detail>
   );
 }
 
@@ -40,17 +40,7 @@ function TimelineOfContact({ contact }: { readonly contact: Contact | Person }):
 
 export function BackButton(): ReactNode {
   const router = useRouter();
-  return (
-    <ActionIcon
-      className={classes.back}
-      variant="subtle"
-      aria-label="Back to the contacts"
-      title="Back"
-      onClick={() => router.history.push("/contacts")}
-    >
-      <ArrowLeft size={20} aria-hidden="true" />
-    </ActionIcon>
-  );
+  return <DetailBack label="Back to the contacts" onBack={() => router.history.push("/contacts")} />;
 }
 
 function Header({ contact }: { readonly contact: Contact | Person }): ReactNode {
@@ -59,25 +49,24 @@ function Header({ contact }: { readonly contact: Contact | Person }): ReactNode 
   const name = contact.name || (isColleague ? "" : contact.organization) || "No name";
   const place = isColleague ? "" : contact.organization;
   return (
-    <header className={classes.header}>
-      <Avatar
-        name={name}
-        photo={photo}
-        seed={contact.id}
-        size={72}
-        presence={isColleague ? PRESENCES[contact.presence] : undefined}
-        isDecorative
-      />
-      <div className={classes.who}>
-        <h2 className={classes.name} dir="auto">
-          {name}
-        </h2>
-        <p className={classes.place} dir="auto">
-          {[contact.title, place === name ? "" : place].filter(Boolean).join(" · ")}
-        </p>
-        {isColleague && <ColleagueState person={contact} />}
-      </div>
-    </header>
+    <DetailHeader
+      avatar={
+        <Avatar
+          name={name}
+          photo={photo}
+          seed={contact.id}
+          size={72}
+          presence={isColleague ? PRESENCES[contact.presence] : undefined}
+          isDecorative
+        />
+      }
+      name={name}
+    >
+      <p className={classes.place} dir="auto">
+        {[contact.title, place === name ? "" : place].filter(Boolean).join(" · ")}
+      </p>
+      {isColleague && <ColleagueState person={contact} />}
+    </DetailHeader>
   );
 }
 

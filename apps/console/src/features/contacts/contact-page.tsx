@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { type Contact, ContactProvider, type Person } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
+import { DetailSkeleton } from "@offhook/ui/detail";
 import { useParams } from "@tanstack/react-router";
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
@@ -9,7 +10,6 @@ import { ApiFailure } from "../../platform/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { useQuery } from "../../platform/queries.ts";
 import { useBookState } from "./contact-book-context.ts";
-import classes from "./contact-detail.module.css";
 import { BackButton, ContactDetail } from "./contact-detail.tsx";
 import { usePeople } from "./contacts-context.ts";
 
@@ -79,19 +79,11 @@ function useListed(id: string): Contact | Person | undefined {
   return contact ?? colleague;
 }
 
-/** The shape of what comes. */
 function ContactSkeleton(): ReactNode {
   return (
-    <div className={classes.detail} role="status" aria-label="Loading">
-      <div className={classes.header}>
-        <Skeleton circle height={72} />
-        <div className={classes.who}>
-          <Skeleton height={20} width={180} mb={8} />
-          <Skeleton height={14} width={130} />
-        </div>
-      </div>
+    <DetailSkeleton avatarSize={72} lines={[130]}>
       <Skeleton height={120} radius="md" />
       <Skeleton height={180} radius="md" />
-    </div>
+    </DetailSkeleton>
   );
 }

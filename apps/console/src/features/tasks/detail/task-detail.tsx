@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import type { TaskDetails } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { ActionMenu, Avatar } from "@offhook/ui";
+import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
 import { useRouter } from "@tanstack/react-router";
 import {
-  ArrowLeft,
   CircleCheck,
   EllipsisVertical,
   RotateCcw,
@@ -34,7 +34,7 @@ export interface TaskPartProps {
 /** Everything about one task, and everything one can do about it. */
 export function TaskDetail({ task, acts }: TaskPartProps): ReactNode {
   return (
-    <article className={classes.detail} aria-label="Task" data-status={task.status}>
+    <Detail label="Task">
       <BackButton />
       <Header task={task} />
       {task.status === "deleted" ? (
@@ -50,23 +50,13 @@ export function TaskDetail({ task, acts }: TaskPartProps): ReactNode {
         </>
       )}
       <TaskHistory history={task.history} />
-    </article>
+    </Detail>
   );
 }
 
 export function BackButton(): ReactNode {
   const router = useRouter();
-  return (
-    <ActionIcon
-      className={classes.back}
-      variant="subtle"
-      aria-label="Back to the tasks"
-      title="Back"
-      onClick={() => router.history.push("/tasks")}
-    >
-      <ArrowLeft size={20} aria-hidden="true" />
-    </ActionIcon>
-  );
+  return <DetailBack label="Back to the tasks" onBack={() => router.history.push("/tasks")} />;
 }
 
 function Header({ task }: Pick<TaskPartProps, "task">): ReactNode {
@@ -76,25 +66,24 @@ function Header({ task }: Pick<TaskPartProps, "task">): ReactNode {
   const name = caller.name ?? (preview.name || number || "Private number");
   const details = [SOURCE_NAMES[task.source], preview.line, name === number ? "" : number];
   return (
-    <header className={classes.header}>
-      <Avatar
-        name={name}
-        photo={caller.photo ?? undefined}
-        seed={caller.contactId ?? preview.number}
-        size={56}
-        isDecorative
-      />
-      <div className={classes.who}>
-        <h2 className={classes.name} dir="auto">
-          {name}
-        </h2>
-        <p className={classes.kind}>
-          <TaskSourceIcon source={task.source} />
-          {details.filter(Boolean).join(" · ")}
-        </p>
-      </div>
-      <State task={task} />
-    </header>
+    <DetailHeader
+      avatar={
+        <Avatar
+          name={name}
+          photo={caller.photo ?? undefined}
+          seed={caller.contactId ?? preview.number}
+          size={56}
+          isDecorative
+        />
+      }
+      name={name}
+      aside={<State task={task} />}
+    >
+      <p className={classes.kind}>
+        <TaskSourceIcon source={task.source} />
+        {details.filter(Boolean).join(" · ")}
+      </p>
+    </DetailHeader>
   );
 }
 
@@ -175,20 +164,12 @@ function DeletedState({ task, acts }: TaskPartProps): ReactNode {
   );
 }
 
-/** The shape of what comes. */
 export function TaskDetailSkeleton(): ReactNode {
   return (
-    <div className={classes.detail} role="status" aria-label="Loading">
-      <div className={classes.header}>
-        <Skeleton circle height={56} />
-        <div className={classes.who}>
-          <Skeleton height={20} width={180} mb={8} />
-          <Skeleton height={14} width={220} />
-        </div>
-      </div>
+    <DetailSkeleton avatarSize={56} lines={[220]}>
       <Skeleton height={36} width={280} />
       <Skeleton height={96} radius="md" />
       <Skeleton height={64} radius="md" />
-    </div>
+    </DetailSkeleton>
   );
 }
