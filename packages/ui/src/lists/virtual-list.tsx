@@ -8,6 +8,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -164,18 +165,14 @@ function Row({ ref, id, row, isSelected, isActive, onOpen, children }: RowProps)
 function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | undefined>(selectedKey);
-  const indexOf = (key: string | undefined): number =>
-    key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key);
-  const activeIndex = indexOf(activeKey);
+  const { keyAt, indexOf } = useItemKeys(items, keyOf);
+  const activeIndex = useMemo(() => indexOf(activeKey), [indexOf, activeKey]);
 
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
+    getItemKey: keyAt,
     overscan: 6,
     // The active row has to exist even when it is scrolled away: the screen reader's cursor points at it.
     rangeExtractor: useCallback(
@@ -203,6 +200,22 @@ function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }:
     if (scrollTo) jump(scrollTo.index);
   }, [scrollTo]);
   return { scroller, virtualizer, activeIndex, goTo };
+}
+
+/** The same functions for the same items: another one would have every row of a long list placed anew. */
+function useItemKeys<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a key depends on its item and on nothing else.
+  return useMemo(
+    () => ({
+      keyAt: (index: number): string | number => {
+        const item = items[index];
+        return item === undefined ? index : keyOf(item);
+      },
+      indexOf: (key: string | undefined): number =>
+        key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key),
+    }),
+    [items],
+  );
 }
 
 /** Tells once for each length of the list: a page that is being loaded must not be asked for again. */
