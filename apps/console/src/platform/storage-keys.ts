@@ -18,6 +18,8 @@ export const STORAGE_KEYS = {
   callHistory: "callHistory",
   /** The newest conversations, for the same reason. */
   conversations: "conversations",
+  /** The text that was last heard, so that each is heard in one tab only. */
+  smsSound: "smsSound",
   seenVersion: "seenVersion",
   phoneNotes: "phoneNotes",
   /** 'true' where this machine is not to ring; named by the specification. */

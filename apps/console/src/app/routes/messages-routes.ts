@@ -24,6 +24,7 @@ const messagesIndexRoute = createRoute({
 const greetingRoute = createRoute({
   getParentRoute: () => messagesRoute,
   path: "/greeting",
+  validateSearch: textSearch("search"),
   component: lazyPage(area, "MessagesGreetingPage"),
   staticData: { name: "messages-greeting", feature },
 });
@@ -39,6 +40,7 @@ const newMessageRoute = createRoute({
 const foundMessageRoute = createRoute({
   getParentRoute: () => messagesRoute,
   path: "/search/{-$id}/{-$smsLine}/$conversation",
+  validateSearch: textSearch("search"),
   component: lazyPage(thread, "FoundMessagePage"),
   staticData: { name: "messages-search-id-smsLine-conversation", feature },
 });

@@ -5,7 +5,14 @@ import { bestScore, fold, ranked, type Searchable } from "./command-palette-matc
 import { navEntries, SETTINGS_ENTRY } from "./navigation.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 
-export type CommandGroup = "Recent searches" | "Go to" | "People" | "Actions" | "Settings" | "Help";
+export type CommandGroup =
+  | "Recent searches"
+  | "Go to"
+  | "People"
+  | "Actions"
+  | "Settings"
+  | "Help"
+  | "Messages";
 
 /** What choosing a command does, as data: whoever carries it out decides how. */
 export type CommandAct =
@@ -41,6 +48,7 @@ export interface CommandContext {
 }
 
 const MAX_FOUND = 40;
+const SHORTEST_WORDS = 2;
 const MAX_PEOPLE = 12;
 /** Each comes with up to three commands. */
 const MAX_PEOPLE_AMONG_OTHERS = 5;
@@ -99,7 +107,21 @@ function anything(query: string, context: CommandContext): readonly Command[] {
     ]);
   const found = grouped(ranked(query, others));
   const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others) - ALIKE;
-  return isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
+  const commands = isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
+  return [...commands.slice(0, MAX_FOUND - 1), ...wordsCommand(query, context)];
+}
+
+/** Whatever was typed may stand in a message. */
+function wordsCommand(query: string, context: CommandContext): readonly Command[] {
+  if (!canText(context) || query.length < SHORTEST_WORDS) return [];
+  return [
+    {
+      id: "search messages",
+      group: "Messages",
+      title: `Search messages for “${query}”`,
+      act: { kind: "go", path: `/messages/greeting?${new URLSearchParams({ search: query })}` },
+    },
+  ];
 }
 
 /** Each group once, in the order of its best. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
-import { aPerson } from "../../testing/builders.ts";
+import { aPerson, aProfile } from "../../testing/builders.ts";
 import { refusal } from "../../testing/fake-service.ts";
 import { renderSignedIn, type SignedInOptions } from "../../testing/render-signed-in.tsx";
 import { CommandPalette, type CommandPaletteProps } from "./command-palette.tsx";
@@ -25,6 +25,10 @@ function Host({ first, onClose, ...places }: HostProps): ReactNode {
   return <CommandPalette query={query} onClose={close} {...places} />;
 }
 
+const WITHOUT_MESSAGES: SignedInOptions = {
+  profile: { features: { ...aProfile().features, messaging: false } },
+};
+
 async function openPalette(query = "", options: SignedInOptions = {}) {
   const calls = { onGo: vi.fn(), onOpenDialog: vi.fn(), onClose: vi.fn() };
   const signedIn = await renderSignedIn(<Host first={query} {...calls} />, { people, ...options });
@@ -46,12 +50,12 @@ describe("keyboard", () => {
 
   test("arrows move, past the ends too, and the field names the row it points to", async () => {
     await openPalette("ana rey");
-    const rows = ["Call Ana Reyes", "Text Ana Reyes", "Ana Reyes"];
+    const rows = ["Call Ana Reyes", "Text Ana Reyes", "Ana Reyes", "Search messages for “ana rey”"];
     await expect.element(selected()).toHaveTextContent(rows[0]!);
     await userEvent.keyboard("{ArrowDown}");
     await expect.element(selected()).toHaveTextContent(rows[1]!);
     await userEvent.keyboard("{ArrowUp}{ArrowUp}");
-    await expect.element(selected()).toHaveTextContent(rows[2]!);
+    await expect.element(selected()).toHaveTextContent(rows[3]!);
     await expect.element(field()).toHaveAttribute("aria-activedescendant", selected().element().id);
     await userEvent.keyboard("{ArrowDown}");
     await expect.element(selected()).toHaveTextContent(rows[0]!);
@@ -80,7 +84,7 @@ describe("keyboard", () => {
   });
 
   test("Enter with nothing found does nothing", async () => {
-    const { onClose } = await openPalette("zebra crossing");
+    const { onClose } = await openPalette("zebra crossing", WITHOUT_MESSAGES);
     await expect.element(page.getByText(/Nothing found for/)).toBeVisible();
     await userEvent.keyboard("{Enter}");
     expect(onClose).not.toHaveBeenCalled();
@@ -171,8 +175,8 @@ describe("recent searches", () => {
 });
 
 test("a screen reader hears how many were found", async () => {
-  await openPalette("ana rey");
-  await expect.element(page.getByRole("status").filter({ hasText: "3 results" })).toBeInTheDocument();
+  await openPalette("ana rey", WITHOUT_MESSAGES);
+  await expect.element(page.getByRole("status").filter({ hasText: "2 results" })).toBeInTheDocument();
   await field().fill("ana reyes nurse call");
   await expect.element(page.getByRole("status").filter({ hasText: "0 results" })).toBeInTheDocument();
 });

@@ -113,3 +113,44 @@ test("a line that is not the user's is refused in the specification's words", as
   await renderMessages({ path: `/messages/${PARTY}/19995550100` });
   await expect.element(page.getByText("Please check if user has access to this SMS number")).toBeVisible();
 });
+
+test("[INB17] what is typed is looked for in texts and among people, and leads to the message", async () => {
+  const { router, service, screen } = await renderMessages({
+    conversations: [aConversation()],
+    page: aPage({ messages: [aMessage({ id: "5", text: "The ramp is icy" })] }),
+    prepare: (prepared) =>
+      prepared
+        .on("GET /contacts", () => ({
+          result: { contacts: [], deleted: [], cursor: "1", more: false, reset: false, speeddial: [] },
+        }))
+        .on("GET /sms/search", () => ({
+          result: {
+            conversations: [aConversation({ subtitle: "See you" })],
+            messages: [
+              {
+                id: "5",
+                smsLine: LINE,
+                conversation: PARTY,
+                kind: "text",
+                direction: "in",
+                text: "The ramp is icy",
+                sent_by_name: "",
+                time: aMessage().time,
+              },
+            ],
+            hasMore: false,
+          },
+        })),
+  });
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("ramp");
+  const found = page.getByRole("region", { name: "Found messages" });
+  await expect.element(found.getByRole("link", { name: /The ramp is icy/ })).toBeVisible();
+  await expect.element(found.getByRole("link", { name: /See you/ })).toBeVisible();
+  expect(service.requestsTo("GET /sms/search").at(-1)?.query).toMatchObject({ q: "ramp", sms_line: LINE });
+  await expectAccessible(screen.container);
+  await found.getByRole("link", { name: /The ramp is icy/ }).click();
+  await expect.poll(() => router.state.location.href).toBe(`/messages/search/5/${LINE}/${PARTY}?search=ramp`);
+  await expect.element(page.getByRole("log").getByText("ramp", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("");
+  await expect.element(rows().first()).toBeVisible();
+});

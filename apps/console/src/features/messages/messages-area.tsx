@@ -17,11 +17,13 @@ interface OpenThread {
 /** `/messages` and all below it: the conversations, and one of them beside. */
 export function MessagesArea(): ReactNode {
   const router = useRouter();
-  const { name, open } = useMatches({
+  const desk = useMessageDesk();
+  const { name, open, search } = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
       const params = (last?.params ?? {}) as OpenThread;
-      return { name: last?.staticData.name ?? "", open: params };
+      const { search } = (last?.search ?? {}) as { search?: string };
+      return { name: last?.staticData.name ?? "", open: params, search };
     },
     structuralSharing: true,
   });
@@ -35,8 +37,12 @@ export function MessagesArea(): ReactNode {
       isDetailOpen={name !== "messages-greeting" && name !== "messages"}
       list={
         <ConversationList
+          search={search}
           selectedKey={number === undefined ? undefined : rowKey({ smsLine: line, id: number })}
-          onOpen={({ smsLine, id }) => router.history.push(conversationPath(smsLine, id))}
+          onOpen={({ smsLine, id }) => {
+            desk.thread(smsLine, id).openAhead();
+            router.history.push(conversationPath(smsLine, id));
+          }}
           onNew={() => router.history.push("/messages/new")}
         />
       }

@@ -119,7 +119,7 @@ test("[NEW1] a number is one when it has enough digits", () => {
   expect(textableNumber("+44 20 7946 0120")).toBe("442079460120");
   expect(textableNumber("ana")).toBeUndefined();
   expect(textableNumber("212")).toBeUndefined();
-  expect(suggestedPeople("", [], [])).toEqual([]);
+  expect(suggestedPeople("", [], [], 8)).toEqual([]);
 });
 
 test("[LIN1] settings choose the lines that are shown, and cannot hide them all", () => {

@@ -1,14 +1,16 @@
-import { ActionIcon, Select } from "@mantine/core";
+import { ActionIcon, Select, TextInput } from "@mantine/core";
 import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
-import { CheckCheck, EllipsisVertical, MessageSquarePlus, MessageSquareText } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { CheckCheck, EllipsisVertical, MessageSquarePlus, MessageSquareText, Search } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow, useSettings } from "../../settings/index.ts";
 import { useUnread } from "../messages-context.ts";
+import { MessageResults } from "../search/message-results.tsx";
+import { SHORTEST_SEARCH } from "../search/use-message-search.ts";
 import { shownLines } from "../shown-lines.ts";
 import { shownList } from "../store/conversation-lists.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
@@ -16,12 +18,19 @@ import classes from "./conversation-list.module.css";
 import { ConversationRow } from "./conversation-row.tsx";
 
 export interface ConversationListProps {
+  /** What an address asks to look for. */
+  readonly search: string | undefined;
   /** The `lid`-independent key of what is open: line and number. */
   readonly selectedKey: string | undefined;
   readonly onOpen: (conversation: SmsConversation) => void;
   readonly onNew: () => void;
 }
 
+interface ConversationsProps extends Omit<ConversationListProps, "search"> {
+  readonly now: number;
+}
+
+/** The height that the style sheet gives a row. */
 const ROW_HEIGHT = 76;
 const TICK_MS = 60_000;
 const ALL_LINES = "all";
@@ -54,70 +63,117 @@ export const rowKey = ({ smsLine, id }: Pick<SmsConversation, "smsLine" | "id">)
   `${smsLine}/${id}`;
 
 /** The conversations of the user's lines, newest first. */
-export function ConversationList({ selectedKey, onOpen, onNew }: ConversationListProps): ReactNode {
-  const { lists } = useMessageDesk();
-  const choice = useStore(lists.state, (state) => state.choice);
-  const { conversations, status } = useStore(lists.state, shownList);
+export function ConversationList(props: ConversationListProps): ReactNode {
   const now = useNow(TICK_MS);
-  useEffect(() => {
-    // A failure shows in the list itself, with a button to try again.
-    lists.open().catch(() => {});
-  }, [lists]);
+  const [typed, setTyped] = useTypedSearch(props.search);
   return (
     <>
-      <ListHead onNew={onNew} />
+      <ListHead typed={typed} onType={setTyped} onNew={props.onNew} />
       <div className={classes.body}>
-        <VirtualList
-          // Another choice is another list: it begins at its top.
-          key={`${choice.filter} ${choice.lines.join()}`}
-          items={conversations}
-          keyOf={rowKey}
-          label="Conversations"
-          rowHeight={ROW_HEIGHT}
-          selectedKey={selectedKey}
-          status={status === "idle" ? "loading" : status}
-          onOpen={onOpen}
-          onEndReached={() => void lists.loadMore().catch(() => {})}
-          renderRow={(conversation) => (
-            <ConversationRow conversation={conversation} now={now} showsLine={choice.lines.length > 1} />
-          )}
-          emptySlot={
-            <EmptyState icon={MessageSquareText} action={{ label: "New message", onClick: onNew }}>
-              {EMPTY[choice.filter]}
-            </EmptyState>
-          }
-          errorSlot={
-            <LoadError onRetry={() => void lists.open().catch(() => {})}>
-              Your messages could not be loaded.
-            </LoadError>
-          }
-        />
+        {typed.trim().length >= SHORTEST_SEARCH ? (
+          <MessageResults typed={typed} now={now} />
+        ) : (
+          <Conversations {...props} now={now} />
+        )}
       </div>
     </>
   );
 }
 
-function ListHead({ onNew }: { readonly onNew: () => void }): ReactNode {
+/** What an address asks for is taken over once; from then on the field decides. */
+function useTypedSearch(given: string | undefined): [string, (typed: string) => void] {
+  const [state, setState] = useState({ given, typed: given ?? "" });
+  const isNews = given !== undefined && given !== state.given;
+  if (isNews) setState({ given, typed: given });
+  return [isNews ? given : state.typed, (typed) => setState({ given, typed })];
+}
+
+function Conversations({ selectedKey, onOpen, onNew, now }: ConversationsProps): ReactNode {
+  const { lists } = useMessageDesk();
+  const choice = useStore(lists.state, (state) => state.choice);
+  const { conversations, status } = useStore(lists.state, shownList);
+  useEffect(() => {
+    // A failure shows in the list itself, with a button to try again.
+    lists.open().catch(() => {});
+  }, [lists]);
+  return (
+    <VirtualList
+      // Another choice is another list: it begins at its top.
+      key={`${choice.filter} ${choice.lines.join()}`}
+      items={conversations}
+      keyOf={rowKey}
+      label="Conversations"
+      rowHeight={ROW_HEIGHT}
+      isRowHeightFixed
+      selectedKey={selectedKey}
+      status={status === "idle" ? "loading" : status}
+      onOpen={onOpen}
+      onEndReached={() => void lists.loadMore().catch(() => {})}
+      renderRow={(conversation) => (
+        <ConversationRow conversation={conversation} now={now} showsLine={choice.lines.length > 1} />
+      )}
+      emptySlot={
+        <EmptyState icon={MessageSquareText} action={{ label: "New message", onClick: onNew }}>
+          {EMPTY[choice.filter]}
+        </EmptyState>
+      }
+      errorSlot={
+        <LoadError onRetry={() => void lists.open().catch(() => {})}>
+          Your messages could not be loaded.
+        </LoadError>
+      }
+    />
+  );
+}
+
+interface ListHeadProps {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly onNew: () => void;
+}
+
+function ListHead({ typed, onType, onNew }: ListHeadProps): ReactNode {
+  return (
+    <div className={classes.head}>
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search}
+          size="xs"
+          type="search"
+          aria-label="Search messages"
+          placeholder="Search messages"
+          leftSection={<Search size={15} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && onType("")}
+        />
+        <ActionIcon variant="light" aria-label="New message" title="New message" onClick={onNew}>
+          <MessageSquarePlus size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ListMenu />
+      </div>
+      <div className={classes.tools}>
+        <LineChoice />
+        <FilterChoice />
+      </div>
+    </div>
+  );
+}
+
+function FilterChoice(): ReactNode {
   const { lists } = useMessageDesk();
   const choice = useStore(lists.state, (state) => state.choice);
   return (
-    <div className={classes.head}>
-      <LineChoice />
-      <Select
-        className={classes.filter}
-        size="xs"
-        aria-label="Show"
-        data={FILTERS.map((filter) => ({ ...filter }))}
-        value={choice.filter}
-        allowDeselect={false}
-        comboboxProps={{ width: "max-content" }}
-        onChange={(filter) => filter && lists.select({ ...choice, filter })}
-      />
-      <ActionIcon variant="light" aria-label="New message" title="New message" onClick={onNew}>
-        <MessageSquarePlus size={18} aria-hidden="true" />
-      </ActionIcon>
-      <ListMenu />
-    </div>
+    <Select
+      className={classes.filter}
+      size="xs"
+      aria-label="Show"
+      data={FILTERS.map((filter) => ({ ...filter }))}
+      value={choice.filter}
+      allowDeselect={false}
+      comboboxProps={{ width: "max-content" }}
+      onChange={(filter) => filter && lists.select({ ...choice, filter })}
+    />
   );
 }
 

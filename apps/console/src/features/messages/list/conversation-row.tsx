@@ -12,7 +12,7 @@ import {
   Reply,
   UserRoundCheck,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
@@ -29,7 +29,10 @@ export interface ConversationRowProps {
 
 const EMOJI_PX = 14;
 
-export function ConversationRow({ conversation, now, showsLine }: ConversationRowProps): ReactNode {
+/** Drawn once for each state of its conversation: while the list is scrolled, the rows that stay are left alone. */
+export const ConversationRow = memo(Row);
+
+function Row({ conversation, now, showsLine }: ConversationRowProps): ReactNode {
   const { id, smsLine, time, unread } = conversation;
   const { effective_timezone: timeZone } = useUser();
   const caller = useCaller(id);

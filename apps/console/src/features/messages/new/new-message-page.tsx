@@ -3,10 +3,8 @@ import { formatPhone } from "@offhook/telephony";
 import { Avatar, EmptyState } from "@offhook/ui";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, MessageSquareLock, UserRoundSearch } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
-import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
-import { useCaller, usePeople } from "../../contacts/index.ts";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useSettings } from "../../settings/index.ts";
 import { Composer } from "../compose/composer.tsx";
@@ -14,9 +12,10 @@ import { defaultLine } from "../shown-lines.ts";
 import threadClasses from "../thread/thread-page.module.css";
 import { conversationPath, useMessageDesk } from "../use-message-desk.ts";
 import classes from "./new-message.module.css";
-import { type SuggestedPerson, suggestedPeople, textableNumber } from "./suggested-people.ts";
+import { type SuggestedPerson, textableNumber } from "./suggested-people.ts";
+import { useSuggestedPeople } from "./use-suggested-people.ts";
 
-const FRESH_MS = 5 * 60_000;
+const SHOWN_PEOPLE = 8;
 
 /** `/messages/new`: to whom, from which line, and what. */
 export function NewMessagePage(): ReactNode {
@@ -113,7 +112,7 @@ function Recipient({ typed, onTyped }: RecipientProps): ReactNode {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const people = useSuggestedPeople(typed);
+  const people = useSuggestedPeople(typed, SHOWN_PEOPLE);
   const shown = isOpen ? people : [];
   const choose = ({ number }: SuggestedPerson): void => {
     onTyped(formatPhone(number));
@@ -172,23 +171,5 @@ function Recipient({ typed, onTyped }: RecipientProps): ReactNode {
         </div>
       )}
     </div>
-  );
-}
-
-function useSuggestedPeople(typed: string): readonly SuggestedPerson[] {
-  const { client } = usePlatform();
-  const { features } = useUser();
-  const people = usePeople((state) => state.byUserId);
-  const { data } = useQuery({
-    queryKey: ["dial-pad-contacts"],
-    queryFn: () => client.syncContacts({ query: {} }),
-    enabled: features.contacts && typed.trim() !== "",
-    staleTime: FRESH_MS,
-  });
-  const contacts = data?.contacts;
-  const wanted = useDeferredValue(typed);
-  return useMemo(
-    () => suggestedPeople(wanted, [...people.values()], contacts ?? []),
-    [wanted, people, contacts],
   );
 }

@@ -11,7 +11,6 @@ export interface SuggestedPerson {
   readonly photo: string | undefined;
 }
 
-const SHOWN = 8;
 const TEXTABLE: ReadonlySet<string> = new Set(["mobile", "work", "home", "other"]);
 
 const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -21,6 +20,7 @@ export function suggestedPeople(
   typed: string,
   people: readonly Person[],
   contacts: readonly Contact[],
+  most: number,
 ): readonly SuggestedPerson[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -29,7 +29,7 @@ export function suggestedPeople(
   const all = [...people.flatMap(waysOfPerson), ...contacts.flatMap(waysOfContact)];
   return all
     .filter(({ name, number }) => (isNumber ? number.includes(digits) : fitsName(name, words)))
-    .slice(0, SHOWN);
+    .slice(0, most);
 }
 
 function waysOfPerson({ id, name, mobile, photo }: Person): SuggestedPerson[] {

@@ -1,6 +1,5 @@
 import type { PushEvent, SmsEvent } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
-import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePushEvent } from "../../../platform/push-context.tsx";
@@ -10,36 +9,36 @@ import { useNotifications, useSettings } from "../../settings/index.ts";
 import { shownLines } from "../shown-lines.ts";
 import { conversationPath, useMessageDesk } from "../use-message-desk.ts";
 import { noticeOf } from "./notice-rules.ts";
-
-const SOUND_LOCK_MS = 1_500;
+import { isReading } from "./reading-mark.ts";
+import { playSoundOnce } from "./sound-once.ts";
 
 /** What a text that comes in does on every screen: a notification, a sound, and the texts that still wait go out. */
 export function MessageNotices(): ReactNode {
-  const { client } = usePlatform();
+  const { client, browser } = usePlatform();
+  const { store, lock, clock } = browser;
   const user = useUser();
   const settings = useSettings((all) => all);
   const notifications = useNotifications();
-  const playSound = useSoundOnce(user.id);
-  const router = useRouter();
+  const sounds = useSoundPlayer();
   // Opens the outbox: what a closed page left in it goes out from any screen.
   useMessageDesk();
 
   const tell = async (event: Extract<SmsEvent, { type: "MO" | "SMS_MENTION" }>): Promise<void> => {
     const { message, conversation } = event;
     const path = conversationPath(event.smsLine, conversation.id);
-    const isOpen = router.state.location.pathname === path && document.hasFocus();
     const notice = noticeOf(event, {
-      now: Date.now(),
-      isOpen,
+      now: clock.now(),
+      isOpen: await isReading({ sms_line: event.smsLine, conversation: conversation.id }),
       lines: shownLines(user, settings),
       settings,
     });
-    if (notice.playsSound) playSound();
+    if (notice.playsSound) void playSoundOnce(message.id, { store, lock, clock, play });
     if (!notice.isShown) return;
     const name = await nameOf(conversation.id);
     const title = event.type === "SMS_MENTION" ? `${message.sent_by_name} mentioned you` : name;
     notifications.show({ title, body: message.text || "Sent a file", path, tag: `sms ${path}` });
   };
+  const play = (): void => sounds.play("sms", { outputs: [settings.audioOutput?.browserId ?? ""] });
   const nameOf = async (number: string): Promise<string> => {
     const [caller] = await client.lookUpNumbers({ body: { numbers: [number] } }).catch(() => []);
     return caller?.name ?? formatPhone(number);
@@ -50,19 +49,4 @@ export function MessageNotices(): ReactNode {
   usePushEvent("MO", hear);
   usePushEvent("SMS_MENTION", hear);
   return null;
-}
-
-/** One of the user's tabs is enough to be heard. */
-function useSoundOnce(userId: number): () => void {
-  const sounds = useSoundPlayer();
-  const output = useSettings((settings) => settings.audioOutput?.browserId ?? "");
-  return () => {
-    const play = (): void => sounds.play("sms", { outputs: [output] });
-    if (!("locks" in navigator)) return play();
-    void navigator.locks.request(`offhook-sms-sound-${userId}`, { ifAvailable: true }, async (lock) => {
-      if (!lock) return;
-      play();
-      await new Promise((resolve) => setTimeout(resolve, SOUND_LOCK_MS));
-    });
-  };
 }

@@ -12,6 +12,7 @@ import type {
   SmsPage,
   SmsPresence,
   SmsPresenceUpdate,
+  SmsSearchResult,
   SmsTemplate,
 } from "@offhook/contract";
 
@@ -28,10 +29,21 @@ export type PagePlace =
   | { readonly around: string }
   | Record<string, never>;
 
+/** What is looked for, and where. */
+export interface WantedMessages {
+  readonly term: string;
+  readonly lines: readonly string[];
+  /** Numbers of people whose names fit. */
+  readonly match: readonly string[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** What the inbox asks of the service. */
 export interface TextApi {
   conversations(choice: ListChoice, cursor: string | undefined): Promise<SmsConversations>;
   page(address: SmsAddress, place: PagePlace): Promise<SmsPage>;
+  search(wanted: WantedMessages): Promise<SmsSearchResult>;
   send(text: SendSms): Promise<SentSms>;
   retry(address: SmsAddress, id: string): Promise<SmsMessage>;
   schedule(request: ScheduleSms): Promise<SmsMessage>;

@@ -22,6 +22,16 @@ export function createTextApi(client: Client): TextApi {
       client.getSmsPage({
         query: { ...address, ...place, limit: "around" in place ? FIRST_THREAD_PAGE : THREAD_PAGE },
       }),
+    search: ({ term, lines, match, offset, limit }) =>
+      client.searchSms({
+        query: {
+          q: term,
+          sms_line: lines.join(","),
+          offset,
+          limit,
+          ...(match.length === 0 ? {} : { match: match.join(",") }),
+        },
+      }),
     send: (text) => client.sendSms({ body: text }),
     retry: (address, id) => client.retrySms({ body: { ...address, id } }),
     schedule: (request) => client.scheduleSms({ body: request }),

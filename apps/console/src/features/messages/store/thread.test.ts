@@ -155,3 +155,14 @@ test("[THR18] a thread that is visited again is marked where the new messages be
   thread.prepare();
   expect(thread.state.getState().status).toBe("idle");
 });
+
+test("[THR20] a thread that was chosen is loaded before its page is there, and once", async () => {
+  const service = aService(10);
+  const thread = new Thread(address, service);
+  thread.openAhead();
+  thread.openAhead();
+  await thread.open();
+  expect(service.asked).toHaveLength(1);
+  await thread.open();
+  expect(service.asked).toHaveLength(2);
+});

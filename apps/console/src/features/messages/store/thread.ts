@@ -43,6 +43,8 @@ export class Thread {
   readonly state: StoreApi<ThreadState> = createStore<ThreadState>()(() => NOTHING);
   readonly #api: Pick<TextApi, "page">;
   readonly #loading = new Map<string, Promise<void>>();
+  /** Loaded before its page was there. */
+  #ahead: Promise<void> | undefined;
 
   constructor(address: SmsAddress, api: Pick<TextApi, "page">) {
     this.address = address;
@@ -59,9 +61,20 @@ export class Thread {
     else this.state.setState(NOTHING);
   }
 
+  /** The user has chosen it: loads while its page is still being built. */
+  openAhead(): void {
+    if (this.state.getState().status !== "idle") return;
+    this.#ahead = this.open();
+    // A failure is told by the page, which tries again.
+    this.#ahead.catch(() => {});
+  }
+
   /** At the first unread message, or the newest; at a message that was searched for. */
   open(messageId?: string): Promise<void> {
     const { status, messages } = this.state.getState();
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead && messageId === undefined && status !== "failed") return ahead;
     if (messageId !== undefined && messages.some(({ id }) => id === messageId)) {
       this.state.setState({ target: { id: messageId } });
       return Promise.resolve();

@@ -5,7 +5,7 @@ import { createAreaRouter, type TestArea } from "../../../testing/area-router.ts
 import { aProfile } from "../../../testing/builders.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
 import { MessagesArea, MessagesGreetingPage } from "../messages-area.tsx";
-import { ConversationPage } from "../thread/thread-page.tsx";
+import { ConversationPage, FoundMessagePage } from "../thread/thread-page.tsx";
 import { LINE } from "./messages.ts";
 
 const AREA: TestArea = {
@@ -14,6 +14,11 @@ const AREA: TestArea = {
   component: MessagesArea,
   pages: [
     { path: "/greeting", name: "messages-greeting", component: MessagesGreetingPage },
+    {
+      path: "/search/{-$id}/{-$smsLine}/$conversation",
+      name: "messages-search-id-smsLine-conversation",
+      component: FoundMessagePage,
+    },
     { path: "/{-$id}/$smsLine", name: "messages-id-smsLine", component: ConversationPage },
   ],
 };

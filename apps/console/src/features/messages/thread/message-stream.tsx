@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
@@ -12,7 +12,7 @@ import type { MessageActions } from "./message-menu.tsx";
 import classes from "./message-stream.module.css";
 import { OutgoingBubble } from "./outgoing-bubble.tsx";
 import { ScheduledMessages } from "./scheduled-messages.tsx";
-import { type ThreadRow, threadRows } from "./thread-rows.ts";
+import { firstScreen, isPageApart, type ThreadRow, threadRows } from "./thread-rows.ts";
 import { useAnchoredScroll } from "./use-anchored-scroll.ts";
 
 export interface MessageStreamProps {
@@ -25,7 +25,7 @@ const UNREAD_KEY = "unread";
 
 /** The messages of a thread. Only a part of it exists at a time; it grows at both ends while one scrolls. */
 export function MessageStream({ thread, actions }: MessageStreamProps): ReactNode {
-  const rows = useRows(thread);
+  const all = useRows(thread);
   const scheduled = useThread(thread, (state) => state.scheduled);
   const hasBefore = useThread(thread, (state) => state.hasBefore);
   const hasAfter = useThread(thread, (state) => state.hasAfter);
@@ -33,15 +33,19 @@ export function MessageStream({ thread, actions }: MessageStreamProps): ReactNod
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const start = all.some(({ key }) => key === UNREAD_KEY) ? UNREAD_KEY : undefined;
+  const rows = useBuiltRows(all, keyOfMessage(all, targetId) ?? start);
   const target = useTargetRow(thread, rows);
+  const isBuilt = rows === all;
   const { toEnd } = useAnchoredScroll(scroller, list, {
     content: rows,
     hasBefore,
-    hasAfter,
-    start: rows.some(({ key }) => key === UNREAD_KEY) ? UNREAD_KEY : undefined,
+    // As long as its last rows are missing, the end of what is there is not the end of the thread.
+    hasAfter: hasAfter || rows.at(-1)?.key !== all.at(-1)?.key,
+    start,
     target,
-    onNearTop: () => void thread.loadOlder().catch(() => {}),
-    onNearEnd: () => void thread.loadNewer().catch(() => {}),
+    onNearTop: () => void (isBuilt && thread.loadOlder().catch(() => {})),
+    onNearEnd: () => void (isBuilt && thread.loadNewer().catch(() => {})),
     onAtEnd: setIsAtEnd,
   });
   const jumpToEnd = (): void => {
@@ -53,12 +57,12 @@ export function MessageStream({ thread, actions }: MessageStreamProps): ReactNod
       <div ref={scroller} className={classes.scroller} role="log" aria-label="Messages" tabIndex={0}>
         <div ref={list} className={classes.list}>
           {rows.map((row) => (
-            <div key={row.key} data-key={row.key}>
+            <div key={row.key} className={classes.row} data-key={row.key}>
               <Row row={row} actions={actions} targetId={targetId} />
             </div>
           ))}
         </div>
-        {!hasAfter && <ScheduledMessages messages={scheduled} thread={thread} />}
+        {!hasAfter && isBuilt && <ScheduledMessages messages={scheduled} thread={thread} />}
       </div>
       {!isAtEnd && (
         <ActionIcon
@@ -96,12 +100,26 @@ function useRows(thread: Thread): readonly ThreadRow[] {
   }, [messages, waiting, unreadFrom, hasAfter, now, timeZone, line, conversation]);
 }
 
+/**
+ * The rows that exist. At first only what fills a screen around the place one looks at; the rest, and each page that
+ * comes later, is built in small steps between which the thread can be scrolled. What is said meanwhile is there at
+ * once.
+ */
+function useBuiltRows(rows: readonly ThreadRow[], place: string | undefined): readonly ThreadRow[] {
+  const built = useDeferredValue(rows, firstScreen(rows, place));
+  return isPageApart(built, rows) ? built : rows;
+}
+
 /** The row of the message that was searched for, once it is there. */
 function useTargetRow(thread: Thread, rows: readonly ThreadRow[]): { readonly key: string } | undefined {
   const target = useThread(thread, (state) => state.target);
-  const key = target && rows.find((row) => isRowOf(row, target.id))?.key;
+  const key = keyOfMessage(rows, target?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the same row is shown again.
   return useMemo(() => (key === undefined ? undefined : { key }), [target, key]);
+}
+
+function keyOfMessage(rows: readonly ThreadRow[], id: string | undefined): string | undefined {
+  return id === undefined ? undefined : rows.find((row) => isRowOf(row, id))?.key;
 }
 
 function isRowOf(row: ThreadRow, id: string): boolean {

@@ -1,7 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { NO_CONVERSATION_TEXT, NO_SMS_ACCESS_TEXT } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
-import { useParams } from "@tanstack/react-router";
+import { SearchHighlight } from "@offhook/ui/text";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { MessageSquareLock, MessageSquareText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
@@ -38,9 +39,14 @@ export function ConversationWindow(): ReactNode {
 /** `/messages/search/{id?}/{smsLine?}/{conversation}`: a conversation at the message that was found. */
 export function FoundMessagePage(): ReactNode {
   const { id, smsLine, conversation } = useParams({ strict: false }) as ThreadParams;
+  const { search = "" } = useSearch({ strict: false }) as { search?: string };
   const { sms_lines: lines } = useUser();
   const line = smsLine ?? lines[0]?.sms_line ?? "";
-  return <OneThread number={conversation} line={line} messageId={id} isWindow={false} />;
+  return (
+    <SearchHighlight query={search}>
+      <OneThread number={conversation} line={line} messageId={id} isWindow={false} />
+    </SearchHighlight>
+  );
 }
 
 interface OneThreadProps {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aMessage, anOutgoing } from "../testing/messages.ts";
-import { type ThreadRow, threadRows } from "./thread-rows.ts";
+import { firstScreen, isPageApart, type ThreadRow, threadRows } from "./thread-rows.ts";
 
 const NOON = Date.UTC(2026, 10, 15, 12);
 const MINUTE = 60_000;
@@ -70,4 +70,31 @@ test("[THR5] what waits is shown last, unless the service has answered for it al
   ];
   expect(told(threadRows({ ...base, messages, outgoing }))).toEqual(["Today", "[1]", "… two"]);
   expect(told(threadRows({ ...base, messages: [], outgoing }))).toEqual(["Today", "… one", "… two"]);
+});
+
+const days = (first: number, last: number): readonly ThreadRow[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => ({
+    kind: "day" as const,
+    key: `${first + index}`,
+    label: "",
+  }));
+const ends = (rows: readonly ThreadRow[]) => [rows[0]?.key, rows.at(-1)?.key];
+
+test("[THR19] a thread is first built around the place it opens at", () => {
+  const rows = days(1, 100);
+  expect(ends(firstScreen(rows, undefined))).toEqual(["83", "100"]);
+  expect(ends(firstScreen(rows, "50"))).toEqual(["42", "67"]);
+  expect(ends(firstScreen(rows, "2"))).toEqual(["1", "26"]);
+  expect(ends(firstScreen(rows, "99"))).toEqual(["83", "100"]);
+  expect(firstScreen(rows, "gone")).toEqual(firstScreen(rows, undefined));
+  expect(firstScreen(days(1, 5), "1")).toEqual(days(1, 5));
+});
+
+test("[THR19] a message is shown at once, a page in steps", () => {
+  expect(isPageApart(days(1, 50), days(1, 51))).toBe(false);
+  expect(isPageApart(days(1, 50), days(1, 49))).toBe(false);
+  expect(isPageApart(days(1, 50), days(1, 100))).toBe(true);
+  expect(isPageApart(days(51, 100), days(1, 100))).toBe(true);
+  expect(isPageApart(days(51, 290), days(1, 240))).toBe(true);
+  expect(isPageApart([], days(1, 2))).toBe(false);
 });

@@ -63,6 +63,27 @@ export function threadRows(content: ThreadContent): readonly ThreadRow[] {
   return [...rows, ...outgoingRows(messages, outgoing, rows.length > 0 ? day : "", dayOf, words)];
 }
 
+/** More than any window shows at once, above and below the place one looks at. */
+const SCREEN_ROWS = 18;
+const ROWS_ABOVE = 8;
+/** So many rows more or less are no other page. */
+const FEW_ROWS = 4;
+
+/** Pure. As many rows as fill a screen around a place: its key, or the end. */
+export function firstScreen(rows: readonly ThreadRow[], place: string | undefined): readonly ThreadRow[] {
+  if (rows.length <= SCREEN_ROWS) return rows;
+  const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place);
+  if (index < 0) return rows.slice(-SCREEN_ROWS);
+  const first = Math.min(Math.max(0, index - ROWS_ABOVE), rows.length - SCREEN_ROWS);
+  return rows.slice(first, first + SCREEN_ROWS + ROWS_ABOVE);
+}
+
+/** Pure. Whether a whole page lies between the two, and not only a message or what has become of one. */
+export function isPageApart(before: readonly ThreadRow[], after: readonly ThreadRow[]): boolean {
+  if (before.length === 0) return after.length > FEW_ROWS;
+  return before[0]?.key !== after[0]?.key || Math.abs(after.length - before.length) > FEW_ROWS;
+}
+
 /** Messages with the same group were sent as one and are shown as one. */
 function groups(messages: readonly SmsMessage[]): readonly [SmsMessage, ...SmsMessage[]][] {
   const all: [SmsMessage, ...SmsMessage[]][] = [];

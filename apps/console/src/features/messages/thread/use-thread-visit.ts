@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { markReading } from "../notices/reading-mark.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk, useThread } from "../use-message-desk.ts";
 
@@ -27,7 +28,34 @@ export function useThreadVisit(thread: Thread, messageId: string | undefined, is
   }, [presence, thread, isAllowed, isBegun]);
 
   useReading(thread);
+  useReadingMark(thread, isAllowed);
   useEffect(() => () => thread.clearMarker(), [thread]);
+}
+
+/** Nobody is told of a text that comes in before his eyes, also not by another tab. */
+function useReadingMark(thread: Thread, isAllowed: boolean): void {
+  useEffect(() => {
+    if (!isAllowed) return;
+    let unmark: (() => void) | undefined;
+    const follow = (): void => {
+      const isLookedAt = document.visibilityState === "visible" && document.hasFocus();
+      if (isLookedAt) unmark ??= markReading(thread.address);
+      else {
+        unmark?.();
+        unmark = undefined;
+      }
+    };
+    follow();
+    window.addEventListener("focus", follow);
+    window.addEventListener("blur", follow);
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      window.removeEventListener("focus", follow);
+      window.removeEventListener("blur", follow);
+      document.removeEventListener("visibilitychange", follow);
+      unmark?.();
+    };
+  }, [thread, isAllowed]);
 }
 
 /** Read is what lies open in a window that somebody looks at. */

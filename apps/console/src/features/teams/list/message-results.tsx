@@ -1,11 +1,12 @@
 import type { FoundTeamsMessage } from "@offhook/contract";
 import { LoadError } from "@offhook/ui";
 import { dateWords } from "@offhook/ui/format";
-import { HighlightedText, SearchHighlight } from "@offhook/ui/text";
+import { excerptOf, HighlightedText, SearchHighlight } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useQuery } from "../../../platform/queries.ts";
+import { useSettled } from "../../../platform/use-settled.ts";
 import { useUser } from "../../session/index.ts";
 import { useTeamsState } from "../teams-context.ts";
 import type { Names } from "../topic/use-names.ts";
@@ -13,9 +14,7 @@ import classes from "./message-results.module.css";
 
 /** Found messages at a time. */
 const PAGE_SIZE = 12;
-const DEBOUNCE_MS = 800;
 const SHORTEST = 2;
-const AROUND_MATCH = 60;
 
 export interface MessageResultsProps {
   readonly filter: string;
@@ -80,19 +79,4 @@ function Result({ message, term, names }: ResultProps): ReactNode {
       </span>
     </button>
   );
-}
-
-/** The part of a long message in which the words stand. */
-function excerptOf(text: string, term: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  const at = line.toLowerCase().indexOf(term.toLowerCase().split(/\s+/)[0] ?? "");
-  return at > AROUND_MATCH ? `…${line.slice(at - AROUND_MATCH / 2)}` : line;
-}
-
-/** What the user has stopped typing. */
-function useSettled(value: string): string {
-  const { clock } = usePlatform().browser;
-  const [settled, setSettled] = useState(value);
-  useEffect(() => clock.schedule(DEBOUNCE_MS, () => setSettled(value)), [clock, value]);
-  return settled;
 }
