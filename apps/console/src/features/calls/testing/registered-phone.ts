@@ -1,4 +1,10 @@
-import { type CallControl, DEFAULT_USER_SETTINGS, type LiveCall, type UserSettings } from "@offhook/contract";
+import {
+  type CallControl,
+  DEFAULT_USER_SETTINGS,
+  type LiveCall,
+  type SipSettings,
+  type UserSettings,
+} from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
 import { createPhoneState } from "../phone/deferred-phone.ts";
@@ -45,54 +51,92 @@ function aBrake() {
   };
 }
 
-/** A registered phone of the line 'maya', its phone system played by the test. */
-export async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = {}) {
-  const clock = new FakeClock();
-  const settings = { ...DEFAULT_USER_SETTINGS, ...change };
-  const sessions: ScriptedSession[] = [];
-  const asked: CallControl[] = [];
-  const brake = aBrake();
-  const placed: unknown[] = [];
-  const said: string[] = [];
-  const targets: string[] = [];
-  const rows: LiveCall[] = [];
-  let agent: AgentListener | undefined;
-  let ids = 0;
-  const newId = (): string => {
-    ids += 1;
-    return `own-${ids}`;
+/** What the test sees of a phone system that it plays itself. */
+class PlayedPhoneSystem {
+  readonly clock = new FakeClock();
+  readonly sessions: ScriptedSession[] = [];
+  readonly asked: CallControl[] = [];
+  readonly placed: unknown[] = [];
+  readonly said: string[] = [];
+  readonly targets: string[] = [];
+  readonly rows: LiveCall[] = [];
+  readonly brake = aBrake();
+  agent: AgentListener | undefined;
+  #ids = 0;
+
+  newId(): string {
+    this.#ids += 1;
+    return `own-${this.#ids}`;
+  }
+
+  readonly client = {
+    listLiveCalls: async () => [...this.rows],
+    controlCall: async ({ body }: { body: CallControl }) => {
+      this.asked.push(body);
+      await this.brake.wait(body.action);
+      return {};
+    },
+    sendCall: async ({ body }: { body: unknown }) => {
+      this.placed.push(body);
+      return { callid: "call-9" };
+    },
+    getCallRecording: async () => ({ id: "r", url: "", duration: 1, time: 0 }),
   };
-  const phone = new SoftPhone({
-    state: createPhoneState(),
-    clock,
-    random: () => 0.5,
-    newId,
-    client: {
-      listLiveCalls: async () => [...rows],
-      controlCall: async ({ body }: { body: CallControl }) => {
-        asked.push(body);
-        await brake.wait(body.action);
-        return {};
-      },
-      sendCall: async ({ body }: { body: unknown }) => {
-        placed.push(body);
-        return { callid: "call-9" };
-      },
-      getCallRecording: async () => ({ id: "r", url: "", duration: 1, time: 0 }),
-    } as never,
-    fetchSettings: async () => ({
+
+  async fetchSettings(): Promise<SipSettings> {
+    return {
       phone: "maya",
       uri: "sip:web@phone.example",
       username: "web",
       password: "",
       realm: "",
       ws_url: "/sip",
-      expires_at: clock.now() / 1000 + 86_400,
-    }),
-    startAgent: async (credentials, listener): Promise<SipAgent> => {
-      agent = listener;
-      return anAgent(credentials, sessions, targets);
-    },
+      expires_at: this.clock.now() / 1000 + 86_400,
+    };
+  }
+
+  async startAgent(credentials: SipSettings, listener: AgentListener): Promise<SipAgent> {
+    this.agent = listener;
+    return anAgent(credentials, this.sessions, this.targets);
+  }
+
+  ring(n: number): ScriptedSession {
+    const session = new ScriptedSession(`sip-in-${n}`);
+    this.sessions.push(session);
+    this.agent?.rang({
+      session,
+      callid: `call-${n}`,
+      channel: `channel-${n}`,
+      number: "12125550177",
+      caller: "June Park",
+      via: undefined,
+      doorbell: false,
+    });
+    return session;
+  }
+
+  /** The network goes, and comes back when the next registration is tried. */
+  cut(): void {
+    this.agent?.disconnected();
+  }
+
+  async reconnect(): Promise<void> {
+    this.clock.advance(RECONNECT_MS);
+    await settled();
+    this.agent?.registered();
+    await settled();
+  }
+}
+
+function createPhone(system: PlayedPhoneSystem, settings: UserSettings, isDndOn: boolean): SoftPhone {
+  return new SoftPhone({
+    state: createPhoneState(),
+    clock: system.clock,
+    random: () => 0.5,
+    newId: () => system.newId(),
+    client: system.client as never,
+    fetchSettings: () => system.fetchSettings(),
+    startAgent: (credentials, listener) => system.startAgent(credentials, listener),
     store: new MemoryStore(),
     tabStore: new MemoryStore(),
     link: {
@@ -111,14 +155,20 @@ export async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = fal
     isDndOn: () => isDndOn,
     download: () => {},
     openWindow: () => {},
-    notify: (message) => said.push(message),
+    notify: (message) => system.said.push(message),
     log: () => {},
   });
+}
+
+/** A registered phone of the line 'maya', its phone system played by the test. */
+export async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = {}) {
+  const system = new PlayedPhoneSystem();
+  const { clock, sessions, asked, placed, said, targets, rows, brake } = system;
+  const phone = createPhone(system, { ...DEFAULT_USER_SETTINGS, ...change }, isDndOn);
   phone.start();
   await settled();
-  agent?.registered();
+  system.agent?.registered();
   await settled();
-
   const list = (): void => phone.applyList("maya", [...rows]);
   /** A call placed from here that was answered; its number is that of its row. */
   const talk = async (n: number): Promise<string> => {
@@ -131,49 +181,27 @@ export async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = fal
     list();
     return id;
   };
-  const ring = (n: number): ScriptedSession => {
-    const session = new ScriptedSession(`sip-in-${n}`);
-    sessions.push(session);
-    agent?.rang({
-      session,
-      callid: `call-${n}`,
-      channel: `channel-${n}`,
-      number: "12125550177",
-      caller: "June Park",
-      via: undefined,
-      doorbell: false,
-    });
-    return session;
-  };
   const join = (...ns: readonly number[]): void => {
     for (const [index, row] of rows.entries())
       if (ns.some((n) => row.callid === `call-${n}`)) rows[index] = { ...row, conference: "room" };
     list();
-  };
-  const calls = () => phone.state.getState().calls.filter(({ phase }) => phase !== "ended");
-  /** The network goes, and comes back when the next registration is tried. */
-  const cut = (): void => agent?.disconnected();
-  const reconnect = async (): Promise<void> => {
-    clock.advance(RECONNECT_MS);
-    await settled();
-    agent?.registered();
-    await settled();
   };
   return {
     phone,
     clock,
     sessions,
     asked,
-    delay: brake.delay,
     placed,
     said,
     targets,
     rows,
+    list,
     talk,
-    ring,
     join,
-    calls,
-    cut,
-    reconnect,
+    delay: brake.delay,
+    ring: (n: number) => system.ring(n),
+    cut: () => system.cut(),
+    reconnect: () => system.reconnect(),
+    calls: () => phone.state.getState().calls.filter(({ phase }) => phase !== "ended"),
   };
 }
