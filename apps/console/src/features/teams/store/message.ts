@@ -166,7 +166,7 @@ function finish(drafts: ReadonlyMap<number, Draft>): Timeline {
     const replies = [...draft.replies].sort((one, other) => one - other);
     bySeq.set(
       seq,
-      toMessage(
+      messageOf(
         draft,
         replies.flatMap((reply) => bySeq.get(reply) ?? []),
       ),
@@ -174,6 +174,36 @@ function finish(drafts: ReadonlyMap<number, Draft>): Timeline {
   }
   const messages = [...bySeq.values()].reverse();
   return { messages: messages.filter((message) => message.reply === undefined), bySeq };
+}
+
+interface Made {
+  readonly draft: Draft;
+  readonly replies: readonly Message[];
+  readonly message: Message;
+}
+
+const made = new WeakMap<LoggedFrame, Made>();
+
+/** The very same message as long as nothing of it has changed: what shows it need not be drawn again. */
+function messageOf(draft: Draft, replies: readonly Message[]): Message {
+  const before = made.get(draft.frame);
+  if (before && isAsBefore(before, draft, replies)) return before.message;
+  const message = toMessage(draft, replies);
+  made.set(draft.frame, { draft, replies, message });
+  return message;
+}
+
+function isAsBefore(before: Made, draft: Draft, replies: readonly Message[]): boolean {
+  return (
+    before.draft.newest === draft.newest &&
+    before.draft.isDeleted === draft.isDeleted &&
+    areSame(before.draft.toggles, draft.toggles) &&
+    areSame(before.replies, replies)
+  );
+}
+
+function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
 }
 
 function toMessage(

@@ -1,8 +1,7 @@
-import { ActionIcon } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
 import { EmojiButton, type EmojiMemory } from "@offhook/ui/emoji";
 import { Bold, Code, Italic, Paperclip, SendHorizontal, SquareCode, Strikethrough } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { memo, type ReactNode, type RefObject, useRef, useState } from "react";
 import type { ChosenMention } from "../content/write-content.ts";
 import { prepareFile, TOO_LARGE } from "../files/prepare-file.ts";
 import type { OutgoingFile } from "../store/outgoing-message.ts";
@@ -32,9 +31,9 @@ const FORMATS = [
   { label: "Code block", icon: SquareCode, before: "```\n", after: "\n```" },
 ];
 
-/** Where one writes. What is in it stays when one goes elsewhere, also beyond the visit. */
+/** Where one writes. What is in it stays when one goes elsewhere, what is typed also beyond the visit. */
 export function Composer(props: ComposerProps): ReactNode {
-  const { record, names, emojiMemory, placeholder, onEditLast } = props;
+  const { record, names, emojiMemory, placeholder, onEditLast, reply } = props;
   const field = useRef<TextareaHandle>(null);
   const writing = useWriting(props);
   const { typed, files, isEmpty } = writing;
@@ -78,39 +77,54 @@ export function Composer(props: ComposerProps): ReactNode {
       />
       <div className={classes.tools}>
         <AttachButton onFiles={writing.addFiles} />
-        <EmojiButton
-          memory={emojiMemory}
-          label="Insert emoji"
-          onPick={(emoji) => field.current?.insert(emoji)}
-        />
-        <span className={classes.formats} role="toolbar" aria-label="Formatting">
-          {FORMATS.map(({ label, icon: Icon, before, after }) => (
-            <ActionIcon
-              key={label}
-              size={34}
-              aria-label={label}
-              title={label}
-              onClick={() => field.current?.wrap(before, after)}
-            >
-              <Icon size={17} aria-hidden="true" />
-            </ActionIcon>
-          ))}
-        </span>
-        <VoiceNoteButton topic={record.topic.id} reply={props.reply} />
-        <ActionIcon
-          className={classes.send ?? ""}
-          variant="filled"
-          size={36}
+        <TextTools field={field} emojiMemory={emojiMemory} />
+        <VoiceNoteButton key={writing.draftKey} topic={record.topic.id} reply={reply} />
+        <button
+          type="button"
+          className={classes.send}
           aria-label="Send"
+          title="Send"
           disabled={isEmpty}
           onClick={writing.send}
         >
           <SendHorizontal size={18} aria-hidden="true" />
-        </ActionIcon>
+        </button>
       </div>
     </div>
   );
 }
+
+interface TextToolsProps {
+  readonly field: RefObject<TextareaHandle | null>;
+  readonly emojiMemory: EmojiMemory;
+}
+
+/** The same in every topic, and with every key that is pressed: drawn once. */
+const TextTools = memo(function TextTools({ field, emojiMemory }: TextToolsProps): ReactNode {
+  return (
+    <>
+      <EmojiButton
+        memory={emojiMemory}
+        label="Insert emoji"
+        onPick={(emoji) => field.current?.insert(emoji)}
+      />
+      <span className={classes.formats} role="toolbar" aria-label="Formatting">
+        {FORMATS.map(({ label, icon: Icon, before, after }) => (
+          <button
+            key={label}
+            type="button"
+            className={classes.tool}
+            aria-label={label}
+            title={label}
+            onClick={() => field.current?.wrap(before, after)}
+          >
+            <Icon size={17} aria-hidden="true" />
+          </button>
+        ))}
+      </span>
+    </>
+  );
+});
 
 function AttachButton({ onFiles }: { readonly onFiles: (files: FileList) => Promise<void> }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
@@ -128,17 +142,26 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: FileList) => Prom
           event.currentTarget.value = "";
         }}
       />
-      <ActionIcon
-        size={34}
+      <button
+        type="button"
+        className={classes.tool}
         aria-label="Attach files"
         title="Attach files"
         onClick={() => input.current?.click()}
       >
         <Paperclip size={18} aria-hidden="true" />
-      </ActionIcon>
+      </button>
     </>
   );
 }
+
+/** What was chosen for a message besides its words. */
+interface Chosen {
+  readonly mentions: readonly ChosenMention[];
+  readonly files: readonly OutgoingFile[];
+}
+
+const NOTHING: Chosen = { mentions: [], files: [] };
 
 function useWriting({ record, reply }: ComposerProps) {
   const chat = useTeamsChat();
@@ -146,12 +169,16 @@ function useWriting({ record, reply }: ComposerProps) {
   const { id } = record.topic;
   const draftKey = reply === undefined ? id : `${id}:${reply}`;
   const maxBytes = useTeamsState((state) => state.limits?.maxFileUploadSize ?? Number.MAX_SAFE_INTEGER);
-  const [typed, setTyped] = useState(() => chat.store.getState().drafts.get(draftKey) ?? "");
-  const [mentions, setMentions] = useState<readonly ChosenMention[]>([]);
-  const [files, setFiles] = useState<readonly OutgoingFile[]>([]);
+  const typed = useTeamsState((state) => state.drafts.get(draftKey) ?? "");
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const { mentions, files } = chosen.get(draftKey) ?? NOTHING;
+  const choose = (change: (before: Chosen) => Partial<Chosen>): void =>
+    setChosen((all) => {
+      const before = all.get(draftKey) ?? NOTHING;
+      return new Map(all).set(draftKey, { ...before, ...change(before) });
+    });
   const isEmpty = typed.trim() === "" && files.length === 0;
   const change = (text: string): void => {
-    setTyped(text);
     chat.setDraft(draftKey, text);
     if (text !== "") chat.typed(id);
   };
@@ -159,24 +186,24 @@ function useWriting({ record, reply }: ComposerProps) {
     const fitting = [...added].filter(({ size }) => size <= maxBytes);
     if (fitting.length < added.length) snackbar.show(TOO_LARGE, { tone: "error" });
     const prepared = await Promise.all(fitting.map(prepareFile));
-    setFiles((before) => [...before, ...prepared]);
+    choose((before) => ({ files: [...before.files, ...prepared] }));
   };
   const send = (): void => {
     if (isEmpty) return;
     chat.outbox.send({ topic: id, typed, mentions, files, reply });
-    setTyped("");
-    setMentions([]);
-    setFiles([]);
+    choose(() => NOTHING);
     chat.setDraft(draftKey, "");
   };
   return {
+    draftKey,
     typed,
     files,
     isEmpty,
     change,
     addFiles,
     send,
-    mention: (mention: ChosenMention) => setMentions((all) => [...all, mention]),
-    removeFile: (fileId: string) => setFiles((all) => all.filter((file) => file.id !== fileId)),
+    mention: (mention: ChosenMention) => choose((before) => ({ mentions: [...before.mentions, mention] })),
+    removeFile: (fileId: string) =>
+      choose((before) => ({ files: before.files.filter((file) => file.id !== fileId) })),
   };
 }

@@ -1,4 +1,3 @@
-import { Textarea } from "@mantine/core";
 import { Avatar } from "@offhook/ui";
 import {
   type ClipboardEvent,
@@ -8,6 +7,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -53,6 +53,7 @@ export function MentionTextarea(props: MentionTextareaProps): ReactNode {
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const { candidates, active, look, choose, walk, close } = useMentions(props, field);
+  useFittingHeight(field, value);
   useImperativeHandle(ref, () => handleOf(field, onChange), [onChange]);
   useEffect(() => {
     const element = field.current;
@@ -99,15 +100,13 @@ export function MentionTextarea(props: MentionTextareaProps): ReactNode {
           ))}
         </div>
       )}
-      <Textarea
+      <textarea
         ref={field}
+        className={classes.input}
         aria-label={label}
         placeholder={placeholder}
         value={value}
-        autosize
-        minRows={1}
-        maxRows={10}
-        variant="unstyled"
+        rows={1}
         {...combobox}
         onChange={(event) => {
           onChange(event.currentTarget.value);
@@ -122,12 +121,27 @@ export function MentionTextarea(props: MentionTextareaProps): ReactNode {
   );
 }
 
+const GROWS_BY_ITSELF = CSS.supports("field-sizing", "content");
+
+/** Where the browser does not let a field grow with its text, it is measured after each change. */
+function useFittingHeight(field: React.RefObject<HTMLTextAreaElement | null>, value: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (GROWS_BY_ITSELF || !element) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight}px`;
+  }, [field, value]);
+}
+
 function useMentions(
   { record, names, value, onChange, onMention }: MentionTextareaProps,
   field: React.RefObject<HTMLTextAreaElement | null>,
 ) {
   const ownId = useTeamsState((state) => state.ownId);
-  const [query, setQuery] = useState<MentionQuery>();
+  const [asked, setQuery] = useState<MentionQuery & { readonly topic: string }>();
+  // The field stays when one goes to another topic; what was looked for in the last one does not.
+  const query = asked?.topic === record.topic.id ? asked : undefined;
   const [active, setActive] = useState(0);
   const candidates = useMemo(() => {
     if (!query) return [];
@@ -139,7 +153,8 @@ function useMentions(
   }, [query, record.members, names, ownId]);
   const look = (): void => {
     const element = field.current;
-    setQuery(element ? mentionQuery(element.value, element.selectionStart) : undefined);
+    const found = element ? mentionQuery(element.value, element.selectionStart) : undefined;
+    setQuery(found && { ...found, topic: record.topic.id });
     setActive(0);
   };
   const close = (): void => setQuery(undefined);

@@ -1,16 +1,7 @@
 import { ActionMenu, type MenuAction } from "@offhook/ui";
 import { EmojiButton, type EmojiMemory } from "@offhook/ui/emoji";
 import { Emoji } from "@offhook/ui/text";
-import {
-  Copy,
-  Ellipsis,
-  EllipsisVertical,
-  Forward,
-  Link2,
-  MessageSquareReply,
-  Pencil,
-  Trash2,
-} from "lucide-react";
+import { Copy, EllipsisVertical, Forward, Link2, MessageSquareReply, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type ChosenMention, writeMarks } from "../content/write-content.ts";
 import type { Message } from "../store/message.ts";
@@ -52,9 +43,7 @@ export function MessageActions({ message, scene, isNear, isInThread }: MessageAc
         aria-label={`Actions for this message of ${scene.names.nameOf(message.from)}`}
         onFocus={() => setIsOpen(true)}
         onClick={() => setIsOpen(true)}
-      >
-        <Ellipsis size={16} aria-hidden="true" />
-      </button>
+      />
     );
   return (
     <div

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useState } from "react";
 import { AttachmentList } from "../files/attachment-list.tsx";
 import type { Message } from "../store/message.ts";
 import type { TopicRecord } from "../store/teams-state.ts";
-import { receiptsOf, shownReactions } from "../store/topic-view.ts";
+import { type Receipts, receiptsOf, shownReactions } from "../store/topic-view.ts";
 import { EditBox } from "./edit-box.tsx";
 import { MessageActions, type MessageActs } from "./message-actions.tsx";
 import classes from "./message-row.module.css";
@@ -37,7 +37,8 @@ export interface MessageRowProps {
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps): ReactNode {
   const { message, isContinued, scene, isTarget, isEditing, isInThread = false } = props;
-  const { names, timeZone, acts } = scene;
+  const { names, acts } = scene;
+  const { clock, full } = timesOf(message, scene.timeZone);
   const [isNear, setIsNear] = useState(false);
   const face = names.faceOf(message.from);
   // Of a message that was deleted before this page saw it, nobody knows whose it was.
@@ -46,7 +47,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
   return (
     <article
       className={classes.row}
-      aria-label={`${name}, ${clockTime(message.time, timeZone)}`}
+      aria-label={`${name}, ${clock}`}
       data-seq={message.seq}
       data-continued={isContinued || undefined}
       data-target={isTarget || undefined}
@@ -54,8 +55,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
       onPointerLeave={() => setIsNear(false)}
     >
       {isContinued ? (
-        <time className={classes.sideTime} title={fullDateTime(message.time, timeZone)}>
-          {clockTime(message.time, timeZone)}
+        <time className={classes.sideTime} title={full}>
+          {clock}
         </time>
       ) : isNobodys ? (
         <span className={classes.ghost}>
@@ -68,8 +69,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
         {!isContinued && !isNobodys && (
           <header className={classes.head}>
             <span className={classes.name}>{name}</span>
-            <time className={classes.time} title={fullDateTime(message.time, timeZone)}>
-              {clockTime(message.time, timeZone)}
+            <time className={classes.time} title={full}>
+              {clock}
             </time>
           </header>
         )}
@@ -86,7 +87,60 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
       )}
     </article>
   );
-});
+}, isSameRow);
+
+/** Something happens in a topic all the time; only rows it is about are drawn again. */
+function isSameRow(before: MessageRowProps, after: MessageRowProps): boolean {
+  return (
+    before.message === after.message &&
+    before.isContinued === after.isContinued &&
+    before.isTarget === after.isTarget &&
+    before.isInThread === after.isInThread &&
+    // Whoever writes wants to mention those who came in meanwhile.
+    !before.isEditing &&
+    !after.isEditing &&
+    isSameScene(before.scene, after.scene, after.message)
+  );
+}
+
+function isSameScene(before: MessageScene, after: MessageScene, { from, seq }: Message): boolean {
+  if (before === after) return true;
+  const [one, other] = [before.record, after.record];
+  const { ownId } = after;
+  return (
+    before.names === after.names &&
+    before.acts === after.acts &&
+    before.timeZone === after.timeZone &&
+    before.ownId === ownId &&
+    one.topic.mode === other.topic.mode &&
+    one.reacting === other.reacting &&
+    (from !== ownId ||
+      one.members === other.members ||
+      isSameReceipt(receiptsOf(one, seq, ownId), receiptsOf(other, seq, ownId)))
+  );
+}
+
+function isSameReceipt(one: Receipts, other: Receipts): boolean {
+  return one.status === other.status && one.readBy.join() === other.readBy.join();
+}
+
+interface MessageTimes {
+  readonly timeZone: string;
+  readonly clock: string;
+  readonly full: string;
+}
+
+const knownTimes = new WeakMap<Message, MessageTimes>();
+
+/** Worked out once: a topic is opened again and again. */
+function timesOf(message: Message, timeZone: string): MessageTimes {
+  const known = knownTimes.get(message);
+  if (known?.timeZone === timeZone) return known;
+  const { time } = message;
+  const times = { timeZone, clock: clockTime(time, timeZone), full: fullDateTime(time, timeZone) };
+  knownTimes.set(message, times);
+  return times;
+}
 
 function Said({ message, scene }: Pick<MessageRowProps, "message" | "scene">): ReactNode {
   const { content, isDeleted, isForwarded, isEdited } = message;

@@ -77,7 +77,7 @@ export function TopicHeader({ record, names, isWindow, onLeft }: TopicHeaderProp
           <Phone size={18} aria-hidden="true" />
         </a>
       )}
-      {topic.isGroup && <MembersButton record={record} className={classes.button ?? ""} />}
+      {topic.isGroup && <MembersButton key={topic.id} record={record} className={classes.button ?? ""} />}
       <BellButton record={record} />
       <TopicMenu record={record} names={names} onLeft={onLeft} />
     </header>
@@ -136,7 +136,8 @@ function TopicMenu({ record, names, onLeft }: Omit<TopicHeaderProps, "isWindow">
   const mark = useMark(record);
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  const [isNaming, setIsNaming] = useState(false);
+  // By its id: a notification may lead to another topic meanwhile.
+  const [naming, setNaming] = useState<string>();
   const name = names.topicName(topic);
   const end = async (
     title: string,
@@ -186,16 +187,16 @@ function TopicMenu({ record, names, onLeft }: Omit<TopicHeaderProps, "isWindow">
           topic.isPinned
             ? { label: "Unpin", icon: PinOff, onSelect: () => mark({ isPinned: false }) }
             : { label: "Pin to the top", icon: Pin, onSelect: () => mark({ isPinned: true }) },
-          { label: "Set nickname", icon: PenLine, onSelect: () => setIsNaming(true) },
+          { label: "Set nickname", icon: PenLine, onSelect: () => setNaming(topic.id) },
           ...(topic.isGroup && !isOwner(topic) ? [leave] : [remove]),
         ]}
       />
-      {isNaming && (
+      {naming === topic.id && (
         <NicknameDialog
           name={topic.fn}
           nickname={topic.nickname}
           onSave={(nickname) => mark({ nickname })}
-          onClose={() => setIsNaming(false)}
+          onClose={() => setNaming(undefined)}
         />
       )}
     </>

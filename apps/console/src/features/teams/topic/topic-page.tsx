@@ -42,7 +42,7 @@ export function TopicPage(): ReactNode {
   useOpening(id, leave);
   const target = useTarget(id, search);
   if (!record) return <ListSkeleton rowHeight={56} />;
-  return <TopicView key={id} record={record} target={target} isWindow={isWindow} onLeft={leave} />;
+  return <TopicView record={record} target={target} isWindow={isWindow} onLeft={leave} />;
 }
 
 /** The topic was taken away under the user's eyes. */
@@ -114,8 +114,8 @@ function useTarget(
     chat.sync.loadAround(id, wanted).catch(() => {});
   }, [chat, id, seq, shown, isKnown, isShownKnown, isAttached]);
   return useMemo(
-    () => (shown === undefined || !isShownKnown ? undefined : { seq: shown, reply, search }),
-    [shown, isShownKnown, reply, search],
+    () => (shown === undefined || !isShownKnown ? undefined : { topic: id, seq: shown, reply, search }),
+    [id, shown, isShownKnown, reply, search],
   );
 }
 

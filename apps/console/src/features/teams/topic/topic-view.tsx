@@ -1,7 +1,7 @@
 import { EmptyState, ListSkeleton } from "@offhook/ui";
 import { SearchHighlight } from "@offhook/ui/text";
 import { MessagesSquare } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useUser } from "../../session/index.ts";
 import { LinkNotice } from "../list/link-notice.tsx";
 import type { Message } from "../store/message.ts";
@@ -9,6 +9,7 @@ import { type TopicRecord, unreadOf } from "../store/teams-state.ts";
 import { canWrite } from "../store/topic.ts";
 import { timelineOf } from "../store/topic-view.ts";
 import { useTeamsState } from "../teams-context.ts";
+import { calendarDay } from "./calendar-day.ts";
 import { Composer } from "./composer.tsx";
 import { DayRow, SystemRow, UnreadRow } from "./divider-rows.tsx";
 import { ForwardDialog } from "./forward-dialog.tsx";
@@ -27,6 +28,7 @@ import { useWatching } from "./use-watching.ts";
 
 /** A message to open the topic at. */
 export interface TopicTarget {
+  readonly topic: string;
   readonly seq: number;
   /** An answer to it. */
   readonly reply: number | undefined;
@@ -40,10 +42,14 @@ export interface TopicViewProps {
   readonly onLeft: () => void;
 }
 
-/** A conversation: what was said, and where one goes on with it. */
+/**
+ * A conversation: what was said, and where one goes on with it. What stands around the messages is the same in every
+ * topic and stays where it is when one goes to another: building it anew would take longer than the messages do.
+ */
 export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps): ReactNode {
   const names = useNames();
-  const { acts, editing, thread, setThread, forwarding, stopForwarding } = useMessageActs();
+  const { id } = record.topic;
+  const { acts, editing, thread, forwarding, change } = useMessageActs(id);
   const ownId = useTeamsState((state) => state.ownId);
   const { effective_timezone: timeZone } = useUser();
   const scene = useMemo<MessageScene>(
@@ -53,7 +59,7 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
   const [ledTo, setLedTo] = useState<TopicTarget>();
   if (ledTo !== target) {
     setLedTo(target);
-    if (target?.reply !== undefined) setThread(target.seq);
+    if (target?.reply !== undefined) change({ thread: target.seq });
   }
   const stretch = useStretch(record, target?.seq);
   const timeline = timelineOf(record.log, stretch.stretch);
@@ -69,7 +75,7 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
         <TopicHeader record={record} names={names} isWindow={isWindow} onLeft={onLeft} />
         {isWindow && <LinkNotice />}
         <SearchHighlight query={target?.search ?? ""}>
-          <Stream scene={scene} stretch={stretch} target={target} editing={editing} />
+          <Stream key={id} scene={scene} stretch={stretch} target={target} editing={editing} />
         </SearchHighlight>
         <TypingLine topic={record.topic} names={names} />
         {canWrite(record.topic) ? (
@@ -91,10 +97,12 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
           scene={scene}
           editing={editing}
           target={target?.reply}
-          onClose={() => setThread(undefined)}
+          onClose={() => change({ thread: undefined })}
         />
       )}
-      {forwarding && <ForwardDialog message={forwarding} names={names} onClose={stopForwarding} />}
+      {forwarding && (
+        <ForwardDialog message={forwarding} names={names} onClose={() => change({ forwarding: undefined })} />
+      )}
     </div>
   );
 }
@@ -185,27 +193,10 @@ function useRows({ record, ownId, timeZone }: MessageScene, range: StreamProps["
   // Not before the first unread message is here: a mark above another one would lie, and wander.
   const readUpTo = hadRead !== undefined && hadRead + 1 >= range.low ? hadRead : undefined;
   const { bySeq } = timelineOf(log, range);
-  const dayOf = useCallback(
-    (at: number) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(at),
-    [timeZone],
-  );
   const rows = useMemo(() => {
     const messages = bySeq.size === 0 ? NO_MESSAGES : [...bySeq.values()].reverse();
     const outgoing = outbox.filter((each) => each.topic === topic.id && each.reply === undefined);
-    return streamRows({ messages, outgoing, readUpTo, ownId, dayOf: memoByDay(dayOf) });
-  }, [bySeq, outbox, topic.id, readUpTo, ownId, dayOf]);
+    return streamRows({ messages, outgoing, readUpTo, ownId, dayOf: (at) => calendarDay(at, timeZone) });
+  }, [bySeq, outbox, topic.id, readUpTo, ownId, timeZone]);
   return { rows, bySeq, newCount };
-}
-
-const HOUR_MS = 3_600_000;
-
-/** A day begins on a quarter of an hour in every zone there is: what falls into one is asked for once. */
-function memoByDay(dayOf: (at: number) => string): (at: number) => string {
-  const known = new Map<number, string>();
-  return (at) => {
-    const slot = Math.floor((at * 4) / HOUR_MS);
-    const day = known.get(slot) ?? dayOf(at);
-    known.set(slot, day);
-    return day;
-  };
 }

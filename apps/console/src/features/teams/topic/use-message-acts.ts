@@ -1,6 +1,6 @@
 import { useConfirm, useSnackbar } from "@offhook/ui";
-import { createEmojiMemory } from "@offhook/ui/emoji";
-import { useMemo, useState } from "react";
+import { createEmojiMemory, type EmojiMemory } from "@offhook/ui/emoji";
+import { useCallback, useMemo, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { Message } from "../store/message.ts";
@@ -9,17 +9,50 @@ import type { MessageActs } from "./message-actions.tsx";
 
 const FAILED = "Something went wrong. Try again later";
 
+/** What is being done in a topic right now. */
+interface Doing {
+  readonly editing?: number | undefined;
+  readonly thread?: number | undefined;
+  readonly forwarding?: Message | undefined;
+}
+
+const NOTHING: Doing = {};
+
+/** It belongs to its topic: whoever goes to another one begins with nothing. */
+function useDoing(topic: string) {
+  const [state, setState] = useState({ topic, doing: NOTHING });
+  const change = useCallback(
+    (part: Doing) =>
+      setState((before) => ({
+        topic,
+        doing: { ...(before.topic === topic ? before.doing : NOTHING), ...part },
+      })),
+    [topic],
+  );
+  return [state.topic === topic ? state.doing : NOTHING, change] as const;
+}
+
+function useEmojiMemory(): EmojiMemory {
+  const { store } = usePlatform().browser;
+  return useMemo(
+    () =>
+      createEmojiMemory({
+        getItem: (key) => store.get(key),
+        setItem: (key, value) => store.set(key, value),
+      }),
+    [store],
+  );
+}
+
 /** What can be done with the messages of a topic, and what is being done right now. */
-export function useMessageActs() {
+export function useMessageActs(topic: string) {
   const chat = useTeamsChat();
-  const { browser } = usePlatform();
+  const { origin } = usePlatform().browser;
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  const [editing, setEditing] = useState<number>();
-  const [thread, setThread] = useState<number>();
-  const [forwarding, setForwarding] = useState<Message>();
+  const emojiMemory = useEmojiMemory();
+  const [{ editing, thread, forwarding }, change] = useDoing(topic);
   const acts = useMemo<MessageActs>(() => {
-    const { store, origin } = browser;
     const tell = (failure: unknown): void =>
       snackbar.show(failure instanceof ChatFailure ? failure.message : FAILED, { tone: "error" });
     const copy = (text: string, done: string): void => {
@@ -39,25 +72,22 @@ export function useMessageActs() {
       if (isSure) await chat.acts.deleteMessage(message);
     };
     return {
-      emojiMemory: createEmojiMemory({
-        getItem: (key) => store.get(key),
-        setItem: (key, value) => store.set(key, value),
-      }),
+      emojiMemory,
       react: (message, emoji) => void chat.acts.react(message.topic, message.seq, emoji).catch(tell),
-      openThread: setThread,
-      startEdit: (message) => setEditing(message?.seq),
+      openThread: (seq) => change({ thread: seq }),
+      startEdit: (message) => change({ editing: message?.seq }),
       saveEdit: async (message, typed, mentions) => {
         await chat.acts.edit(message, typed, mentions);
-        setEditing(undefined);
+        change({ editing: undefined });
       },
       remove: (message) => void remove(message).catch(tell),
-      forward: setForwarding,
-      copyLink: ({ topic, seq, reply }) => {
+      forward: (message) => change({ forwarding: message }),
+      copyLink: ({ topic: id, seq, reply }) => {
         const place = reply === undefined ? `seq=${seq}` : `seq=${reply}&reply=${seq}`;
-        copy(`${origin}/teams/search-result/${topic}?${place}`, "Link copied");
+        copy(`${origin}/teams/search-result/${id}?${place}`, "Link copied");
       },
       copyText: (text) => copy(text, "Text copied"),
     };
-  }, [chat, browser, confirm, snackbar]);
-  return { acts, editing, thread, setThread, forwarding, stopForwarding: () => setForwarding(undefined) };
+  }, [chat, origin, confirm, snackbar, emojiMemory, change]);
+  return { acts, editing, thread, forwarding, change };
 }
