@@ -208,7 +208,8 @@ export type CallState =
   | {
       readonly name: "application";
       readonly core: CallCore;
-      readonly near: PresentSeat;
+      /** Lost: the caller's page is being reloaded; the application waits for him and begins anew. */
+      readonly near: Seat;
       readonly application: ApplicationRequest;
     }
   | {

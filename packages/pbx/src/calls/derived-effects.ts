@@ -44,7 +44,9 @@ function audioOf(state: CallState): AudioPlan {
     case "parked":
       return parkedAudio(state);
     case "application":
-      return new Map([[state.near.channel.id, { kind: "application" }]]);
+      return state.near.kind === "present"
+        ? new Map([[state.near.channel.id, { kind: "application" }]])
+        : new Map();
     case "connected":
       return connectedAudio(state);
     case "ended":
@@ -144,6 +146,7 @@ function timersOf(state: CallState): Map<TimerName, number> {
       return timers;
     }
     case "waiting":
+    case "application":
       return state.near.kind === "lost" ? new Map([["nearReattach", state.near.until]]) : new Map();
     case "parked": {
       const timers = new Map<TimerName, number>([["park", state.until]]);

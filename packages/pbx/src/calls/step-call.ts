@@ -1,5 +1,6 @@
 import { assertNever } from "@offhook/kernel";
 import type { Destination } from "../dialplan/company-config.ts";
+import { stepApplication } from "./application-steps.ts";
 import { CallChange, seatsOf } from "./call-change.ts";
 import type { CallEffect } from "./call-effect.ts";
 import type { CallEvent } from "./call-event.ts";
@@ -80,7 +81,7 @@ function dispatch(
     }
     case "legLost":
       if (waitsForLost(state)) break;
-      // Only a conversation, or one that may begin, waits for somebody who vanished; everywhere else he has hung up.
+      // Where nobody can come back to, somebody who vanished has hung up.
       change.emit({ type: "release", channelId: event.channelId, cause: "lost" });
       return step(change, state, { ...event, type: "legEnded", cause: "lost" }, settings);
     case "attached":
@@ -94,7 +95,7 @@ function dispatch(
 }
 
 const waitsForLost = ({ name }: LiveCallState): boolean =>
-  name === "connected" || name === "ringing" || name === "waiting";
+  name === "connected" || name === "ringing" || name === "waiting" || name === "application";
 
 function step(change: CallChange, state: LiveCallState, event: CallEvent, settings: CallSettings): CallState {
   switch (state.name) {
@@ -107,7 +108,7 @@ function step(change: CallChange, state: LiveCallState, event: CallEvent, settin
     case "waiting":
       return stepWaiting(change, state, event, settings.reattachMs);
     case "application":
-      return stepApplication(change, state, event);
+      return stepApplication(change, state, event, settings.reattachMs);
     case "connected":
       return stepConnected(change, state, event, settings.reattachMs);
     case "parked":
@@ -154,26 +155,6 @@ function stepSummoning(
           : dropRinging(change, state.ring, event.channelId, event.cause);
       if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
       return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, outcome.cause);
-    }
-    default:
-      return state;
-  }
-}
-
-function stepApplication(
-  change: CallChange,
-  state: Extract<CallState, { name: "application" }>,
-  event: CallEvent,
-): CallState {
-  switch (event.type) {
-    case "legEnded":
-      return state.near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
-    case "applicationEnded": {
-      const { near, application } = state;
-      change.emit({ type: "stopApplication" });
-      const routing = { name: "routing", core: change.core, near, purpose: { kind: "dial" } } as const;
-      if (event.next) return route(change, near, { kind: "dial" }, event.next, undefined);
-      return change.end(routing, application.kind === "prompt" ? application.cause : "hungUp");
     }
     default:
       return state;
