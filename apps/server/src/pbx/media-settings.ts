@@ -2,6 +2,9 @@ import type { MediaSettings } from "@offhook/media";
 import { ownAddress } from "./own-address.ts";
 import type { TelephonyConfig } from "./telephony-config.ts";
 
+/** Enough for the calls of a tenth of a second on a very busy server. */
+const MAX_HELD_PORTS = 16;
+
 export function mediaSettings(config: TelephonyConfig): Partial<MediaSettings> {
   const { mediaBindAddress, mediaAnnouncedAddresses, webRtcPort, rtpPorts } = config;
   return {
@@ -9,6 +12,8 @@ export function mediaSettings(config: TelephonyConfig): Partial<MediaSettings> {
     announcedAddresses: mediaAnnouncedAddresses,
     ...(webRtcPort === undefined ? {} : { webRtcPort }),
     rtpPorts,
+    // Of a small range most is for calls that are there; a leg has two ports.
+    heldRtpPorts: Math.min(MAX_HELD_PORTS, Math.floor((rtpPorts.last - rtpPorts.first + 1) / 8)),
     rtpAddress: mediaAnnouncedAddresses[0] === undefined ? (mediaBindAddress ?? ownAddress()) : "0.0.0.0",
   };
 }

@@ -65,6 +65,10 @@ export class MediaChild {
     this.#gatherer.send(frame);
   }
 
+  sendWithNext(frame: ControlFrame): void {
+    this.#gatherer.sendWithNext(frame);
+  }
+
   async stop(): Promise<void> {
     if (this.#isOver) return;
     const ended = new Promise<void>((resolve) => this.#child.once("exit", () => resolve()));

@@ -1,11 +1,18 @@
 import { Emitter } from "@offhook/kernel";
 import type { MediaFrame } from "../protocol/ipc-frames.ts";
-import type { MediaCommandName, ParamsOf, ResultOf } from "../protocol/media-commands.ts";
+import type {
+  CreateRtpLeg,
+  MediaCommandName,
+  ParamsOf,
+  ResultOf,
+  RtpLegPorts,
+} from "../protocol/media-commands.ts";
 import { MediaError } from "../protocol/media-error.ts";
 import type { MediaEventName, MediaEvents } from "../protocol/media-events.ts";
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from "../protocol/media-settings.ts";
 import { defaultProgram, MediaChild, type MediaProgram } from "./media-child.ts";
 import { OpenThings } from "./open-things.ts";
+import { PortStock } from "./port-stock.ts";
 
 export interface MediaEngineEvents extends MediaEvents {
   /** The process is ready, at first and after every death. */
@@ -51,6 +58,7 @@ export class MediaEngine {
   readonly #events = new Emitter<MediaEngineEvents>();
   readonly #pending = new Map<number, PendingRequest>();
   readonly #open = new OpenThings();
+  readonly #stock: PortStock;
   #state: EngineState = { name: "stopped" };
   #nextId = 1;
   #retryMs = FIRST_RETRY_MS;
@@ -58,6 +66,9 @@ export class MediaEngine {
   constructor({ settings = {}, program = defaultProgram() }: MediaEngineOptions = {}) {
     this.#settings = { ...DEFAULT_MEDIA_SETTINGS, ...settings };
     this.#program = program;
+    this.#stock = new PortStock(this.#settings.heldRtpPorts, (count) =>
+      this.request("holdRtpPorts", { count }),
+    );
   }
 
   get isRunning(): boolean {
@@ -88,12 +99,17 @@ export class MediaEngine {
         reject(refusal);
         return;
       }
+      const accept = resolve as (result: ResultOf<MediaCommandName>) => void;
+      const atOnce = name === "createRtpLeg" && this.#createOnHeldPort(params as CreateRtpLeg);
+      if (atOnce) {
+        accept(atOnce);
+        return;
+      }
       const id = this.#nextId;
       this.#nextId += 1;
       const timer = setTimeout(() => {
         this.#settle(id)?.reject(new MediaError("media.timedOut", `${name} was not answered`));
       }, REQUEST_MS);
-      const accept = resolve as (result: ResultOf<MediaCommandName>) => void;
       this.#pending.set(id, { name, params, timer, resolve: accept, reject });
       if (this.#state.name === "running") this.#send(id);
       else if (this.#state.name !== "stopped") this.#state.waiting.push(() => this.#send(id));
@@ -126,6 +142,17 @@ export class MediaEngine {
     return undefined;
   }
 
+  /** On a port that is open already; the process need not hear of it before it hears what the leg is for. */
+  #createOnHeldPort(params: CreateRtpLeg): RtpLegPorts | undefined {
+    if (this.#state.name !== "running" || params.localAddress !== undefined) return undefined;
+    const held = this.#stock.take();
+    if (!held) return undefined;
+    const order = { ...params, heldPort: held.port };
+    this.#open.onCommand("createRtpLeg", order);
+    this.#state.child.sendWithNext({ type: "order", name: "createRtpLeg", params: order });
+    return { ...held, address: params.announcedAddress ?? held.address };
+  }
+
   #send(id: number): void {
     const request = this.#pending.get(id);
     if (!request || this.#state.name !== "running") return;
@@ -141,6 +168,7 @@ export class MediaEngine {
   }
 
   #fork(waiting: (() => void)[]): void {
+    this.#stock.clear();
     const child: MediaChild = new MediaChild(this.#program, this.#settings, {
       onReady: () => this.#onReady(child),
       onFrame: (frame) => this.#onFrame(frame),

@@ -142,6 +142,7 @@ export class AudioEngine {
     await this.recordings.close();
     this.#converter.close();
     for (const { leg } of [...this.legs.entries()]) this.closeLeg(leg.id);
+    this.legs.releaseHeld();
   }
 
   #bridge(bridgeId: BridgeId): Bridge {

@@ -11,6 +11,7 @@ export function createCommandTable(engine: AudioEngine): CommandTable {
   return {
     createWebRtcLeg: (params) => legs.createWebRtc(params),
     updateWebRtcLeg: ({ legId, offer, direction = "sendrecv" }) => legs.updateWebRtc(legId, offer, direction),
+    holdRtpPorts: ({ count }) => legs.holdRtp(count),
     createRtpLeg: (params) => legs.createRtp(params),
     connectRtpLeg: (params) => legs.connectRtp(params),
     setDirection: ({ legId, direction }) => legs.get(legId).leg.setDirection(direction),

@@ -118,7 +118,8 @@ async function obey(
   try {
     await run(running, name, params);
   } catch (error) {
-    send({ type: "event", name: "orderRefused", payload: { name, ...refusalOf(name, error) } });
+    const about = "legId" in params ? { legId: params.legId } : {};
+    send({ type: "event", name: "orderRefused", payload: { name, ...refusalOf(name, error), ...about } });
   }
 }
 

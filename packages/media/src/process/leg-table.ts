@@ -7,6 +7,7 @@ import type {
   ConnectRtpLeg,
   CreateRtpLeg,
   CreateWebRtcLeg,
+  HeldRtpPorts,
   LegId,
   LegOptions,
   RtpLegPorts,
@@ -15,7 +16,7 @@ import type {
 import { MediaError } from "../protocol/media-error.ts";
 import type { MediaSettings } from "../protocol/media-settings.ts";
 import type { Direction } from "../sdp/direction.ts";
-import { PortPool } from "../transports/port-pool.ts";
+import { type PortPair, PortPool } from "../transports/port-pool.ts";
 import { RtpTransport } from "../transports/rtp-transport.ts";
 
 export interface LegEntry {
@@ -39,6 +40,8 @@ export class LegTable {
   readonly #hooks: LegTableHooks;
   readonly #ports: PortPool;
   readonly #entries = new Map<LegId, LegEntry>();
+  /** Open ports without a leg, by the one of RTP. */
+  readonly #held = new Map<number, PortPair>();
 
   constructor(settings: MediaSettings, hooks: LegTableHooks) {
     this.#settings = settings;
@@ -83,19 +86,45 @@ export class LegTable {
     return line.session.answer(offer, direction);
   }
 
+  async holdRtp(count: number): Promise<HeldRtpPorts> {
+    const { maxLegs, rtpAddress, bindAddress = rtpAddress, announcedAddresses } = this.#settings;
+    const room = Math.max(0, maxLegs - this.#entries.size - this.#held.size);
+    const opening = Array.from({ length: Math.min(count, room) }, () => this.#ports.open(bindAddress));
+    const ports: number[] = [];
+    for (const opened of await Promise.allSettled(opening)) {
+      if (opened.status === "rejected") continue;
+      const { port, rtp, rtcp } = opened.value;
+      for (const socket of [rtp, rtcp]) socket.on("error", () => {});
+      this.#held.set(port, opened.value);
+      ports.push(port);
+    }
+    return { address: announcedAddresses[0] ?? rtpAddress, ports };
+  }
+
   async createRtp(params: CreateRtpLeg): Promise<RtpLegPorts> {
     const leg = this.#newLeg(params);
     const address = params.localAddress ?? this.#settings.rtpAddress;
-    const opening = this.#open(leg, this.#settings.bindAddress ?? address);
+    const opening = this.#open(leg, () =>
+      params.heldPort === undefined
+        ? this.#ports.open(this.#settings.bindAddress ?? address)
+        : this.#takeHeld(params.heldPort),
+    );
     this.#entries.set(leg.id, { leg, line: { kind: "rtp", opening }, bridge: undefined });
     const { port } = await opening;
     const [announced = address] = this.#settings.announcedAddresses;
     return { address: params.announcedAddress ?? announced, port, rtcpPort: port + 1 };
   }
 
-  async #open(leg: MediaLeg, address: string): Promise<RtpTransport> {
+  #takeHeld(port: number): PortPair {
+    const pair = this.#held.get(port);
+    if (!pair) throw new MediaError("media.noFreePort", `Port ${port} is not held`);
+    this.#held.delete(port);
+    return pair;
+  }
+
+  async #open(leg: MediaLeg, openPair: () => PortPair | Promise<PortPair>): Promise<RtpTransport> {
     try {
-      const pair = await this.#ports.open(address);
+      const pair = await openPair();
       const transport = new RtpTransport(
         this.#ports,
         pair,
@@ -138,6 +167,15 @@ export class LegTable {
       telephoneEvent: params.telephoneEvent,
       audioLevelId: undefined,
     });
+  }
+
+  releaseHeld(): void {
+    for (const { rtp, rtcp, port } of this.#held.values()) {
+      rtp.close();
+      rtcp.close();
+      this.#ports.release(port);
+    }
+    this.#held.clear();
   }
 
   remove(legId: LegId): LegEntry | undefined {

@@ -356,3 +356,33 @@ test("[LEG12] orders are carried out in turn with requests, and only a refused o
   });
   expect(await engine.request("countAll", {})).toEqual(before);
 });
+
+test("[LEG13] ports can be held before there is a leg, and a leg on one of them is heard like any other", async () => {
+  const { address, ports } = await engine.request("holdRtpPorts", { count: 2 });
+  expect(new Set(ports).size).toBe(2);
+  const heldPort = ports[0]!;
+  const made = await engine.request("createRtpLeg", { legId: "held", heldPort });
+  expect(made).toEqual({ address, port: heldPort, rtcpPort: heldPort + 1 });
+  await engine.request("closeLeg", { legId: "held" });
+  await expect(engine.request("createRtpLeg", { legId: "held", heldPort })).rejects.toMatchObject({
+    code: "media.noFreePort",
+  });
+});
+
+test("[LEG13] with a stock of them phones talk as without", async () => {
+  const stocked = new MediaEngine({ settings: { heldRtpPorts: 2 } });
+  await stocked.start();
+  for (let turn = 0; turn < 4; turn += 1) {
+    const phone = await RtpPhone.connect(stocked, `turn-${turn}`);
+    await stocked.request("setEcho", { legId: `turn-${turn}`, isOn: true });
+    phone.voice.speak(500 + 100 * turn);
+    await waitUntil(
+      "an echo",
+      () => phone.voice.heard(500 + 100 * turn),
+      (level) => level > 2_000,
+    );
+    phone.close();
+  }
+  expect(await stocked.request("countAll", {})).toEqual({ legs: 4, bridges: 0 });
+  await stocked.stop();
+});

@@ -41,6 +41,16 @@ export interface CreateRtpLeg extends LegOptions {
   readonly localAddress?: string;
   /** What this far end reaches us by, where it differs: a phone of the house and a carrier outside. */
   readonly announcedAddress?: string;
+  /** One that is held for it already. */
+  readonly heldPort?: number;
+}
+
+/** Ports that are open and wait for a leg. */
+export interface HeldRtpPorts {
+  /** What to write into SDP. */
+  readonly address: string;
+  /** Of RTP; RTCP has the next one. Fewer than asked for where there are no more. */
+  readonly ports: readonly number[];
 }
 
 export interface RtpLegPorts {
@@ -121,6 +131,8 @@ export interface MediaCommands {
     { readonly legId: LegId; readonly offer: string; readonly direction?: Direction },
     WebRtcAnswer
   >;
+  /** Opens ports before there are legs for them, so that a call need not wait for its own. */
+  holdRtpPorts: Command<{ readonly count: number }, HeldRtpPorts>;
   createRtpLeg: Command<CreateRtpLeg, RtpLegPorts>;
   connectRtpLeg: Command<ConnectRtpLeg>;
   setDirection: Command<{ readonly legId: LegId; readonly direction: Direction }>;

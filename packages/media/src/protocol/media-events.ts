@@ -74,6 +74,8 @@ export interface MediaEvents {
     readonly name: MediaCommandName;
     readonly code: MediaErrorCode;
     readonly message: string;
+    /** Whom it was about, if it was a leg. */
+    readonly legId?: LegId;
   };
   log: { readonly level: "warn" | "error"; readonly message: string };
 }

@@ -11,6 +11,8 @@ export interface MediaSettings {
   readonly rtpPorts: { readonly first: number; readonly last: number };
   /** Address written into SDP for plain RTP, and bound, where a leg names none. */
   readonly rtpAddress: string;
+  /** How many ports are kept open for the next legs, once there was one; 0 for none. */
+  readonly heldRtpPorts: number;
   readonly maxLegs: number;
   readonly qualityIntervalMs: number;
   readonly mediaTimeoutMs: number;
@@ -23,6 +25,7 @@ export const DEFAULT_MEDIA_SETTINGS: MediaSettings = {
   iceServers: [],
   rtpPorts: { first: 20_000, last: 29_999 },
   rtpAddress: "127.0.0.1",
+  heldRtpPorts: 0,
   maxLegs: 500,
   qualityIntervalMs: 5_000,
   mediaTimeoutMs: 20_000,

@@ -71,8 +71,9 @@ export class LegBoard implements LegCommands {
         for (const leg of this.#legs.values()) leg.audio.onPlaybackFinished(playbackId);
       }),
       media.on("engineDown", () => this.bridges.forgetAll()),
-      media.on("orderRefused", ({ name, code, message }) => {
-        if (!OVERTAKEN.has(code)) log.warn("A media command failed", { command: name, error: message });
+      media.on("orderRefused", ({ name, code, message, legId = "" }) => {
+        if (name === "connectRtpLeg") this.#legs.get(legId)?.onMediaRefused(message);
+        else if (!OVERTAKEN.has(code)) log.warn("A media command failed", { command: name, error: message });
       }),
     ];
   }

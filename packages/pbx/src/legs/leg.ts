@@ -135,6 +135,11 @@ export abstract class Leg {
     else this.dialog.renewMedia();
   }
 
+  /** Its audio cannot be connected as it was agreed. */
+  onMediaRefused(message: string): void {
+    this.fail(new Error(message));
+  }
+
   protected lose(): void {
     if (!this.#isOver) this.parts.events.onLost();
   }

@@ -1,4 +1,4 @@
-import type { CodecName, RtpLegPorts } from "@offhook/media/protocol";
+import type { CodecName, ConnectRtpLeg, RtpLegPorts } from "@offhook/media/protocol";
 import {
   type AudioAgreement,
   type AudioCapability,
@@ -44,6 +44,8 @@ const SDP_CODECS: Readonly<Record<CodecName, SdpCodec>> = {
 };
 const TELEPHONE_EVENT = sdpCodec(101, "telephone-event", 8_000, "0-15");
 
+type FarEnd = Omit<ConnectRtpLeg, "legId">;
+
 /** The audio of a desk phone or a carrier. */
 export class RtpMedia implements LegMedia {
   readonly #parts: RtpMediaParts;
@@ -70,8 +72,11 @@ export class RtpMedia implements LegMedia {
     const agreement = agreements[index];
     const media = theirs.media[index];
     if (!agreement || !media) throw new Error("No audio in the offer that we could speak");
-    // Both at once: the media process connects it as soon as it is there.
-    const [ports] = await Promise.all([this.#ports ?? this.#open(), this.#connect(agreement, media, theirs)]);
+    const farEnd = this.#farEnd(agreement, media, theirs);
+    const opening = this.#ports ?? this.#open();
+    // Without waiting for the ports: the media process connects it as soon as it has them.
+    this.#connect(farEnd);
+    const ports = await opening;
     const transport = transportOf(ports);
     const streams = theirs.media.map((_, at) => (at === index ? { agreement, transport } : undefined));
     const description = formatSdp(createSdpAnswer(theirs, streams, this.#origin(ports)));
@@ -87,7 +92,7 @@ export class RtpMedia implements LegMedia {
     const media = theirs.media[0];
     const agreement = this.#offer && readSdpAnswer(this.#offer, theirs, 0);
     if (!agreement || !media) throw new Error("An answer that does not fit our offer");
-    await this.#connect(agreement, media, theirs);
+    this.#connect(this.#farEnd(agreement, media, theirs));
     return { description: answer, isHeld: isHeldIn(agreement.direction), hasVideo: false };
   }
 
@@ -100,10 +105,9 @@ export class RtpMedia implements LegMedia {
 
   close(): void {
     this.#isClosed = true;
-    if (!this.#ports) return;
     if (this.#isOpen) this.#parts.onClosed();
     this.#isOpen = false;
-    this.#parts.media.tell("closeLeg", { legId: this.#parts.legId });
+    if (this.#ports) this.#parts.media.tell("closeLeg", { legId: this.#parts.legId });
   }
 
   async #open(): Promise<RtpLegPorts> {
@@ -118,14 +122,13 @@ export class RtpMedia implements LegMedia {
     return ports;
   }
 
-  async #connect(agreement: AudioAgreement, media: SdpMedia, session: SessionDescription): Promise<void> {
-    const { media: engine, legId, signallingAddress } = this.#parts;
+  #farEnd(agreement: AudioAgreement, media: SdpMedia, session: SessionDescription): FarEnd {
+    const { signallingAddress } = this.#parts;
     const remote = rtpAddressOf(media, session);
     const rtcp = rtcpAddressOf(media, session);
     const name = codecNamed(agreement.codec);
     if (!remote || !name) throw new Error("No address to send audio to");
-    await engine.request("connectRtpLeg", {
-      legId,
+    return {
       remote,
       ...(rtcp && { remoteRtcpPort: rtcp.port }),
       rtcpMux: agreement.hasRtcpMux,
@@ -139,8 +142,14 @@ export class RtpMedia implements LegMedia {
       direction: agreement.direction,
       latching: "sameAddress",
       trustedAddresses: [signallingAddress],
-    });
-    this.#codecs = [name];
+    };
+  }
+
+  /** Told and not asked: a refusal comes back as one of this leg. */
+  #connect(farEnd: FarEnd): void {
+    const { media, legId } = this.#parts;
+    media.tell("connectRtpLeg", { legId, ...farEnd });
+    this.#codecs = [farEnd.codec.name];
     if (this.#isOpen || this.#isClosed) return;
     this.#isOpen = true;
     this.#parts.onOpen();

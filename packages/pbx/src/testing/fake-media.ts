@@ -60,7 +60,8 @@ export class FakeMedia implements MediaPort {
   tell<Name extends MediaCommandName>(name: Name, params: ParamsOf<Name>): void {
     this.request(name, params).catch((error: unknown) => {
       const code = (error instanceof Error ? error.message : "media.failed") as MediaErrorCode;
-      this.#events.emit("orderRefused", { name, code, message: code });
+      const about = "legId" in params ? { legId: params.legId } : {};
+      this.#events.emit("orderRefused", { name, code, message: code, ...about });
     });
   }
 
@@ -135,6 +136,7 @@ export class FakeMedia implements MediaPort {
       leg.direction = answerTo(offer);
       return { answer: `answer to ${offer}`, codec: "opus", direction: leg.direction, video: videoOf(offer) };
     },
+    holdRtpPorts: () => ({ address: "192.0.2.1", ports: [] }),
     createRtpLeg: ({ legId }) => {
       this.#add(legId, "rtp", "sendrecv");
       this.#nextPort += 2;
