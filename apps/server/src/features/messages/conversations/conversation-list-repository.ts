@@ -1,6 +1,7 @@
 import type { SmsConversationFilter } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 
 export interface ConversationPage {
   readonly customerId: number;
@@ -49,7 +50,7 @@ const LINE_FILTERS: Readonly<Record<Exclude<SmsConversationFilter, TaskFilter>, 
 function fromLines({ lineIds, filter, after, offset, limit }: ConversationPage) {
   const wanted = isOfTasks(filter) ? sql`true` : LINE_FILTERS[filter];
   return sql<ConversationPlace>`
-    select page.id, page.last_at
+    select ${OFTEN} page.id, page.last_at
     from sms_lines as line
     cross join lateral (
       select each.id, each.last_at from sms_conversations as each
@@ -72,7 +73,7 @@ function fromTasks({ customerId, userId, lineIds, filter, after, offset, limit }
         ? sql`task.assigned_to is not null`
         : sql`true`;
   return sql<ConversationPlace>`
-    select each.id, each.last_at
+    select ${OFTEN} each.id, each.last_at
     from tasks as task
     join sms_lines as line on line.number = task.line and line.id = any(${[...lineIds]}::int[])
     join sms_conversations as each on each.sms_line_id = line.id and each.number = task.source_id

@@ -2,6 +2,7 @@ import type { DlrStatus, SmsConversation, SmsTask } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 import type { SmsLine } from "./sms-line-repository.ts";
 
 const SUBTITLE_LENGTH = 160;
@@ -10,6 +11,7 @@ const SUBTITLE_LENGTH = 160;
 function listed(query: Kysely<DB>) {
   return query
     .selectFrom("sms_conversations as conversation")
+    .modifyFront(OFTEN)
     .innerJoin("sms_lines as line", "line.id", "conversation.sms_line_id")
     .leftJoin("sms_messages as last", "last.id", "conversation.last_message_id")
     .leftJoin("sms_blacklist as blacklist", (join) =>
@@ -112,7 +114,7 @@ export async function readConversations(
 ): Promise<SmsConversation[]> {
   if (ids.length === 0) return [];
   const rows = await listed(query)
-    .where("conversation.id", "in", [...ids])
+    .where(sql<boolean>`conversation.id = any(${[...ids]}::int[])`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(toConversation);
@@ -165,9 +167,10 @@ export async function findConversation(
 ): Promise<ConversationRow | undefined> {
   const rows = await query
     .selectFrom("sms_conversations")
+    .modifyFront(OFTEN)
     .select(ROW)
     .where("sms_line_id", "=", lineId)
-    .where("number", "in", [...numbers])
+    .where(sql<boolean>`number = any(${[...numbers]}::text[])`)
     .execute();
   return numbers.flatMap((number) => rows.find((row) => row.number === number) ?? []).at(0);
 }

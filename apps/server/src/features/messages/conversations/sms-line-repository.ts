@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { noSmsAccess } from "../message-errors.ts";
 
@@ -15,6 +16,7 @@ type Reader = Pick<Actor, "userId" | "customerId">;
 function ownLines(query: Kysely<DB>, { userId, customerId }: Reader) {
   return query
     .selectFrom("sms_lines")
+    .modifyFront(OFTEN)
     .innerJoin("sms_line_users", "sms_line_users.sms_line_id", "sms_lines.id")
     .select(["sms_lines.id", "sms_lines.customer_id as customerId", "sms_lines.number", "sms_lines.name"])
     .where("sms_line_users.user_id", "=", userId)

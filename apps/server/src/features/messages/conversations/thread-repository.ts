@@ -1,6 +1,7 @@
 import type { DlrStatus, SmsMessage, SmsTask } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 import { type MediaRow, mediaView, type StoredMedia } from "./message-media.ts";
 
 /** Whose thread it is: enough to say who sent a message to whom. */
@@ -44,6 +45,7 @@ async function readRange(query: Kysely<DB>, thread: Thread, range: ThreadRange) 
     .offset(offset);
   const rows = await query
     .selectFrom(page.as("message"))
+    .modifyFront(OFTEN)
     .leftJoin("users as sender", "sender.id", "message.sent_by")
     .select(SHOWN)
     .execute();
@@ -147,19 +149,17 @@ async function listTasks(
   { customerId, line, number }: Thread,
   rows: readonly MessageRow[],
 ): Promise<Map<string, SmsTask[]>> {
+  const ids = rows.map((row) => String(row.id));
   const found = await query
     .selectFrom("tasks")
+    .modifyFront(OFTEN)
     .select(["id", "status", "assigned_to", "source_detail_id"])
     .where("customer_id", "=", customerId)
     .where("source", "=", "sms")
     .where("line", "=", line)
     .where("source_id", "=", number)
     .where("status", "!=", "deleted")
-    .where(
-      "source_detail_id",
-      "in",
-      rows.map((row) => String(row.id)),
-    )
+    .where(sql<boolean>`source_detail_id = any(${ids}::text[])`)
     .orderBy("id", "desc")
     .execute();
   const byMessage = new Map<string, SmsTask[]>();
