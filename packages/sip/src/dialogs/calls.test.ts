@@ -153,6 +153,46 @@ describe("answered", () => {
   });
 });
 
+describe("taken back while it is answered", () => {
+  test("[INV7] a 200 that crosses the CANCEL is acknowledged and hung up", () => {
+    world.bob.onInvite = (invite) => {
+      invite.progress(180);
+      world.clock.schedule(1_000, () => invite.accept(sdp("b")));
+    };
+    const invite = call();
+    world.clock.advance(1_006);
+    world.takeTalk();
+    invite.cancel();
+    world.clock.advance(64_000);
+    expect(world.takeTalk()).toEqual([
+      "alice: CANCEL",
+      "alice: ACK",
+      "alice: BYE",
+      "bob: 200 CANCEL",
+      // Both hang up, and their BYEs cross.
+      "bob: BYE",
+      "bob: 481 BYE",
+      "alice: 481 BYE",
+    ]);
+    expect(world.alice.events).toEqual(["progress 180 -", "cancelled"]);
+    expect(world.bob.events.at(-1)).toBe("ended cancelled");
+    expect(world.isClean).toBe(true);
+  });
+
+  test("[INV7] a caller who cancels and never confirms the answer has hung up all the same", () => {
+    bobAnswers();
+    const invite = call();
+    world.clock.advance(1_006);
+    world.network.filter = (from, summary) => !(from === "alice" && ["ACK", "BYE"].includes(summary));
+    invite.cancel();
+    world.clock.advance(100);
+    expect(world.bob.events).toEqual(["invited a", "ended cancelled"]);
+    world.clock.advance(64_000);
+    expect(world.bob.events).toEqual(["invited a", "ended cancelled"]);
+    expect(world.bob.isIdle).toBe(true);
+  });
+});
+
 describe("not answered", () => {
   test("[INV6] a CANCEL waits for the first provisional response", () => {
     world.bob.onInvite = (invite) => void world.clock.schedule(1_000, () => invite.progress(180));
@@ -175,28 +215,6 @@ describe("not answered", () => {
     const state = world.bob.usage?.state;
     const reason = state?.name === "ended" ? state.end.request?.headers.first(Reason) : undefined;
     expect(reason?.token).toBe("SIP");
-    expect(world.isClean).toBe(true);
-  });
-
-  test("[INV7] a 200 that crosses the CANCEL is acknowledged and hung up", () => {
-    world.bob.onInvite = (invite) => {
-      invite.progress(180);
-      world.clock.schedule(1_000, () => invite.accept(sdp("b")));
-    };
-    const invite = call();
-    world.clock.advance(1_006);
-    world.takeTalk();
-    invite.cancel();
-    world.clock.advance(64_000);
-    expect(world.takeTalk()).toEqual([
-      "alice: CANCEL",
-      "alice: ACK",
-      "alice: BYE",
-      "bob: 200 CANCEL",
-      "bob: 200 BYE",
-    ]);
-    expect(world.alice.events).toEqual(["progress 180 -", "cancelled"]);
-    expect(world.bob.events.at(-1)).toBe("ended remoteBye");
     expect(world.isClean).toBe(true);
   });
 

@@ -21,7 +21,7 @@ export interface IncomingInviteParts {
   readonly localTag: string;
   /** The call that this one takes the place of (RFC 3891), found and allowed. */
   readonly replaced?: InviteUsage | undefined;
-  /** It has been answered, or can no longer be. */
+  /** Its answer has been confirmed, or it can no longer be answered: a CANCEL has nothing more to say to it. */
   readonly onOver?: () => void;
 }
 
@@ -132,7 +132,8 @@ export class IncomingInvite implements EarlyOwner {
   }
 
   receiveCancel(cancel: SipRequest): void {
-    this.#conclude(487, {}, "cancelled", cancel);
+    if (this.#state === "over") this.usage.receiveLateCancel(cancel);
+    else this.#conclude(487, {}, "cancelled", cancel);
   }
 
   hangUpEarly(headers: SipHeaders | undefined): void {
@@ -177,7 +178,6 @@ export class IncomingInvite implements EarlyOwner {
     if (sent) this.usage.moveOffer(isOffer ? "offerSent" : "answerSent");
     this.usage.noteDescription(sent);
     this.#state = "over";
-    this.#onOver();
     this.usage.noteAnswered();
     const parts = { localTag: this.#localTag, headers: all, body: sent };
     const response = createResponse(this.request, 200, parts);
@@ -186,13 +186,17 @@ export class IncomingInvite implements EarlyOwner {
     this.usage.acks.expect(this.request.cseq.sequence, {
       send,
       onAck: (ack) => this.#onAck(isOffer ? bodyOf(ack) : undefined, isOffer),
-      onGiveUp: () => this.usage.onNoAck(),
+      onGiveUp: () => {
+        this.#onOver();
+        this.usage.onNoAck();
+      },
     });
     send();
     if (!keepReplaced) this.replaced?.hangUp();
   }
 
   #onAck(answer: Body | undefined, isAnswer: boolean): void {
+    this.#onOver();
     if (isAnswer) this.usage.moveOffer("answerReceived");
     this.usage.noteAcknowledged();
     if (this.usage.state.name === "confirmed") this.usage.observer.onConfirmed(answer);

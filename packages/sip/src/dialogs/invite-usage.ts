@@ -207,6 +207,18 @@ export class InviteUsage implements DialogOwner, UsageContext {
     this.#incoming.cancel(invite);
   }
 
+  /**
+   * A CANCEL that has crossed our answer. RFC 3261 §9.2 gives it no effect, but its sender has hung up, and some
+   * never confirm the answer then. To the call it is the end; the dialog gets its BYE when RFC 3261 §15 allows one.
+   */
+  receiveLateCancel(cancel: SipRequest): void {
+    if (this.#state.name !== "unacknowledged") return;
+    const { observer } = this;
+    this.observer = PASSIVE_OBSERVER;
+    this.hangUp();
+    observer.onEnded({ cause: "cancelled", request: cancel });
+  }
+
   receive(transaction: ServerTransaction): void {
     const { request } = transaction;
     if (!this.link.follow(request, transaction.flow)) {
