@@ -47,8 +47,23 @@ function hrefOf(found: { readonly type: string; readonly href: string }): string
   return SAFE_PROTOCOL.test(found.href) ? found.href : undefined;
 }
 
-/** Cuts a text into plain pieces and links. The pieces join to the text again. */
+const KEPT_TEXTS = 500;
+const known = new Map<string, readonly TextPart[]>();
+
+/**
+ * Cuts a text into plain pieces and links. The pieces join to the text again. The last texts are remembered: the same
+ * messages are shown again and again, and looking for links is most of what showing them costs.
+ */
 export function textLinks(text: string): readonly TextPart[] {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size >= KEPT_TEXTS) known.clear();
+  const parts = findLinks(text);
+  known.set(text, parts);
+  return parts;
+}
+
+function findLinks(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const found of find(text, { defaultProtocol: "https" })) {

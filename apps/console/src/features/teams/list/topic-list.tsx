@@ -12,7 +12,7 @@ import {
   UserRoundPlus,
   UsersRound,
 } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { useNow } from "../../settings/index.ts";
 import { sortedTopics, totalUnread } from "../store/teams-state.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
@@ -43,18 +43,7 @@ export function TopicList({ selectedId }: TopicListProps): ReactNode {
   }, [topics, names, filter]);
   return (
     <>
-      <div className={classes.head}>
-        <TextInput
-          type="search"
-          aria-label="Find a chat or a message"
-          placeholder="Find a chat or a message"
-          leftSection={<Search size={16} aria-hidden="true" />}
-          value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
-        />
-        <NewMenu />
-        <MoreMenu />
-      </div>
+      <ListHead filter={filter} onFilter={setFilter} />
       <LinkNotice />
       <div className={classes.body}>
         <VirtualList
@@ -73,6 +62,29 @@ export function TopicList({ selectedId }: TopicListProps): ReactNode {
     </>
   );
 }
+
+interface ListHeadProps {
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+}
+
+/** Whatever happens below it, it stays as it is. */
+const ListHead = memo(function ListHead({ filter, onFilter }: ListHeadProps): ReactNode {
+  return (
+    <div className={classes.head}>
+      <TextInput
+        type="search"
+        aria-label="Find a chat or a message"
+        placeholder="Find a chat or a message"
+        leftSection={<Search size={16} aria-hidden="true" />}
+        value={filter}
+        onChange={(event) => onFilter(event.currentTarget.value)}
+      />
+      <NewMenu />
+      <MoreMenu />
+    </div>
+  );
+});
 
 function NoTopics({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
   const router = useRouter();

@@ -50,38 +50,37 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
       aria-label={`${name}, ${clock}`}
       data-seq={message.seq}
       data-continued={isContinued || undefined}
+      data-clock={isContinued ? clock : undefined}
       data-target={isTarget || undefined}
       onPointerEnter={() => setIsNear(true)}
       onPointerLeave={() => setIsNear(false)}
     >
-      {isContinued ? (
-        <time className={classes.sideTime} title={full}>
-          {clock}
-        </time>
-      ) : isNobodys ? (
-        <span className={classes.ghost}>
-          <Trash2 size={16} aria-hidden="true" />
+      {!isContinued && (
+        <span className={classes.side}>
+          {isNobodys ? (
+            <span className={classes.ghost}>
+              <Trash2 size={16} aria-hidden="true" />
+            </span>
+          ) : (
+            <Avatar name={face.name} photo={face.photo} size={34} status={statusOf(face)} isDecorative />
+          )}
         </span>
-      ) : (
-        <Avatar name={face.name} photo={face.photo} size={34} status={statusOf(face)} isDecorative />
       )}
-      <div className={classes.body}>
-        {!isContinued && !isNobodys && (
-          <header className={classes.head}>
-            <span className={classes.name}>{name}</span>
-            <time className={classes.time} title={full}>
-              {clock}
-            </time>
-          </header>
-        )}
-        {isEditing ? (
-          <EditBox message={message} acts={acts} record={scene.record} names={names} />
-        ) : (
-          <Said message={message} scene={scene} />
-        )}
-        {!message.isDeleted && <MessageMarks message={message} scene={scene} />}
-        {!isInThread && <ThreadSummary message={message} scene={scene} />}
-      </div>
+      {!isContinued && !isNobodys && (
+        <header className={classes.head}>
+          <span className={classes.name}>{name}</span>
+          <time className={classes.time} title={full}>
+            {clock}
+          </time>
+        </header>
+      )}
+      {isEditing ? (
+        <EditBox message={message} acts={acts} record={scene.record} names={names} />
+      ) : (
+        <Said message={message} scene={scene} />
+      )}
+      {!message.isDeleted && <MessageMarks message={message} scene={scene} />}
+      {!isInThread && <ThreadSummary message={message} scene={scene} />}
       {!message.isDeleted && !isEditing && (
         <MessageActions message={message} scene={scene} isNear={isNear} isInThread={isInThread} />
       )}

@@ -2,6 +2,7 @@ import { ArrowDown } from "lucide-react";
 import {
   type ReactNode,
   type RefObject,
+  startTransition,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -9,8 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { afterPaint } from "../../../platform/after-paint.ts";
 import classes from "./message-stream.module.css";
-import { firstWindow, type RowWindow, windowDown, windowUp } from "./row-window.ts";
+import { lastWindow, type RowWindow, SMALL_STEP, windowAround, windowDown, windowUp } from "./row-window.ts";
 import type { StreamRow } from "./stream-rows.ts";
 
 export interface MessageStreamProps {
@@ -38,6 +40,13 @@ type Anchor = "end" | { readonly key: string; readonly top: number };
 const REACH_PX = 500;
 const END_PX = 48;
 const UNREAD_TOP_PX = 56;
+
+/** How high the view was the last time; it is the same for the next topic. A screen at first. */
+let viewHeight = window.innerHeight;
+
+function firstWindow(rows: readonly StreamRow[], target: number | undefined): RowWindow {
+  return target === undefined ? lastWindow(rows, viewHeight) : windowAround(rows.length, target);
+}
 
 /**
  * A stream of any length in both directions. Only the rows around the view exist; what is added above or below, or
@@ -85,7 +94,7 @@ function heldWindow(rows: readonly StreamRow[], { start, end }: RowWindow): Held
 }
 
 function startOf(rows: readonly StreamRow[], place: number | undefined): number {
-  let start = place ?? firstWindow(rows.length).start;
+  let start = place ?? firstWindow(rows, undefined).start;
   while (rows[start - 1]?.kind === "day" || rows[start - 1]?.kind === "unread") start -= 1;
   return start;
 }
@@ -97,9 +106,7 @@ function useStreamWindow(props: MessageStreamProps) {
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
   const placeOf = (key: string | undefined): number | undefined =>
     key === undefined ? undefined : places.get(key);
-  const [held, setHeld] = useState<Held>(() =>
-    heldWindow(rows, firstWindow(rows.length, placeOf(target?.key))),
-  );
+  const [held, setHeld] = useState<Held>(() => heldWindow(rows, firstWindow(rows, placeOf(target?.key))));
   const anchor = useRef<Anchor>(firstAnchor(rows, target));
   const [isAtEnd, setIsAtEnd] = useState(target === undefined);
   const shown = {
@@ -107,15 +114,15 @@ function useStreamWindow(props: MessageStreamProps) {
     end: (placeOf(held.endKey) ?? rows.length - 1) + 1,
   };
 
-  const grow = (): void => {
+  const grow = (step?: number): void => {
     const view = scroller.current;
     if (!view) return;
     const above = view.scrollTop;
     const below = view.scrollHeight - view.scrollTop - view.clientHeight;
-    if (above < REACH_PX && shown.start > 0) setHeld(heldWindow(rows, windowUp(shown)));
+    if (above < REACH_PX && shown.start > 0) setHeld(heldWindow(rows, windowUp(shown, step)));
     else if (above < REACH_PX && hasOlder) onOlder();
     if (below < REACH_PX && shown.end < rows.length)
-      setHeld(heldWindow(rows, windowDown(shown, rows.length)));
+      setHeld(heldWindow(rows, windowDown(shown, rows.length, step)));
     else if (below < REACH_PX && hasNewer) onNewer();
   };
   const follow = (): void => {
@@ -129,10 +136,24 @@ function useStreamWindow(props: MessageStreamProps) {
   };
   const toEnd = (): void => {
     anchor.current = "end";
-    setHeld(heldWindow(rows, firstWindow(rows.length)));
+    setHeld(heldWindow(rows, firstWindow(rows, undefined)));
     setIsAtEnd(!hasNewer);
   };
-  useAnchoring({ scroller, content, anchor, rows, onMoved: grow });
+  // Rows may turn out lower than was thought: then more come before anything is painted.
+  useLayoutEffect(() => {
+    const view = scroller.current;
+    if (!view) return;
+    viewHeight = view.clientHeight;
+    if (shown.start > 0 && view.scrollHeight <= viewHeight) setHeld(heldWindow(rows, windowUp(shown)));
+  });
+  useAnchoring({
+    scroller,
+    content,
+    anchor,
+    rows,
+    shown,
+    onMoved: () => startTransition(() => grow(SMALL_STEP)),
+  });
   useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd]);
   useJumps({
     rows,
@@ -140,7 +161,7 @@ function useStreamWindow(props: MessageStreamProps) {
     toEnd,
     toRow: (key) => {
       anchor.current = { key, top: (scroller.current?.clientHeight ?? 0) / 3 };
-      setHeld(heldWindow(rows, firstWindow(rows.length, placeOf(key))));
+      setHeld(heldWindow(rows, firstWindow(rows, placeOf(key))));
       setIsAtEnd(false);
     },
   });
@@ -167,11 +188,12 @@ interface Anchoring {
   readonly content: RefObject<HTMLDivElement | null>;
   readonly anchor: RefObject<Anchor>;
   readonly rows: readonly StreamRow[];
+  readonly shown: RowWindow;
   readonly onMoved: () => void;
 }
 
 /** Whatever changes around it, the row the reader stands on stays where it is. */
-function useAnchoring({ scroller, content, anchor, rows, onMoved }: Anchoring): void {
+function useAnchoring({ scroller, content, anchor, rows, shown, onMoved }: Anchoring): void {
   const hold = useEffectEvent(() => {
     const view = scroller.current;
     if (!view) return;
@@ -186,16 +208,23 @@ function useAnchoring({ scroller, content, anchor, rows, onMoved }: Anchoring): 
   useLayoutEffect(() => {
     hold();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came may leave room for the next.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => check());
-    return () => cancelAnimationFrame(frame);
-  }, [rows]);
+  const isWaiting = useRef(false);
+  // What is in view comes first: what lies beyond it is built when the screen is up and nothing else is to be done.
+  const checkSoon = useEffectEvent(() => {
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    void afterPaint(window).then(() => {
+      isWaiting.current = false;
+      check();
+    });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever came may leave room for more.
+  useEffect(() => checkSoon(), [rows, shown.start, shown.end]);
   useEffect(() => {
     const watcher = new ResizeObserver(() => {
       hold();
       // Not in here: rows that come now would change the very size that is being told of.
-      requestAnimationFrame(() => check());
+      checkSoon();
     });
     if (content.current) watcher.observe(content.current);
     if (scroller.current) watcher.observe(scroller.current);

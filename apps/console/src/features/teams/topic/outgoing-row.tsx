@@ -36,22 +36,24 @@ export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps): R
       data-state={state}
       aria-label={`${face.name ?? "You"}, ${state === "failed" ? "not sent" : "sending"}`}
     >
-      {isContinued ? <span /> : <Avatar name={face.name} photo={face.photo} size={34} isDecorative />}
-      <div className={classes.body}>
-        {!isContinued && (
-          <header className={classes.head}>
-            <span className={classes.name}>{face.name}</span>
-            <time className={classes.time}>{clockTime(outgoing.at, timeZone)}</time>
-          </header>
-        )}
-        {content.text !== "" && (
-          <div className={classes.text}>
-            <MessageText content={content} ownId={ownId} />
-          </div>
-        )}
-        <OutgoingFiles message={outgoing} files={files} />
-        {state === "failed" && <Failure outgoing={outgoing} />}
-      </div>
+      {!isContinued && (
+        <span className={classes.side}>
+          <Avatar name={face.name} photo={face.photo} size={34} isDecorative />
+        </span>
+      )}
+      {!isContinued && (
+        <header className={classes.head}>
+          <span className={classes.name}>{face.name}</span>
+          <time className={classes.time}>{clockTime(outgoing.at, timeZone)}</time>
+        </header>
+      )}
+      {content.text !== "" && (
+        <div className={classes.text}>
+          <MessageText content={content} ownId={ownId} />
+        </div>
+      )}
+      <OutgoingFiles message={outgoing} files={files} />
+      {state === "failed" && <Failure outgoing={outgoing} />}
       <Receipt
         status={state === "failed" ? "failed" : "sending"}
         readBy={[]}
