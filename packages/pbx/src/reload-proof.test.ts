@@ -44,6 +44,37 @@ test("[LOST2] after 30 s without him the call ends", async () => {
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[LOST21] audio that is closed in good order is a hang-up whose BYE may still be on its way", async () => {
+  const world = worldWith();
+  const { caller, callee } = await connect(world);
+  world.media.lose(world.legOf("101").id, "transportClosed");
+  await world.run(500);
+  expect(world.pbx.commands.calls()[0]?.phase).toBe("connected");
+  caller.hangUp();
+  await world.run(20);
+  expect(callee.call.state).toBe("ended");
+  expect(world.ended[0]?.cause).toBe("hungUp");
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[LOST21] without a BYE it is a page that is reloaded, at once when its connection is closed too", async () => {
+  const world = worldWith();
+  await connect(world);
+  const phase = () => world.pbx.commands.calls()[0]?.phase;
+  world.media.lose(world.legOf("101").id, "transportClosed");
+  await world.run(900);
+  expect(phase()).toBe("connected");
+  await world.run(200);
+  expect(phase()).toBe("reattaching");
+
+  const other = worldWith();
+  await connect(other);
+  other.media.lose(other.legOf("101").id, "transportClosed");
+  other.vanish("101-1");
+  await other.run(20);
+  expect(other.pbx.commands.calls()[0]?.phase).toBe("reattaching");
+});
+
 test("[LOST3] a websocket that comes back in time changes nothing", async () => {
   const world = worldWith();
   const { caller, callee } = await connect(world);

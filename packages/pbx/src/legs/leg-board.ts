@@ -30,7 +30,7 @@ import { callerAddress, ringHeaders, trunkHeaders } from "./sip-headers-of-calls
 import { WebRtcMedia } from "./webrtc-media.ts";
 
 export interface LegBoardParts {
-  readonly ports: Pick<PbxPorts, "media" | "log">;
+  readonly ports: Pick<PbxPorts, "media" | "log" | "clock">;
   readonly domain: string;
   readonly agent: () => UserAgentCore;
   readonly desk: () => CallDesk;
@@ -61,7 +61,7 @@ export class LegBoard implements LegCommands {
     this.#tell = (name, params) => media.tell(name, params);
     this.bridges = new BridgeTable(this.#tell);
     this.#stops = [
-      media.on("legLost", ({ legId }) => this.#legs.get(legId)?.onMediaLost()),
+      media.on("legLost", ({ legId, reason }) => this.#legs.get(legId)?.onMediaLost(reason)),
       media.on("mediaTimeout", ({ legId }) => this.#legs.get(legId)?.onMediaTimeout()),
       media.on("mediaResumed", ({ legId }) => this.#legs.get(legId)?.onMediaResumed()),
       // Between two legs the media process passes keys on by itself; only applications hear them here.
@@ -228,7 +228,7 @@ export class LegBoard implements LegCommands {
   }
 
   #legParts(channel: Channel, callId: string, kind: LegKind, signallingAddress: string): LegParts {
-    const { log } = this.#parts.ports;
+    const { log, clock } = this.#parts.ports;
     const audio = new LegAudio({
       legId: channel.id,
       bridges: this.bridges,
@@ -244,6 +244,7 @@ export class LegBoard implements LegCommands {
       media: this.#media(channel, kind, audio, signallingAddress),
       events: this.#events(channel.id),
       onProblem: (message, error) => log.warn(message, { channelId: channel.id, error: String(error) }),
+      schedule: (delayMs, task) => void clock.schedule(delayMs, task),
     };
   }
 

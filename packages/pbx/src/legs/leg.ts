@@ -1,4 +1,4 @@
-import type { DtmfDigit } from "@offhook/media/protocol";
+import type { DtmfDigit, MediaEvents } from "@offhook/media/protocol";
 import type { Flow, IncomingRefer, InviteUsage } from "@offhook/sip";
 import type { Channel } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
@@ -27,7 +27,11 @@ export interface LegParts {
   readonly audio: LegAudio;
   readonly events: LegEvents;
   readonly onProblem: (message: string, error: unknown) => void;
+  readonly schedule: (delayMs: number, task: () => void) => void;
 }
+
+/** For how long the BYE of somebody who has closed his audio in good order may take. */
+const LAST_WORD_MS = 1_000;
 
 /** One device's leg: its SIP dialog and its audio. After `release` it says nothing more. */
 export abstract class Leg {
@@ -128,11 +132,12 @@ export abstract class Leg {
   }
 
   /** The media process lost the leg. A phone can be offered a new one; a browser has to come back by itself. */
-  onMediaLost(): void {
+  onMediaLost(reason: MediaEvents["legLost"]["reason"]): void {
     if (this.#isOver) return;
     this.audio.stop();
-    if (this.kind === "browser" || !this.dialog || !this.isConfirmed) this.lose();
-    else this.dialog.renewMedia();
+    if (this.kind !== "browser" && this.dialog && this.isConfirmed) this.dialog.renewMedia();
+    else if (reason === "transportClosed" && !this.#isFlowGone) this.#awaitLastWord();
+    else this.lose();
   }
 
   /** Its audio cannot be connected as it was agreed. */
@@ -173,6 +178,15 @@ export abstract class Leg {
       onEnded: (cause) => this.ended(cause),
       onMediaFailed: (error) => this.fail(error),
     };
+  }
+
+  /**
+   * A page closes its audio when its user hangs up, and the BYE may come later by its own way; or when it is reloaded,
+   * and then its connection closes too.
+   */
+  #awaitLastWord(): void {
+    this.#isSilent = true;
+    this.parts.schedule(LAST_WORD_MS, () => this.lose());
   }
 
   /** Silence alone proves nothing: phones send none on hold. Whoever does not answer either is gone. */

@@ -74,9 +74,9 @@ export class FakeMedia implements MediaPort {
     this.#events.emit("mediaTimeout", { legId, silentMs: 3_000 });
   }
 
-  lose(legId: string): void {
+  lose(legId: string, reason: "transportFailed" | "transportClosed" = "transportFailed"): void {
     if (!this.legs.delete(legId)) return;
-    this.#events.emit("legLost", { legId, reason: "transportFailed" });
+    this.#events.emit("legLost", { legId, reason });
   }
 
   measure(legId: string, meanOpinionScore = 4.2): void {
