@@ -10,12 +10,12 @@ const FLING_FRAMES = 240;
 /** As text: a named function inside would carry a helper of the compiler that the page does not have. */
 const OPEN_ROW = `() => new Promise((resolve) => {
   const row = document.querySelectorAll('${GRID} [role="row"]')[${OPENED_ROW}];
-  const before = document.querySelector('${THREAD}');
+  const before = document.querySelector('${THREAD}')?.dataset.conversation;
   const begun = performance.now();
   row.click();
   requestAnimationFrame(function look() {
     const thread = document.querySelector('${THREAD}');
-    if (thread && thread !== before && thread.querySelector('[role="log"] article')) requestAnimationFrame(() => resolve(performance.now() - begun));
+    if (thread && thread.dataset.conversation !== before && thread.querySelector('[role="log"] article')) requestAnimationFrame(() => resolve(performance.now() - begun));
     else requestAnimationFrame(look);
   });
 })`;

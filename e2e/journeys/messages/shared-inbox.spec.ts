@@ -152,7 +152,7 @@ test("a thread of hundreds opens at what is unread and pages upwards without a j
     const jump = await messageLog(page).evaluate(async (log) => {
       log.scrollTop = Math.min(log.scrollTop, 300);
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      const first = [...log.querySelectorAll<HTMLElement>("[data-key]")].find(
+      const first = [...log.querySelectorAll<HTMLElement>("[data-key]:not([data-heading])")].find(
         (row) => row.getBoundingClientRect().bottom > log.getBoundingClientRect().top,
       );
       const before = first?.getBoundingClientRect().top ?? 0;

@@ -59,7 +59,7 @@ const END_DISTANCE = 5;
 function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, label, renderRow, rowHeight, selectedKey, onOpen, onEndReached } = props;
   const listId = useId();
-  const { scroller, virtualizer, activeIndex, goTo } = useListCursor(props);
+  const { scroller, virtualizer, activeIndex, stand, goTo } = useListCursor(props);
   const rows = useIsListPlaced() ? virtualizer.getVirtualItems() : NO_ROWS;
   useEndReached(rows.at(-1)?.index ?? 0, items.length, onEndReached);
 
@@ -98,7 +98,7 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
               isSelected={isSelected}
               isActive={isActive}
               onOpen={() => {
-                goTo(row.index);
+                stand(row.index);
                 onOpen(item);
               }}
             >
@@ -165,6 +165,8 @@ function Row({ ref, id, row, isSelected, isActive, onOpen, children }: RowProps)
 function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | undefined>(selectedKey);
+  /** The row that was clicked or walked to here: it is in view already. */
+  const chosenKey = useRef<string>(undefined);
   const { keyAt, indexOf } = useItemKeys(items, keyOf);
   const activeIndex = useMemo(() => indexOf(activeKey), [indexOf, activeKey]);
 
@@ -185,13 +187,21 @@ function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }:
     ),
   });
 
-  const goTo = (index: number): void => {
+  /** On a row that is in view: asking where it lies would have the page laid out at once. */
+  const stand = (index: number): void => {
     const item = items[index];
     if (item === undefined) return;
-    setActiveKey(keyOf(item));
+    chosenKey.current = keyOf(item);
+    setActiveKey(chosenKey.current);
+  };
+  const goTo = (index: number): void => {
+    if (items[index] === undefined) return;
+    stand(index);
     virtualizer.scrollToIndex(index, { align: "auto" });
   };
-  const goToSelected = useEffectEvent(() => goTo(indexOf(selectedKey)));
+  const goToSelected = useEffectEvent(() => {
+    if (selectedKey !== chosenKey.current) goTo(indexOf(selectedKey));
+  });
   useEffect(() => {
     if (selectedKey !== undefined) goToSelected();
   }, [selectedKey]);
@@ -199,7 +209,7 @@ function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }:
   useEffect(() => {
     if (scrollTo) jump(scrollTo.index);
   }, [scrollTo]);
-  return { scroller, virtualizer, activeIndex, goTo };
+  return { scroller, virtualizer, activeIndex, stand, goTo };
 }
 
 /** The same functions for the same items: another one would have every row of a long list placed anew. */

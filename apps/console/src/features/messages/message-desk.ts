@@ -3,6 +3,7 @@ import { Scope } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
+import { type AttachedFilesStore, createAttachedFiles } from "./compose/attached-files.ts";
 import { openOutboxStorage } from "./outbox/outbox-storage.ts";
 import type { ComposedText, OutgoingText } from "./outbox/outgoing-text.ts";
 import { openTabNews } from "./outbox/tab-news.ts";
@@ -44,6 +45,7 @@ export class MessageDesk {
     templates: [],
     limits: undefined,
   }));
+  readonly attached: AttachedFilesStore = createAttachedFiles();
   readonly #options: MessageDeskOptions;
   readonly #threads = new Map<string, Thread>();
   readonly #scope = new Scope();

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { useStore } from "zustand";
 import { useSettings } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
+import { useStateOf } from "./use-state-of.ts";
 
 export interface ComposedBody {
   readonly text: string;
@@ -26,7 +26,7 @@ export function useComposedBody(thread: Thread): ComposedBody {
   const { sms_line: line, conversation } = thread.address;
   const text = useStore(drafts.state, (state) => state.get(`${line}/${conversation}`) ?? "");
   const signature = useSettings((settings) => settings.defaultSignature);
-  const [hasSignature, setHasSignature] = useState(true);
+  const [hasSignature, setHasSignature] = useStateOf(thread, true);
   return {
     text,
     signed: signedText(text, hasSignature ? signature : ""),

@@ -1,8 +1,9 @@
 import { Textarea } from "@mantine/core";
 import { MAX_SMS_LENGTH } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
-import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
+import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
@@ -16,6 +17,7 @@ import { SendBar, SendButton, type WritingMode } from "./send-bar.tsx";
 import { useAttachments } from "./use-attachments.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useSending } from "./use-sending.ts";
+import { useStateOf } from "./use-state-of.ts";
 
 export interface ComposerProps {
   readonly thread: Thread;
@@ -29,7 +31,7 @@ export interface ComposerProps {
 /** Where one writes: a text to the other party, or a comment to colleagues. */
 export function Composer({ thread, closed, onSent, isFocused = false }: ComposerProps): ReactNode {
   const desk = useMessageDesk();
-  const [mode, setMode] = useState<WritingMode>("text");
+  const [mode, setMode] = useStateOf<WritingMode>(thread, "text");
   useEffect(() => {
     // Without limits and templates one can still write; attaching says what is missing.
     desk.loadAids().catch(() => {});
@@ -37,7 +39,7 @@ export function Composer({ thread, closed, onSent, isFocused = false }: Composer
   return (
     <div className={classes.composer} data-mode={mode}>
       {mode === "comment" ? (
-        <CommentField thread={thread} onMode={setMode} />
+        <CommentField key={conversationKey(thread.address)} thread={thread} onMode={setMode} />
       ) : (
         (closed && (
           <div className={classes.closed}>
@@ -60,7 +62,7 @@ interface TextFieldProps {
 function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): ReactNode {
   const snackbar = useSnackbar();
   const body = useComposedBody(thread);
-  const attachments = useAttachments();
+  const attachments = useAttachments(thread);
   const field = useRef<HTMLTextAreaElement>(null);
   useFileDrop(field, attachments.add);
 

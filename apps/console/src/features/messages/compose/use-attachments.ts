@@ -1,8 +1,10 @@
 import { MAX_SMS_FILES } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
-import { useState } from "react";
 import { useStore } from "zustand";
+import { conversationKey } from "../store/text-api.ts";
+import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
+import { type AttachedFiles, changeAttached, NOTHING_ATTACHED } from "./attached-files.ts";
 import { type Attachment, prepareAttachment } from "./attachments.ts";
 
 /** The service takes requests of a certain size only. */
@@ -17,13 +19,17 @@ export interface Attachments {
   readonly clear: () => void;
 }
 
-/** The files of the text that is being written. */
-export function useAttachments(): Attachments {
+/** The files of the text that is being written in a thread. */
+export function useAttachments({ address }: Thread): Attachments {
   const desk = useMessageDesk();
   const limits = useStore(desk.aids, (aids) => aids.limits);
   const snackbar = useSnackbar();
-  const [files, setFiles] = useState<readonly Attachment[]>([]);
-  const [running, setRunning] = useState(0);
+  const key = conversationKey(address);
+  const { files, running } = useStore(desk.attached, (all) => all.get(key) ?? NOTHING_ATTACHED);
+  const change = (step: (attached: AttachedFiles) => AttachedFiles): void =>
+    changeAttached(desk.attached, key, step);
+  const setFiles = (step: (before: readonly Attachment[]) => readonly Attachment[]): void =>
+    change((attached) => ({ ...attached, files: step(attached.files) }));
 
   const add = async (chosen: readonly File[]): Promise<void> => {
     if (chosen.length === 0) return;
@@ -32,11 +38,11 @@ export function useAttachments(): Attachments {
     if (chosen.length > room) {
       snackbar.show(`A message takes ${Math.min(limits.maxFiles, MAX_SMS_FILES)} files.`, { tone: "error" });
     }
-    setRunning((count) => count + 1);
+    change((attached) => ({ ...attached, running: attached.running + 1 }));
     const prepared = await Promise.all(
       chosen.slice(0, Math.max(0, room)).map((file) => prepareAttachment(file, limits)),
     );
-    setRunning((count) => count - 1);
+    change((attached) => ({ ...attached, running: attached.running - 1 }));
     for (const each of prepared) if (!each.isReady) snackbar.show(each.problem, { tone: "error" });
     const fresh = prepared.flatMap((each) => (each.isReady ? [each.attachment] : []));
     const total = [...files, ...fresh].reduce((sum, { size }) => sum + size, 0);
@@ -50,6 +56,6 @@ export function useAttachments(): Attachments {
     isBusy: running > 0,
     add: (chosen) => void add(chosen),
     remove: (id) => setFiles((before) => before.filter((file) => file.id !== id)),
-    clear: () => setFiles([]),
+    clear: () => setFiles(() => []),
   };
 }

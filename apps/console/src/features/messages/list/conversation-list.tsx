@@ -3,7 +3,7 @@ import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { CheckCheck, EllipsisVertical, MessageSquarePlus, MessageSquareText, Search } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
@@ -160,7 +160,12 @@ function ListHead({ typed, onType, onNew }: ListHeadProps): ReactNode {
   );
 }
 
-function FilterChoice(): ReactNode {
+// Opening a conversation draws the list anew; its tools do not depend on that.
+const LineChoice = memo(Lines);
+const FilterChoice = memo(Filters);
+const ListMenu = memo(MoreForList);
+
+function Filters(): ReactNode {
   const { lists } = useMessageDesk();
   const choice = useStore(lists.state, (state) => state.choice);
   return (
@@ -177,7 +182,7 @@ function FilterChoice(): ReactNode {
   );
 }
 
-function LineChoice(): ReactNode {
+function Lines(): ReactNode {
   const { lists } = useMessageDesk();
   const user = useUser();
   const filters = useSettings((settings) => settings.filters);
@@ -202,7 +207,7 @@ function LineChoice(): ReactNode {
   );
 }
 
-function ListMenu(): ReactNode {
+function MoreForList(): ReactNode {
   const { client } = usePlatform();
   const hasUnread = useUnread(({ sms }) => sms > 0);
   const snackbar = useSnackbar();

@@ -88,7 +88,7 @@ export class Thread {
     if (this.state.getState().status === "idle") return;
     return this.#once("newest", async () => {
       const page = await this.#load({});
-      if (page) this.#take(page, withNewest(this.state.getState(), page));
+      return () => page && this.#take(page, withNewest(this.state.getState(), page));
     });
   }
 
@@ -98,7 +98,7 @@ export class Thread {
     if (!hasBefore || !first) return Promise.resolve();
     return this.#once("older", async () => {
       const page = await this.#load({ before: first.id });
-      if (page) this.#take(page, withOlder(this.state.getState(), page));
+      return () => page && this.#take(page, withOlder(this.state.getState(), page));
     });
   }
 
@@ -108,7 +108,7 @@ export class Thread {
     if (!hasAfter || !last) return Promise.resolve();
     return this.#once("newer", async () => {
       const page = await this.#load({ after: last.id });
-      if (page) this.#take(page, withNewer(this.state.getState(), page));
+      return () => page && this.#take(page, withNewer(this.state.getState(), page));
     });
   }
 
@@ -117,7 +117,7 @@ export class Thread {
     if (!this.state.getState().hasAfter) return;
     await this.#once("end", async () => {
       const page = await this.#load({});
-      if (page) this.#take(page, windowOf(page));
+      return () => page && this.#take(page, windowOf(page));
     });
   }
 
@@ -167,15 +167,17 @@ export class Thread {
     if (this.state.getState().status !== "idle") this.state.setState({ ...NOTHING, status: "empty" });
   }
 
-  async #open(messageId: string | undefined): Promise<void> {
+  async #open(messageId: string | undefined): Promise<() => void> {
     this.state.setState({ status: "loading" });
     try {
       const page = await this.#load({ around: messageId ?? "unread" });
-      if (!page) return;
-      const unreadFrom = page.conversation.firstUnreadId ?? undefined;
-      const target = messageId === undefined ? undefined : { id: messageId };
-      this.state.setState({ unreadFrom, target });
-      this.#take(page, windowOf(page));
+      return () => {
+        if (!page) return;
+        const unreadFrom = page.conversation.firstUnreadId ?? undefined;
+        const target = messageId === undefined ? undefined : { id: messageId };
+        this.state.setState({ unreadFrom, target });
+        this.#take(page, windowOf(page));
+      };
     } catch (failure) {
       this.state.setState({ status: "failed" });
       throw failure;
@@ -208,10 +210,13 @@ export class Thread {
     this.state.setState({ ...whole, conversation, scheduled, status: "ready" });
   }
 
-  #once(what: string, load: () => Promise<void>): Promise<void> {
+  /** What `load` brings is taken over when it counts as loaded: whoever sees it may want the next at once. */
+  #once(what: string, load: () => Promise<() => void>): Promise<void> {
     const running = this.#loading.get(what);
     if (running) return running;
-    const started = load().finally(() => this.#loading.delete(what));
+    const started = load()
+      .finally(() => this.#loading.delete(what))
+      .then((take) => take());
     this.#loading.set(what, started);
     return started;
   }

@@ -57,7 +57,7 @@ export function MessageStream({ thread, actions }: MessageStreamProps): ReactNod
       <div ref={scroller} className={classes.scroller} role="log" aria-label="Messages" tabIndex={0}>
         <div ref={list} className={classes.list}>
           {rows.map((row) => (
-            <div key={row.key} className={classes.row} data-key={row.key}>
+            <div key={row.key} className={classes.row} data-key={row.key} data-heading={isHeading(row)}>
               <Row row={row} actions={actions} targetId={targetId} />
             </div>
           ))}
@@ -116,6 +116,11 @@ function useTargetRow(thread: Thread, rows: readonly ThreadRow[]): { readonly ke
   const key = keyOfMessage(rows, target?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the same row is shown again.
   return useMemo(() => (key === undefined ? undefined : { key }), [target, key]);
+}
+
+/** The heading of a day stays above whatever of that day comes in front: nothing can be held by it. */
+function isHeading({ kind }: ThreadRow): true | undefined {
+  return kind === "day" || undefined;
 }
 
 function keyOfMessage(rows: readonly ThreadRow[], id: string | undefined): string | undefined {

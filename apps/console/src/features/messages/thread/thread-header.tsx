@@ -57,7 +57,7 @@ export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps):
       <ActionIcon component="a" href={`tel:${number}`} aria-label={`Call ${name}`} title="Call">
         <Phone size={18} aria-hidden="true" />
       </ActionIcon>
-      <ThreadMenu thread={thread} isWindow={isWindow} />
+      <ThreadMenu key={`${line}/${number}`} thread={thread} isWindow={isWindow} />
     </header>
   );
 }

@@ -1,13 +1,13 @@
-import { Skeleton } from "@mantine/core";
 import { NO_CONVERSATION_TEXT, NO_SMS_ACCESS_TEXT } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
 import { SearchHighlight } from "@offhook/ui/text";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { MessageSquareLock, MessageSquareText } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
 import { useUser } from "../../session/index.ts";
 import { Composer } from "../compose/composer.tsx";
+import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk, useThread } from "../use-message-desk.ts";
 import { ClosedNotice } from "./closed-notice.tsx";
@@ -61,8 +61,7 @@ function OneThread({ number, line, messageId, isWindow }: OneThreadProps): React
   if (number === undefined) {
     return <EmptyState icon={MessageSquareText}>{NO_CONVERSATION_TEXT}</EmptyState>;
   }
-  const thread = desk.thread(line, number);
-  return <ThreadView key={`${line}/${number}`} thread={thread} messageId={messageId} isWindow={isWindow} />;
+  return <ThreadView thread={desk.thread(line, number)} messageId={messageId} isWindow={isWindow} />;
 }
 
 interface ThreadViewProps {
@@ -71,10 +70,11 @@ interface ThreadViewProps {
   readonly isWindow: boolean;
 }
 
+/** Stays when another conversation is opened: only what differs between them is drawn anew. */
 function ThreadView({ thread, messageId, isWindow }: ThreadViewProps): ReactNode {
   const { sms_lines: lines } = useUser();
   // Before the first rows are placed, since they are placed by the mark.
-  useState(() => thread.prepare());
+  useMemo(() => thread.prepare(), [thread]);
   const isMine = lines.some(({ sms_line }) => sms_line === thread.address.sms_line);
   const status = useThread(thread, (state) => state.status);
   const conversation = useThread(thread, (state) => state.conversation);
@@ -84,7 +84,13 @@ function ThreadView({ thread, messageId, isWindow }: ThreadViewProps): ReactNode
   }
   const isClosed = conversation !== undefined && (conversation.optedOut || conversation.blocked);
   return (
-    <section className={classes.thread} aria-label="Conversation" data-drop-area data-status={status}>
+    <section
+      className={classes.thread}
+      aria-label="Conversation"
+      data-drop-area
+      data-status={status}
+      data-conversation={conversationKey(thread.address)}
+    >
       <ThreadHeader thread={thread} isWindow={isWindow}>
         {conversation && <ThreadTask conversation={conversation} />}
       </ThreadHeader>
@@ -119,7 +125,7 @@ function ThreadBody({ thread, messageId }: Omit<ThreadViewProps, "isWindow">): R
       </div>
     );
   }
-  return <MessageStream thread={thread} actions={actions} />;
+  return <MessageStream key={conversationKey(thread.address)} thread={thread} actions={actions} />;
 }
 
 function useHasOutgoing({ address }: Thread): boolean {
@@ -130,13 +136,13 @@ function useHasOutgoing({ address }: Thread): boolean {
   );
 }
 
-/** The shape of what comes. */
+/** The shape of what comes, for whoever has to wait for it. */
 function ThreadSkeleton(): ReactNode {
   const widths = [46, 60, 34, 52, 40];
   return (
     <div className={classes.skeleton} role="status" aria-label="Loading">
-      {widths.map((width, index) => (
-        <Skeleton key={width} height={38} width={`${width}%`} radius="lg" ml={index % 2 === 0 ? 0 : "auto"} />
+      {widths.map((width) => (
+        <div key={width} className={classes.bone} style={{ width: `${width}%` }} />
       ))}
     </div>
   );

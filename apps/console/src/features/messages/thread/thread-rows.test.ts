@@ -82,10 +82,10 @@ const ends = (rows: readonly ThreadRow[]) => [rows[0]?.key, rows.at(-1)?.key];
 
 test("[THR19] a thread is first built around the place it opens at", () => {
   const rows = days(1, 100);
-  expect(ends(firstScreen(rows, undefined))).toEqual(["83", "100"]);
-  expect(ends(firstScreen(rows, "50"))).toEqual(["42", "67"]);
-  expect(ends(firstScreen(rows, "2"))).toEqual(["1", "26"]);
-  expect(ends(firstScreen(rows, "99"))).toEqual(["83", "100"]);
+  expect(ends(firstScreen(rows, undefined))).toEqual(["87", "100"]);
+  expect(ends(firstScreen(rows, "50"))).toEqual(["44", "63"]);
+  expect(ends(firstScreen(rows, "2"))).toEqual(["1", "20"]);
+  expect(ends(firstScreen(rows, "99"))).toEqual(["87", "100"]);
   expect(firstScreen(rows, "gone")).toEqual(firstScreen(rows, undefined));
   expect(firstScreen(days(1, 5), "1")).toEqual(days(1, 5));
 });
@@ -96,5 +96,7 @@ test("[THR19] a message is shown at once, a page in steps", () => {
   expect(isPageApart(days(1, 50), days(1, 100))).toBe(true);
   expect(isPageApart(days(51, 100), days(1, 100))).toBe(true);
   expect(isPageApart(days(51, 290), days(1, 240))).toBe(true);
+  // A day that goes on upwards keeps its heading on top.
+  expect(isPageApart([...days(0, 0), ...days(51, 100)], [...days(0, 0), ...days(1, 50)])).toBe(true);
   expect(isPageApart([], days(1, 2))).toBe(false);
 });

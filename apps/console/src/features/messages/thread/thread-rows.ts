@@ -64,9 +64,9 @@ export function threadRows(content: ThreadContent): readonly ThreadRow[] {
 }
 
 /** More than any window shows at once, above and below the place one looks at. */
-const SCREEN_ROWS = 18;
-const ROWS_ABOVE = 8;
-/** So many rows more or less are no other page. */
+const SCREEN_ROWS = 14;
+const ROWS_ABOVE = 6;
+/** So many rows more are no other page. */
 const FEW_ROWS = 4;
 
 /** Pure. As many rows as fill a screen around a place: its key, or the end. */
@@ -78,10 +78,11 @@ export function firstScreen(rows: readonly ThreadRow[], place: string | undefine
   return rows.slice(first, first + SCREEN_ROWS + ROWS_ABOVE);
 }
 
-/** Pure. Whether a whole page lies between the two, and not only a message or what has become of one. */
+/** Pure. Whether a whole page has come, and not only a message or what has become of one. */
 export function isPageApart(before: readonly ThreadRow[], after: readonly ThreadRow[]): boolean {
-  if (before.length === 0) return after.length > FEW_ROWS;
-  return before[0]?.key !== after[0]?.key || Math.abs(after.length - before.length) > FEW_ROWS;
+  if (before === after) return false;
+  const known = new Set(before.map(({ key }) => key));
+  return after.filter(({ key }) => !known.has(key)).length > FEW_ROWS;
 }
 
 /** Messages with the same group were sent as one and are shown as one. */

@@ -28,7 +28,8 @@ const START_SHARE = 0.25;
 
 /**
  * Keeps what the reader looks at where it is, whatever is added above or below or changes its height; at the end of a
- * thread it keeps the end in view instead. Rows are children of `list` with `data-key`.
+ * thread it keeps the end in view instead. Rows are children of `list` with `data-key`, and headings with
+ * `data-heading`.
  */
 export function useAnchoredScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -122,7 +123,7 @@ function rowOf(rows: HTMLElement, key: string): HTMLElement | undefined {
   return rows.querySelector<HTMLElement>(`:scope > [data-key="${CSS.escape(key)}"]`) ?? undefined;
 }
 
-/** The first row that is in view. Rows stand in order, so a few looks find it among any number. */
+/** The first row in view that is no heading. Rows stand in order, so a few looks find it among any number. */
 function anchorIn(view: HTMLElement, rows: HTMLElement): Anchor | undefined {
   const { children } = rows;
   let [low, high] = [0, children.length - 1];
@@ -132,7 +133,9 @@ function anchorIn(view: HTMLElement, rows: HTMLElement): Anchor | undefined {
     if (row.offsetTop + row.offsetHeight > view.scrollTop) high = middle;
     else low = middle + 1;
   }
-  const row = children[low] as HTMLElement | undefined;
+  const first = children[low] as HTMLElement | undefined;
+  const isHeading = first?.dataset.heading !== undefined;
+  const row = (isHeading && (first.nextElementSibling as HTMLElement | null)) || first;
   const key = row?.dataset.key;
   return row && key !== undefined ? { key, offset: row.offsetTop - view.scrollTop } : undefined;
 }

@@ -80,5 +80,5 @@ function useReading(thread: Thread): void {
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [hasUnread, time]);
+  }, [thread, hasUnread, time]);
 }

@@ -91,20 +91,26 @@ function useSourceTask(
   source: TaskSourceRef,
   given: TaskGlance | null,
 ): [TaskGlance | null, (change: TaskNews) => void] {
-  const [state, setState] = useState({ given, task: given });
-  // Another task from outside is news; the same one again, in another object, is not.
-  if (!isSame(state.given, given)) setState({ given, task: given });
+  const key = keyOf(source);
+  const [state, setState] = useState({ key, given, task: given });
+  // Another task from outside is news, or that of another source; the same one again, in another object, is not.
+  const isNews = state.key !== key || !isSame(state.given, given);
+  if (isNews) setState({ key, given, task: given });
   useTaskEvents(({ task, current }) => {
-    const isOurs =
-      task.source === source.source &&
-      task.source_id === source.source_id &&
-      (task.sms_line ?? undefined) === source.sms_line;
-    if (isOurs) setState((before) => ({ ...before, task: current && glanceOf(current) }));
+    if (keyOf(task) === key) setState((before) => ({ ...before, task: current && glanceOf(current) }));
   });
   const onTask = useCallback((change: TaskNews) => {
     setState((before) => ({ ...before, task: changed(before.task, change) }));
   }, []);
-  return [isSame(state.given, given) ? state.task : given, onTask];
+  return [isNews ? given : state.task, onTask];
+}
+
+function keyOf({
+  source,
+  source_id,
+  sms_line,
+}: Pick<TaskSourceRef, "source" | "source_id"> & { sms_line?: string | null }): string {
+  return [source, source_id, sms_line ?? ""].join("\n");
 }
 
 const BLANK = { status: "new", assigned_to: null, assignedToName: "" } as const;
