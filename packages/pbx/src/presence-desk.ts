@@ -41,11 +41,13 @@ export class PresenceDesk {
 
   /** A call has changed: for whoever is in it, and whoever was before. */
   follow({ callId, phase, parties }: CallView): void {
-    const now = new Set(parties.map(({ endpointId }) => endpointId).filter((id) => id !== undefined));
+    const now: string[] = [];
+    for (const { endpointId } of parties)
+      if (endpointId !== undefined && !now.includes(endpointId)) now.push(endpointId);
     const before = this.#inCall.get(callId) ?? [];
     if (phase === "ended") this.#inCall.delete(callId);
-    else this.#inCall.set(callId, [...now]);
-    this.refresh(new Set([...before, ...now]));
+    else this.#inCall.set(callId, now);
+    this.refresh([...before.filter((id) => !now.includes(id)), ...now]);
   }
 
   #measure(companyId: string, endpointId: string): EndpointPresence {

@@ -25,7 +25,8 @@ export class CallChange {
   }
 
   patch(changes: Partial<CallCore>): void {
-    this.#core = { ...this.#core, ...changes };
+    // A second spread would be copied one by one, and this is done several times in every call.
+    this.#core = Object.assign({ ...this.#core }, changes);
   }
 
   open(target: Pick<RingTarget, "record">): void {

@@ -20,6 +20,7 @@ export const decodeAscii: AsciiDecoder = (bytes) => {
  * that byte again, so that a header in an unknown encoding passes through unharmed.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
+  if (isAscii(bytes)) return decodeAscii(bytes);
   let text = "";
   let units: number[] = [];
   let at = 0;
@@ -41,6 +42,12 @@ export function decodeUtf8(bytes: Uint8Array): string {
     }
   }
   return text + String.fromCharCode.apply(null, units);
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  let seen = 0;
+  for (let index = 0; index < bytes.length; index += 1) seen |= bytes[index] ?? 0;
+  return seen < 0x80;
 }
 
 function sequenceSize(lead: number): number {

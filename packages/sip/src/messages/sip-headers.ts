@@ -97,8 +97,9 @@ export class SipHeaders {
   /** All lines of `other` after our own; ours of the same name give way. */
   overriddenBy(other: SipHeaders | undefined): SipHeaders {
     if (!other || other.entries.length === 0) return this;
-    const keys = new Set(other.entries.map((entry) => entry.key));
-    return new SipHeaders([...this.entries.filter((entry) => !keys.has(entry.key)), ...other.entries]);
+    // Both are short: to look through them costs less than a set.
+    const kept = this.entries.filter((entry) => other.#find(entry.key) === undefined);
+    return new SipHeaders([...kept, ...other.entries]);
   }
 
   without(...names: readonly string[]): SipHeaders {
