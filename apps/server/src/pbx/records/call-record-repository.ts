@@ -3,8 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
 import { OFTEN } from "../../database/prepared-statements.ts";
 
+export interface OpenedLeg extends LegRecord {
+  /** Where it was answered before it could be written. */
+  readonly answeredAt: Date | undefined;
+}
+
 /** What a line or a queue that was deleted meanwhile leaves behind is a record without it. */
-export async function insertOpenRecords(query: Kysely<DB>, legs: readonly LegRecord[]): Promise<void> {
+export async function insertOpenRecords(query: Kysely<DB>, legs: readonly OpenedLeg[]): Promise<void> {
   if (legs.length === 0) return;
   const rows = legs.map((leg) => ({
     id: leg.id,
@@ -19,17 +24,18 @@ export async function insertOpenRecords(query: Kysely<DB>, legs: readonly LegRec
     name: storable(leg.name),
     dialled: digitsOf(leg.dialled),
     started_at: new Date(leg.startedAt),
+    answered_at: leg.answeredAt ?? null,
   }));
   await sql`
     ${OFTEN} insert into call_records (
       id, call_id, customer_id, phone_id, trunk_id, queue_id, dir, own_number, number, name, dialled,
-      started_at, seen_at
+      started_at, answered_at, seen_at
     )
     select leg.id, leg.call_id, customers.id, phones.id, leg.trunk_id, queues.id, leg.dir, leg.own_number,
-      leg.number, leg.name, leg.dialled, leg.started_at, leg.started_at
+      leg.number, leg.name, leg.dialled, leg.started_at, leg.answered_at, leg.started_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as leg (
       id text, call_id text, customer_id integer, phone_id integer, trunk_id text, queue_id integer, dir text,
-      own_number text, number text, name text, dialled text, started_at timestamptz
+      own_number text, number text, name text, dialled text, started_at timestamptz, answered_at timestamptz
     )
     join customers on customers.id = leg.customer_id
     left join phones on phones.id = leg.phone_id and phones.customer_id = customers.id

@@ -14,6 +14,7 @@ import {
   listOpenRecordIds,
   noteAnswers,
   noteLife,
+  type OpenedLeg,
 } from "./call-record-repository.ts";
 
 export interface CallRecordWriterDeps {
@@ -212,26 +213,33 @@ const isUnstorable = (error: unknown): boolean =>
 const TALKING: ReadonlySet<string> = new Set(["talking", "holding", "onHold"]);
 
 interface SortedChanges {
-  readonly opened: readonly LegRecord[];
+  readonly opened: readonly OpenedLeg[];
+  /** Of legs that were written before and go on. */
   readonly answered: readonly LegAnswer[];
   /** By leg: the first end that was told of it counts. */
   readonly closed: ReadonlyMap<string, ClosedLegRecord>;
   readonly aliveAt: Date | undefined;
 }
 
-/** A leg is opened, answered and closed in this order, so that kinds may be written one after the other. */
+/**
+ * A leg is opened, answered and closed in this order, so that kinds may be written one after the other. Every version
+ * of a row costs an entry in each of its indexes: an answer is written with the opening or the closing where it can.
+ */
 function sortChanges(batch: readonly Change[]): SortedChanges {
   const opened: LegRecord[] = [];
-  const answered: LegAnswer[] = [];
+  const answers = new Map<string, LegAnswer>();
   const closed = new Map<string, ClosedLegRecord>();
   let aliveAt: Date | undefined;
   for (const change of batch) {
     if (change.kind === "opened") opened.push(change.leg);
-    else if (change.kind === "answered") answered.push(change.answer);
+    else if (change.kind === "answered") answers.set(change.answer.id, change.answer);
     else if (change.kind === "alive") aliveAt = change.at;
     else if (!closed.has(change.leg.id)) closed.set(change.leg.id, change.leg);
   }
-  return { opened, answered, closed, aliveAt };
+  const openedNow = opened.map((leg) => ({ ...leg, answeredAt: answers.get(leg.id)?.at }));
+  for (const { id } of opened) answers.delete(id);
+  const answered = [...answers.values()].filter(({ id }) => !closed.has(id));
+  return { opened: openedNow, answered, closed, aliveAt };
 }
 
 /** Who talks with somebody has returned what was missed from him. */
