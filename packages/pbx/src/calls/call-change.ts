@@ -25,8 +25,7 @@ export class CallChange {
   }
 
   patch(changes: Partial<CallCore>): void {
-    // A second spread would be copied one by one, and this is done several times in every call.
-    this.#core = Object.assign({ ...this.#core }, changes);
+    this.#core = { ...this.#core, ...changes };
   }
 
   open(target: Pick<RingTarget, "record">): void {
