@@ -35,11 +35,21 @@ export const withMicrophones = {
 /** Journeys of the phone system: people of the demo with a stock phone each. */
 export const test = base.extend<PhoneFixtures>({
   phoneOf: async ({ request, server, openBrowser }, use) => {
+    const users: SignedIn[] = [];
     await use(async (handle) => {
       const user = await signInForCalls(request, server.url, `${handle}@harborlight.example`);
+      users.push(user);
       const phone = await JssipPhone.register(await openBrowser(), user.sip, VOICE[handle]);
       return { phone, user };
     });
+    // What went on has ended for the phone system too: a call left behind keeps its people busy.
+    for (const user of users)
+      await expect
+        .poll(() => user.call<unknown[]>("GET", "/calls/live"), {
+          message: "calls left behind",
+          timeout: 20_000,
+        })
+        .toEqual([]);
   },
 });
 
