@@ -119,8 +119,13 @@ export class FrameRouter {
     void sync.refreshListed(id).catch(report);
   }
 
-  #inTopic({ topic: id, src, what, clear, delseq }: ChatPres): void {
+  #inTopic({ topic: id, src, what, clear, delseq, dacs }: ChatPres): void {
     const { store, sync, report } = this.#deps;
+    // Without a name it is about the user himself.
+    if (what === "acs" && src === undefined) {
+      void sync.refreshOwnRights(id, dacs?.given ?? "").catch(report);
+      return;
+    }
     if (what === "on" || what === "off") {
       if (src !== undefined) changeMember(store, id, src, { isOnline: what === "on" });
     } else if (what === "del") applyDeleted(store, id, clear, delseq ?? []);

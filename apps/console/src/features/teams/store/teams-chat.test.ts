@@ -241,3 +241,20 @@ test("[TEAM-S11] typing shows for a moment, receipts for good", async () => {
   expect(chat.store.getState().typing.get(dev.id)).toEqual([]);
   expect(chat.store.getState().topics.get(dev.id)?.members.get(dev.id)).toMatchObject({ read: 1, recv: 1 });
 });
+
+test("[TEAM-A8] a right that was taken away is not asked for until the user asks", async () => {
+  const { clock, hub, other } = await aCompany();
+  const { chat } = await aTeamsChat({ hub, user: maya, clock });
+  const answer = await other.ask("sub", { topic: "new1", set: { desc: { public: { fn: "Nurses" } } } });
+  const group = "ctrl" in answer ? (answer.ctrl.topic ?? "") : "";
+  const rights = () => chat.store.getState().topics.get(group)?.topic;
+  await other.ask("set", { topic: group, sub: { user: maya.id, mode: "JRWPS" } });
+  await expect.poll(() => rights()?.mode).toBe("JRWPS");
+  await expect.poll(() => chat.store.getState().topics.get(group)?.isAttached).toBe(true);
+  await other.ask("set", { topic: group, sub: { user: maya.id, mode: "JRP" } });
+  await expect.poll(() => rights()).toMatchObject({ given: "JRP", want: "JRP" });
+  await chat.acts.setOwnMode(group, "+W");
+  await expect.poll(() => rights()).toMatchObject({ given: "JRP", want: "JRWP" });
+  await other.ask("set", { topic: group, sub: { user: maya.id, mode: "JRWPS" } });
+  await expect.poll(() => rights()?.mode).toBe("JRWPS");
+});

@@ -123,6 +123,19 @@ export class TopicSync {
     await this.#acceptGiven(id);
   }
 
+  /**
+   * What the user may do has changed, as `+A-W`. A right that was taken from him he no longer wants, or he would seem to
+   * ask for it back; that is his to do.
+   */
+  async refreshOwnRights(id: string, change: string): Promise<void> {
+    const taken = [...(/-([A-Z]+)/.exec(change)?.[1] ?? "")].filter((letter) =>
+      WELCOME_RIGHTS.includes(letter),
+    );
+    if (taken.length > 0)
+      await this.#deps.link.request("set", { topic: id, sub: { mode: `-${taken.join("")}` } });
+    await this.refreshMembers(id);
+  }
+
   /** More rights than the user ever asked for are welcome; to own a topic is another matter, and his to decide. */
   async #acceptGiven(id: string): Promise<void> {
     const { link, store } = this.#deps;
