@@ -1,9 +1,20 @@
 const UNKNOWN_SENDER_INITIALS = "DU";
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** One sign by itself in every name written so, since nothing is put on top of it or joined to it. */
+const PLAIN_START = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d](?![\p{M}\u200d])/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when a name needs it: its tables cost a slow machine a tenth of a second, which most names never ask for. */
+function signsOf(word: string): Iterable<{ readonly segment: string }> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return segmenter.segment(word);
+}
 
 function firstLetterOf(word: string): string {
-  for (const { segment } of segmenter.segment(word)) {
+  const [plain] = PLAIN_START.exec(word) ?? [];
+  if (plain !== undefined) return plain.toLocaleUpperCase();
+  for (const { segment } of signsOf(word)) {
     if (/^[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase();
   }
   return "";

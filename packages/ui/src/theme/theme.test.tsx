@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { avatarColor } from "../identity/avatar-color.ts";
 import { expectAccessibleInBothSchemes } from "../testing/render-themed.tsx";
 import { backgroundNames } from "./background.ts";
 import { schemeVariables } from "./css-variables.ts";
@@ -64,6 +65,11 @@ test("filled buttons carry white text in both schemes", () => {
     expect(contrast(color[7], "#ffffff")).toBeGreaterThanOrEqual(4.5);
     expect(contrast(color[8], "#ffffff")).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test("faces carry white initials", () => {
+  const faces = new Set(Array.from({ length: 200 }, (_, index) => avatarColor(`usr${index}`)));
+  for (const face of faces) expect(contrast(face, "#ffffff"), face).toBeGreaterThanOrEqual(4.5);
 });
 
 test("breakpoints are those of the specification", () => {
