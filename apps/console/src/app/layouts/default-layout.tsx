@@ -1,5 +1,5 @@
 import { useMatches } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { totalUnread, useUnread } from "../../features/messages/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
@@ -16,26 +16,43 @@ import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
 import { TaskNoticesHost } from "../shell/task-notices-host.tsx";
 import { TeamsNoticesHost } from "../shell/teams-notices-host.tsx";
 import { TopBar } from "../shell/top-bar.tsx";
-import { SimulatorHost } from "../simulator/simulator-host.tsx";
 import classes from "./default-layout.module.css";
 
-/** Left navigation, banners, top bar and the page. */
+/** Left navigation, banners, top bar and the page, and what opens in front of them. */
 export function DefaultLayout(): ReactNode {
-  const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   const [dialog, setDialog] = useState<ShellDialog>();
   const [query, setQuery] = useState<string>();
-  const showsUnread = useSettings((settings) => settings.showUnreadCount);
-  const unread = useUnread(totalUnread) + useTeamsUnread();
-  useWindowTitle(showsUnread ? unread : 0);
   return (
     <div className={classes.layout}>
+      <Ground onOpenDialog={setDialog} onSearch={setQuery} />
+      <CommandPaletteHost
+        query={query}
+        onSearch={setQuery}
+        onClose={() => setQuery(undefined)}
+        onOpenDialog={setDialog}
+      />
+      <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
+    </div>
+  );
+}
+
+interface GroundProps {
+  readonly onOpenDialog: (dialog: ShellDialog) => void;
+  readonly onSearch: (query: string) => void;
+}
+
+/** What stays as it is when something opens in front of it. */
+const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): ReactNode {
+  const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
+  return (
+    <>
       <a href={`#${PAGE_ID}`} className={classes.skip}>
         Skip to the page
       </a>
       <LeftNavigation isHiddenWhenSmall={hidesNavOnSmallScreens(routeName)} />
       <div className={classes.column}>
         <Banners />
-        <TopBar onOpenDialog={setDialog} onSearch={setQuery} />
+        <TopBar onOpenDialog={onOpenDialog} onSearch={onSearch} />
         <CallDeskHost />
         <main className={classes.main} id={PAGE_ID} data-scroll-restoration-id={PAGE_ID}>
           <PageFade className={classes.page}>
@@ -43,17 +60,17 @@ export function DefaultLayout(): ReactNode {
           </PageFade>
         </main>
       </div>
-      <CommandPaletteHost
-        query={query}
-        onSearch={setQuery}
-        onClose={() => setQuery(undefined)}
-        onOpenDialog={setDialog}
-      />
+      <UnreadInTitle />
       <MessageNoticesHost />
       <TaskNoticesHost />
       <TeamsNoticesHost />
-      <SimulatorHost />
-      <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
-    </div>
+    </>
   );
+});
+
+function UnreadInTitle(): null {
+  const showsUnread = useSettings((settings) => settings.showUnreadCount);
+  const unread = useUnread(totalUnread) + useTeamsUnread();
+  useWindowTitle(showsUnread ? unread : 0);
+  return null;
 }

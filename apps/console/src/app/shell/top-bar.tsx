@@ -1,6 +1,7 @@
 import { useMatches } from "@tanstack/react-router";
 import { memo, type ReactNode } from "react";
 import { pageTitle } from "../page-title.ts";
+import { SimulatorHost } from "../simulator/simulator-host.tsx";
 import { SearchBox } from "./search-box.tsx";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 import classes from "./top-bar.module.css";
@@ -19,6 +20,7 @@ export const TopBar = memo(function TopBar({ onOpenDialog, onSearch }: TopBarPro
       <div className={classes.search}>
         <SearchBox onSearch={onSearch} />
       </div>
+      <SimulatorHost />
       <TopBarTools onOpenDialog={onOpenDialog} />
     </header>
   );

@@ -6,14 +6,14 @@ import classes from "./simulator.module.css";
 
 const SimulatorDrawer = lazyPart(() => import("./simulator-drawer.tsx"), "SimulatorDrawer");
 
-/** In a demo, and nowhere else: the way to the drawer that moves its outside world. */
+/** In the top bar of a demo, and nowhere else: the way to the drawer that moves its outside world. */
 export function SimulatorHost(): ReactNode {
   const { config } = usePlatform();
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   if (config.demo === null) return null;
   return (
-    <aside className={classes.host} aria-label="Demo">
+    <>
       <button
         type="button"
         className={classes.pill}
@@ -33,6 +33,6 @@ export function SimulatorHost(): ReactNode {
           <SimulatorDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </aside>
+    </>
   );
 }
