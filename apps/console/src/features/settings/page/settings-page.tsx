@@ -21,6 +21,7 @@ import {
 } from "lucide-react";
 import {
   type ComponentType,
+  memo,
   type ReactNode,
   startTransition,
   useDeferredValue,
@@ -100,15 +101,8 @@ export function SettingsPage(): ReactNode {
         <SettingsSearchProvider value={query}>
           <div>
             <div className={classes.sections}>
-              {SECTIONS.map(({ id, Content }, index) => (
-                <SettingsSection
-                  key={id}
-                  id={id}
-                  title={SECTION_TITLES[id]}
-                  isWaiting={index >= built && typed === ""}
-                >
-                  <Content />
-                </SettingsSection>
+              {SECTIONS.map((section, index) => (
+                <OneSection key={section.id} section={section} isWaiting={index >= built && typed === ""} />
               ))}
             </div>
             <div className={classes.nothing}>
@@ -121,7 +115,22 @@ export function SettingsPage(): ReactNode {
   );
 }
 
-function Contents(): ReactNode {
+interface OneSectionProps {
+  readonly section: Section;
+  readonly isWaiting: boolean;
+}
+
+/** Built once: neither the next section nor a letter in the search box builds those before it anew. */
+const OneSection = memo(function OneSection({ section, isWaiting }: OneSectionProps): ReactNode {
+  const { id, Content } = section;
+  return (
+    <SettingsSection id={id} title={SECTION_TITLES[id]} isWaiting={isWaiting}>
+      <Content />
+    </SettingsSection>
+  );
+});
+
+const Contents = memo(function Contents(): ReactNode {
   return (
     <nav aria-label="Settings" className={classes.aside}>
       <ul className={classes.contents}>
@@ -136,7 +145,7 @@ function Contents(): ReactNode {
       </ul>
     </nav>
   );
-}
+});
 
 function SaveIndicator(): ReactNode {
   const save = useSaveState();
