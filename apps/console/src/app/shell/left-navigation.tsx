@@ -1,5 +1,5 @@
 import { Logo, UnreadBadge } from "@offhook/ui";
-import { Link, useLocation, useRouter } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import {
   Contact,
   ListChecks,
@@ -11,7 +11,7 @@ import {
   Settings,
   Voicemail,
 } from "lucide-react";
-import { type MouseEvent, memo, type ReactNode, Suspense, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
@@ -43,7 +43,10 @@ export const LeftNavigation = memo(function LeftNavigation({
   isHiddenWhenSmall,
 }: LeftNavigationProps): ReactNode {
   const { features } = useUser();
-  const choice = useChosenEntry();
+  const currentPath = useLocation({ select: (location) => location.pathname });
+  const { chosen, choose } = useChosenEntry();
+  const isActive = (entry: NavEntry): boolean =>
+    chosen === undefined ? isActiveEntry(entry, currentPath) : chosen === entry.path;
   return (
     <nav className={classes.rail} aria-label="Main" data-hidden-when-small={isHiddenWhenSmall || undefined}>
       <span className={classes.logo}>
@@ -51,10 +54,10 @@ export const LeftNavigation = memo(function LeftNavigation({
       </span>
       <ul className={classes.list}>
         {navEntries(features).map((entry) => (
-          <Entry key={entry.name} entry={entry} {...choice} />
+          <Entry key={entry.name} entry={entry} isActive={isActive(entry)} onChoose={choose} />
         ))}
         <li className={classes.spacer} aria-hidden="true" />
-        <Entry entry={SETTINGS_ENTRY} {...choice} />
+        <Entry entry={SETTINGS_ENTRY} isActive={isActive(SETTINGS_ENTRY)} onChoose={choose} />
       </ul>
     </nav>
   );
@@ -74,42 +77,46 @@ function useChosenEntry(): ChosenEntry {
   const router = useRouter();
   const { browser } = usePlatform();
   const [chosen, setChosen] = useState<string>();
-  const choose = async (path: string): Promise<void> => {
-    setChosen(path);
-    await browser.nextPaint();
-    try {
-      await router.navigate({ to: path });
-    } finally {
-      setChosen(undefined);
-    }
-  };
-  return { chosen, choose: (path) => void choose(path) };
+  const choose = useCallback(
+    async (path: string): Promise<void> => {
+      setChosen(path);
+      await browser.nextPaint();
+      try {
+        await router.navigate({ to: path });
+      } finally {
+        setChosen(undefined);
+      }
+    },
+    [router, browser],
+  );
+  return { chosen, choose };
 }
 
-interface EntryProps extends ChosenEntry {
+interface EntryProps {
   readonly entry: NavEntry;
+  readonly isActive: boolean;
+  readonly onChoose: (path: string) => void;
 }
 
-function Entry({ entry, chosen, choose }: EntryProps): ReactNode {
-  const currentPath = useLocation({ select: (location) => location.pathname });
+/** A plain link: the router's own would look its address up again for each entry at every change of page. */
+const Entry = memo(function Entry({ entry, isActive, onChoose }: EntryProps): ReactNode {
   const showsUnread = useSettings((settings) => settings.showUnreadCount);
   const unreadInChat = useTeamsUnread();
   const unreadElsewhere = useUnread((counters) =>
     entry.unread === undefined || entry.unread === "teams" ? 0 : counters[entry.unread],
   );
   const count = entry.unread === "teams" ? unreadInChat : unreadElsewhere;
-  const isActive = chosen === undefined ? isActiveEntry(entry, currentPath) : chosen === entry.path;
   const onClick = (event: MouseEvent): void => {
     // With a key held the click is the browser's: another tab, another window, a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    choose(entry.path);
+    onChoose(entry.path);
   };
   const Icon = ICONS[entry.name];
   return (
     <li>
-      <Link
-        to={entry.path}
+      <a
+        href={entry.path}
         onClick={onClick}
         className={classes.entry}
         data-active={isActive || undefined}
@@ -130,7 +137,7 @@ function Entry({ entry, chosen, choose }: EntryProps): ReactNode {
           )}
         </span>
         <span className={classes.label}>{entry.name}</span>
-      </Link>
+      </a>
     </li>
   );
-}
+});

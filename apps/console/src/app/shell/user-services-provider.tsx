@@ -1,6 +1,6 @@
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import {
   createBrowserSoundPlayer,
   HistoryProvider,
@@ -41,7 +41,8 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
   const [services, setServices] = useState<UserServices>();
   const [firstUser] = useState(user);
 
-  useEffect(() => {
+  // Before anything is painted: an effect would come after a frame of nothing.
+  useLayoutEffect(() => {
     const notify = (message: string): void => snackbar.show(message, { tone: "error" });
     const created = createUserServices({ platform, session, push, user: firstUser, notify });
     setServices(created);
