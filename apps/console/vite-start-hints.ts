@@ -105,12 +105,16 @@ function lookOfShell(): Look {
 /** Runs as text inside the page, before anything else is there: it may use nothing from outside. */
 function hint(hints: StartHints, look: Look, profileKey: string, homeArea: string): void {
   const ask = (rel: string, as: string, href: string): void => {
-    document.head.append(Object.assign(document.createElement("link"), { rel, as, href, crossOrigin: "" }));
+    const link = Object.assign(document.createElement("link"), { rel, as, href, crossOrigin: "" });
+    // Gone, it is asked for again by whoever needs it.
+    link.onerror = () => link.remove();
+    document.head.append(link);
   };
   const showFrame = (settings: { theme?: string; themeBg?: string }): void => {
+    // Asked only where it matters: the answer makes the browser lay the page out.
+    const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
     const followsSystem = settings.theme === "systemDefault";
-    const isSystemDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const scheme = settings.theme === "dark" || (followsSystem && isSystemDark) ? "dark" : "light";
+    const scheme = settings.theme === "dark" || (followsSystem && isSystemDark()) ? "dark" : "light";
     const { surface, border } = look.scheme[scheme];
     const canvas = (look.canvas[settings.themeBg ?? ""] ?? look.canvas.whiteSmoke)?.[scheme];
     const frame = Object.assign(document.createElement("div"), { id: "frame" });
@@ -122,7 +126,8 @@ function hint(hints: StartHints, look: Look, profileKey: string, homeArea: strin
     const area = location.pathname.split("/")[1] || homeArea;
     const isGuest = profile === null;
     for (const file of isGuest ? hints.guest : [...hints.shell, ...(hints.pages[area] ?? [])]) {
-      if (file.endsWith(".css")) ask("preload", "style", `/${file}`);
+      // Read while the scripts are still on their way; the console waits with its first screen until they are there.
+      if (file.endsWith(".css")) ask("stylesheet", "", `/${file}`);
       else ask("modulepreload", "script", `/${file}`);
     }
     if (isGuest) ask("preload", "fetch", "/config.json");

@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiTable } from "./vite-api-table.ts";
 import { chunkGroups } from "./vite-chunk-groups.ts";
+import { compileHints } from "./vite-compile-hints.ts";
 import { componentStyles } from "./vite-component-styles.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
 import { precompress } from "./vite-precompress.ts";
@@ -20,6 +21,7 @@ export default defineConfig({
     guestTheme(),
     settingsShape(),
     startHints(),
+    compileHints(),
     serviceWorker(),
     precompress(),
   ],

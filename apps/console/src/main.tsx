@@ -55,6 +55,21 @@ function dropFrame(): void {
   document.getElementById("frame")?.remove();
 }
 
+/** The page has asked for the styles of its first screen by itself: without them it must not be shown. */
+async function whenStyled(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  const missing = [...links].filter(({ sheet }) => sheet === null);
+  await Promise.all(
+    missing.map(
+      (link) =>
+        new Promise((resolve) => {
+          link.addEventListener("load", resolve, { once: true });
+          link.addEventListener("error", resolve, { once: true });
+        }),
+    ),
+  );
+}
+
 /** For whoever measures: what is loaded before this mark is what the first screen took. */
 function markFirstScreen(router: AppRouter): void {
   const forget = router.subscribe("onRendered", () => {
@@ -82,7 +97,7 @@ async function start(): Promise<void> {
   const transition = new PageTransition(wantsMotion);
   const router = createAppRouter({
     session,
-    started: session.start(),
+    started: Promise.all([session.start(), whenStyled()]).then(() => {}),
     store: browser.store,
     transition,
     isDemo: config.current.demo !== null,
