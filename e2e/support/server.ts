@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { freePort, freeUdpPort } from "./free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const BUNDLE = join(ROOT, "apps/server/dist/main.js");
+/** `E2E_BUNDLE` tries another build than the present one. */
+const BUNDLE = process.env.E2E_BUNDLE ?? join(ROOT, "apps/server/dist/main.js");
 const SOURCE = join(ROOT, "apps/server/src/main.ts");
 const COMMAND = join(ROOT, "apps/server/dist/offhook.js");
 const START_TIMEOUT_MS = 120_000;
@@ -23,6 +24,7 @@ export class TestServer {
   readonly #env: Readonly<Record<string, string>>;
   #process: ChildProcess | undefined;
   #output = "";
+  #isClockMoved = false;
 
   private constructor(
     port: number,
@@ -107,6 +109,20 @@ export class TestServer {
   async restart(): Promise<void> {
     await this.stop();
     await this.boot();
+  }
+
+  /** Moves the time of the server forward; that of the browsers stays. */
+  async moveClock(byMs: number): Promise<void> {
+    this.#isClockMoved = true;
+    const { ok } = await fetch(`${this.url}/dev/clock?advance_ms=${byMs}`, { method: "POST" });
+    if (!ok) throw new Error("The clock could not be moved");
+  }
+
+  /** A clock only moves forward: after a journey that moved it, the next one gets a server that begins anew. */
+  async setClockRight(): Promise<void> {
+    if (!this.#isClockMoved) return;
+    this.#isClockMoved = false;
+    await this.restart();
   }
 
   async dispose(): Promise<void> {

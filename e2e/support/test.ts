@@ -22,7 +22,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 150_000 },
   ],
-  baseURL: async ({ server }, use) => use(server.url),
+  baseURL: async ({ server }, use) => {
+    await server.setClockRight();
+    await use(server.url);
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints = new Complaints();

@@ -63,7 +63,7 @@ test("a refresh token that turns up twice ends the session for whoever holds it"
 
   // For half a minute a repeated trade may be two tabs of one browser; after that it is theft.
   expect((await trade()).error).toBeNull();
-  await page.request.post(`${server.url}/dev/clock?advance_ms=31000`);
+  await server.moveClock(31_000);
   expect((await trade()).error?.code).toBe(433);
   expect((await profile()).error.code).toBe(433);
   await expect(page).toHaveURL("/login");

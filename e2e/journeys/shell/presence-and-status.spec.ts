@@ -66,7 +66,7 @@ test("a status is set, seen on another device, and ends by itself", async ({
 
   await openAccountMenu(laptop, ines);
   await expect(laptop.getByRole("menuitem", { name: "At the dentist" })).toBeVisible();
-  await page.request.post(`${server.url}/dev/clock?advance_ms=${31 * MINUTE_MS}`);
+  await server.moveClock(31 * MINUTE_MS);
   await expect(laptop.getByRole("menuitem", { name: "Set a status" })).toBeVisible();
   await openAccountMenu(page, ines);
   await expect(page.getByRole("menuitem", { name: "Set a status" })).toBeVisible();

@@ -72,11 +72,11 @@ test("a reminder comes at its time, once, and leads to the task", async ({ page,
   await page.getByRole("link", { name: "Calls" }).click();
   await expect(page).toHaveURL("/calls/new");
   // The first time on offer is at most an hour away.
-  await page.request.post(`${server.url}/dev/clock?advance_ms=${61 * MINUTE_MS}`);
+  await server.moveClock(61 * MINUTE_MS);
   await expect(page.getByText("Reminder of a task")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(page).toHaveURL(address);
   await expect(task).toContainText("The reminder was given");
-  await page.request.post(`${server.url}/dev/clock?advance_ms=${61 * MINUTE_MS}`);
+  await server.moveClock(61 * MINUTE_MS);
   await expect(task.getByText("The reminder was given")).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe.ts";
 import { people, signIn } from "../../support/demo-people.ts";
 import {
@@ -18,7 +18,7 @@ import { expect, test } from "../../support/test.ts";
 const { maya, dev, ines } = people;
 const SOON = { timeout: 40_000 };
 
-test("three people talk in a team: threads, reactions, edits, deletions, receipts, and one is removed", async ({
+test("three people talk in a team: threads, reactions, edits, deletions, receipts, rights, a new owner, and one is removed", async ({
   page,
   openBrowser,
 }) => {
@@ -71,12 +71,35 @@ test("three people talk in a team: threads, reactions, edits, deletions, receipt
   await dialog.getByRole("button", { name: "Rights of Dev Patel" }).click();
   await page.getByRole("menuitem", { name: "View-only" }).click();
   await expect(composer(atDev, "Night shift")).toHaveCount(0, SOON);
+
+  await atDev.getByRole("button", { name: "Members" }).click();
+  const atDevDialog = atDev.getByRole("dialog", { name: "Members of Night shift" });
+  await atDevDialog.getByRole("button", { name: "Ask to write" }).click();
+  await expect(dialog.getByRole("list", { name: "Requests" })).toContainText("Dev Patel asks to write", SOON);
+  await dialog.getByRole("button", { name: "Let Dev Patel write" }).click();
+  await expect(composer(atDev, "Night shift")).toHaveCount(1, SOON);
+  await expect(dialog.getByRole("list", { name: "Requests" })).toHaveCount(0, SOON);
+
+  await dialog.getByRole("button", { name: "Rights of Dev Patel" }).click();
+  await page.getByRole("menuitem", { name: "Hand over ownership" }).click();
+  await page.getByRole("button", { name: "Offer", exact: true }).click();
+  await expect(atDevDialog).toContainText("You are offered the ownership of this team.", SOON);
+  await expect(memberIn(dialog, "Maya Okafor")).toContainText("Owner");
+  await atDevDialog.getByRole("button", { name: "Accept" }).click();
+  await expect(memberIn(dialog, "Dev Patel")).toContainText("Owner", SOON);
+  await expect(memberIn(dialog, "Maya Okafor")).toContainText("Admin", SOON);
+  await expect(memberIn(atDevDialog, "Maya Okafor")).toContainText("Admin", SOON);
+
   await dialog.getByRole("button", { name: "Rights of Ines Duarte" }).click();
   await page.getByRole("menuitem", { name: "Remove from team" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(atInes).toHaveURL(/\/teams\/greeting/, SOON);
   await expect(topicRow(atInes, "Night shift")).toHaveCount(0);
 });
+
+function memberIn(dialog: Locator, name: string): Locator {
+  return dialog.getByRole("list", { name: "Members" }).getByRole("listitem").filter({ hasText: name });
+}
 
 async function react(page: Page, text: string): Promise<void> {
   await message(page, text).hover();
