@@ -58,6 +58,14 @@ test("two people in one thread see each other, comment, and assign it", async ({
   await expect(page.getByRole("button", { name: "Resolve" })).toBeVisible();
   await expect(bubble(page, "Nobody is at the blue door")).toBeVisible();
   expect(await textsTo(page, "12125550147")).toEqual([]);
+
+  await other.getByRole("searchbox", { name: "Search messages" }).fill("blue door");
+  await other
+    .getByRole("region", { name: "Found messages" })
+    .getByRole("link", { name: /Nobody is at the blue door/ })
+    .click();
+  await expect(other).toHaveURL(/\/messages\/search\/\d+\/12125550111\/12125550147\?search=blue/);
+  await expect(bubble(other, "Nobody is at the blue door")).toBeVisible();
 });
 
 test("a template is filled in, a text is scheduled and cancelled, a conversation is downloaded and blocked", async ({
