@@ -31,7 +31,6 @@ const ATTACH_AT_ONCE = 3;
 const WELCOME_RIGHTS = "RWASD";
 const NO_SUCH_TOPIC = 404;
 const FORBIDDEN = 403;
-const NO_CONTENT = 204;
 const ALREADY = 304;
 
 /** Brings topics and messages from the service, and keeps to one question at a time in each topic. */
@@ -240,8 +239,8 @@ export class TopicSync {
     const frames: ChatData[] = [];
     this.#pages.set(id, frames);
     try {
-      const { ctrl } = await link.request("get", { topic: id, what: "data", data: options });
-      if (ctrl?.code === NO_CONTENT) frames.length = 0;
+      // Also when the service says that there is nothing (204): what has come until then counts.
+      await link.request("get", { topic: id, what: "data", data: options });
       const last = findRecord(store, id)?.topic.seq ?? 0;
       applyPage(store, id, { frames, covered: covers(frames, last), asOf: this.#foldsReactions ? last : 0 });
     } finally {
