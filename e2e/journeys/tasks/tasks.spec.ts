@@ -2,6 +2,7 @@ import { expectAccessible } from "../../support/axe.ts";
 import { REFUSED_401 } from "../../support/complaints.ts";
 import { people, signIn } from "../../support/demo-people.ts";
 import { LINES, openThread, textFromOutside } from "../../support/messages.ts";
+import { act, expectMessage, message, openTeams, openTopic, say } from "../../support/teams.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya, dev } = people;
@@ -79,4 +80,25 @@ test("a reminder comes at its time, once, and leads to the task", async ({ page,
   await expect(task).toContainText("The reminder was given");
   await server.moveClock(61 * MINUTE_MS);
   await expect(task.getByText("The reminder was given")).toHaveCount(1);
+});
+
+test("a message of a team becomes a task, which leads back to it", async ({ page }) => {
+  await signIn(page, dev);
+  await openTeams(page);
+  await openTopic(page, "Scheduling");
+  await say(page, "Scheduling", "The lift at Elm Street needs a look");
+  await expectMessage(page, "The lift at Elm Street needs a look");
+  await act(page, "The lift at Elm Street needs a look", "Make a task");
+  await expect(page.getByText("Assigned to you")).toBeVisible({ timeout: 20_000 });
+  await page.goto("/tasks");
+  const row = page
+    .getByRole("grid", { name: "Tasks" })
+    .getByRole("row")
+    .filter({ hasText: "The lift at Elm" });
+  await row.click();
+  const task = page.getByRole("article", { name: "Task" });
+  await expect(task).toContainText("The lift at Elm Street needs a look");
+  await task.getByRole("link", { name: "Open the chat" }).click();
+  await expect(page).toHaveURL(/\/teams\/search-result\/grp[^/]+\?seq=\d+$/);
+  await expect(message(page, "The lift at Elm Street needs a look")).toBeVisible({ timeout: 20_000 });
 });

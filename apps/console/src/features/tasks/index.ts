@@ -1,2 +1,3 @@
 export { SourceTaskActions } from "./actions/source-task-actions.tsx";
 export { TaskActions } from "./actions/task-actions.tsx";
+export { useMakeTask } from "./actions/use-make-task.ts";

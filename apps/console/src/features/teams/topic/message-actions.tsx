@@ -1,7 +1,16 @@
 import { ActionMenu, type MenuAction } from "@offhook/ui";
 import { EmojiButton, type EmojiMemory } from "@offhook/ui/emoji";
 import { Emoji } from "@offhook/ui/text";
-import { Copy, EllipsisVertical, Forward, Link2, MessageSquareReply, Pencil, Trash2 } from "lucide-react";
+import {
+  Copy,
+  EllipsisVertical,
+  Forward,
+  Link2,
+  ListChecks,
+  MessageSquareReply,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type ChosenMention, writeMarks } from "../content/write-content.ts";
 import type { Message } from "../store/message.ts";
@@ -18,6 +27,7 @@ export interface MessageActs {
   remove(message: Message): void;
   forward(message: Message): void;
   copyLink(message: Message): void;
+  makeTask(message: Message): void;
   copyText(text: string): void;
   readonly emojiMemory: EmojiMemory;
 }
@@ -112,6 +122,7 @@ function menuActions(message: Message, { acts, ownId, record }: MessageScene): r
     { label: "Forward", icon: Forward, onSelect: () => acts.forward(message) },
     { label: "Copy text", icon: Copy, onSelect: () => acts.copyText(writeMarks(message.content)) },
     { label: "Copy link", icon: Link2, onSelect: () => acts.copyLink(message) },
+    { label: "Make a task", icon: ListChecks, onSelect: () => acts.makeTask(message) },
     ...(isOwn || isOwner(record.topic) ? [remove] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { useConfirm, useSnackbar } from "@offhook/ui";
 import { createEmojiMemory, type EmojiMemory } from "@offhook/ui/emoji";
 import { useCallback, useMemo, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useMakeTask } from "../../tasks/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { Message } from "../store/message.ts";
 import { useTeamsChat } from "../teams-context.ts";
@@ -51,6 +52,7 @@ export function useMessageActs(topic: string) {
   const confirm = useConfirm();
   const snackbar = useSnackbar();
   const emojiMemory = useEmojiMemory();
+  const makeTask = useMakeTask();
   const [{ editing, thread, forwarding }, change] = useDoing(topic);
   const acts = useMemo<MessageActs>(() => {
     const tell = (failure: unknown): void =>
@@ -86,8 +88,10 @@ export function useMessageActs(topic: string) {
         const place = reply === undefined ? `seq=${seq}` : `seq=${reply}&reply=${seq}`;
         copy(`${origin}/teams/search-result/${id}?${place}`, "Link copied");
       },
+      makeTask: ({ topic: source_id, seq }) =>
+        makeTask({ source: "chat", source_id, source_detail_id: `${seq}` }),
       copyText: (text) => copy(text, "Text copied"),
     };
-  }, [chat, origin, confirm, snackbar, emojiMemory, change]);
+  }, [chat, origin, confirm, snackbar, emojiMemory, makeTask, change]);
   return { acts, editing, thread, forwarding, change };
 }
