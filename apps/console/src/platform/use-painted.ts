@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { usePlatform } from "./platform-context.tsx";
 
 /** True once the first screen is painted and the browser rests: what no screen waits for is loaded then. */
@@ -7,7 +7,10 @@ export function usePainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     let isHere = true;
-    void browser.afterPaint().then(() => isHere && setIsPainted(true));
+    void browser.afterPaint().then(() => {
+      // Built in small steps: what the user does meanwhile is heard.
+      if (isHere) startTransition(() => setIsPainted(true));
+    });
     return () => {
       isHere = false;
     };
