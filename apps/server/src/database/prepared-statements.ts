@@ -9,17 +9,40 @@ const MARK = "/* often */";
  */
 export const OFTEN: RawBuilder<unknown> = sql.raw(MARK);
 
+/** A plan made for an empty table reads all of it, also when it has grown: it is good for this long. */
+const PLANS_LAST_MS = 10_000;
+
+/** What is needed of a pool and its connections. */
+export interface PlainPool {
+  connect(): Promise<Pick<pg.PoolClient, "query" | "release">>;
+  end(): Promise<void>;
+}
+
 /** A pool whose connections keep the statements marked so. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: PlainPool, now: () => number = Date.now): PostgresPool {
   const names = new Map<string, string>();
+  const plannedAt = new WeakMap<object, number>();
   const nameOf = (text: string): string => {
     const name = names.get(text) ?? `often_${names.size + 1}`;
     names.set(text, name);
     return name;
   };
+  const forgetOldPlans = async (client: Pick<pg.PoolClient, "query" | "release">): Promise<void> => {
+    const since = plannedAt.get(client);
+    const isOld = since !== undefined && Math.abs(now() - since) > PLANS_LAST_MS;
+    if (since === undefined || isOld) plannedAt.set(client, now());
+    if (!isOld) return;
+    try {
+      await client.query("discard plans");
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
   return {
     async connect(): Promise<PostgresPoolClient> {
       const client = await pool.connect();
+      await forgetOldPlans(client);
       const query = (text: string, values: unknown[]): Promise<pg.QueryResult> =>
         text.includes(MARK) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
       // Its other form is for cursors, which nobody here uses.
