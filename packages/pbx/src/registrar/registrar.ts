@@ -117,10 +117,13 @@ export class Registrar {
       const known = own?.get(deviceOf(contact).key)?.binding;
       if (known?.callId === request.callId && request.cseq.sequence <= known.sequence) return { status: 500 };
     }
+    const left = this.#parts.maxBindings - (own?.size ?? 0);
+    // Nearly always there is room, or it is a device we know.
+    if (contacts.length <= left) return undefined;
     const added = contacts.filter(
       (contact) => this.#secondsOf(request, contact) > 0 && !own?.has(deviceOf(contact).key),
     );
-    const room = this.#parts.maxBindings - (own?.size ?? 0) + this.#offline(account.endpointId).length;
+    const room = left + this.#offline(account.endpointId).length;
     return added.length > room ? { status: 403, headers: new SipHeaders() } : undefined;
   }
 

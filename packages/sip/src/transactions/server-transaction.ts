@@ -37,12 +37,14 @@ export interface ServerTransaction {
 
 type ServerOnly<Timer extends string> = Exclude<ServerAction<Timer>, TimerAction<Timer>>;
 
+const NOBODY_LISTENS = (): void => {};
+
 /** The shell around either server machine. */
 class ServerShell<State extends { readonly name: string }, Timer extends string>
   extends TransactionShell<State, Timer, ServerEvent<Timer>, ServerOnly<Timer>>
   implements ServerTransaction
 {
-  onFailure: (reason: FailureReason) => void = () => {};
+  onFailure: (reason: FailureReason) => void = NOBODY_LISTENS;
   readonly mergeKey: string | undefined;
   protected readonly parts: ServerTransactionParts;
   #request: SipRequest;

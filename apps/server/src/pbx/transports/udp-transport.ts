@@ -22,6 +22,8 @@ export interface UdpTransport {
   close(): Promise<void>;
 }
 
+const MAX_FLOWS = 20_000;
+
 /** A socket that is sent to after its end throws: late retransmissions of SIP are no reason to fall over. */
 interface OpenSocket {
   readonly socket: Socket;
@@ -52,13 +54,24 @@ export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTran
   const local = { host: hostOf(deps.announcedHost), port };
   // A peer that is not there any more comes back as an error of the next call; nothing is to be done about it.
   socket.on("error", (error) => logger.debug({ err: error }, "A SIP datagram could not be sent or received"));
+  const flows = new Map<string, Flow>();
+  /** Made once for each peer: every transaction keeps the flow of its request for half a minute. */
+  const flowTo = (toAddress: string, toPort: number): Flow => {
+    const id = `udp-${local.port}-${toAddress}-${toPort}`;
+    const known = flows.get(id);
+    if (known) return known;
+    // Sources are forged easily over UDP: what is remembered of them must not grow without end.
+    if (flows.size >= MAX_FLOWS) flows.clear();
+    const flow = createFlow(open, local, id, { address: toAddress, port: toPort }, flowTo);
+    flows.set(id, flow);
+    return flow;
+  };
   socket.on("message", (bytes: Buffer, from: RemoteInfo) => {
-    if (!budgets.spend(addressKey(from.address))) return;
-    listener.receive(createFlow(open, local, from.address, from.port), bytes);
+    if (budgets.spend(addressKey(from.address))) listener.receive(flowTo(from.address, from.port), bytes);
   });
   return {
     port,
-    flowTo: (toAddress, toPort) => createFlow(open, local, toAddress, toPort),
+    flowTo,
     close() {
       open.isOpen = false;
       return new Promise((resolve) => socket.close(() => resolve()));
@@ -66,17 +79,26 @@ export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTran
   };
 }
 
-function createFlow(open: OpenSocket, local: Flow["local"], address: string, port: number): Flow {
+function createFlow(
+  open: OpenSocket,
+  local: Flow["local"],
+  id: string,
+  remote: { readonly address: string; readonly port: number },
+  flowTo: UdpTransport["flowTo"],
+): Flow {
   return {
-    id: `udp-${local.port}-${address}-${port}`,
+    id,
     transport: "UDP",
     local,
-    remote: { address, port },
+    remote,
     send(bytes) {
       if (!open.isOpen) return false;
-      open.socket.send(bytes, port, address, () => {});
+      open.socket.send(bytes, remote.port, remote.address, ignoreOutcome);
       return true;
     },
-    atPort: (other) => createFlow(open, local, address, other),
+    atPort: (other) => flowTo(remote.address, other),
   };
 }
+
+/** Whether a datagram arrives is for SIP to find out. */
+const ignoreOutcome = (): void => {};
