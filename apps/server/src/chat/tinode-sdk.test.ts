@@ -180,6 +180,30 @@ test("[CHAT-W4] a file is uploaded, read by those who got it, and by nobody else
   expect((await fetch(`${origin}${url}`)).status).toBe(403);
 });
 
+test("[CHAT-W7] a stock client that asks for more than it may still gets the rest, notes of its own and tags", async () => {
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  const group = ana.client.getTopic(ana.client.newGroupTopicName(false));
+  await group.subscribe(allParts(group), { desc: { public: { fn: "Nurses" } }, aux: { pins: [1] } });
+  await group.publish("welcome", false);
+  const atBen = ben.client.getTopic(group.name);
+  const heard = nextData(atBen, ({ content }) => content === "welcome");
+  // The tags of a group are its owner's.
+  await atBen.subscribe(atBen.startMetaQuery().withDesc().withSub().withTags().withAux().withData().build());
+  expect(await heard).toMatchObject({ from: ana.id });
+
+  const notes = ana.client.getTopic("slf");
+  await notes.subscribe(allParts(notes));
+  expect(await notes.publish("buy stamps", false)).toMatchObject({ code: 202, params: { seq: 1 } });
+
+  const finder = ben.client.getFndTopic();
+  expect(await finder.checkTagUniqueness("alias:nobody", ben.id)).toBe(true);
+  const me = ana.client.getMeTopic();
+  await me.subscribe();
+  await me.setMeta({ tags: [`basic:${ana.login}`, "alias:ana"] });
+  expect(await finder.checkTagUniqueness("alias:ana", ben.id)).toBe(false);
+  await expect(me.setMeta({ tags: ["basic:somebody"] })).rejects.toMatchObject({ code: 403 });
+});
+
 test("[CHAT-W5] the same over long polling", async () => {
   const [ana, ben] = [await aPerson("Ana", "lp"), await aPerson("Ben")];
   const atAna = ana.client.getTopic(ben.id);

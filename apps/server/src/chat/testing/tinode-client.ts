@@ -28,6 +28,8 @@ export interface TinodeTopic {
   subscribers(call: (user: { readonly user: string }) => void): void;
   contacts(call: (contact: Readonly<Record<string, unknown>>) => void): void;
   messages(call: (message: TinodeMessage) => void): void;
+  /** Of the topic that finds people only. */
+  checkTagUniqueness(tag: string, caller: string): Promise<boolean>;
   startMetaQuery(): MetaQuery;
 }
 interface MetaQuery {
