@@ -1,4 +1,5 @@
 import { ActionIcon } from "@mantine/core";
+import { StreamDivider } from "@offhook/ui/stream-divider";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -140,13 +141,9 @@ interface RowProps {
 function Row({ row, actions, targetId }: RowProps): ReactNode {
   switch (row.kind) {
     case "day":
-      return <div className={classes.day}>{row.label}</div>;
+      return <StreamDivider>{row.label}</StreamDivider>;
     case "unread":
-      return (
-        <div className={classes.unread} role="note">
-          Unread messages
-        </div>
-      );
+      return <StreamDivider accent="var(--offhook-section-sms)">Unread messages</StreamDivider>;
     case "outgoing":
       return <OutgoingBubble outgoing={row.outgoing} />;
     case "message":

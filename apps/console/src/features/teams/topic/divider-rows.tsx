@@ -1,4 +1,5 @@
 import { dateWords } from "@offhook/ui/format";
+import { StreamDivider } from "@offhook/ui/stream-divider";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { SystemEvent } from "../store/message.ts";
@@ -10,15 +11,11 @@ import type { Names } from "./use-names.ts";
 export function DayRow({ at, timeZone }: { readonly at: number; readonly timeZone: string }): ReactNode {
   const { clock } = usePlatform().browser;
   const words = dateWords({ at, now: clock.now(), timeZone });
-  return <div className={classes.divider}>{/Now$|Ago$/.test(words) ? "Today" : words}</div>;
+  return <StreamDivider>{/Now$|Ago$/.test(words) ? "Today" : words}</StreamDivider>;
 }
 
 export function UnreadRow(): ReactNode {
-  return (
-    <div className={classes.divider} data-tone="new">
-      New
-    </div>
-  );
+  return <StreamDivider accent="var(--mantine-color-error)">New</StreamDivider>;
 }
 
 export function SystemRow({
