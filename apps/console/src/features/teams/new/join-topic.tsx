@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { EmptyState, ListSkeleton, useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
-import { Hash, UsersRound } from "lucide-react";
+import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { JoinableTopic } from "../store/topic-acts.ts";
 import { useTeamsChat } from "../teams-context.ts";
+import { TeamSign } from "../topic/topic-face.tsx";
 import classes from "./new-topic.module.css";
 
 export interface JoinTopicProps {
@@ -44,7 +45,7 @@ export function JoinTopic({ topics }: JoinTopicProps): ReactNode {
     <ul className={classes.joinable} aria-label="Teams you can join">
       {topics.map(({ id, name, memberCount }) => (
         <li key={id} className={classes.person}>
-          <Hash size={20} aria-hidden="true" />
+          <TeamSign isPrivate={false} />
           <span className={classes.text}>
             <span className={classes.name}>{name}</span>
             <span className={classes.title2}>

@@ -13,14 +13,7 @@ export interface TopicFaceProps {
 
 /** A person with picture, presence and status; a team by its sign. */
 export function TopicFace({ topic, face, size = 40 }: TopicFaceProps): ReactNode {
-  if (topic.isGroup) {
-    const Icon = isPrivate(topic) ? Lock : Hash;
-    return (
-      <span className={classes.team} style={{ width: size, height: size }} aria-hidden="true">
-        <Icon size={Math.round(size * 0.45)} />
-      </span>
-    );
-  }
+  if (topic.isGroup) return <TeamSign isPrivate={isPrivate(topic)} size={size} />;
   const { name, person, photo } = face;
   return (
     <Avatar
@@ -32,6 +25,20 @@ export function TopicFace({ topic, face, size = 40 }: TopicFaceProps): ReactNode
       status={statusOf(face)}
       isDecorative
     />
+  );
+}
+
+export interface TeamSignProps {
+  readonly isPrivate: boolean;
+  readonly size?: number;
+}
+
+export function TeamSign({ isPrivate: isLocked, size = 40 }: TeamSignProps): ReactNode {
+  const Icon = isLocked ? Lock : Hash;
+  return (
+    <span className={classes.team} style={{ width: size, height: size }} aria-hidden="true">
+      <Icon size={Math.round(size * 0.45)} />
+    </span>
   );
 }
 
