@@ -66,15 +66,12 @@ export const rowKey = ({ smsLine, id }: Pick<SmsConversation, "smsLine" | "id">)
 export function ConversationList(props: ConversationListProps): ReactNode {
   const now = useNow(TICK_MS);
   const [typed, setTyped] = useTypedSearch(props.search);
+  const isSearching = typed.trim().length >= SHORTEST_SEARCH;
   return (
     <>
-      <ListHead typed={typed} onType={setTyped} onNew={props.onNew} />
+      <ListHead typed={typed} isSearching={isSearching} onType={setTyped} onNew={props.onNew} />
       <div className={classes.body}>
-        {typed.trim().length >= SHORTEST_SEARCH ? (
-          <MessageResults typed={typed} now={now} />
-        ) : (
-          <Conversations {...props} now={now} />
-        )}
+        {isSearching ? <MessageResults typed={typed} now={now} /> : <Conversations {...props} now={now} />}
       </div>
     </>
   );
@@ -128,11 +125,13 @@ function Conversations({ selectedKey, onOpen, onNew, now }: ConversationsProps):
 
 interface ListHeadProps {
   readonly typed: string;
+  /** A search goes through all messages, whatever the list was showing. */
+  readonly isSearching: boolean;
   readonly onType: (typed: string) => void;
   readonly onNew: () => void;
 }
 
-function ListHead({ typed, onType, onNew }: ListHeadProps): ReactNode {
+function ListHead({ typed, isSearching, onType, onNew }: ListHeadProps): ReactNode {
   return (
     <div className={classes.head}>
       <div className={classes.tools}>
@@ -154,7 +153,7 @@ function ListHead({ typed, onType, onNew }: ListHeadProps): ReactNode {
       </div>
       <div className={classes.tools}>
         <LineChoice />
-        <FilterChoice />
+        {!isSearching && <FilterChoice />}
       </div>
     </div>
   );

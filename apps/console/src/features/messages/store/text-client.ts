@@ -3,7 +3,8 @@ import type { Client } from "../../../platform/api-client.ts";
 import type { ListChoice, TextApi } from "./text-api.ts";
 
 const LIST_PAGE = 60;
-const THREAD_PAGE = 50;
+/** Small enough to be built between two frames, and more than a screen. */
+const THREAD_PAGE = 25;
 const FIRST_THREAD_PAGE = 40;
 
 /** What the inbox asks, in the words of the service's routes. */
