@@ -78,14 +78,13 @@ function useChosenEntry(): ChosenEntry {
   const { browser } = usePlatform();
   const [chosen, setChosen] = useState<string>();
   const choose = useCallback(
-    async (path: string): Promise<void> => {
-      setChosen(path);
-      await browser.nextPaint();
-      try {
+    (path: string): void => {
+      const go = async (): Promise<void> => {
+        setChosen(path);
+        await browser.nextPaint();
         await router.navigate({ to: path });
-      } finally {
-        setChosen(undefined);
-      }
+      };
+      void go().finally(() => setChosen(undefined));
     },
     [router, browser],
   );
