@@ -49,6 +49,12 @@ const idOf = (id: string | undefined): number | null => (id === undefined ? null
 /** What a phone sends is any text; the database takes no zero characters and no halves of characters. */
 const storable = (text: string): string => Buffer.from(text.replaceAll("\0", "")).toString();
 
+/**
+ * Said once more for the planner: it takes a list of rows for a hundred, for which it reads through thousands of records
+ * rather than look up each.
+ */
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
 export interface LegAnswer {
   readonly id: string;
   readonly at: Date;
@@ -59,7 +65,8 @@ export async function noteAnswers(query: Kysely<DB>, answers: readonly LegAnswer
   await sql`
     ${OFTEN} update call_records set answered_at = answer.at
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer (id text, at timestamptz)
-    where call_records.id = answer.id and answered_at is null and ended_at is null`.execute(query);
+    where call_records.id = answer.id and call_records.id = any(${idsOf(answers)}::text[])
+      and answered_at is null and ended_at is null`.execute(query);
 }
 
 export async function noteLife(query: Kysely<DB>, at: Date): Promise<void> {
@@ -95,7 +102,8 @@ export async function closeRecords(
       id text, number text, name text, answered_at timestamptz, ended_at timestamptz, duration_ms integer,
       status text, cause text, is_blocked boolean, device_id text, cost numeric, quality jsonb
     )
-    where call_records.id = leg.id and call_records.ended_at is null
+    where call_records.id = leg.id and call_records.id = any(${idsOf(legs)}::text[])
+      and call_records.ended_at is null
     returning call_records.id`.execute(query);
   return new Set(closed.rows.map(({ id }) => id));
 }
