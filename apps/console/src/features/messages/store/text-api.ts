@@ -30,7 +30,7 @@ export type PagePlace =
   | Record<string, never>;
 
 /** What is looked for, and where. */
-export interface WantedMessages {
+interface WantedMessages {
   readonly term: string;
   readonly lines: readonly string[];
   /** Numbers of people whose names fit. */
