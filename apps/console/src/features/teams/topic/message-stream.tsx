@@ -132,7 +132,8 @@ function useStreamWindow(props: MessageStreamProps) {
     const nowAtEnd = below < END_PX && shown.end === rows.length && !hasNewer;
     anchor.current = nowAtEnd ? "end" : (firstVisible(view) ?? anchor.current);
     setIsAtEnd(nowAtEnd);
-    grow();
+    // At the end it was most likely us who moved the view: what lies above can wait until it is looked for.
+    if (!nowAtEnd) grow();
   };
   const toEnd = (): void => {
     anchor.current = "end";
