@@ -34,7 +34,7 @@ export class TaskSources {
   /** Besides those of push: the channels of what the actor sees. */
   async channelsOf(query: Kysely<DB>, actor: Actor): Promise<string[]> {
     const all = await Promise.all(
-      [...this.#byType.values()].map((source) => source.channelsOf?.(query, actor) ?? []),
+      [...this.#byType.values()].map(async (source) => (await source.channelsOf?.(query, actor)) ?? []),
     );
     return all.flat();
   }
