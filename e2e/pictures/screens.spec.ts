@@ -67,6 +67,10 @@ async function waitForMessages(page: Page): Promise<void> {
   await expect(page.getByRole("log", { name: "Messages" }).getByRole("article").last()).toBeVisible();
 }
 
+async function waitForFoundMessages(page: Page): Promise<void> {
+  await expect(page.getByRole("region", { name: "Found messages" }).getByRole("link").first()).toBeVisible();
+}
+
 const openChat = (name: string) => async (page: Page) => {
   await topicRow(page, name).click();
   await waitForMessages(page);
@@ -87,6 +91,7 @@ const USER_SCREENS: readonly Screen[] = [
   { name: "conversation", path: "/messages/12125550171/12125550111", prepare: waitForMessages },
   { name: "conversation-failed", path: "/messages/12125550197/12125550111", prepare: waitForMessages },
   { name: "conversation-opted-out", path: "/messages/12125550186/12125550111", prepare: waitForMessages },
+  { name: "messages-search", path: "/messages/greeting?search=visit", prepare: waitForFoundMessages },
   { name: "new-message", path: "/messages/new?number=2125550142" },
   { name: "voicemails", path: "/voicemails" },
   { name: "faxes", path: "/faxes" },
