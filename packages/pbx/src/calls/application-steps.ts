@@ -1,7 +1,7 @@
 import type { CallChange } from "./call-change.ts";
 import type { CallEvent } from "./call-event.ts";
-import { type CallState, type Channel, presentSeat, type Seat, type StateNamed } from "./call-state.ts";
-import { answerNear, route } from "./near-steps.ts";
+import type { CallState, Channel, Seat, StateNamed } from "./call-state.ts";
+import { answerNear, route, takeSeat } from "./near-steps.ts";
 
 type InApplication = StateNamed<"application">;
 
@@ -46,17 +46,11 @@ function onLost(change: CallChange, state: InApplication, channelId: string, rea
   return { ...state, near };
 }
 
-/** The caller is back, or goes on from another of his devices: what he heard of it is gone, so it begins anew. */
+/** Whoever is back, or goes on from another device, has lost what he heard of it: it begins anew. */
 function onAttached(change: CallChange, state: InApplication, newcomer: Channel): CallState {
-  const { near, application } = state;
-  if (near.channel.party.endpointId !== newcomer.party.endpointId) {
-    change.emit({ type: "release", channelId: newcomer.id, cause: "forbidden" });
-    return state;
-  }
-  if (near.kind === "present")
-    change.emit({ type: "release", channelId: near.channel.id, cause: "replaced" });
-  const { legId, party } = near.channel;
-  const seat = answerNear(change, presentSeat({ ...newcomer, legId, party }, false));
-  change.emit({ type: "runApplication", channelId: seat.channel.id, application });
-  return { ...state, near: seat };
+  const seat = takeSeat(change, state.near, newcomer);
+  if (!seat) return state;
+  const near = answerNear(change, seat);
+  change.emit({ type: "runApplication", channelId: near.channel.id, application: state.application });
+  return { ...state, near };
 }

@@ -1,6 +1,14 @@
 import type { Destination, QueueId } from "../dialplan/company-config.ts";
 import type { CallChange } from "./call-change.ts";
-import type { CallState, PresentSeat, RingPurpose, Seat, StateNamed } from "./call-state.ts";
+import {
+  type CallState,
+  type Channel,
+  type PresentSeat,
+  presentSeat,
+  type RingPurpose,
+  type Seat,
+  type StateNamed,
+} from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import { statusOfCause } from "./sip-status.ts";
 
@@ -14,6 +22,21 @@ export function route(
 ): CallState {
   change.emit({ type: "route", destination, purpose: purpose.kind, reason });
   return { name: "routing", core: change.core, near, purpose };
+}
+
+/**
+ * The seat of somebody who comes back, or goes on from another of his devices. Whoever else wants it is sent away and
+ * gets none.
+ */
+export function takeSeat(change: CallChange, seat: Seat, newcomer: Channel): PresentSeat | undefined {
+  if (seat.channel.party.endpointId !== newcomer.party.endpointId) {
+    change.emit({ type: "release", channelId: newcomer.id, cause: "forbidden" });
+    return undefined;
+  }
+  if (seat.kind === "present")
+    change.emit({ type: "release", channelId: seat.channel.id, cause: "replaced" });
+  const { legId, party } = seat.channel;
+  return presentSeat({ ...newcomer, legId, party }, false);
 }
 
 export function answerNear(change: CallChange, near: PresentSeat): PresentSeat {

@@ -11,7 +11,7 @@ import {
   type StateNamed,
 } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
-import { afterNobody, answerNear, backToTransferor, route, waitOn } from "./near-steps.ts";
+import { afterNobody, answerNear, backToTransferor, route, takeSeat, waitOn } from "./near-steps.ts";
 import {
   addDevice,
   dropRinging,
@@ -96,20 +96,13 @@ function onLost(change: CallChange, state: Ringing, channelId: string, reattachM
 
 /** The caller is back, or goes on from another of his devices, while it still rings. */
 function onAttached(change: CallChange, state: Ringing, newcomer: Channel): CallState {
-  const { near, ring } = state;
-  if (near.channel.party.endpointId !== newcomer.party.endpointId) {
-    change.emit({ type: "release", channelId: newcomer.id, cause: "forbidden" });
-    return state;
-  }
-  if (near.kind === "present")
-    change.emit({ type: "release", channelId: near.channel.id, cause: "replaced" });
-  const { legId, party } = near.channel;
-  const seat = presentSeat({ ...newcomer, legId, party }, false);
+  const seat = takeSeat(change, state.near, newcomer);
+  if (!seat) return state;
   // Whoever was in a conversation before he was transferred has been answered, and so must his new leg be.
-  const wasAnswered = change.core.legs.get(legId)?.answeredAt !== undefined;
+  const wasAnswered = change.core.legs.get(seat.channel.legId)?.answeredAt !== undefined;
   if (wasAnswered) return { ...state, near: answerNear(change, seat) };
-  if (ring.ringing.some(({ state: each }) => each === "ringing" || each === "early"))
-    tellNear(change, seat, ring);
+  if (state.ring.ringing.some((each) => each.state === "ringing" || each.state === "early"))
+    tellNear(change, seat, state.ring);
   return { ...state, near: seat };
 }
 

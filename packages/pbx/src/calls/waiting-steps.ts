@@ -1,7 +1,7 @@
 import type { CallChange } from "./call-change.ts";
 import type { CallEvent } from "./call-event.ts";
-import { type CallState, type Channel, presentSeat, type Seat, type StateNamed } from "./call-state.ts";
-import { answerNear, route, waitOn } from "./near-steps.ts";
+import type { CallState, Channel, Seat, StateNamed } from "./call-state.ts";
+import { answerNear, route, takeSeat, waitOn } from "./near-steps.ts";
 import { type RingPlan, startRing } from "./ring-steps.ts";
 
 type Waiting = StateNamed<"waiting">;
@@ -57,15 +57,7 @@ function onLost(change: CallChange, state: Waiting, channelId: string, reattachM
   return { ...state, near };
 }
 
-/** The caller is back, or goes on from another of his devices. */
 function onAttached(change: CallChange, state: Waiting, newcomer: Channel): CallState {
-  const { near } = state;
-  if (near.channel.party.endpointId !== newcomer.party.endpointId) {
-    change.emit({ type: "release", channelId: newcomer.id, cause: "forbidden" });
-    return state;
-  }
-  if (near.kind === "present")
-    change.emit({ type: "release", channelId: near.channel.id, cause: "replaced" });
-  const { legId, party } = near.channel;
-  return { ...state, near: answerNear(change, presentSeat({ ...newcomer, legId, party }, false)) };
+  const seat = takeSeat(change, state.near, newcomer);
+  return seat ? { ...state, near: answerNear(change, seat) } : state;
 }
