@@ -72,7 +72,7 @@ describe.each(["udp", "tcp"] as const)("sipp over %s", (transport) => {
     await leavesNothingBehind({ maya: ["cancelled"], dev: ["missed"] });
   });
 
-  test("[SIPP4] cancels too late: the call was on, and is hung up", async () => {
+  test("[SIPP4] cancels too late: the call is on, and ends by its BYE", async () => {
     const dev = await world.phone("dev", 800, { onCall: (call) => call.answer() });
     await play("cancel-after-answer", transport, { to: "102" });
     await dev.call.hasEnded("remoteBye");
