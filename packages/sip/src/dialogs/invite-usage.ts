@@ -208,14 +208,15 @@ export class InviteUsage implements DialogOwner, UsageContext {
   }
 
   /**
-   * A CANCEL that has crossed our answer. RFC 3261 §9.2 gives it no effect, but its sender has hung up, and some
-   * never confirm the answer then. To the call it is the end; the dialog gets its BYE when RFC 3261 §15 allows one.
+   * A CANCEL that has crossed our answer. RFC 3261 §9.2 gives it no effect, but its sender has hung up. To the call it
+   * is the end. Whoever keeps to the rules now confirms the answer and sends a BYE; some do neither, and get ours.
    */
   receiveLateCancel(cancel: SipRequest): void {
     if (this.#state.name !== "unacknowledged") return;
     const { observer } = this;
     this.observer = PASSIVE_OBSERVER;
-    this.hangUp();
+    const { clock, timers } = this.link.services;
+    clock.schedule(timers.t2, () => this.hangUp());
     observer.onEnded({ cause: "cancelled", request: cancel });
   }
 
