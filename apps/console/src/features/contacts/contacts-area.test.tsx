@@ -112,6 +112,8 @@ test("the form refuses what is no number or address, and offers what to do about
 test("a list that cannot be loaded says so and tries again", async () => {
   let isDown = true;
   await renderContacts([], {
+    // Somebody of whom no test before has kept anything, nor is just about to.
+    profile: { id: 4711 },
     people: [],
     prepare: (service) =>
       service.on("GET /contacts", () =>
