@@ -45,6 +45,8 @@ export class TextOutbox {
   #cancelRetry: CancelTimer = () => {};
   #forgetNews: () => void = () => {};
   #isStopped = false;
+  /** Another tab has told of a change that was not read yet. */
+  #isStale = true;
   /** Shown, and not yet on the device: reading the device must not make them vanish. */
   readonly #unkept = new Set<string>();
 
@@ -53,7 +55,10 @@ export class TextOutbox {
   }
 
   async start(): Promise<void> {
-    this.#forgetNews = this.#options.news.onTold(() => void this.#reload());
+    this.#forgetNews = this.#options.news.onTold(() => {
+      this.#isStale = true;
+      void this.#reload();
+    });
     await this.#reload();
     this.flush();
   }
@@ -119,8 +124,9 @@ export class TextOutbox {
   async #run(): Promise<void> {
     const { lock, lockName } = this.#options;
     await lock(lockName, async () => {
-      // Another tab may have been sending: what it sent is not sent again.
-      await this.#reload();
+      // Another tab may have been sending: what it sent is not sent again. Should its word come too late, the service
+      // knows the text by its id.
+      if (this.#isStale) await this.#reload();
       while (this.#isRunWanted && !this.#isStopped) {
         this.#isRunWanted = false;
         await this.#sendAll();
@@ -205,6 +211,7 @@ export class TextOutbox {
   }
 
   async #reload(): Promise<void> {
+    this.#isStale = false;
     let stored: readonly OutgoingText[];
     try {
       stored = await this.#options.storage.list();
