@@ -63,7 +63,7 @@ export class MessageDesk {
       choice,
       cache: createConversationCache(browser.store, userId),
     });
-    this.drafts = new Drafts({ api: this.api, clock, onFailed: () => {} });
+    this.drafts = new Drafts({ api: this.api, clock, store: browser.store, userId, onFailed: () => {} });
     this.presence = new ThreadPresence({ api: this.api, clock, userId });
     const news = openTabNews(`offhook-outbox-${userId}`);
     this.outbox = new TextOutbox({

@@ -1,6 +1,8 @@
 import type { SmsAddress, SmsDraft } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
 import { conversationKey, type TextApi } from "./text-api.ts";
 
 /** By `conversationKey`. */
@@ -9,6 +11,9 @@ export type DraftsState = ReadonlyMap<string, string>;
 export interface DraftsOptions {
   readonly api: Pick<TextApi, "drafts" | "saveDraft">;
   readonly clock: Clock;
+  /** Keeps on the device what the service does not have yet. */
+  readonly store: KeyValueStore;
+  readonly userId: number;
   readonly onFailed: (failure: unknown) => void;
 }
 
@@ -31,6 +36,7 @@ export class Drafts {
   }
 
   async load(): Promise<void> {
+    this.#restore();
     const drafts = await this.#options.api.drafts();
     const loaded = drafts.map((draft) => [conversationKey(draft), draft.msgdata] as const);
     // What is being typed here is younger than what the service has.
@@ -46,10 +52,8 @@ export class Drafts {
   write(address: SmsAddress, text: string): void {
     const key = conversationKey(address);
     if (this.textOf(address) === text && !this.#pending.has(key)) return;
-    this.#set(key, text);
-    this.#pending.get(key)?.cancel();
-    const cancel = this.#options.clock.schedule(SAVE_AFTER_MS, () => this.#save(key));
-    this.#pending.set(key, { address, text, cancel });
+    this.#options.store.set(this.#storedName(key), text);
+    this.#begin(address, text);
   }
 
   /** It was sent, or thrown away: another device must not offer it again. */
@@ -76,13 +80,42 @@ export class Drafts {
     }
   }
 
+  /** What a page that went, or was killed, had not got to the service any more. */
+  #restore(): void {
+    const { store } = this.#options;
+    const prefix = this.#storedName("");
+    for (const name of store.keys()) {
+      if (!name.startsWith(prefix)) continue;
+      const key = name.slice(prefix.length);
+      const [line = ""] = key.split("/", 1);
+      const address = { sms_line: line, conversation: key.slice(line.length + 1) };
+      if (!this.#pending.has(key)) this.#begin(address, store.get(name) ?? "");
+    }
+  }
+
+  #begin(address: SmsAddress, text: string): void {
+    const key = conversationKey(address);
+    this.#set(key, text);
+    this.#pending.get(key)?.cancel();
+    const cancel = this.#options.clock.schedule(SAVE_AFTER_MS, () => this.#save(key));
+    this.#pending.set(key, { address, text, cancel });
+  }
+
+  #storedName(key: string): string {
+    return `${STORAGE_KEYS.unsavedDraft}-${this.#options.userId}-${key}`;
+  }
+
   #save(key: string): void {
     const pending = this.#pending.get(key);
     if (!pending) return;
     const { address, text } = pending;
-    this.#options.api
+    const { api, store, onFailed } = this.#options;
+    api
       .saveDraft({ ...address, msgdata: text })
-      .catch(this.#options.onFailed)
+      .then(() => {
+        if (this.#pending.get(key) === pending) store.remove(this.#storedName(key));
+      })
+      .catch(onFailed)
       .finally(() => {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
@@ -97,5 +130,6 @@ export class Drafts {
 }
 
 function withoutEmpty(drafts: readonly (readonly [string, string])[]): DraftsState {
-  return new Map(drafts.filter(([, text]) => text !== ""));
+  // Of two the later one counts, also when it is empty.
+  return new Map([...new Map(drafts)].filter(([, text]) => text !== ""));
 }

@@ -38,6 +38,8 @@ async function anInbox() {
       saveDraft: async ({ msgdata }) => void saved.push(msgdata),
     },
     clock,
+    store: new MemoryStore(),
+    userId: ME,
     onFailed: () => {},
   });
   const presence = new ThreadPresence({
