@@ -1,4 +1,4 @@
-import type { Clock } from "@offhook/kernel";
+import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallCommands } from "./call-commands.ts";
 import { type PlannedDigit, sendPlanned, textOfPlan } from "./digit-sender.ts";
 import type { ActiveCall } from "./phone.ts";
@@ -20,6 +20,7 @@ export class CallRules {
   readonly #options: CallRulesOptions;
   readonly #planned = new Map<string, readonly PlannedDigit[]>();
   readonly #sending = new Map<string, () => void>();
+  readonly #aboutToHold = new Map<string, CancelTimer>();
 
   constructor(options: CallRulesOptions) {
     this.#options = options;
@@ -31,7 +32,11 @@ export class CallRules {
   }
 
   callBegan(id: string): void {
-    this.#options.clock.schedule(HOLD_OTHERS_MS, () => this.holdOthers(id));
+    const hold = (): void => {
+      this.#aboutToHold.delete(id);
+      this.holdOthers(id);
+    };
+    this.#aboutToHold.set(id, this.#options.clock.schedule(HOLD_OTHERS_MS, hold));
   }
 
   callAnswered(id: string): void {
@@ -61,7 +66,9 @@ export class CallRules {
 
   stop(): void {
     for (const cancel of this.#sending.values()) cancel();
+    for (const cancel of this.#aboutToHold.values()) cancel();
     this.#sending.clear();
+    this.#aboutToHold.clear();
     this.#planned.clear();
   }
 
@@ -79,6 +86,9 @@ export class CallRules {
     const joinTo = core.model.local.get(call.id)?.joinTo;
     const initiator = joinTo === undefined ? undefined : this.#find(joinTo);
     if (!initiator) return;
+    // Answered so soon that nobody was put on hold yet: those it joins must not be, once they are joined.
+    this.#aboutToHold.get(call.id)?.();
+    this.#aboutToHold.delete(call.id);
     void commands
       .conference([initiator, call])
       .catch((failure: Error) => notify(failure.message, "error"))

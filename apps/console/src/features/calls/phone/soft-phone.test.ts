@@ -88,6 +88,18 @@ describe("conference", () => {
     expect(ofFirst()).toEqual(["1", "0"]);
   });
 
+  test("[CONF1] answered at once and joined, it puts nobody on hold any more, though no list shows it joined yet", async () => {
+    const { phone, talk, sessions, asked, clock } = await aPhone();
+    const first = await talk(1);
+    clock.advance(HOLD_OTHERS_MS);
+    await phone.dial({ number: "103", joinTo: first });
+    sessions.at(-1)?.listener?.answered({ callid: "call-3", channel: "channel-3" });
+    await settled();
+    clock.advance(HOLD_OTHERS_MS);
+    await settled();
+    expect(asked).not.toContainEqual({ action: "hold", channel: "channel-1", hold: "1" });
+  });
+
   test("[CONF2] of two calls both are hung up, of three only the one", async () => {
     const { phone, talk, join, calls } = await aPhone();
     const ids = [await talk(1), await talk(2), await talk(3)];
