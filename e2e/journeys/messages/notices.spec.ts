@@ -33,8 +33,11 @@ async function listen(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A page begins to listen for texts behind its first paint, and then asks who is in which conversation. */
-const hears = (page: Page): Promise<unknown> => page.waitForResponse("**/api/sms/presence");
+/** A page begins to listen for texts behind its first paint, then asks who is in which conversation, and rests. */
+async function hears(page: Page): Promise<void> {
+  await page.waitForResponse("**/api/sms/presence");
+  await page.waitForLoadState("networkidle");
+}
 const notices = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as ListeningWindow).heard.notices.map(({ said }) => said));
 const sounds = async (...pages: readonly Page[]): Promise<number> => {

@@ -29,6 +29,8 @@ test("the theme follows the setting at once and on the next start", async ({ pag
   const laptop = await (await openBrowser()).newPage();
   await signIn(laptop, dev);
   await page.goto("/settings");
+  // Sections are built one after the other, and what lies below them moves.
+  await expect(page.locator("section[data-waiting]")).toHaveCount(0);
   await page.getByRole("combobox", { name: "Theme" }).click();
   await page.getByRole("option", { name: "Dark" }).click();
   const scheme = (of: typeof page) => of.locator("html");
