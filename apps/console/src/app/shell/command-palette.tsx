@@ -58,7 +58,9 @@ function Palette({ query, onClose, ...places }: PaletteProps): ReactNode {
   const [given, setGiven] = useState(query);
   if (query !== given) {
     setGiven(query);
-    setTyped(query);
+    // What was typed before this field was there may come late: it stands before what was typed here since.
+    const isLate = query.startsWith(given) && typed.startsWith(given);
+    setTyped(isLate ? query + typed.slice(given.length) : query);
   }
   const search = (text: string): void => {
     setTyped(text);
