@@ -1,7 +1,8 @@
 import type { CallChange } from "./call-change.ts";
 import type { CallEvent } from "./call-event.ts";
-import type { CallState, Channel, Seat, StateNamed } from "./call-state.ts";
-import { answerNear, route, takeSeat } from "./near-steps.ts";
+import type { CallState, Channel, StateNamed } from "./call-state.ts";
+import type { ChannelId } from "./call-view.ts";
+import { answerNear, endAlone, loseAlone, route, takeSeat } from "./near-steps.ts";
 
 type InApplication = StateNamed<"application">;
 
@@ -15,13 +16,12 @@ export function stepApplication(
   const { near, application } = state;
   switch (event.type) {
     case "legEnded":
-      return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
+    case "timeUp":
+      return endAlone(change, state, event);
     case "legLost":
       return onLost(change, state, event.channelId, reattachMs);
     case "attached":
       return onAttached(change, state, event.channel);
-    case "timeUp":
-      return near.kind === "lost" ? change.end(state, "lost", near.channel.id) : state;
     case "applicationEnded": {
       if (near.kind === "lost") return state;
       change.emit({ type: "stopApplication" });
@@ -34,16 +34,17 @@ export function stepApplication(
   }
 }
 
-function onLost(change: CallChange, state: InApplication, channelId: string, reattachMs: number): CallState {
-  const { channel, kind } = state.near;
-  if (channel.id !== channelId || kind === "lost") return state;
-  change.emit({ type: "release", channelId, cause: "lost" });
-  // A carrier does not call back into a call that it has lost, and whoever is called back needs a free line for it.
-  if (channel.party.endpointId === undefined || state.application.kind === "callback")
-    return change.end(state, "lost", channelId);
-  change.emit({ type: "stopApplication" });
-  const near: Seat = { kind: "lost", channel, until: change.at + reattachMs };
-  return { ...state, near };
+function onLost(
+  change: CallChange,
+  state: InApplication,
+  channelId: ChannelId,
+  reattachMs: number,
+): CallState {
+  // Whoever is called back needs a free line for it.
+  const canReturn = state.application.kind !== "callback";
+  const after = loseAlone(change, state, channelId, { reattachMs, canReturn });
+  if (after !== state && after.name === "application") change.emit({ type: "stopApplication" });
+  return after;
 }
 
 /** Whoever is back, or goes on from another device, has lost what he heard of it: it begins anew. */

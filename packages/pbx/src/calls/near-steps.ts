@@ -1,5 +1,6 @@
 import type { Destination, QueueId } from "../dialplan/company-config.ts";
 import type { CallChange } from "./call-change.ts";
+import type { CallEvent } from "./call-event.ts";
 import {
   type CallState,
   type Channel,
@@ -9,6 +10,7 @@ import {
   type Seat,
   type StateNamed,
 } from "./call-state.ts";
+import type { ChannelId } from "./call-view.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import { statusOfCause } from "./sip-status.ts";
 
@@ -37,6 +39,35 @@ export function takeSeat(change: CallChange, seat: Seat, newcomer: Channel): Pre
     change.emit({ type: "release", channelId: seat.channel.id, cause: "replaced" });
   const { legId, party } = seat.channel;
   return presentSeat({ ...newcomer, legId, party }, false);
+}
+
+/** Call states in which our own machinery is all that the caller has: nobody is at the other end. */
+type Alone = StateNamed<"waiting"> | StateNamed<"application">;
+
+/** The caller hangs up, or has not come back in time. */
+export function endAlone(
+  change: CallChange,
+  state: Alone,
+  event: Extract<CallEvent, { type: "legEnded" | "timeUp" }>,
+): CallState {
+  const { channel, kind } = state.near;
+  if (event.type === "timeUp") return kind === "lost" ? change.end(state, "lost", channel.id) : state;
+  return channel.id === event.channelId ? change.end(state, "hungUp", channel.id) : state;
+}
+
+/** The caller's device has vanished: the seat is kept for who can come back to it. */
+export function loseAlone<State extends Alone>(
+  change: CallChange,
+  state: State,
+  channelId: ChannelId,
+  { reattachMs, canReturn }: { readonly reattachMs: number; readonly canReturn: boolean },
+): State | CallState {
+  const { channel, kind } = state.near;
+  if (channel.id !== channelId || kind === "lost") return state;
+  change.emit({ type: "release", channelId, cause: "lost" });
+  // A carrier does not call back into a call that it has lost.
+  if (channel.party.endpointId === undefined || !canReturn) return change.end(state, "lost", channelId);
+  return { ...state, near: { kind: "lost", channel, until: change.at + reattachMs } };
 }
 
 export function answerNear(change: CallChange, near: PresentSeat): PresentSeat {

@@ -1,7 +1,7 @@
 import type { CallChange } from "./call-change.ts";
 import type { CallEvent } from "./call-event.ts";
-import type { CallState, Channel, Seat, StateNamed } from "./call-state.ts";
-import { answerNear, route, takeSeat, waitOn } from "./near-steps.ts";
+import type { CallState, Channel, StateNamed } from "./call-state.ts";
+import { answerNear, endAlone, loseAlone, route, takeSeat, waitOn } from "./near-steps.ts";
 import { type RingPlan, startRing } from "./ring-steps.ts";
 
 type Waiting = StateNamed<"waiting">;
@@ -16,13 +16,12 @@ export function stepWaiting(
   const { near, queueId } = state;
   switch (event.type) {
     case "legEnded":
-      return near.channel.id === event.channelId ? change.end(state, "hungUp", event.channelId) : state;
+    case "timeUp":
+      return endAlone(change, state, event);
     case "legLost":
-      return onLost(change, state, event.channelId, reattachMs);
+      return loseAlone(change, state, event.channelId, { reattachMs, canReturn: true });
     case "attached":
       return onAttached(change, state, event.channel);
-    case "timeUp":
-      return near.kind === "lost" ? change.end(state, "lost", near.channel.id) : state;
     case "agentsOffered": {
       const plan: RingPlan = { stages: [event.stage], fallbacks: {}, hasMusic: true };
       const outcome = startRing(change, plan);
@@ -45,16 +44,6 @@ export function stepWaiting(
     default:
       return state;
   }
-}
-
-function onLost(change: CallChange, state: Waiting, channelId: string, reattachMs: number): CallState {
-  const { channel, kind } = state.near;
-  if (channel.id !== channelId || kind === "lost") return state;
-  change.emit({ type: "release", channelId, cause: "lost" });
-  // A carrier does not call back into a call that it has lost.
-  if (channel.party.endpointId === undefined) return change.end(state, "lost", channelId);
-  const near: Seat = { kind: "lost", channel, until: change.at + reattachMs };
-  return { ...state, near };
 }
 
 function onAttached(change: CallChange, state: Waiting, newcomer: Channel): CallState {
