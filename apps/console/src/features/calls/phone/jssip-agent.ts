@@ -1,15 +1,13 @@
 import type { SipSettings } from "@offhook/contract";
 import { C, UA, WebSocketInterface } from "jssip";
 import type { EndEvent, OutgoingEvent, RTCSession, RTCSessionEventMap } from "jssip/lib/RTCSession";
+import { createConnectionConfig, prepareAnswer, sendOffersSoon } from "./call-connection.ts";
 import { endReason } from "./end-reasons.ts";
 import type { LegEnd } from "./phone-model.ts";
 import type { AgentListener, CallNames, SessionListener, SipAgent, SipSession } from "./sip-port.ts";
 
 /** Short, so that a registration is never older than a minute: "online" is then proved, not believed. */
 const REGISTER_EXPIRES_S = 60;
-/** Host addresses come at once; whatever comes later the phone system learns from the packets themselves. */
-const GATHERING_MS = 50;
-const PC_CONFIG: RTCConfiguration = { iceServers: [], bundlePolicy: "max-bundle" };
 const ANSWERED_ELSEWHERE = 200;
 /** RFC 5626 §4.4.1: asks for a sign of life. */
 const PING = "\r\n\r\n";
@@ -52,12 +50,14 @@ export async function startJssipAgent(
     if (!isStopped) listener.refused(response?.status_code);
   });
   ua.on("disconnected", unlessStopped(listener.disconnected));
+  const configOf = createConnectionConfig();
   let placedId = "";
   ua.on("newRTCSession", (event: { originator: string; session: RTCSession; request: unknown }) => {
     const request = event.request as Headers & { call_id: string };
-    watchGathering(event.session);
+    sendOffersSoon(event.session);
     if (event.originator === "remote") {
-      const session = new JssipSession(event.session, request.call_id);
+      prepareAnswer(event.session, configOf);
+      const session = new JssipSession(event.session, request.call_id, configOf);
       listener.rang({ session, ...namesFrom(request), ...callerOf(event.session, request) });
     } else placedId = request.call_id;
   });
@@ -65,9 +65,9 @@ export async function startJssipAgent(
   return {
     settings,
     call: (target, microphone) => {
-      const session = ua.call(target, { mediaStream: microphone, pcConfig: PC_CONFIG });
+      const session = ua.call(target, { mediaStream: microphone, pcConfig: configOf() });
       keepFailures(session.connection);
-      return new JssipSession(session, placedId);
+      return new JssipSession(session, placedId, configOf);
     },
     probe: () => void socket.send(PING),
     retire: () => ua.unregister(),
@@ -112,10 +112,6 @@ function callerOf(session: RTCSession, request: Headers) {
   };
 }
 
-function watchGathering(session: RTCSession): void {
-  session.on("icecandidate", ({ ready }) => void setTimeout(ready, GATHERING_MS));
-}
-
 /** JsSIP hangs up when the connection fails, and the far end would hear it. A failed one is replaced instead. */
 function keepFailures(connection: RTCPeerConnection): void {
   connection.addEventListener(
@@ -130,9 +126,11 @@ function keepFailures(connection: RTCPeerConnection): void {
 class JssipSession implements SipSession {
   readonly id: string;
   readonly #session: RTCSession;
+  readonly #configOf: () => RTCConfiguration;
 
-  constructor(session: RTCSession, id: string) {
+  constructor(session: RTCSession, id: string, configOf: () => RTCConfiguration) {
     this.#session = session;
+    this.#configOf = configOf;
     this.id = id;
   }
 
@@ -141,7 +139,7 @@ class JssipSession implements SipSession {
   }
 
   answer(microphone: MediaStream): void {
-    this.#session.answer({ mediaStream: microphone, pcConfig: PC_CONFIG });
+    this.#session.answer({ mediaStream: microphone, pcConfig: this.#configOf() });
   }
 
   end(status?: number): void {

@@ -66,7 +66,8 @@ function apply(draft: Draft, event: PhoneEvent): void {
       changeLocal(draft, idOf(draft.model, event.callid, undefined), { isTakenByTab: event.isTaken });
       break;
     case "changed":
-      changeLocal(draft, event.id, event.change);
+      // Since the change was begun, the call may have got the name that the tab which placed it gave it.
+      changeLocal(draft, idOf(draft.model, event.id, undefined), event.change);
       break;
     case "returning":
       setReturning(draft, event.callid, event.isReturning);
@@ -179,8 +180,7 @@ function onEnded(draft: Draft, legId: string, end: LegEnd): void {
   if (!leg) return;
   const { callid, channel } = leg;
   patch(draft, { legs: without(draft.model.legs, legId) });
-  const isRetryable = leg.state === "active" || leg.kind === "attach";
-  if (end.kind === "lost" && isRetryable && callid !== "") {
+  if (callid !== "" && isStillWanted(draft.model, leg, end)) {
     setReturning(draft, callid, true);
     draft.effects.push({ type: "attach", callid, line: leg.line });
     return;
@@ -192,6 +192,12 @@ function onEnded(draft: Draft, legId: string, end: LegEnd): void {
   if (end.kind !== "lost" && draft.model.notes.get(callid)?.tab === draft.model.tab)
     note(draft, callid, { tab: undefined });
   draft.reason = end.kind === "over" ? end.reason : end.kind === "lost" ? CONNECTION_LOST : undefined;
+}
+
+/** A talk that was lost comes back. So does one that was asked for while its ring was still ending here. */
+function isStillWanted({ returning }: PhoneModel, leg: Leg, { kind }: LegEnd): boolean {
+  if (kind === "lost" && (leg.state === "active" || leg.kind === "attach")) return true;
+  return kind !== "over" && leg.state === "ringing" && returning.has(leg.callid);
 }
 
 const CONNECTION_LOST = "The connection was lost. Check your network and call again.";
