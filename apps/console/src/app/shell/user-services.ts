@@ -92,7 +92,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   scope.add(() => services.unread.stop());
   scope.add(() => services.messages.stop());
   scope.add(() => services.history.stop());
-  scope.add(() => services.lookup.reset());
+  scope.add(() => services.lookup.stop());
   scope.add(() => services.people.reset());
   scope.add(() => settings.stop());
   return { ...services, stop: () => scope.close() };

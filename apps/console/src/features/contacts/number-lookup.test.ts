@@ -117,9 +117,16 @@ test("more numbers than one request takes are asked in turn", async () => {
 test("after a sign-out nothing is kept, and a late answer is dropped", async () => {
   lookup.watch("2125550110");
   clock.advance(20);
-  lookup.reset();
+  lookup.stop();
   await settle();
   expect(lookup.find("2125550110")).toBeUndefined();
+});
+
+test("a row that is still there while the user signs out asks for nothing", async () => {
+  lookup.stop();
+  lookup.watch("2125550110");
+  await settle();
+  expect(asked).toEqual([]);
 });
 
 test("a screen that stays open asks anew before the addresses of its pictures end", async () => {

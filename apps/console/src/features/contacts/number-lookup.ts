@@ -39,6 +39,7 @@ export class NumberLookup {
   readonly #wanted = new Set<string>();
   #cancelGathering: CancelTimer | undefined;
   #cancelRenewal: CancelTimer | undefined;
+  #isStopped = false;
 
   constructor(options: NumberLookupOptions) {
     this.#options = options;
@@ -70,7 +71,9 @@ export class NumberLookup {
     }
   }
 
-  reset(): void {
+  /** For good: rows that are still on the screen while the user signs out ask for nothing any more. */
+  stop(): void {
+    this.#isStopped = true;
     this.#cancelGathering?.();
     this.#cancelGathering = undefined;
     this.#cancelRenewal?.();
@@ -85,6 +88,7 @@ export class NumberLookup {
   }
 
   #ask(key: string): void {
+    if (this.#isStopped) return;
     this.#wanted.add(key);
     this.#cancelGathering ??= this.#options.clock.schedule(GATHER_MS, () => {
       this.#cancelGathering = undefined;
