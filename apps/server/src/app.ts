@@ -244,6 +244,8 @@ function createChat(deps: AppDeps, { session, appKey }: Pick<PushParts, "session
     authenticator: session.authenticator,
     hasher: outside.hasher ?? createPasswordHasher(),
     isDemo: config.demo !== "off",
+    requiredCredentials: config.chatCredentials,
+    outbox: session.outbox,
     limiter: new RateLimiter(clock),
     ratePerMinute: config.ratePerMinute,
     addressOf: createAddressReader(config.trustedProxies),

@@ -41,6 +41,8 @@ export interface Config {
   readonly textCarriers: CarrierConfig;
   /** A chat service elsewhere that the console talks to instead of ours: a Tinode cluster. */
   readonly chatUrl: string | undefined;
+  /** What accounts made over chat must have confirmed before they are let in. */
+  readonly chatCredentials: readonly string[];
   /** Where caller names are asked for. */
   readonly callerNames: { readonly address: string; readonly token: string | undefined } | undefined;
   /** The address books of providers: Google's People API and Microsoft Graph. */
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     ratePerMinute: values.RATE_PER_MINUTE,
     checkResults: values.CHECK_RESULTS === undefined ? defaults.isDevelopment : values.CHECK_RESULTS === "1",
     chatUrl: values.CHAT_URL,
+    chatCredentials: values.CHAT_CREDENTIALS,
     telephony: telephonyConfig(values, { host: values.HOST, publicUrl }),
     textCarriers: carrierConfig(values),
     callerNames:
@@ -191,6 +194,11 @@ const Environment = z
       .optional(),
     CNAM_TOKEN: z.string().optional(),
     CHAT_URL: ServiceAddress.optional(),
+    CHAT_CREDENTIALS: z
+      .string()
+      .transform(words)
+      .pipe(z.array(oneOf("email", "tel")))
+      .default([]),
     APP_KEY: z
       .string()
       .regex(/^[\w.-]{8,200}$/, "must have 8 to 200 letters, digits, dots or dashes")

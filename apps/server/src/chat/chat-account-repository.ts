@@ -63,11 +63,18 @@ function selectAccounts(query: Kysely<DB>) {
     ]);
 }
 
+export interface ChatAccountState {
+  readonly account_id: number | null;
+  readonly state: string;
+  readonly level: string;
+  readonly isAllowed: boolean;
+}
+
 /** Whether the account behind a chat user may still chat. */
 export async function findAccountOfChatUser(
   query: Kysely<DB>,
   user: UserId,
-): Promise<{ account_id: number | null; state: string; isAllowed: boolean } | undefined> {
+): Promise<ChatAccountState | undefined> {
   const row = await query
     .selectFrom("chat_users")
     .leftJoin("users", "users.id", "chat_users.account_id")
@@ -75,6 +82,7 @@ export async function findAccountOfChatUser(
     .select([
       "chat_users.account_id",
       "chat_users.state",
+      "chat_users.level",
       "users.roles",
       "users.disabled_at",
       "customers.chat_disabled",
@@ -84,7 +92,8 @@ export async function findAccountOfChatUser(
   if (!row) return undefined;
   const roles = (row.roles ?? {}) as Readonly<Record<string, unknown>>;
   const isOff = row.disabled_at !== null || row.chat_disabled === true || roles.tc_chat === "0";
-  return { account_id: row.account_id, state: row.state, isAllowed: row.account_id === null || !isOff };
+  const { account_id, state, level } = row;
+  return { account_id, state, level, isAllowed: account_id === null || !isOff };
 }
 
 export interface ChatLoginRow {
@@ -110,17 +119,26 @@ export async function insertChatLogin(query: Kysely<DB>, login: string, row: Cha
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function updateChatPassword(
-  query: Kysely<DB>,
-  user: UserId,
-  passwordHash: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await query
-    .updateTable("chat_logins")
-    .set({ password_hash: passwordHash })
+export async function findLoginOfChatUser(query: Kysely<DB>, user: UserId): Promise<string | undefined> {
+  const row = await query
+    .selectFrom("chat_logins")
+    .select("login")
     .where("chat_user_id", "=", user)
+    .forUpdate()
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.login;
+}
+
+export async function updateChatLogin(
+  query: Kysely<DB>,
+  before: string,
+  { login, passwordHash }: { readonly login: string; readonly passwordHash: string },
+): Promise<void> {
+  await query
+    .updateTable("chat_logins")
+    .set({ login, password_hash: passwordHash })
+    .where("login", "=", before)
+    .execute();
 }
 
 export async function setNickname(query: Kysely<DB>, accountId: number, nickname: string): Promise<void> {

@@ -217,10 +217,10 @@ async function userOf(
   if (open) return open.id;
   const given = credentialsOf(request, fields);
   if (!given) return UNAUTHORISED;
-  const outcome = await authenticator.login(given.scheme, given.secret);
+  const outcome = await authenticator.login(given.scheme, given.secret, []);
   switch (outcome.kind) {
     case "ok":
-      return outcome.identity.user;
+      return outcome.identity.missing.length === 0 ? outcome.identity.user : UNAUTHORISED;
     case "malformed":
       return MALFORMED;
     case "forbidden":

@@ -12,15 +12,19 @@ import type { Authenticator } from "../platform/authenticator.ts";
 import { BackgroundLoop } from "../platform/background-loop.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { ObjectStore } from "../platform/object-store.ts";
+import type { Outbox } from "../platform/outbox.ts";
 import type { PasswordHasher } from "../platform/password-hasher.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import { findAccountOfChatUser, findChatUserOfAccount } from "./chat-account-repository.ts";
 import { ChatAccounts } from "./chat-accounts.ts";
 import { type ChatApiKeys, createChatApiKeys } from "./chat-api-key.ts";
 import { ServerChatAuthenticator } from "./chat-authenticator.ts";
+import { ChatCodeSender } from "./chat-code-sender.ts";
+import { ChatCredentials } from "./chat-credentials.ts";
 import { deleteChatFile, listUnusedChatFiles } from "./chat-file-repository.ts";
 import { CHAT_FILE_ROUTES, registerChatFiles } from "./chat-file-routes.ts";
 import { LONG_POLL_ROUTES, registerLongPoll } from "./chat-long-poll.ts";
+import { ChatResets } from "./chat-resets.ts";
 import { createChatEndpoint } from "./chat-websocket.ts";
 import { createPostgresChatStore } from "./postgres-chat-store.ts";
 
@@ -36,6 +40,9 @@ export interface ChatServiceDeps {
   readonly version: string;
   /** Opens the publicly known key, and accounts that are made over chat. */
   readonly isDemo: boolean;
+  /** What such accounts must have confirmed before they are let in. */
+  readonly requiredCredentials: readonly string[];
+  readonly outbox: Outbox;
   readonly limiter: RateLimiter;
   readonly ratePerMinute: number;
   readonly addressOf: AddressReader;
@@ -62,23 +69,33 @@ export class ChatService {
   #stopPolling = (): void => undefined;
 
   constructor(deps: ChatServiceDeps) {
-    const { database, secrets, clock, logger, isDemo } = deps;
+    const { database, secrets, clock, logger, isDemo, outbox, requiredCredentials: required } = deps;
     this.#deps = deps;
     this.#keys = createChatApiKeys(secrets.key("chat-api-key"), isDemo);
     this.apiKey = this.#keys.own;
     this.accounts = new ChatAccounts(database, clock);
+    const sender = new ChatCodeSender({ clock, outbox, key: secrets.key("chat-code") });
+    const credentials = new ChatCredentials({ database, clock, sender, isOn: isDemo, required });
     this.#authenticator = new ServerChatAuthenticator({
       ...deps,
+      credentials,
+      resets: new ChatResets({ database, clock, sender }),
       accounts: this.accounts,
       tokenKey: secrets.key("chat-token"),
       hasOwnAccounts: isDemo,
     });
     this.#hub = new ChatHub({
       store: createPostgresChatStore(database),
+      credentials,
       authenticator: this.#authenticator,
       clock,
       limits: this.#limits,
-      params: { ver: PROTOCOL_VERSION, build: `offhook:${deps.version}`, reqCred: null, meetingsBotId: null },
+      params: {
+        ver: PROTOCOL_VERSION,
+        build: `offhook:${deps.version}`,
+        reqCred: required.length > 0 ? { auth: required } : null,
+        meetingsBotId: null,
+      },
       randomId: () => [...randomBytes(8)],
       reportError: (failure) => logger.error({ err: failure }, "Chat failed"),
     });

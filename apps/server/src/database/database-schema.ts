@@ -96,6 +96,24 @@ export interface CallRecords {
   trunk_id: string | null;
 }
 
+export interface ChatCodesSent {
+  chat_user_id: string | null;
+  method: string;
+  sent_at: Timestamp;
+  value: string;
+}
+
+export interface ChatCredentials {
+  chat_user_id: string;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  method: string;
+  value: string;
+  wrong_codes: Generated<number>;
+}
+
 export interface ChatDeletions {
   created_at: Timestamp;
   for_user: string | null;
@@ -145,6 +163,15 @@ export interface ChatReactions {
   val: string;
 }
 
+export interface ChatResetCodes {
+  chat_user_id: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  method: string;
+  value: string;
+  wrong_codes: Generated<number>;
+}
+
 export interface ChatSubscriptions {
   chat_user_id: string;
   clear: Generated<number>;
@@ -186,6 +213,7 @@ export interface ChatUsers {
   customer_id: number | null;
   find_private: Json | null;
   id: string;
+  level: Generated<string>;
   private: Json | null;
   public: Json | null;
   seen_at: Timestamp | null;
@@ -846,12 +874,15 @@ export interface DB {
   call_recordings: CallRecordings;
   call_records: CallRecords;
   caller_names: CallerNames;
+  chat_codes_sent: ChatCodesSent;
+  chat_credentials: ChatCredentials;
   chat_deletions: ChatDeletions;
   chat_file_topics: ChatFileTopics;
   chat_files: ChatFiles;
   chat_logins: ChatLogins;
   chat_messages: ChatMessages;
   chat_reactions: ChatReactions;
+  chat_reset_codes: ChatResetCodes;
   chat_subscriptions: ChatSubscriptions;
   chat_topics: ChatTopics;
   chat_users: ChatUsers;

@@ -21,6 +21,8 @@ export const OWNER_MODE: AccessMode = JOIN | READ | WRITE | PRESENCE | APPROVE |
 export const GROUP_DEFAULT: AccessMode = JOIN | READ | WRITE | PRESENCE | SHARE;
 export const USER_DEFAULT: AccessMode = JOIN | READ | WRITE | PRESENCE | APPROVE | SHARE | DELETE;
 export const ME_MODE: AccessMode = JOIN | PRESENCE | SHARE;
+/** Who reads what is said to the service itself. */
+const SYSTEM_MODE: AccessMode = JOIN | READ | WRITE | PRESENCE | DELETE;
 export const NOTES_MODE: AccessMode = JOIN | READ | WRITE | DELETE | OWNER;
 /** Between two people there is nobody to share with and nobody to own it. */
 const DIRECT_MASK: AccessMode = JOIN | READ | WRITE | PRESENCE | APPROVE | DELETE;
@@ -57,6 +59,12 @@ export function joinGrant(options: {
   const want = modeOrDefault(options.wanted, given & ~OWNER);
   if (has(want, OWNER)) throw permissionDenied();
   return { want: want | JOIN, given };
+}
+
+/** Root listens to what is said to the service; who else may is decided elsewhere. */
+export function systemGrant(wanted: string | undefined): Grant {
+  const want = (modeOrDefault(wanted, SYSTEM_MODE) & SYSTEM_MODE) | JOIN | WRITE;
+  return { want, given: SYSTEM_MODE };
 }
 
 export interface WantChange {

@@ -5,7 +5,7 @@ import type { ChatWorld } from "../hub/chat-world.ts";
 import { rangesToWire, type SeqRange } from "../messages/delete-ranges.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
 import type { UserId } from "../topics/topic-name.ts";
-import { malformed, permissionDenied } from "../wire/refusal.ts";
+import { malformed, notAllowed, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import { answerEach } from "./answer-each.ts";
 import { describeMember, describeTopic } from "./describe-topic.ts";
@@ -56,7 +56,7 @@ function answerPart(asked: Asked, part: WantedPart, frame: ChatGet): Promise<voi
     case "tags":
       return answerTags(asked);
     case "cred":
-      throw permissionDenied();
+      throw notAllowed();
     case "aux":
       return answerAux(asked);
   }
@@ -103,7 +103,8 @@ async function answerSub(asked: Asked, options: ChatGetOptions): Promise<void> {
 async function answerData(asked: Asked, options: ChatGetOptions): Promise<void> {
   if (options.ims !== undefined) throw malformed();
   const { world, session, topic, user, request } = asked;
-  if (!topic.can(user, READ)) throw permissionDenied();
+  // Who may not read finds nothing, as clients of the protocol expect.
+  if (!topic.can(user, READ)) return answerNothing(asked, "data");
   const limit = Math.min(options.limit || MAX_MESSAGES, MAX_MESSAGES);
   const { since, before } = options;
   const ranges = options.ranges?.map(asRange);
@@ -124,7 +125,7 @@ function asRange({ low = 0, hi }: { low?: number | undefined; hi?: number | unde
 async function answerDel(asked: Asked, options: ChatGetOptions): Promise<void> {
   if (options.ims !== undefined) throw malformed();
   const { world, topic, user } = asked;
-  if (!topic.can(user, READ)) throw permissionDenied();
+  if (!topic.can(user, READ)) return answerNothing(asked, "del");
   const { since, before, limit } = options;
   const query = { since, before, limit: Math.min(limit || MAX_LISTED, MAX_LISTED) };
   const found = await world.store.deletions(topic.name, user, query);
@@ -134,7 +135,8 @@ async function answerDel(asked: Asked, options: ChatGetOptions): Promise<void> {
 
 function answerTags(asked: Asked): void {
   const { topic, user } = asked;
-  if (!topic.isGroup || topic.record.owner !== user) throw permissionDenied();
+  if (!topic.isGroup) throw notAllowed();
+  if (topic.record.owner !== user) throw permissionDenied();
   const { tags } = topic.record;
   if (tags.length === 0) answerNothing(asked, "tags");
   else sendMeta(asked, { tags });

@@ -1,35 +1,17 @@
-import { FakeClock } from "@offhook/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { StoredUser } from "../ports/chat-store.ts";
-import {
-  addColleagues,
-  aGroup,
-  aHub,
-  aUser,
-  datas,
-  presences,
-  ScriptedClient,
-  settle,
-  signedInClient,
-} from "../testing/chat-room.ts";
-import { MemoryChatStore } from "../testing/memory-chat-store.ts";
-import type { ChatHub } from "./chat-hub.ts";
+import { aChatCompany, type ChatCompany } from "../testing/chat-company.ts";
+import { aGroup, aUser, datas, presences, ScriptedClient, settle } from "../testing/chat-room.ts";
 
-let clock: FakeClock;
-let store: MemoryChatStore;
-let hub: ChatHub;
-let ana: StoredUser;
-let ben: StoredUser;
-let cem: StoredUser;
+let ana: ChatCompany["ana"];
+let ben: ChatCompany["ben"];
+let cem: ChatCompany["cem"];
+let client: ChatCompany["client"];
+let hub: ChatCompany["hub"];
+let store: ChatCompany["store"];
 
 beforeEach(async () => {
-  clock = new FakeClock(1_700_000_000_000);
-  store = new MemoryChatStore();
-  hub = aHub(store, clock, { maxSubscriberCount: 4 });
-  ({ ana, ben, cem } = await addColleagues(store));
+  ({ ana, ben, cem, client, hub, store } = await aChatCompany({ maxSubscriberCount: 4 }));
 });
-
-const client = (user: StoredUser, id: string): Promise<ScriptedClient> => signedInClient(hub, user, id);
 
 describe("handshake", () => {
   test("[CHAT-H1] the first word must be hi, of a version we speak", async () => {

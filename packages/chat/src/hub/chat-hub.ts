@@ -1,6 +1,7 @@
 import { assertNever, type Clock } from "@offhook/kernel";
 import type { ChatAuthenticator } from "../ports/authenticator.ts";
 import type { ChatStore } from "../ports/chat-store.ts";
+import type { CredentialBook } from "../ports/credential-book.ts";
 import { Presence } from "../presence/presence.ts";
 import { tellGroupState } from "../presence/topic-presence.ts";
 import { detach, leave } from "../topics/leave-topic.ts";
@@ -19,6 +20,8 @@ import {
   outOfSequence,
   permissionDenied,
 } from "../wire/refusal.ts";
+import { actingUser } from "./acting-user.ts";
+import { changeAccount } from "./change-account.ts";
 import {
   type ChatConnection,
   ChatSession,
@@ -31,12 +34,13 @@ import { type ClientFrame, readClientFrame } from "./client-frame.ts";
 import { changeFind } from "./find-topic.ts";
 import { greet } from "./greet.ts";
 import { announceAgent, announceOffline, answerMeGet, attachMe, changeMe } from "./me-topic.ts";
-import { changeAccount, signIn } from "./sign-in.ts";
-import { answerGetRequest, applySet, deleteThing } from "./topic-requests.ts";
+import { signIn } from "./sign-in.ts";
+import { answerGetRequest, applySet, deleteThing, deleteUser } from "./topic-requests.ts";
 import { UserDirectory } from "./user-directory.ts";
 
 export interface ChatHubOptions {
   readonly store: ChatStore;
+  readonly credentials: CredentialBook;
   readonly authenticator: ChatAuthenticator;
   readonly clock: Clock;
   readonly limits: ChatLimits;
@@ -54,7 +58,7 @@ export class ChatHub {
   readonly #sessions = new Map<string, ChatSession>();
 
   constructor(options: ChatHubOptions) {
-    const { store, clock, limits, randomId, reportError } = options;
+    const { store, credentials, clock, limits, randomId, reportError } = options;
     this.#options = options;
     this.#receipts = new ReceiptLog(store, clock, reportError);
     const users = new UserDirectory(store);
@@ -81,7 +85,7 @@ export class ChatHub {
       onDoze: (topic) => this.#doze(topic),
       reportError,
     });
-    this.#world = { store, clock, limits, users, topics, presence, reportError, randomId };
+    this.#world = { store, credentials, clock, limits, users, topics, presence, reportError, randomId };
   }
 
   get sessionCount(): number {
@@ -116,7 +120,7 @@ export class ChatHub {
     session.isClosed = true;
     this.#sessions.delete(session.id);
     for (const topic of [...session.attached.values()]) detach(this.#world, topic, session);
-    if (session.isOnMe && session.user) this.#world.presence.leave(session.user.id, session);
+    for (const user of session.onMe) this.#world.presence.leave(user, session);
   }
 
   isOnline(user: UserId): boolean {
@@ -197,9 +201,21 @@ export class ChatHub {
     if (session.version === undefined) throw outOfSequence();
     const { authenticator } = this.#options;
     if (frame.verb === "login") return signIn(authenticator, session, frame.body);
-    if (frame.verb === "acc") return changeAccount(this.#world, authenticator, session, frame.body);
-    if (!session.user) throw authenticationRequired();
-    return this.#serve(session, session.user, frame);
+    const { user } = session;
+    const actor = user && (await actingUser(this.#world, authenticator, user, frame.extra));
+    if (frame.verb === "acc") return this.#changeAccount(session, actor, frame);
+    if (!actor) throw authenticationRequired();
+    return this.#serve(session, actor, frame);
+  }
+
+  #changeAccount(
+    session: ChatSession,
+    actor: SignedInUser | undefined,
+    { body, extra }: FrameOf<"acc">,
+  ): Promise<void> {
+    if (!actor && (extra?.obo !== undefined || extra?.authlevel !== undefined)) throw permissionDenied();
+    const asked = { world: this.#world, authenticator: this.#options.authenticator, session, actor };
+    return changeAccount({ ...asked, evict: (user) => this.#endUser(user) }, body);
   }
 
   async #serve(session: ChatSession, user: SignedInUser, frame: SignedInFrame): Promise<void> {
@@ -219,7 +235,7 @@ export class ChatHub {
         if (frame.body.topic === "fnd") return changeFind(world, session, user, frame.body);
         return applySet(world, session, user, frame.body, frame.extra);
       case "del":
-        return deleteThing(world, session, user, frame.body, (deleted) => this.#endUser(deleted));
+        return this.#delete(session, user, frame);
       case "note":
         return note(world, this.#receipts, session, user, frame.body);
       default:
@@ -227,13 +243,24 @@ export class ChatHub {
     }
   }
 
+  async #delete(session: ChatSession, user: SignedInUser, { body }: FrameOf<"del">): Promise<void> {
+    const target = body.user ?? user.id;
+    if (body.what !== "user") return deleteThing(this.#world, session, user, body);
+    const { authenticator } = this.#options;
+    const isRoot = session.user?.level === "root" && (await authenticator.isRoot(session.user.id));
+    if (target !== user.id && !isRoot) throw permissionDenied();
+    await deleteUser(this.#world, session, target, body);
+    this.#endUser(target);
+  }
+
   async #subscribe(session: ChatSession, user: SignedInUser, { body, extra }: FrameOf<"sub">): Promise<void> {
     if (body.topic !== "me" && body.topic !== "fnd")
       return subscribe(this.#world, session, user, body, extra);
     const isMe = body.topic === "me";
-    if (isMe ? session.isOnMe : session.isOnFind) return session.reply(body, 304, "already subscribed");
+    if ((isMe ? session.onMe : session.findQueries).has(user.id))
+      return session.reply(body, 304, "already subscribed");
     session.reply(body, 200, "ok");
-    if (!isMe) session.isOnFind = true;
+    if (!isMe) session.findQueries.set(user.id, "");
     else await attachMe(this.#world, session, user);
     if (body.set && Object.keys(body.set).length > 0)
       await (isMe ? changeMe : changeFind)(this.#world, session, user, { ...body.set, ...nameOf(body) });
@@ -247,21 +274,20 @@ export class ChatHub {
     if (body.topic !== "me" && body.topic !== "fnd") return leave(this.#world, session, user, body);
     if (body.unsub) throw permissionDenied();
     const isMe = body.topic === "me";
-    if (isMe ? !session.isOnMe : !session.isOnFind) return session.reply(body, 304, "not joined");
-    if (isMe) {
-      session.isOnMe = false;
-      this.#world.presence.leave(user.id, session);
-    } else session.isOnFind = false;
+    const isJoined = (isMe ? session.onMe : session.findQueries).delete(user.id);
+    if (!isJoined) return session.reply(body, 304, "not joined");
+    if (isMe) this.#world.presence.leave(user.id, session);
     session.reply(body, 200, "ok");
   }
 
-  /** The account is gone: whatever it had open ends. */
+  /** The account is gone or suspended: whatever it had open ends, also where somebody acts for it. */
   #endUser(user: UserId): void {
     this.#world.users.forget(user);
     for (const session of [...this.#sessions.values()]) {
-      if (session.user?.id !== user) continue;
-      session.reply({}, 205, "evicted");
-      session.close();
+      if (session.user?.id === user) {
+        session.reply({}, 205, "evicted");
+        session.close();
+      } else if (session.onMe.delete(user)) this.#world.presence.leave(user, session);
     }
   }
 }

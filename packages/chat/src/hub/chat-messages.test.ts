@@ -1,36 +1,27 @@
-import { FakeClock } from "@offhook/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { StoredUser } from "../ports/chat-store.ts";
+import { aChatCompany, type ChatCompany } from "../testing/chat-company.ts";
 import {
-  addColleagues,
   aGroup,
   aHub,
   aUser,
   datas,
   infos,
   presences,
-  type ScriptedClient,
   settle,
   signedInClient,
 } from "../testing/chat-room.ts";
-import { MemoryChatStore } from "../testing/memory-chat-store.ts";
-import type { ChatHub } from "./chat-hub.ts";
 
-let clock: FakeClock;
-let store: MemoryChatStore;
-let hub: ChatHub;
-let ana: StoredUser;
-let ben: StoredUser;
-let cem: StoredUser;
+let ana: ChatCompany["ana"];
+let ben: ChatCompany["ben"];
+let cem: ChatCompany["cem"];
+let client: ChatCompany["client"];
+let clock: ChatCompany["clock"];
+let hub: ChatCompany["hub"];
+let store: ChatCompany["store"];
 
 beforeEach(async () => {
-  clock = new FakeClock(1_700_000_000_000);
-  store = new MemoryChatStore();
-  hub = aHub(store, clock, { maxSubscriberCount: 4 });
-  ({ ana, ben, cem } = await addColleagues(store));
+  ({ ana, ben, cem, client, clock, hub, store } = await aChatCompany({ maxSubscriberCount: 4 }));
 });
-
-const client = (user: StoredUser, id: string): Promise<ScriptedClient> => signedInClient(hub, user, id);
 
 describe("messages", () => {
   test("[CHAT-M1] a message reaches everybody once, and its author only when he wants it", async () => {
@@ -279,8 +270,7 @@ test("[CHAT-M8] what a client sends again, not knowing whether it was kept, is k
   // Another author may use the same name.
   expect(await seqOf(b.ask("pub", words("hello too", "1")))).toBe(Number(first) + 1);
   // After a restart only the store knows.
-  hub = aHub(store, clock);
-  const later = await client(ana, "a");
+  const later = await signedInClient(aHub(store, clock), ana, "a");
   await later.ask("sub", { topic: group });
   later.take();
   expect(await seqOf(later.ask("pub", words("hello", "1")))).toBe(first);

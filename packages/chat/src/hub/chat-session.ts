@@ -31,16 +31,17 @@ export interface RequestName {
 /** One connected client: who it is, and which topics it listens to. */
 export class ChatSession {
   readonly id: string;
-  /** By the name this client knows them by. */
+  /** By their stored names: who acts for several people may know one topic by two names. */
   readonly attached = new Map<string, LiveTopic>();
   version: string | undefined;
   user: SignedInUser | undefined;
   userAgent = "";
   /** A client that only fetches: it does not make its user look online. */
   isBackground = false;
-  isOnMe = false;
-  isOnFind = false;
-  findQuery = "";
+  /** Whose `me` it listens to: its own user's, and of root also that of those it acts for. */
+  readonly onMe = new Set<UserId>();
+  /** What it looks for on `fnd`, by whom it looks for; only while it listens there. */
+  readonly findQueries = new Map<UserId, string>();
   isClosed = false;
   readonly isCreatedBefore: boolean;
   readonly #connection: ChatConnection;

@@ -1,5 +1,6 @@
 import type { Clock } from "@offhook/kernel";
 import type { ChatStore } from "../ports/chat-store.ts";
+import type { CredentialBook } from "../ports/credential-book.ts";
 import type { Presence } from "../presence/presence.ts";
 import type { TopicRegistry } from "../topics/topic-registry.ts";
 import type { UserDirectory } from "./user-directory.ts";
@@ -29,6 +30,7 @@ export const DEFAULT_LIMITS: ChatLimits = {
 /** What every part of chat stands on. */
 export interface ChatWorld {
   readonly store: ChatStore;
+  readonly credentials: CredentialBook;
   readonly clock: Clock;
   readonly limits: ChatLimits;
   readonly users: UserDirectory;

@@ -52,7 +52,8 @@ export function readClientFrame(text: string): ReadFrame {
   const extra = ChatExtra.optional().safeParse(withoutNulls(message.extra ?? undefined));
   if (body.success && extra.success) return { verb, body: body.data, extra: extra.data } as ClientFrame;
   // Clients of the protocol get no id back when their secret spoils the frame: the whole of it was unreadable.
-  const isSecretBroken = body.error?.issues.some((issue) => issue.path[0] === "secret") ?? false;
+  const isSecretBroken =
+    body.error?.issues.some((issue) => issue.path[0] === "secret" || issue.path[0] === "tmpsecret") ?? false;
   return isSecretBroken ? UNREADABLE : { verb: undefined, request: requestName(message[verb]) };
 }
 

@@ -3,7 +3,7 @@ import { formatMode } from "../access/access-mode.ts";
 import { answerEach } from "../describe/answer-each.ts";
 import { type WantedPart, wantedParts } from "../describe/wanted-parts.ts";
 import { mergeValue } from "../topics/described-value.ts";
-import { parseTagQuery } from "../topics/tag-query.ts";
+import { parseTagQuery, withCredentialTags } from "../topics/tag-query.ts";
 import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import type { ChatSession, SignedInUser } from "./chat-session.ts";
@@ -21,10 +21,12 @@ export async function changeFind(
   if (frame.sub || frame.tags || frame.cred || frame.aux) throw permissionDenied();
   if (!frame.desc) throw malformed();
   const { public: query, private: kept } = frame.desc;
-  if (query !== undefined && query !== null) {
+  const isListening = session.findQueries.has(user.id);
+  if (query !== undefined && query !== null && isListening) {
     if (typeof query !== "string") throw malformed();
-    session.findQuery = query === "\u2421" ? "" : query;
+    session.findQueries.set(user.id, query === "\u2421" ? "" : query);
   }
+  if (!isListening && (kept === undefined || kept === null)) throw notModified();
   if (kept !== undefined && kept !== null) {
     const self = await world.users.own(user.id);
     const { value, isChanged } = mergeValue(self.findPrivate, kept);
@@ -74,7 +76,7 @@ async function answerTagOwners(
   user: SignedInUser,
   { id, topic }: ChatGet,
 ): Promise<void> {
-  const query = parseTagQuery(session.findQuery);
+  const query = parseTagQuery(session.findQueries.get(user.id) ?? "");
   if (query?.length !== 1 || query[0]?.length !== 1) throw malformed();
   const { customerId } = await world.users.own(user.id);
   const { users, topics } = await world.store.findByTags(customerId, query, MAX_FOUND);
@@ -90,10 +92,11 @@ async function answerFindDesc(
   { id, topic }: ChatGet,
 ): Promise<void> {
   const { createdAt, updatedAt, findPrivate } = await users.own(user.id);
+  const query = session.findQueries.get(user.id) ?? "";
   const desc = {
     created: timestamp(createdAt),
     updated: timestamp(updatedAt),
-    ...(session.findQuery === "" ? {} : { public: session.findQuery }),
+    ...(query === "" ? {} : { public: query }),
     ...(findPrivate === undefined ? {} : { private: findPrivate }),
   };
   session.send({ meta: { id, topic, ts: timestamp(clock.now()), desc } });
@@ -107,7 +110,8 @@ async function answerFound(
 ): Promise<void> {
   const self = await world.users.own(user.id);
   const stored = typeof self.findPrivate === "string" ? self.findPrivate : "";
-  const query = parseTagQuery(session.findQuery === "" ? stored : session.findQuery);
+  const parsed = parseTagQuery(session.findQueries.get(user.id) || stored);
+  const query = parsed && withCredentialTags(parsed);
   const found = query && (await world.store.findByTags(self.customerId, query, MAX_FOUND));
   const wanted = new Set(query?.flat() ?? []);
   const matched = (tags: readonly string[]): string[] => tags.filter((tag) => wanted.has(tag));

@@ -1,4 +1,4 @@
-import type { ChatGet, ChatMeta, ChatPres, ChatSet, ChatSubscription } from "@offhook/contract";
+import type { ChatDesc, ChatGet, ChatMeta, ChatPres, ChatSet, ChatSubscription } from "@offhook/contract";
 import {
   type AccessMode,
   effective,
@@ -14,25 +14,28 @@ import { answerEach } from "../describe/answer-each.ts";
 import { describeListed, listedName } from "../describe/describe-topic.ts";
 import { describeSelf } from "../describe/describe-user.ts";
 import { parsedIms, type WantedPart, wantedParts } from "../describe/wanted-parts.ts";
-import type { ListedSubscription } from "../ports/chat-store.ts";
+import type { AuthLevel } from "../ports/authenticator.ts";
+import type { ListedSubscription, StoredUser } from "../ports/chat-store.ts";
 import { mergeValue } from "../topics/described-value.ts";
-import { changedUserTags } from "../topics/tags.ts";
+import { changedUserTags, tagCounts } from "../topics/tags.ts";
 import { type UserId, usersOfDirectTopic } from "../topics/topic-name.ts";
 import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import type { ChatSession, RequestName, SignedInUser } from "./chat-session.ts";
 import type { ChatWorld } from "./chat-world.ts";
+import { changeCredential } from "./me-credentials.ts";
 
 interface MeRequest {
   readonly world: ChatWorld;
   readonly session: ChatSession;
   readonly user: UserId;
+  readonly level: AuthLevel;
   readonly request: RequestName;
 }
 
 /** The client listens to its user's own topic: from now on it hears of everything, and its user is there. */
 export async function attachMe(world: ChatWorld, session: ChatSession, user: SignedInUser): Promise<void> {
-  session.isOnMe = true;
+  session.onMe.add(user.id);
   const isNew = world.presence.enter(user.id, session);
   if (!isNew) return;
   for (const contact of await contactsOf(world, user.id)) {
@@ -94,7 +97,8 @@ export async function answerMeGet(
   frame: ChatGet,
   isJoining: boolean,
 ): Promise<void> {
-  const asked = { world, session, user: user.id, request: { id: frame.id, topic: frame.topic } };
+  const request = { id: frame.id, topic: frame.topic };
+  const asked = { world, session, user: user.id, level: user.level, request };
   for (const part of wantedParts(frame, isJoining))
     await answerEach(session, asked.request, () => answerMePart(asked, part, frame));
 }
@@ -104,20 +108,29 @@ async function answerMePart(asked: MeRequest, part: WantedPart, frame: ChatGet):
   const self = await world.users.own(user);
   switch (part) {
     case "desc":
-      return sendMeta(asked, { desc: describeSelf(self, parsedIms(frame.desc?.ims)) });
+      return sendMeta(asked, { desc: ownDesc(asked, self, parsedIms(frame.desc?.ims)) });
     case "sub":
       return answerList(asked, frame.sub ?? {});
     case "tags":
       if (self.tags.length > 0) return sendMeta(asked, { tags: self.tags });
       return session.reply(request, 204, "no content", { what: "tags" });
-    case "cred":
+    case "cred": {
+      const cred = await world.credentials.list(user);
+      if (cred.length > 0) return sendMeta(asked, { cred });
       return session.reply(request, 204, "no content", { what: "creds" });
+    }
     case "aux":
     case "del":
       return session.reply(request, 204, "no content", { what: part });
     case "data":
       throw permissionDenied();
   }
+}
+
+/** Root also reads whether the account is suspended. */
+function ownDesc({ session }: MeRequest, self: StoredUser, ims: number | undefined): ChatDesc {
+  const desc = describeSelf(self, ims);
+  return session.user?.level === "root" ? { ...desc, state: self.state } : desc;
 }
 
 function sendMeta({ world, session, request }: MeRequest, part: Partial<ChatMeta>): void {
@@ -176,43 +189,52 @@ export async function changeMe(
   const { desc, tags, sub, cred, aux } = frame;
   if (!desc && !tags && !sub && !cred && !aux) throw malformed();
   const request = { id: frame.id, topic: frame.topic };
-  const asked = { world, session, user: user.id, request };
+  const asked = { world, session, user: user.id, level: user.level, request };
+  if ((tags || cred || aux) && !session.onMe.has(user.id)) throw permissionDenied();
   const change = (work: () => Promise<void>): Promise<void> =>
     answerEach(session, request, async () => {
       await work();
       session.reply(request, 200, "ok");
     });
   if (desc) await change(() => changeSelf(asked, desc));
-  if (tags) await change(() => changeOwnTags(asked, tags));
-  if (sub || cred || aux) throw permissionDenied();
+  if (tags) await answerEach(session, request, () => changeOwnTags(asked, tags));
+  if (cred) await change(() => changeCredential(world, user.id, cred));
+  if (sub || aux) throw permissionDenied();
 }
 
-async function changeOwnTags({ world, session, user }: MeRequest, asked: readonly string[]): Promise<void> {
+async function changeOwnTags(
+  { world, session, user, request }: MeRequest,
+  asked: readonly string[],
+): Promise<void> {
   const self = await world.users.own(user);
   const tags = changedUserTags(world.limits, self.tags, asked);
   if (tags.join() === self.tags.join()) throw notModified();
   await world.users.update(user, { tags });
   world.presence.tell(user, { what: "tags" }, { except: session });
+  session.reply(request, 200, "ok", tagCounts(self.tags, tags));
 }
 
 async function changeSelf(asked: MeRequest, desc: NonNullable<ChatSet["desc"]>): Promise<void> {
-  const { world, session, user } = asked;
-  if (desc.trusted !== undefined && desc.trusted !== null) throw permissionDenied();
+  const { world, session, user, level } = asked;
+  if (desc.trusted !== undefined && desc.trusted !== null && level !== "root") throw permissionDenied();
   const self = await world.users.own(user);
   const face = mergeValue(self.public, desc.public);
+  const sworn = mergeValue(self.trusted, desc.trusted);
   const own = mergeValue(self.private, desc.private);
   const auth = modeOrDefault(desc.defacs?.auth, self.defacs.auth);
   const anon = modeOrDefault(desc.defacs?.anon, self.defacs.anon);
   if (hasAny(auth | anon, OWNER)) throw permissionDenied();
   const isSameAccess = auth === self.defacs.auth && anon === self.defacs.anon;
-  if (!face.isChanged && !own.isChanged && isSameAccess) throw notModified();
+  const isSameFace = !face.isChanged && !sworn.isChanged;
+  if (isSameFace && !own.isChanged && isSameAccess) throw notModified();
   const updatedAt = world.clock.now();
   await world.users.update(user, {
     public: face.value,
+    trusted: sworn.value,
     private: own.value,
     defacs: { auth, anon },
     updatedAt,
   });
   world.presence.tell(user, { src: "me", what: "upd" }, { except: session });
-  if (face.isChanged) await tellContacts(world, user, JOIN, { what: "upd" });
+  if (!isSameFace) await tellContacts(world, user, JOIN, { what: "upd" });
 }

@@ -1,94 +1,86 @@
-import type { ChatAcc, ChatLogin } from "@offhook/contract";
-import { describeSelf } from "../describe/describe-user.ts";
-import type { AccountOutcome, ChatAuthenticator, ChatIdentity } from "../ports/authenticator.ts";
+import type { ChatLogin } from "@offhook/contract";
+import type {
+  AccountOutcome,
+  ChatAuthenticator,
+  ChatIdentity,
+  SecretOutcome,
+} from "../ports/authenticator.ts";
 import {
-  authenticationRequired,
+  alreadySignedIn,
   ChatRefusal,
+  duplicateCredential,
   malformed,
   permissionDenied,
   policyViolation,
 } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
-import type { ChatSession } from "./chat-session.ts";
-import type { ChatWorld } from "./chat-world.ts";
-
-const alreadySignedIn = (): ChatRefusal => new ChatRefusal(409, "already authenticated");
+import type { ChatSession, RequestName } from "./chat-session.ts";
+import { credentialRefusal } from "./me-credentials.ts";
 
 export async function signIn(
   authenticator: ChatAuthenticator,
   session: ChatSession,
   frame: ChatLogin,
 ): Promise<void> {
+  if (frame.scheme === "reset") return requestReset(authenticator, session, frame);
   if (session.user) throw alreadySignedIn();
-  const identity = identityFrom(await authenticator.login(frame.scheme, frame.secret ?? ""));
-  admit(session, identity);
-  session.reply(frame, 200, "ok", tokenParams(identity));
+  const outcome = await authenticator.login(frame.scheme, frame.secret ?? "", frame.cred ?? []);
+  admit(session, frame, identityFrom(outcome));
 }
 
-/** A new account, or another secret for one's own. */
-export async function changeAccount(
-  world: ChatWorld,
+/** A new code for somebody who has forgotten his password. */
+async function requestReset(
   authenticator: ChatAuthenticator,
   session: ChatSession,
-  frame: ChatAcc,
+  { id, secret }: ChatLogin,
 ): Promise<void> {
-  if (!frame.user?.startsWith("new")) return changeOwnSecret(authenticator, session, frame);
-  // Who is signed in may make an account for somebody else, but not become somebody else.
-  if (session.user && frame.login) throw alreadySignedIn();
-  const { scheme, secret } = frame;
-  if (scheme === undefined || secret === undefined) throw malformed();
-  const outcome = await authenticator.createAccount({
-    scheme,
-    secret,
-    desc: frame.desc,
-    tags: frame.tags ?? [],
-    cred: frame.cred ?? [],
-  });
-  const identity = identityFrom(outcome);
-  const self = await world.users.own(identity.user);
-  const params = { user: identity.user, authlvl: identity.level, desc: describeSelf(self) };
-  if (!frame.login) return session.reply(frame, 201, "created", params);
-  admit(session, identity);
-  session.reply(frame, 200, "ok", { ...params, ...tokenParams(identity) });
-}
-
-async function changeOwnSecret(
-  authenticator: ChatAuthenticator,
-  session: ChatSession,
-  frame: ChatAcc,
-): Promise<void> {
-  if (!session.user) throw authenticationRequired();
-  if (frame.status !== undefined || (frame.user !== undefined && frame.user !== session.user.id))
-    throw permissionDenied();
-  if (frame.scheme === undefined || frame.secret === undefined) throw malformed();
-  const outcome = await authenticator.changeSecret(session.user.id, frame.scheme, frame.secret);
-  identityFrom(outcome);
-  session.reply(frame, 200, "ok", { user: session.user.id });
-}
-
-function admit(session: ChatSession, { user, level }: ChatIdentity): void {
-  session.user = { id: user, level };
-}
-
-function tokenParams({ user, level, token, expiresAt }: ChatIdentity): Readonly<Record<string, unknown>> {
-  return { user, authlvl: level, token, expires: timestamp(expiresAt) };
-}
-
-function identityFrom(outcome: AccountOutcome): ChatIdentity {
-  switch (outcome.kind) {
-    case "ok":
-      return outcome.identity;
-    case "failed":
-      throw new ChatRefusal(401, "authentication failed");
-    case "unknownScheme":
-      throw new ChatRefusal(401, "unknown authentication scheme");
+  switch (await authenticator.requestReset(secret ?? "")) {
     case "malformed":
       throw malformed();
+    case "unsupported":
+      throw new ChatRefusal(501, "not implemented");
+    case "done":
+      session.reply({ id }, 301, "auth reset");
+  }
+}
+
+/** Lets a client in, or says what its user has to confirm before; the token is for that time, too. */
+export function admit(
+  session: ChatSession,
+  request: RequestName,
+  identity: ChatIdentity,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
+  const { user, level, token, expiresAt, missing } = identity;
+  const params = { user, authlvl: level, token, expires: timestamp(expiresAt), ...more };
+  if (missing.length === 0) {
+    session.user = { id: user, level };
+    session.reply(request, 200, "ok", params);
+  } else session.reply(request, 300, "validate credentials", { ...params, cred: missing });
+}
+
+export function identityFrom(outcome: AccountOutcome): ChatIdentity {
+  if (outcome.kind !== "ok") throw refusalOf(outcome);
+  return outcome.identity;
+}
+
+export function refusalOf(outcome: Exclude<SecretOutcome, { readonly kind: "ok" }>): ChatRefusal {
+  switch (outcome.kind) {
+    case "failed":
+      return new ChatRefusal(401, "authentication failed");
+    case "unknownScheme":
+      return new ChatRefusal(401, "unknown authentication scheme");
+    case "malformed":
+      return malformed();
     case "forbidden":
-      throw permissionDenied();
+      return permissionDenied();
     case "duplicate":
-      throw new ChatRefusal(409, "duplicate credential", { what: outcome.what });
+      return duplicateCredential(outcome.what);
     case "policy":
-      throw policyViolation();
+      return policyViolation();
+    case "credential":
+      return credentialRefusal(outcome.problem, outcome.meth);
+    case "credentialsNeeded":
+      return new ChatRefusal(422, "policy violation", { creds: outcome.missing });
   }
 }

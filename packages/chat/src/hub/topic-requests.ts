@@ -17,20 +17,23 @@ import {
 import { deleteMessages } from "../topics/delete-messages.ts";
 import { deleteTopic, removeMember } from "../topics/leave-topic.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
-import { findTopicNamed } from "../topics/named-topic.ts";
+import { attachedTopic, findTopicNamed } from "../topics/named-topic.ts";
 import { parseTopicName, type UserId } from "../topics/topic-name.ts";
 import {
   attachFirst,
   malformed,
+  notAllowed,
   notFound,
   notModified,
   permissionDenied,
   topicNotFound,
+  userNotFound,
 } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import type { ChatSession, SignedInUser } from "./chat-session.ts";
 import type { ChatWorld } from "./chat-world.ts";
 import { answerFindGet } from "./find-topic.ts";
+import { deleteCredential } from "./me-credentials.ts";
 import { answerMeGet } from "./me-topic.ts";
 
 export async function answerGetRequest(
@@ -40,14 +43,14 @@ export async function answerGetRequest(
   frame: ChatGet,
 ): Promise<void> {
   if (frame.topic === "me") {
-    if (!session.isOnMe) throw attachFirst();
+    if (!session.onMe.has(user.id)) throw attachFirst();
     return answerMeGet(world, session, user, frame, false);
   }
   if (frame.topic === "fnd") {
-    if (!session.isOnFind) throw attachFirst();
+    if (!session.findQueries.has(user.id)) throw attachFirst();
     return answerFindGet(world, session, user, frame);
   }
-  const topic = session.attached.get(frame.topic);
+  const topic = attachedTopic(session, user.id, frame.topic);
   // In the queue, so that an answer never mixes with what is just being changed.
   if (topic) return topic.queue.run(() => answerGet(world, session, user, topic, frame));
   return answerFromOutside(world, session, user, frame);
@@ -67,7 +70,9 @@ async function answerFromOutside(
   try {
     if (parts.includes("desc")) {
       const isShown = topic !== undefined && !topic.isDirect;
-      const desc = isShown ? describeFromOutside(topic) : await strangerDesc(world, user, frame);
+      const desc = isShown
+        ? describeFromOutside(topic)
+        : await strangerDesc(world, user, frame, session.user?.level === "root");
       session.send({ meta: { ...meta, desc } });
     }
     if (parts.includes("sub"))
@@ -87,12 +92,12 @@ async function ownSubscription(
   return describeMember({ topic, member, user: await users.own(asker), asker, presence });
 }
 
-async function strangerDesc(world: ChatWorld, user: SignedInUser, frame: ChatGet) {
+async function strangerDesc(world: ChatWorld, user: SignedInUser, frame: ChatGet, isRoot: boolean) {
   const name = parseTopicName(frame.topic);
   if (name?.kind !== "user") throw topicNotFound();
   const [self, other] = [await world.users.own(user.id), await world.users.find(name.user)];
   if (!other || other.customerId !== self.customerId) throw topicNotFound();
-  return describeStranger(other);
+  return { ...describeStranger(other), ...(isRoot ? { state: other.state } : {}) };
 }
 
 /** Every part is answered by itself, under the same id. */
@@ -105,7 +110,7 @@ export async function applySet(
 ): Promise<void> {
   const { desc, sub, tags, aux, cred } = frame;
   if (!desc && !sub && !tags && !aux && !cred) throw malformed();
-  const attached = session.attached.get(frame.topic);
+  const attached = attachedTopic(session, user.id, frame.topic);
   const topic = attached ?? (await findTopicNamed(world, user.id, frame.topic));
   if (!topic?.members.has(user.id)) throw attached ? permissionDenied() : topicNotFound();
   const asked: TopicRequest = {
@@ -113,6 +118,7 @@ export async function applySet(
     session,
     topic,
     user: user.id,
+    level: user.level,
     request: { id: frame.id, topic: frame.topic },
   };
   await topic.queue.run(async () => {
@@ -137,9 +143,9 @@ async function applyParts(asked: TopicRequest, { desc, sub, tags, aux, cred }: C
       target === undefined || target === user ? changeWish(asked, mode) : changeGiven(asked, target, mode),
     );
   }
-  if (tags) await change(() => changeTags(asked, tags));
+  if (tags) await answerEach(session, request, () => changeTags(asked, tags));
   if (aux) await change(() => changeAux(asked, aux));
-  if (cred) throw permissionDenied();
+  if (cred) throw notAllowed();
 }
 
 async function applyFromOutside(asked: TopicRequest, { desc, sub, tags, aux, cred }: ChatSet): Promise<void> {
@@ -157,7 +163,6 @@ export async function deleteThing(
   session: ChatSession,
   user: SignedInUser,
   frame: ChatDel,
-  onUserDeleted: (user: UserId) => void,
 ): Promise<void> {
   switch (frame.what ?? "msg") {
     case "msg":
@@ -170,10 +175,8 @@ export async function deleteThing(
       });
     case "topic":
       return deleteWholeTopic(world, session, user, frame);
-    case "user":
-      return deleteUser(world, session, user, frame, onUserDeleted);
     case "cred":
-      throw notFound();
+      return deleteCredential(world, session, user, frame);
     default:
       throw malformed();
   }
@@ -186,9 +189,11 @@ async function inAttached(
   { id, topic: name = "" }: ChatDel,
   work: (asked: TopicRequest) => Promise<void>,
 ): Promise<void> {
-  const topic: LiveTopic | undefined = session.attached.get(name);
+  const topic: LiveTopic | undefined = attachedTopic(session, user.id, name);
   if (!topic) throw attachFirst();
-  await topic.queue.run(() => work({ world, session, topic, user: user.id, request: { id, topic: name } }));
+  await topic.queue.run(() =>
+    work({ world, session, topic, user: user.id, level: user.level, request: { id, topic: name } }),
+  );
 }
 
 async function deleteWholeTopic(
@@ -199,7 +204,8 @@ async function deleteWholeTopic(
 ): Promise<void> {
   if (frame.topic === undefined) throw malformed();
   if (frame.topic === "me" || frame.topic === "fnd" || frame.topic === "sys") throw permissionDenied();
-  const topic = session.attached.get(frame.topic) ?? (await findTopicNamed(world, user.id, frame.topic));
+  const topic =
+    attachedTopic(session, user.id, frame.topic) ?? (await findTopicNamed(world, user.id, frame.topic));
   if (!topic?.members.has(user.id)) {
     if (topic) world.topics.release(topic);
     return session.reply(frame, 304, "not modified");
@@ -208,23 +214,22 @@ async function deleteWholeTopic(
   session.reply(frame, 200, "ok");
 }
 
-async function deleteUser(
+/** The user with his direct topics and the groups he owns. */
+export async function deleteUser(
   world: ChatWorld,
   session: ChatSession,
-  user: SignedInUser,
+  user: UserId,
   frame: ChatDel,
-  onUserDeleted: (user: UserId) => void,
 ): Promise<void> {
-  if (frame.user !== undefined && frame.user !== user.id) throw permissionDenied();
-  const self = await world.users.own(user.id);
+  const found = await world.users.find(user);
+  if (!found) throw userNotFound();
   // An account of the company is not the chat's to delete.
-  if (self.customerId !== null) throw permissionDenied();
-  for (const { topic, subscription } of await world.store.listSubscriptions(user.id)) {
+  if (found.customerId !== null) throw permissionDenied();
+  for (const { topic, subscription } of await world.store.listSubscriptions(user)) {
     if (subscription.deletedAt !== undefined) continue;
     const live = await world.topics.find(topic.name);
-    if (live) await live.queue.run(() => deleteTopic(world, live, user.id, session));
+    if (live) await live.queue.run(() => deleteTopic(world, live, user, session));
   }
-  await world.store.deleteUser(user.id);
+  await world.store.deleteUser(user);
   session.reply(frame, 200, "ok");
-  onUserDeleted(user.id);
 }

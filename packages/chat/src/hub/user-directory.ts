@@ -15,6 +15,11 @@ export class UserDirectory {
     return (await this.findAll([id])).get(id);
   }
 
+  /** Without a look into the store. */
+  known(id: UserId): StoredUser | undefined {
+    return this.#known.get(id);
+  }
+
   /** The user of a session: he is there unless he was deleted a moment ago. */
   async own(id: UserId): Promise<StoredUser> {
     const user = await this.find(id);

@@ -6,8 +6,8 @@ import { ChatHub } from "../hub/chat-hub.ts";
 import type { ChatSession } from "../hub/chat-session.ts";
 import { DEFAULT_LIMITS } from "../hub/chat-world.ts";
 import type { ChatStore, StoredUser } from "../ports/chat-store.ts";
-import { userIdFrom } from "../topics/topic-name.ts";
-import type { MemoryChatStore } from "./memory-chat-store.ts";
+import type { CredentialBook } from "../ports/credential-book.ts";
+import { type UserId, userIdFrom } from "../topics/topic-name.ts";
 
 export function aUser(number: number, change: Partial<StoredUser> = {}): StoredUser {
   return {
@@ -82,11 +82,21 @@ export class ScriptedClient {
   }
 }
 
+export interface HubOptions {
+  readonly maxSubscriberCount?: number;
+  /** Nobody can be reached where it is left out. */
+  readonly credentials?: CredentialBook;
+  /** Who may act for everybody; looked at whenever somebody does. */
+  readonly roots?: ReadonlySet<UserId>;
+}
+
 /** A hub whose users sign in with their own id as their secret. */
-export function aHub(store: ChatStore, clock: Clock, change: { maxSubscriberCount?: number } = {}): ChatHub {
+export function aHub(store: ChatStore, clock: Clock, options: HubOptions = {}): ChatHub {
+  const { credentials = UNREACHABLE, roots = new Set(), ...change } = options;
   let lastGroup = 0;
   return new ChatHub({
     store,
+    credentials,
     clock,
     limits: { ...DEFAULT_LIMITS, ...change },
     params: { ver: "0.25", build: "test" },
@@ -100,13 +110,24 @@ export function aHub(store: ChatStore, clock: Clock, change: { maxSubscriberCoun
           secret.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
         ]);
         if (!user) return { kind: "failed" };
-        return { kind: "ok", identity: { user: user.id, level: "auth", token: "t", expiresAt: 0 } };
+        const level = roots.has(user.id) ? "root" : "auth";
+        return { kind: "ok", identity: { user: user.id, level, token: "t", expiresAt: 0, missing: [] } };
       },
       createAccount: async () => ({ kind: "forbidden" }),
       changeSecret: async () => ({ kind: "forbidden" }),
+      userOfOneTimeSecret: async () => "unknownScheme",
+      requestReset: async () => "unsupported",
+      isRoot: async (user) => roots.has(user),
     },
   });
 }
+
+const UNREACHABLE: CredentialBook = {
+  list: async () => [],
+  request: async () => ({ kind: "nothing" }),
+  confirm: async () => ({ kind: "nothing" }),
+  remove: async () => ({ kind: "nothing" }),
+};
 
 export async function signedInClient(hub: ChatHub, user: StoredUser, id: string): Promise<ScriptedClient> {
   const client = new ScriptedClient(hub, id);
@@ -119,19 +140,6 @@ export async function signedInClient(hub: ChatHub, user: StoredUser, id: string)
 /** Lets everything that is under way finish. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 200; turn++) await Promise.resolve();
-}
-
-export interface Colleagues {
-  readonly ana: StoredUser;
-  readonly ben: StoredUser;
-  readonly cem: StoredUser;
-}
-
-/** Three people of one company. */
-export async function addColleagues(store: MemoryChatStore): Promise<Colleagues> {
-  const [ana, ben, cem] = [aUser(1), aUser(2), aUser(3)];
-  for (const user of [ana, ben, cem]) await store.addUser(user);
-  return { ana, ben, cem };
 }
 
 /** The name of a group somebody has just made. */

@@ -194,7 +194,7 @@ export class MemoryChatStore implements ChatStore {
     const matches = (tags: readonly string[]): boolean =>
       query.every((group) => group.some((tag) => tags.includes(tag)));
     const users = [...this.#users.values()].filter(
-      (user) => user.customerId === customerId && matches(user.tags),
+      (user) => user.customerId === customerId && user.state === "ok" && matches(user.tags),
     );
     const topics = [...this.#topics.values()]
       .filter(

@@ -4,16 +4,24 @@ import { givenGrant, modeOrDefault, wantGrant } from "../access/access-policy.ts
 import { accessToWire } from "../describe/access-to-wire.ts";
 import type { ChatSession, RequestName } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
+import type { AuthLevel } from "../ports/authenticator.ts";
 import type { StoredSubscription, TopicChange } from "../ports/chat-store.ts";
 import { tellAccess } from "../presence/topic-presence.ts";
-import { malformed, notModified, permissionDenied, policyViolation, userNotFound } from "../wire/refusal.ts";
+import {
+  malformed,
+  notAllowed,
+  notModified,
+  permissionDenied,
+  policyViolation,
+  userNotFound,
+} from "../wire/refusal.ts";
 import { newSubscription } from "./create-topic.ts";
 import { mergeValue } from "./described-value.ts";
 import { evict } from "./leave-topic.ts";
 import type { LiveTopic } from "./live-topic.ts";
 import { transferOwnership } from "./ownership.ts";
 import { publishGroupEvent } from "./publish.ts";
-import { checkedTags } from "./tags.ts";
+import { checkedTags, tagCounts } from "./tags.ts";
 import { isUserId, type UserId } from "./topic-name.ts";
 
 export interface TopicRequest {
@@ -21,6 +29,7 @@ export interface TopicRequest {
   readonly session: ChatSession;
   readonly topic: LiveTopic;
   readonly user: UserId;
+  readonly level: AuthLevel;
   readonly request: RequestName;
 }
 
@@ -29,9 +38,9 @@ export async function changeDescription(
   asked: TopicRequest,
   desc: NonNullable<ChatSet["desc"]>,
 ): Promise<void> {
-  const { world, topic, user, session } = asked;
+  const { world, topic, session } = asked;
+  const change = sharedChange(asked, desc);
   const isOwn = await changePrivate(asked, desc.private);
-  const change = sharedChange(topic, user, desc);
   if (change) {
     const at = world.clock.now();
     await world.store.updateTopic(topic.name, { ...change, updatedAt: at });
@@ -44,22 +53,23 @@ export async function changeDescription(
 }
 
 function sharedChange(
-  topic: LiveTopic,
-  user: UserId,
+  { topic, user, level }: TopicRequest,
   { public: shown, trusted, defacs }: NonNullable<ChatSet["desc"]>,
 ): TopicChange | undefined {
   const isAsked = [shown, trusted, defacs].some((part) => part !== undefined && part !== null);
   if (!isAsked) return undefined;
-  if (trusted !== undefined && trusted !== null) throw permissionDenied();
+  if (trusted !== undefined && trusted !== null && level !== "root") throw permissionDenied();
   // What a direct topic looks like is up to the person at its other end.
   if (!topic.isGroup || topic.record.owner !== user) throw permissionDenied();
   const face = mergeValue(topic.record.public, shown);
+  const sworn = mergeValue(topic.record.trusted, trusted);
   const current = topic.record.defacs;
   const auth = modeOrDefault(defacs?.auth, current.auth);
   const anon = modeOrDefault(defacs?.anon, current.anon);
   if (hasAny(auth | anon, OWNER)) throw permissionDenied();
-  if (!face.isChanged && auth === current.auth && anon === current.anon) return undefined;
-  return { public: face.value, defacs: { auth, anon } };
+  const isSameAccess = auth === current.auth && anon === current.anon;
+  if (!face.isChanged && !sworn.isChanged && isSameAccess) return undefined;
+  return { public: face.value, trusted: sworn.value, defacs: { auth, anon } };
 }
 
 /** Pictures and the like that the description points at. */
@@ -169,15 +179,18 @@ async function saveGrant(
 }
 
 export async function changeTags(
-  { world, topic, user, session }: TopicRequest,
+  { world, topic, user, session, request }: TopicRequest,
   asked: readonly string[],
 ): Promise<void> {
-  if (!topic.isGroup || topic.record.owner !== user) throw permissionDenied();
+  if (!topic.isGroup) throw notAllowed();
+  if (topic.record.owner !== user) throw permissionDenied();
   const tags = checkedTags(world.limits, asked);
   if (tags.join() === topic.record.tags.join()) throw notModified();
   await world.store.updateTopic(topic.name, { tags });
+  const params = tagCounts(topic.record.tags, tags);
   topic.update({ tags });
   topic.sendPres({ what: "tags" }, (each, member) => each !== session && member === user);
+  session.reply(request, 200, "ok", params);
 }
 
 export async function changeAux(

@@ -71,6 +71,7 @@ export async function createGroup(world: ChatWorld, user: StoredUser, frame: Cha
       anon: modeOrDefault(desc?.defacs?.anon, NONE) & ~OWNER,
     },
     public: mergeValue(undefined, desc?.public).value,
+    trusted: mergeValue(undefined, desc?.trusted).value,
     tags: checkedTags(world.limits, tags ?? []),
     aux: { ...aux },
   });

@@ -1,10 +1,11 @@
 import type { ChatLeave } from "@offhook/contract";
-import { APPROVE, hasAny, OWNER } from "../access/access-mode.ts";
+import { APPROVE, has, hasAny, JOIN, OWNER } from "../access/access-mode.ts";
 import type { ChatSession, SignedInUser } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import { tellAccess, tellMemberState } from "../presence/topic-presence.ts";
-import { ChatRefusal, malformed, notFound, permissionDenied } from "../wire/refusal.ts";
+import { ChatRefusal, noAction, notFound, permissionDenied } from "../wire/refusal.ts";
 import type { LiveTopic } from "./live-topic.ts";
+import { attachedTopic } from "./named-topic.ts";
 import { publishGroupEvent } from "./publish.ts";
 import type { UserId } from "./topic-name.ts";
 
@@ -22,7 +23,7 @@ export async function leave(
   user: SignedInUser,
   frame: ChatLeave,
 ): Promise<void> {
-  const topic = session.attached.get(frame.topic);
+  const topic = attachedTopic(session, user.id, frame.topic);
   if (!topic) {
     if (frame.unsub) throw new ChatRefusal(409, "must attach first");
     session.reply(frame, 304, "not joined");
@@ -85,9 +86,12 @@ export async function removeMember(
   actor: UserId,
   target: UserId | undefined,
 ): Promise<void> {
-  if (target === undefined) throw malformed();
   if (!topic.isGroup || !hasAny(topic.modeOf(actor), APPROVE | OWNER)) throw permissionDenied();
-  if (target === actor || target === topic.record.owner) throw permissionDenied();
+  if (target === undefined || target === actor || target === topic.record.owner) throw permissionDenied();
+  const member = topic.members.get(target);
+  if (!member) throw noAction();
+  // Who has banned the group himself stays on its list: removed, he could be invited into it again.
+  if (!has(member.want, JOIN)) throw permissionDenied();
   await endSubscription(world, topic, { user: target, actor, isRemoved: true });
 }
 

@@ -92,14 +92,14 @@ export class LiveTopic {
 
   attach(session: ChatSession, user: UserId): void {
     this.attached.set(session, user);
-    session.attached.set(this.nameFor(user), this);
+    session.attached.set(this.name, this);
   }
 
   detach(session: ChatSession): UserId | undefined {
     const user = this.attached.get(session);
     if (user === undefined) return undefined;
     this.attached.delete(session);
-    session.attached.delete(this.nameFor(user));
+    session.attached.delete(this.name);
     return user;
   }
 

@@ -1,3 +1,4 @@
+import type { ChatSession } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import type { LiveTopic } from "./live-topic.ts";
 import { directTopicOf, parseTopicName, privateNotesOf, type UserId } from "./topic-name.ts";
@@ -17,6 +18,13 @@ export function storedTopicName(user: UserId, name: string): string | undefined 
     default:
       return undefined;
   }
+}
+
+/** The topic a user means, where this client listens to it. */
+export function attachedTopic(session: ChatSession, user: UserId, name: string): LiveTopic | undefined {
+  // A group is stored under the name everybody knows it by, and most of what is said is said in groups.
+  const stored = name.startsWith("grp") ? name : storedTopicName(user, name);
+  return stored === undefined ? undefined : session.attached.get(stored);
 }
 
 /** The topic a user means. Whoever is not of its company does not learn that it exists. */

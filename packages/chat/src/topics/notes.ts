@@ -8,7 +8,7 @@ import type { ChatStore } from "../ports/chat-store.ts";
 import { membersWhoHear } from "../presence/topic-presence.ts";
 import { attachFirst } from "../wire/refusal.ts";
 import type { LiveTopic } from "./live-topic.ts";
-import { findTopicNamed } from "./named-topic.ts";
+import { attachedTopic, findTopicNamed } from "./named-topic.ts";
 import type { UserId } from "./topic-name.ts";
 
 const TYPING = new Set(["kp", "kpa", "kpv"]);
@@ -62,7 +62,7 @@ export async function note(
   frame: ChatNote,
 ): Promise<void> {
   if (!makesSense(frame)) return;
-  const attached = session.attached.get(frame.topic);
+  const attached = attachedTopic(session, user.id, frame.topic);
   if (!attached && !isHeardFromOutside(frame)) throw attachFirst();
   const topic = attached ?? (await findTopicNamed(world, user.id, frame.topic));
   if (!topic) return;

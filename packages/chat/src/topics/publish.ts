@@ -7,6 +7,7 @@ import { membersWhoHear } from "../presence/topic-presence.ts";
 import { attachFirst, ChatRefusal, malformed, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import type { LiveTopic } from "./live-topic.ts";
+import { attachedTopic } from "./named-topic.ts";
 import type { UserId } from "./topic-name.ts";
 
 /** A message on its way into a topic. */
@@ -24,15 +25,15 @@ export async function publish(
   frame: ChatPub,
   extra: ChatExtra | undefined,
 ): Promise<void> {
-  const topic = await topicToPublishIn(world, session, frame);
+  const topic = await topicToPublishIn(world, session, user.id, frame);
   if (!topic.can(user.id, WRITE) && topic.record.kind !== "system") throw permissionDenied();
+  if (await isSuspended(world, topic, user.id)) throw permissionDenied();
   const request = { id: frame.id, topic: frame.topic };
   const by = { session, request, noEcho: frame.noecho === true };
-  const author = user.level === "root" && extra?.obo ? extra.obo : user.id;
   const message: NewMessage = {
-    from: author,
+    from: user.id,
     at: world.clock.now(),
-    head: headOf(frame, author === user.id ? undefined : user.id),
+    head: headOf(frame, session.user?.id === user.id ? undefined : session.user?.id),
     content: frame.content,
     attachments: extra?.attachments ?? [],
     reaction: reactionOf(frame),
@@ -49,12 +50,24 @@ export async function publish(
   });
 }
 
-async function topicToPublishIn(world: ChatWorld, session: ChatSession, frame: ChatPub): Promise<LiveTopic> {
-  const attached = session.attached.get(frame.topic);
+async function topicToPublishIn(
+  world: ChatWorld,
+  session: ChatSession,
+  user: UserId,
+  frame: ChatPub,
+): Promise<LiveTopic> {
+  const attached = attachedTopic(session, user, frame.topic);
   if (attached) return attached;
   const system = frame.topic === "sys" ? await world.topics.find("sys") : undefined;
   if (!system) throw attachFirst();
   return system;
+}
+
+/** Where the person at the other end, or the owner of the group, is suspended, nothing is said any more. */
+async function isSuspended({ users }: ChatWorld, topic: LiveTopic, speaker: UserId): Promise<boolean> {
+  const holder = topic.peerOf(speaker) ?? topic.record.owner;
+  if (holder === undefined) return false;
+  return (users.known(holder) ?? (await users.find(holder)))?.state === "susp";
 }
 
 /** `sender` is ours to say: who really speaks when root speaks for somebody. */

@@ -1,10 +1,11 @@
 import type { ChatExtra, ChatSub } from "@offhook/contract";
-import { type Grant, has, JOIN } from "../access/access-mode.ts";
-import { directGrants, joinGrant, wantGrant } from "../access/access-policy.ts";
+import { type AccessMode, type Grant, has, JOIN } from "../access/access-mode.ts";
+import { directGrants, GROUP_DEFAULT, joinGrant, systemGrant, wantGrant } from "../access/access-policy.ts";
 import { accessToWire } from "../describe/access-to-wire.ts";
 import { answerGet } from "../describe/answer-get.ts";
 import type { ChatSession, SignedInUser } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
+import type { AuthLevel } from "../ports/authenticator.ts";
 import type { StoredSubscription, StoredUser } from "../ports/chat-store.ts";
 import { tellAccess, tellGroupState, tellMemberState } from "../presence/topic-presence.ts";
 import { malformed, permissionDenied, policyViolation, topicNotFound } from "../wire/refusal.ts";
@@ -12,7 +13,7 @@ import { keepShownFiles } from "./change-topic.ts";
 import { createGroup, newSubscription, openDirectTopic, openNotes } from "./create-topic.ts";
 import { mergeValue } from "./described-value.ts";
 import type { LiveTopic } from "./live-topic.ts";
-import { findTopicNamed } from "./named-topic.ts";
+import { attachedTopic, findTopicNamed } from "./named-topic.ts";
 import { transferOwnership } from "./ownership.ts";
 import { publishGroupEvent } from "./publish.ts";
 import { parseTopicName, type UserId } from "./topic-name.ts";
@@ -27,7 +28,7 @@ export async function subscribe(
   extra: ChatExtra | undefined,
 ): Promise<void> {
   if (frame.set?.sub?.user !== undefined) throw malformed();
-  if (session.attached.has(frame.topic)) {
+  if (attachedTopic(session, signedIn.id, frame.topic)) {
     session.reply(frame, 304, "already subscribed");
     return;
   }
@@ -35,7 +36,7 @@ export async function subscribe(
   const { topic, isCreated } = await topicToJoin(world, user, signedIn, frame);
   await topic.queue.run(async () => {
     if (topic.isGone) throw topicNotFound();
-    const joined = await joinTopic(world, topic, user, frame);
+    const joined = await joinTopic(world, topic, user, frame, signedIn.level);
     if (frame.set?.desc) await keepShownFiles(world, topic, user.id, extra);
     const isFirst = !topic.isAttached(user.id);
     topic.attach(session, user.id);
@@ -67,6 +68,7 @@ async function topicToJoin(
   const name = parseTopicName(frame.topic);
   switch (name?.kind) {
     case "new":
+      if (frame.set?.desc?.trusted && level !== "root") throw permissionDenied();
       return createGroup(world, user, frame);
     case "user":
       return openDirectTopic(world, user, name.user, frame);
@@ -97,9 +99,12 @@ export async function joinTopic(
   topic: LiveTopic,
   user: StoredUser,
   frame: ChatSub,
+  level: AuthLevel = "auth",
 ): Promise<Joined> {
   const before = topic.members.get(user.id);
-  const grant = before ? ownWish(topic, before, frame) : await newcomerGrant(world, topic, user, frame);
+  const grant = before
+    ? ownWish(topic, before, frame)
+    : await newcomerGrant(world, topic, user, frame, level);
   if (!has(grant.given, JOIN) || !has(grant.want, JOIN)) throw permissionDenied();
   const base =
     before ?? topic.former.get(user.id) ?? newSubscription(world.clock.now(), topic.name, user.id, grant);
@@ -121,6 +126,7 @@ export async function joinTopic(
 }
 
 function ownWish(topic: LiveTopic, current: StoredSubscription, frame: ChatSub): Grant {
+  if (topic.record.kind === "system") return systemGrant(frame.set?.sub?.mode);
   return wantGrant({
     current,
     wanted: frame.set?.sub?.mode,
@@ -135,8 +141,10 @@ async function newcomerGrant(
   topic: LiveTopic,
   user: StoredUser,
   frame: ChatSub,
+  level: AuthLevel,
 ): Promise<Grant> {
   const wanted = frame.set?.sub?.mode;
+  if (topic.record.kind === "system") return systemGrant(wanted);
   const former = topic.former.get(user.id);
   const peer = topic.peerOf(user.id);
   if (peer !== undefined) {
@@ -148,9 +156,15 @@ async function newcomerGrant(
   }
   // Somebody who was removed comes back as a stranger would, unless he was banned.
   const remembered = former && (!former.isRemoved || !has(former.given, JOIN)) ? former : undefined;
-  const grant = joinGrant({ defaults: topic.record.defacs.auth, remembered, wanted });
+  const grant = joinGrant({ defaults: defaultsFor(topic, level), remembered, wanted });
   if (topic.members.size >= world.limits.maxSubscriberCount) throw policyViolation();
   return grant;
+}
+
+/** What the group gives to somebody who comes by himself. Root comes in everywhere. */
+function defaultsFor({ record: { defacs } }: LiveTopic, level: AuthLevel): AccessMode {
+  if (level === "root") return GROUP_DEFAULT;
+  return level === "anon" ? defacs.anon : defacs.auth;
 }
 
 /** Whoever comes back to a direct topic finds the other side there again, though that side hears nothing yet. */

@@ -28,3 +28,16 @@ export function parseTagQuery(text: string): TagQuery | undefined {
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return count > 0 && count <= MAX_TERMS ? groups : undefined;
 }
+
+const MAIL_ADDRESS = /^[^\s:@]+@[^\s:@]+$/;
+const PHONE_NUMBER = /^\+?[\d().-]{7,}$/;
+
+/** Whoever types an address or a number as it is means the person who confirmed that it is his. */
+export function withCredentialTags(query: TagQuery): TagQuery {
+  return query.map((group) => group.flatMap((tag) => [tag, ...credentialTags(tag)]));
+}
+
+function credentialTags(tag: string): string[] {
+  if (MAIL_ADDRESS.test(tag)) return [`email:${tag}`];
+  return PHONE_NUMBER.test(tag) ? [`tel:+${tag.replace(/\D/g, "")}`] : [];
+}

@@ -2,10 +2,20 @@ import type { ChatLimits } from "../hub/chat-world.ts";
 import { permissionDenied, policyViolation } from "../wire/refusal.ts";
 
 /** Prefixes the service itself hands out: they say who an account is. */
-const OWN_PREFIXES = ["basic:", "acct:", "org:"];
+const OWN_PREFIXES = ["basic:", "acct:", "org:", "email:", "tel:"];
 
-function isOwnTag(tag: string): boolean {
+export function isOwnTag(tag: string): boolean {
   return OWN_PREFIXES.some((prefix) => tag.startsWith(prefix));
+}
+
+/** How many came and went, as the answer to a change says it. */
+export function tagCounts(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly added?: number; readonly removed?: number } {
+  const added = after.filter((tag) => !before.includes(tag)).length;
+  const removed = before.filter((tag) => !after.includes(tag)).length;
+  return { ...(added > 0 ? { added } : {}), ...(removed > 0 ? { removed } : {}) };
 }
 
 /** Lower case, each once, of a length that can be searched for. What is too short or too long is left out. */

@@ -75,6 +75,8 @@ export const ChatAcc = z.object({
   desc: ChatSetDesc.optional(),
   cred: z.array(Credential).max(16).optional(),
   status: z.string().max(16).optional(),
+  tmpscheme: z.string().max(32).optional(),
+  tmpsecret: Secret.optional(),
 });
 export const ChatLogin = z.object({
   id: Id.optional(),

@@ -66,6 +66,13 @@ export interface ChatSubscription extends Omit<ChatDesc, "defacs" | "created" | 
   readonly deleted?: ChatTimestamp;
 }
 
+/** A way to reach a user, and whether he has shown that it is his. */
+export interface ChatConfirmation {
+  readonly meth: string;
+  readonly val: string;
+  readonly done?: boolean;
+}
+
 export interface ChatMeta {
   readonly id?: string | undefined;
   readonly topic: string;
@@ -73,7 +80,7 @@ export interface ChatMeta {
   readonly desc?: ChatDesc;
   readonly sub?: readonly ChatSubscription[];
   readonly tags?: readonly string[];
-  readonly cred?: readonly unknown[];
+  readonly cred?: readonly ChatConfirmation[];
   readonly del?: { readonly clear: number; readonly delseq: readonly ChatRange[] };
   readonly aux?: Readonly<Record<string, unknown>>;
 }

@@ -7,6 +7,7 @@ import { createAddressReader } from "../../http/client-address.ts";
 import { RateLimiter } from "../../http/rate-limiter.ts";
 import { acceptUpgrades } from "../../http/upgrades.ts";
 import { createDiskObjectStore } from "../../platform/object-store-disk.ts";
+import { Outbox } from "../../platform/outbox.ts";
 import { createPasswordHasher } from "../../platform/password-hasher.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import { systemClock } from "../../platform/system-clock.ts";
@@ -24,10 +25,12 @@ async function serveUntilKilled({ connection, folder }: ChatProcessOptions): Pro
   const nobody = (): never => {
     throw new Error("Accounts of this program are made over chat");
   };
+  const database = createDatabase({ connection, log: logger });
+  const secrets = createSecrets(Buffer.alloc(32, 1));
   const chat = new ChatService({
-    database: createDatabase({ connection, log: logger }),
+    database,
     objects: await createDiskObjectStore(folder),
-    secrets: createSecrets(Buffer.alloc(32, 1)),
+    secrets,
     clock: systemClock,
     logger,
     authenticator: { cached: nobody, verify: nobody },
@@ -35,6 +38,8 @@ async function serveUntilKilled({ connection, folder }: ChatProcessOptions): Pro
     appKey: "test",
     version: "test",
     isDemo: true,
+    requiredCredentials: [],
+    outbox: new Outbox({ database, clock: systemClock, secrets, log: logger }),
     limiter: new RateLimiter(systemClock),
     ratePerMinute: 0,
     addressOf: createAddressReader([]),
