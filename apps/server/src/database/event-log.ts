@@ -59,6 +59,7 @@ export async function readEvents(
 ): Promise<LoggedEvent[]> {
   const rows = await database.query
     .selectFrom("events")
+    .modifyFront(OFTEN)
     .select(["id", "channel", "event"])
     .where("customer_id", "=", customerId)
     .where("id", ">", afterId)

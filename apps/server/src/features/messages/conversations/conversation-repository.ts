@@ -124,6 +124,33 @@ export async function readConversation(query: Kysely<DB>, id: number): Promise<S
   return toConversation(await listed(query).where("conversation.id", "=", id).executeTakeFirstOrThrow());
 }
 
+/** By its line and number just as they are stored, if it is on a line that the user uses. */
+export async function findListed(
+  query: Kysely<DB>,
+  reader: { readonly userId: number; readonly customerId: number },
+  address: { readonly sms_line: string; readonly conversation: string },
+): Promise<{ line: SmsLine; conversation: ConversationRow; view: SmsConversation } | undefined> {
+  const row = await listed(query)
+    .innerJoin("sms_line_users as reader", "reader.sms_line_id", "line.id")
+    .select([
+      "conversation.customer_id",
+      "conversation.sms_line_id",
+      "conversation.cleared_id",
+      "conversation.cleared_before",
+      "conversation.cleared_at",
+      "conversation.deleted_at",
+      "line.name as line_name",
+    ])
+    .where("reader.user_id", "=", reader.userId)
+    .where("line.customer_id", "=", reader.customerId)
+    .where("line.number", "=", address.sms_line)
+    .where("conversation.number", "=", address.conversation)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { sms_line_id: id, customer_id: customerId, line: number, line_name: name } = row;
+  return { line: { id, customerId, number, name }, conversation: row, view: toConversation(row) };
+}
+
 export interface ConversationRow {
   readonly id: number;
   readonly customer_id: number;
@@ -185,6 +212,22 @@ export function lockConversation(query: Kysely<DB>, id: number): Promise<Convers
     .executeTakeFirstOrThrow();
 }
 
+/** By its number just as it is stored. Locked. */
+export function lockByNumber(
+  query: Kysely<DB>,
+  lineId: number,
+  number: string,
+): Promise<ConversationRow | undefined> {
+  return query
+    .selectFrom("sms_conversations")
+    .modifyFront(OFTEN)
+    .select(ROW)
+    .where("sms_line_id", "=", lineId)
+    .where("number", "=", number)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 /** The conversation of a line with a number, made when it is the first time. Locked. */
 export async function ensureConversation(
   query: Kysely<DB>,
@@ -199,13 +242,9 @@ export async function ensureConversation(
       exists (select from sms_blacklist where sms_line_id = ${line.id} and number = ${number})
     )
     on conflict (sms_line_id, number) do nothing`.execute(query);
-  return query
-    .selectFrom("sms_conversations")
-    .select(ROW)
-    .where("sms_line_id", "=", line.id)
-    .where("number", "=", number)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  const conversation = await lockByNumber(query, line.id, number);
+  if (!conversation) throw new Error("A conversation went while it was being written to");
+  return conversation;
 }
 
 /** A message was added behind all others. A deleted conversation is there again, with nothing but the new one. */
@@ -216,10 +255,10 @@ export async function advanceHead(
 ): Promise<void> {
   const { id, at, isNew } = last;
   await sql`
-    update sms_conversations set
+    ${OFTEN} update sms_conversations set
       last_message_id = ${id}, last_at = greatest(last_at, ${at}::timestamptz), deleted_at = null,
-      unread_count = unread_count + ${isNew ? 1 : 0},
-      first_unread_id = ${isNew ? sql`coalesce(first_unread_id, ${id})` : sql`first_unread_id`},
+      unread_count = unread_count + ${isNew ? 1 : 0}::int,
+      first_unread_id = ${isNew ? sql`coalesce(first_unread_id, ${id}::bigint)` : sql`first_unread_id`},
       read_by = ${isNew ? sql`'{}'` : sql`read_by`}
     where id = ${conversationId}`.execute(query);
 }

@@ -25,9 +25,8 @@ import {
 } from "./conversation-repository.ts";
 import {
   type FileUrl,
-  findOwnConversation,
+  findShownConversation,
   lockOwnConversation,
-  type OwnConversation,
   publishToLine,
   threadOf,
 } from "./conversation-threads.ts";
@@ -38,6 +37,7 @@ import {
   describeMessages,
   findMessages,
   listMessages,
+  listMessagesAround,
   type MessageRow,
   type Thread,
   type ThreadPlace,
@@ -88,28 +88,25 @@ export class ConversationService {
 
   async read(actor: Actor, { offset, limit, ...address }: SmsConversationQuery): Promise<SmsConversation> {
     const { query } = this.#deps.database;
-    const own = await this.#visible(actor, address);
+    const own = await findShownConversation(query, actor, address);
     const rows = await listMessages(query, threadOf(own), { kind: "newest", offset }, limit);
     if (rows.length === 0 && offset === 0) throw noConversation();
-    const messages = await describeMessages(query, threadOf(own), rows, this.#deps.fileUrl);
-    return { ...(await readConversation(query, own.conversation.id)), messages };
+    return { ...own.view, messages: describeMessages(threadOf(own), rows, this.#deps.fileUrl) };
   }
 
   async page(actor: Actor, request: SmsPageQuery): Promise<SmsPage> {
     const { query } = this.#deps.database;
-    const own = await this.#visible(actor, request);
+    const { fileUrl } = this.#deps;
+    const own = await findShownConversation(query, actor, request);
     const thread = threadOf(own);
     const { rows, hasBefore, hasAfter } = await this.#rowsOf(
       thread,
       request,
       own.conversation.first_unread_id,
     );
-    const [conversation, messages] = await Promise.all([
-      readConversation(query, own.conversation.id),
-      describeMessages(query, thread, rows, this.#deps.fileUrl),
-    ]);
-    const scheduled = conversation.isScheduled ? await listScheduled(query, thread, this.#deps.fileUrl) : [];
-    return { conversation, messages, scheduled, hasBefore, hasAfter };
+    const scheduled = own.view.isScheduled ? await listScheduled(query, thread, fileUrl) : [];
+    const messages = describeMessages(thread, rows, fileUrl);
+    return { conversation: own.view, messages, scheduled, hasBefore, hasAfter };
   }
 
   async deleteMessage(actor: Actor, { id, ...address }: DeleteSmsMessage): Promise<SmsDeletion> {
@@ -146,7 +143,7 @@ export class ConversationService {
       await recountHeads(tx.query, [own.conversation.id]);
       const thread = threadOf(own);
       const rows = await findMessages(tx.query, thread, [message.id]);
-      const [restored] = await describeMessages(tx.query, thread, rows, fileUrl);
+      const [restored] = describeMessages(thread, rows, fileUrl);
       if (!restored) throw messageNotFound();
       const conversation = await readConversation(tx.query, own.conversation.id);
       const smsLine = own.line.number;
@@ -216,12 +213,6 @@ export class ConversationService {
     });
   }
 
-  async #visible(actor: Actor, address: SmsAddress): Promise<OwnConversation> {
-    const own = await findOwnConversation(this.#deps.database.query, actor, address);
-    if (own.conversation.deleted_at) throw noConversation();
-    return own;
-  }
-
   /** One more than asked for, on the side that goes on, tells whether there are more. */
   async #rowsOf(thread: Thread, request: SmsPageQuery, firstUnread: number | null): Promise<ThreadPart> {
     const { query } = this.#deps.database;
@@ -240,11 +231,13 @@ export class ConversationService {
     if (middle === null) return older({ kind: "newest", offset: 0 }, limit);
     // What comes before it is context: the message itself and what follows get the larger half.
     const context = Math.max(1, Math.floor(limit / 2));
-    const [past, rest] = await Promise.all([
-      older({ kind: "before", id: middle }, context),
-      newer(middle, Math.max(1, limit - context)),
-    ]);
-    return { rows: [...past.rows, ...rest.rows], hasBefore: past.hasBefore, hasAfter: rest.hasAfter };
+    const rest = Math.max(1, limit - context);
+    const found = await listMessagesAround(query, thread, middle, { before: context + 1, from: rest + 1 });
+    return {
+      rows: [...found.before.slice(-context), ...found.from.slice(0, rest)],
+      hasBefore: found.before.length > context,
+      hasAfter: found.from.length > rest,
+    };
   }
 }
 

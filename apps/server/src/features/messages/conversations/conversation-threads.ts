@@ -7,6 +7,7 @@ import { noConversation } from "../message-errors.ts";
 import {
   type ConversationRow,
   findConversation,
+  findListed,
   lockConversation,
   readConversation,
 } from "./conversation-repository.ts";
@@ -41,6 +42,23 @@ export async function meantNumbers(query: Kysely<DB>, customerId: number, raw: s
     // A sender's name, or nonsense: only what is stored just so can be meant.
   }
   return [...new Set(numbers)].filter((number) => number !== "");
+}
+
+/** With the conversation as clients see it. */
+export interface ShownConversation extends OwnConversation {
+  readonly view: SmsConversation;
+}
+
+/** One that is there, ready to be shown: nearly always in one step. */
+export async function findShownConversation(
+  query: Kysely<DB>,
+  actor: Pick<Actor, "userId" | "customerId">,
+  address: { readonly sms_line: string; readonly conversation: string },
+): Promise<ShownConversation> {
+  const listed = await findListed(query, actor, address);
+  const own = listed ?? (await findOwnConversation(query, actor, address));
+  if (own.conversation.deleted_at) throw noConversation();
+  return listed ?? { ...own, view: await readConversation(query, own.conversation.id) };
 }
 
 /** Also one that is deleted, for whoever wants to undo that. */
@@ -87,12 +105,7 @@ export async function publishMessages(
   fileUrl: FileUrl,
 ): Promise<{ conversation: SmsConversation; messages: SmsMessage[] }> {
   const thread = threadOf(own);
-  const messages = await describeMessages(
-    tx.query,
-    thread,
-    await findMessages(tx.query, thread, ids),
-    fileUrl,
-  );
+  const messages = describeMessages(thread, await findMessages(tx.query, thread, ids), fileUrl);
   const conversation = await readConversation(tx.query, own.conversation.id);
   const smsLine = own.line.number;
   for (const message of messages) publishToLine(tx, own.line, { type, smsLine, conversation, message });

@@ -8,10 +8,6 @@ export interface StoredMedia {
   readonly size: number;
 }
 
-export interface MediaRow extends StoredMedia {
-  readonly message_id: number | null;
-}
-
 export function mediaView(
   { key, name, type, size }: StoredMedia,
   fileUrl: (key: string, name?: string) => string,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 import type { StoredMedia } from "./message-media.ts";
 
 export interface NewMessage {
@@ -45,6 +46,7 @@ export async function insertMessage(query: Kysely<DB>, message: NewMessage): Pro
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
+    .modifyEnd(OFTEN)
     .executeTakeFirst();
   if (row) await insertMedia(query, message.customerId, { message_id: row.id }, message.media);
   return row?.id;
@@ -94,6 +96,7 @@ export async function findSent(
 ): Promise<{ id: number; conversation_id: number }[]> {
   return query
     .selectFrom("sms_messages")
+    .modifyFront(OFTEN)
     .select(["id", "conversation_id"])
     .where("customer_id", "=", customerId)
     .where("uuid", "=", uuid)

@@ -1,8 +1,8 @@
 import type { DlrStatus, SmsMessage, SmsTask } from "@offhook/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
 import { OFTEN } from "../../../database/prepared-statements.ts";
-import { type MediaRow, mediaView, type StoredMedia } from "./message-media.ts";
+import { mediaView, type StoredMedia } from "./message-media.ts";
 
 /** Whose thread it is: enough to say who sent a message to whom. */
 export interface Thread {
@@ -29,56 +29,87 @@ const LAST_ID = 9_000_000_000_000_000;
  * answer, and before anything is joined: left to choose, the planner walks all messages by id, or sorts the thread,
  * which takes seconds where it is long.
  */
-async function readRange(query: Kysely<DB>, thread: Thread, range: ThreadRange) {
-  const { conversationId, clearedId } = thread;
+function messagesIn({ conversationId, clearedId }: Thread, range: ThreadRange): RawBuilder<unknown> {
   const { from = 0, before = LAST_ID, direction, offset = 0, limit } = range;
   const least = Math.max(clearedId + 1, from);
-  const page = query
-    .selectFrom("sms_messages as each")
-    .selectAll()
-    .where("each.deleted_at", "is", null)
-    .where(sql<boolean>`(each.conversation_id, each.id) >= (${conversationId}::int, ${least}::bigint)`)
-    .where(sql<boolean>`(each.conversation_id, each.id) < (${conversationId}::int, ${before}::bigint)`)
-    .orderBy("each.conversation_id", direction)
-    .orderBy("each.id", direction)
-    .limit(limit)
-    .offset(offset);
-  const rows = await query
-    .selectFrom(page.as("message"))
-    .modifyFront(OFTEN)
-    .leftJoin("users as sender", "sender.id", "message.sent_by")
-    .select(SHOWN)
-    .execute();
-  return rows.sort((one, other) => one.id - other.id);
+  const order = sql.raw(direction);
+  return sql`(
+    select each.* from sms_messages as each
+    where each.deleted_at is null
+      and (each.conversation_id, each.id) >= (${conversationId}::int, ${least}::bigint)
+      and (each.conversation_id, each.id) < (${conversationId}::int, ${before}::bigint)
+    order by each.conversation_id ${order}, each.id ${order}
+    limit ${limit} offset ${offset}
+  )`;
 }
 
-const SHOWN = [
-  "message.id",
-  "message.kind",
-  "message.direction",
-  "message.text",
-  "message.uuid",
-  "message.is_grouped",
-  "message.sent_by",
-  "message.at",
-  "message.is_new",
-  "message.read_by",
-  "message.mentions",
-  "message.has_media",
-  "message.status",
-  "message.status_code",
-  "message.status_at",
-  "sender.firstname",
-  "sender.lastname",
-] as const;
+export interface MessageRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly direction: string;
+  readonly text: string;
+  readonly uuid: string | null;
+  readonly is_grouped: boolean;
+  readonly sent_by: number | null;
+  readonly at: Date;
+  readonly is_new: boolean;
+  readonly read_by: number[];
+  readonly mentions: number[];
+  readonly status: string | null;
+  readonly status_code: string;
+  readonly status_at: Date | null;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  readonly media: StoredMedia[] | null;
+  readonly tasks: SmsTask[] | null;
+}
 
-export type MessageRow = Awaited<ReturnType<typeof readRange>>[number];
+/** With sender, files and tasks, in one step: each further question would cost a page as much as the first. */
+async function readMessages(
+  query: Kysely<DB>,
+  { customerId, line, number }: Thread,
+  page: RawBuilder<unknown>,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    with page as materialized (${page}), task_list as (
+      select source_detail_id, json_agg(
+        json_build_object('id', id, 'status', status, 'assigned_to', assigned_to) order by id desc
+      ) as tasks
+      from tasks
+      where customer_id = ${customerId} and source = 'sms' and line = ${line} and source_id = ${number}
+        and status <> 'deleted' and source_detail_id = any(array(select id::text from page))
+      group by source_detail_id
+    )
+    select ${OFTEN} message.id, message.kind, message.direction, message.text, message.uuid, message.is_grouped,
+      message.sent_by, message.at, message.is_new, message.read_by, message.mentions, message.status,
+      message.status_code, message.status_at, sender.firstname, sender.lastname, task_list.tasks,
+      case when message.has_media then (
+        select json_agg(json_build_object('key', key, 'name', name, 'type', type, 'size', size) order by position)
+        from sms_media where message_id = message.id
+      ) end as media
+    from page as message
+    left join users as sender on sender.id = message.sent_by
+    left join task_list on task_list.source_detail_id = message.id::text
+    order by message.id`.execute(query);
+  return rows;
+}
 
 export type ThreadPlace =
   | { readonly kind: "newest"; readonly offset: number }
   | { readonly kind: "before"; readonly id: number }
   /** Its own message included. */
   | { readonly kind: "from"; readonly id: number };
+
+function rangeAt(place: ThreadPlace, limit: number): ThreadRange {
+  switch (place.kind) {
+    case "from":
+      return { from: place.id, direction: "asc", limit };
+    case "before":
+      return { before: place.id, direction: "desc", limit };
+    case "newest":
+      return { direction: "desc", offset: place.offset, limit };
+  }
+}
 
 /** At most `limit` messages next to a place, oldest first. */
 export function listMessages(
@@ -87,99 +118,54 @@ export function listMessages(
   place: ThreadPlace,
   limit: number,
 ): Promise<MessageRow[]> {
-  switch (place.kind) {
-    case "from":
-      return readRange(query, thread, { from: place.id, direction: "asc", limit });
-    case "before":
-      return readRange(query, thread, { before: place.id, direction: "desc", limit });
-    case "newest":
-      return readRange(query, thread, { direction: "desc", offset: place.offset, limit });
-  }
+  return readMessages(query, thread, messagesIn(thread, rangeAt(place, limit)));
+}
+
+/** At most so many before a message, and so many from it on. */
+export async function listMessagesAround(
+  query: Kysely<DB>,
+  thread: Thread,
+  id: number,
+  limits: { readonly before: number; readonly from: number },
+): Promise<{ before: MessageRow[]; from: MessageRow[] }> {
+  const before = messagesIn(thread, rangeAt({ kind: "before", id }, limits.before));
+  const from = messagesIn(thread, rangeAt({ kind: "from", id }, limits.from));
+  const rows = await readMessages(query, thread, sql`${before} union all ${from}`);
+  return { before: rows.filter((row) => row.id < id), from: rows.filter((row) => row.id >= id) };
 }
 
 export function findMessages(
   query: Kysely<DB>,
-  { conversationId, clearedId }: Thread,
+  thread: Thread,
   ids: readonly number[],
 ): Promise<MessageRow[]> {
-  return query
-    .selectFrom("sms_messages as message")
-    .leftJoin("users as sender", "sender.id", "message.sent_by")
-    .select(SHOWN)
-    .where("message.id", "in", [...ids])
-    .where("message.id", ">", clearedId)
-    .where("message.conversation_id", "=", conversationId)
-    .where("message.deleted_at", "is", null)
-    .orderBy("message.id")
-    .execute();
+  const { conversationId, clearedId } = thread;
+  return readMessages(
+    query,
+    thread,
+    sql`
+      select each.* from sms_messages as each
+      where each.id = any(${[...ids]}::bigint[]) and each.id > ${clearedId}
+        and each.conversation_id = ${conversationId} and each.deleted_at is null`,
+  );
 }
 
-/** The messages as clients see them, with their files and tasks. */
-export async function describeMessages(
-  query: Kysely<DB>,
+/** The messages as clients see them. */
+export function describeMessages(
   thread: Thread,
   rows: readonly MessageRow[],
   fileUrl: (key: string, name?: string) => string,
-): Promise<SmsMessage[]> {
-  if (rows.length === 0) return [];
-  const files = await listMedia(
-    query,
-    rows.filter((row) => row.has_media).map((row) => row.id),
-  );
-  const tasks = await listTasks(query, thread, rows);
-  return rows.map((row) => {
-    const media = files.filter((file) => file.message_id === row.id);
-    return toMessage(thread, row, media, tasks.get(String(row.id)) ?? [], fileUrl);
-  });
-}
-
-async function listMedia(query: Kysely<DB>, messageIds: readonly number[]): Promise<MediaRow[]> {
-  if (messageIds.length === 0) return [];
-  return query
-    .selectFrom("sms_media")
-    .select(["message_id", "key", "name", "type", "size"])
-    .where("message_id", "in", [...messageIds])
-    .orderBy("message_id")
-    .orderBy("position")
-    .execute();
-}
-
-async function listTasks(
-  query: Kysely<DB>,
-  { customerId, line, number }: Thread,
-  rows: readonly MessageRow[],
-): Promise<Map<string, SmsTask[]>> {
-  const ids = rows.map((row) => String(row.id));
-  const found = await query
-    .selectFrom("tasks")
-    .modifyFront(OFTEN)
-    .select(["id", "status", "assigned_to", "source_detail_id"])
-    .where("customer_id", "=", customerId)
-    .where("source", "=", "sms")
-    .where("line", "=", line)
-    .where("source_id", "=", number)
-    .where("status", "!=", "deleted")
-    .where(sql<boolean>`source_detail_id = any(${ids}::text[])`)
-    .orderBy("id", "desc")
-    .execute();
-  const byMessage = new Map<string, SmsTask[]>();
-  for (const { source_detail_id, id, status, assigned_to } of found) {
-    // Written through the table's own check.
-    const task = { id, status: status as SmsTask["status"], assigned_to };
-    const key = source_detail_id ?? "";
-    byMessage.set(key, [...(byMessage.get(key) ?? []), task]);
-  }
-  return byMessage;
+): SmsMessage[] {
+  return rows.map((row) => toMessage(thread, row, fileUrl));
 }
 
 function toMessage(
   { line, number }: Thread,
   row: MessageRow,
-  media: readonly StoredMedia[],
-  tasks: SmsTask[],
   fileUrl: (key: string, name?: string) => string,
 ): SmsMessage {
   const isIncoming = row.direction === "in";
+  const media = row.media ?? [];
   return {
     ...emptyMessage(row.text),
     id: String(row.id),
@@ -196,7 +182,7 @@ function toMessage(
     read_by: row.read_by,
     time: row.at.getTime(),
     new: row.is_new,
-    tasks,
+    tasks: row.tasks ?? [],
     mentions: row.mentions,
     // Written through the table's own check.
     dlr_status: row.status as DlrStatus | null,

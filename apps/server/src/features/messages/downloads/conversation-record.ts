@@ -32,7 +32,7 @@ export async function* recordPages(
     const rows = await listMessages(query, thread, { kind: "from", id: next }, PAGE);
     const last = rows.at(-1);
     if (!last) return;
-    yield await describeMessages(query, thread, rows, (key) => key);
+    yield describeMessages(thread, rows, (key) => key);
     if (rows.length < PAGE) return;
     next = last.id + 1;
   }

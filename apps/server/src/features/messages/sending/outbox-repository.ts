@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { OFTEN } from "../../../database/prepared-statements.ts";
 import type { CarrierMedia, ReceiptState } from "../text-carrier.ts";
 
 export async function insertOutboxText(
@@ -15,6 +16,7 @@ export async function insertOutboxText(
   await query
     .insertInto("sms_outbox")
     .values({ ...row, state: "waiting" })
+    .modifyEnd(OFTEN)
     .execute();
 }
 

@@ -16,6 +16,7 @@ import {
   type ConversationRow,
   ensureConversation,
   findConversation,
+  lockByNumber,
   lockConversation,
 } from "../conversations/conversation-repository.ts";
 import {
@@ -147,6 +148,9 @@ export class SmsSender {
 
   /** The conversation of a line with a number, made when it is the first time, and held. */
   async open(tx: Transaction, line: SmsLine, receiver: string): Promise<OwnConversation> {
+    // Nearly always it is the id we gave: then nothing has to be looked up or made.
+    const same = receiver === line.number ? undefined : await lockByNumber(tx.query, line.id, receiver);
+    if (same) return { line, conversation: same };
     const numbers = await meantNumbers(tx.query, line.customerId, receiver);
     const known = await findConversation(tx.query, line.id, numbers);
     const number = known?.number ?? partyNumber(receiver, await findRegion(tx.query, line.customerId));
@@ -203,7 +207,7 @@ export class SmsSender {
       thread,
       rows.map(({ id }) => id),
     );
-    return sent(uuid, await describeMessages(tx.query, thread, found, this.#deps.fileUrl), rows.at(-1)?.id);
+    return sent(uuid, describeMessages(thread, found, this.#deps.fileUrl), rows.at(-1)?.id);
   }
 }
 

@@ -71,7 +71,7 @@ export class Comments {
     if (!first) return undefined;
     if (first.conversation_id !== own.conversation.id) throw idTaken();
     const rows = await findMessages(tx.query, threadOf(own), [first.id]);
-    const [message] = await describeMessages(tx.query, threadOf(own), rows, this.#deps.fileUrl);
+    const [message] = describeMessages(threadOf(own), rows, this.#deps.fileUrl);
     return message;
   }
 }
