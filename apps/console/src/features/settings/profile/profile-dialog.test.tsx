@@ -189,7 +189,8 @@ test("removing the photo asks first, then does it and says so", async () => {
     prepare: (each) => each.on("DELETE /myPhoto", () => ({ result: { photo: null } })),
   });
   await page.getByRole("button", { name: "Remove photo" }).click();
-  await page.getByRole("button", { name: "Cancel" }).last().click();
+  const question = page.getByRole("dialog", { name: "Remove your photo?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByRole("button", { name: "Remove", exact: true })).not.toBeInTheDocument();
   expect(service.requestsTo("DELETE /myPhoto")).toEqual([]);
   world.profile = { ...world.profile, photo: null };
