@@ -32,6 +32,8 @@ export type Admission =
 export class Gatekeeper {
   readonly #parts: GatekeeperParts;
   readonly #digest: DigestServer;
+  /** Who has proved his password over which websocket: nobody else can send anything over it. */
+  readonly #proven = new WeakMap<Flow, string>();
 
   constructor(parts: GatekeeperParts) {
     this.#parts = parts;
@@ -41,7 +43,7 @@ export class Gatekeeper {
 
   admit(request: SipRequest, flow: Flow): Admission {
     const answer = this.#digest.read(request);
-    if (!answer) return this.#challenge(request, flow, false);
+    if (!answer) return this.#admitProven(request, flow) ?? this.#challenge(request, flow, false);
     const account = this.#accountFor(answer.username, flow);
     const verdict = this.#digest.verify(request, answer, account?.secret, "", [flow.local.host]);
     if (verdict.kind === "refused" || !account) {
@@ -54,7 +56,17 @@ export class Gatekeeper {
     // The name in From is what others see: nobody calls, and nobody registers, for somebody else.
     if (userText(request.from.uri) !== account.username)
       return { kind: "refused", status: 403, headers: new SipHeaders() };
+    if (isBrowserFlow(flow)) this.#proven.set(flow, account.username);
     return { kind: "admitted", account };
+  }
+
+  /** A call must not wait for a challenge that its connection has met before; a registration proves itself anew. */
+  #admitProven(request: SipRequest, flow: Flow): Admission | undefined {
+    const username = this.#proven.get(flow);
+    if (username === undefined || request.method !== "INVITE") return undefined;
+    if (userText(request.from.uri) !== username) return undefined;
+    const account = this.#accountFor(username, flow);
+    return account && { kind: "admitted", account };
   }
 
   #accountFor(username: string, flow: Flow): SipAccount | undefined {

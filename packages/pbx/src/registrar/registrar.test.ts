@@ -124,3 +124,41 @@ test("[REG10] without a password nobody calls", async () => {
   expect(stranger.call).toMatchObject({ state: "ended", news: "403" });
   expect(ben.calls).toEqual([]);
 });
+
+test("[REG11] a websocket that has proved its password calls without another challenge, as long as that is good", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101", "browser", "page");
+  const ben = await world.phone("102");
+  anna.signsCalls = false;
+  anna.dial("102");
+  await world.run(20);
+  expect(ben.calls).toHaveLength(1);
+  anna.hangUp();
+  await world.run(50);
+  world.company = { ...world.company, endpoints: [] };
+  anna.dial("102");
+  await world.run(50);
+  expect(anna.call).toMatchObject({ state: "ended", news: "401" });
+});
+
+test("[REG11] nobody calls so in another's name, over another connection, or from a desk phone", async () => {
+  const world = worldWith();
+  const ben = await world.phone("102");
+  const page = await world.phone("101", "browser", "page");
+  page.signsCalls = false;
+  page.callsAs = "phone-102";
+  page.dial("102");
+  await world.run(20);
+  expect(page.call).toMatchObject({ state: "ended", news: "401" });
+  page.callsAs = undefined;
+  world.connect(page, "page-again", "browser");
+  page.dial("102");
+  await world.run(20);
+  expect(page.call).toMatchObject({ state: "ended", news: "401" });
+  const desk = await world.phone("101", "phone", "desk");
+  desk.signsCalls = false;
+  desk.dial("102");
+  await world.run(20);
+  expect(desk.call).toMatchObject({ state: "ended", news: "401" });
+  expect(ben.calls).toEqual([]);
+});

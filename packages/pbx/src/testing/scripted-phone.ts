@@ -47,6 +47,8 @@ export interface PhoneCall {
   /** The Reason header of the CANCEL or BYE. */
   reason: string | undefined;
   readonly transferNews: number[];
+  /** The responses to its INVITE that brought a description. */
+  readonly described: number[];
 }
 
 /** A real user agent that does what the test says; its audio is a text. */
@@ -55,6 +57,10 @@ export class ScriptedPhone {
   readonly calls: PhoneCall[] = [];
   /** What it heard inside its calls, say "INFO". */
   readonly requests: string[] = [];
+  /** Whether it proves its password when it calls. */
+  signsCalls = true;
+  /** Whose name stands on its calls; its own unless told. */
+  callsAs: string | undefined;
   readonly #parts: ScriptedPhoneParts;
   readonly #signer: Signer;
   #flow: Flow | undefined;
@@ -137,15 +143,16 @@ export class ScriptedPhone {
       {
         flow: this.flow,
         uri: sipUri({ user: number, host: domain }),
-        from: nameAddr(sipUri({ user: username, host: domain })),
+        from: nameAddr(sipUri({ user: this.callsAs ?? username, host: domain })),
         to: nameAddr(sipUri({ user: number, host: domain })),
         offer: this.#offer("sendrecv"),
         headers,
-        signer: this.#signer,
+        signer: this.signsCalls ? this.#signer : undefined,
       },
       {
-        onProgress: ({ response }) => {
+        onProgress: ({ response, description }) => {
           call.news = String(response.status);
+          if (description) call.described.push(response.status);
         },
         onAnswered: ({ usage }) => {
           call.state = "talking";
@@ -237,6 +244,7 @@ export class ScriptedPhone {
       outgoing: undefined,
       reason: undefined,
       transferNews: [],
+      described: [],
     };
     this.calls.push(call);
     return call;

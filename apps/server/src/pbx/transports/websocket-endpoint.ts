@@ -64,7 +64,7 @@ export function createSipWebsockets(deps: WebsocketEndpointDeps): SipWebsockets 
   return {
     endpoint: {
       path: "/sip",
-      why: "checks the origin and the ticket of a signed-in session; every request is signed besides",
+      why: "checks the origin and the ticket of a signed-in session; whoever registers and calls over it proves a password besides",
       upgrade(request, socket, head) {
         if (!isKnownOrigin(request)) return refuseUpgrade(socket, 403, "Forbidden");
         const client = `sip ${addressKey(addressOf(request))}`;
