@@ -29,6 +29,38 @@ test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK,
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[B2B8] while browsers ring a browser, its audio connects already", async () => {
+  const { world, anna, ben } = await annaRingsBen();
+  expect(anna.call.described).toEqual([180]);
+  expect(world.legOf("101")).toMatchObject({ kind: "webrtc" });
+  ben.ring();
+  await world.run(20);
+  expect(anna.call.described).toEqual([180]);
+  ben.answer();
+  await world.run(20);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("102").bridgeId);
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[B2B8] who gives up while it rings leaves no audio behind", async () => {
+  const { world, anna } = await annaRingsBen();
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[B2B8] with a desk phone among those that ring, it waits for the codec of whoever answers", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101");
+  const desk = await world.phone("102", "phone", "desk");
+  await world.phone("102", "browser", "page");
+  anna.dial("102");
+  await world.run(20);
+  desk.ring();
+  await world.run(20);
+  expect(anna.call).toMatchObject({ news: "180", described: [] });
+});
+
 test("[B2B2] a desk phone gets an offer, and speaks the codec of the other side where it can", async () => {
   const world = worldWith();
   const anna = await world.phone("101", "phone");

@@ -12,6 +12,9 @@ export class IncomingLeg extends Leg {
   /** Our description, made for the first response that needs it and sent again with the 2xx. */
   #description: Promise<string> | undefined;
   #agreed: AgreedMedia | undefined;
+  /** A browser takes a description once, and its connection loses nothing. */
+  #isDescribed = false;
+  #isAnswering = false;
 
   constructor(parts: LegParts, invite: IncomingInvite) {
     super(parts);
@@ -27,20 +30,28 @@ export class IncomingLeg extends Leg {
     return this.invite.usage.link.flow;
   }
 
-  progress(kind: "ringing" | "early"): void {
+  /** `isSettled`: whoever answers, what the caller gets is the same, so that its audio can connect while it rings. */
+  progress(kind: "ringing" | "early", isSettled: boolean): void {
     const headers = callIdHeaders(this.parts.callId, this.id);
-    if (kind === "ringing" || !this.invite.offer) {
-      this.invite.progress(180, { headers });
-      return;
-    }
-    this.#describe().then(
-      (description) => this.invite.progress(183, { headers, body: sdpBody(description), isReliable: true }),
-      (error: unknown) => this.fail(error),
-    );
+    const isEarly = kind === "early";
+    const status = isEarly ? 183 : 180;
+    if (!this.invite.offer) this.invite.progress(180, { headers });
+    else if (this.#isDescribed || !(isEarly || isSettled)) this.invite.progress(status, { headers });
+    else
+      this.#describe().then(
+        (description) => {
+          // The answer that has overtaken it brings the description itself.
+          if (this.#isAnswering) return;
+          this.#isDescribed = this.kind === "browser";
+          this.invite.progress(status, { headers, body: sdpBody(description), isReliable: isEarly });
+        },
+        (error: unknown) => this.fail(error),
+      );
   }
 
   answer(): void {
     const headers = callIdHeaders(this.parts.callId, this.id);
+    this.#isAnswering = true;
     this.#describe().then(
       (description) => {
         // The call it replaces is ended by call control, which knows what else hangs on it.

@@ -131,7 +131,7 @@ export class LegBoard implements LegCommands {
 
   progress(channelId: ChannelId, kind: "ringing" | "early"): void {
     const leg = this.#legs.get(channelId);
-    if (leg instanceof IncomingLeg) leg.progress(kind);
+    if (leg instanceof IncomingLeg) leg.progress(kind, leg.kind === "browser" && this.#ringsBrowsers(leg.id));
   }
 
   setAudio(channelId: ChannelId, audio: ChannelAudio): void {
@@ -264,11 +264,20 @@ export class LegBoard implements LegCommands {
 
   /** What the other legs of the same call speak. */
   #otherCodecs(channelId: ChannelId): readonly CodecName[] {
-    const state = this.#parts.desk().stateOf(channelId);
-    if (!state) return [];
-    const view = this.#parts.desk().view(state);
-    const others = view.parties.filter((party) => party.channelId !== channelId);
-    return others.flatMap((party) => this.#legs.get(party.channelId)?.media.codecs ?? []);
+    return this.#others(channelId).flatMap(({ media }) => media.codecs);
+  }
+
+  /** All of them speak what the caller speaks best; of a phone that is known only once it has answered. */
+  #ringsBrowsers(channelId: ChannelId): boolean {
+    return this.#others(channelId).every(({ kind }) => kind === "browser");
+  }
+
+  #others(channelId: ChannelId): readonly Leg[] {
+    const desk = this.#parts.desk();
+    const state = desk.stateOf(channelId);
+    const parties = state ? desk.view(state).parties : [];
+    const others = parties.filter((party) => party.channelId !== channelId);
+    return others.flatMap((party) => this.#legs.get(party.channelId) ?? []);
   }
 
   #events(id: ChannelId): LegEvents {
