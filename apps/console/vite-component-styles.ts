@@ -18,7 +18,6 @@ const FOUNDATION = [
   "ModalBase",
   "Input",
   "Flex",
-  "FloatingIndicator",
   "Text",
   "InlineInput",
 ];

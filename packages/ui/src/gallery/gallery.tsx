@@ -1,9 +1,10 @@
-import { SegmentedControl, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { Wordmark } from "../brand/wordmark.tsx";
 import { ConfirmProvider } from "../feedback/confirm.tsx";
 import { createDoNotShowStorage } from "../feedback/do-not-show.ts";
 import { SnackbarProvider } from "../feedback/snackbar.tsx";
+import { SegmentedControl } from "../inputs/segmented-control.tsx";
 import { type Background, backgroundNames } from "../theme/background.ts";
 import type { ThemeChoice } from "../theme/offhook-theme.tsx";
 import { ControlsShelf } from "./controls-shelf.tsx";
@@ -48,12 +49,7 @@ export function Gallery({ theme, background, onThemeChange, onBackgroundChange }
               Gallery
             </h1>
             <div className={classes.controls}>
-              <SegmentedControl
-                aria-label="Theme"
-                data={[...THEMES]}
-                value={theme}
-                onChange={(value) => onThemeChange(value as ThemeChoice)}
-              />
+              <SegmentedControl aria-label="Theme" segments={THEMES} value={theme} onChange={onThemeChange} />
               <Select
                 aria-label="Background"
                 data={[...backgroundNames]}

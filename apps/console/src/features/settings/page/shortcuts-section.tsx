@@ -1,7 +1,7 @@
-import { SegmentedControl } from "@mantine/core";
 import type { Shortcut, ShortcutAction } from "@offhook/contract";
 import type { ShortcutPlatform } from "@offhook/ui";
 import { ShortcutRecorder } from "@offhook/ui/inputs";
+import { SegmentedControl } from "@offhook/ui/segmented-control";
 import { type ReactNode, useState } from "react";
 import { useChangeSettings, useSettings } from "../settings-context.ts";
 import { SettingRow } from "./setting-row.tsx";
@@ -29,7 +29,7 @@ export function ShortcutsSection(): ReactNode {
             aria-labelledby={labelId}
             value={platform}
             onChange={setPlatform}
-            data={[
+            segments={[
               { value: "windows", label: "Windows, Linux" },
               { value: "macOS", label: "Mac" },
             ]}

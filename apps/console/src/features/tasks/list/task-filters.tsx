@@ -1,6 +1,6 @@
-import { SegmentedControl } from "@mantine/core";
 import type { TaskCounts, TaskFilter } from "@offhook/contract";
 import { badgeText } from "@offhook/ui";
+import { SegmentedControl } from "@offhook/ui/segmented-control";
 import type { ReactNode } from "react";
 import classes from "./task-list.module.css";
 
@@ -19,11 +19,11 @@ export interface TaskFiltersProps {
 /** Exactly one is selected; each says how many open tasks it has. */
 export function TaskFilters({ value, counts, onChange }: TaskFiltersProps): ReactNode {
   return (
-    <SegmentedControl<TaskFilter>
-      fullWidth
+    <SegmentedControl
+      isWide
       size="xs"
       aria-label="Show tasks"
-      data={FILTERS.map(({ value: filter, label }) => ({
+      segments={FILTERS.map(({ value: filter, label }) => ({
         value: filter,
         label: (
           <span className={classes.filter}>

@@ -1,5 +1,5 @@
-import { SegmentedControl } from "@mantine/core";
 import type { CallRecordFilter } from "@offhook/contract";
+import { SegmentedControl } from "@offhook/ui/segmented-control";
 import type { ReactNode } from "react";
 
 const FILTERS: readonly { readonly value: CallRecordFilter; readonly label: string }[] = [
@@ -17,11 +17,11 @@ export interface CallFiltersProps {
 /** Exactly one is selected. */
 export function CallFilters({ value, onChange }: CallFiltersProps): ReactNode {
   return (
-    <SegmentedControl<CallRecordFilter>
-      fullWidth
+    <SegmentedControl
+      isWide
       size="xs"
       aria-label="Show calls"
-      data={[...FILTERS]}
+      segments={FILTERS}
       value={value}
       onChange={onChange}
     />
