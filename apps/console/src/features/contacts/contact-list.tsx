@@ -1,6 +1,7 @@
-import { ActionIcon, Select, TextInput } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { ActionMenu, EmptyState, LoadError } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
+import { Select } from "@offhook/ui/select";
 import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-react";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { AlphabetBar } from "./alphabet-bar.tsx";

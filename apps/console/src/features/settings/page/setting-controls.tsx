@@ -1,4 +1,5 @@
-import { type ComboboxItem, MultiSelect, Select, Switch, TextInput } from "@mantine/core";
+import { type ComboboxItem, Switch, TextInput } from "@mantine/core";
+import { MultiSelect, Select } from "@offhook/ui/select";
 import { type ReactNode, useState } from "react";
 import { SettingRow } from "./setting-row.tsx";
 

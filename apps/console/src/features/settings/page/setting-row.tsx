@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useId } from "react";
 import classes from "./settings-page.module.css";
 
@@ -57,12 +56,12 @@ export function SettingRow({
   return (
     <div className={classes.row} data-setting data-wide={isWide || undefined}>
       <div className={classes.words}>
-        <Text component="label" htmlFor={ids.controlId} fw={500} id={ids.labelId}>
+        <label className={classes.label} htmlFor={ids.controlId} id={ids.labelId}>
           {label}
-        </Text>
-        <Text size="sm" c="dimmed" id={ids.descriptionId}>
+        </label>
+        <p className={classes.description} id={ids.descriptionId}>
           {description}
-        </Text>
+        </p>
       </div>
       <div className={classes.control}>{children(ids)}</div>
     </div>

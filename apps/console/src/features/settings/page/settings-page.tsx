@@ -28,6 +28,7 @@ import {
   useEffect,
   useState,
 } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import { AudioSection } from "../devices/audio-section.tsx";
 import { useSaveState } from "../settings-context.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
@@ -67,14 +68,20 @@ const SECTIONS: readonly Section[] = [
   { id: "security", icon: ShieldCheck, Content: SecuritySettings },
 ];
 
-/** Counts up to `total`, a step each time the browser is through with the one before: a click need not wait for all. */
+/** Counts up to `total`, a step each time the one before is on the screen and the browser rests: clicks come first. */
 function useGradually(total: number): number {
+  const { browser } = usePlatform();
   const [count, setCount] = useState(0);
   useEffect(() => {
     if (count >= total) return;
-    const timer = setTimeout(() => startTransition(() => setCount(count + 1)));
-    return () => clearTimeout(timer);
-  }, [count, total]);
+    let isHere = true;
+    void browser.afterPaint().then(() => {
+      if (isHere) startTransition(() => setCount(count + 1));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [browser, count, total]);
   return count;
 }
 
@@ -102,7 +109,7 @@ export function SettingsPage(): ReactNode {
           <div>
             <div className={classes.sections}>
               {SECTIONS.map((section, index) => (
-                <OneSection key={section.id} section={section} isWaiting={index >= built && typed === ""} />
+                <OneSection key={section.id} section={section} isWaiting={index >= built && query === ""} />
               ))}
             </div>
             <div className={classes.nothing}>

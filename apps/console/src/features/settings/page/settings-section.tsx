@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./settings-page.module.css";
 
@@ -18,9 +17,9 @@ export function SettingsSection({ id, title, isWaiting = false, children }: Sett
       aria-labelledby={`${id}-title`}
       data-waiting={isWaiting || undefined}
     >
-      <Title order={2} size="h3" mb={8} id={`${id}-title`}>
+      <h2 className={classes.title} id={`${id}-title`}>
         {title}
-      </Title>
+      </h2>
       <div className={classes.card}>{!isWaiting && children}</div>
     </section>
   );
