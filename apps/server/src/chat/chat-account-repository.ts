@@ -144,3 +144,31 @@ export async function updateChatLogin(
 export async function setNickname(query: Kysely<DB>, accountId: number, nickname: string): Promise<void> {
   await query.updateTable("users").set({ teams_nickname: nickname }).where("id", "=", accountId).execute();
 }
+
+export async function findAccountNamed(
+  query: Kysely<DB>,
+  username: string,
+): Promise<{ readonly userId: number; readonly customerId: number } | undefined> {
+  return query
+    .selectFrom("users")
+    .select(["id as userId", "customer_id as customerId"])
+    .where("username", "=", username)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function listChatRoots(query: Kysely<DB>): Promise<string[]> {
+  const rows = await query
+    .selectFrom("chat_users")
+    .leftJoin("users", "users.id", "chat_users.account_id")
+    .leftJoin("chat_logins", "chat_logins.chat_user_id", "chat_users.id")
+    .select(({ fn }) => fn.coalesce("users.username", "chat_logins.login", "chat_users.id").as("name"))
+    .where("chat_users.level", "=", "root")
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function setChatLevel(query: Kysely<DB>, user: UserId, level: "auth" | "root"): Promise<void> {
+  await query.updateTable("chat_users").set({ level }).where("id", "=", user).execute();
+}

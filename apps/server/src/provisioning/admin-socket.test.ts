@@ -86,6 +86,28 @@ test("what is wrong has an exit code of its own and says where", async () => {
   await close();
 });
 
+test("[CHAT-X9] who may act for everybody in chat is said on the machine itself, by the name of an account", async () => {
+  const close = await openAdminSocket(dataDir, provisioner, logger);
+  const people = `${FILE}users: [{ username: bot@harbor.example, firstname: Bot }]\n`;
+  await run(["apply", "company.yaml"], { "company.yaml": people });
+  expect(await run(["chat-root"])).toMatchObject({ code: 0, out: "" });
+  expect(await run(["chat-root", "grant", "Bot@harbor.example"])).toMatchObject({ code: 0 });
+  expect(await run(["chat-root"])).toMatchObject({ code: 0, out: "bot@harbor.example\n" });
+  expect(await run(["chat-root", "revoke", "bot@harbor.example"])).toMatchObject({ code: 0 });
+  expect(await run(["chat-root"])).toMatchObject({ code: 0, out: "" });
+  expect(await run(["chat-root", "grant", "nobody"])).toMatchObject({
+    code: 1,
+    err: 'Nobody is called "nobody".\n',
+  });
+  for (const args of [
+    ["chat-root", "grant"],
+    ["chat-root", "give", "a"],
+    ["chat-root", "grant", "a", "b"],
+  ])
+    expect(await run(args)).toMatchObject({ code: 64 });
+  await close();
+});
+
 test("a file that lies where the socket should be is not spoken to", async () => {
   await writeFile(join(dataDir, "admin.sock"), "");
   expect(await askServer(dataDir, { command: "export" })).toBeUndefined();

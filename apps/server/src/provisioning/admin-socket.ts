@@ -9,7 +9,7 @@ import type { Logger } from "../platform/logger.ts";
 import { CompanyFile } from "./company-file.ts";
 import type { Provisioner, ProvisioningAnswer } from "./provisioner.ts";
 
-const AdminRequest = z.discriminatedUnion("command", [
+const AdminRequest = z.union([
   z.object({
     command: z.literal("apply"),
     file: CompanyFile,
@@ -17,6 +17,8 @@ const AdminRequest = z.discriminatedUnion("command", [
     isPruning: z.boolean(),
   }),
   z.object({ command: z.literal("export"), company: z.string().optional() }),
+  z.object({ command: z.literal("chat-root"), action: z.literal("list") }),
+  z.object({ command: z.literal("chat-root"), action: z.enum(["grant", "revoke"]), name: z.string() }),
 ]);
 export type AdminRequest = z.infer<typeof AdminRequest>;
 
@@ -35,9 +37,15 @@ function socketPath(dataDir: string): string {
 }
 
 export async function carryOut(provisioner: Provisioner, request: AdminRequest): Promise<ProvisioningAnswer> {
-  return request.command === "apply"
-    ? provisioner.apply(request.file, request)
-    : provisioner.export(request.company);
+  switch (request.command) {
+    case "apply":
+      return provisioner.apply(request.file, request);
+    case "export":
+      return provisioner.export(request.company);
+    case "chat-root":
+      if (request.action === "list") return provisioner.listChatRoots();
+      return provisioner.changeChatRoot(request.name, request.action === "grant");
+  }
 }
 
 /** Lets `offhook` on the same machine ask the running server, so that phones and consoles learn at once. */

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import type { AdminRequest } from "./admin-socket.ts";
-import type { Problem } from "./company-file.ts";
 import type { ProvisioningAnswer } from "./provisioner.ts";
 import { readCompanyFile, type SecretSources } from "./read-company-file.ts";
 
@@ -14,6 +13,8 @@ const USAGE = `Usage:
         --prune     also removes what stands in a section of the company and not in the file
   offhook export [--company <name>] [--output <company.yaml>]
       Writes a company as such a file, without its passwords.
+  offhook chat-root [grant <username> | revoke <username>]
+      Tells who may act for everybody in team chat, or changes it.
 
 The file is described in docs/provisioning.md. The data folder is that of the server: OFFHOOK_DATA_DIR, DATABASE_URL and
 the rest are read from the environment as by the server itself.
@@ -38,12 +39,13 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
     io.err(USAGE);
     return EXIT.usage;
   }
-  const { command, values, file } = given;
+  const { command, values, file, name } = given;
   if (command === "help") {
     io.out(USAGE);
     return EXIT.done;
   }
   if (command === "export") return exportFile(values, io);
+  if (command === "chat-root") return chatRoot(file, name, io);
   return file === undefined ? usageError(io) : applyFile(file, values, io);
 }
 
@@ -59,9 +61,15 @@ interface Values {
   readonly output?: string | undefined;
 }
 
-function readArguments(
-  args: readonly string[],
-): { command: "apply" | "export" | "help"; file: string | undefined; values: Values } | undefined {
+interface Arguments {
+  readonly command: "apply" | "export" | "chat-root" | "help";
+  /** Or what is done with the root of chat. */
+  readonly file: string | undefined;
+  readonly name: string | undefined;
+  readonly values: Values;
+}
+
+function readArguments(args: readonly string[]): Arguments | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -74,10 +82,12 @@ function readArguments(
         help: { type: "boolean" },
       },
     });
-    const [command, file, ...more] = positionals;
-    if (values.help || command === "help") return { command: "help", file: undefined, values };
-    if (more.length > 0 || (command !== "apply" && command !== "export")) return undefined;
-    return { command, file, values };
+    const [command, file, name, ...more] = positionals;
+    if (values.help || command === "help") return { command: "help", file, name, values };
+    if (more.length > 0) return undefined;
+    if (command === "chat-root") return { command, file, name, values };
+    if (name !== undefined || (command !== "apply" && command !== "export")) return undefined;
+    return { command, file, name, values };
   } catch {
     return undefined;
   }
@@ -120,13 +130,21 @@ function badFile(io: CommandLineIo, problems: readonly string[]): number {
   return EXIT.badFile;
 }
 
+async function chatRoot(action: string | undefined, name: string | undefined, io: CommandLineIo) {
+  if (action === undefined) return tell(await io.ask({ command: "chat-root", action: "list" }), io);
+  if ((action !== "grant" && action !== "revoke") || name === undefined) return usageError(io);
+  return tell(await io.ask({ command: "chat-root", action, name }), io);
+}
+
+function tell(answer: ProvisioningAnswer, io: CommandLineIo): number {
+  if (answer.isDone) io.out(answer.output);
+  else io.err(`${answer.problems.map(({ message }) => message).join("\n")}\n`);
+  return answer.isDone ? EXIT.done : EXIT.failed;
+}
+
 async function exportFile({ company, output }: Values, io: CommandLineIo): Promise<number> {
   const answer = await io.ask({ command: "export", ...(company !== undefined && { company }) });
-  if (!answer.isDone) {
-    io.err(`${answer.problems.map(({ message }: Problem) => message).join("\n")}\n`);
-    return EXIT.failed;
-  }
-  if (output === undefined) io.out(answer.output);
-  else io.writeFile(output, answer.output);
+  if (!answer.isDone || output === undefined) return tell(answer, io);
+  io.writeFile(output, answer.output);
   return EXIT.done;
 }

@@ -1,3 +1,5 @@
+import { ChatRoots } from "../chat/index.ts";
+import { systemClock } from "../platform/system-clock.ts";
 import { type ApplyOptions, applyCompany, type ProvisioningDeps } from "./apply-company.ts";
 import type { CompanyFile, Problem } from "./company-file.ts";
 import { describePlan } from "./describe-plan.ts";
@@ -34,6 +36,19 @@ export class Provisioner {
     const id = wanted === undefined ? undefined : await findCompanyId(database.query, wanted);
     if (id === undefined) return refusal(name, names);
     return { isDone: true, output: exportCompany(await readStoredCompany(database.query, id, sealer)) };
+  }
+
+  /** Who may act for everybody in chat, one a line. */
+  async listChatRoots(): Promise<ProvisioningAnswer> {
+    const names = await new ChatRoots(this.#deps.database, systemClock).list();
+    return { isDone: true, output: names.map((name) => `${name}\n`).join("") };
+  }
+
+  async changeChatRoot(name: string, isRoot: boolean): Promise<ProvisioningAnswer> {
+    if (!(await new ChatRoots(this.#deps.database, systemClock).change(name, isRoot)))
+      return { isDone: false, problems: [{ path: [], message: `Nobody is called "${name}".` }] };
+    const what = isRoot ? "may act for everybody in team chat" : "acts for himself alone in team chat";
+    return { isDone: true, output: `${name} ${what} now.\n` };
   }
 }
 

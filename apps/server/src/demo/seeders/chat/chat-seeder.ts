@@ -11,6 +11,7 @@ import {
   type UserId,
 } from "@offhook/chat";
 import {
+  addChatRoot,
   appendChatMessages,
   ChatAccounts,
   insertChatFile,
@@ -49,6 +50,7 @@ export const seedChat: Seeder = async (context) => {
   };
   for (const team of teams) await seedTeam(context, team, cast);
   for (const direct of DIRECT_SCRIPTS) await seedDirect(context, direct, cast);
+  await addChatRoot(context.tx, { login: "root", passwordHash: context.passwordHash, at: context.now });
 };
 
 async function seedChatUsers({ tx, now }: SeedContext): Promise<ReadonlyMap<number, UserId>> {
