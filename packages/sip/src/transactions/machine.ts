@@ -53,6 +53,8 @@ export type ServerAction<Timer extends string> =
   /** The last response again. */
   | { readonly do: "resend" }
   | { readonly do: "sendTrying" }
+  /** The machine is done; its last response is for requests that come again. */
+  | { readonly do: "remember" }
   /** The ACK belongs to a 2xx and goes up. */
   | { readonly do: "deliverAck" }
   | { readonly do: "fail"; readonly reason: FailureReason };

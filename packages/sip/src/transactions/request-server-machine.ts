@@ -14,17 +14,19 @@ import {
 /**
  * RFC 3261 §17.2.2, every method but INVITE and ACK.
  *
- *   trying --1xx--> proceeding --final--> completed --J--> terminated
+ *   trying --1xx--> proceeding --final--> terminated
  *      |--final: as from proceeding
  *      |--silent--> terminated (from both)
+ *
+ * The RFC's Completed state, in which repeats get the final response until Timer J fires, is that of AnsweredRequests:
+ * nothing can happen in it that a machine would have to decide.
  */
 export type RequestServerState =
   | { readonly name: "trying" }
   | { readonly name: "proceeding" }
-  | { readonly name: "completed" }
   | { readonly name: "terminated" };
 
-type RequestServerTimer = "J" | "silent";
+type RequestServerTimer = "silent";
 
 type RequestServerEvent = ServerEvent<RequestServerTimer>;
 type RequestServerAction = ServerAction<RequestServerTimer>;
@@ -48,7 +50,7 @@ function stepRequestServer(
     case "respond":
       return onRespond(state, event.status, settings);
     case "timer":
-      return onTimer(state, event.timer);
+      return { state: TERMINATED, actions: [STOP_TIMERS] };
     case "transportFailed":
       return { state: TERMINATED, actions: [STOP_TIMERS, FAIL_TRANSPORT] };
     case "acknowledged":
@@ -57,19 +59,15 @@ function stepRequestServer(
 }
 
 function onRespond(state: RequestServerState, status: number, settings: MachineSettings): RequestServerStep {
-  if (state.name === "completed") return stay(state);
   if (status < 200) {
     const next = state.name === "proceeding" ? state : ({ name: "proceeding" } as const);
     return { state: next, actions: [{ do: "send" }] };
   }
-  if (settings.isReliable) return { state: TERMINATED, actions: [STOP_TIMERS, { do: "send" }] };
-  return { state: { name: "completed" }, actions: [STOP_TIMERS, giveUp("J", settings), { do: "send" }] };
+  return { state: TERMINATED, actions: settings.isReliable ? FINISH : FINISH_AND_REMEMBER };
 }
 
-function onTimer(state: RequestServerState, timer: RequestServerTimer): RequestServerStep {
-  const isOver = state.name === "completed" ? timer === "J" : timer === "silent";
-  return isOver ? { state: TERMINATED, actions: [STOP_TIMERS] } : stay(state);
-}
+const FINISH: readonly RequestServerAction[] = [STOP_TIMERS, { do: "send" }];
+const FINISH_AND_REMEMBER: readonly RequestServerAction[] = [...FINISH, { do: "remember" }];
 
 export const requestServerMachine: Machine<RequestServerState, RequestServerEvent, RequestServerAction> = {
   start: startRequestServer,

@@ -13,6 +13,8 @@ export interface ServerTransactionParts extends ShellParts {
   /** Where responses go: the same, but for a peer that wants them at another port. */
   readonly replyFlow: Flow;
   readonly onAck: (ack: SipRequest) => void;
+  /** It is over, but for the answer that has to be given again to whoever asks again. */
+  readonly remember: (response: Uint8Array) => void;
 }
 
 /** A request that waits for an answer. */
@@ -72,7 +74,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
 
   respond(response: SipResponse): void {
     this.handle({ type: "respond", status: response.status }, response);
-    if (this.isAnswered) this.#slim();
+    if (this.isAnswered && this.stateName !== "terminated") this.#slim();
   }
 
   receiveRepeated(): void {
@@ -94,6 +96,9 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
       case "sendTrying":
         this.#send(createResponse(this.#request, 100));
         break;
+      case "remember":
+        if (this.#lastResponse) this.parts.remember(this.#lastResponse);
+        break;
       case "deliverAck":
         if (message?.kind === "request") this.parts.onAck(message);
         break;
@@ -104,7 +109,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
   }
 
   /**
-   * Over UDP an answered request is remembered for half a minute, thousands of them on a busy server: what is kept is
+   * Over UDP an answered INVITE is remembered for half a minute, thousands of them on a busy server: what is kept is
    * what it is known by, and the response where it may have to go out again.
    */
   #slim(): void {

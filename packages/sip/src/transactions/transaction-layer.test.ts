@@ -215,6 +215,45 @@ describe("as server", () => {
     expect(fixture.isEmpty()).toBe(true);
   });
 
+  test("[TXN11] each answer is remembered for its own 64 T1", () => {
+    const repeat = (branch: string): string[] => {
+      fixture.layer.receiveRequest(aRequest({ method: "OPTIONS", branch, callId: branch }), fixture.flow);
+      return fixture.flow.takeNames();
+    };
+    for (const branch of ["z9hG4bK1", "z9hG4bK2"]) {
+      repeat(branch);
+      reply(fixture.requests.at(-1)!, 200);
+      fixture.flow.takeNames();
+      fixture.clock.advance(20_000);
+    }
+    // The first is old and known no more: it goes up again.
+    expect(repeat("z9hG4bK1")).toEqual([]);
+    expect(fixture.requests).toHaveLength(3);
+    expect(repeat("z9hG4bK2")).toEqual(["200"]);
+    fixture.clock.advance(11_900);
+    expect(repeat("z9hG4bK2")).toEqual(["200"]);
+    fixture.clock.advance(200);
+    repeat("z9hG4bK2");
+    expect(fixture.requests).toHaveLength(4);
+  });
+
+  test("[TXN19] an answered request is known when it comes by another way", () => {
+    fixture.layer.receiveRequest(aRequest({ method: "MESSAGE" }), fixture.flow);
+    reply(fixture.requests[0]!, 200);
+    fixture.layer.receiveRequest(aRequest({ method: "MESSAGE", branch: "z9hG4bKother" }), fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["200", "482"]);
+    expect(fixture.requests).toHaveLength(1);
+    fixture.clock.advance(32_000);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN14] answers over a connection that is gone are forgotten", () => {
+    fixture.layer.receiveRequest(aRequest({ method: "OPTIONS" }), fixture.flow);
+    reply(fixture.requests[0]!, 200);
+    fixture.layer.failFlow(fixture.flow);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
   test("[TXN12] a forgotten request takes no room for ever", () => {
     fixture.layer.receiveRequest(aRequest({ method: "INFO", toTag: "b" }), fixture.flow);
     fixture.clock.advance(32_000);
@@ -306,5 +345,17 @@ describe("matching", () => {
     fixture.clock.advance(32_000);
     send("6", fixture.flow);
     expect(fixture.requests).toHaveLength(4);
+  });
+
+  test("[TXN21] an answered request counts as long as it is remembered", () => {
+    fixture = new Fixture({ maxServerTransactions: 1, maxPerFlow: 1 });
+    fixture.layer.receiveRequest(aRequest({ method: "OPTIONS" }), fixture.flow);
+    reply(fixture.requests[0]!, 200);
+    const another = aRequest({ method: "OPTIONS", callId: "2", branch: "z9hG4bK2" });
+    fixture.layer.receiveRequest(another, fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["200", "503"]);
+    fixture.clock.advance(32_000);
+    fixture.layer.receiveRequest(another, fixture.flow);
+    expect(fixture.requests).toHaveLength(2);
   });
 });

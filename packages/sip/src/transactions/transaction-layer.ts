@@ -5,6 +5,7 @@ import { serialiseMessage } from "../messages/message-serialiser.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { Via } from "../messages/via-header.ts";
+import { AnsweredRequests } from "./answered-requests.ts";
 import {
   type ClientObserver,
   type ClientTransaction,
@@ -13,7 +14,7 @@ import {
 import type { Flow } from "./flow.ts";
 import { cancelFor } from "./invite-companions.ts";
 import { createServerTransaction, type ServerTransaction } from "./server-transaction.ts";
-import type { TimerSettings } from "./timer-settings.ts";
+import { giveUpMs, type TimerSettings } from "./timer-settings.ts";
 import { clientKey, serverKey } from "./transaction-keys.ts";
 import { markSource, replyFlowFor, withOwnVia } from "./via-handling.ts";
 
@@ -52,11 +53,17 @@ export class TransactionLayer {
   readonly #parts: TransactionLayerParts;
   readonly #clients = new Map<string, ClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
-  readonly #merged = new Map<string, ServerTransaction>();
+  readonly #answered: AnsweredRequests;
+  /** The key of the first transaction of every initial request. */
+  readonly #merged = new Map<string, string>();
   readonly #countByFlow = new Map<string, number>();
 
   constructor(parts: TransactionLayerParts) {
     this.#parts = parts;
+    const { clock, timers } = parts;
+    this.#answered = new AnsweredRequests(clock, giveUpMs(timers), (key, request) =>
+      this.#release(key, request),
+    );
   }
 
   get clientCount(): number {
@@ -64,7 +71,7 @@ export class TransactionLayer {
   }
 
   get serverCount(): number {
-    return this.#servers.size;
+    return this.#servers.size + this.#answered.size;
   }
 
   /** Sends a request that has no Via yet and follows it. Failures are told later, never while this call runs. */
@@ -113,6 +120,7 @@ export class TransactionLayer {
       known.receiveRepeated();
       return;
     }
+    if (this.#answered.repeat(key)) return;
     const request = markSource(received, flow);
     if (this.#isFull(flow)) {
       this.#refuseStatelessly(request, flow);
@@ -126,6 +134,7 @@ export class TransactionLayer {
     for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) {
       if (transaction.flow.id === flow.id) transaction.failTransport();
     }
+    this.#answered.forgetFlow(flow.id);
   }
 
   #dispatch(transaction: ServerTransaction): void {
@@ -134,13 +143,9 @@ export class TransactionLayer {
       this.#receiveCancel(transaction);
       return;
     }
-    const { mergeKey: merge } = transaction;
-    if (merge !== undefined && this.#merged.has(merge)) {
-      this.#respond(transaction, 482);
-      return;
-    }
-    if (merge !== undefined) this.#merged.set(merge, transaction);
-    this.#parts.user.onRequest(transaction);
+    const { mergeKey: merge, key } = transaction;
+    if (merge !== undefined && this.#merged.get(merge) !== key) this.#respond(transaction, 482);
+    else this.#parts.user.onRequest(transaction);
   }
 
   #receiveCancel(transaction: ServerTransaction): void {
@@ -169,7 +174,7 @@ export class TransactionLayer {
 
   #isFull(flow: Flow): boolean {
     const { maxServerTransactions, maxPerFlow } = this.#parts.limits;
-    return this.#servers.size >= maxServerTransactions || (this.#countByFlow.get(flow.id) ?? 0) >= maxPerFlow;
+    return this.serverCount >= maxServerTransactions || (this.#countByFlow.get(flow.id) ?? 0) >= maxPerFlow;
   }
 
   #startClient(request: SipRequest, flow: Flow, observer: ClientObserver): ClientTransaction {
@@ -194,30 +199,44 @@ export class TransactionLayer {
 
   #startServer(key: string, request: SipRequest, flow: Flow): ServerTransaction {
     const { clock, timers, user } = this.#parts;
+    const replyFlow = replyFlowFor(request, flow);
     const transaction = createServerTransaction(
       {
         key,
         flow,
-        replyFlow: replyFlowFor(request, flow),
+        replyFlow,
         clock,
         timers,
-        onTerminated: () => this.#forgetServer(transaction),
+        onTerminated: () => {
+          this.#servers.delete(key);
+          this.#release(key, transaction);
+        },
+        remember: (response) => {
+          const { mergeKey } = transaction;
+          this.#answered.remember(key, { flow, replyFlow, response, mergeKey });
+          this.#hold(key, transaction);
+        },
         onAck: (ack) => user.onAck(ack, flow),
       },
       request,
     );
     this.#servers.set(key, transaction);
-    this.#countByFlow.set(flow.id, (this.#countByFlow.get(flow.id) ?? 0) + 1);
+    this.#hold(key, transaction);
     transaction.start();
     return transaction;
   }
 
-  #forgetServer(transaction: ServerTransaction): void {
-    this.#servers.delete(transaction.key);
-    const { mergeKey: merge } = transaction;
-    if (merge !== undefined && this.#merged.get(merge) === transaction) this.#merged.delete(merge);
-    const left = (this.#countByFlow.get(transaction.flow.id) ?? 1) - 1;
-    if (left === 0) this.#countByFlow.delete(transaction.flow.id);
-    else this.#countByFlow.set(transaction.flow.id, left);
+  #hold(key: string, { mergeKey, flow }: Held): void {
+    if (mergeKey !== undefined && !this.#merged.has(mergeKey)) this.#merged.set(mergeKey, key);
+    this.#countByFlow.set(flow.id, (this.#countByFlow.get(flow.id) ?? 0) + 1);
+  }
+
+  #release(key: string, { mergeKey, flow }: Held): void {
+    if (mergeKey !== undefined && this.#merged.get(mergeKey) === key) this.#merged.delete(mergeKey);
+    const left = (this.#countByFlow.get(flow.id) ?? 1) - 1;
+    if (left === 0) this.#countByFlow.delete(flow.id);
+    else this.#countByFlow.set(flow.id, left);
   }
 }
+
+type Held = Pick<ServerTransaction, "mergeKey" | "flow">;
