@@ -60,6 +60,20 @@ function Listed(props: Partial<VirtualListProps<Person>>): ReactNode {
   );
 }
 
+test("tells of a row that the pointer or the keyboard rests on, and of none that it passes", async () => {
+  const onRest = vi.fn();
+  await renderThemed(<Listed onRest={onRest} />);
+  const row = (name: string) => page.getByRole("row", { name, exact: true });
+  await row("Person 3").hover();
+  await expect.poll(() => onRest.mock.calls.map(([person]) => person.id)).toEqual(["p3"]);
+  const passed = row("Person 4").element();
+  passed.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  passed.dispatchEvent(new PointerEvent("pointerout", { bubbles: true }));
+  (page.getByRole("grid").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(() => onRest.mock.calls.map(([person]) => person.id)).toEqual(["p3", "p1"]);
+});
+
 const grid = () => page.getByRole("grid", { name: "People" });
 const row = (name: string) => page.getByRole("row", { name, exact: true });
 const focusList = (): void => (grid().element() as HTMLElement).focus();

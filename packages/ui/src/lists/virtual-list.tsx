@@ -35,6 +35,8 @@ export interface VirtualListProps<Item> {
   readonly isRowHeightFixed?: boolean;
   readonly selectedKey?: string | undefined;
   readonly onOpen: (item: Item) => void;
+  /** The pointer or the keyboard rests on it, or it is being pressed: it may be opened next. */
+  readonly onRest?: ((item: Item) => void) | undefined;
   readonly status?: "ready" | "loading" | "failed";
   readonly emptySlot: ReactNode;
   readonly errorSlot?: ReactNode;
@@ -55,6 +57,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
 }
 
 const END_DISTANCE = 5;
+/** Longer than a pointer takes to pass over a row, and shorter than it takes to press there. */
+const REST_MS = 50;
 
 function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, label, renderRow, rowHeight, selectedKey, onOpen, onEndReached } = props;
@@ -62,6 +66,7 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
   const { scroller, virtualizer, activeIndex, stand, goTo } = useListCursor(props);
   const rows = useIsListPlaced() ? virtualizer.getVirtualItems() : NO_ROWS;
   useEndReached(rows.at(-1)?.index ?? 0, items.length, onEndReached);
+  const rest = useRest(props.onRest);
 
   const walk = (event: KeyboardEvent): void => {
     // Keys pressed in a button or a field of a row belong to it.
@@ -69,8 +74,10 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
     const pageSize = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1;
     const next = indexAfterKey(event.key, { index: activeIndex, count: items.length, pageSize });
     const active = items[activeIndex];
-    if (next !== undefined) goTo(next);
-    else if ((event.key === "Enter" || event.key === " ") && active !== undefined) onOpen(active);
+    if (next !== undefined) {
+      goTo(next);
+      rest.on(items[next]);
+    } else if ((event.key === "Enter" || event.key === " ") && active !== undefined) onOpen(active);
     else return;
     event.preventDefault();
   };
@@ -101,6 +108,9 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
                 stand(row.index);
                 onOpen(item);
               }}
+              onEnter={() => rest.on(item)}
+              onLeave={rest.off}
+              onPress={() => props.onRest?.(item)}
             >
               {renderRow(item, { isSelected, isActive })}
             </Row>
@@ -137,10 +147,13 @@ interface RowProps extends RowState {
   readonly id: string;
   readonly row: VirtualItem;
   readonly onOpen: () => void;
+  readonly onEnter: () => void;
+  readonly onLeave: () => void;
+  readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
-function Row({ ref, id, row, isSelected, isActive, onOpen, children }: RowProps): ReactNode {
+function Row({ ref, id, row, isSelected, isActive, children, ...on }: RowProps): ReactNode {
   const aria = { role: "row", "aria-rowindex": row.index + 1, "aria-selected": isSelected };
   const cellAria = { role: "gridcell" };
   return (
@@ -153,7 +166,10 @@ function Row({ ref, id, row, isSelected, isActive, onOpen, children }: RowProps)
       data-active={isActive || undefined}
       className={classes.row}
       style={{ transform: `translateY(${row.start}px)` }}
-      onClick={onOpen}
+      onClick={on.onOpen}
+      onPointerEnter={on.onEnter}
+      onPointerLeave={on.onLeave}
+      onPointerDown={on.onPress}
       {...aria}
     >
       <div {...cellAria}>{children}</div>
@@ -210,6 +226,25 @@ function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }:
     if (scrollTo) jump(scrollTo.index);
   }, [scrollTo]);
   return { scroller, virtualizer, activeIndex, stand, goTo };
+}
+
+interface Rest<Item> {
+  readonly on: (item: Item | undefined) => void;
+  readonly off: () => void;
+}
+
+/** Tells of a row that was not left at once. */
+function useRest<Item>(onRest: ((item: Item) => void) | undefined): Rest<Item> {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const off = useCallback(() => clearTimeout(timer.current), []);
+  useEffect(() => off, [off]);
+  return {
+    off,
+    on: (item) => {
+      off();
+      if (onRest && item !== undefined) timer.current = setTimeout(() => onRest(item), REST_MS);
+    },
+  };
 }
 
 /** The same functions for the same items: another one would have every row of a long list placed anew. */
