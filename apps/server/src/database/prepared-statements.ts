@@ -9,6 +9,17 @@ const MARK = "/* often */";
  */
 export const OFTEN: RawBuilder<unknown> = sql.raw(MARK);
 
+const LEAST_ROWS = 32;
+
+/**
+ * How many rows a statement may have at most, as a part of its text. Of a limit that is a parameter PostgreSQL guesses
+ * that it lets a tenth of all rows through: it finds a plan for all parameters so dear that it plans anew each time. A
+ * power of two, so that there are few texts; the exact limit is a parameter around it.
+ */
+export function limitOfText(limit: number): RawBuilder<unknown> {
+  return sql.lit(Math.max(LEAST_ROWS, 2 ** Math.ceil(Math.log2(limit))));
+}
+
 /** A plan made for an empty table reads all of it, also when it has grown: it is good for this long. */
 const PLANS_LAST_MS = 10_000;
 

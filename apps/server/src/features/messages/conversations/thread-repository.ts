@@ -1,7 +1,7 @@
 import type { DlrStatus, SmsMessage, SmsTask } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { limitOfText, OFTEN } from "../../../database/prepared-statements.ts";
 import { mediaView, type StoredMedia } from "./message-media.ts";
 
 /** Whose thread it is: enough to say who sent a message to whom. */
@@ -34,11 +34,14 @@ function messagesIn({ conversationId, clearedId }: Thread, range: ThreadRange): 
   const least = Math.max(clearedId + 1, from);
   const order = sql.raw(direction);
   return sql`(
-    select each.* from sms_messages as each
-    where each.deleted_at is null
-      and (each.conversation_id, each.id) >= (${conversationId}::int, ${least}::bigint)
-      and (each.conversation_id, each.id) < (${conversationId}::int, ${before}::bigint)
-    order by each.conversation_id ${order}, each.id ${order}
+    select * from (
+      select each.* from sms_messages as each
+      where each.deleted_at is null
+        and (each.conversation_id, each.id) >= (${conversationId}::int, ${least}::bigint)
+        and (each.conversation_id, each.id) < (${conversationId}::int, ${before}::bigint)
+      order by each.conversation_id ${order}, each.id ${order}
+      limit ${limitOfText(offset + limit)}
+    ) as nearest
     limit ${limit} offset ${offset}
   )`;
 }
