@@ -31,8 +31,8 @@ export interface WritingAids {
   readonly limits: SmsLimits | undefined;
 }
 
-/** Threads that stay loaded after the user has left them. */
-const MAX_THREADS = 12;
+/** Threads that stay loaded: those the user has left, and those he may open next. */
+const MAX_THREADS = 24;
 
 /** Everything about texts of the signed-in user: lists, threads, drafts, and what is on its way out. */
 export class MessageDesk {
@@ -97,17 +97,21 @@ export class MessageDesk {
 
   /** Shown at once in thread and list; sent as soon as the service can be reached. */
   async send(composed: ComposedText): Promise<void> {
-    const { clock } = this.#options.platform.browser;
+    const { clock, nextPaint } = this.#options.platform.browser;
     const { smsLine, receiver, text, files } = composed;
+    const time = clock.now();
+    const kept = this.outbox.add(composed);
+    // One looks at the thread: its frame does not wait for the list to be put in order.
+    await nextPaint();
     this.lists.change(smsLine, receiver, {
-      time: clock.now(),
+      time,
       subtitle: text || (files[0]?.name ?? ""),
       isOutgoing: true,
       delayed: true,
       dlr_status: null,
       dlr_error: "",
     });
-    await this.outbox.add(composed);
+    await kept;
   }
 
   /** What a composer wants to know; asked once. */

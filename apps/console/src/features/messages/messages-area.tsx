@@ -43,6 +43,7 @@ export function MessagesArea(): ReactNode {
             desk.thread(smsLine, id).openAhead();
             router.history.push(conversationPath(smsLine, id));
           }}
+          onRest={({ smsLine, id }) => desk.thread(smsLine, id).openAhead()}
           onNew={() => router.history.push("/messages/new")}
         />
       }

@@ -8,6 +8,7 @@ import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import classes from "./composer.module.css";
 import { onEnter } from "./enter-key.ts";
+import { GROWING } from "./growing-field.ts";
 import {
   type MentionPerson,
   matchingPeople,
@@ -78,9 +79,7 @@ export function CommentField({ thread, onMode }: CommentFieldProps): ReactNode {
         rightSection={
           <SendButton label="Save comment" isDisabled={text.trim() === ""} onSend={() => void save()} />
         }
-        autosize
-        minRows={1}
-        maxRows={8}
+        {...GROWING}
         maxLength={MAX_COMMENT_LENGTH}
         autoFocus
         value={text}

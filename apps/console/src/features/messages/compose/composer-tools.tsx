@@ -1,7 +1,7 @@
 import { ActionIcon, FileButton } from "@mantine/core";
 import { createEmojiMemory, EmojiButton } from "@offhook/ui/emoji";
 import { CalendarClock, Paperclip, Signature } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSettings } from "../../settings/index.ts";
@@ -25,6 +25,11 @@ export interface ComposerToolsProps {
   readonly onFailed: (failure: unknown) => void;
 }
 
+// Every key draws the composer anew; these do not depend on what is written.
+const Attach = memo(AttachButton);
+const Emojis = memo(EmojiButton);
+const Templates = memo(TemplateMenu);
+
 export function ComposerTools(props: ComposerToolsProps): ReactNode {
   const { thread, body, isEmpty, onFiles, onInsert, onSchedule } = props;
   const { store } = usePlatform().browser;
@@ -34,9 +39,9 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
   const [isScheduling, setIsScheduling] = useState(false);
   return (
     <>
-      <AttachButton onFiles={onFiles} />
-      <EmojiButton memory={memory} label="Emoji" size={30} onPick={onInsert} />
-      <TemplateMenu thread={thread} onInsert={onInsert} />
+      <Attach onFiles={onFiles} />
+      <Emojis memory={memory} label="Emoji" size={30} onPick={onInsert} />
+      <Templates thread={thread} onInsert={onInsert} />
       <ActionIcon
         aria-label="Schedule"
         title="Send later"

@@ -12,12 +12,14 @@ import { useComposedBody } from "./compose-state.ts";
 import classes from "./composer.module.css";
 import { ComposerTools } from "./composer-tools.tsx";
 import { onEnter } from "./enter-key.ts";
+import { GROWING } from "./growing-field.ts";
 import { SegmentCounter } from "./segment-counter.tsx";
 import { SendBar, SendButton, type WritingMode } from "./send-bar.tsx";
 import { useAttachments } from "./use-attachments.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useSending } from "./use-sending.ts";
 import { useStateOf } from "./use-state-of.ts";
+import { useSteady } from "./use-steady.ts";
 
 export interface ComposerProps {
   readonly thread: Thread;
@@ -67,13 +69,14 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
   useFileDrop(field, attachments.add);
 
   const { isEmpty, send, schedule } = useSending(thread, { body, attachments, onSent, field });
-  const insert = (text: string): void => {
+  const insert = useSteady((text: string): void => {
     const { selectionStart = body.text.length, selectionEnd = body.text.length } = field.current ?? {};
     body.write(
       (body.text.slice(0, selectionStart) + text + body.text.slice(selectionEnd)).slice(0, MAX_SMS_LENGTH),
     );
     field.current?.focus();
-  };
+  });
+  const take = useSteady(attachments.add);
   return (
     <>
       <AttachmentTray files={attachments.files} isBusy={attachments.isBusy} onRemove={attachments.remove} />
@@ -84,9 +87,7 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
         placeholder="Write a message"
         rightSectionWidth={40}
         rightSection={<SendButton label="Send" isDisabled={isEmpty || attachments.isBusy} onSend={send} />}
-        autosize
-        minRows={1}
-        maxRows={8}
+        {...GROWING}
         maxLength={MAX_SMS_LENGTH}
         data-autofocus={isFocused || undefined}
         value={body.text}
@@ -102,7 +103,7 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
             thread={thread}
             body={body}
             isEmpty={isEmpty}
-            onFiles={attachments.add}
+            onFiles={take}
             onInsert={insert}
             onSchedule={schedule}
             onFailed={(failure) => snackbar.show(failureText(failure), { tone: "error" })}

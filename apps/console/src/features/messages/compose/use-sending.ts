@@ -18,16 +18,20 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
   const isEmpty = body.signed === "" && attachments.files.length === 0;
   const files = attachments.files.map(({ name, type, size, value }) => ({ name, type, size, value }));
   const done = (): void => {
-    desk.drafts.clear(thread.address);
+    desk.drafts.write(thread.address, "");
     desk.presence.stoppedTyping();
     attachments.clear();
-    field.current?.focus();
+    // Asked for where it is already, the focus would still have the page laid out.
+    if (document.activeElement !== field.current) field.current?.focus();
   };
   return {
     isEmpty,
     send: (): void => {
       if (isEmpty || attachments.isBusy) return;
-      void desk.send({ smsLine, receiver, text: body.signed, files });
+      // The text goes first; that it is no draft any more can follow.
+      void desk
+        .send({ smsLine, receiver, text: body.signed, files })
+        .then(() => desk.drafts.save(thread.address));
       done();
       onSent?.();
       // Who looks at old messages wants to see what he has just sent.
@@ -45,6 +49,7 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
       });
       thread.applyMessage(message);
       done();
+      desk.drafts.save(thread.address);
       onSent?.();
     },
   };

@@ -23,6 +23,8 @@ export interface ConversationListProps {
   /** The `lid`-independent key of what is open: line and number. */
   readonly selectedKey: string | undefined;
   readonly onOpen: (conversation: SmsConversation) => void;
+  /** It may be opened next. */
+  readonly onRest: (conversation: SmsConversation) => void;
   readonly onNew: () => void;
 }
 
@@ -85,7 +87,7 @@ function useTypedSearch(given: string | undefined): [string, (typed: string) => 
   return [isNews ? given : state.typed, (typed) => setState({ given, typed })];
 }
 
-function Conversations({ selectedKey, onOpen, onNew, now }: ConversationsProps): ReactNode {
+function Conversations({ selectedKey, onOpen, onRest, onNew, now }: ConversationsProps): ReactNode {
   const { lists } = useMessageDesk();
   const choice = useStore(lists.state, (state) => state.choice);
   const { conversations, status } = useStore(lists.state, shownList);
@@ -105,6 +107,7 @@ function Conversations({ selectedKey, onOpen, onNew, now }: ConversationsProps):
       selectedKey={selectedKey}
       status={status === "idle" ? "loading" : status}
       onOpen={onOpen}
+      onRest={onRest}
       onEndReached={() => void lists.loadMore().catch(() => {})}
       renderRow={(conversation) => (
         <ConversationRow conversation={conversation} now={now} showsLine={choice.lines.length > 1} />

@@ -87,6 +87,61 @@ test("[OUT1] a text is shown at once, kept, sent, and then forgotten", async () 
   expect(browser.stored.size).toBe(0);
 });
 
+test("[OUT1] a text does not wait for the device to be sent, and is not kept by it afterwards", async () => {
+  const browser = aBrowser();
+  let keep = (): void => {};
+  const isKept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  const storage = storageOver(browser.stored);
+  const tab = new TextOutbox({
+    ...optionsOf(browser),
+    lock: (_name, work) => work(false),
+    storage: { ...storage, put: (text) => isKept.then(() => storage.put(text)) },
+  });
+  await tab.start();
+  const adding = tab.add({ ...to, text: "Hello" });
+  await expect.poll(() => browser.sent).toEqual(["Hello"]);
+  await expect.poll(() => tab.state.getState()).toEqual([]);
+  keep();
+  await adding;
+  await expect.poll(() => browser.stored.size).toBe(0);
+  tab.flush();
+  expect(browser.sent).toEqual(["Hello"]);
+});
+
+test("[OUT1] a text that was sent is not shown again by a look at a device that still has it", async () => {
+  const browser = aBrowser();
+  let remove = (): void => {};
+  const isRemoved = new Promise<void>((resolve) => {
+    remove = resolve;
+  });
+  let tell = (): void => {};
+  const storage = storageOver(browser.stored);
+  const tab = new TextOutbox({
+    ...optionsOf(browser),
+    lock: (_name, work) => work(false),
+    news: {
+      tell: () => {},
+      onTold: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+    },
+    storage: { ...storage, remove: (key) => isRemoved.then(() => storage.remove(key)) },
+  });
+  await tab.start();
+  await tab.add({ ...to, text: "Hello" });
+  await expect.poll(() => tab.state.getState()).toEqual([]);
+  expect(browser.stored.size).toBe(1);
+  const shown: string[] = [];
+  tab.state.subscribe((texts) => shown.push(...texts.map(({ text }) => text)));
+  tell();
+  remove();
+  await expect.poll(() => browser.stored.size).toBe(0);
+  expect(shown).toEqual([]);
+});
+
 test("[OUT2] what cannot reach the service waits, and goes out in order when it can", async () => {
   const browser = aBrowser();
   browser.failure = outage;

@@ -34,6 +34,10 @@ type Outcome = "sent" | "refused" | "outOfReach";
 /**
  * Texts on their way to the service: shown at once, kept on the device until they are acknowledged, sent in order by
  * one tab at a time. What the service refuses waits for the user; what cannot reach it waits for the network.
+ *
+ * Keeping and sending begin together, since neither makes the other safer: until one of them is done a crash loses the
+ * text whichever comes first, and nobody has been told more than that it is being sent. When both are done, the device
+ * forgets it, in this order: a text that is kept after it was forgotten would be sent once more by the next page.
  */
 export class TextOutbox {
   readonly state: StoreApi<readonly OutgoingText[]> = createStore<readonly OutgoingText[]>()(() => []);
@@ -48,7 +52,9 @@ export class TextOutbox {
   /** Another tab has told of a change that was not read yet. */
   #isStale = true;
   /** Shown, and not yet on the device: reading the device must not make them vanish. */
-  readonly #unkept = new Set<string>();
+  readonly #unkept = new Map<string, Promise<void>>();
+  /** Sent or discarded, and perhaps still on the device: reading it must not bring them back. */
+  readonly #done = new Set<string>();
 
   constructor(options: TextOutboxOptions) {
     this.#options = options;
@@ -69,7 +75,7 @@ export class TextOutbox {
     this.#forgetNews();
   }
 
-  /** Shown at once; kept before anything is sent. */
+  /** Shown and on its way at once; resolves when it is kept. */
   async add(composed: ComposedText): Promise<OutgoingText> {
     const { clock, newId } = this.#options;
     const createdAt = clock.now();
@@ -83,16 +89,11 @@ export class TextOutbox {
       state: WAITING,
       failures: 0,
     };
-    this.#unkept.add(entry.key);
     this.#show(entry);
-    try {
-      await this.#keep(entry);
-      this.#unkept.delete(entry.key);
-    } catch (failure) {
-      // A device without room still sends; the text is only not safe from a reload until it has gone.
-      this.#options.onFailed(failure);
-    }
+    const kept = this.#keepNew(entry);
+    this.#unkept.set(entry.key, kept);
     this.flush();
+    await kept;
     return entry;
   }
 
@@ -185,6 +186,7 @@ export class TextOutbox {
   async #change(entry: OutgoingText, change: Pick<OutgoingText, "state" | "failures">): Promise<void> {
     const changed = { ...entry, ...change };
     this.#show(changed);
+    await this.#unkept.get(entry.key);
     await this.#keep(changed).catch(this.#options.onFailed);
   }
 
@@ -195,12 +197,24 @@ export class TextOutbox {
     this.#options.news.tell();
   }
 
+  async #keepNew(entry: OutgoingText): Promise<void> {
+    try {
+      await this.#keep(entry);
+      this.#unkept.delete(entry.key);
+    } catch (failure) {
+      // A device without room still sends; the text is only not safe from a reload until it has gone.
+      this.#options.onFailed(failure);
+    }
+  }
+
   async #forget(key: string): Promise<void> {
-    this.#unkept.delete(key);
+    this.#done.add(key);
     this.state.setState(
       this.state.getState().filter((entry) => entry.key !== key),
       true,
     );
+    await this.#unkept.get(key);
+    this.#unkept.delete(key);
     await this.#options.storage.remove(key).catch(this.#options.onFailed);
     this.#options.news.tell();
   }
@@ -224,7 +238,11 @@ export class TextOutbox {
       shown.filter(({ state }) => state.name === "sending").map((each) => [each.key, each]),
     );
     const unkept = shown.filter(({ key }) => this.#unkept.has(key));
-    const kept = stored.filter(({ key }) => !this.#unkept.has(key));
+    const kept = stored.filter(({ key }) => !this.#unkept.has(key) && !this.#done.has(key));
+    const onDevice = new Set(stored.map(({ key }) => key));
+    for (const key of this.#done) {
+      if (!onDevice.has(key) && !this.#unkept.has(key)) this.#done.delete(key);
+    }
     this.state.setState(
       [...kept.map((entry) => sending.get(entry.key) ?? entry), ...unkept].sort(byKey),
       true,

@@ -58,10 +58,15 @@ export class Drafts {
 
   /** It was sent, or thrown away: another device must not offer it again. */
   clear(address: SmsAddress): void {
-    const key = conversationKey(address);
-    const isKnown = this.textOf(address) !== "" || this.#pending.has(key);
+    const isKnown = this.textOf(address) !== "" || this.#pending.has(conversationKey(address));
     if (!isKnown) return;
     this.write(address, "");
+    this.save(address);
+  }
+
+  /** What was written is wanted on the service now. */
+  save(address: SmsAddress): void {
+    const key = conversationKey(address);
     this.#pending.get(key)?.cancel();
     this.#save(key);
   }

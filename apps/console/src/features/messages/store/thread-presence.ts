@@ -14,6 +14,8 @@ export interface ThreadPresenceOptions {
 
 /** The service forgets after twenty seconds who does not say that he is still there. */
 const REPEAT_MS = 8_000;
+/** Who has sent a text often goes on at once; and the text itself goes first. */
+const STOPPED_MS = 400;
 /** Who has not typed for so long is reading again. */
 const TYPING_MS = 6_000;
 
@@ -61,7 +63,7 @@ export class ThreadPresence {
   /** It was sent, or the field is empty again. */
   stoppedTyping(): void {
     this.#typedAt = Number.NEGATIVE_INFINITY;
-    if (this.#here && this.#told === "replying") this.#say();
+    if (this.#here && this.#told === "replying") this.#sayAfter(STOPPED_MS);
   }
 
   leave(): void {
@@ -76,8 +78,12 @@ export class ThreadPresence {
     const { clock } = this.#options;
     const isTyping = clock.now() - this.#typedAt < TYPING_MS;
     this.#tell({ ...this.#here, state: isTyping ? "replying" : "viewing" });
+    this.#sayAfter(isTyping ? TYPING_MS : REPEAT_MS);
+  }
+
+  #sayAfter(waitMs: number): void {
     this.#cancelRepeat();
-    this.#cancelRepeat = clock.schedule(isTyping ? TYPING_MS : REPEAT_MS, () => this.#say());
+    this.#cancelRepeat = this.#options.clock.schedule(waitMs, () => this.#say());
   }
 
   #tell(update: SmsPresenceUpdate): void {

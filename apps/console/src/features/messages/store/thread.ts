@@ -61,7 +61,7 @@ export class Thread {
     else this.state.setState(NOTHING);
   }
 
-  /** The user has chosen it: loads while its page is still being built. */
+  /** The user has chosen it, or is about to: loads while its page is still being built. */
   openAhead(): void {
     if (this.state.getState().status !== "idle") return;
     this.#ahead = this.open();

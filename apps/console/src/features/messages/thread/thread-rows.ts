@@ -35,7 +35,7 @@ const DATE_LENGTH = "MM/DD/YYYY".length;
 /** Pure. What the thread shows, from top to bottom. */
 export function threadRows(content: ThreadContent): readonly ThreadRow[] {
   const { messages, outgoing, unreadFrom, now, timeZone } = content;
-  const dayOf = (at: number): string => fullDateTime(at, timeZone).slice(0, DATE_LENGTH);
+  const dayOf = (at: number): string => dayIn(timeZone, at);
   const words = { [dayOf(now)]: "Today", [dayOf(now - DAY_MS)]: "Yesterday" };
   const lastIn = messages.findLast(({ kind, direction }) => kind === "text" && direction === "in");
   const rows: ThreadRow[] = [];
@@ -43,7 +43,7 @@ export function threadRows(content: ThreadContent): readonly ThreadRow[] {
   let before: SmsMessage | undefined;
   for (const group of groups(messages)) {
     const [first] = group;
-    const itsDay = dayOf(first.time);
+    const itsDay = dayOfMessage(first, timeZone);
     const isMarked = unreadFrom !== undefined && group.some(({ id }) => id === unreadFrom);
     if (itsDay !== day) rows.push({ kind: "day", key: `day ${itsDay}`, label: words[itsDay] ?? itsDay });
     if (isMarked) rows.push({ kind: "unread", key: "unread" });
@@ -61,6 +61,21 @@ export function threadRows(content: ThreadContent): readonly ThreadRow[] {
     before = group.at(-1);
   }
   return [...rows, ...outgoingRows(messages, outgoing, rows.length > 0 ? day : "", dayOf, words)];
+}
+
+function dayIn(timeZone: string, at: number): string {
+  return fullDateTime(at, timeZone).slice(0, DATE_LENGTH);
+}
+
+/** Asking the calendar is dear, and all rows are made anew with every message that comes. */
+const days = new WeakMap<SmsMessage, { readonly timeZone: string; readonly day: string }>();
+
+function dayOfMessage(message: SmsMessage, timeZone: string): string {
+  const known = days.get(message);
+  if (known?.timeZone === timeZone) return known.day;
+  const day = dayIn(timeZone, message.time);
+  days.set(message, { timeZone, day });
+  return day;
 }
 
 /** More than any window shows at once, above and below the place one looks at. */
