@@ -9,6 +9,9 @@ export interface TinodeTopic {
   onData: ((data: TinodeMessage | undefined) => void) | undefined;
   onInfo: ((info: Readonly<Record<string, unknown>>) => void) | undefined;
   onPres: ((pres: Readonly<Record<string, unknown>>) => void) | undefined;
+  /** Of the user's own topic only. */
+  onCredsUpdated: ((credentials: unknown) => void) | undefined;
+  delCredential(method: string, value: string): Promise<TinodeCtrl>;
   onMetaDesc: ((topic: TinodeTopic) => void) | undefined;
   subscribe(get?: unknown, set?: unknown): Promise<TinodeCtrl>;
   leave(unsub: boolean): Promise<TinodeCtrl>;
@@ -38,6 +41,7 @@ interface MetaQuery {
   withLaterSub(): MetaQuery;
   withSub(): MetaQuery;
   withTags(): MetaQuery;
+  withCred(): MetaQuery;
   withAux(): MetaQuery;
   withLaterData(limit?: number): MetaQuery;
   withData(since?: number, before?: number, limit?: number): MetaQuery;
@@ -65,9 +69,12 @@ export interface TinodeClient {
   connect(): Promise<TinodeCtrl>;
   disconnect(): void;
   createAccountBasic(login: string, password: string, params?: unknown): Promise<TinodeCtrl>;
-  loginBasic(login: string, password: string): Promise<TinodeCtrl>;
+  updateAccountBasic(user: string, login: string, password: string, params?: unknown): Promise<TinodeCtrl>;
+  requestResetAuthSecret(scheme: string, method: string, value: string): Promise<TinodeCtrl>;
+  loginBasic(login: string, password: string, cred?: unknown): Promise<TinodeCtrl>;
   login(scheme: string, secret: string): Promise<TinodeCtrl>;
-  loginToken(token: string): Promise<TinodeCtrl>;
+  loginToken(token: string, cred?: unknown): Promise<TinodeCtrl>;
+  isAuthenticated(): boolean;
   getAuthToken(): { readonly token: string };
   getCurrentUserID(): string;
   getServerInfo(): Readonly<Record<string, unknown>>;
