@@ -1,12 +1,13 @@
 import type { ChatDesc, ChatSubscription } from "@offhook/contract";
 import { APPROVE, effective, has, hasAny, OWNER, READ, SHARE } from "../access/access-mode.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
+import type { AuthLevel } from "../ports/authenticator.ts";
 import type { ListedSubscription, StoredSubscription, StoredUser } from "../ports/chat-store.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
 import { type UserId, usersOfDirectTopic } from "../topics/topic-name.ts";
 import { timestamp } from "../wire/server-text.ts";
 import { accessToWire } from "./access-to-wire.ts";
-import { defaultAccessToWire, seenToWire } from "./describe-user.ts";
+import { defaultAccessToWire, promisedAccess, seenToWire } from "./describe-user.ts";
 
 /** A topic as one of its members sees it; `ims`: what did not change since then is left out. */
 export async function describeTopic(
@@ -31,10 +32,24 @@ export async function describeTopic(
   };
 }
 
-/** Somebody who is not a member sees what the topic says of itself, and nothing of what is in it. */
-export function describeFromOutside(topic: LiveTopic): ChatDesc {
-  const { createdAt, updatedAt } = topic.record;
-  return { created: timestamp(createdAt), updated: timestamp(updatedAt), ...faceOf(topic, undefined) };
+/** Somebody who does not listen sees what the topic says of itself, and nothing of what is in it. */
+export function describeFromOutside(topic: LiveTopic, level: AuthLevel): ChatDesc {
+  const { createdAt, updatedAt, defacs } = topic.record;
+  return {
+    created: timestamp(createdAt),
+    updated: timestamp(updatedAt),
+    acs: promisedAccess(defacs, level),
+    ...faceOf(topic, undefined),
+  };
+}
+
+/** What a member who does not listen has of his own in the topic. */
+export function describeOwnShare(member: StoredSubscription | undefined): ChatDesc {
+  if (!member) return {};
+  return {
+    acs: accessToWire(member),
+    ...(member.private === undefined ? {} : { private: member.private }),
+  };
 }
 
 function ownParts(topic: LiveTopic, member: StoredSubscription, isNewer: boolean): ChatDesc {

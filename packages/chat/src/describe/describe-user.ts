@@ -1,6 +1,7 @@
 import type { ChatDesc } from "@offhook/contract";
 import { formatMode } from "../access/access-mode.ts";
 import { ME_MODE } from "../access/access-policy.ts";
+import type { AuthLevel } from "../ports/authenticator.ts";
 import type { DefaultAccess, StoredUser } from "../ports/chat-store.ts";
 import { timestamp } from "../wire/server-text.ts";
 import { accessToWire } from "./access-to-wire.ts";
@@ -27,11 +28,17 @@ export function describeSelf(user: StoredUser, ims = Number.NEGATIVE_INFINITY): 
   };
 }
 
+/** What one would be given: clients offer to write before they subscribe if this says that they may. */
+export function promisedAccess({ auth, anon }: DefaultAccess, level: AuthLevel): { mode: string } {
+  return { mode: formatMode(level === "anon" ? anon : auth) };
+}
+
 /** What a user's defaults and face are to somebody who does not talk with him yet. */
-export function describeStranger(user: StoredUser): ChatDesc {
+export function describeStranger(user: StoredUser, level: AuthLevel): ChatDesc {
   return {
     created: timestamp(user.createdAt),
     updated: timestamp(user.updatedAt),
+    acs: promisedAccess(user.defacs, level),
     ...(user.public === undefined ? {} : { public: user.public }),
     ...(user.trusted === undefined ? {} : { trusted: user.trusted }),
   };

@@ -108,9 +108,12 @@ describe("parts", () => {
     const [a, b] = [await client(ana, "a"), await client(ben, "b")];
     const group = await aGroup(a);
     const [seen, ...rest] = await answers(b, "get", { topic: group, what: "desc sub" });
-    expect(seen).toMatchObject({ meta: { desc: { public: { fn: "Nurses" } } } });
+    expect(seen).toMatchObject({ meta: { desc: { acs: { mode: "JRWPS" }, public: { fn: "Nurses" } } } });
     expect(seen).not.toHaveProperty("meta.desc.seq");
     expect(codes(rest)).toEqual([404]);
+    expect(await b.ask("get", { topic: ana.id, what: "desc" })).toMatchObject({
+      meta: { desc: { acs: { mode: "JRWPASD" } } },
+    });
     expect(await b.code("get", { topic: group, what: "data" })).toBe(403);
     expect(await b.code("set", { topic: group, desc: { public: { fn: "Mine" } } })).toBe(404);
     await a.ask("leave", { topic: group });
@@ -120,6 +123,9 @@ describe("parts", () => {
     expect(await a.code("set", { topic: group, tags: ["ward"] })).toBe(403);
     expect(await a.code("set", { topic: group, desc: { private: { starred: true } } })).toBe(200);
     expect(await a.code("set", { topic: group, desc: { private: { starred: true } } })).toBe(304);
+    expect(await a.ask("get", { topic: group, what: "desc" })).toMatchObject({
+      meta: { desc: { acs: { mode: "JRWPASDO" }, private: { starred: true } } },
+    });
   });
 });
 

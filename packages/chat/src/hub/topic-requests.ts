@@ -1,7 +1,7 @@
 import type { ChatDel, ChatExtra, ChatGet, ChatSet, ChatSubscription } from "@offhook/contract";
 import { answerEach } from "../describe/answer-each.ts";
 import { answerGet } from "../describe/answer-get.ts";
-import { describeFromOutside, describeMember } from "../describe/describe-topic.ts";
+import { describeFromOutside, describeMember, describeOwnShare } from "../describe/describe-topic.ts";
 import { describeStranger } from "../describe/describe-user.ts";
 import { wantedParts } from "../describe/wanted-parts.ts";
 import {
@@ -71,9 +71,11 @@ async function answerFromOutside(
     if (parts.includes("desc")) {
       const isShown = topic !== undefined && !topic.isDirect;
       const desc = isShown
-        ? describeFromOutside(topic)
+        ? describeFromOutside(topic, user.level)
         : await strangerDesc(world, user, frame, session.user?.level === "root");
-      session.send({ meta: { ...meta, desc } });
+      session.send({
+        meta: { ...meta, desc: { ...desc, ...describeOwnShare(topic?.members.get(user.id)) } },
+      });
     }
     if (parts.includes("sub"))
       session.send({ meta: { ...meta, sub: [await ownSubscription(world, topic, user.id)] } });
@@ -97,7 +99,7 @@ async function strangerDesc(world: ChatWorld, user: SignedInUser, frame: ChatGet
   if (name?.kind !== "user") throw topicNotFound();
   const [self, other] = [await world.users.own(user.id), await world.users.find(name.user)];
   if (!other || other.customerId !== self.customerId) throw topicNotFound();
-  return { ...describeStranger(other), ...(isRoot ? { state: other.state } : {}) };
+  return { ...describeStranger(other, user.level), ...(isRoot ? { state: other.state } : {}) };
 }
 
 /** Every part is answered by itself, under the same id. */
