@@ -158,9 +158,26 @@ function isClaimable(type: string): boolean {
   return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) && !isInlineType(type) && !/html|xml|script/i.test(type);
 }
 
+/** Of types that clients send without a name, as the recordings and pasted pictures of theirs. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "application/pdf": ".pdf",
+  "application/zip": ".zip",
+  "audio/mpeg": ".mp3",
+  "audio/ogg": ".ogg",
+  "audio/wav": ".wav",
+  "image/gif": ".gif",
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/webp": ".webp",
+  "text/plain": ".txt",
+  "video/mp4": ".mp4",
+  "video/webm": ".webm",
+};
+
 /** Only for the eye: what a file is, its content says. */
-function extensionOf({ name }: ChatFile): string {
-  return /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0].toLowerCase() ?? "";
+function extensionOf({ name, type }: ChatFile): string {
+  const [essence = ""] = type.split(";");
+  return /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0].toLowerCase() ?? EXTENSIONS[essence.trim()] ?? "";
 }
 
 async function download(
