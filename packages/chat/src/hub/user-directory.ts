@@ -6,6 +6,7 @@ import { authenticationRequired } from "../wire/refusal.ts";
 export class UserDirectory {
   readonly #store: Pick<ChatStore, "findUsers" | "updateUser">;
   readonly #known = new Map<UserId, StoredUser>();
+  readonly #suspended = new Set<UserId>();
 
   constructor(store: Pick<ChatStore, "findUsers" | "updateUser">) {
     this.#store = store;
@@ -15,9 +16,9 @@ export class UserDirectory {
     return (await this.findAll([id])).get(id);
   }
 
-  /** Without a look into the store. */
-  known(id: UserId): StoredUser | undefined {
-    return this.#known.get(id);
+  /** Of somebody who was looked up before, and without waiting. */
+  isSuspended(id: UserId): boolean {
+    return this.#suspended.has(id);
   }
 
   /** The user of a session: he is there unless he was deleted a moment ago. */
@@ -30,8 +31,7 @@ export class UserDirectory {
   async findAll(ids: Iterable<UserId>): Promise<ReadonlyMap<UserId, StoredUser>> {
     const wanted = new Set(ids);
     const missing = [...wanted].filter((id) => !this.#known.has(id));
-    if (missing.length > 0)
-      for (const user of await this.#store.findUsers(missing)) this.#known.set(user.id, user);
+    if (missing.length > 0) for (const user of await this.#store.findUsers(missing)) this.#learn(user);
     const found = new Map<UserId, StoredUser>();
     for (const id of wanted) {
       const user = this.#known.get(id);
@@ -43,7 +43,13 @@ export class UserDirectory {
   async update(id: UserId, change: UserChange): Promise<void> {
     await this.#store.updateUser(id, change);
     const user = this.#known.get(id);
-    if (user) this.#known.set(id, { ...user, ...change });
+    if (user) this.#learn({ ...user, ...change });
+  }
+
+  #learn(user: StoredUser): void {
+    this.#known.set(user.id, user);
+    if (user.state === "susp") this.#suspended.add(user.id);
+    else this.#suspended.delete(user.id);
   }
 
   /** It was changed elsewhere, or is no more. */

@@ -90,6 +90,11 @@ export class LiveTopic {
     return this.#directUsers?.find((each) => each !== user);
   }
 
+  /** Whose topic it is besides the user's: where he is suspended, nothing is said any more. */
+  holderFor(user: UserId): UserId | undefined {
+    return this.peerOf(user) ?? this.#record.owner;
+  }
+
   attach(session: ChatSession, user: UserId): void {
     this.attached.set(session, user);
     session.attached.set(this.name, this);

@@ -27,7 +27,8 @@ export async function publish(
 ): Promise<void> {
   const topic = await topicToPublishIn(world, session, user.id, frame);
   if (!topic.can(user.id, WRITE) && topic.record.kind !== "system") throw permissionDenied();
-  if (await isSuspended(world, topic, user.id)) throw permissionDenied();
+  const holder = topic.holderFor(user.id);
+  if (holder !== undefined && world.users.isSuspended(holder)) throw permissionDenied();
   const request = { id: frame.id, topic: frame.topic };
   const by = { session, request, noEcho: frame.noecho === true };
   const message: NewMessage = {
@@ -61,13 +62,6 @@ async function topicToPublishIn(
   const system = frame.topic === "sys" ? await world.topics.find("sys") : undefined;
   if (!system) throw attachFirst();
   return system;
-}
-
-/** Where the person at the other end, or the owner of the group, is suspended, nothing is said any more. */
-async function isSuspended({ users }: ChatWorld, topic: LiveTopic, speaker: UserId): Promise<boolean> {
-  const holder = topic.peerOf(speaker) ?? topic.record.owner;
-  if (holder === undefined) return false;
-  return (users.known(holder) ?? (await users.find(holder)))?.state === "susp";
 }
 
 /** `sender` is ours to say: who really speaks when root speaks for somebody. */

@@ -34,6 +34,9 @@ export async function subscribe(
   }
   const user = await world.users.own(signedIn.id);
   const { topic, isCreated } = await topicToJoin(world, user, signedIn, frame);
+  // Looked up here, so that what is said later need not wait for it, and keeps its order.
+  const holder = topic.holderFor(user.id);
+  if (holder !== undefined) await world.users.find(holder);
   await topic.queue.run(async () => {
     if (topic.isGone) throw topicNotFound();
     const joined = await joinTopic(world, topic, user, frame, signedIn.level);
