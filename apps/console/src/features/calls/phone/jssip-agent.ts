@@ -142,6 +142,15 @@ class JssipSession implements SipSession {
     this.#session.answer({ mediaStream: microphone, pcConfig: this.#configOf() });
   }
 
+  whenOffered(): Promise<void> {
+    const session = this.#session;
+    // A call we place offers with its INVITE, one we answer with its 200.
+    return new Promise((resolve) => {
+      for (const name of ["sending", "accepted", "failed", "ended"] as const)
+        session.on(name, () => resolve());
+    });
+  }
+
   end(status?: number): void {
     if (this.#session.isEnded()) return;
     this.#session.terminate(

@@ -31,6 +31,8 @@ export interface Placement {
 }
 
 const ATTACH_PREFIX = "attach-";
+/** Somebody who has clicked must see that something happens. */
+const OFFER_PATIENCE_MS = 150;
 /** For this device alone: the others ring on. */
 export const NOT_HERE = 480;
 /** For all devices of the line. */
@@ -110,7 +112,7 @@ export class LegDesk {
     return session.id;
   }
 
-  answer(legId: string, callId: string, microphone: MediaStream): void {
+  async answer(legId: string, callId: string, microphone: MediaStream): Promise<void> {
     const leg = this.#legs.get(legId);
     if (!leg) {
       for (const track of microphone.getTracks()) track.stop();
@@ -118,6 +120,22 @@ export class LegDesk {
     }
     leg.audio = this.#audioFor(legId, callId, microphone);
     leg.session.answer(microphone);
+    await this.whenOffered(legId);
+  }
+
+  /**
+   * Screens are built after the offer has left: what they cost would come on top of the time until it rings, or until
+   * somebody is heard.
+   */
+  async whenOffered(legId: string): Promise<void> {
+    const offered = this.#legs.get(legId)?.session.whenOffered();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#options.clock.schedule(OFFER_PATIENCE_MS, resolve);
+      void Promise.resolve(offered).then(() => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   /** Ends the session; the model learns it at once and not when the far end confirms. */

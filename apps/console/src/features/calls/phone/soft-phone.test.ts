@@ -240,3 +240,21 @@ describe("a network that is cut", () => {
     expect(targets).toEqual(["101", "attach-call-1"]);
   });
 });
+
+describe("speed", () => {
+  test("[SPEED1] a screen is built when the offer has left, and not much later where that takes its time", async () => {
+    const { phone, clock, ring, calls } = await aPhone();
+    const session = ring(1);
+    session.offered = new Promise(() => {});
+    let isShown = false;
+    const answering = phone.answer(calls()[0]?.id ?? "").then(() => {
+      isShown = true;
+    });
+    await settled();
+    expect(session.did).toEqual(["answer"]);
+    expect(isShown).toBe(false);
+    clock.advance(150);
+    await answering;
+    expect(isShown).toBe(true);
+  });
+});

@@ -124,9 +124,11 @@ export class SoftPhone implements Phone {
     const { joinTo } = request;
     this.#core.dispatch({ type: "changed", id, change: { joinTo, extensions: textOfPlan(plan) } });
     const line = agent.settings.phone;
-    this.#core.legs.place(agent, microphone, { callId: id, number, attachTo: undefined, line });
+    const leg = { callId: id, number, attachTo: undefined, line };
+    const legId = this.#core.legs.place(agent, microphone, leg);
     const asked = request.consultFor === undefined ? undefined : this.#find(request.consultFor);
     if (asked) this.#core.remember(asked.callid, asked.id, { consultation: id });
+    await this.#core.legs.whenOffered(legId);
     return id;
   }
 
@@ -143,13 +145,15 @@ export class SoftPhone implements Phone {
     }
     this.#openExternalApp(call.number, call.caller, true);
     const legId = await this.#ringingLeg(id);
+    // It opens while the screens change.
+    const opening = this.#microphone(undefined);
     link.post({ type: "taken", callid: call.callid, isTaken: true });
     this.#core.dispatch({ type: "legAnswering", legId });
-    const microphone = await this.#microphone(undefined).catch((failure: unknown) => {
+    const microphone = await opening.catch((failure: unknown) => {
       this.#core.dispatch({ type: "legRingsOn", legId });
       throw failure;
     });
-    if (microphone) this.#core.legs.answer(legId, id, microphone);
+    if (microphone) await this.#core.legs.answer(legId, id, microphone);
     else {
       this.#core.dispatch({ type: "legRingsOn", legId });
       clock.schedule(0, () => link.post({ type: "taken", callid: call.callid, isTaken: false }));

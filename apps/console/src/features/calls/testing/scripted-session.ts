@@ -7,6 +7,7 @@ export class ScriptedSession implements SipSession {
   readonly connection = undefined;
   readonly did: string[] = [];
   listener: SessionListener | undefined;
+  offered: Promise<void> = Promise.resolve();
 
   constructor(id: string) {
     this.id = id;
@@ -15,6 +16,9 @@ export class ScriptedSession implements SipSession {
   answer(): void {
     this.did.push("answer");
     this.listener?.answered({ callid: "", channel: "" });
+  }
+  whenOffered(): Promise<void> {
+    return this.offered;
   }
   end(status?: number): void {
     this.did.push(`end ${status ?? ""}`.trim());
