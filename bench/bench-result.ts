@@ -14,7 +14,10 @@ export interface BenchResult {
 export interface Bench {
   /** How it is measured, for the page; only where the names do not say it. */
   readonly notes?: readonly string[];
-  run(): Promise<BenchResult[]>;
+  /** What of it can be measured alone. */
+  readonly parts?: readonly string[];
+  /** All of it, unless told which parts. */
+  run(parts?: readonly string[]): Promise<BenchResult[]>;
 }
 
 /** The middle one of several rounds: one that was disturbed does not count. */

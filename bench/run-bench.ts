@@ -3,7 +3,10 @@ import { loadavg } from "node:os";
 import type { Bench } from "./bench-result.ts";
 import { type BenchSection, describeResult, reachesGoal, renderBenchmarksPage } from "./benchmarks-page.ts";
 
-/** Every benchmark, by the name one can ask for: `npm run bench -- start`. */
+/**
+ * Every benchmark, by the name one can ask for: `npm run bench -- start`. Of some, parts can be asked for alone
+ * (`phone:calls`): they are shown, and not written to the page.
+ */
 const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Bench> }>> = {
   http: { title: "Cost of a request", load: () => import("./http-overhead.ts") },
   start: { title: "Start", load: () => import("./start-to-ready.ts") },
@@ -22,22 +25,28 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
 };
 const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in BENCHES));
+const asked = new Map<string, string[]>();
+for (const [name = "", ...parts] of process.argv.slice(2).map((wish) => wish.split(":")))
+  asked.set(name, [...(asked.get(name) ?? []), ...parts]);
+const unknown = [...asked.keys()].filter((name) => !(name in BENCHES));
 if (unknown.length > 0)
   throw new Error(`No benchmark ${unknown.join(", ")}. There are: ${Object.keys(BENCHES).join(", ")}.`);
 const sections: BenchSection[] = [];
 for (const [name, { title, load }] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.size > 0 && !asked.has(name)) continue;
   console.log(`\n${title}`);
   const bench = await load();
+  const parts = asked.get(name) ?? [];
+  const strange = parts.filter((part) => !bench.parts?.includes(part));
+  if (strange.length > 0)
+    throw new Error(`No part ${strange.join(", ")}. There are: ${(bench.parts ?? ["none"]).join(", ")}.`);
   const [date, [busy = 0]] = [new Date(), loadavg()];
-  const results = await bench.run();
+  const results = await (parts.length > 0 ? bench.run(parts) : bench.run());
   for (const result of results) {
     const reached = reachesGoal(result);
     console.log(`  ${describeResult(result)}${reached === undefined ? "" : reached ? "  ✓" : "  ✗"}`);
   }
-  sections.push({ title, notes: bench.notes ?? [], results, date, load: busy });
+  if (parts.length === 0) sections.push({ title, notes: bench.notes ?? [], results, date, load: busy });
 }
 const titles = Object.values(BENCHES).map(({ title }) => title);
 await writeFile(PAGE, renderBenchmarksPage(await readFile(PAGE, "utf8"), titles, sections));
