@@ -60,6 +60,23 @@ function Listed(props: Partial<VirtualListProps<Person>>): ReactNode {
   );
 }
 
+test("a change in a list of fifty thousand rows of one height costs no look at each of them", async () => {
+  const all = people(50_000);
+  const keyOf = vi.fn((person: Person) => person.id);
+  let change = (): void => {};
+  const Changing = (): ReactNode => {
+    const [items, setItems] = useState(all);
+    change = () => setItems(all.with(0, { id: "p0", name: "Somebody else" }));
+    return <Listed items={items} keyOf={keyOf} isRowHeightFixed />;
+  };
+  await renderThemed(<Changing />);
+  await expect.element(page.getByRole("row").first()).toHaveTextContent("Person 0");
+  keyOf.mockClear();
+  change();
+  await expect.element(page.getByRole("row").first()).toHaveTextContent("Somebody else");
+  expect(keyOf.mock.calls.length).toBeLessThan(500);
+});
+
 test("tells of a row that the pointer or the keyboard rests on, and of none that it passes", async () => {
   const onRest = vi.fn();
   await renderThemed(<Listed onRest={onRest} />);

@@ -98,7 +98,7 @@ function Rows<Item>(props: VirtualListProps<Item>): ReactNode {
           const isActive = row.index === activeIndex;
           return (
             <Row
-              key={row.key}
+              key={keyOf(item)}
               ref={props.isRowHeightFixed ? undefined : virtualizer.measureElement}
               id={`${listId}-${row.index}`}
               row={row}
@@ -178,7 +178,8 @@ function Row({ ref, id, row, isSelected, isActive, children, ...on }: RowProps):
 }
 
 /** Which row the keyboard stands on, and the window of rows that exist around what is in view. */
-function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }: VirtualListProps<Item>) {
+function useListCursor<Item>(props: VirtualListProps<Item>) {
+  const { items, keyOf, rowHeight, isRowHeightFixed = false, selectedKey, scrollTo } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | undefined>(selectedKey);
   /** The row that was clicked or walked to here: it is in view already. */
@@ -190,7 +191,8 @@ function useListCursor<Item>({ items, keyOf, rowHeight, selectedKey, scrollTo }:
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: keyAt,
+    // Rows of one height are not told apart: a change in a list of fifty thousand has nothing measured or named anew.
+    ...(isRowHeightFixed ? {} : { getItemKey: keyAt }),
     overscan: 6,
     // The active row has to exist even when it is scrolled away: the screen reader's cursor points at it.
     rangeExtractor: useCallback(

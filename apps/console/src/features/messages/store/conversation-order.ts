@@ -61,7 +61,14 @@ function placeOf(sorted: readonly SmsConversation[], conversation: SmsConversati
 export function withOlderPage(page: ConversationPage, older: ConversationPage): ConversationPage {
   const arrived = new Set(older.conversations.map(({ lid }) => lid));
   const kept = page.conversations.filter(({ lid }) => !arrived.has(lid));
-  return { conversations: [...kept, ...older.conversations].sort(compareConversations), next: older.next };
+  const conversations = [...kept, ...older.conversations];
+  const [last, first] = [kept.at(-1), older.conversations[0]];
+  const isInOrder = !last || !first || compareConversations(last, first) <= 0;
+  // Nearly always it is: a list of many thousands need not be put in order for sixty more.
+  return {
+    conversations: isInOrder ? conversations : conversations.sort(compareConversations),
+    next: older.next,
+  };
 }
 
 /** Pure. The newest page anew: what lies behind it stays loaded. */
