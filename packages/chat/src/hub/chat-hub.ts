@@ -110,7 +110,10 @@ export class ChatHub {
       return;
     }
     const frame = readClientFrame(text);
-    if (frame.verb === undefined) return session.refuse(frame.request, malformed());
+    if (frame.verb === undefined) {
+      session.refuse(frame.request, malformed());
+      return;
+    }
     // Who acts for others is looked up each time, which takes a while: what he says next must not come before.
     const holdsBackOthers = HOLDS_BACK_OTHERS[frame.verb] || frame.extra?.obo !== undefined;
     session.inTurn(() => this.#answer(session, frame), holdsBackOthers);
