@@ -31,7 +31,9 @@ export interface ServerTransaction {
   respond(response: SipResponse): void;
   /** Set by the user of the transaction to hear that a response cannot be delivered. */
   onFailure: (reason: FailureReason) => void;
+  /** Most requests are answered at once. The timers of one that was not begin with `await`. */
   start(): void;
+  await(): void;
   receiveRepeated(): void;
   receiveAck(ack: SipRequest): void;
   failTransport(): void;
@@ -70,6 +72,16 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
 
   get isAnswered(): boolean {
     return this.stateName !== "proceeding" && this.stateName !== "trying";
+  }
+
+  override start(): void {
+    this.startUntimed();
+  }
+
+  await(): void {
+    // Of an INVITE that got any response nobody waits for a sign of life.
+    const isQuiet = this.#request.method === "INVITE" && this.#lastResponse !== undefined;
+    if (!this.isAnswered && !isQuiet) this.startTimers();
   }
 
   respond(response: SipResponse): void {

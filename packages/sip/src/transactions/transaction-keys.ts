@@ -22,5 +22,5 @@ export function clientKey(message: SipResponse | SipRequest): string | undefined
 export function mergeKey(request: SipRequest): string | undefined {
   if (request.toTag !== undefined || request.method === "ACK" || request.method === "CANCEL")
     return undefined;
-  return [request.callId, request.fromTag, request.cseq.sequence, request.method].join("\n");
+  return `${request.callId}\n${request.fromTag}\n${request.cseq.sequence}\n${request.method}`;
 }

@@ -126,7 +126,12 @@ export class TransactionLayer {
       this.#refuseStatelessly(request, flow);
       return;
     }
-    this.#dispatch(this.#startServer(key, request, flow));
+    const transaction = this.#startServer(key, request, flow);
+    try {
+      this.#dispatch(transaction);
+    } finally {
+      transaction.await();
+    }
   }
 
   /** A connection is gone: what waits for it waits in vain. */

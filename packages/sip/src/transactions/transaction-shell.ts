@@ -54,6 +54,17 @@ export abstract class TransactionShell<
     this.#apply(this.#machine.start(this.#settings), undefined);
   }
 
+  /** The first half of a start: the state alone, for one that is most likely over before its timers matter. */
+  protected startUntimed(): void {
+    this.#state = this.#machine.start(this.#settings).state;
+  }
+
+  /** The second half. */
+  protected startTimers(): void {
+    for (const action of this.#machine.start(this.#settings).actions)
+      if (isTimerAction(action) && action.do === "start") this.#bank.start(action.timer, action.ms);
+  }
+
   failTransport(): void {
     this.handle({ type: "transportFailed" });
   }

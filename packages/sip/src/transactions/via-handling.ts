@@ -13,7 +13,7 @@ export function markSource(request: SipRequest, flow: Flow): SipRequest {
   if (!via) return request;
   const isAsked = wantsRport(via);
   const { address, port } = flow.remote;
-  const isPlain = isSameHost(via.host.replace(/^\[|\]$/g, ""), address);
+  const isPlain = isSameHost(via.host.startsWith("[") ? via.host.slice(1, -1) : via.host, address);
   if (!isAsked && isPlain) return request;
   let parameters = withParameter(via.parameters, "received", address);
   if (isAsked) parameters = withParameter(parameters, "rport", String(port));
