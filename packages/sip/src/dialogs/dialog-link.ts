@@ -101,9 +101,13 @@ export class DialogLink {
     return this.services.layer.sendOnce(ack, this.#flow);
   }
 
-  respond(transaction: ServerTransaction, status: number, parts: ResponseParts = {}): void {
-    const localTag = this.#dialog.localTag;
-    respondTo(transaction, status, this.services.profile, { ...parts, localTag });
+  respond(
+    transaction: ServerTransaction,
+    status: number,
+    { reason, headers, body }: ResponseParts = {},
+  ): void {
+    const { localTag } = this.#dialog;
+    respondTo(transaction, status, this.services.profile, { reason, localTag, headers, body });
   }
 
   #renumber(request: SipRequest): SipRequest {

@@ -14,7 +14,9 @@ export function respondTo(
   parts: ResponseParts,
 ): void {
   const headers = status === 100 ? parts.headers : serverHeaders(profile).overriddenBy(parts.headers);
-  transaction.respond(createResponse(transaction.request, status, { ...parts, headers }));
+  // Field by field, here and below: an object behind a spread costs many times this one, with every response.
+  const { reason, localTag, body } = parts;
+  transaction.respond(createResponse(transaction.request, status, { reason, localTag, headers, body }));
 }
 
 /** A request that somebody has to answer, now or later. Only the first final answer counts. */
@@ -39,7 +41,8 @@ export class IncomingRequest {
     return this.#transaction.isAnswered;
   }
 
-  respond(status: number, parts: AnswerParts = {}): void {
-    respondTo(this.#transaction, status, this.#profile, { ...parts, localTag: this.#localTag });
+  respond(status: number, { reason, headers, body }: AnswerParts = {}): void {
+    const parts = { reason, localTag: this.#localTag, headers, body };
+    respondTo(this.#transaction, status, this.#profile, parts);
   }
 }

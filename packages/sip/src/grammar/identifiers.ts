@@ -4,7 +4,8 @@ export interface Random {
 }
 
 const ALPHABET = "0123456789abcdefghijklmnopqrstuv";
-const POOL_BYTES = 512;
+/** Asking for random bytes has its price, however few they are. */
+const POOL_BYTES = 2_048;
 
 /** Tags, branches, Call-IDs and random waiting times from one source. */
 export class Identifiers {

@@ -53,7 +53,9 @@ function methodOf(line: string): string | undefined {
 }
 
 function parseStartLine(line: string): StartLine | HeadFault {
-  if (line.length > 4 && line.slice(0, 4).toUpperCase() === "SIP/") return parseStatusLine(line);
+  // Nearly everybody writes it as the RFC does; capitals are made only for the rest.
+  const isResponse = line.startsWith("SIP/") || line.slice(0, 4).toUpperCase() === "SIP/";
+  if (isResponse && line.length > 4) return parseStatusLine(line);
   return parseRequestLine(line);
 }
 
@@ -61,7 +63,7 @@ function parseRequestLine(line: string): StartLine | HeadFault {
   const methodEnd = line.indexOf(" ");
   const versionStart = line.lastIndexOf(" ") + 1;
   const method = line.slice(0, Math.max(0, methodEnd));
-  const version = line.slice(versionStart).toUpperCase();
+  const version = line.endsWith(" SIP/2.0") ? "SIP/2.0" : line.slice(versionStart).toUpperCase();
   if (!isToken(method) || !version.startsWith("SIP/")) return { reason: "notSip", detail: line.slice(0, 40) };
   if (version !== "SIP/2.0") return { reason: "version", detail: version.slice(0, 20) };
   if (versionStart <= methodEnd + 1) return { reason: "startLine", detail: line.slice(0, 40) };
@@ -77,7 +79,9 @@ function parseRequestLine(line: string): StartLine | HeadFault {
 
 function parseStatusLine(line: string): StartLine | HeadFault {
   const versionEnd = line.indexOf(" ");
-  const version = (versionEnd < 0 ? line : line.slice(0, versionEnd)).toUpperCase();
+  const version = line.startsWith("SIP/2.0 ")
+    ? "SIP/2.0"
+    : (versionEnd < 0 ? line : line.slice(0, versionEnd)).toUpperCase();
   if (version !== "SIP/2.0") return { reason: "version", detail: version.slice(0, 20) };
   const rest = line.slice(versionEnd + 1);
   const codeEnd = rest.indexOf(" ");

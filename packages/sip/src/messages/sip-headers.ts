@@ -10,6 +10,7 @@ export interface HeaderEntry {
 }
 
 interface Typed {
+  readonly key: string;
   readonly values: readonly unknown[];
   readonly isWellFormed: boolean;
 }
@@ -17,7 +18,8 @@ interface Typed {
 /** The headers of a message in wire order, parsed into values only when somebody asks. Never changed, only copied. */
 export class SipHeaders {
   readonly entries: readonly HeaderEntry[];
-  #typed: Map<string, Typed> | undefined;
+  /** A list: there are a handful, and a map of its own for each message would be most of its garbage. */
+  #typed: Typed[] | undefined;
 
   constructor(entries: readonly HeaderEntry[] = []) {
     this.entries = entries;
@@ -75,11 +77,17 @@ export class SipHeaders {
   /** Puts `values`, a line each, in the place of all lines with this name, or at the end when there are none. */
   with(name: string, ...values: readonly string[]): SipHeaders {
     const key = headerKey(name);
-    const fresh = values.map((value) => headerEntry(name, value));
-    const at = this.entries.findIndex((entry) => entry.key === key);
-    if (at < 0) return this.#derived([...this.entries, ...fresh], key);
-    const rest = this.entries.slice(at).filter((entry) => entry.key !== key);
-    return this.#derived([...this.entries.slice(0, at), ...fresh, ...rest], key);
+    const entries: HeaderEntry[] = [];
+    let isPlaced = false;
+    for (const entry of this.entries) {
+      if (entry.key !== key) entries.push(entry);
+      else if (!isPlaced) {
+        isPlaced = true;
+        for (const value of values) entries.push(headerEntry(name, value));
+      }
+    }
+    if (!isPlaced) for (const value of values) entries.push(headerEntry(name, value));
+    return this.#derived(entries, key);
   }
 
   withValues<Value>(type: HeaderType<Value>, ...values: readonly Value[]): SipHeaders {
@@ -89,8 +97,8 @@ export class SipHeaders {
   /** The same for values that were read from a message and are as well-formed as they were: nobody reads them again. */
   withRead<Value>(type: HeaderType<Value>, ...values: readonly Value[]): SipHeaders {
     const headers = this.withValues(type, ...values);
-    headers.#typed ??= new Map();
-    headers.#typed.set(type.key, { values, isWellFormed: true });
+    headers.#typed ??= [];
+    headers.#typed.push({ key: type.key, values, isWellFormed: true });
     return headers;
   }
 
@@ -115,8 +123,8 @@ export class SipHeaders {
   #derived(entries: readonly HeaderEntry[], key: string): SipHeaders {
     const derived = new SipHeaders(entries);
     if (this.#typed) {
-      derived.#typed = new Map(this.#typed);
-      derived.#typed.delete(key);
+      derived.#typed = [];
+      for (const typed of this.#typed) if (typed.key !== key) derived.#typed.push(typed);
     }
     return derived;
   }
@@ -127,27 +135,27 @@ export class SipHeaders {
   }
 
   #read(type: HeaderType<unknown>): Typed {
-    const known = this.#typed?.get(type.key);
-    if (known) return known;
+    this.#typed ??= [];
+    for (const known of this.#typed) if (known.key === type.key) return known;
     const read = readTyped(this.entries, type);
-    this.#typed ??= new Map();
-    this.#typed.set(type.key, read);
+    this.#typed.push(read);
     return read;
   }
 }
 
-const ABSENT: Typed = { values: [], isWellFormed: true };
+const NO_VALUES: readonly unknown[] = [];
 
 function readTyped(entries: readonly HeaderEntry[], type: HeaderType<unknown>): Typed {
-  let result = ABSENT;
+  const { key } = type;
+  let all = NO_VALUES;
+  let isWellFormed = true;
   for (const entry of entries) {
-    if (entry.key !== type.key) continue;
+    if (entry.key !== key) continue;
     const values = type.parse(entry.value);
-    if (result === ABSENT) result = { values: values ?? [], isWellFormed: values !== undefined };
-    else if (values === undefined) result = { values: result.values, isWellFormed: false };
-    else result = { values: result.values.concat(values), isWellFormed: result.isWellFormed };
+    if (values === undefined) isWellFormed = false;
+    else all = all === NO_VALUES ? values : all.concat(values);
   }
-  return result;
+  return { key, values: all, isWellFormed };
 }
 
 /** For headers that code makes. A name that is no token is a mistake of that code, not of a peer. */
