@@ -45,6 +45,18 @@ test("[REG3] a registration ends with its time, with Expires 0, and with its con
   expect(online(world)).toBe(0);
 });
 
+test("[REG3] a refresh moves the end of a registration", async () => {
+  const world = worldWith();
+  const desk = await world.phone("101", "phone", "desk");
+  desk.register(120);
+  await world.run(100_000);
+  desk.register(120);
+  await world.run(119_000);
+  expect(online(world)).toBe(1);
+  await world.run(2_000);
+  expect(online(world)).toBe(0);
+});
+
 test("[REG4] a wrong password and an unknown name get the same answers", async () => {
   const world = worldWith();
   const stranger = await world.phone("999", "phone", "stranger");

@@ -33,10 +33,12 @@ export interface RegisterAnswer {
   readonly headers?: SipHeaders;
 }
 
+/** Its timers are not moved with every refresh: one that comes too early looks at the time and waits on. */
 interface Held {
-  readonly binding: Binding;
-  readonly cancelExpiry: CancelTimer;
-  readonly cancelProbe: CancelTimer;
+  binding: Binding;
+  probeAt: number;
+  cancelExpiry: CancelTimer;
+  cancelProbe: CancelTimer;
 }
 
 const DEFAULT_SECONDS = 3_600;
@@ -199,40 +201,63 @@ export class Registrar {
   #put(binding: Binding): void {
     const { endpointId, key } = binding;
     const own = this.#byEndpoint.get(endpointId) ?? new Map<string, Held>();
-    const known = own.get(key);
-    if (known) cancelAll(known);
-    const { clock, probeEveryMs } = this.#parts;
-    own.set(key, {
-      binding,
-      cancelExpiry: clock.schedule(binding.expiresAt - clock.now(), () => this.#remove(endpointId, key)),
-      cancelProbe: clock.schedule(probeEveryMs, () => this.#probe(endpointId, key)),
-    });
-    this.#byEndpoint.set(endpointId, own);
-    const isBack = !known?.binding.isOnline || known.binding.flow.id !== binding.flow.id;
-    this.#parts.onChanged(endpointId, isBack ? binding : undefined);
+    const held = own.get(key);
+    const before = held?.binding;
+    const probeAt = this.#parts.clock.now() + this.#parts.probeEveryMs;
+    if (held && before && before.expiresAt <= binding.expiresAt) {
+      held.binding = binding;
+      held.probeAt = probeAt;
+    } else {
+      if (held) cancelAll(held);
+      own.set(key, this.#hold(binding, probeAt));
+      this.#byEndpoint.set(endpointId, own);
+    }
+    const isBack = !before?.isOnline || before.flow.id !== binding.flow.id;
+    if (isBack) this.#parts.onChanged(endpointId, binding);
   }
 
-  #probe(endpointId: EndpointId, key: string): void {
-    const held = this.#byEndpoint.get(endpointId)?.get(key);
-    if (!held) return;
+  #hold(binding: Binding, probeAt: number): Held {
+    const held: Held = { binding, probeAt, cancelExpiry: () => {}, cancelProbe: () => {} };
+    this.#awaitExpiry(held);
+    this.#awaitProbe(held);
+    return held;
+  }
+
+  #awaitExpiry(held: Held): void {
+    const { clock, maxExpiresSeconds } = this.#parts;
+    held.cancelExpiry = clock.schedule(held.binding.expiresAt - clock.now(), () => {
+      const { endpointId, key, expiresAt } = held.binding;
+      if (isAhead(expiresAt - clock.now(), maxExpiresSeconds * 1_000)) this.#awaitExpiry(held);
+      else this.#remove(endpointId, key);
+    });
+  }
+
+  #awaitProbe(held: Held): void {
+    const { clock, probeEveryMs } = this.#parts;
+    held.cancelProbe = clock.schedule(held.probeAt - clock.now(), () => {
+      if (isAhead(held.probeAt - clock.now(), probeEveryMs)) this.#awaitProbe(held);
+      else this.#probe(held);
+    });
+  }
+
+  #probe(held: Held): void {
     const { binding } = held;
-    this.#parts.probe(binding, (isAlive) => this.#onProbed(binding, isAlive));
+    this.#parts.probe(binding, (isAlive) => this.#onProbed(held, binding, isAlive));
   }
 
-  #onProbed(probed: Binding, isAlive: boolean): void {
+  #onProbed(held: Held, probed: Binding, isAlive: boolean): void {
     const { endpointId, key } = probed;
-    const own = this.#byEndpoint.get(endpointId);
-    const held = own?.get(key);
-    // Refreshed or gone in the meantime: the answer is about something that no longer counts.
-    if (!own || held?.binding !== probed) return;
-    const binding: Binding = { ...probed, isOnline: isAlive };
+    if (this.#byEndpoint.get(endpointId)?.get(key) !== held) return;
     const { clock, probeEveryMs } = this.#parts;
-    own.set(key, {
-      ...held,
-      binding,
-      cancelProbe: clock.schedule(probeEveryMs, () => this.#probe(endpointId, key)),
-    });
-    if (probed.isOnline !== isAlive) this.#parts.onChanged(endpointId, isAlive ? binding : undefined);
+    // Refreshed in the meantime: the answer is about something that no longer counts.
+    const isRefreshed = held.binding !== probed;
+    if (!isRefreshed) {
+      held.binding = { ...probed, isOnline: isAlive };
+      held.probeAt = clock.now() + probeEveryMs;
+    }
+    this.#awaitProbe(held);
+    if (!isRefreshed && probed.isOnline !== isAlive)
+      this.#parts.onChanged(endpointId, isAlive ? held.binding : undefined);
   }
 
   #remove(endpointId: EndpointId, key: string): void {
@@ -245,6 +270,9 @@ export class Registrar {
     this.#parts.onChanged(endpointId, undefined);
   }
 }
+
+/** Whether a moment is still to come. One further ahead than it ever was tells of a clock that was set back. */
+const isAhead = (leftMs: number, longestMs: number): boolean => leftMs > 0 && leftMs <= longestMs;
 
 function cancelAll({ cancelExpiry, cancelProbe }: Held): void {
   cancelExpiry();

@@ -93,12 +93,10 @@ function createFlow(
     remote,
     send(bytes) {
       if (!open.isOpen) return false;
-      open.socket.send(bytes, remote.port, remote.address, ignoreOutcome);
+      // Whether it arrives is for SIP to find out: without a callback nobody waits for a word about it.
+      open.socket.send(bytes, remote.port, remote.address);
       return true;
     },
     atPort: (other) => flowTo(remote.address, other),
   };
 }
-
-/** Whether a datagram arrives is for SIP to find out. */
-const ignoreOutcome = (): void => {};
