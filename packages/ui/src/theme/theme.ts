@@ -78,9 +78,6 @@ export const theme: MantineThemeOverride = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
-        // The page itself never scrolls, only panes in it, which lie below the overlay. Locking it would cost a
-        // new style of everything each time a dialog opens or closes.
-        lockScroll: false,
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { transition: "pop", ...transition },
         closeButtonProps: { "aria-label": "Close" },
@@ -91,6 +88,10 @@ export const theme: MantineThemeOverride = createTheme({
         content: { border: "1px solid var(--offhook-border)" },
       },
     },
+    // The page itself never scrolls, only panes in it, which lie below the overlay. Locking it would cost a new style
+    // of everything each time a dialog opens or closes.
+    ModalRoot: { defaultProps: { lockScroll: false } },
+    DrawerRoot: { defaultProps: { lockScroll: false } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     // A <header> of a dialog counts as another banner of the page, which may have only one.
     ModalHeader: { defaultProps: { role: "none" } },
