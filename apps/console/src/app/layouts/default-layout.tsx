@@ -43,13 +43,12 @@ interface GroundProps {
 
 /** What stays as it is when something opens in front of it. */
 const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): ReactNode {
-  const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   return (
     <>
       <a href={`#${PAGE_ID}`} className={classes.skip}>
         Skip to the page
       </a>
-      <LeftNavigation isHiddenWhenSmall={hidesNavOnSmallScreens(routeName)} />
+      <Navigation />
       <div className={classes.column}>
         <Banners />
         <TopBar onOpenDialog={onOpenDialog} onSearch={onSearch} />
@@ -67,6 +66,14 @@ const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): Re
     </>
   );
 });
+
+/** Apart from the rest, which need not be built anew because another page came. */
+function Navigation(): ReactNode {
+  const isHiddenWhenSmall = useMatches({
+    select: (matches) => hidesNavOnSmallScreens(matches.at(-1)?.staticData.name ?? ""),
+  });
+  return <LeftNavigation isHiddenWhenSmall={isHiddenWhenSmall} />;
+}
 
 function UnreadInTitle(): null {
   const showsUnread = useSettings((settings) => settings.showUnreadCount);

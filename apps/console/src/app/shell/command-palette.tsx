@@ -118,7 +118,11 @@ function useList(commands: readonly Command[], typed: string): ListState {
   const optionId = (index: number): string => `${id}-${index}`;
   const activeId = optionId(active);
 
+  const shownId = useRef(activeId);
   useEffect(() => {
+    // What it begins at is in sight: looking where would have the page laid out while the palette opens.
+    if (shownId.current === activeId) return;
+    shownId.current = activeId;
     document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
 

@@ -13,10 +13,9 @@ export interface TopBarProps {
 }
 
 export const TopBar = memo(function TopBar({ onOpenDialog, onSearch }: TopBarProps): ReactNode {
-  const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   return (
     <header className={classes.bar}>
-      <h1 className={classes.title}>{pageTitle(routeName)}</h1>
+      <Heading />
       <div className={classes.search}>
         <SearchBox onSearch={onSearch} />
       </div>
@@ -25,3 +24,9 @@ export const TopBar = memo(function TopBar({ onOpenDialog, onSearch }: TopBarPro
     </header>
   );
 });
+
+/** All that another page changes in the bar: its tools are not built anew with it. */
+function Heading(): ReactNode {
+  const routeName = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
+  return <h1 className={classes.title}>{pageTitle(routeName)}</h1>;
+}
