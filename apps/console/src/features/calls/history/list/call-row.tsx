@@ -1,4 +1,3 @@
-import { ActionIcon } from "@mantine/core";
 import { awaitsReturn, type CallRecord } from "@offhook/contract";
 import { Avatar } from "@offhook/ui";
 import { dateWords, fullDateTime } from "@offhook/ui/format";
@@ -53,9 +52,9 @@ export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
       </div>
       {record.new && <span className={classes.dot} role="img" aria-label="Unread" />}
       {!isHiddenNumber(record.number) && (
-        <ActionIcon
+        <button
+          type="button"
           className={classes.call}
-          variant="subtle"
           aria-label={`${entry.actionText}: ${entry.title}`}
           title={entry.actionText}
           onClick={(event) => {
@@ -64,7 +63,7 @@ export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
           }}
         >
           <Phone size={18} aria-hidden="true" />
-        </ActionIcon>
+        </button>
       )}
     </div>
   );
