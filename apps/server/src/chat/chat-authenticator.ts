@@ -31,7 +31,7 @@ import { type ChatAccounts, newChatUserId } from "./chat-accounts.ts";
 import { changeChatUserTags } from "./chat-credential-repository.ts";
 import type { ChatCredentials } from "./chat-credentials.ts";
 import type { ChatResets } from "./chat-resets.ts";
-import { readChatToken, signChatToken } from "./chat-token.ts";
+import { CHAT_TOKEN_BYTES, readChatToken, signChatToken } from "./chat-token.ts";
 import { insertChatUser } from "./chat-user-repository.ts";
 
 const TOKEN_VALID_MS = 14 * 86_400_000;
@@ -220,6 +220,7 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
 
   async #byToken(bytes: Buffer): Promise<AuthOutcome> {
     const { tokenKey, clock } = this.#deps;
+    if (bytes.length < CHAT_TOKEN_BYTES) return MALFORMED;
     const claims = readChatToken(tokenKey, bytes, clock.now());
     return claims ? this.#admit(claims.user, claims.level) : FAILED;
   }

@@ -243,16 +243,8 @@ async function userOf(
     case "forbidden":
       return { code: 403, text: "permission denied" };
     default:
-      return given.scheme.toLowerCase() === "token" && !isTokenShaped(given.secret)
-        ? MALFORMED
-        : UNAUTHORISED;
+      return UNAUTHORISED;
   }
-}
-
-const TOKEN_BYTES = 50;
-
-function isTokenShaped(secret: string): boolean {
-  return Buffer.from(secret, "base64").length === TOKEN_BYTES;
 }
 
 function isClientFault(failure: unknown): boolean {

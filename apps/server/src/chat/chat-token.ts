@@ -7,6 +7,7 @@ import type { AuthLevel, UserId } from "@offhook/chat";
  */
 const BODY_BYTES = 18;
 const SIGNATURE_BYTES = 32;
+export const CHAT_TOKEN_BYTES = BODY_BYTES + SIGNATURE_BYTES;
 const LEVELS: Readonly<Record<AuthLevel, number>> = { anon: 10, auth: 20, root: 30 };
 
 export interface TokenClaims {
@@ -26,7 +27,7 @@ export function signChatToken(key: Uint8Array, { user, level, expiresAt }: Token
 
 /** Undefined for one that was not made with this key, or has expired. */
 export function readChatToken(key: Uint8Array, token: Buffer, now: number): TokenClaims | undefined {
-  if (token.length !== BODY_BYTES + SIGNATURE_BYTES) return undefined;
+  if (token.length !== CHAT_TOKEN_BYTES) return undefined;
   const body = token.subarray(0, BODY_BYTES);
   if (!timingSafeEqual(token.subarray(BODY_BYTES), sign(key, body))) return undefined;
   const expiresAt = body.readUInt32LE(8) * 1000;

@@ -223,7 +223,7 @@ async function changeSelf(asked: MeRequest, desc: NonNullable<ChatSet["desc"]>):
   const own = mergeValue(self.private, desc.private);
   const auth = modeOrDefault(desc.defacs?.auth, self.defacs.auth);
   const anon = modeOrDefault(desc.defacs?.anon, self.defacs.anon);
-  if (hasAny(auth | anon, OWNER)) throw permissionDenied();
+  if (hasAny(auth | anon, OWNER)) throw malformed();
   const isSameAccess = auth === self.defacs.auth && anon === self.defacs.anon;
   const isSameFace = !face.isChanged && !sworn.isChanged;
   if (isSameFace && !own.isChanged && isSameAccess) throw notModified();

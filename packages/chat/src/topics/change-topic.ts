@@ -66,7 +66,7 @@ function sharedChange(
   const current = topic.record.defacs;
   const auth = modeOrDefault(defacs?.auth, current.auth);
   const anon = modeOrDefault(defacs?.anon, current.anon);
-  if (hasAny(auth | anon, OWNER)) throw permissionDenied();
+  if (hasAny(auth | anon, OWNER)) throw malformed();
   const isSameAccess = auth === current.auth && anon === current.anon;
   if (!face.isChanged && !sworn.isChanged && isSameAccess) return undefined;
   return { public: face.value, trusted: sworn.value, defacs: { auth, anon } };
