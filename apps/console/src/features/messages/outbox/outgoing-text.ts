@@ -7,8 +7,8 @@ export interface OutgoingFile {
 }
 
 export type OutgoingState =
+  /** It is being sent, or will be as soon as it can: what is drawn is the same, so nothing is drawn anew between. */
   | { readonly name: "waiting" }
-  | { readonly name: "sending" }
   /** The service said no; the user decides what becomes of it. */
   | { readonly name: "refused"; readonly reason: string };
 

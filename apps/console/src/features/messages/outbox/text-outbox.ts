@@ -146,7 +146,6 @@ export class TextOutbox {
   }
 
   async #sendOne(entry: OutgoingText): Promise<Outcome> {
-    this.#show({ ...entry, state: { name: "sending" } });
     try {
       await this.#options.send(entry);
     } catch (failure) {
@@ -159,7 +158,6 @@ export class TextOutbox {
   async #failed(entry: OutgoingText, failure: unknown): Promise<Outcome> {
     // What is no answer of the service, a part of the page that cannot be loaded say, is no refusal either.
     if (!(failure instanceof ApiFailure) || failure.isNetworkFailure) {
-      this.#show({ ...entry, state: WAITING });
       return "outOfReach";
     }
     const failures = entry.failures + 1;
@@ -191,9 +189,7 @@ export class TextOutbox {
   }
 
   async #keep(entry: OutgoingText): Promise<void> {
-    // What is being sent is, for whoever reads it after a crash, something that still waits.
-    const state = entry.state.name === "sending" ? WAITING : entry.state;
-    await this.#options.storage.put({ ...entry, state });
+    await this.#options.storage.put(entry);
     this.#options.news.tell();
   }
 
@@ -234,19 +230,13 @@ export class TextOutbox {
       return this.#options.onFailed(failure);
     }
     const shown = this.state.getState();
-    const sending = new Map(
-      shown.filter(({ state }) => state.name === "sending").map((each) => [each.key, each]),
-    );
     const unkept = shown.filter(({ key }) => this.#unkept.has(key));
     const kept = stored.filter(({ key }) => !this.#unkept.has(key) && !this.#done.has(key));
     const onDevice = new Set(stored.map(({ key }) => key));
     for (const key of this.#done) {
       if (!onDevice.has(key) && !this.#unkept.has(key)) this.#done.delete(key);
     }
-    this.state.setState(
-      [...kept.map((entry) => sending.get(entry.key) ?? entry), ...unkept].sort(byKey),
-      true,
-    );
+    this.state.setState([...kept, ...unkept].sort(byKey), true);
   }
 }
 
