@@ -142,11 +142,11 @@ class JssipSession implements SipSession {
     this.#session.answer({ mediaStream: microphone, pcConfig: this.#configOf() });
   }
 
-  whenOffered(): Promise<void> {
+  whenOnItsWay(): Promise<void> {
     const session = this.#session;
-    // A call we place offers with its INVITE, one we answer with its 200.
+    // A call we place with its INVITE, one we answer when our 200 was answered in its turn.
     return new Promise((resolve) => {
-      for (const name of ["sending", "accepted", "failed", "ended"] as const)
+      for (const name of ["sending", "confirmed", "failed", "ended"] as const)
         session.on(name, () => resolve());
     });
   }
@@ -176,10 +176,12 @@ class JssipSession implements SipSession {
       if (event.originator === "remote")
         listener.progress(namesFrom(event.response), event.response.status_code);
     }) as RTCSessionEventMap["progress"]);
-    on("accepted", ((event: Partial<OutgoingEvent>) =>
-      listener.answered(
-        event.response ? namesFrom(event.response) : { callid: "", channel: "" },
-      )) as RTCSessionEventMap["accepted"]);
+    on("accepted", ((event: Partial<OutgoingEvent>) => {
+      if (event.response) listener.answered(namesFrom(event.response));
+    }) as RTCSessionEventMap["accepted"]);
+    // Ours to answer: with the answer to our offer there is somebody to talk to.
+    if (session.direction === "incoming")
+      on("confirmed", () => listener.answered({ callid: "", channel: "" }));
     const over = (event: EndEvent): void => listener.ended(legEndOf(event));
     on("ended", over);
     on("failed", over);

@@ -31,8 +31,9 @@ export interface Placement {
 }
 
 const ATTACH_PREFIX = "attach-";
-/** Somebody who has clicked must see that something happens. */
-const OFFER_PATIENCE_MS = 150;
+/** Somebody who has clicked must see that something happens, if only that the call is taken; screens can wait longer. */
+const SHOWN_AFTER_MS = 60;
+const PATIENCE_MS = 150;
 /** For this device alone: the others ring on. */
 export const NOT_HERE = 480;
 /** For all devices of the line. */
@@ -42,6 +43,7 @@ export const DECLINED = 603;
 export class LegDesk {
   readonly #options: LegDeskOptions;
   readonly #legs = new Map<string, LiveLeg>();
+  readonly #taking = new Set<string>();
 
   constructor(options: LegDeskOptions) {
     this.#options = options;
@@ -112,7 +114,29 @@ export class LegDesk {
     return session.id;
   }
 
-  async answer(legId: string, callId: string, microphone: MediaStream): Promise<void> {
+  /** Whether it is being answered. */
+  isTaking(legId: string): boolean {
+    return this.#taking.has(legId);
+  }
+
+  /** Answers when the microphone is open; false where there is none. */
+  async answer(legId: string, callId: string, opening: Promise<MediaStream | undefined>): Promise<boolean> {
+    const { clock, dispatch } = this.#options;
+    const cancel = clock.schedule(SHOWN_AFTER_MS, () => dispatch({ type: "legAnswering", legId }));
+    this.#taking.add(legId);
+    let microphone: MediaStream | undefined;
+    try {
+      microphone = await opening;
+      if (microphone) await this.#take(legId, callId, microphone);
+      return microphone !== undefined;
+    } finally {
+      cancel();
+      this.#taking.delete(legId);
+      if (!microphone) dispatch({ type: "legRingsOn", legId });
+    }
+  }
+
+  async #take(legId: string, callId: string, microphone: MediaStream): Promise<void> {
     const leg = this.#legs.get(legId);
     if (!leg) {
       for (const track of microphone.getTracks()) track.stop();
@@ -120,18 +144,19 @@ export class LegDesk {
     }
     leg.audio = this.#audioFor(legId, callId, microphone);
     leg.session.answer(microphone);
-    await this.whenOffered(legId);
+    await this.whenOnItsWay(legId);
   }
 
   /**
-   * Screens are built after the offer has left: what they cost would come on top of the time until it rings, or until
-   * somebody is heard.
+   * Screens are built when a call needs the page no more: what they cost would come on top of the time until it rings,
+   * or until somebody is heard.
    */
-  async whenOffered(legId: string): Promise<void> {
-    const offered = this.#legs.get(legId)?.session.whenOffered();
+  async whenOnItsWay(legId: string): Promise<void> {
+    const { clock } = this.#options;
+    const onItsWay = this.#legs.get(legId)?.session.whenOnItsWay();
     await new Promise<void>((resolve) => {
-      const cancel = this.#options.clock.schedule(OFFER_PATIENCE_MS, resolve);
-      void Promise.resolve(offered).then(() => {
+      const cancel = clock.schedule(PATIENCE_MS, resolve);
+      void Promise.resolve(onItsWay).then(() => {
         cancel();
         resolve();
       });

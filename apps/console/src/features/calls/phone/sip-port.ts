@@ -21,8 +21,8 @@ export interface SipSession {
   readonly id: string;
   readonly connection: RTCPeerConnection | undefined;
   answer(microphone: MediaStream): void;
-  /** Resolves when its offer is on its way to the phone system, or never will be. */
-  whenOffered(): Promise<void>;
+  /** Resolves when it needs this page no more to ring at the other end, or to be heard here; or when it is over. */
+  whenOnItsWay(): Promise<void>;
   /** Declines, cancels or hangs up, whichever it takes; `status` is what a caller who rings is told. */
   end(status?: number): void;
   sendDigit(key: string): void;

@@ -242,10 +242,10 @@ describe("a network that is cut", () => {
 });
 
 describe("speed", () => {
-  test("[SPEED1] a screen is built when the offer has left, and not much later where that takes its time", async () => {
+  test("[SPEED1] a screen is built when the call needs the page no more, or soon where that takes its time", async () => {
     const { phone, clock, ring, calls } = await aPhone();
     const session = ring(1);
-    session.offered = new Promise(() => {});
+    session.onItsWay = new Promise(() => {});
     let isShown = false;
     const answering = phone.answer(calls()[0]?.id ?? "").then(() => {
       isShown = true;
@@ -256,5 +256,38 @@ describe("speed", () => {
     clock.advance(150);
     await answering;
     expect(isShown).toBe(true);
+  });
+
+  test("[SPEED1] a call that waits for its microphone is shown as taken, and is taken once", async () => {
+    let open = (_microphone: MediaStream): void => {};
+    const opening = new Promise<MediaStream>((resolve) => {
+      open = resolve;
+    });
+    const { phone, clock, ring, calls } = await aPhone({}, { openMicrophone: () => opening });
+    const session = ring(1);
+    const id = calls()[0]?.id ?? "";
+    const answers = [phone.answer(id), phone.answer(id)];
+    await settled();
+    expect(calls()[0]?.phase).toBe("ringing");
+    clock.advance(60);
+    expect(calls()[0]?.phase).toBe("active");
+    open(new MediaStream());
+    await Promise.all(answers);
+    expect(session.did).toEqual(["answer"]);
+  });
+
+  test("[SPEED1] and rings on where there is none", async () => {
+    let fail = (_failure: Error): void => {};
+    const opening = new Promise<MediaStream>((_resolve, reject) => {
+      fail = reject;
+    });
+    const { phone, clock, ring, calls } = await aPhone({}, { openMicrophone: () => opening });
+    ring(1);
+    const answering = expect(phone.answer(calls()[0]?.id ?? "")).rejects.toThrow("It is in use");
+    await settled();
+    clock.advance(60);
+    fail(new Error("It is in use"));
+    await answering;
+    expect(calls()[0]?.phase).toBe("ringing");
   });
 });

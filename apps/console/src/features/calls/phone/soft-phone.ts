@@ -128,7 +128,7 @@ export class SoftPhone implements Phone {
     const legId = this.#core.legs.place(agent, microphone, leg);
     const asked = request.consultFor === undefined ? undefined : this.#find(request.consultFor);
     if (asked) this.#core.remember(asked.callid, asked.id, { consultation: id });
-    await this.#core.legs.whenOffered(legId);
+    await this.#core.legs.whenOnItsWay(legId);
     return id;
   }
 
@@ -145,19 +145,10 @@ export class SoftPhone implements Phone {
     }
     this.#openExternalApp(call.number, call.caller, true);
     const legId = await this.#ringingLeg(id);
-    // It opens while the screens change.
-    const opening = this.#microphone(undefined);
+    if (this.#core.legs.isTaking(legId)) return;
     link.post({ type: "taken", callid: call.callid, isTaken: true });
-    this.#core.dispatch({ type: "legAnswering", legId });
-    const microphone = await opening.catch((failure: unknown) => {
-      this.#core.dispatch({ type: "legRingsOn", legId });
-      throw failure;
-    });
-    if (microphone) await this.#core.legs.answer(legId, id, microphone);
-    else {
-      this.#core.dispatch({ type: "legRingsOn", legId });
-      clock.schedule(0, () => link.post({ type: "taken", callid: call.callid, isTaken: false }));
-    }
+    const isTaken = await this.#core.legs.answer(legId, id, this.#microphone(undefined));
+    if (!isTaken) clock.schedule(0, () => link.post({ type: "taken", callid: call.callid, isTaken: false }));
   }
 
   async decline(id: string): Promise<void> {

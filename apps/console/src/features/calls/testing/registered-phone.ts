@@ -128,7 +128,13 @@ class PlayedPhoneSystem {
   }
 }
 
-function createPhone(system: PlayedPhoneSystem, settings: UserSettings, isDndOn: boolean): SoftPhone {
+interface World {
+  readonly isDndOn?: boolean;
+  readonly openMicrophone?: () => Promise<MediaStream>;
+}
+
+function createPhone(system: PlayedPhoneSystem, settings: UserSettings, world: World): SoftPhone {
+  const { isDndOn = false, openMicrophone = DEVICES.openMicrophone } = world;
   return new SoftPhone({
     state: createPhoneState(),
     clock: system.clock,
@@ -146,7 +152,7 @@ function createPhone(system: PlayedPhoneSystem, settings: UserSettings, isDndOn:
       whenRingOwner: (elected) => elected(),
       close: () => {},
     },
-    devices: DEVICES,
+    devices: { ...DEVICES, openMicrophone },
     sounds: silentSounds(),
     settings: () => settings,
     lines: () => ["maya"],
@@ -161,10 +167,10 @@ function createPhone(system: PlayedPhoneSystem, settings: UserSettings, isDndOn:
 }
 
 /** A registered phone of the line 'maya', its phone system played by the test. */
-export async function aPhone(change: Partial<UserSettings> = {}, { isDndOn = false } = {}) {
+export async function aPhone(change: Partial<UserSettings> = {}, world: World = {}) {
   const system = new PlayedPhoneSystem();
   const { clock, sessions, asked, placed, said, targets, rows, brake } = system;
-  const phone = createPhone(system, { ...DEFAULT_USER_SETTINGS, ...change }, isDndOn);
+  const phone = createPhone(system, { ...DEFAULT_USER_SETTINGS, ...change }, world);
   phone.start();
   await settled();
   system.agent?.registered();

@@ -7,7 +7,7 @@ export class ScriptedSession implements SipSession {
   readonly connection = undefined;
   readonly did: string[] = [];
   listener: SessionListener | undefined;
-  offered: Promise<void> = Promise.resolve();
+  onItsWay: Promise<void> = Promise.resolve();
 
   constructor(id: string) {
     this.id = id;
@@ -17,8 +17,8 @@ export class ScriptedSession implements SipSession {
     this.did.push("answer");
     this.listener?.answered({ callid: "", channel: "" });
   }
-  whenOffered(): Promise<void> {
-    return this.offered;
+  whenOnItsWay(): Promise<void> {
+    return this.onItsWay;
   }
   end(status?: number): void {
     this.did.push(`end ${status ?? ""}`.trim());
