@@ -1,5 +1,5 @@
 export { type AccessMode, formatMode, NONE, parseMode } from "./access/access-mode.ts";
-export { USER_DEFAULT } from "./access/access-policy.ts";
+export { ME_MODE, USER_DEFAULT } from "./access/access-policy.ts";
 export { listedName } from "./describe/describe-topic.ts";
 export { ChatHub, type ChatHubOptions } from "./hub/chat-hub.ts";
 export type { ChatConnection, ChatSession } from "./hub/chat-session.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { NONE, type StoredUser, USER_DEFAULT, type UserId, userIdFrom } from "@offhook/chat";
+import { ME_MODE, NONE, type StoredUser, USER_DEFAULT, type UserId, userIdFrom } from "@offhook/chat";
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../database/database.ts";
 import { colorOf } from "../features/settings/index.ts";
@@ -47,6 +47,7 @@ export class ChatAccounts {
       customerId: account.customer_id,
       state: "ok",
       defacs: { auth: USER_DEFAULT, anon: NONE },
+      meWant: ME_MODE,
       public: publicOf(account),
       trusted: undefined,
       private: undefined,

@@ -1,4 +1,4 @@
-import { NONE, USER_DEFAULT } from "@offhook/chat";
+import { ME_MODE, NONE, USER_DEFAULT } from "@offhook/chat";
 import { describeCredentialBook } from "@offhook/chat/testing";
 import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,6 +49,7 @@ async function addUser(accountId: number | null = null): Promise<string> {
     customerId: null,
     state: "ok",
     defacs: { auth: USER_DEFAULT, anon: NONE },
+    meWant: ME_MODE,
     public: undefined,
     trusted: undefined,
     private: undefined,

@@ -1,4 +1,4 @@
-import { NONE, USER_DEFAULT } from "@offhook/chat";
+import { ME_MODE, NONE, USER_DEFAULT } from "@offhook/chat";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../database/database.ts";
 import {
@@ -55,6 +55,7 @@ export async function addChatRoot(
     customerId: null,
     state: "ok",
     defacs: { auth: USER_DEFAULT, anon: NONE },
+    meWant: ME_MODE,
     public: { fn: "Root" },
     trusted: undefined,
     private: undefined,

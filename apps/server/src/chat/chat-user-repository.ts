@@ -25,6 +25,7 @@ export async function insertChatUser(
       state: user.state,
       access_auth: user.defacs.auth,
       access_anon: user.defacs.anon,
+      me_want: user.meWant,
       public: toJson(user.public),
       trusted: toJson(user.trusted),
       private: toJson(user.private),
@@ -46,6 +47,7 @@ export async function updateChatUser(query: Kysely<DB>, id: UserId, change: User
       ...(change.defacs === undefined
         ? {}
         : { access_auth: change.defacs.auth, access_anon: change.defacs.anon }),
+      ...(change.meWant === undefined ? {} : { me_want: change.meWant }),
       ...("public" in change ? { public: toJson(change.public) } : {}),
       ...("trusted" in change ? { trusted: toJson(change.trusted) } : {}),
       ...("private" in change ? { private: toJson(change.private) } : {}),
@@ -89,6 +91,7 @@ function toStoredUser(row: Selectable<ChatUsers>): StoredUser {
     customerId: row.customer_id,
     state: row.state === "susp" ? "susp" : "ok",
     defacs: { auth: row.access_auth, anon: row.access_anon },
+    meWant: row.me_want,
     public: fromJson(row.public),
     trusted: fromJson(row.trusted),
     private: fromJson(row.private),

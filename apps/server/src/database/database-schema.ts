@@ -214,6 +214,7 @@ export interface ChatUsers {
   find_private: Json | null;
   id: string;
   level: Generated<string>;
+  me_want: Generated<number>;
   private: Json | null;
   public: Json | null;
   seen_at: Timestamp | null;

@@ -20,7 +20,7 @@ export function describeSelf(user: StoredUser, ims = Number.NEGATIVE_INFINITY): 
   return {
     ...(isNewer ? { created: timestamp(user.createdAt) } : {}),
     updated: timestamp(user.updatedAt),
-    acs: accessToWire({ want: ME_MODE, given: ME_MODE }),
+    acs: accessToWire({ want: user.meWant, given: ME_MODE }),
     defacs: defaultAccessToWire(user.defacs),
     ...(isNewer && user.public !== undefined ? { public: user.public } : {}),
     ...(isNewer && user.trusted !== undefined ? { trusted: user.trusted } : {}),

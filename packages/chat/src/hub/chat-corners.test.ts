@@ -220,6 +220,55 @@ describe("presence", () => {
     expect(presences(b.take())).toEqual([{ topic: "me", src: group, what: "upd" }]);
   });
 
+  test("[CHAT-O5] who takes presence out of me is gone for others, and they for him, until he puts it back", async () => {
+    const [a, b] = [await client(ana, "a"), await client(ben, "b")];
+    await a.ask("sub", { topic: ben.id });
+    await a.ask("leave", { topic: ben.id });
+    for (const each of [a, b]) await each.ask("sub", { topic: "me" });
+    await settle();
+    for (const each of [a, b]) each.take();
+
+    const hidden = { acs: { want: "JS", given: "JPS", mode: "JS" } };
+    expect(await b.ask("set", { topic: "me", sub: { mode: "-P" } })).toMatchObject({
+      ctrl: { code: 200, params: hidden },
+    });
+    expect(await b.code("set", { topic: "me", sub: { mode: "JS" } })).toBe(304);
+    await settle();
+    expect(presences(a.take())).toMatchObject([{ src: ben.id, what: "off" }]);
+    expect(await a.ask("get", { topic: "me", what: "sub" })).not.toHaveProperty("meta.sub.0.online");
+    expect(await b.ask("get", { topic: "me", what: "desc" })).toMatchObject({ meta: { desc: hidden } });
+
+    // He comes and goes unseen, hears of nobody, and is reached all the same.
+    hub.close(b.session);
+    clock.advance(5_000);
+    const again = await client(ben, "b2");
+    await again.ask("sub", { topic: "me" });
+    hub.close(a.session);
+    clock.advance(5_000);
+    const a2 = await client(ana, "a2");
+    await a2.ask("sub", { topic: "me" });
+    await a2.ask("sub", { topic: ben.id });
+    await a2.ask("pub", { topic: ben.id, content: "there?" });
+    await settle();
+    expect(presences(a2.take()).filter(({ what }) => what !== "msg")).toEqual([]);
+    expect(presences(again.take()).map(({ what }) => what)).toEqual(["msg"]);
+
+    expect(await again.code("set", { topic: "me", sub: { mode: "" } })).toBe(200);
+    await settle();
+    expect(presences(a2.take())).toMatchObject([{ src: ben.id, what: "on" }]);
+    expect(presences(again.take())).toMatchObject([{ src: ana.id, what: "on" }]);
+  });
+
+  test("[CHAT-O5] of me one changes one's own mode alone, and cannot leave it so", async () => {
+    const a = await client(ana, "a");
+    await a.ask("sub", { topic: "me" });
+    expect(await a.code("set", { topic: "me", sub: { user: ben.id, mode: "JP" } })).toBe(403);
+    expect(await a.code("set", { topic: "me", sub: { mode: "JPX" } })).toBe(400);
+    expect(await a.ask("set", { topic: "me", sub: { mode: "N" } })).toMatchObject({
+      ctrl: { params: { acs: { want: "J", mode: "J" } } },
+    });
+  });
+
   test("[CHAT-F5] fnd tells who has a tag, for a client that wants one of its own", async () => {
     await store.addUser(aUser(20, { tags: ["alias:nora"] }));
     const a = await client(ana, "a");

@@ -64,6 +64,7 @@ export class ChatHub {
     const users = new UserDirectory(store);
     const presence = new Presence({
       clock,
+      isHidden: (user) => this.#world.users.isHidden(user),
       onOffline: (user, userAgent) => {
         void announceOffline(this.#world, user, userAgent).catch(reportError);
       },
@@ -264,6 +265,9 @@ export class ChatHub {
     const isMe = body.topic === "me";
     if ((isMe ? session.onMe : session.findQueries).has(user.id))
       return session.reply(body, 304, "already subscribed");
+    // Whether he hides must be known before he is there.
+    if (isMe) await this.#world.users.own(user.id);
+    if (session.isClosed) return;
     session.reply(body, 200, "ok");
     if (!isMe) session.findQueries.set(user.id, "");
     else await attachMe(this.#world, session, user);

@@ -1,6 +1,7 @@
 import type { ChatDesc, ChatGet, ChatMeta, ChatPres, ChatSet, ChatSubscription } from "@offhook/contract";
 import {
   type AccessMode,
+  applyModeText,
   effective,
   has,
   hasAny,
@@ -9,13 +10,15 @@ import {
   OWNER,
   PRESENCE,
 } from "../access/access-mode.ts";
-import { modeOrDefault } from "../access/access-policy.ts";
+import { ME_MODE, modeOrDefault } from "../access/access-policy.ts";
+import { accessToWire } from "../describe/access-to-wire.ts";
 import { answerEach } from "../describe/answer-each.ts";
 import { describeListed, listedName } from "../describe/describe-topic.ts";
 import { describeSelf } from "../describe/describe-user.ts";
 import { parsedIms, type WantedPart, wantedParts } from "../describe/wanted-parts.ts";
 import type { AuthLevel } from "../ports/authenticator.ts";
 import type { ListedSubscription, StoredUser } from "../ports/chat-store.ts";
+import { accessDelta } from "../presence/topic-presence.ts";
 import { mergeValue } from "../topics/described-value.ts";
 import { changedUserTags, tagCounts } from "../topics/tags.ts";
 import { type UserId, usersOfDirectTopic } from "../topics/topic-name.ts";
@@ -36,24 +39,29 @@ interface MeRequest {
 /** The client listens to its user's own topic: from now on it hears of everything, and its user is there. */
 export async function attachMe(world: ChatWorld, session: ChatSession, user: SignedInUser): Promise<void> {
   session.onMe.add(user.id);
-  const isNew = world.presence.enter(user.id, session);
-  if (!isNew) return;
-  for (const contact of await contactsOf(world, user.id)) {
-    const { id, mode, isHeard } = contact;
-    if (has(mode, PRESENCE)) world.presence.tell(id, { src: user.id, what: "on", ua: session.userAgent });
-    if (isHeard && world.presence.isOnline(id)) world.presence.tell(user.id, { src: id, what: "on" });
+  if (world.presence.enter(user.id, session)) await greetContacts(world, user.id, session.userAgent);
+}
+
+/** He and those he talks with learn of each other that they are there. */
+async function greetContacts(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
+  const { presence } = world;
+  const isSeen = presence.isOnline(user);
+  for (const { id, mode, isHeard } of await contactsOf(world, user)) {
+    if (isSeen && has(mode, PRESENCE)) presence.tell(id, { src: user, what: "on", ua: userAgent });
+    if (isHeard && presence.isOnline(id)) presence.tell(user, { src: id, what: "on" });
   }
 }
 
 /** The last client of the user has gone: his contacts see it, and when he was last there is kept. */
 export async function announceOffline(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
+  if (world.users.isHidden(user)) return;
   await world.users.update(user, { seenAt: world.clock.now(), userAgent });
   await tellContacts(world, user, PRESENCE, { what: "off", ua: userAgent });
 }
 
 /** He goes on with another client. */
-export function announceAgent(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
-  return tellContacts(world, user, PRESENCE, { what: "ua", ua: userAgent });
+export async function announceAgent(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
+  if (!world.users.isHidden(user)) await tellContacts(world, user, PRESENCE, { what: "ua", ua: userAgent });
 }
 
 /** Tells the people he talks with who have the right `bit` on their side. */
@@ -83,7 +91,7 @@ async function contactsOf(world: ChatWorld, user: UserId): Promise<DirectContact
     if (id === undefined) continue;
     const isHeard = has(effective(subscription), PRESENCE);
     // Only who is there can hear it, and only then is it worth a look at his side.
-    const live = world.presence.isOnline(id) ? await world.topics.find(topic.name) : undefined;
+    const live = world.presence.isThere(id) ? await world.topics.find(topic.name) : undefined;
     contacts.push({ id, isHeard, mode: live?.modeOf(id) ?? NONE });
     if (live) world.topics.release(live);
   }
@@ -199,7 +207,28 @@ export async function changeMe(
   if (desc) await change(() => changeSelf(asked, desc));
   if (tags) await answerEach(session, request, () => changeOwnTags(asked, tags));
   if (cred) await change(() => changeCredential(world, user.id, cred));
-  if (sub || aux) throw permissionDenied();
+  if (sub) await answerEach(session, request, () => changeOwnMode(asked, sub));
+  if (aux) throw permissionDenied();
+}
+
+/** Who takes presence out of what he wants of `me` hides: to the others he leaves, and they do to him. */
+async function changeOwnMode(asked: MeRequest, sub: NonNullable<ChatSet["sub"]>): Promise<void> {
+  const { world, session, user, request } = asked;
+  if (sub.user && sub.user !== user) throw permissionDenied();
+  const { meWant } = await world.users.own(user);
+  const mode = sub.mode ? applyModeText(meWant, sub.mode) : ME_MODE;
+  if (mode === undefined) throw malformed();
+  const want = (mode & ME_MODE) | JOIN;
+  if (want === meWant) throw notModified();
+  await world.users.update(user, { meWant: want });
+  const change = { before: { want: meWant, given: ME_MODE }, after: { want, given: ME_MODE } };
+  world.presence.tell(user, { src: "me", what: "acs", dacs: accessDelta(change) }, { except: session });
+  session.reply(request, 200, "ok", { acs: accessToWire(change.after) });
+  const isHiding = has(meWant & ~want, PRESENCE);
+  const isShowing = has(want & ~meWant, PRESENCE);
+  if (!world.presence.isThere(user)) return;
+  if (isHiding) await tellContacts(world, user, PRESENCE, { what: "off", ua: session.userAgent });
+  if (isShowing) await greetContacts(world, user, session.userAgent);
 }
 
 async function changeOwnTags(

@@ -1,3 +1,4 @@
+import { has, PRESENCE } from "../access/access-mode.ts";
 import type { ChatStore, StoredUser, UserChange } from "../ports/chat-store.ts";
 import type { UserId } from "../topics/topic-name.ts";
 import { authenticationRequired } from "../wire/refusal.ts";
@@ -19,6 +20,12 @@ export class UserDirectory {
   /** Of somebody who was looked up before, and without waiting. */
   isSuspended(id: UserId): boolean {
     return this.#suspended.has(id);
+  }
+
+  /** He shows nobody whether he is there. Of somebody who was looked up before, as above. */
+  isHidden(id: UserId): boolean {
+    const user = this.#known.get(id);
+    return user !== undefined && !has(user.meWant, PRESENCE);
   }
 
   /** The user of a session: he is there unless he was deleted a moment ago. */

@@ -15,6 +15,8 @@ export interface StoredUser {
   readonly customerId: number | null;
   readonly state: "ok" | "susp";
   readonly defacs: DefaultAccess;
+  /** What he wants of `me`; without presence nobody sees whether he is there, and he sees it of nobody. */
+  readonly meWant: AccessMode;
   readonly public: unknown;
   readonly trusted: unknown;
   /** What only the user himself sees, of `me` and of `fnd`. */

@@ -10,6 +10,9 @@ const GRACE_MS = 4_000;
 /** Who takes up one client after the other is told of once. */
 const AGENT_AFTER_MS = 5_000;
 
+/** Who hides is not told either. */
+const ABOUT_OTHERS: ReadonlySet<ChatPres["what"]> = new Set(["on", "off", "ua"]);
+
 export interface MeReceivers {
   /** Clients that listen to this topic have heard it there. */
   readonly notIn?: LiveTopic | undefined;
@@ -18,6 +21,7 @@ export interface MeReceivers {
 
 interface PresenceDeps {
   readonly clock: Clock;
+  readonly isHidden: (user: UserId) => boolean;
   /** The last client of a user has gone for good. */
   readonly onOffline: (user: UserId, userAgent: string) => void;
   /** A user who is there has taken up another client. */
@@ -37,7 +41,12 @@ export class Presence {
     this.#deps = deps;
   }
 
+  /** What others see of him. */
   isOnline(user: UserId): boolean {
+    return this.isThere(user) && !this.#deps.isHidden(user);
+  }
+
+  isThere(user: UserId): boolean {
     if (this.#leaving.has(user)) return true;
     for (const session of this.#sessions.get(user) ?? []) if (!session.isBackground) return true;
     return false;
@@ -45,23 +54,23 @@ export class Presence {
 
   /** True when the user was not there before. */
   enter(user: UserId, session: ChatSession): boolean {
-    const wasOnline = this.isOnline(user);
+    const wasThere = this.isThere(user);
     const sessions = this.#sessions.get(user) ?? new Set();
     this.#sessions.set(user, sessions.add(session));
     if (session.isBackground) return false;
     this.#leaving.get(user)?.();
     this.#leaving.delete(user);
-    if (wasOnline) this.#noteAgent(user, session.userAgent);
+    if (wasThere) this.#noteAgent(user, session.userAgent);
     else this.#agents.set(user, session.userAgent);
-    return !wasOnline;
+    return !wasThere;
   }
 
   leave(user: UserId, session: ChatSession): void {
     const sessions = this.#sessions.get(user);
-    const wasOnline = this.isOnline(user);
+    const wasThere = this.isThere(user);
     if (!sessions?.delete(session)) return;
     if (sessions.size === 0) this.#sessions.delete(user);
-    if (!wasOnline || this.isOnline(user)) return;
+    if (!wasThere || this.isThere(user)) return;
     const { clock, onOffline } = this.#deps;
     const cancel = clock.schedule(GRACE_MS, () => {
       this.#leaving.delete(user);
@@ -72,6 +81,7 @@ export class Presence {
   }
 
   tell(user: UserId, pres: Omit<ChatPres, "topic">, to: MeReceivers = {}): void {
+    if (ABOUT_OTHERS.has(pres.what) && this.#deps.isHidden(user)) return;
     this.#send(user, () => writeFrame({ pres: { topic: "me", ...pres } }), to);
   }
 
@@ -96,7 +106,7 @@ export class Presence {
     const { clock, onAgent } = this.#deps;
     const cancel = clock.schedule(AGENT_AFTER_MS, () => {
       this.#changing.delete(user);
-      if (!this.isOnline(user)) return;
+      if (!this.isThere(user)) return;
       this.#agents.set(user, userAgent);
       onAgent(user, userAgent);
     });

@@ -77,7 +77,7 @@ function tellTarget(
 }
 
 /** In full for somebody new, `N` for somebody gone, otherwise what changed. */
-function accessDelta({ before, after }: AccessChange): ChatPres["dacs"] {
+export function accessDelta({ before, after }: Pick<AccessChange, "before" | "after">): ChatPres["dacs"] {
   if (!after) return { want: "N", given: "N" };
   if (!before) return { want: formatMode(after.want), given: formatMode(after.given) };
   return { want: modeDelta(before.want, after.want), given: modeDelta(before.given, after.given) };

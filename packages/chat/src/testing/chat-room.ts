@@ -1,7 +1,7 @@
 import type { ChatInfo, ChatPres, ChatServerFrame } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { NONE } from "../access/access-mode.ts";
-import { USER_DEFAULT } from "../access/access-policy.ts";
+import { ME_MODE, USER_DEFAULT } from "../access/access-policy.ts";
 import { ChatHub } from "../hub/chat-hub.ts";
 import type { ChatSession } from "../hub/chat-session.ts";
 import { DEFAULT_LIMITS } from "../hub/chat-world.ts";
@@ -15,6 +15,7 @@ export function aUser(number: number, change: Partial<StoredUser> = {}): StoredU
     customerId: 1,
     state: "ok",
     defacs: { auth: USER_DEFAULT, anon: NONE },
+    meWant: ME_MODE,
     public: { fn: `User ${number}` },
     trusted: undefined,
     private: undefined,

@@ -79,9 +79,10 @@ function testTopics(current: () => Room): void {
       private: undefined,
       seenAt: AT,
       userAgent: "x",
+      meWant: JOIN,
     });
     expect(await room.store.findUsers([room.ana.id])).toEqual([
-      { ...room.ana, public: { fn: "Ana" }, seenAt: AT, userAgent: "x" },
+      { ...room.ana, public: { fn: "Ana" }, seenAt: AT, userAgent: "x", meWant: JOIN },
     ]);
     await room.store.updateTopic(room.topic, { public: undefined, tags: ["new"], owner: undefined });
     const found = await room.store.findTopic(room.topic);
