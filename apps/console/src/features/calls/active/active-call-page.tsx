@@ -70,8 +70,11 @@ function useLater(isDue: boolean, afterMs: number, work: () => void): void {
 function NoSuchCall({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const isConnecting = usePhoneState(({ registration }) => registration.status === "connecting");
   const [hasWaited, setHasWaited] = useState(false);
+  const isLooking = isConnecting && !hasWaited;
   useLater(true, WAIT_FOR_CALLS_MS, () => setHasWaited(true));
-  if (isConnecting && !hasWaited) return <EmptyState icon={PhoneOff}>Looking for the call…</EmptyState>;
+  // A call can be over before its screen is built: nobody should have to find the way back from it.
+  useLater(!isLooking, REASON_SHOWN_MS, onLeave);
+  if (isLooking) return <EmptyState icon={PhoneOff}>Looking for the call…</EmptyState>;
   return (
     <EmptyState icon={PhoneOff} action={{ label: "Open the dial pad", onClick: onLeave }}>
       This call has ended.
