@@ -7,6 +7,8 @@ import classes from "./shortcut-recorder.module.css";
 
 export interface ShortcutRecorderProps {
   readonly label: string;
+  /** The element that shows the label already; without one it is shown here. */
+  readonly labelledBy?: string;
   /** "Ctrl+Shift+A"; empty when there is none. */
   readonly value: string;
   readonly platform: ShortcutPlatform;
@@ -18,7 +20,7 @@ export interface ShortcutRecorderProps {
 
 /** Click or press Enter, then press the keys. Escape leaves all as it was, Backspace takes the shortcut away. */
 export function ShortcutRecorder(props: ShortcutRecorderProps): ReactNode {
-  const { label, value, platform, onChange, conflict, description } = props;
+  const { label, labelledBy, value, platform, onChange, conflict, description } = props;
   const [isRecording, setIsRecording] = useState(false);
   const id = useId();
 
@@ -40,8 +42,8 @@ export function ShortcutRecorder(props: ShortcutRecorderProps): ReactNode {
   return (
     <Input.Wrapper
       id={id}
-      label={label}
       labelElement="div"
+      {...(labelledBy === undefined ? { label } : {})}
       {...(description === undefined ? {} : { description })}
       {...(conflict === undefined ? {} : { error: conflict })}
     >
@@ -54,7 +56,7 @@ export function ShortcutRecorder(props: ShortcutRecorderProps): ReactNode {
           type="button"
           className={classes.recorder}
           id={`${id}-recorder`}
-          aria-labelledby={`${id}-label ${id}-recorder`}
+          aria-labelledby={`${labelledBy ?? `${id}-label`} ${id}-recorder`}
           aria-pressed={isRecording}
           onClick={() => setIsRecording(true)}
           onKeyDownCapture={record}

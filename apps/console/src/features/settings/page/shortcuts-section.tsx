@@ -67,9 +67,10 @@ function ShortcutRow({ shortcut, others, platform, onRecord }: ShortcutRowProps)
   const where = shortcut.scope === "global" ? "Also while another program is in front (desktop app)." : "";
   return (
     <SettingRow label={label} description={where} keywords="shortcut key">
-      {() => (
+      {({ labelId }) => (
         <ShortcutRecorder
           label={label}
+          labelledBy={labelId}
           value={shortcut.shortcut}
           platform={platform}
           conflict={refused}
