@@ -52,7 +52,13 @@ test("without any variable: a demo on this machine alone", () => {
       rtpPorts: { first: 20_000, last: 29_999 },
     },
     textCarriers: { smpp: undefined, http: undefined },
+    chatUrl: undefined,
+    chatCredentials: [],
   });
+});
+
+test("accounts made over chat may have to confirm how to reach them", () => {
+  expect(read({ CHAT_CREDENTIALS: "email, tel" }).chatCredentials).toEqual(["email", "tel"]);
 });
 
 test("a server that others can reach opens its audio to them, and its SIP ports only where it is told to", () => {
@@ -84,6 +90,7 @@ test("texts need a carrier's address, and webhooks a secret", () => {
 test.each([
   ["SMPP_URL", "carrier.example:2775"],
   ["SMPP_PER_SECOND", "0"],
+  ["CHAT_CREDENTIALS", "email,pigeon"],
   ["SIP_UDP_PORT", "99999"],
   ["SIP_ANNOUNCED_ADDRESS", "phone.example"],
   ["MEDIA_PORT_RANGE", "20000-20001"],

@@ -87,13 +87,16 @@ test("tells of a row that the pointer or the keyboard rests on, and of none that
   await renderThemed(<Listed onRest={onRest} />);
   const row = (name: string) => page.getByRole("row", { name, exact: true });
   await row("Person 3").hover();
-  await expect.poll(() => onRest.mock.calls.map(([person]) => person.id)).toEqual(["p3"]);
+  // Where the pointer was left by somebody else, another row may have come under it before.
+  const rested = (): string[] => onRest.mock.calls.map(([person]) => person.id);
+  await expect.poll(() => rested().at(-1)).toBe("p3");
   const passed = row("Person 4").element();
   passed.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
   passed.dispatchEvent(new PointerEvent("pointerout", { bubbles: true }));
   (page.getByRole("grid").element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}");
-  await expect.poll(() => onRest.mock.calls.map(([person]) => person.id)).toEqual(["p3", "p1"]);
+  await expect.poll(() => rested().at(-1)).toBe("p1");
+  expect(rested()).not.toContain("p4");
 });
 
 const grid = () => page.getByRole("grid", { name: "People" });
