@@ -24,6 +24,7 @@ export interface CallerNameDeps {
 const FRESH_MS = 30 * 86_400_000;
 const NOBODY_FRESH_MS = 86_400_000;
 const AT_ONCE = 8;
+const SETTLE_MS = 5_000;
 
 /** Names of numbers that no directory knows. Each query costs money, so answers are kept. */
 export class CallerNameService {
@@ -71,11 +72,15 @@ export class CallerNameService {
   }
 
   #ask(key: string): Promise<string | null> {
-    const { register } = this.#deps;
+    const { register, clock } = this.#deps;
     if (!register) return Promise.resolve(null);
-    const asking = this.#asking.get(key) ?? this.#askRegister(register, key);
+    const asked = this.#asking.get(key);
+    if (asked) return asked;
+    const asking = this.#askRegister(register, key);
     this.#asking.set(key, asking);
-    return asking.finally(() => this.#asking.delete(key));
+    // Who looked into the table just before the answer was written there finds it here.
+    void asking.then(() => clock.schedule(SETTLE_MS, () => this.#asking.delete(key)));
+    return asking;
   }
 
   async #askRegister(register: CallerNames, key: string): Promise<string | null> {
@@ -87,6 +92,7 @@ export class CallerNameService {
     } catch (error) {
       // A name is a courtesy: a register that is down must not keep a call from being shown.
       log.warn({ err: error }, "The register of caller names did not answer");
+      this.#asking.delete(key);
       return null;
     }
   }
