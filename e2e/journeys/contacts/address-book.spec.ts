@@ -79,7 +79,10 @@ function watchFor(text: string): void {
   Object.assign(window, { seen });
 }
 
-test("a colleague's status appears in the list within a second", async ({ page, openBrowser }) => {
+test("a colleague's status appears in the list within a second, and goes from it", async ({
+  page,
+  openBrowser,
+}) => {
   await signIn(page, maya);
   await openContacts(page);
   await searchContacts(page, ines.name);
@@ -102,6 +105,11 @@ test("a colleague's status appears in the list within a second", async ({ page, 
   const { startTime, responseEnd } = request.timing();
   const seenAt = await page.evaluate(() => (window as unknown as { seen: { at: number } }).seen.at);
   expect(seenAt - (startTime + responseEnd)).toBeLessThan(1_000);
+
+  await openAccountMenu(other, ines);
+  await other.getByRole("menuitem", { name: "At the dentist" }).click();
+  await dialog.getByRole("button", { name: "Clear Status" }).click();
+  await expect(row).not.toContainText("At the dentist");
 });
 
 test("the contacts of a Google account are connected by consent, which can be refused", async ({ page }) => {
