@@ -78,6 +78,8 @@ export class RtpLoad {
     const startedAt = performance.now();
     const count = this.#phones.length;
     const total = Math.round(durationMs / FRAME_MS) * count;
+    // Silence that came while nobody sent is no answer to what is sent now.
+    const expected = this.#received + total;
     this.#behindMs = 0;
     let done = 0;
     while (done < total) {
@@ -89,7 +91,7 @@ export class RtpLoad {
     }
     this.#frames += total / count;
     const deadline = performance.now() + SETTLE_MS;
-    while (this.#received < this.#sent && performance.now() < deadline)
+    while (this.#received < expected && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
