@@ -35,8 +35,9 @@ afterEach(() => refresher.close());
 const publish = (...types: string[]): Promise<void> =>
   database.publish(types.map((type) => ({ customerId: company, channel: "x", event: { type } })));
 
-test("what calls write themselves changes nothing, anything else does", async () => {
+test("what calls write themselves changes nothing, nor do texts and tasks; anything else does", async () => {
   await publish("LIVE_CALLS", "HISTORY");
+  await publish("MT", "sent", "DLR", "SMS_PRESENCE", "SMS_TASK", "TASK_NOTICE");
   await refresher.settled();
   expect(refreshed).toEqual([]);
   await publish("LIVE_CALLS", "PHONE_UPDATE");

@@ -1,3 +1,4 @@
+import { SmsEvent, TASK_EVENT_TYPES } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
@@ -10,8 +11,11 @@ export interface DirectoryRefresherDeps {
   readonly refresh: (customerId: number) => Promise<void>;
 }
 
-/** Events that say nothing about how calls go; most of them are our own. */
+/** Events that say nothing about how calls go; most of them are our own, or those of texts and tasks. */
 const UNRELATED: readonly string[] = [
+  ...SmsEvent.options.map(({ shape }) => shape.type.value),
+  ...TASK_EVENT_TYPES,
+  "TASK_NOTICE",
   "HISTORY",
   "HISTORY_READ",
   "HISTORY_RETURNED",
