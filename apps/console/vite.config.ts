@@ -5,6 +5,7 @@ import { chunkGroups } from "./vite-chunk-groups.ts";
 import { compileHints } from "./vite-compile-hints.ts";
 import { componentStyles } from "./vite-component-styles.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
+import { plainIds } from "./vite-plain-ids.ts";
 import { precompress } from "./vite-precompress.ts";
 import { serviceWorker } from "./vite-service-worker.ts";
 import { settingsShape } from "./vite-settings-shape.ts";
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     componentStyles(),
+    plainIds(),
     apiTable(),
     guestTheme(),
     settingsShape(),
