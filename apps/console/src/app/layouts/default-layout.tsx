@@ -1,5 +1,5 @@
 import { useMatches } from "@tanstack/react-router";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useCallback, useState } from "react";
 import { totalUnread, useUnread } from "../../features/messages/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
@@ -22,16 +22,13 @@ import classes from "./default-layout.module.css";
 export function DefaultLayout(): ReactNode {
   const [dialog, setDialog] = useState<ShellDialog>();
   const [query, setQuery] = useState<string>();
+  const closeDialog = useCallback(() => setDialog(undefined), []);
+  const closeSearch = useCallback(() => setQuery(undefined), []);
   return (
     <div className={classes.layout}>
       <Ground onOpenDialog={setDialog} onSearch={setQuery} />
-      <CommandPaletteHost
-        query={query}
-        onSearch={setQuery}
-        onClose={() => setQuery(undefined)}
-        onOpenDialog={setDialog}
-      />
-      <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
+      <CommandPaletteHost query={query} onSearch={setQuery} onClose={closeSearch} onOpenDialog={setDialog} />
+      <ShellDialogs open={dialog} onClose={closeDialog} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { lazyPart } from "../lazy-page.ts";
 import { useEarlyTyping, useShellKeys } from "./command-palette-keys.ts";
@@ -47,17 +47,13 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
     onLetter: (letter) => onSearch(`${query ?? ""}${letter}`),
     onEscape: onClose,
   });
-  // Built in small steps: the keys that follow are heard meanwhile.
+  // Built, and taken away, in small steps: the keys that follow are heard meanwhile.
   const shownQuery = useDeferredValue(query);
+  const go = useCallback((path: string) => router.history.push(path), [router]);
   if (!wasWanted) return null;
   return (
     <Suspense fallback={null}>
-      <CommandPalette
-        query={shownQuery}
-        onClose={onClose}
-        onOpenDialog={onOpenDialog}
-        onGo={(path) => router.history.push(path)}
-      />
+      <CommandPalette query={shownQuery} onClose={onClose} onOpenDialog={onOpenDialog} onGo={go} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { CloseButton, Modal, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery, useMounted } from "@mantine/hooks";
 import { Kbd } from "@offhook/ui";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { currentPlatform } from "../../features/settings/index.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import classes from "./command-palette.module.css";
@@ -19,8 +19,15 @@ export interface CommandPaletteProps extends Omit<CommandPlaces, "onSearch"> {
   readonly onClose: () => void;
 }
 
-/** One field for everything: screens, people, numbers, settings and commands. */
-export function CommandPalette({ query, onClose, ...places }: CommandPaletteProps): ReactNode {
+/**
+ * One field for everything: screens, people, numbers, settings and commands. Left alone while nothing changes for it:
+ * the key that closes it would otherwise build all of its rows once more before they go.
+ */
+export const CommandPalette = memo(function CommandPalette({
+  query,
+  onClose,
+  ...places
+}: CommandPaletteProps): ReactNode {
   const isSmall = useMediaQuery("(max-width: 40em)") ?? false;
   // It gives the focus back to where it was when it opened: it has to be there before that.
   const isMounted = useMounted();
@@ -42,7 +49,7 @@ export function CommandPalette({ query, onClose, ...places }: CommandPaletteProp
       </Modal.Content>
     </Modal.Root>
   );
-}
+});
 
 type PaletteProps = Omit<CommandPaletteProps, "query"> & { readonly query: string };
 
