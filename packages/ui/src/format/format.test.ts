@@ -90,6 +90,28 @@ test("an instant comes back from what the wall showed", () => {
   );
 });
 
+test("the clock on the wall is the one of the zone's table, also on days on which clocks are changed", () => {
+  const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const clocks = new Map(zones.map((timeZone) => [timeZone, clockOf(timeZone)]));
+  const changes = ["2026-03-08", "2026-11-01", "2026-10-03", "2011-12-30", "1972-01-07", "1895-03-01"];
+  const nearChange = fc
+    .record({ day: fc.constantFrom(...changes), ms: fc.integer({ min: -86_400_000, max: 2 * 86_400_000 }) })
+    .map(({ day, ms }) => Date.parse(day) + ms);
+  const anyTime = fc.integer({ min: Date.parse("1960-01-01"), max: Date.parse("2040-01-01") });
+  fc.assert(
+    fc.property(fc.oneof(nearChange, anyTime), fc.constantFrom(...zones), (instant, timeZone) => {
+      const { year, month, day, hour, minute } = wallTimeOf(instant, timeZone);
+      const [date, time] = [
+        [year, month, day].map((part) => String(part).padStart(2, "0")).join("-"),
+        [hour, minute].map((part) => String(part).padStart(2, "0")).join(":"),
+      ];
+      expect(`${date} ${time}`).toBe(clocks.get(timeZone)?.format(instant));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("a whole day asked at once answers as one time asked alone", () => {
   const day = fc
     .date({ min: new Date("1990-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })

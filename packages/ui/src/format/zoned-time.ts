@@ -30,6 +30,39 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 export function wallTimeOf(instant: number, timeZone: string): WallTime {
+  const offset =
+    instant < WHOLE_MINUTES_SINCE ? undefined : offsetOfDay(Math.floor(instant / DAY_MS), timeZone);
+  if (offset === undefined) return askedWallTime(instant, timeZone);
+  const shifted = new Date(instant + offset);
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** Before, some places had seconds in their time, which no offset in whole minutes can tell. */
+const WHOLE_MINUTES_SINCE = Date.UTC(1973, 0, 1);
+const dayOffsets = new Map<string, Map<number, number | undefined>>();
+
+/**
+ * What the zone's clocks are ahead of UTC on a day of UTC; undefined where they are changed on that day. Asking the
+ * zone's table costs fifty times as much as adding, and most times of a list lie on the same few days.
+ */
+function offsetOfDay(day: number, timeZone: string): number | undefined {
+  const offsets = dayOffsets.get(timeZone) ?? new Map<number, number | undefined>();
+  dayOffsets.set(timeZone, offsets);
+  if (offsets.has(day)) return offsets.get(day);
+  const [first, last] = [offsetAt(day * DAY_MS, timeZone), offsetAt((day + 1) * DAY_MS, timeZone)];
+  const offset = first === last ? first : undefined;
+  offsets.set(day, offset);
+  return offset;
+}
+
+function askedWallTime(instant: number, timeZone: string): WallTime {
   const parts = Object.fromEntries(
     formatterOf(timeZone)
       .formatToParts(instant)
@@ -43,10 +76,8 @@ function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute);
 }
 
-const DAY_MS = 86_400_000;
-
 function offsetAt(instant: number, timeZone: string): number {
-  return asIfUtc(wallTimeOf(instant, timeZone)) - instant;
+  return asIfUtc(askedWallTime(instant, timeZone)) - instant;
 }
 
 /**
