@@ -15,7 +15,11 @@ export interface EmojiPart {
   readonly start: number;
 }
 
+/** In every emoji there is a sign of this range, and in most texts none. */
+const MAY_HOLD_EMOJI = /[\u200d-\uffff]/;
+
 export function emojiParts(text: string): readonly EmojiPart[] {
+  if (!MAY_HOLD_EMOJI.test(text)) return text === "" ? [] : [{ text, isEmoji: false, start: 0 }];
   const parts: EmojiPart[] = [];
   let end = 0;
   for (const match of text.matchAll(new RegExp(EMOJI, "gu"))) {
