@@ -59,6 +59,22 @@ test("numbers of one screen are asked for together, each once however it is writ
   expect(lookup.find("1-212-555-0110")?.name).toBe("Ana");
 });
 
+test("numbers that a fling passes are not asked for; those on which it rests are, and on a long way now and then", async () => {
+  const passed: number[] = [];
+  let leave = (): void => {};
+  for (let index = 0; index < 20; index += 1) {
+    leave();
+    leave = lookup.watch(`21255${50_000 + index}`);
+    clock.advance(16);
+    if (asked.length > passed.length) passed.push(index);
+  }
+  await settle();
+  await settle();
+  expect(passed).toHaveLength(1);
+  expect(asked).toHaveLength(2);
+  expect(asked.at(-1)).toEqual(["2125550019"]);
+});
+
 test("hidden callers are not asked for", async () => {
   lookup.watch("private");
   lookup.watch("");
@@ -68,8 +84,9 @@ test("hidden callers are not asked for", async () => {
 });
 
 test("what is known is not asked again, until a picture's address may have expired", async () => {
-  lookup.watch("2125550110")();
+  const leave = lookup.watch("2125550110");
   await settle();
+  leave();
   lookup.watch("2125550110")();
   await settle();
   expect(asked).toHaveLength(1);
@@ -81,8 +98,9 @@ test("what is known is not asked again, until a picture's address may have expir
 
 test("a changed contact shows at once where it is seen, and elsewhere when it is next seen", async () => {
   lookup.watch("2125550110");
-  lookup.watch("2125550111")();
+  const leave = lookup.watch("2125550111");
   await settle();
+  leave();
   names["2125550110"] = "Ana Reyes";
   lookup.refresh();
   await settle();

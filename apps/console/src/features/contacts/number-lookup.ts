@@ -16,14 +16,16 @@ export interface NumberLookupOptions {
   readonly onFailed: (failure: unknown) => void;
 }
 
-/** Numbers of one screen are asked for together. */
+/** Numbers of one screen are asked for together; in a list that is scrolled, when it rests or from time to time. */
 const GATHER_MS = 20;
+const MAX_GATHER_MS = 200;
 const AT_ONCE = 200;
 /** Addresses of pictures live an hour. */
 const FRESH_MS = 50 * 60_000;
 const MAX_KEPT = 1_000;
 
 interface Entry {
+  readonly key: string;
   readonly number: string;
   watchers: number;
   askedAt: number | undefined;
@@ -38,6 +40,7 @@ export class NumberLookup {
   readonly #entries = new Map<string, Entry>();
   readonly #wanted = new Set<string>();
   #cancelGathering: CancelTimer | undefined;
+  #gathering = { since: 0, last: 0 };
   #cancelRenewal: CancelTimer | undefined;
   #isStopped = false;
 
@@ -54,7 +57,7 @@ export class NumberLookup {
   watch(number: string): () => void {
     const key = lookupKey(number)?.number;
     if (key === undefined) return () => {};
-    const entry = this.#entries.get(key) ?? { number, watchers: 0, askedAt: undefined };
+    const entry = this.#entries.get(key) ?? { key, number, watchers: 0, askedAt: undefined };
     this.#entries.set(key, entry);
     entry.watchers += 1;
     if (this.#isStale(entry)) this.#ask(key);
@@ -90,16 +93,29 @@ export class NumberLookup {
   #ask(key: string): void {
     if (this.#isStopped) return;
     this.#wanted.add(key);
-    this.#cancelGathering ??= this.#options.clock.schedule(GATHER_MS, () => {
+    const now = this.#options.clock.now();
+    this.#gathering = { since: this.#cancelGathering ? this.#gathering.since : now, last: now };
+    if (!this.#cancelGathering) this.#gather(GATHER_MS);
+  }
+
+  #gather(waitMs: number): void {
+    const { clock } = this.#options;
+    this.#cancelGathering = clock.schedule(waitMs, () => {
+      const { since, last } = this.#gathering;
+      const leftMs = Math.min(last + GATHER_MS, since + MAX_GATHER_MS) - clock.now();
+      if (leftMs > 0) return this.#gather(leftMs);
       this.#cancelGathering = undefined;
       void this.#load();
     });
   }
 
   async #load(): Promise<void> {
-    const keys = [...this.#wanted].slice(0, AT_ONCE);
-    for (const key of keys) this.#wanted.delete(key);
-    const entries = keys.flatMap((key) => this.#entries.get(key) ?? []);
+    const wanted = [...this.#wanted].flatMap((key) => this.#entries.get(key) ?? []);
+    this.#wanted.clear();
+    // Rows that a fling has left behind are asked for when they are next shown.
+    const shown = wanted.filter(({ watchers }) => watchers > 0);
+    const entries = shown.slice(0, AT_ONCE);
+    for (const { key } of shown.slice(AT_ONCE)) this.#wanted.add(key);
     if (entries.length === 0) return;
     const askedAt = this.#options.clock.now();
     for (const entry of entries) entry.askedAt = askedAt;
@@ -119,10 +135,9 @@ export class NumberLookup {
   #keep(entries: readonly Entry[], callers: readonly Caller[]): void {
     const byKey = new Map(this.state.getState().byKey);
     entries.forEach((entry, index) => {
-      const key = lookupKey(entry.number)?.number;
       const caller = callers[index];
       // A sign-out in between has forgotten the entry.
-      if (key !== undefined && caller && this.#entries.get(key) === entry) byKey.set(key, caller);
+      if (caller && this.#entries.get(entry.key) === entry) byKey.set(entry.key, caller);
     });
     this.#forgetOldest(byKey);
     this.state.setState({ byKey });
