@@ -60,6 +60,18 @@ function Listed(props: Partial<VirtualListProps<Person>>): ReactNode {
   );
 }
 
+function Shrinking(): ReactNode {
+  const [count, setCount] = useState(10_000);
+  return (
+    <>
+      <button type="button" onClick={() => setCount(100)}>
+        Shrink
+      </button>
+      <Listed items={people(count)} isRowHeightFixed />
+    </>
+  );
+}
+
 function Changing({ keyOf }: Pick<VirtualListProps<Person>, "keyOf">): ReactNode {
   const [items, setItems] = useState(() => people(50_000));
   return (
@@ -109,6 +121,41 @@ function isInView(element: Element): boolean {
   return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
 }
 
+test("a fling writes other names into the rows that are there and builds none", async () => {
+  await renderThemed(<Listed isRowHeightFixed />);
+  await expect.element(row("Person 0")).toBeVisible();
+  grid().element().scrollTop = 100_000;
+  await expect.element(row("Person 2500")).toBeVisible();
+  const built = new Set(page.getByRole("row").elements());
+  grid().element().scrollTop = 200_000;
+  await expect.element(row("Person 5000")).toBeVisible();
+  expect(built.has(row("Person 5000").element())).toBe(true);
+  // Whoever reads the page from top to bottom reads the list in its order.
+  const indexes = page
+    .getByRole("row")
+    .elements()
+    .map((each) => Number(each.getAttribute("aria-rowindex")));
+  expect(indexes).toEqual(indexes.toSorted((one, other) => one - other));
+});
+
+test("rows that a small step leaves in view stay the same", async () => {
+  await renderThemed(<Listed isRowHeightFixed />);
+  await expect.element(row("Person 5")).toBeVisible();
+  const before = row("Person 5").element();
+  grid().element().scrollTop = 160;
+  await expect.element(row("Person 13")).toBeVisible();
+  expect(row("Person 5").element()).toBe(before);
+});
+
+test("a list that has become shorter is seen from its new end", async () => {
+  await renderThemed(<Shrinking />);
+  await expect.element(row("Person 0")).toBeVisible();
+  grid().element().scrollTop = 100_000;
+  await expect.element(row("Person 2500")).toBeVisible();
+  await page.getByRole("button", { name: "Shrink" }).click();
+  await expect.poll(() => isInView(row("Person 99").element())).toBe(true);
+});
+
 test("ten thousand rows cost a screenful", async () => {
   await renderThemed(<Listed />);
   await expect.element(row("Person 0")).toBeVisible();
@@ -116,35 +163,44 @@ test("ten thousand rows cost a screenful", async () => {
   await expect.element(grid()).toHaveAttribute("aria-rowcount", "10000");
 });
 
-test("arrows, Home and End walk, Enter opens, and the row in question is in view", async () => {
-  const onOpen = vi.fn();
-  await renderThemed(<Listed onOpen={onOpen} />);
-  await expect.element(row("Person 0")).toBeVisible();
-  focusList();
-  await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
-  expect(onOpen).toHaveBeenLastCalledWith({ id: "p2", name: "Person 2" });
-  await expect.element(row("Person 2")).toHaveAttribute("aria-selected", "true");
-  await userEvent.keyboard("{End}");
-  await expect.poll(() => isInView(row("Person 9999").element())).toBe(true);
-  await userEvent.keyboard("{ArrowUp}{Enter}");
-  expect(onOpen).toHaveBeenLastCalledWith({ id: "p9998", name: "Person 9998" });
-  await userEvent.keyboard("{Home}");
-  await expect.poll(() => isInView(row("Person 0").element())).toBe(true);
-});
+test.each([true, false])(
+  "arrows, Home and End walk, Enter opens, and the row in question is in view (of one height: %s)",
+  async (isFixed) => {
+    const onOpen = vi.fn();
+    await renderThemed(<Listed onOpen={onOpen} isRowHeightFixed={isFixed} />);
+    await expect.element(row("Person 0")).toBeVisible();
+    focusList();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(onOpen).toHaveBeenLastCalledWith({ id: "p2", name: "Person 2" });
+    await expect.element(row("Person 2")).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{End}");
+    await expect.poll(() => isInView(row("Person 9999").element())).toBe(true);
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    expect(onOpen).toHaveBeenLastCalledWith({ id: "p9998", name: "Person 9998" });
+    await userEvent.keyboard("{Home}");
+    await expect.poll(() => isInView(row("Person 0").element())).toBe(true);
+  },
+);
 
-test("the screen reader's cursor points at a row that exists, however far one scrolls", async () => {
-  await renderThemed(<Listed selectedKey="p3" />);
-  await expect.element(row("Person 3")).toBeVisible();
-  grid().element().scrollTop = 100_000;
-  await expect.element(row("Person 2500")).toBeVisible();
-  const id = grid().element().getAttribute("aria-activedescendant") ?? "";
-  expect(document.getElementById(id)?.textContent).toBe("Person 3");
-});
+test.each([true, false])(
+  "the screen reader's cursor points at a row that exists, however far one scrolls (of one height: %s)",
+  async (isFixed) => {
+    await renderThemed(<Listed selectedKey="p3" isRowHeightFixed={isFixed} />);
+    await expect.element(row("Person 3")).toBeVisible();
+    grid().element().scrollTop = 100_000;
+    await expect.element(row("Person 2500")).toBeVisible();
+    const id = grid().element().getAttribute("aria-activedescendant") ?? "";
+    expect(document.getElementById(id)?.textContent).toBe("Person 3");
+  },
+);
 
-test("a row selected from elsewhere is brought into view", async () => {
-  await renderThemed(<Listed selectedKey="p5000" />);
-  await expect.poll(() => isInView(row("Person 5000").element())).toBe(true);
-});
+test.each([true, false])(
+  "a row selected from elsewhere is brought into view (of one height: %s)",
+  async (isFixed) => {
+    await renderThemed(<Listed selectedKey="p5000" isRowHeightFixed={isFixed} />);
+    await expect.poll(() => isInView(row("Person 5000").element())).toBe(true);
+  },
+);
 
 test("a click opens", async () => {
   const onOpen = vi.fn();

@@ -3,7 +3,7 @@ import { ActionMenu, EmptyState, LoadError } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { Select } from "@offhook/ui/select";
 import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-react";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { AlphabetBar } from "./alphabet-bar.tsx";
 import { type BookEntry, compareEntries, mergeEntries, personEntry } from "./book/book-entry.ts";
 import { BOOK_FILTERS, type BookFilter, letterIndex, searchBook } from "./book/book-search.ts";
@@ -95,6 +95,12 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
     [all, filter, wanted, speedDial],
   );
   const letters = useMemo(() => letterIndex(entries), [entries]);
+  const renderRow = useCallback(
+    (entry: BookEntry) => (
+      <ContactRow entry={entry} isFirstOfLetter={entries[letters.get(entry.letter) ?? -1] === entry} />
+    ),
+    [entries, letters],
+  );
   const [jump, setJump] = useState<{ readonly index: number }>();
   return (
     <div className={classes.book}>
@@ -110,9 +116,7 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
           scrollTo={jump}
           status={all === NOBODY && status !== "failed" ? "loading" : listStatus(status)}
           onOpen={({ id }) => onOpen(id)}
-          renderRow={(entry) => (
-            <ContactRow entry={entry} isFirstOfLetter={entries[letters.get(entry.letter) ?? -1] === entry} />
-          )}
+          renderRow={renderRow}
           emptySlot={<NobodyHere filter={filter} text={wanted} onAdd={() => create({})} />}
           errorSlot={
             <LoadError onRetry={() => void book.open().catch(() => {})}>

@@ -1,6 +1,6 @@
 import { Avatar, type Presence } from "@offhook/ui";
 import { Star } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { BlockedMark } from "../calls/index.ts";
 import type { BookEntry } from "./book/book-entry.ts";
 import { useBookState } from "./contact-book-context.ts";
@@ -15,7 +15,9 @@ export interface ContactRowProps {
   readonly isFirstOfLetter: boolean;
 }
 
-export function ContactRow({ entry, isFirstOfLetter }: ContactRowProps): ReactNode {
+export const ContactRow = memo(Row);
+
+function Row({ entry, isFirstOfLetter }: ContactRowProps): ReactNode {
   const colleague = usePeople(({ byUserId }) =>
     entry.userId === undefined ? undefined : byUserId.get(entry.userId),
   );

@@ -19,11 +19,13 @@ export function useContactPhoto({ id, photo }: Pictured): string | undefined {
   const renewed = useStore(photos.state, ({ byId }) => byId.get(id));
   const known = [photo, renewed].find((address) => address && !photos.isOver(address)) ?? undefined;
   const isOver = known === undefined && photo !== null && renewed !== null && OWN.test(id);
-  const [shown, setShown] = useState(known);
-  if (known !== undefined && known !== shown) setShown(known);
+  const [shown, setShown] = useState({ id, address: known });
+  // A row of a list is drawn again for another contact.
+  const isNews = shown.id !== id || (known !== undefined && known !== shown.address);
+  if (isNews) setShown({ id, address: known });
   useEffect(() => {
     if (isOver) photos.ask(id);
   }, [isOver, id, photos]);
   if (known !== undefined) return known;
-  return isOver ? shown : undefined;
+  return isOver && !isNews ? shown.address : undefined;
 }

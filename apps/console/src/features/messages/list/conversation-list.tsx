@@ -3,7 +3,7 @@ import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { CheckCheck, EllipsisVertical, MessageSquarePlus, MessageSquareText, Search } from "lucide-react";
-import { memo, type ReactNode, useEffect, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
@@ -91,6 +91,13 @@ function Conversations({ selectedKey, onOpen, onRest, onNew, now }: Conversation
   const { lists } = useMessageDesk();
   const choice = useStore(lists.state, (state) => state.choice);
   const { conversations, status } = useStore(lists.state, shownList);
+  const showsLine = choice.lines.length > 1;
+  const renderRow = useCallback(
+    (conversation: SmsConversation) => (
+      <ConversationRow conversation={conversation} now={now} showsLine={showsLine} />
+    ),
+    [now, showsLine],
+  );
   useEffect(() => {
     // A failure shows in the list itself, with a button to try again.
     lists.open().catch(() => {});
@@ -109,9 +116,7 @@ function Conversations({ selectedKey, onOpen, onRest, onNew, now }: Conversation
       onOpen={onOpen}
       onRest={onRest}
       onEndReached={() => void lists.loadMore().catch(() => {})}
-      renderRow={(conversation) => (
-        <ConversationRow conversation={conversation} now={now} showsLine={choice.lines.length > 1} />
-      )}
+      renderRow={renderRow}
       emptySlot={
         <EmptyState icon={MessageSquareText} action={{ label: "New message", onClick: onNew }}>
           {EMPTY[choice.filter]}
