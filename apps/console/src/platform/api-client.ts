@@ -65,10 +65,13 @@ export function createClient<Definition extends Definitions<Definition> = Api>(
   table: ApiTable,
   transport: Transport,
 ): Client<Definition> {
+  // A browser takes several turns to give a module again that it has: a request would wait for frames meanwhile.
+  let rest: ApiRoutes | undefined;
   const createCall =
     (name: string): Call =>
     async (parts = {}, { signal } = {}) => {
-      const route = table.first[name] ?? (await table.rest())[name];
+      if (!table.first[name]) rest ??= await table.rest();
+      const route = table.first[name] ?? rest?.[name];
       if (!route) throw new Error(`There is no operation "${name}"`);
       const [method, path, access] = route;
       return transport({
