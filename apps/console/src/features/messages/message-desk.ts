@@ -141,6 +141,7 @@ export class MessageDesk {
       presence: this.presence,
       userId,
       clock: platform.browser.clock,
+      nextPaint: platform.browser.nextPaint,
       threadOf: (smsLine, id) => this.#threads.get(conversationKey({ sms_line: smsLine, conversation: id })),
       onTemplates: ({ templates }) => this.aids.setState({ templates }),
     });

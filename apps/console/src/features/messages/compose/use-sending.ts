@@ -28,10 +28,8 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
     isEmpty,
     send: (): void => {
       if (isEmpty || attachments.isBusy) return;
-      // The text goes first; that it is no draft any more can follow.
-      void desk
-        .send({ smsLine, receiver, text: body.signed, files })
-        .then(() => desk.drafts.save(thread.address));
+      void desk.send({ smsLine, receiver, text: body.signed, files });
+      // That it is no draft any more is saved like whatever else is typed: a moment later, behind the text itself.
       done();
       onSent?.();
       // Who looks at old messages wants to see what he has just sent.

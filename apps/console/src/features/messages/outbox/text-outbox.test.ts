@@ -142,6 +142,54 @@ test("[OUT1] a text that was sent is not shown again by a look at a device that 
   expect(shown).toEqual([]);
 });
 
+test("[OUT1] a text leaves in the turn of the key, unless another waits before it", async () => {
+  const browser = aBrowser();
+  const begun: string[] = [];
+  let answer = (): void => {};
+  browser.during = ({ text }) => {
+    begun.push(text);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  const tab = browser.openTab();
+  await tab.start();
+  const adding = [tab.add({ ...to, text: "one" })];
+  expect(begun).toEqual(["one"]);
+  adding.push(tab.add({ ...to, text: "two" }));
+  await Promise.all(adding);
+  expect(begun).toEqual(["one"]);
+  answer();
+  await expect.poll(() => begun).toEqual(["one", "two"]);
+  answer();
+  await expect.poll(() => tab.state.getState()).toEqual([]);
+  expect(browser.sent).toEqual(["one", "two"]);
+});
+
+test("[OUT4] a text leaves while another tab has the lock, and is not sent again with the lock", async () => {
+  const browser = aBrowser();
+  let held: Promise<void> = Promise.resolve();
+  let free = (): void => {};
+  const tab = new TextOutbox({
+    ...optionsOf(browser),
+    lock: (_name, work) => held.then(() => work(true)),
+  });
+  await tab.start();
+  await tab.add({ ...to, text: "first" });
+  await expect.poll(() => browser.stored.size).toBe(0);
+  // The first lock is given back in the same turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  held = new Promise((resolve) => {
+    free = resolve;
+  });
+  await tab.add({ ...to, text: "Hello" });
+  expect(browser.sent).toEqual(["first", "Hello"]);
+  expect(browser.stored.size).toBe(1);
+  free();
+  await expect.poll(() => browser.stored.size).toBe(0);
+  expect(browser.sent).toEqual(["first", "Hello"]);
+});
+
 test("[OUT2] what cannot reach the service waits, and goes out in order when it can", async () => {
   const browser = aBrowser();
   browser.failure = outage;

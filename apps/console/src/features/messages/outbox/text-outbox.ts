@@ -33,7 +33,7 @@ type Outcome = "sent" | "refused" | "outOfReach";
 
 /**
  * Texts on their way to the service: shown at once, kept on the device until they are acknowledged, sent in order by
- * one tab at a time. What the service refuses waits for the user; what cannot reach it waits for the network.
+ * one tab for all. What the service refuses waits for the user; what cannot reach it waits for the network.
  *
  * Keeping and sending begin together, since neither makes the other safer: until one of them is done a crash loses the
  * text whichever comes first, and nobody has been told more than that it is being sent. When both are done, the device
@@ -51,10 +51,14 @@ export class TextOutbox {
   #isStopped = false;
   /** Another tab has told of a change that was not read yet. */
   #isStale = true;
+  /** How often the device is being read now. */
+  #readings = 0;
   /** Shown, and not yet on the device: reading the device must not make them vanish. */
   readonly #unkept = new Map<string, Promise<void>>();
   /** Sent or discarded, and perhaps still on the device: reading it must not bring them back. */
   readonly #done = new Set<string>();
+  /** On their way before the lock was had. */
+  readonly #begun = new Map<string, Promise<void>>();
 
   constructor(options: TextOutboxOptions) {
     this.#options = options;
@@ -89,7 +93,9 @@ export class TextOutbox {
       state: WAITING,
       failures: 0,
     };
+    const isNext = !this.#isStale && this.#readings === 0 && !this.#nextWaiting();
     this.#show(entry);
+    if (isNext) this.#begin(entry);
     const kept = this.#keepNew(entry);
     this.#unkept.set(entry.key, kept);
     this.flush();
@@ -137,7 +143,7 @@ export class TextOutbox {
 
   async #sendAll(): Promise<void> {
     for (;;) {
-      const next = this.state.getState().find(({ state }) => state.name !== "refused");
+      const next = this.#nextWaiting();
       if (!next || this.#isStopped) return;
       const outcome = await this.#sendOne(next);
       if (outcome === "outOfReach") return this.#retryLater();
@@ -145,9 +151,22 @@ export class TextOutbox {
     }
   }
 
+  /**
+   * Nothing waits before it, so it leaves in the turn of the key: asking the browser for the lock would take frames. A
+   * tab that has the lock may send it as well, which the service knows by its id, and in the same order.
+   */
+  #begin(entry: OutgoingText): void {
+    const sending = this.#options.send(entry);
+    // What becomes of it is looked at under the lock.
+    sending.catch(() => {});
+    this.#begun.set(entry.key, sending);
+  }
+
   async #sendOne(entry: OutgoingText): Promise<Outcome> {
+    const begun = this.#begun.get(entry.key);
+    this.#begun.delete(entry.key);
     try {
-      await this.#options.send(entry);
+      await (begun ?? this.#options.send(entry));
     } catch (failure) {
       return this.#failed(entry, failure);
     }
@@ -175,6 +194,10 @@ export class TextOutbox {
     this.#cancelRetry();
     this.#cancelRetry = clock.schedule(this.#retryMs, () => this.flush());
     this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2);
+  }
+
+  #nextWaiting(): OutgoingText | undefined {
+    return this.state.getState().find(({ state }) => state.name !== "refused");
   }
 
   #find(key: string): OutgoingText | undefined {
@@ -223,11 +246,14 @@ export class TextOutbox {
   async #reload(): Promise<void> {
     this.#isStale = false;
     let stored: readonly OutgoingText[];
+    this.#readings += 1;
     try {
       stored = await this.#options.storage.list();
     } catch (failure) {
       // What this tab knows has to do.
       return this.#options.onFailed(failure);
+    } finally {
+      this.#readings -= 1;
     }
     const shown = this.state.getState();
     const unkept = shown.filter(({ key }) => this.#unkept.has(key));

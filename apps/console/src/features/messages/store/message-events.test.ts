@@ -18,6 +18,7 @@ async function anInbox() {
   const clock = new FakeClock(NOON);
   const saved: string[] = [];
   const told: string[] = [];
+  const frames: (() => void)[] = [];
   const lists = new ConversationLists({
     api: {
       conversations: async () => ({ conversations: [aConversation({ unread: 1, new: true })], next: null }),
@@ -53,6 +54,7 @@ async function anInbox() {
     presence,
     userId: ME,
     clock,
+    nextPaint: () => new Promise((resolve) => frames.push(resolve)),
     threadOf: (smsLine, id) => (smsLine === LINE && id === PARTY ? thread : undefined),
     onTemplates: vi.fn(),
   });
@@ -61,7 +63,11 @@ async function anInbox() {
     ids: thread.state.getState().messages.map(({ id }) => id),
     last: thread.state.getState().messages.at(-1),
   });
-  return { clock, lists, thread, drafts, presence, events, state, saved, told };
+  const paint = async (): Promise<void> => {
+    for (const painted of frames.splice(0)) painted();
+    await Promise.resolve();
+  };
+  return { clock, lists, thread, drafts, presence, events, state, saved, told, paint };
 }
 
 const one = (type: "MO" | "MT" | "DLR" | "sent", given: Parameters<typeof aMessage>[0]): SmsEvent => ({
@@ -71,11 +77,20 @@ const one = (type: "MO" | "MT" | "DLR" | "sent", given: Parameters<typeof aMessa
   message: aMessage({ time: NOON + 5_000, ...given }),
 });
 
-test("[INB10] a text that comes in is in list and thread at once", async () => {
-  const { events, state } = await anInbox();
+test("[INB10] a text that comes in is in the thread at once, and in the list with the next frame", async () => {
+  const { events, state, paint } = await anInbox();
   events.apply(one("MO", { id: "6", text: "Are you there?" }));
   expect(state().ids).toEqual(["5", "6"]);
+  await paint();
   expect(state().row?.subtitle).toBe("Are you there?");
+});
+
+test("[INB10] what is told before the list has followed comes behind", async () => {
+  const { events, state, paint } = await anInbox();
+  events.apply(one("MO", { id: "6", text: "Sorry, wrong number" }));
+  events.apply({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: null, conversation: null });
+  await paint();
+  expect(state()).toEqual({ row: undefined, ids: [], last: undefined });
 });
 
 test("[INB11] an own text from elsewhere waits two seconds, a colleague's does not", async () => {
@@ -100,10 +115,11 @@ test("[INB12] a report of delivery waits two and a half seconds", async () => {
 });
 
 test("[INB13] a late event does not bring an older state of the conversation back", async () => {
-  const { events, state, clock, lists } = await anInbox();
+  const { events, state, clock, lists, paint } = await anInbox();
   events.apply(one("DLR", { id: "5" }));
   lists.apply(aConversation({ time: NOON + 9_000, subtitle: "newer" }));
   clock.advance(2_500);
+  await paint();
   expect(state().row?.subtitle).toBe("newer");
 });
 
@@ -135,7 +151,7 @@ test("[INB15] what is deleted goes, and what is restored comes back", async () =
 });
 
 test("[INB16] a scheduled text stands apart until it goes out or is cancelled", async () => {
-  const { events, thread } = await anInbox();
+  const { events, thread, paint } = await anInbox();
   const conversation = aConversation({ isScheduled: true });
   const message = aMessage({
     id: "scheduled-3",
@@ -145,6 +161,7 @@ test("[INB16] a scheduled text stands apart until it goes out or is cancelled", 
   });
   events.apply({ type: "SMS_SCHEDULED", smsLine: LINE, conversation, message });
   expect(thread.state.getState().scheduled.map(({ id }) => id)).toEqual(["scheduled-3"]);
+  await paint();
   events.apply({ type: "SMS_UNSCHEDULED", smsLine: LINE, conversation: aConversation(), scheduledId: 3 });
   expect(thread.state.getState().scheduled).toEqual([]);
 });
@@ -185,7 +202,9 @@ test("[PRE1] who looks says so again and again, who types is replying, who leave
   const { presence, clock, told } = await anInbox();
   presence.enter(address);
   presence.typed();
+  clock.advance(100);
   presence.typed();
+  clock.advance(150);
   expect(told).toEqual(["viewing", "replying"]);
   clock.advance(6_000);
   expect(told).toEqual(["viewing", "replying", "viewing"]);
@@ -194,6 +213,18 @@ test("[PRE1] who looks says so again and again, who types is replying, who leave
   presence.leave();
   clock.advance(60_000);
   expect(told).toEqual(["viewing", "replying", "viewing", "viewing", "gone"]);
+});
+
+test("[PRE1] who pastes a text and sends it was not replying, and is still said to be there", async () => {
+  const { presence, clock, told } = await anInbox();
+  presence.enter(address);
+  for (let texts = 0; texts < 3; texts += 1) {
+    clock.advance(3_000);
+    presence.typed();
+    clock.advance(50);
+    presence.stoppedTyping();
+  }
+  expect(told).toEqual(["viewing", "viewing"]);
 });
 
 test("[PRE2] others are shown, oneself is not", async () => {

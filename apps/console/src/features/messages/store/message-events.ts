@@ -11,6 +11,8 @@ export interface MessageEventTargets {
   readonly presence: ThreadPresence;
   readonly userId: number;
   readonly clock: Clock;
+  /** Resolves when what has been changed so far is on the screen. */
+  readonly nextPaint: () => Promise<void>;
   /** The thread, when it has been opened. */
   readonly threadOf: (smsLine: string, id: string) => Thread | undefined;
   readonly onTemplates: (event: Extract<SmsEvent, { type: "SMS_TEMPLATES" }>) => void;
@@ -45,6 +47,8 @@ type OneMessageEvent = Extract<SmsEvent, { message: SmsMessage }>;
 export class MessageEvents {
   readonly #targets: MessageEventTargets;
   readonly #waiting = new Set<CancelTimer>();
+  /** What is still to be done for lists and headings, in the order in which it was told. */
+  readonly #following: (() => void)[] = [];
 
   constructor(targets: MessageEventTargets) {
     this.#targets = targets;
@@ -79,18 +83,28 @@ export class MessageEvents {
         onTemplates(event);
         break;
       case "SMS_READ":
-        this.#read(event);
+        this.#inTurn(() => this.#read(event));
         break;
       case "SMS_DELETED":
-        this.#deleted(event);
+        this.#inTurn(() => this.#deleted(event));
         break;
       default:
-        this.#conversation(event);
+        this.#inTurn(() => this.#conversation(event));
     }
   }
 
   /** A task of a conversation was made, changed or deleted. */
-  applyTask({ task, current }: TaskEvent): void {
+  applyTask(event: TaskEvent): void {
+    this.#inTurn(() => this.#task(event));
+  }
+
+  stop(): void {
+    for (const cancel of this.#waiting) cancel();
+    this.#waiting.clear();
+    this.#following.length = 0;
+  }
+
+  #task({ task, current }: TaskEvent): void {
     const { lists, threadOf } = this.#targets;
     if (task.sms_line === null) return;
     const change: Partial<SmsConversation> = {
@@ -106,11 +120,6 @@ export class MessageEvents {
     if (conversation) thread?.applyConversation({ ...conversation, ...change });
   }
 
-  stop(): void {
-    for (const cancel of this.#waiting) cancel();
-    this.#waiting.clear();
-  }
-
   #isOwn({ message }: OneMessageEvent): boolean {
     return message.sent_by === this.#targets.userId;
   }
@@ -123,14 +132,30 @@ export class MessageEvents {
     this.#waiting.add(cancel);
   }
 
-  #message({ smsLine, conversation, message }: OneMessageEvent): void {
+  /** One looks at the thread: its frame does not wait for lists and headings. */
+  #message(event: OneMessageEvent): void {
+    const { threadOf, nextPaint } = this.#targets;
+    threadOf(event.smsLine, event.conversation.id)?.applyMessage(event.message);
+    this.#following.push(() => this.#head(event));
+    if (this.#following.length > 1) return;
+    void nextPaint().then(() => {
+      for (const follow of this.#following.splice(0)) follow();
+    });
+  }
+
+  /** What changes lists and headings waits for what was told before. */
+  #inTurn(apply: () => void): void {
+    if (this.#following.length > 0) this.#following.push(apply);
+    else apply();
+  }
+
+  #head({ smsLine, conversation }: OneMessageEvent): void {
     const { lists, threadOf } = this.#targets;
     const known = lists.find(smsLine, conversation.id);
     // An event that waited may tell of a conversation that has gone on since.
     if (!known || known.time <= conversation.time) lists.apply(conversation);
     const thread = threadOf(smsLine, conversation.id);
     thread?.applyConversation(known && known.time > conversation.time ? known : conversation);
-    thread?.applyMessage(message);
   }
 
   #conversation(

@@ -16,6 +16,8 @@ export interface ThreadPresenceOptions {
 const REPEAT_MS = 8_000;
 /** Who has sent a text often goes on at once; and the text itself goes first. */
 const STOPPED_MS = 400;
+/** Whoever pastes a text and sends it has not been writing for anybody to see. */
+const STARTED_MS = 250;
 /** Who has not typed for so long is reading again. */
 const TYPING_MS = 6_000;
 
@@ -26,6 +28,7 @@ export class ThreadPresence {
   #here: SmsAddress | undefined;
   #told: SmsPresenceUpdate["state"] = "gone";
   #typedAt = Number.NEGATIVE_INFINITY;
+  #toldAt = Number.NEGATIVE_INFINITY;
   #cancelRepeat: CancelTimer = () => {};
 
   constructor(options: ThreadPresenceOptions) {
@@ -56,14 +59,19 @@ export class ThreadPresence {
   }
 
   typed(): void {
+    const hadBegun = this.#isTyping();
     this.#typedAt = this.#options.clock.now();
-    if (this.#here && this.#told !== "replying") this.#say();
+    if (this.#here && this.#told !== "replying" && !hadBegun) this.#sayAfter(STARTED_MS);
   }
 
   /** It was sent, or the field is empty again. */
   stoppedTyping(): void {
     this.#typedAt = Number.NEGATIVE_INFINITY;
-    if (this.#here && this.#told === "replying") this.#sayAfter(STOPPED_MS);
+    if (!this.#here) return;
+    const repeatAt = this.#toldAt + REPEAT_MS;
+    this.#sayAfter(
+      this.#told === "replying" ? STOPPED_MS : Math.max(0, repeatAt - this.#options.clock.now()),
+    );
   }
 
   leave(): void {
@@ -75,10 +83,13 @@ export class ThreadPresence {
 
   #say(): void {
     if (!this.#here) return;
-    const { clock } = this.#options;
-    const isTyping = clock.now() - this.#typedAt < TYPING_MS;
+    const isTyping = this.#isTyping();
     this.#tell({ ...this.#here, state: isTyping ? "replying" : "viewing" });
     this.#sayAfter(isTyping ? TYPING_MS : REPEAT_MS);
+  }
+
+  #isTyping(): boolean {
+    return this.#options.clock.now() - this.#typedAt < TYPING_MS;
   }
 
   #sayAfter(waitMs: number): void {
@@ -88,6 +99,7 @@ export class ThreadPresence {
 
   #tell(update: SmsPresenceUpdate): void {
     this.#told = update.state;
+    this.#toldAt = this.#options.clock.now();
     // A sign of life that gets lost is repeated by the next.
     this.#options.api.tellPresence(update).catch(() => {});
   }
