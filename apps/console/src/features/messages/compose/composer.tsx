@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { MAX_SMS_LENGTH } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
-import { type ClipboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ClipboardEvent, memo, type ReactNode, useEffect, useRef } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
@@ -31,7 +31,9 @@ export interface ComposerProps {
 }
 
 /** Where one writes: a text to the other party, or a comment to colleagues. */
-export function Composer({ thread, closed, onSent, isFocused = false }: ComposerProps): ReactNode {
+export const Composer = memo(Writing);
+
+function Writing({ thread, closed, onSent, isFocused = false }: ComposerProps): ReactNode {
   const desk = useMessageDesk();
   const [mode, setMode] = useStateOf<WritingMode>(thread, "text");
   useEffect(() => {

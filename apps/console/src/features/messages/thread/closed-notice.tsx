@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { SmsConversation } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { dateWords } from "@offhook/ui/format";
 import { Ban, MessageSquareOff } from "lucide-react";
@@ -8,22 +7,19 @@ import { failureText } from "../../../platform/api-failure.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useMessageDesk, useThread } from "../use-message-desk.ts";
 import classes from "./thread-page.module.css";
 
 const TICK_MS = 60_000;
 
-export interface ClosedNoticeProps {
-  readonly thread: Thread;
-  readonly conversation: SmsConversation;
-}
-
 /** In place of the composer: why no text can be sent, and what would change that. */
-export function ClosedNotice({ thread, conversation }: ClosedNoticeProps): ReactNode {
+export function ClosedNotice({ thread }: { readonly thread: Thread }): ReactNode {
+  const conversation = useThread(thread, (state) => state.conversation);
   const { effective_timezone: timeZone } = useUser();
   const { api } = useMessageDesk();
   const snackbar = useSnackbar();
   const now = useNow(TICK_MS);
+  if (!conversation) return null;
   const { optedOutAt, optedOutWord, blockedReason } = conversation;
   if (conversation.optedOut) {
     const when = optedOutAt === null ? "" : ` (${dateWords({ at: optedOutAt, now, timeZone })})`;

@@ -25,7 +25,6 @@ export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps):
   const router = useRouter();
   const caller = useCaller(number);
   const lineName = useLineName(line);
-  const viewers = useViewers(line, number);
   const name = caller.name ?? formatPhone(number);
   const detail = caller.name === null ? `on ${lineName}` : `${formatPhone(number)} · on ${lineName}`;
   return (
@@ -50,7 +49,7 @@ export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps):
       <div className={classes.who}>
         <h2 className={classes.name}>{name}</h2>
         <div className={classes.detail} aria-live="polite">
-          {viewers.length > 0 ? <ViewersLine viewers={viewers} /> : detail}
+          <ViewersOr thread={thread}>{detail}</ViewersOr>
         </div>
       </div>
       {children}
@@ -60,4 +59,15 @@ export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps):
       <ThreadMenu key={`${line}/${number}`} thread={thread} isWindow={isWindow} />
     </header>
   );
+}
+
+interface ViewersOrProps {
+  readonly thread: Thread;
+  readonly children: string;
+}
+
+/** Who else is here; else what is always true. Colleagues come and go often, and nothing else changes with them. */
+function ViewersOr({ thread, children }: ViewersOrProps): ReactNode {
+  const viewers = useViewers(thread.address.sms_line, thread.address.conversation);
+  return viewers.length > 0 ? <ViewersLine viewers={viewers} /> : children;
 }

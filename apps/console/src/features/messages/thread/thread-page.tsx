@@ -77,12 +77,14 @@ function ThreadView({ thread, messageId, isWindow }: ThreadViewProps): ReactNode
   useMemo(() => thread.prepare(), [thread]);
   const isMine = lines.some(({ sms_line }) => sms_line === thread.address.sms_line);
   const status = useThread(thread, (state) => state.status);
-  const conversation = useThread(thread, (state) => state.conversation);
+  const isClosed = useThread(
+    thread,
+    ({ conversation }) => conversation?.optedOut === true || conversation?.blocked === true,
+  );
   useThreadVisit(thread, messageId, isMine);
   if (!isMine || status === "denied") {
     return <EmptyState icon={MessageSquareLock}>{NO_SMS_ACCESS_TEXT}</EmptyState>;
   }
-  const isClosed = conversation !== undefined && (conversation.optedOut || conversation.blocked);
   return (
     <section
       className={classes.thread}
@@ -92,13 +94,10 @@ function ThreadView({ thread, messageId, isWindow }: ThreadViewProps): ReactNode
       data-conversation={conversationKey(thread.address)}
     >
       <ThreadHeader thread={thread} isWindow={isWindow}>
-        {conversation && <ThreadTask conversation={conversation} />}
+        <ThreadTask thread={thread} />
       </ThreadHeader>
       <ThreadBody thread={thread} messageId={messageId} />
-      <Composer
-        thread={thread}
-        {...(isClosed ? { closed: <ClosedNotice thread={thread} conversation={conversation} /> } : {})}
-      />
+      <Composer thread={thread} {...(isClosed ? { closed: <ClosedNotice thread={thread} /> } : {})} />
     </section>
   );
 }

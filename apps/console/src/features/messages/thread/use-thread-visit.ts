@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { markReading } from "../notices/reading-mark.ts";
-import type { Thread } from "../store/thread.ts";
+import type { Thread, ThreadState } from "../store/thread.ts";
 import { useMessageDesk, useThread } from "../use-message-desk.ts";
 
 /** While a thread is on the screen: it is loaded, colleagues see who looks at it, and what is seen counts as read. */
@@ -58,27 +58,34 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
   }, [thread, isAllowed]);
 }
 
-/** Read is what lies open in a window that somebody looks at. */
+/** Read is what lies open in a window that somebody looks at. Nothing is drawn for it. */
 function useReading(thread: Thread): void {
   const { api, lists } = useMessageDesk();
-  const hasUnread = useThread(thread, ({ conversation }) => (conversation?.unread ?? 0) > 0);
-  const time = useThread(thread, ({ conversation }) => conversation?.time);
   const read = useEffectEvent(() => {
-    if (!hasUnread || document.visibilityState !== "visible" || !document.hasFocus()) return;
+    if (!hasUnread(thread.state.getState())) return;
+    if (document.visibilityState !== "visible" || !document.hasFocus()) return;
     const { sms_line, conversation } = thread.address;
     lists.change(sms_line, conversation, { new: false, unread: 0 });
     // Told again with the next message, or when the window is looked at again.
     api.markRead(thread.address).catch(() => {});
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message asks anew.
   useEffect(() => {
-    read();
     const look = (): void => read();
+    look();
+    const unsubscribe = thread.state.subscribe((now, before) => {
+      const isNews = now.conversation?.time !== before.conversation?.time;
+      if (isNews || hasUnread(now) !== hasUnread(before)) look();
+    });
     window.addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
     return () => {
+      unsubscribe();
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [thread, hasUnread, time]);
+  }, [thread]);
+}
+
+function hasUnread({ conversation }: ThreadState): boolean {
+  return (conversation?.unread ?? 0) > 0;
 }
