@@ -1,4 +1,4 @@
-import { type IncomingInvite, type NameAddr, PAssertedIdentity, userText } from "@offhook/sip";
+import { type Flow, type IncomingInvite, type NameAddr, PAssertedIdentity, userText } from "@offhook/sip";
 import { seatsOf } from "./calls/call-change.ts";
 import type { CallDesk } from "./calls/call-desk.ts";
 import type { CallCore, CallState, Channel, Party } from "./calls/call-state.ts";
@@ -21,7 +21,7 @@ export interface InviteDeskParts {
   readonly desk: CallDesk;
   readonly board: LegBoard;
   readonly newId: () => string;
-  readonly trunks: () => Iterable<TrunkLink>;
+  readonly trunkOf: (flow: Flow) => TrunkLink | undefined;
 }
 
 /** A device that calls `attach-<call id>` comes back to that call, or takes it over. */
@@ -46,7 +46,7 @@ export class InviteDesk {
   }
 
   receive(invite: IncomingInvite): void {
-    const trunk = [...this.#parts.trunks()].find((link) => link.isFrom(invite.flow));
+    const trunk = this.#parts.trunkOf(invite.flow);
     if (trunk) {
       this.#fromTrunk(invite, trunk);
       return;

@@ -4,6 +4,7 @@ import {
   type Flow,
   type IncomingRequest,
   nameAddr,
+  type SipRequest,
   type StreamItem,
   sipUri,
   type UserAgentCore,
@@ -66,6 +67,7 @@ export class Pbx {
     this.#ports = ports;
     this.#settings = settings;
     this.#agent = createAgent(ports, settings, {
+      challenge: (request, flow) => this.#challenge(request, flow),
       onInvite: (invite) => this.#invites.receive(invite),
       methods: { REGISTER: (request) => this.#onRegister(request) },
     });
@@ -116,7 +118,7 @@ export class Pbx {
       desk: this.#desk,
       board: this.#board,
       newId: this.#newId,
-      trunks: () => this.#trunks.links(),
+      trunkOf: (flow) => this.#trunks.linkOf(flow),
     });
     this.commands = new CallCommander({
       ports,
@@ -319,6 +321,12 @@ export class Pbx {
   #tellAgain(callId: string): void {
     const state = this.#desk.state(callId);
     if (state && state.name !== "ended") this.#events.emit("callChanged", this.#desk.view(state));
+  }
+
+  #challenge(request: SipRequest, flow: Flow): ReturnType<Gatekeeper["challenge"]> {
+    const isAccounts =
+      request.method === "REGISTER" || (request.method === "INVITE" && !this.#trunks.linkOf(flow));
+    return isAccounts ? this.#gatekeeper.challenge(request, flow) : undefined;
   }
 
   #onRegister(request: IncomingRequest): void {

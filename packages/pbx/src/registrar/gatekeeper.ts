@@ -24,9 +24,13 @@ export interface GatekeeperParts {
   readonly algorithms?: readonly DigestAlgorithm[];
 }
 
-export type Admission =
-  | { readonly kind: "admitted"; readonly account: SipAccount }
-  | { readonly kind: "refused"; readonly status: number; readonly headers: SipHeaders };
+interface Refusal {
+  readonly kind: "refused";
+  readonly status: number;
+  readonly headers: SipHeaders;
+}
+
+export type Admission = { readonly kind: "admitted"; readonly account: SipAccount } | Refusal;
 
 /** Who is it, and may he? The answers do not tell whether an account exists. */
 export class Gatekeeper {
@@ -39,6 +43,11 @@ export class Gatekeeper {
     this.#parts = parts;
     const { hash, clock, identifiers, realm, secret } = parts;
     this.#digest = new DigestServer({ hash, clock, identifiers, realm, secret, role: "server" });
+  }
+
+  /** For whoever does not even say who he is. */
+  challenge(request: SipRequest, flow: Flow): Refusal | undefined {
+    return request.headers.has("authorization") ? undefined : this.#challenge(request, flow, false);
   }
 
   admit(request: SipRequest, flow: Flow): Admission {
@@ -77,7 +86,7 @@ export class Gatekeeper {
     return account.flowContext === undefined || account.flowContext === context ? account : undefined;
   }
 
-  #challenge(request: SipRequest, flow: Flow, isStale: boolean): Admission {
+  #challenge(request: SipRequest, flow: Flow, isStale: boolean): Refusal {
     const algorithms = isChooser(request, flow) ? undefined : (["MD5"] as const);
     const headers = this.#digest.challenge({ isStale, ...(algorithms && { algorithms }) });
     return { kind: "refused", status: this.#digest.status, headers };

@@ -29,6 +29,12 @@ export class TrunkDesk {
     return this.#links.get(trunkId);
   }
 
+  /** The carrier a message came from, if it was one. */
+  linkOf(flow: Flow): TrunkLink | undefined {
+    for (const link of this.#links.values()) if (link.isFrom(flow)) return link;
+    return undefined;
+  }
+
   /** A trunk whose configuration changed is connected anew. */
   apply(configs: readonly TrunkConfig[]): void {
     const wanted = new Map(configs.map((config) => [config.id, config]));

@@ -6,12 +6,15 @@ export interface Random {
 const ALPHABET = "0123456789abcdefghijklmnopqrstuv";
 /** Asking for random bytes has its price, however few they are. */
 const POOL_BYTES = 2_048;
+const FNV_PRIME = 0x01000193;
+const MIX_PRIME = 0x85ebca6b;
 
 /** Tags, branches, Call-IDs and random waiting times from one source. */
 export class Identifiers {
   readonly #random: Random;
   #pool = new Uint8Array(0);
   #used = 0;
+  #seed: number | undefined;
 
   constructor(random: Random) {
     this.#random = random;
@@ -20,6 +23,18 @@ export class Identifiers {
   /** RFC 3261 §19.3 asks for 32 random bits; these are 60. */
   tag(): string {
     return this.#text(12);
+  }
+
+  /** RFC 3261 §8.2.7: the same for a request that is repeated, without remembering it. */
+  tagFor(text: string): string {
+    this.#seed ??= this.between(0, 2 ** 24 - 1);
+    let [one, other] = [this.#seed, ~this.#seed];
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      one = Math.imul(one ^ code, FNV_PRIME);
+      other = Math.imul(other ^ code, MIX_PRIME);
+    }
+    return (one >>> 0).toString(36) + (other >>> 0).toString(36);
   }
 
   branch(): string {

@@ -18,6 +18,8 @@ class Fixture {
   readonly acks: SipRequest[] = [];
   readonly cancelled: ServerTransaction[] = [];
   readonly heard: string[] = [];
+  /** Methods that are challenged. */
+  readonly strangers = new Set<string>();
   readonly flow = new RecordingFlow();
   readonly layer: TransactionLayer;
 
@@ -28,6 +30,10 @@ class Fixture {
       timers: DEFAULT_TIMERS,
       limits,
       user: {
+        answerAtOnce: (request, _flow, localTag) =>
+          this.strangers.has(request.method)
+            ? createResponse(request, 401, { localTag: localTag() })
+            : undefined,
         onRequest: (transaction) => this.requests.push(transaction),
         onAck: (ack) => this.acks.push(ack),
         onCancel: (_cancel, invite) => this.cancelled.push(invite),
@@ -181,6 +187,25 @@ describe("as server", () => {
     expect(fixture.flow.takeNames()).toEqual([]);
     expect(fixture.acks).toEqual([]);
     expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN22] a stranger is challenged without a trace, the same way each time", () => {
+    fixture.strangers.add("INVITE");
+    for (let each = 0; each < 2; each += 1) fixture.layer.receiveRequest(aRequest(), fixture.flow);
+    const [first, second] = fixture.flow.take() as SipResponse[];
+    expect([first?.status, second?.status]).toEqual([401, 401]);
+    expect(second?.toTag).toBe(first?.toTag);
+    expect(fixture.requests).toEqual([]);
+    fixture.layer.receiveRequest(aRequest({ method: "CANCEL" }), fixture.flow);
+    expect(fixture.flow.takeNames()).toEqual(["481"]);
+    fixture.clock.advance(60_000);
+    expect(fixture.isEmpty()).toBe(true);
+  });
+
+  test("[TXN22] over a connection everything is followed", () => {
+    fixture.strangers.add("INVITE");
+    fixture.layer.receiveRequest(aRequest(), new RecordingFlow("TCP"));
+    expect(fixture.requests).toHaveLength(1);
   });
 
   test("[TXN9] a lost ACK ends in a timeout", () => {

@@ -11,7 +11,7 @@ import {
   type ClientTransaction,
   createClientTransaction,
 } from "./client-transaction.ts";
-import type { Flow } from "./flow.ts";
+import { type Flow, isReliable } from "./flow.ts";
 import { cancelFor } from "./invite-companions.ts";
 import { createServerTransaction, type ServerTransaction } from "./server-transaction.ts";
 import { giveUpMs, type TimerSettings } from "./timer-settings.ts";
@@ -20,6 +20,11 @@ import { markSource, replyFlowFor, withOwnVia } from "./via-handling.ts";
 
 /** Who decides what requests mean: the user agent above. */
 export interface TransactionUser {
+  /**
+   * RFC 3261 §8.2.7: the answer to a request of which nothing need be kept, a challenge above all. Asked over UDP
+   * alone, where a transaction is remembered for half a minute; undefined for all that is to be followed.
+   */
+  answerAtOnce(request: SipRequest, flow: Flow, localTag: () => string): SipResponse | undefined;
   /** A request nobody has seen yet, ACK and CANCEL apart. */
   onRequest(transaction: ServerTransaction): void;
   /** The ACK of a 2xx, which belongs to a dialog and not to a transaction. */
@@ -122,6 +127,7 @@ export class TransactionLayer {
     }
     if (this.#answered.repeat(key)) return;
     const request = markSource(received, flow);
+    if (this.#answerAtOnce(key, request, flow)) return;
     if (this.#isFull(flow)) {
       this.#refuseStatelessly(request, flow);
       return;
@@ -140,6 +146,15 @@ export class TransactionLayer {
       if (transaction.flow.id === flow.id) transaction.failTransport();
     }
     this.#answered.forgetFlow(flow.id);
+  }
+
+  #answerAtOnce(key: string, request: SipRequest, flow: Flow): boolean {
+    if (isReliable(flow) || request.method === "CANCEL") return false;
+    const { user, identifiers } = this.#parts;
+    const response = user.answerAtOnce(request, flow, () => identifiers.tagFor(key));
+    if (!response) return false;
+    replyFlowFor(request, flow).send(serialiseMessage(response));
+    return true;
   }
 
   #dispatch(transaction: ServerTransaction): void {

@@ -2,7 +2,12 @@ import type { Clock } from "@offhook/kernel";
 import type { Hash } from "../auth/digest.ts";
 import { type Credentials, DigestClient } from "../auth/digest-client.ts";
 import { dialogKey } from "../dialogs/dialog.ts";
-import type { AgentProfile, DialogServices, Signer } from "../dialogs/dialog-services.ts";
+import {
+  type AgentProfile,
+  type DialogServices,
+  type Signer,
+  serverHeaders,
+} from "../dialogs/dialog-services.ts";
 import { IncomingInvite } from "../dialogs/incoming-invite.ts";
 import { IncomingRequest, respondTo } from "../dialogs/incoming-request.ts";
 import { IncomingSubscription } from "../dialogs/incoming-subscription.ts";
@@ -20,11 +25,12 @@ import {
 } from "../dialogs/outgoing-subscription.ts";
 import { decideInterval } from "../dialogs/session-interval.ts";
 import { Identifiers, type Random } from "../grammar/identifiers.ts";
+import { createResponse } from "../messages/create-response.ts";
 import { type ParseOptions, type ParseOutcome, parseDatagram } from "../messages/message-parser.ts";
 import { serialiseMessage } from "../messages/message-serialiser.ts";
 import { type ParseFault, refusalResponse } from "../messages/parse-fault.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
-import type { SipMessage, SipRequest } from "../messages/sip-message.ts";
+import type { SipMessage, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { PONG, type StreamItem } from "../messages/stream-framer.ts";
 import { Event } from "../messages/token-headers.ts";
 import type { Flow } from "../transactions/flow.ts";
@@ -133,6 +139,15 @@ export class UserAgentCore implements TransactionUser {
 
   createSigner(credentials: Credentials): Signer {
     return { client: new DigestClient(this.#parts.hash, this.#services.identifiers), credentials };
+  }
+
+  answerAtOnce(request: SipRequest, flow: Flow, localTag: () => string): SipResponse | undefined {
+    const { profile } = this.#services;
+    if (request.toTag !== undefined || screenRequest(request, profile)) return undefined;
+    const refused = this.#parts.handlers.challenge?.(request, flow);
+    if (!refused) return undefined;
+    const headers = serverHeaders(profile).overriddenBy(refused.headers);
+    return createResponse(request, refused.status, { localTag: localTag(), headers });
   }
 
   onRequest(transaction: ServerTransaction): void {

@@ -1,9 +1,14 @@
 import type { IncomingInvite } from "../dialogs/incoming-invite.ts";
 import type { IncomingRequest } from "../dialogs/incoming-request.ts";
 import type { IncomingSubscription } from "../dialogs/incoming-subscription.ts";
+import type { SipRequest } from "../messages/sip-message.ts";
+import type { Flow } from "../transactions/flow.ts";
+import type { Refused } from "./request-screening.ts";
 
 /** What arrives outside of any dialog. What has no handler is refused. */
 export interface UserAgentHandlers {
+  /** Whether a stranger is to say first who he is. Nothing is kept of a request that is refused here. */
+  readonly challenge?: (request: SipRequest, flow: Flow) => Refused | undefined;
   readonly onInvite?: (invite: IncomingInvite) => void;
   readonly onSubscribe?: (subscription: IncomingSubscription) => void;
   /** By method: REGISTER, MESSAGE, PUBLISH, REFER, ... OPTIONS has an answer of its own without one. */
