@@ -33,7 +33,7 @@ const AWAITING = sql`
 export async function closeMissedCalls(query: Kysely<DB>, given: ReturnOfCalls): Promise<ReturnedCall[]> {
   const { customerId, number, via, at, userIds, phoneId = null } = given;
   const { rows } = await sql<ReturnedCall>`
-    update call_records as missed
+    ${OFTEN} update call_records as missed
     set returned_at = ${at}, returned_via = ${via}, returned_by = ${onlyOne(userIds)},
       returned_phone_id = ${phoneId}
     from phones

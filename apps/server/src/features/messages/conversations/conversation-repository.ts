@@ -7,57 +7,53 @@ import type { SmsLine } from "./sms-line-repository.ts";
 
 const SUBTITLE_LENGTH = 160;
 
-/** Conversations with what a list shows of them. */
-function listed(query: Kysely<DB>) {
-  return query
-    .selectFrom("sms_conversations as conversation")
-    .modifyFront(OFTEN)
-    .innerJoin("sms_lines as line", "line.id", "conversation.sms_line_id")
-    .leftJoin("sms_messages as last", "last.id", "conversation.last_message_id")
-    .leftJoin("sms_blacklist as blacklist", (join) =>
-      join
-        .onRef("blacklist.sms_line_id", "=", "conversation.sms_line_id")
-        .onRef("blacklist.number", "=", "conversation.number"),
-    )
-    .leftJoin("tasks as task", (join) =>
-      join
-        .onRef("task.customer_id", "=", "conversation.customer_id")
-        .on("task.source", "=", "sms")
-        .onRef("task.line", "=", "line.number")
-        .onRef("task.source_id", "=", "conversation.number")
-        .on("task.is_current", "=", true),
-    )
-    .leftJoin("users as assignee", "assignee.id", "task.assigned_to")
-    .select([
-      "conversation.id",
-      "conversation.number",
-      "conversation.last_at",
-      "conversation.unread_count",
-      "conversation.first_unread_id",
-      "conversation.read_by",
-      "conversation.scheduled_id",
-      "conversation.scheduled_at",
-      "conversation.is_blocked",
-      "conversation.opted_out_at",
-      "conversation.opted_out_word",
-      "line.number as line",
-      "blacklist.reason",
-      "last.direction",
-      "last.has_media",
-      "last.status",
-      "last.status_code",
-      "last.status_at",
-      "task.id as task_id",
-      "task.status as task_status",
-      "task.assigned_to",
-      "assignee.firstname",
-      "assignee.lastname",
-      // A text can be long, and a page has many.
-      sql<string | null>`left(last.text, ${SUBTITLE_LENGTH})`.as("text"),
-    ]);
+interface ListedRow {
+  readonly id: number;
+  readonly number: string;
+  readonly last_at: Date;
+  readonly unread_count: number;
+  readonly first_unread_id: number | null;
+  readonly read_by: number[];
+  readonly scheduled_id: number | null;
+  readonly scheduled_at: Date | null;
+  readonly is_blocked: boolean;
+  readonly opted_out_at: Date | null;
+  readonly opted_out_word: string;
+  readonly line: string;
+  readonly reason: string | null;
+  readonly direction: string | null;
+  readonly has_media: boolean | null;
+  readonly status: string | null;
+  readonly status_code: string | null;
+  readonly status_at: Date | null;
+  readonly task_id: number | null;
+  readonly task_status: string | null;
+  readonly assigned_to: number | null;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  readonly text: string | null;
 }
 
-type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+/** What a list shows of a conversation. A text can be long, and a page has many. */
+const LISTED = sql`
+  conversation.id, conversation.number, conversation.last_at, conversation.unread_count,
+  conversation.first_unread_id, conversation.read_by, conversation.scheduled_id, conversation.scheduled_at,
+  conversation.is_blocked, conversation.opted_out_at, conversation.opted_out_word, line.number as line,
+  blacklist.reason, last.direction, last.has_media, last.status, last.status_code, last.status_at,
+  task.id as task_id, task.status as task_status, task.assigned_to, assignee.firstname, assignee.lastname,
+  left(last.text, ${sql.lit(SUBTITLE_LENGTH)}) as text`;
+
+/** Where it comes from. Written, and not built: that would take longer than to find it. */
+const FROM_LISTED = sql`
+  from sms_conversations as conversation
+  join sms_lines as line on line.id = conversation.sms_line_id
+  left join sms_messages as last on last.id = conversation.last_message_id
+  left join sms_blacklist as blacklist
+    on blacklist.sms_line_id = conversation.sms_line_id and blacklist.number = conversation.number
+  left join tasks as task
+    on task.customer_id = conversation.customer_id and task.source = 'sms' and task.line = line.number
+    and task.source_id = conversation.number and task.is_current
+  left join users as assignee on assignee.id = task.assigned_to`;
 
 const msOf = (time: Date | null): number | null => time?.getTime() ?? null;
 
@@ -113,15 +109,18 @@ export async function readConversations(
   ids: readonly number[],
 ): Promise<SmsConversation[]> {
   if (ids.length === 0) return [];
-  const rows = await listed(query)
-    .where(sql<boolean>`conversation.id = any(${[...ids]}::int[])`)
-    .execute();
+  const { rows } = await sql<ListedRow>`
+    select ${OFTEN} ${LISTED} ${FROM_LISTED} where conversation.id = any(${[...ids]}::int[])`.execute(query);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(toConversation);
 }
 
 export async function readConversation(query: Kysely<DB>, id: number): Promise<SmsConversation> {
-  return toConversation(await listed(query).where("conversation.id", "=", id).executeTakeFirstOrThrow());
+  const { rows } = await sql<ListedRow>`
+    select ${OFTEN} ${LISTED} ${FROM_LISTED} where conversation.id = ${id}`.execute(query);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no conversation ${id}`);
+  return toConversation(row);
 }
 
 /** By its line and number just as they are stored, if it is on a line that the user uses. */
@@ -130,22 +129,14 @@ export async function findListed(
   reader: { readonly userId: number; readonly customerId: number },
   address: { readonly sms_line: string; readonly conversation: string },
 ): Promise<{ line: SmsLine; conversation: ConversationRow; view: SmsConversation } | undefined> {
-  const row = await listed(query)
-    .innerJoin("sms_line_users as reader", "reader.sms_line_id", "line.id")
-    .select([
-      "conversation.customer_id",
-      "conversation.sms_line_id",
-      "conversation.cleared_id",
-      "conversation.cleared_before",
-      "conversation.cleared_at",
-      "conversation.deleted_at",
-      "line.name as line_name",
-    ])
-    .where("reader.user_id", "=", reader.userId)
-    .where("line.customer_id", "=", reader.customerId)
-    .where("line.number", "=", address.sms_line)
-    .where("conversation.number", "=", address.conversation)
-    .executeTakeFirst();
+  const { rows } = await sql<ListedRow & ConversationRow & { readonly line_name: string }>`
+    select ${OFTEN} ${LISTED}, conversation.customer_id, conversation.sms_line_id, conversation.cleared_id,
+      conversation.cleared_before, conversation.cleared_at, conversation.deleted_at, line.name as line_name
+    ${FROM_LISTED}
+    join sms_line_users as reader on reader.sms_line_id = line.id
+    where reader.user_id = ${reader.userId} and line.customer_id = ${reader.customerId}
+      and line.number = ${address.sms_line} and conversation.number = ${address.conversation}`.execute(query);
+  const [row] = rows;
   if (!row) return undefined;
   const { sms_line_id: id, customer_id: customerId, line: number, line_name: name } = row;
   return { line: { id, customerId, number, name }, conversation: row, view: toConversation(row) };
@@ -206,6 +197,7 @@ export async function findConversation(
 export function lockConversation(query: Kysely<DB>, id: number): Promise<ConversationRow> {
   return query
     .selectFrom("sms_conversations")
+    .modifyFront(OFTEN)
     .select(ROW)
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -226,6 +218,26 @@ export function lockByNumber(
     .where("number", "=", number)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** By line and number just as they are stored, if it is on a line that the user uses. Locked. */
+export async function lockOwnByNumber(
+  query: Kysely<DB>,
+  reader: { readonly userId: number; readonly customerId: number },
+  address: { readonly line: string; readonly number: string },
+): Promise<{ line: SmsLine; conversation: ConversationRow } | undefined> {
+  const { rows } = await sql<ConversationRow & { readonly line: string; readonly line_name: string }>`
+    select ${OFTEN} conversation.*, line.number as line, line.name as line_name
+    from sms_lines as line
+    join sms_line_users as reader on reader.sms_line_id = line.id
+    join sms_conversations as conversation on conversation.sms_line_id = line.id
+    where reader.user_id = ${reader.userId} and line.customer_id = ${reader.customerId}
+      and line.number = ${address.line} and conversation.number = ${address.number}
+    for no key update of conversation`.execute(query);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sms_line_id: id, customer_id: customerId, line: number, line_name: name } = row;
+  return { line: { id, customerId, number, name }, conversation: row };
 }
 
 /** The conversation of a line with a number, made when it is the first time. Locked. */

@@ -13,7 +13,7 @@ import {
 } from "./conversation-repository.ts";
 import { partyNumber } from "./party-number.ts";
 import { findRegion, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
-import { describeMessages, findMessages, type Thread } from "./thread-repository.ts";
+import { describeMessages, findMessages, type MessageRow, type Thread } from "./thread-repository.ts";
 
 export type FileUrl = (key: string, name?: string) => string;
 
@@ -96,6 +96,11 @@ export function publishToLine(tx: Transaction, line: SmsLine, event: SmsEvent): 
 
 type MessageEventType = "MO" | "MT" | "sent" | "DLR" | "DSR" | "SMS_COMMENT";
 
+interface PublishedMessages {
+  readonly conversation: SmsConversation;
+  readonly messages: SmsMessage[];
+}
+
 /** Tells the line of messages; returns them as everybody sees them. */
 export async function publishMessages(
   tx: Transaction,
@@ -103,9 +108,19 @@ export async function publishMessages(
   type: MessageEventType,
   ids: readonly number[],
   fileUrl: FileUrl,
-): Promise<{ conversation: SmsConversation; messages: SmsMessage[] }> {
-  const thread = threadOf(own);
-  const messages = describeMessages(thread, await findMessages(tx.query, thread, ids), fileUrl);
+): Promise<PublishedMessages> {
+  return publishRows(tx, own, type, await findMessages(tx.query, threadOf(own), ids), fileUrl);
+}
+
+/** The same for whoever has them before him. */
+export async function publishRows(
+  tx: Transaction,
+  own: OwnConversation,
+  type: MessageEventType,
+  rows: readonly MessageRow[],
+  fileUrl: FileUrl,
+): Promise<PublishedMessages> {
+  const messages = describeMessages(threadOf(own), rows, fileUrl);
   const conversation = await readConversation(tx.query, own.conversation.id);
   const smsLine = own.line.number;
   for (const message of messages) publishToLine(tx, own.line, { type, smsLine, conversation, message });

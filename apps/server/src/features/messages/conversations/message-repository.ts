@@ -147,6 +147,7 @@ export async function setStatus(
     .updateTable("sms_messages")
     .set({ status, status_code: code, status_at: at })
     .where("id", "=", id)
+    .modifyEnd(OFTEN)
     .execute();
 }
 

@@ -2,7 +2,7 @@ import type { SmsMessage } from "@offhook/contract";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
 import { mediaView, type StoredMedia } from "./message-media.ts";
-import { emptyMessage, type Thread } from "./thread-repository.ts";
+import { escapeHtml, type Thread } from "./thread-repository.ts";
 
 function scheduled(query: Kysely<DB>) {
   return query
@@ -71,18 +71,28 @@ export function scheduledView(
 ): SmsMessage {
   const time = row.scheduled_at.getTime();
   return {
-    ...emptyMessage(row.text),
     id: `scheduled-${row.id}`,
     mId: row.uuid,
     kind: "text",
     direction: "out",
     sender: line,
     receiver: number,
+    text: row.text,
+    html: escapeHtml(row.text),
+    msgdata: row.text,
     attachments: media.map(({ name }) => name),
     media: media.map((file) => mediaView(file, fileUrl)),
+    group: null,
     sent_by: row.created_by,
     sent_by_name: `${row.firstname ?? ""} ${row.lastname ?? ""}`.trim(),
+    read_by: [],
     time,
+    new: false,
+    tasks: [],
+    mentions: [],
+    dlr_status: null,
+    dlr_error: "",
+    dlr_time: null,
     scheduled: true,
     scheduled_at: time,
     scheduledId: row.id,

@@ -58,6 +58,7 @@ export function findLineByNumber(query: Kysely<DB>, number: string): Promise<Sms
 export async function findLine(query: Kysely<DB>, id: number): Promise<SmsLine> {
   return query
     .selectFrom("sms_lines")
+    .modifyFront(OFTEN)
     .select(["id", "customer_id as customerId", "number", "name"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -170,13 +170,15 @@ function toMessage(
   const isIncoming = row.direction === "in";
   const media = row.media ?? [];
   return {
-    ...emptyMessage(row.text),
     id: String(row.id),
     mId: row.uuid,
     kind: row.kind === "comment" ? "comment" : "text",
     direction: isIncoming ? "in" : "out",
     sender: isIncoming ? number : line,
     receiver: isIncoming ? line : number,
+    text: row.text,
+    html: escapeHtml(row.text),
+    msgdata: row.text,
     attachments: media.map(({ name }) => name),
     media: media.map((file) => mediaView(file, fileUrl)),
     group: row.is_grouped ? row.uuid : null,
@@ -191,23 +193,6 @@ function toMessage(
     dlr_status: row.status as DlrStatus | null,
     dlr_error: row.status_code,
     dlr_time: row.status_at?.getTime() ?? null,
-  };
-}
-
-/** What all messages have in common, of whatever kind. */
-export function emptyMessage(text: string) {
-  return {
-    text,
-    html: escapeHtml(text),
-    msgdata: text,
-    group: null,
-    read_by: [],
-    new: false,
-    tasks: [],
-    mentions: [],
-    dlr_status: null,
-    dlr_error: "",
-    dlr_time: null,
     scheduled: false,
     scheduled_at: null,
     scheduledId: null,
@@ -224,6 +209,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\n": "<br>",
 };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'\n]/g, (character) => ESCAPES[character] ?? character);
 }

@@ -102,7 +102,7 @@ export class CarrierOutbox {
 
   async #submit(text: OutboxText): Promise<void> {
     const { database, carriers, clock, log } = this.#deps;
-    const media = await listCarrierMedia(database.query, text.message_id);
+    const media = text.has_media ? await listCarrierMedia(database.query, text.message_id) : [];
     const carrier = carriers.for(media.length > 0);
     const { id, from, to, body } = text;
     const result = carrier

@@ -1,7 +1,63 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
 import { OFTEN } from "../../../database/prepared-statements.ts";
+import type { StoredMedia } from "../conversations/message-media.ts";
+import { insertMedia } from "../conversations/message-repository.ts";
+import type { MessageRow } from "../conversations/thread-repository.ts";
 import type { CarrierMedia, ReceiptState } from "../text-carrier.ts";
+
+/** One message of a text that goes out. */
+export interface OutgoingMessage {
+  readonly customerId: number;
+  readonly conversationId: number;
+  readonly text: string;
+  readonly uuid: string;
+  readonly part: number;
+  readonly isGrouped: boolean;
+  readonly sentBy: number | null;
+  readonly at: Date;
+  readonly media: readonly StoredMedia[];
+  /** Why it does not go to the carrier at all; undefined: it does. */
+  readonly refusal: string | undefined;
+  /** What it is called in the outbox, and when it leaves there. */
+  readonly outboxId: string;
+  readonly leavesAt: Date;
+}
+
+/**
+ * Writes it into its thread, at the head of its conversation, and into the outbox: in one step, since each would be a
+ * way to the database while the sender waits. Undefined: another message has this client id and part.
+ */
+export async function insertOutgoing(
+  query: Kysely<DB>,
+  message: OutgoingMessage,
+): Promise<MessageRow | undefined> {
+  const { customerId, conversationId, sentBy, at, media, refusal } = message;
+  const isRefused = refusal !== undefined;
+  const { rows } = await sql<MessageRow>`
+    ${OFTEN} with written as (
+      insert into sms_messages (customer_id, conversation_id, kind, direction, text, uuid, part, is_grouped, sent_by,
+        at, is_new, read_by, mentions, has_media, status, status_code, status_at)
+      values (${customerId}, ${conversationId}, 'text', 'out', ${message.text}, ${message.uuid}, ${message.part},
+        ${message.isGrouped}, ${sentBy}, ${at}, false, ${sentBy === null ? [] : [sentBy]}::int[], '{}',
+        ${media.length > 0}, ${isRefused ? "rejected" : "queued"}, ${refusal ?? ""}, ${at})
+      on conflict do nothing
+      returning *
+    ), head as (
+      update sms_conversations as conversation
+      set last_message_id = written.id, last_at = greatest(last_at, written.at), deleted_at = null
+      from written where conversation.id = written.conversation_id
+    ), waiting as (
+      insert into sms_outbox (id, customer_id, conversation_id, message_id, next_attempt_at, state)
+      select ${message.outboxId}::uuid, customer_id, conversation_id, id, ${message.leavesAt}::timestamptz, 'waiting'
+      from written where status = 'queued'
+    )
+    select written.*, sender.firstname, sender.lastname, null as media, null as tasks
+    from written left join users as sender on sender.id = written.sent_by`.execute(query);
+  const [row] = rows;
+  if (row) await insertMedia(query, customerId, { message_id: row.id }, media);
+  return row && { ...row, media: [...media] };
+}
 
 export async function insertOutboxText(
   query: Kysely<DB>,
@@ -29,6 +85,7 @@ export interface OutboxText {
   readonly from: string;
   readonly to: string;
   readonly body: string;
+  readonly has_media: boolean;
   readonly attempts: number;
 }
 
@@ -41,7 +98,7 @@ export async function claimTexts(
   claim: { readonly now: Date; readonly busy: readonly number[]; readonly limit: number },
 ): Promise<OutboxText[]> {
   const { rows } = await sql<OutboxText>`
-    with due as (
+    ${OFTEN} with due as (
       select candidate.seq from sms_outbox as candidate
       where candidate.next_attempt_at <= ${claim.now}
         and not (candidate.conversation_id = any(${[...claim.busy]}::int[]))
@@ -57,7 +114,8 @@ export async function claimTexts(
       returning text.*
     )
     select claimed.seq, claimed.id, claimed.conversation_id, claimed.message_id, claimed.attempts,
-      conversation.sms_line_id, line.number as "from", conversation.number as "to", message.text as body
+      conversation.sms_line_id, line.number as "from", conversation.number as "to", message.text as body,
+      message.has_media
     from claimed
     join sms_messages as message on message.id = claimed.message_id
     join sms_conversations as conversation on conversation.id = claimed.conversation_id
@@ -80,12 +138,12 @@ export async function postponeText(query: Kysely<DB>, seq: number, until: Date):
 }
 
 export async function deleteOutboxText(query: Kysely<DB>, seq: number): Promise<void> {
-  await query.deleteFrom("sms_outbox").where("seq", "=", seq).execute();
+  await query.deleteFrom("sms_outbox").where("seq", "=", seq).modifyEnd(OFTEN).execute();
 }
 
 export async function nextAttemptAt(query: Kysely<DB>, busy: readonly number[]): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(next_attempt_at) as at from sms_outbox
+    select ${OFTEN} min(next_attempt_at) as at from sms_outbox
     where not (conversation_id = any(${[...busy]}::int[]))`.execute(query);
   return rows[0]?.at ?? undefined;
 }

@@ -18,6 +18,7 @@ import {
   findConversation,
   lockByNumber,
   lockConversation,
+  lockOwnByNumber,
 } from "../conversations/conversation-repository.ts";
 import {
   type FileUrl,
@@ -76,25 +77,25 @@ export class SmsSender {
   /** The same client id twice sends once, and answers the same. */
   async send(actor: Actor, request: SendSms): Promise<SentSms> {
     const { database, files } = this.#deps;
-    const line = await requireOwnLine(database.query, actor, request.sms_line);
     // Files are stored before anything is locked; those of a repeated request need not be.
-    const before =
-      request.media.length === 0
-        ? undefined
-        : await database.transaction((tx) => this.#sentBefore(tx, actor, line, request.mId));
+    const before = request.media.length === 0 ? undefined : await this.#sentEarlier(actor, request);
     if (before) return before;
     return files.with(request.media, (media) =>
       database.transaction(async (tx) => {
-        const own = await this.open(tx, line, request.receiver);
-        const repeated = await this.#sentBefore(tx, actor, line, request.mId);
+        const own = await this.#openOwn(tx, actor, request);
+        // A plain text finds out by being written, which is the rule; anything else must not leave a trace.
+        const isPlain = media.length === 0 && isReachable(own.conversation);
+        const repeated = isPlain ? undefined : await this.#sentBefore(tx, actor, own.line, request.mId);
         if (repeated) return { isUsed: false, result: repeated };
         requireReachable(own.conversation);
         const now = new Date(this.#deps.clock.now());
-        await insertFiles(tx.query, line.customerId, media);
+        await insertFiles(tx.query, own.line.customerId, media);
         const text = { text: request.msgdata, media, uuid: request.mId, sentBy: actor.userId, at: now };
-        const { messages } = await writeText(tx, own, text, { fileUrl: this.#deps.fileUrl, now });
+        const written = await writeText(tx, own, text, { fileUrl: this.#deps.fileUrl, now });
+        if (!written)
+          return { isUsed: false, result: await this.#sentAlready(tx, actor, own.line, request.mId) };
         await this.#afterSending(tx, actor.userId, own);
-        return { isUsed: true, result: sent(request.mId, messages) };
+        return { isUsed: true, result: sent(request.mId, written.messages) };
       }),
     );
   }
@@ -171,8 +172,22 @@ export class SmsSender {
       : own.conversation.opted_out_at
         ? "optedOut"
         : undefined;
-    await writeText(tx, own, { ...text, refusal }, { fileUrl: this.#deps.fileUrl, now });
+    if (!(await writeText(tx, own, { ...text, refusal }, { fileUrl: this.#deps.fileUrl, now })))
+      throw idTaken();
     if (refusal === undefined && text.sentBy !== null) await this.#afterSending(tx, text.sentBy, own);
+  }
+
+  /** Where a user writes to, held. Nearly always it is a conversation by the names we gave: then in one step. */
+  async #openOwn(
+    tx: Transaction,
+    actor: Actor,
+    { sms_line, receiver }: Pick<SendSms, "sms_line" | "receiver">,
+  ): Promise<OwnConversation> {
+    const isOwnNumber = receiver === sms_line;
+    const own = isOwnNumber
+      ? undefined
+      : await lockOwnByNumber(tx.query, actor, { line: sms_line, number: receiver });
+    return own ?? this.open(tx, await requireOwnLine(tx.query, actor, sms_line), receiver);
   }
 
   async #afterSending(
@@ -187,6 +202,18 @@ export class SmsSender {
       number: conversation.number,
       at: new Date(this.#deps.clock.now()),
     });
+  }
+
+  async #sentEarlier(actor: Actor, { sms_line, mId }: SendSms): Promise<SentSms | undefined> {
+    const { database } = this.#deps;
+    const line = await requireOwnLine(database.query, actor, sms_line);
+    return database.transaction((tx) => this.#sentBefore(tx, actor, line, mId));
+  }
+
+  async #sentAlready(tx: Transaction, actor: Actor, line: SmsLine, uuid: string): Promise<SentSms> {
+    const before = await this.#sentBefore(tx, actor, line, uuid);
+    if (!before) throw idTaken();
+    return before;
   }
 
   async #sentBefore(
@@ -209,6 +236,10 @@ export class SmsSender {
     );
     return sent(uuid, describeMessages(thread, found, this.#deps.fileUrl), rows.at(-1)?.id);
   }
+}
+
+function isReachable({ is_blocked, opted_out_at }: ConversationRow): boolean {
+  return !is_blocked && opted_out_at === null;
 }
 
 function requireReachable({ is_blocked, opted_out_at }: ConversationRow): void {

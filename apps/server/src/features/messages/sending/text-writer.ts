@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "../../../database/database.ts";
-import { advanceHead } from "../conversations/conversation-repository.ts";
-import {
-  type FileUrl,
-  type OwnConversation,
-  publishMessages,
-} from "../conversations/conversation-threads.ts";
+import { type FileUrl, type OwnConversation, publishRows } from "../conversations/conversation-threads.ts";
 import type { StoredMedia } from "../conversations/message-media.ts";
-import { insertMessage } from "../conversations/message-repository.ts";
+import type { MessageRow } from "../conversations/thread-repository.ts";
 import { idTaken } from "../message-errors.ts";
-import { insertOutboxText } from "./outbox-repository.ts";
+import { insertOutgoing } from "./outbox-repository.ts";
 
 export interface TextToWrite {
   readonly text: string;
@@ -25,7 +20,8 @@ export interface TextToWrite {
 
 /**
  * Writes a text into its conversation, puts it into the outbox, and tells the line. With several files each but the
- * last is a message of its own with an empty text. The conversation is locked by the caller.
+ * last is a message of its own with an empty text. The conversation is locked by the caller. Undefined, and nothing
+ * written: the client id has sent a text before.
  */
 export async function writeText(
   tx: Transaction,
@@ -35,36 +31,25 @@ export async function writeText(
 ) {
   const { line, conversation } = own;
   const files = text.media.length > 1 ? text.media.map((file) => [file]) : [text.media];
-  const ids: number[] = [];
+  const rows: MessageRow[] = [];
   for (const [part, media] of files.entries()) {
-    const id = await insertMessage(tx.query, {
+    const row = await insertOutgoing(tx.query, {
       customerId: line.customerId,
       conversationId: conversation.id,
-      kind: "text",
-      direction: "out",
       text: part === files.length - 1 ? text.text : "",
       uuid: text.uuid,
       part,
       isGrouped: files.length > 1,
       sentBy: text.sentBy,
       at: text.at,
-      isNew: false,
-      mentions: [],
       media,
-      status: text.refusal === undefined ? "queued" : "rejected",
-      statusCode: text.refusal ?? "",
+      refusal: text.refusal,
+      outboxId: randomUUID(),
+      leavesAt: now,
     });
-    if (id === undefined) throw idTaken();
-    ids.push(id);
-    await advanceHead(tx.query, conversation.id, { id, at: text.at, isNew: false });
-    if (text.refusal !== undefined) continue;
-    await insertOutboxText(tx.query, {
-      id: randomUUID(),
-      customer_id: line.customerId,
-      conversation_id: conversation.id,
-      message_id: id,
-      next_attempt_at: now,
-    });
+    if (!row && part === 0) return undefined;
+    if (!row) throw idTaken();
+    rows.push(row);
   }
-  return publishMessages(tx, own, "MT", ids, fileUrl);
+  return publishRows(tx, own, "MT", rows, fileUrl);
 }
