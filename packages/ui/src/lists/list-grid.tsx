@@ -3,17 +3,16 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
-  startTransition,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
-  useState,
 } from "react";
 import { indexAfterKey } from "./list-navigation.ts";
 import { ListRow, rowIndexOf } from "./list-row.tsx";
-import type { PlacedRow, RowWindow } from "./row-window.ts";
+import type { RowWindow } from "./row-window.ts";
 import { useRest } from "./use-rest.ts";
+import { useRowsInSteps } from "./use-rows-in-steps.ts";
 import classes from "./virtual-list.module.css";
 import type { VirtualListProps } from "./virtual-list.tsx";
 
@@ -29,15 +28,15 @@ interface ListGridProps<Item> extends VirtualListProps<Item> {
   readonly window: RowWindow;
 }
 
-const NO_ROWS: readonly PlacedRow[] = [];
 const END_DISTANCE = 5;
 
 /** The rows of a list that exist, and what the pointer and the keyboard do with them. */
 export function ListGrid<Item>(props: ListGridProps<Item>): ReactNode {
   const { items, keyOf, label, renderRow, rowHeight, selectedKey, scroller, active } = props;
+  const { rowHeightOf = () => rowHeight } = props;
   const { height, measure } = props.window;
   const listId = useId();
-  const rows = useIsListPlaced() ? props.window.rows : NO_ROWS;
+  const rows = useRowsInSteps(props.window.rows);
   useEndReached(rows.at(-1)?.index ?? 0, items.length, props.onEndReached);
   const on = useRowEvents(props);
   const rowId = (index: number): string => `${listId}-${index}`;
@@ -61,7 +60,7 @@ export function ListGrid<Item>(props: ListGridProps<Item>): ReactNode {
               item={item}
               index={index}
               start={start}
-              height={measure ? undefined : rowHeight}
+              height={measure ? undefined : rowHeightOf(item)}
               isSelected={keyOf(item) === selectedKey}
               isActive={isActive}
               renderRow={renderRow}
@@ -71,16 +70,6 @@ export function ListGrid<Item>(props: ListGridProps<Item>): ReactNode {
       </div>
     </div>
   );
-}
-
-/**
- * False at first. Rows would otherwise be built while the list is being placed, all at once; a moment later they are
- * built in small steps, between which clicks and keys are heard.
- */
-function useIsListPlaced(): boolean {
-  const [isPlaced, setIsPlaced] = useState(false);
-  useEffect(() => startTransition(() => setIsPlaced(true)), []);
-  return isPlaced;
 }
 
 // A grid and not a listbox, since rows hold buttons of their own; not a table, whose rows cannot be placed freely.

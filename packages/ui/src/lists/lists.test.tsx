@@ -254,6 +254,30 @@ test("rows of different heights are measured", async () => {
     .toBe(120);
 });
 
+test("rows of known heights are placed and not measured", async () => {
+  const heightOf = ({ id }: Person): number => (id === "p1" ? 90 : 40);
+  await renderThemed(<Listed rowHeightOf={heightOf} renderRow={(person) => <p>{person.name}</p>} />);
+  await expect.element(row("Person 2")).toBeVisible();
+  const top = (name: string): number => row(name).element().getBoundingClientRect().top;
+  expect(top("Person 1") - top("Person 0")).toBe(40);
+  expect(top("Person 2") - top("Person 1")).toBe(90);
+  expect(row("Person 1").element().getBoundingClientRect().height).toBe(90);
+});
+
+test("a list that comes builds a few of its rows at a time", async () => {
+  const built: number[] = [];
+  const watch = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    const isRow = (node: Node): boolean => node instanceof Element && node.matches('[role="row"]');
+    built.push(added.filter(isRow).length);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  await renderThemed(<Listed isRowHeightFixed />);
+  await expect.element(row("Person 9")).toBeVisible();
+  watch.disconnect();
+  expect(Math.max(...built)).toBeLessThan(10);
+});
+
 test("the end is told once per page", async () => {
   const onEndReached = vi.fn();
   await renderThemed(<Listed items={people(100)} onEndReached={onEndReached} />);

@@ -9,7 +9,9 @@ const GUESSED = { width: 0, height: 640 };
 export interface MeasuredRows {
   readonly count: number;
   /** A guess for rows not yet seen. */
-  readonly rowHeight: number;
+  readonly heightAt: (index: number) => number;
+  /** No guess: it is so high, and need not be measured. */
+  readonly isExact: boolean;
   readonly keyAt: (index: number) => string | number;
   /** Exists even when it is scrolled away: the screen reader's cursor points at it. Below zero: there is none. */
   readonly activeIndex: number;
@@ -20,12 +22,12 @@ type ListVirtualizer = Virtualizer<HTMLElement, Element>;
 /** The rows in view of a list in which each row has a height of its own, measured once it is there. */
 export function useMeasuredRows(
   scroller: RefObject<HTMLElement | null>,
-  { count, rowHeight, keyAt, activeIndex }: MeasuredRows,
+  { count, heightAt, isExact, keyAt, activeIndex }: MeasuredRows,
 ): RowWindow {
   const virtualizer: ListVirtualizer = useVirtualizer<HTMLElement, Element>({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: heightAt,
     getItemKey: keyAt,
     overscan: SPARE_ROWS,
     initialRect: GUESSED,
@@ -43,7 +45,7 @@ export function useMeasuredRows(
     rows: virtualizer.getVirtualItems().map(({ key, index, start }) => ({ name: String(key), index, start })),
     height: virtualizer.getTotalSize(),
     show: (index, place) => virtualizer.scrollToIndex(index, { align: place === "top" ? "start" : "auto" }),
-    measure: virtualizer.measureElement,
+    ...(isExact ? {} : { measure: virtualizer.measureElement }),
   };
 }
 

@@ -19,6 +19,8 @@ export interface VirtualListProps<Item> {
    * thousands of rows feels. Such rows have neither buttons nor a state of their own: it would stay for the next item.
    */
   readonly isRowHeightFixed?: boolean;
+  /** Where rows differ: exactly how high each is, for as long as its item is the same object. Then none is measured. */
+  readonly rowHeightOf?: (item: Item) => number;
   readonly selectedKey?: string | undefined;
   readonly onOpen: (item: Item) => void;
   /** The pointer or the keyboard rests on it, or it is being pressed: it may be opened next. */
@@ -52,7 +54,7 @@ function FixedList<Item>(props: VirtualListProps<Item>): ReactNode {
 }
 
 function MeasuredList<Item>(props: VirtualListProps<Item>): ReactNode {
-  const { items, keyOf, rowHeight } = props;
+  const { items, keyOf, rowHeight, rowHeightOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const active = useActiveRow(props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a key depends on its item and on nothing else.
@@ -67,7 +69,11 @@ function MeasuredList<Item>(props: VirtualListProps<Item>): ReactNode {
   );
   const rows = useMeasuredRows(scroller, {
     count: items.length,
-    rowHeight,
+    heightAt: (index) => {
+      const item = items[index];
+      return rowHeightOf && item !== undefined ? rowHeightOf(item) : rowHeight;
+    },
+    isExact: rowHeightOf !== undefined,
     keyAt,
     activeIndex: active.index,
   });
