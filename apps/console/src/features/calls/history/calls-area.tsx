@@ -60,7 +60,7 @@ export function CallsArea(): ReactNode {
 function ListOutline(): ReactNode {
   return (
     <div className={classes.outline}>
-      <ListSkeleton rowHeight={62} label="Loading calls" />
+      <ListSkeleton rowHeight={57} label="Loading calls" />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { CallRecord } from "@offhook/contract";
 import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { CheckCheck, Download, EllipsisVertical, History } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useDownloads } from "../../../../platform/downloads-context.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
 import { useUnread } from "../../../messages/index.ts";
@@ -12,7 +12,7 @@ import { callExport } from "../store/export-calls.ts";
 import { useCallHistory, useCallHistoryState } from "../store/history-context.ts";
 import { CallFilters } from "./call-filters.tsx";
 import classes from "./call-list.module.css";
-import { CallRow } from "./call-row.tsx";
+import { CALL_ROW_HEIGHT, CallRow, callRowHeight } from "./call-row.tsx";
 
 export interface CallListProps {
   readonly selectedId: string | undefined;
@@ -22,7 +22,6 @@ export interface CallListProps {
   readonly onDialPad: () => void;
 }
 
-const ROW_HEIGHT = 62;
 const TICK_MS = 60_000;
 
 const EMPTY = {
@@ -37,7 +36,7 @@ export function CallList({ selectedId, onOpen, onCall, onDialPad }: CallListProp
   const history = useCallHistory();
   const filter = useCallHistoryState((state) => state.filter);
   const { records, status } = useCallHistoryState(({ lists, filter: shown }) => lists[shown]);
-  const now = useNow(TICK_MS);
+  const renderRow = useRenderRow(onCall);
   const load = (): void => {
     // A failure shows in the list itself, with a button to try again.
     history.open().catch(() => {});
@@ -58,12 +57,13 @@ export function CallList({ selectedId, onOpen, onCall, onDialPad }: CallListProp
           items={records}
           keyOf={({ id }) => id}
           label="Calls"
-          rowHeight={ROW_HEIGHT}
+          rowHeight={CALL_ROW_HEIGHT}
+          rowHeightOf={callRowHeight}
           selectedKey={selectedId}
           status={status === "idle" ? "loading" : status}
           onOpen={onOpen}
           onEndReached={() => void history.loadMore().catch(() => {})}
-          renderRow={(record) => <CallRow record={record} now={now} onCall={onCall} />}
+          renderRow={renderRow}
           emptySlot={
             <EmptyState icon={History} action={{ label: "Open the dial pad", onClick: onDialPad }}>
               {EMPTY[filter]}
@@ -73,6 +73,19 @@ export function CallList({ selectedId, onOpen, onCall, onDialPad }: CallListProp
         />
       </div>
     </>
+  );
+}
+
+/** The same function for as long as it would draw the same: the list leaves its rows alone then. */
+function useRenderRow(onCall: CallListProps["onCall"]): (record: CallRecord) => ReactNode {
+  const now = useNow(TICK_MS);
+  const call = useRef(onCall);
+  useEffect(() => {
+    call.current = onCall;
+  }, [onCall]);
+  return useCallback(
+    (record) => <CallRow record={record} now={now} onCall={(number) => call.current(number)} />,
+    [now],
   );
 }
 

@@ -16,6 +16,16 @@ export interface CallRowProps {
   readonly onCall: (number: string) => void;
 }
 
+/** A name over what became of the call. */
+export const CALL_ROW_HEIGHT = 57;
+/** The same over who has called back. */
+const TALL_ROW_HEIGHT = 73;
+
+/** Exactly: the list measures none. */
+export function callRowHeight(record: CallRecord): number {
+  return record.returned || awaitsReturn(record) ? TALL_ROW_HEIGHT : CALL_ROW_HEIGHT;
+}
+
 export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
   const { id: userId, effective_timezone: timeZone, phones } = useUser();
   const caller = useCaller(record.number);
@@ -23,7 +33,7 @@ export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
   const at = record.time * 1000;
   const line = phones.length > 1 ? phones.find(({ name }) => name === record.phone)?.label : undefined;
   return (
-    <div className={classes.row} data-new={record.new || undefined}>
+    <div className={classes.row} style={{ height: callRowHeight(record) }} data-new={record.new || undefined}>
       <Avatar
         name={entry.title}
         photo={caller.photo ?? undefined}
