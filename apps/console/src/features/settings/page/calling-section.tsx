@@ -17,7 +17,7 @@ const POSITIONS: readonly { readonly value: IncomingPosition; readonly label: st
   { value: "bottomRight", label: "Bottom right" },
 ];
 
-export function CallingSection(): ReactNode {
+export function PlacingSettings(): ReactNode {
   const settings = useSettings((all) => all);
   const change = useChangeSettings();
   return (
@@ -51,6 +51,15 @@ export function CallingSection(): ReactNode {
         isOn={settings.reviewBeforeDialing}
         onChange={(reviewBeforeDialing) => change({ reviewBeforeDialing })}
       />
+    </>
+  );
+}
+
+export function AnsweringSettings(): ReactNode {
+  const settings = useSettings((all) => all);
+  const change = useChangeSettings();
+  return (
+    <>
       <SwitchSetting
         label="Answer automatically"
         description="Your phone picks up by itself when you place a call from the console."

@@ -37,45 +37,30 @@ const optionOf = ({ title, subtitle, value }: ActiveLine) => ({
   label: subtitle === value && title === subtitle ? title : `${title} · ${subtitle}`,
 });
 
-export function LinesSection(): ReactNode {
+export function PhoneLineSetting(): ReactNode {
   const user = useUser();
-  const settings = useSettings((all) => all);
+  const activePhoneLine = useSettings((settings) => settings.activePhoneLine);
   const change = useChangeSettings();
   return (
-    <>
-      <SelectSetting
-        label="Active phone line"
-        description="The line your calls go out from, and whose calls ring here."
-        value={
-          user.phones.find(({ name }) => name === settings.activePhoneLine)?.name ??
-          user.phones[0]?.name ??
-          null
-        }
-        options={user.phones.map(({ name, label, callerID }) => ({
-          value: name,
-          label: [label || name, formatPhone(callerID)].filter(Boolean).join(" · "),
-        }))}
-        onChange={(activePhoneLine) => change({ activePhoneLine })}
-      />
-      {user.features.messaging && <SmsSettings />}
-      {user.features.voicemail && (
-        <ActiveLinesSetting
-          label="Active voicemail boxes"
-          description="Boxes that are listed and counted here."
-          lines={voicemailBoxesOf(user)}
-          active={settings.activeVoicemails}
-          onChange={(activeVoicemails) => change({ activeVoicemails })}
-        />
-      )}
-      {user.features.fax && <FaxSettings />}
-    </>
+    <SelectSetting
+      label="Active phone line"
+      description="The line your calls go out from, and whose calls ring here."
+      value={user.phones.find(({ name }) => name === activePhoneLine)?.name ?? user.phones[0]?.name ?? null}
+      options={user.phones.map(({ name, label, callerID }) => ({
+        value: name,
+        label: [label || name, formatPhone(callerID)].filter(Boolean).join(" · "),
+      }))}
+      onChange={(chosen) => change({ activePhoneLine: chosen })}
+    />
   );
 }
 
-function SmsSettings(): ReactNode {
+export function SmsLineSettings(): ReactNode {
   const user = useUser();
-  const settings = useSettings((all) => all);
+  const active = useSettings((settings) => settings.activeSmsLines);
+  const defaultLine = useSettings((settings) => settings.defaultSmsLine);
   const change = useChangeSettings();
+  if (!user.features.messaging) return null;
   const lines = smsLinesOf(user);
   return (
     <>
@@ -83,34 +68,61 @@ function SmsSettings(): ReactNode {
         label="Active SMS lines"
         description="Lines whose conversations are listed and counted here."
         lines={lines}
-        active={settings.activeSmsLines}
+        active={active}
         onChange={(activeSmsLines) => change({ activeSmsLines })}
       />
       <SelectSetting
         label="Default SMS line"
         description="New messages are sent from here."
-        value={settings.defaultSmsLine ?? lines[0]?.value ?? null}
+        value={defaultLine ?? lines[0]?.value ?? null}
         options={lines.map(optionOf)}
         placeholder="No SMS line"
         onChange={(defaultSmsLine) => change({ defaultSmsLine })}
-      />
-      <TextSetting
-        label="Signature"
-        description="Put under every new message."
-        keywords="sms text"
-        isWide
-        value={settings.defaultSignature}
-        problemOf={(text) => (text.length > 1000 ? "At most 1000 characters" : undefined)}
-        onChange={(defaultSignature) => change({ defaultSignature })}
       />
     </>
   );
 }
 
-function FaxSettings(): ReactNode {
-  const user = useUser();
-  const settings = useSettings((all) => all);
+export function SignatureSetting(): ReactNode {
+  const { features } = useUser();
+  const signature = useSettings((settings) => settings.defaultSignature);
   const change = useChangeSettings();
+  if (!features.messaging) return null;
+  return (
+    <TextSetting
+      label="Signature"
+      description="Put under every new message."
+      keywords="sms text"
+      isWide
+      value={signature}
+      problemOf={(text) => (text.length > 1000 ? "At most 1000 characters" : undefined)}
+      onChange={(defaultSignature) => change({ defaultSignature })}
+    />
+  );
+}
+
+export function VoicemailBoxesSetting(): ReactNode {
+  const user = useUser();
+  const active = useSettings((settings) => settings.activeVoicemails);
+  const change = useChangeSettings();
+  if (!user.features.voicemail) return null;
+  return (
+    <ActiveLinesSetting
+      label="Active voicemail boxes"
+      description="Boxes that are listed and counted here."
+      lines={voicemailBoxesOf(user)}
+      active={active}
+      onChange={(activeVoicemails) => change({ activeVoicemails })}
+    />
+  );
+}
+
+export function FaxLineSettings(): ReactNode {
+  const user = useUser();
+  const active = useSettings((settings) => settings.activeFaxes);
+  const defaultLine = useSettings((settings) => settings.defaultFaxLine);
+  const change = useChangeSettings();
+  if (!user.features.fax) return null;
   const lines = faxLinesOf(user);
   return (
     <>
@@ -118,13 +130,13 @@ function FaxSettings(): ReactNode {
         label="Active fax lines"
         description="Lines whose faxes are listed and counted here."
         lines={lines}
-        active={settings.activeFaxes}
+        active={active}
         onChange={(activeFaxes) => change({ activeFaxes })}
       />
       <SelectSetting
         label="Default fax line"
         description="New faxes are sent from here."
-        value={settings.defaultFaxLine ?? lines[0]?.value ?? null}
+        value={defaultLine ?? lines[0]?.value ?? null}
         options={lines.map(optionOf)}
         placeholder="No fax line"
         onChange={(defaultFaxLine) => change({ defaultFaxLine })}

@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import type { DestinationType, Phone, PhoneUpdate } from "@offhook/contract";
+import type { DestinationType, PhoneUpdate } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import type { ReactNode } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
@@ -26,23 +26,20 @@ const MUSIC = [
   { value: "none", label: "None" },
 ] as const;
 
-export function PhoneSection(): ReactNode {
-  const phone = useActivePhone();
+type ChangePhone = (fields: Omit<PhoneUpdate, "phone">) => void;
+
+function useChangePhone(): ChangePhone {
   const line = usePhoneLine();
   const snackbar = useSnackbar();
-  if (!phone) return <SettingRow label="Phone">{() => <Loader size="sm" />}</SettingRow>;
-  const change = (fields: Omit<PhoneUpdate, "phone">): void => {
+  return (fields) => {
     line.update(fields).catch((failure: unknown) => snackbar.show(failureText(failure), { tone: "error" }));
   };
-  return <PhoneSettings phone={phone} onChange={change} />;
 }
 
-interface PhoneSettingsProps {
-  readonly phone: Phone;
-  readonly onChange: (fields: Omit<PhoneUpdate, "phone">) => void;
-}
-
-function PhoneSettings({ phone, onChange }: PhoneSettingsProps): ReactNode {
+export function RejectionSettings(): ReactNode {
+  const phone = useActivePhone();
+  const change = useChangePhone();
+  if (!phone) return <SettingRow label="Phone">{() => <Loader size="sm" />}</SettingRow>;
   return (
     <>
       <SwitchSetting
@@ -50,47 +47,67 @@ function PhoneSettings({ phone, onChange }: PhoneSettingsProps): ReactNode {
         description="Calls go to voicemail."
         keywords="dnd"
         isOn={phone.dnd === "1"}
-        onChange={(isOn) => onChange({ dnd: isOn ? "1" : "0" })}
+        onChange={(isOn) => change({ dnd: isOn ? "1" : "0" })}
       />
       <SwitchSetting
         label="Reject anonymous calls"
         description="Callers who hide their number do not get through."
         keywords="acr private"
         isOn={phone.acr === "1"}
-        onChange={(isOn) => onChange({ acr: isOn ? "1" : "0" })}
+        onChange={(isOn) => change({ acr: isOn ? "1" : "0" })}
       />
+    </>
+  );
+}
+
+export function DestinationSettings(): ReactNode {
+  const phone = useActivePhone();
+  const change = useChangePhone();
+  if (!phone) return null;
+  return (
+    <>
       <DestinationSetting
         label="While do not disturb is on"
         type={phone.dtype}
         number={phone.dnumber}
-        onType={(dtype) => onChange({ dtype })}
-        onNumber={(dnumber) => onChange({ dnumber })}
+        onType={(dtype) => change({ dtype })}
+        onNumber={(dnumber) => change({ dnumber })}
       />
       <DestinationSetting
         label="When the line is busy"
         type={phone.btype}
         number={phone.bnumber}
-        onType={(btype) => onChange({ btype })}
-        onNumber={(bnumber) => onChange({ bnumber })}
+        onType={(btype) => change({ btype })}
+        onNumber={(bnumber) => change({ bnumber })}
       />
       <DestinationSetting
         label="When nobody answers"
         type={phone.utype}
         number={phone.unumber}
-        onType={(utype) => onChange({ utype })}
-        onNumber={(unumber) => onChange({ unumber })}
+        onType={(utype) => change({ utype })}
+        onNumber={(unumber) => change({ unumber })}
       />
+    </>
+  );
+}
+
+export function MusicSettings(): ReactNode {
+  const phone = useActivePhone();
+  const change = useChangePhone();
+  if (!phone) return null;
+  return (
+    <>
       <SelectSetting
         label="Music on hold"
         value={MUSIC.find(({ value }) => value === phone.music)?.value ?? DEFAULT_MUSIC}
         options={MUSIC}
-        onChange={(music) => onChange({ music })}
+        onChange={(music) => change({ music })}
       />
       <SwitchSetting
         label="Music instead of ringing"
         description="What callers hear while your phone rings."
         isOn={phone.music_ringing === "1"}
-        onChange={(isOn) => onChange({ music_ringing: isOn ? "1" : "0" })}
+        onChange={(isOn) => change({ music_ringing: isOn ? "1" : "0" })}
       />
     </>
   );

@@ -19,26 +19,24 @@ import {
   SlidersHorizontal,
   Volume2,
 } from "lucide-react";
-import {
-  type ComponentType,
-  memo,
-  type ReactNode,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useState,
-} from "react";
+import { memo, type ReactNode, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { AudioSection } from "../devices/audio-section.tsx";
 import { useSaveState } from "../settings-context.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
-import { CallingSection } from "./calling-section.tsx";
+import { AnsweringSettings, PlacingSettings } from "./calling-section.tsx";
 import { ExternalAppSection } from "./external-app-section.tsx";
 import { FiltersSection } from "./filters-section.tsx";
 import { ForwardingSection } from "./forwarding-section.tsx";
-import { LinesSection } from "./lines-section.tsx";
+import {
+  FaxLineSettings,
+  PhoneLineSetting,
+  SignatureSetting,
+  SmsLineSettings,
+  VoicemailBoxesSetting,
+} from "./lines-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
-import { PhoneSection } from "./phone-section.tsx";
+import { DestinationSettings, MusicSettings, RejectionSettings } from "./phone-section.tsx";
 import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
 import { SecuritySettings } from "./security-settings.tsx";
 import { foldForSearch, SettingsSearchProvider } from "./setting-row.tsx";
@@ -50,23 +48,57 @@ import { SoundsSection } from "./sounds-section.tsx";
 interface Section {
   readonly id: SectionId;
   readonly icon: LucideIcon;
-  readonly Content: ComponentType;
+  /** What is built at one go. The same elements each time: the next part builds none of those before it anew. */
+  readonly parts: readonly ReactNode[];
 }
 
 const SECTIONS: readonly Section[] = [
-  { id: "lines", icon: ListChecks, Content: LinesSection },
-  { id: "forwarding", icon: PhoneForwarded, Content: ForwardingSection },
-  { id: "phone", icon: SlidersHorizontal, Content: PhoneSection },
-  { id: "appearance", icon: Palette, Content: AppearanceSection },
-  { id: "calling", icon: PhoneCall, Content: CallingSection },
-  { id: "audio", icon: Headphones, Content: AudioSection },
-  { id: "sounds", icon: Volume2, Content: SoundsSection },
-  { id: "notifications", icon: BellRing, Content: NotificationsSection },
-  { id: "external-app", icon: AppWindow, Content: ExternalAppSection },
-  { id: "shortcuts", icon: Keyboard, Content: ShortcutsSection },
-  { id: "filters", icon: Filter, Content: FiltersSection },
-  { id: "security", icon: ShieldCheck, Content: SecuritySettings },
+  {
+    id: "lines",
+    icon: ListChecks,
+    parts: [
+      <PhoneLineSetting key="phone" />,
+      <SmsLineSettings key="sms" />,
+      <SignatureSetting key="signature" />,
+      <VoicemailBoxesSetting key="voicemail" />,
+      <FaxLineSettings key="fax" />,
+    ],
+  },
+  { id: "forwarding", icon: PhoneForwarded, parts: [<ForwardingSection key="forwarding" />] },
+  {
+    id: "phone",
+    icon: SlidersHorizontal,
+    parts: [
+      <RejectionSettings key="rejection" />,
+      <DestinationSettings key="destinations" />,
+      <MusicSettings key="music" />,
+    ],
+  },
+  { id: "appearance", icon: Palette, parts: [<AppearanceSection key="appearance" />] },
+  {
+    id: "calling",
+    icon: PhoneCall,
+    parts: [<PlacingSettings key="placing" />, <AnsweringSettings key="answering" />],
+  },
+  { id: "audio", icon: Headphones, parts: [<AudioSection key="audio" />] },
+  { id: "sounds", icon: Volume2, parts: [<SoundsSection key="sounds" />] },
+  { id: "notifications", icon: BellRing, parts: [<NotificationsSection key="notifications" />] },
+  { id: "external-app", icon: AppWindow, parts: [<ExternalAppSection key="external-app" />] },
+  { id: "shortcuts", icon: Keyboard, parts: [<ShortcutsSection key="shortcuts" />] },
+  { id: "filters", icon: Filter, parts: [<FiltersSection key="filters" />] },
+  { id: "security", icon: ShieldCheck, parts: [<SecuritySettings key="security" />] },
 ];
+const PART_COUNT = SECTIONS.flatMap(({ parts }) => parts).length;
+
+/** How many parts of each section are there when `built` of all are, from the top. */
+function builtOfEach(built: number): number[] {
+  let left = built;
+  return SECTIONS.map(({ parts }) => {
+    const count = Math.min(parts.length, left);
+    left -= count;
+    return count;
+  });
+}
 
 /** Counts up to `total`, a step each time the one before is on the screen and the browser rests: clicks come first. */
 function useGradually(total: number): number {
@@ -88,7 +120,9 @@ function useGradually(total: number): number {
 export function SettingsPage(): ReactNode {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(foldForSearch(typed));
-  const built = useGradually(SECTIONS.length);
+  const gradually = useGradually(PART_COUNT);
+  // Whoever looks for something looks in all of it.
+  const built = builtOfEach(query === "" ? gradually : PART_COUNT);
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -109,7 +143,7 @@ export function SettingsPage(): ReactNode {
           <div>
             <div className={classes.sections}>
               {SECTIONS.map((section, index) => (
-                <OneSection key={section.id} section={section} isWaiting={index >= built && query === ""} />
+                <OneSection key={section.id} section={section} built={built[index] ?? 0} />
               ))}
             </div>
             <div className={classes.nothing}>
@@ -124,15 +158,16 @@ export function SettingsPage(): ReactNode {
 
 interface OneSectionProps {
   readonly section: Section;
-  readonly isWaiting: boolean;
+  /** So many of its parts are there. */
+  readonly built: number;
 }
 
 /** Built once: neither the next section nor a letter in the search box builds those before it anew. */
-const OneSection = memo(function OneSection({ section, isWaiting }: OneSectionProps): ReactNode {
-  const { id, Content } = section;
+const OneSection = memo(function OneSection({ section, built }: OneSectionProps): ReactNode {
+  const { id, parts } = section;
   return (
-    <SettingsSection id={id} title={SECTION_TITLES[id]} isWaiting={isWaiting}>
-      <Content />
+    <SettingsSection id={id} title={SECTION_TITLES[id]} isWaiting={built < parts.length}>
+      {parts.slice(0, built)}
     </SettingsSection>
   );
 });

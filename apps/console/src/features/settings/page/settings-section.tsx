@@ -4,7 +4,7 @@ import classes from "./settings-page.module.css";
 export interface SettingsSectionProps {
   readonly id: string;
   readonly title: string;
-  /** Its content comes in a moment. */
+  /** More of it comes in a moment. */
   readonly isWaiting?: boolean;
   readonly children: ReactNode;
 }
@@ -20,7 +20,7 @@ export function SettingsSection({ id, title, isWaiting = false, children }: Sett
       <h2 className={classes.title} id={`${id}-title`}>
         {title}
       </h2>
-      <div className={classes.card}>{!isWaiting && children}</div>
+      <div className={classes.card}>{children}</div>
     </section>
   );
 }
