@@ -144,9 +144,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     fastify,
     session,
-    wake(customerId, lastId, types) {
-      push.hub.wake(customerId, lastId);
-      phoneSystem.wake(customerId, lastId, types);
+    wake(customerId, lastId, events) {
+      push.hub.wake(customerId, lastId, events);
+      phoneSystem.wake(customerId, lastId, events);
     },
     phonesSettled: () => phoneSystem.settled(),
     get sipTcpPort() {

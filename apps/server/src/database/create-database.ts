@@ -15,8 +15,8 @@ export interface DatabaseOptions {
   readonly onEvents?: OnEvents;
 }
 
-/** The log of this company now reaches to `lastEventId`, and so many events as there are types are new. */
-export type OnEvents = (customerId: number, lastEventId: number, types: readonly string[]) => void;
+/** The log of this company now reaches to `lastEventId`, and these are its last. */
+export type OnEvents = (customerId: number, lastEventId: number, events: readonly NewEvent[]) => void;
 
 export function createDatabase({ connection, log, onEvents }: DatabaseOptions): Database {
   const pool = createPool(connection, log);
@@ -33,8 +33,8 @@ export function createDatabase({ connection, log, onEvents }: DatabaseOptions): 
 
   const tell = (events: readonly NewEvent[], lastEventIds: ReadonlyMap<number, number>): void => {
     for (const [customerId, lastEventId] of lastEventIds) {
-      const types = events.filter((each) => each.customerId === customerId).map(({ event }) => event.type);
-      afterCommit(() => onEvents?.(customerId, lastEventId, types));
+      const ofCompany = events.filter((each) => each.customerId === customerId);
+      afterCommit(() => onEvents?.(customerId, lastEventId, ofCompany));
     }
   };
 

@@ -132,8 +132,13 @@ export class PhoneSystem {
   }
 
   /** Something of the company has changed. */
-  wake(...written: Parameters<OnEvents>): void {
-    if (this.#isRunning) this.#refresher.wake(...written);
+  wake(customerId: number, lastId: number, events: Parameters<OnEvents>[2]): void {
+    if (!this.#isRunning) return;
+    this.#refresher.wake(
+      customerId,
+      lastId,
+      events.map(({ event }) => event.type),
+    );
   }
 
   /** Resolves when call control knows of every change that was stored before. */

@@ -1,4 +1,5 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { LoggedEvent } from "../database/event-log.ts";
 import type { Logger } from "../platform/logger.ts";
 import { type EventFrame, toEventFrame } from "./event-frame.ts";
 import type { EventLog } from "./push-ports.ts";
@@ -14,13 +15,17 @@ export interface CompanyFeedDeps {
   readonly logger: Logger;
 }
 
+/** An event that has just been written to the log. */
+export type WrittenEvent = Omit<LoggedEvent, "id">;
+
 /** Somebody who wants to know that there is more to read. */
 export interface FeedMember {
   advance(): void;
 }
 
 /**
- * The recent events of one company, read from the log once and shared by all its connections. Memory is bounded:
+ * The recent events of one company, taken over from whoever wrote them or read from the log once, and shared by all its
+ * connections. Memory is bounded:
  * who needs older events reads them from the log for himself.
  */
 export class CompanyFeed {
@@ -32,7 +37,8 @@ export class CompanyFeed {
   #characters = 0;
   #head = 0;
   #known = 0;
-  #isPumping = false;
+  /** From the beginning: nothing is read or taken over beside the opening. */
+  #isPumping = true;
   #isClosed = false;
   #cancelRetry: CancelTimer = () => {};
 
@@ -54,6 +60,7 @@ export class CompanyFeed {
     for (const event of await log.read(this.customerId, this.#head, PAGE_SIZE))
       this.#append(toEventFrame(event));
     if (this.#head < last) this.#skipTo(last);
+    this.#isPumping = false;
     this.wake(this.#known);
   }
 
@@ -67,10 +74,13 @@ export class CompanyFeed {
     return this.#recent[this.#recent.length - 1 - (this.#head - id)];
   }
 
-  /** The log reaches to `lastId` now. */
-  wake(lastId: number): void {
+  /** The log reaches to `lastId` now. Where its last ones are given and nothing is missing before, it need not be read. */
+  wake(lastId: number, events: readonly WrittenEvent[] = []): void {
     if (lastId > this.#known) this.#known = lastId;
-    if (this.#known > this.#head && !this.#isPumping) void this.#pump();
+    if (this.#known <= this.#head || this.#isPumping) return;
+    const isNext = events.length > 0 && lastId - events.length === this.#head && lastId === this.#known;
+    if (isNext && !this.#isClosed) this.#take(events);
+    else void this.#pump();
   }
 
   /** The log may have grown without a call to `wake`: another node has written, or a call was lost. */
@@ -80,6 +90,12 @@ export class CompanyFeed {
     } catch (error) {
       this.#deps.logger.warn({ err: error, customerId: this.customerId }, "The event log could not be read");
     }
+  }
+
+  #take(events: readonly WrittenEvent[]): void {
+    for (const { channel, event } of events)
+      this.#append(toEventFrame({ id: this.#head + 1, channel, event }));
+    for (const member of this.members) member.advance();
   }
 
   async #pump(): Promise<void> {

@@ -123,6 +123,38 @@ describe("[PUSH2] events come in order, once, and only where they may be heard",
     expect(push.log.reads).toBe(1);
   });
 
+  test("what was just written is passed on without the log, unless something before it is missing", async () => {
+    const { socket } = await push.join();
+    const write = (type: string) => ({
+      id: push.log.append(SHARED, { type }),
+      channel: SHARED,
+      event: { type },
+    });
+    push.log.reads = 0;
+    const first = write("ONE");
+    push.hub.wake(1, first.id, [first]);
+    expect(socket.eventIds).toEqual([1]);
+    expect(push.log.reads).toBe(0);
+    const [second, third] = [write("TWO"), write("THREE")];
+    push.hub.wake(1, third.id, [third]);
+    push.hub.wake(1, second.id, [second]);
+    await settle();
+    const types = socket.frames.flatMap((frame) => (frame.type === "event" ? [frame.event.type] : []));
+    expect(types).toEqual(["ONE", "TWO", "THREE"]);
+    expect(push.log.reads).toBe(1);
+  });
+
+  test("what is written while the log is being opened is heard once", async () => {
+    const client = push.open();
+    client.say({ type: "hello", token: "7", lastEventId: 0 });
+    const id = push.log.append(SHARED);
+    push.hub.wake(1, id, [{ channel: SHARED, event: { type: "TEST" } }]);
+    await settle();
+    push.publish();
+    await settle();
+    expect(client.socket.eventIds).toEqual([1, 2]);
+  });
+
   test("a wake-up that came too late, twice or never does no harm", async () => {
     const { socket } = await push.join();
     push.log.append(SHARED);

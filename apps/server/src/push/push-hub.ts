@@ -4,7 +4,7 @@ import type { Actor } from "../platform/actor.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
-import { CompanyFeed } from "./company-feed.ts";
+import { CompanyFeed, type WrittenEvent } from "./company-feed.ts";
 import { LivePresence } from "./live-presence.ts";
 import { PushConnection } from "./push-connection.ts";
 import type { ChannelDirectory, EventLog, PushSocket, SessionLookup } from "./push-ports.ts";
@@ -69,9 +69,9 @@ export class PushHub {
     return connection;
   }
 
-  /** The log of this company now reaches to `lastEventId`. */
-  wake(customerId: number, lastEventId: number): void {
-    this.#feeds.get(customerId)?.feed.wake(lastEventId);
+  /** The log of this company now reaches to `lastEventId`; these are its last, if they are at hand. */
+  wake(customerId: number, lastEventId: number, events: readonly WrittenEvent[] = []): void {
+    this.#feeds.get(customerId)?.feed.wake(lastEventId, events);
   }
 
   closeSession(sessionId: string): void {

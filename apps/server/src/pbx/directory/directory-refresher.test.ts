@@ -28,9 +28,16 @@ beforeEach(async () => {
     refresh: async (customerId) => void refreshed.push(customerId),
   });
   await refresher.begin();
-  wake = (...written) => refresher.wake(...written);
+  wake = wakeRefresher;
 });
 afterEach(() => refresher.close());
+
+const wakeRefresher: OnEvents = (customerId, lastId, events) =>
+  refresher.wake(
+    customerId,
+    lastId,
+    events.map(({ event }) => event.type),
+  );
 
 const publish = (...types: string[]): Promise<void> =>
   database.publish(types.map((type) => ({ customerId: company, channel: "x", event: { type } })));
@@ -50,7 +57,7 @@ test("what calls write themselves changes nothing, nor do texts and tasks; anyth
 test("a change that nobody told of is found with the next event", async () => {
   wake = () => {};
   await publish("PHONE_UPDATE");
-  wake = (...written) => refresher.wake(...written);
+  wake = wakeRefresher;
   await publish("LIVE_CALLS");
   await refresher.settled();
   expect(refreshed).toEqual([company]);
