@@ -143,12 +143,16 @@ export function findMessages(
   ids: readonly number[],
 ): Promise<MessageRow[]> {
   const { conversationId, clearedId } = thread;
+  const [first, ...others] = ids;
+  // Nearly always it is one. Of a list PostgreSQL guesses that it is long, and plans anew each time to see that it is not.
+  const isMeant =
+    others.length === 0 ? sql`each.id = ${first ?? 0}::bigint` : sql`each.id = any(${[...ids]}::bigint[])`;
   return readMessages(
     query,
     thread,
     sql`
       select each.* from sms_messages as each
-      where each.id = any(${[...ids]}::bigint[]) and each.id > ${clearedId}
+      where ${isMeant} and each.id > ${clearedId}
         and each.conversation_id = ${conversationId} and each.deleted_at is null`,
   );
 }

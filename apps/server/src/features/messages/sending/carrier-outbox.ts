@@ -5,7 +5,6 @@ import { BackgroundLoop } from "../../../platform/background-loop.ts";
 import { lockConversation } from "../conversations/conversation-repository.ts";
 import { type FileUrl, publishMessages } from "../conversations/conversation-threads.ts";
 import { setStatus } from "../conversations/message-repository.ts";
-import { findLine } from "../conversations/sms-line-repository.ts";
 import type { SubmitResult, TextCarrier } from "../text-carrier.ts";
 import type { Carriers } from "./carriers.ts";
 import {
@@ -124,7 +123,8 @@ export class CarrierOutbox {
     await database.transaction(async (tx) => {
       const conversation = await lockConversation(tx.query, text.conversation_id);
       await deleteOutboxText(tx.query, text.seq);
-      const own = { line: await findLine(tx.query, text.sms_line_id), conversation };
+      const { sms_line_id: id, customer_id: customerId, from: number, line_name: name } = text;
+      const own = { line: { id, customerId, number, name }, conversation };
       if ("refused" in result) {
         log.info(
           { textId: text.id, code: result.refused, reason: result.reason },

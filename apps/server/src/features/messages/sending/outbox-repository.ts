@@ -81,7 +81,9 @@ export interface OutboxText {
   readonly id: string;
   readonly conversation_id: number;
   readonly message_id: number;
+  readonly customer_id: number;
   readonly sms_line_id: number;
+  readonly line_name: string;
   readonly from: string;
   readonly to: string;
   readonly body: string;
@@ -114,8 +116,8 @@ export async function claimTexts(
       returning text.*
     )
     select claimed.seq, claimed.id, claimed.conversation_id, claimed.message_id, claimed.attempts,
-      conversation.sms_line_id, line.number as "from", conversation.number as "to", message.text as body,
-      message.has_media
+      claimed.customer_id, conversation.sms_line_id, line.name as line_name, line.number as "from",
+      conversation.number as "to", message.text as body, message.has_media
     from claimed
     join sms_messages as message on message.id = claimed.message_id
     join sms_conversations as conversation on conversation.id = claimed.conversation_id
@@ -173,6 +175,7 @@ export async function insertCarrierTexts(
         .columns(["carrier", "direction", "carrier_id"])
         .doUpdateSet({ message_id: messageId, customer_id: customerId, state: "" }),
     )
+    .modifyEnd(OFTEN)
     .execute();
 }
 
@@ -193,6 +196,7 @@ export async function findReceiptTarget(
   const isOwn = "id" in receipt;
   return query
     .selectFrom("sms_carrier_texts")
+    .modifyFront(OFTEN)
     .innerJoin("sms_messages", "sms_messages.id", "sms_carrier_texts.message_id")
     .select(["sms_messages.id as message_id", "sms_messages.conversation_id"])
     .where("carrier", "=", isOwn ? OWN_IDS : carrier)
@@ -215,9 +219,11 @@ export async function settlePart(
     .where("carrier", "=", carrier)
     .where("direction", "=", "out")
     .where("carrier_id", "=", carrierId)
+    .modifyEnd(OFTEN)
     .execute();
   const rows = await query
     .selectFrom("sms_carrier_texts")
+    .modifyFront(OFTEN)
     .select("state")
     .where("message_id", "=", messageId)
     .where("carrier", "!=", OWN_IDS)
