@@ -1,4 +1,11 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+  type VirtualizerOptions,
+} from "@tanstack/react-virtual";
 import { type RefObject, useCallback } from "react";
 import type { RowWindow } from "./row-window.ts";
 
@@ -32,6 +39,7 @@ export function useMeasuredRows(
     overscan: SPARE_ROWS,
     initialRect: GUESSED,
     observeElementRect: watchSize,
+    scrollToFn: scrollIfAsked,
     rangeExtractor: useCallback(
       (range: Range) => {
         const indexes = defaultRangeExtractor(range);
@@ -48,6 +56,12 @@ export function useMeasuredRows(
     ...(isExact ? {} : { measure: virtualizer.measureElement }),
   };
 }
+
+/** To the top of a list that has just come the library scrolls too, which has the page laid out before its time. */
+const scrollIfAsked: VirtualizerOptions<HTMLElement, Element>["scrollToFn"] = (offset, how, list) => {
+  const isBeginning = offset === 0 && how.adjustments === undefined && how.behavior === undefined;
+  if (!isBeginning) elementScroll(offset, how, list);
+};
 
 /** The library's own asks for the size while the list is being built, which has the page laid out before its time. */
 function watchSize(
