@@ -1,5 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
+import {
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { lazyPart } from "../lazy-page.ts";
 import { useEarlyTyping, useShellKeys } from "./command-palette-keys.ts";
@@ -20,19 +28,24 @@ export interface CommandPaletteHostProps {
   readonly onOpenDialog: (dialog: ShellDialog) => void;
 }
 
-/** Listens to the keys of the shell and loads the palette when it is first wanted. */
+/** Listens to the keys of the shell, and has the palette ready before it is first wanted. */
 export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
   const { query, onSearch, onClose, onOpenDialog } = props;
   const router = useRouter();
   const { browser } = usePlatform();
+  const isOpen = query !== undefined;
+  const [isThere, setIsThere] = useState(isOpen);
+  if (isOpen && !isThere) setIsThere(true);
+  // Closed, it is next to nothing. Were it put into the page when it is first opened, all of it would come at one go.
   useEffect(
-    // Out of reach: it is loaded when it is wanted.
-    () => browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => void load().catch(() => {})),
+    () =>
+      browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => {
+        const mount = (): void => startTransition(() => setIsThere(true));
+        // Out of reach: it is loaded when it is wanted.
+        load().then(mount, () => {});
+      }),
     [browser],
   );
-  const isOpen = query !== undefined;
-  const [wasWanted, setWasWanted] = useState(isOpen);
-  if (isOpen && !wasWanted) setWasWanted(true);
 
   const [isByKey, setIsByKey] = useState(false);
   if (!isOpen && isByKey) setIsByKey(false);
@@ -50,7 +63,7 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
   // Built, and taken away, in small steps: the keys that follow are heard meanwhile.
   const shownQuery = useDeferredValue(query);
   const go = useCallback((path: string) => router.history.push(path), [router]);
-  if (!wasWanted) return null;
+  if (!isThere) return null;
   return (
     <Suspense fallback={null}>
       <CommandPalette query={shownQuery} onClose={onClose} onOpenDialog={onOpenDialog} onGo={go} />
