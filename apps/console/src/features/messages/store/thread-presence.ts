@@ -74,8 +74,10 @@ export class ThreadPresence {
     );
   }
 
-  leave(): void {
+  /** Whatever he looks at; or this one, if it is still the one. */
+  leave(left?: SmsAddress): void {
     const address = this.#here;
+    if (left && (!address || conversationKey(left) !== conversationKey(address))) return;
     this.#cancelRepeat();
     this.#here = undefined;
     if (address) this.#tell({ ...address, state: "gone" });

@@ -1,8 +1,17 @@
 import { ActionIcon } from "@mantine/core";
 import { StreamDivider } from "@offhook/ui/stream-divider";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useStore } from "zustand";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import type { OutgoingText } from "../outbox/outgoing-text.ts";
@@ -102,13 +111,30 @@ function useRows(thread: Thread): readonly ThreadRow[] {
 }
 
 /**
- * The rows that exist. At first only what fills a screen around the place one looks at; the rest, and each page that
- * comes later, is built in small steps between which the thread can be scrolled. What is said meanwhile is there at
- * once.
+ * The rows that exist. At first only what fills a screen around the place one looks at; the rest when that is painted,
+ * and each page that comes later, is built in small steps between which the thread can be scrolled. What is said
+ * meanwhile is there at once.
  */
 function useBuiltRows(rows: readonly ThreadRow[], place: string | undefined): readonly ThreadRow[] {
-  const built = useDeferredValue(rows, firstScreen(rows, place));
-  return isPageApart(built, rows) ? built : rows;
+  const first = useMemo(() => firstScreen(rows, place), [rows, place]);
+  const wanted = useIsPainted() ? rows : first;
+  const built = useDeferredValue(wanted);
+  return isPageApart(built, wanted) ? built : wanted;
+}
+
+function useIsPainted(): boolean {
+  const { afterPaint } = usePlatform().browser;
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void afterPaint().then(() => {
+      if (isHere) startTransition(() => setIsPainted(true));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [afterPaint]);
+  return isPainted;
 }
 
 /** The row of the message that was searched for, once it is there. */

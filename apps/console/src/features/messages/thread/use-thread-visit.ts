@@ -1,15 +1,24 @@
 import { useEffect, useEffectEvent } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import { markReading } from "../notices/reading-mark.ts";
 import type { Thread, ThreadState } from "../store/thread.ts";
 import { useMessageDesk, useThread } from "../use-message-desk.ts";
 
-/** While a thread is on the screen: it is loaded, colleagues see who looks at it, and what is seen counts as read. */
+/**
+ * While a thread is on the screen: it is loaded, colleagues see who looks at it, and what is seen counts as read. All
+ * requests but the one for what is still missing wait until the thread is painted.
+ */
 export function useThreadVisit(thread: Thread, messageId: string | undefined, isAllowed: boolean): void {
   const { presence } = useMessageDesk();
+  const { afterPaint } = usePlatform().browser;
   useEffect(() => {
+    if (!isAllowed) return;
     // A failure shows in the thread itself, with a button to try again.
-    if (isAllowed) thread.open(messageId).catch(() => {});
-  }, [thread, messageId, isAllowed]);
+    const open = (): void => void thread.open(messageId).catch(() => {});
+    const isThere = thread.state.getState().messages.length > 0 && messageId === undefined;
+    if (isThere) return begunBehind(afterPaint(), open);
+    open();
+  }, [thread, messageId, isAllowed, afterPaint]);
 
   const isBegun = useThread(thread, ({ conversation }) => conversation !== undefined);
   useEffect(() => {
@@ -19,21 +28,35 @@ export function useThreadVisit(thread: Thread, messageId: string | undefined, is
       if (document.visibilityState === "visible") presence.enter(thread.address);
       else presence.leave();
     };
-    follow();
+    const stop = begunBehind(afterPaint(), follow);
     document.addEventListener("visibilitychange", follow);
     return () => {
+      stop();
       document.removeEventListener("visibilitychange", follow);
-      presence.leave();
+      // In front of what the next thread says, which waits for its paint as well.
+      void afterPaint().then(() => presence.leave(thread.address));
     };
-  }, [presence, thread, isAllowed, isBegun]);
+  }, [presence, thread, isAllowed, isBegun, afterPaint]);
 
   useReading(thread);
   useReadingMark(thread, isAllowed);
   useEffect(() => () => thread.clearMarker(), [thread]);
 }
 
+/** Begins when it is time, unless the returned function was called before. */
+function begunBehind(time: Promise<void>, begin: () => void): () => void {
+  let isWanted = true;
+  void time.then(() => {
+    if (isWanted) begin();
+  });
+  return () => {
+    isWanted = false;
+  };
+}
+
 /** Nobody is told of a text that comes in before his eyes, also not by another tab. */
 function useReadingMark(thread: Thread, isAllowed: boolean): void {
+  const { afterPaint } = usePlatform().browser;
   useEffect(() => {
     if (!isAllowed) return;
     let unmark: (() => void) | undefined;
@@ -45,17 +68,18 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
         unmark = undefined;
       }
     };
-    follow();
+    const stop = begunBehind(afterPaint(), follow);
     window.addEventListener("focus", follow);
     window.addEventListener("blur", follow);
     document.addEventListener("visibilitychange", follow);
     return () => {
+      stop();
       window.removeEventListener("focus", follow);
       window.removeEventListener("blur", follow);
       document.removeEventListener("visibilitychange", follow);
       unmark?.();
     };
-  }, [thread, isAllowed]);
+  }, [thread, isAllowed, afterPaint]);
 }
 
 /** Read is what lies open in a window that somebody looks at. Nothing is drawn for it. */
