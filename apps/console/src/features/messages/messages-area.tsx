@@ -1,7 +1,7 @@
 import { EmptyState, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { MessageSquareText } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
 import { useUser } from "../session/index.ts";
 import { useSettings } from "../settings/index.ts";
 import { ConversationList, rowKey } from "./list/conversation-list.tsx";
@@ -29,6 +29,7 @@ export function MessagesArea(): ReactNode {
   });
   const { sms_lines: lines } = useUser();
   useLinesOfSettings();
+  const write = useCallback(() => router.history.push("/messages/new"), [router]);
   const number = open.conversation ?? open.id;
   const line = open.smsLine ?? lines[0]?.sms_line ?? "";
   return (
@@ -44,7 +45,7 @@ export function MessagesArea(): ReactNode {
             router.history.push(conversationPath(smsLine, id));
           }}
           onRest={({ smsLine, id }) => desk.thread(smsLine, id).openAhead()}
-          onNew={() => router.history.push("/messages/new")}
+          onNew={write}
         />
       }
     >

@@ -71,7 +71,7 @@ export function ConversationList(props: ConversationListProps): ReactNode {
   const isSearching = typed.trim().length >= SHORTEST_SEARCH;
   return (
     <>
-      <ListHead typed={typed} isSearching={isSearching} onType={setTyped} onNew={props.onNew} />
+      <Head typed={typed} isSearching={isSearching} onType={setTyped} onNew={props.onNew} />
       <div className={classes.body}>
         {isSearching ? <MessageResults typed={typed} now={now} /> : <Conversations {...props} now={now} />}
       </div>
@@ -84,7 +84,8 @@ function useTypedSearch(given: string | undefined): [string, (typed: string) => 
   const [state, setState] = useState({ given, typed: given ?? "" });
   const isNews = given !== undefined && given !== state.given;
   if (isNews) setState({ given, typed: given });
-  return [isNews ? given : state.typed, (typed) => setState({ given, typed })];
+  const type = useCallback((typed: string) => setState({ given, typed }), [given]);
+  return [isNews ? given : state.typed, type];
 }
 
 function Conversations({ selectedKey, onOpen, onRest, onNew, now }: ConversationsProps): ReactNode {
@@ -171,6 +172,7 @@ function ListHead({ typed, isSearching, onType, onNew }: ListHeadProps): ReactNo
 const LineChoice = memo(Lines);
 const FilterChoice = memo(Filters);
 const ListMenu = memo(MoreForList);
+const Head = memo(ListHead);
 
 function Filters(): ReactNode {
   const { lists } = useMessageDesk();

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import type { SmsMessage } from "@offhook/contract";
-import { Copy, Ellipsis, MailOpen, Trash2 } from "lucide-react";
+import { Copy, MailOpen, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./message-menu.module.css";
 
@@ -37,9 +37,7 @@ export function MessageMenu(props: MessageMenuProps): ReactNode {
       aria-label="More for this message"
       aria-haspopup="menu"
       onClick={() => setIsOpen(!isOpen)}
-    >
-      <Ellipsis size={16} aria-hidden="true" />
-    </button>
+    />
   );
   return isOpen ? (
     <Opened {...props} onClose={() => setIsOpen(false)}>
