@@ -8,6 +8,8 @@ import { type ServerProcess, withDemoServer } from "./server-process.ts";
 const REQUESTS = 200;
 const OPENED_THREADS = 40;
 const SENT_TEXTS = 30;
+/** Nobody has written a text sooner after his screen came. */
+const WRITING_MS = 2_000;
 const LINE = "12125550111";
 /** The conversations of the large company are numbered from here; the first is the long one. */
 const FIRST_NUMBER = 9_991_000_000;
@@ -18,7 +20,7 @@ const LOG = '[role="log"]';
 
 export const notes = [
   "On `OFFHOOK_DEMO=big`: a million texts in 50,000 conversations, one of them with 100,000. Pages are asked for over HTTP, one after the other: the list at the cursor before, threads at random.",
-  "In the browser: from the click, 150 ms after the pointer has come to the row, until the frame behind the one that shows the thread; from Enter until the frame that shows the own text, and until a colleague's browser shows it.",
+  "In the browser: from the click, 150 ms after the pointer has come to the row, until the frame behind the one that shows the thread; from Enter until the frame that shows the own text, and until a colleague's browser shows it. The first text is sent two seconds after both pages are there, since writing it takes longer.",
 ];
 
 interface Api {
@@ -106,6 +108,7 @@ async function browserResults({ url }: ServerProcess): Promise<BenchResult[]> {
     const ines = await browser.newContext({ storageState: inesState, viewport });
     const page = await openThread(maya, url, FIRST_NUMBER + 1);
     const other = await openThread(ines, url, FIRST_NUMBER + 1);
+    await page.waitForTimeout(WRITING_MS);
     const sent = [];
     for (let index = 0; index < SENT_TEXTS; index += 1)
       sent.push(await sendAndWatch(page, other, `Benchmark text ${index} of many`));
