@@ -55,31 +55,37 @@ export function PhoneLineSetting(): ReactNode {
   );
 }
 
-export function SmsLineSettings(): ReactNode {
+export function SmsLinesSetting(): ReactNode {
   const user = useUser();
   const active = useSettings((settings) => settings.activeSmsLines);
-  const defaultLine = useSettings((settings) => settings.defaultSmsLine);
+  const change = useChangeSettings();
+  if (!user.features.messaging) return null;
+  return (
+    <ActiveLinesSetting
+      label="Active SMS lines"
+      description="Lines whose conversations are listed and counted here."
+      lines={smsLinesOf(user)}
+      active={active}
+      onChange={(activeSmsLines) => change({ activeSmsLines })}
+    />
+  );
+}
+
+export function DefaultSmsLineSetting(): ReactNode {
+  const user = useUser();
+  const chosen = useSettings((settings) => settings.defaultSmsLine);
   const change = useChangeSettings();
   if (!user.features.messaging) return null;
   const lines = smsLinesOf(user);
   return (
-    <>
-      <ActiveLinesSetting
-        label="Active SMS lines"
-        description="Lines whose conversations are listed and counted here."
-        lines={lines}
-        active={active}
-        onChange={(activeSmsLines) => change({ activeSmsLines })}
-      />
-      <SelectSetting
-        label="Default SMS line"
-        description="New messages are sent from here."
-        value={defaultLine ?? lines[0]?.value ?? null}
-        options={lines.map(optionOf)}
-        placeholder="No SMS line"
-        onChange={(defaultSmsLine) => change({ defaultSmsLine })}
-      />
-    </>
+    <SelectSetting
+      label="Default SMS line"
+      description="New messages are sent from here."
+      value={chosen ?? lines[0]?.value ?? null}
+      options={lines.map(optionOf)}
+      placeholder="No SMS line"
+      onChange={(defaultSmsLine) => change({ defaultSmsLine })}
+    />
   );
 }
 
@@ -117,31 +123,37 @@ export function VoicemailBoxesSetting(): ReactNode {
   );
 }
 
-export function FaxLineSettings(): ReactNode {
+export function FaxLinesSetting(): ReactNode {
   const user = useUser();
   const active = useSettings((settings) => settings.activeFaxes);
-  const defaultLine = useSettings((settings) => settings.defaultFaxLine);
+  const change = useChangeSettings();
+  if (!user.features.fax) return null;
+  return (
+    <ActiveLinesSetting
+      label="Active fax lines"
+      description="Lines whose faxes are listed and counted here."
+      lines={faxLinesOf(user)}
+      active={active}
+      onChange={(activeFaxes) => change({ activeFaxes })}
+    />
+  );
+}
+
+export function DefaultFaxLineSetting(): ReactNode {
+  const user = useUser();
+  const chosen = useSettings((settings) => settings.defaultFaxLine);
   const change = useChangeSettings();
   if (!user.features.fax) return null;
   const lines = faxLinesOf(user);
   return (
-    <>
-      <ActiveLinesSetting
-        label="Active fax lines"
-        description="Lines whose faxes are listed and counted here."
-        lines={lines}
-        active={active}
-        onChange={(activeFaxes) => change({ activeFaxes })}
-      />
-      <SelectSetting
-        label="Default fax line"
-        description="New faxes are sent from here."
-        value={defaultLine ?? lines[0]?.value ?? null}
-        options={lines.map(optionOf)}
-        placeholder="No fax line"
-        onChange={(defaultFaxLine) => change({ defaultFaxLine })}
-      />
-    </>
+    <SelectSetting
+      label="Default fax line"
+      description="New faxes are sent from here."
+      value={chosen ?? lines[0]?.value ?? null}
+      options={lines.map(optionOf)}
+      placeholder="No fax line"
+      onChange={(defaultFaxLine) => change({ defaultFaxLine })}
+    />
   );
 }
 

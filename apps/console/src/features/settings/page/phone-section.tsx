@@ -60,34 +60,48 @@ export function RejectionSettings(): ReactNode {
   );
 }
 
-export function DestinationSettings(): ReactNode {
+export function DndDestination(): ReactNode {
   const phone = useActivePhone();
   const change = useChangePhone();
   if (!phone) return null;
   return (
-    <>
-      <DestinationSetting
-        label="While do not disturb is on"
-        type={phone.dtype}
-        number={phone.dnumber}
-        onType={(dtype) => change({ dtype })}
-        onNumber={(dnumber) => change({ dnumber })}
-      />
-      <DestinationSetting
-        label="When the line is busy"
-        type={phone.btype}
-        number={phone.bnumber}
-        onType={(btype) => change({ btype })}
-        onNumber={(bnumber) => change({ bnumber })}
-      />
-      <DestinationSetting
-        label="When nobody answers"
-        type={phone.utype}
-        number={phone.unumber}
-        onType={(utype) => change({ utype })}
-        onNumber={(unumber) => change({ unumber })}
-      />
-    </>
+    <DestinationSetting
+      label="While do not disturb is on"
+      type={phone.dtype}
+      number={phone.dnumber}
+      onType={(dtype) => change({ dtype })}
+      onNumber={(dnumber) => change({ dnumber })}
+    />
+  );
+}
+
+export function BusyDestination(): ReactNode {
+  const phone = useActivePhone();
+  const change = useChangePhone();
+  if (!phone) return null;
+  return (
+    <DestinationSetting
+      label="When the line is busy"
+      type={phone.btype}
+      number={phone.bnumber}
+      onType={(btype) => change({ btype })}
+      onNumber={(bnumber) => change({ bnumber })}
+    />
+  );
+}
+
+export function UnansweredDestination(): ReactNode {
+  const phone = useActivePhone();
+  const change = useChangePhone();
+  if (!phone) return null;
+  return (
+    <DestinationSetting
+      label="When nobody answers"
+      type={phone.utype}
+      number={phone.unumber}
+      onType={(utype) => change({ utype })}
+      onNumber={(unumber) => change({ unumber })}
+    />
   );
 }
 

@@ -29,14 +29,22 @@ import { ExternalAppSection } from "./external-app-section.tsx";
 import { FiltersSection } from "./filters-section.tsx";
 import { ForwardingSection } from "./forwarding-section.tsx";
 import {
-  FaxLineSettings,
+  DefaultFaxLineSetting,
+  DefaultSmsLineSetting,
+  FaxLinesSetting,
   PhoneLineSetting,
   SignatureSetting,
-  SmsLineSettings,
+  SmsLinesSetting,
   VoicemailBoxesSetting,
 } from "./lines-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
-import { DestinationSettings, MusicSettings, RejectionSettings } from "./phone-section.tsx";
+import {
+  BusyDestination,
+  DndDestination,
+  MusicSettings,
+  RejectionSettings,
+  UnansweredDestination,
+} from "./phone-section.tsx";
 import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
 import { SecuritySettings } from "./security-settings.tsx";
 import { foldForSearch, SettingsSearchProvider } from "./setting-row.tsx";
@@ -58,10 +66,12 @@ const SECTIONS: readonly Section[] = [
     icon: ListChecks,
     parts: [
       <PhoneLineSetting key="phone" />,
-      <SmsLineSettings key="sms" />,
+      <SmsLinesSetting key="sms" />,
+      <DefaultSmsLineSetting key="default-sms" />,
       <SignatureSetting key="signature" />,
       <VoicemailBoxesSetting key="voicemail" />,
-      <FaxLineSettings key="fax" />,
+      <FaxLinesSetting key="fax" />,
+      <DefaultFaxLineSetting key="default-fax" />,
     ],
   },
   { id: "forwarding", icon: PhoneForwarded, parts: [<ForwardingSection key="forwarding" />] },
@@ -70,7 +80,9 @@ const SECTIONS: readonly Section[] = [
     icon: SlidersHorizontal,
     parts: [
       <RejectionSettings key="rejection" />,
-      <DestinationSettings key="destinations" />,
+      <DndDestination key="dnd" />,
+      <BusyDestination key="busy" />,
+      <UnansweredDestination key="unanswered" />,
       <MusicSettings key="music" />,
     ],
   },
