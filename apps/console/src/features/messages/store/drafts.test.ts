@@ -43,7 +43,7 @@ test("[DRA3] a draft that was sent does not come back because the page went befo
   const store = new MemoryStore();
   const gone = aPage(store, { isAway: true });
   await gone.drafts.load();
-  gone.drafts.clear(address);
+  gone.drafts.write(address, "");
   const next = aPage(store);
   await next.drafts.load();
   expect(next.drafts.textOf(address)).toBe("");

@@ -56,14 +56,6 @@ export class Drafts {
     this.#begin(address, text);
   }
 
-  /** It was sent, or thrown away: another device must not offer it again. */
-  clear(address: SmsAddress): void {
-    const isKnown = this.textOf(address) !== "" || this.#pending.has(conversationKey(address));
-    if (!isKnown) return;
-    this.write(address, "");
-    this.save(address);
-  }
-
   /** What was written is wanted on the service now. */
   save(address: SmsAddress): void {
     const key = conversationKey(address);

@@ -259,19 +259,16 @@ export async function ensureConversation(
   return conversation;
 }
 
-/** A message was added behind all others. A deleted conversation is there again, with nothing but the new one. */
+/** A text has come in behind all others. A deleted conversation is there again, with nothing but the new one. */
 export async function advanceHead(
   query: Kysely<DB>,
   conversationId: number,
-  last: { readonly id: number; readonly at: Date; readonly isNew: boolean },
+  { id, at }: { readonly id: number; readonly at: Date },
 ): Promise<void> {
-  const { id, at, isNew } = last;
   await sql`
     ${OFTEN} update sms_conversations set
       last_message_id = ${id}, last_at = greatest(last_at, ${at}::timestamptz), deleted_at = null,
-      unread_count = unread_count + ${isNew ? 1 : 0}::int,
-      first_unread_id = ${isNew ? sql`coalesce(first_unread_id, ${id}::bigint)` : sql`first_unread_id`},
-      read_by = ${isNew ? sql`'{}'` : sql`read_by`}
+      unread_count = unread_count + 1, first_unread_id = coalesce(first_unread_id, ${id}::bigint), read_by = '{}'
     where id = ${conversationId}`.execute(query);
 }
 

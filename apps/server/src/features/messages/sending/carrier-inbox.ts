@@ -105,7 +105,7 @@ export class CarrierInbox {
     });
     if (id === undefined) throw new Error("A text without a client id met another one");
     await linkIncoming(tx.query, carrier, text.carrierId, id);
-    await advanceHead(tx.query, conversation.id, { id, at, isNew: true });
+    await advanceHead(tx.query, conversation.id, { id, at });
     const verdict = this.#deps.keywords?.judge(text.body, line);
     if (verdict) await this.#obey(tx, own, verdict, new Date(now));
     await publishMessages(tx, own, "MO", [id], this.#deps.fileUrl);
