@@ -3,11 +3,17 @@ import { RAck, RSeq } from "../messages/number-headers.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { Require } from "../messages/token-headers.ts";
+import type { Flow } from "../transactions/flow.ts";
 import type { InviteUsage } from "./invite-usage.ts";
 
 /** The provisional response asks for a PRACK (RFC 3262 §4). */
 export function isReliableProgress(response: SipResponse): boolean {
   return response.headers.all(Require).includes("100rel") && response.headers.has("rseq");
+}
+
+export interface SentAck {
+  readonly bytes: Uint8Array;
+  readonly flow: Flow;
 }
 
 /** One far end of a call of ours: a fork may have several, each a dialog of its own. */
@@ -56,6 +62,12 @@ export class InviteBranch {
 
   /** The 2xx came again: our ACK was lost (RFC 3261 §13.2.2.4). Nothing while the answer is still being made. */
   repeatAck(): void {
-    if (this.#answered?.ack) this.usage.link.flow.send(this.#answered.ack);
+    const ack = this.sentAck;
+    if (ack) ack.flow.send(ack.bytes);
+  }
+
+  get sentAck(): SentAck | undefined {
+    const bytes = this.#answered?.ack;
+    return bytes && { bytes, flow: this.usage.link.flow };
   }
 }

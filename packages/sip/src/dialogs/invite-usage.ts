@@ -29,6 +29,8 @@ export interface EarlyOwner {
   /** The far end hangs up before the answer. */
   onEarlyBye(bye: SipRequest): void;
   receivePrack(transaction: ServerTransaction): void;
+  /** The call is over. */
+  onEnded?(): void;
 }
 
 /** A call as one dialog sees it, from its first provisional response to its end (RFC 5057 calls it a usage). */
@@ -191,6 +193,7 @@ export class InviteUsage implements DialogOwner, UsageContext {
     this.#incoming.close();
     this.#outgoing.close();
     this.#leaveIfDone();
+    this.#early.onEnded?.();
     const { observer } = this;
     // The INVITE of a call is remembered for half a minute after the answer, and with it this usage: not all behind it.
     this.observer = PASSIVE_OBSERVER;

@@ -13,7 +13,7 @@ import { confirmDialog, dialogOfCaller } from "./dialog.ts";
 import { DialogLink } from "./dialog-link.ts";
 import { type RequestOutcome, sendRequest } from "./dialog-requests.ts";
 import { agentHeaders, callHeaders, type DialogServices, type Signer } from "./dialog-services.ts";
-import { InviteBranch, isReliableProgress } from "./invite-branch.ts";
+import { InviteBranch, isReliableProgress, type SentAck } from "./invite-branch.ts";
 import { InviteUsage } from "./invite-usage.ts";
 import {
   type OutgoingInviteEvent,
@@ -85,6 +85,8 @@ export class OutgoingInvite {
   readonly #parts: OutgoingInviteParts;
   #observer: OutgoingInviteObserver;
   readonly #branches = new Map<string, InviteBranch>();
+  /** All that is kept of a call that is over: its 2xx may come again for half a minute. */
+  readonly #lastAcks = new Map<string, SentAck>();
   readonly #cancelRingLimit: CancelTimer;
   #state: OutgoingInviteState = { name: "calling" };
   #transaction: ClientTransaction | undefined;
@@ -223,6 +225,11 @@ export class OutgoingInvite {
   }
 
   #onSuccess(response: SipResponse): void {
+    const lastAck = this.#lastAcks.get(response.toTag ?? "");
+    if (lastAck) {
+      lastAck.flow.send(lastAck.bytes);
+      return;
+    }
     const branch = this.#branchOf(response);
     const invite = this.#transaction?.request;
     if (!branch || !invite) return;
@@ -326,6 +333,7 @@ export class OutgoingInvite {
         hangUpEarly: (headers) => this.#hangUpEarly(branch, headers),
         onEarlyBye: () => this.cancel(),
         receivePrack: (transaction) => link.respond(transaction, 481),
+        onEnded: () => this.#forget(branch, dialog.remoteTag),
       }),
     );
     if (this.#parts.offer) {
@@ -334,6 +342,13 @@ export class OutgoingInvite {
     }
     this.#branches.set(dialog.remoteTag, branch);
     return branch;
+  }
+
+  #forget(branch: InviteBranch, remoteTag: string): void {
+    const { sentAck } = branch;
+    if (!sentAck || this.#branches.get(remoteTag) !== branch) return;
+    this.#branches.delete(remoteTag);
+    this.#lastAcks.set(remoteTag, sentAck);
   }
 
   #hangUpEarly(branch: InviteBranch, headers: SipHeaders | undefined): void {
