@@ -93,7 +93,7 @@ export class TextOutbox {
       state: WAITING,
       failures: 0,
     };
-    const isNext = !this.#isStale && this.#readings === 0 && !this.#nextWaiting();
+    const isNext = this.#isNext();
     this.#show(entry);
     if (isNext) this.#begin(entry);
     const kept = this.#keepNew(entry);
@@ -196,6 +196,12 @@ export class TextOutbox {
     this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2);
   }
 
+  /** Whether what is added now has nothing before it, here or in another tab. */
+  #isNext(): boolean {
+    const isKnown = !this.#isStale && this.#readings === 0;
+    return isKnown && !this.#isStopped && !this.#nextWaiting();
+  }
+
   #nextWaiting(): OutgoingText | undefined {
     return this.state.getState().find(({ state }) => state.name !== "refused");
   }
@@ -228,6 +234,7 @@ export class TextOutbox {
 
   async #forget(key: string): Promise<void> {
     this.#done.add(key);
+    this.#begun.delete(key);
     this.state.setState(
       this.state.getState().filter((entry) => entry.key !== key),
       true,
