@@ -100,6 +100,26 @@ test("the next visit paints what the last one left before the network answers, a
   expect(names(aBook(2))).toEqual([]);
 });
 
+test("what has not changed since the last visit is not written again, and what has is", async () => {
+  pages = [{ contacts: [contactNumbered(1, { name: "Ana" })], cursor: "7.1", speeddial: ["1"] }];
+  await aBook().open();
+  clock.advance(2_000);
+  await settle();
+  const [before] = store.values.values();
+  pages = [{ cursor: "7.1", speeddial: ["1"] }];
+  const later = aBook();
+  await later.open();
+  clock.advance(2_000);
+  await settle();
+  expect([...store.values.values()][0]).toBe(before);
+  pages = [{ cursor: "7.1", speeddial: [] }];
+  await later.sync();
+  clock.advance(2_000);
+  await settle();
+  expect([...store.values.values()][0]).not.toBe(before);
+  expect([...store.values.values()].at(-1)).toMatchObject({ speedDial: [] });
+});
+
 test("a cursor that is too old begins anew", async () => {
   pages = [{ contacts: [contactNumbered(1), contactNumbered(2)] }];
   const book = aBook();

@@ -44,6 +44,8 @@ export class ContactBook {
   #isSyncWanted = false;
   #isSaveDue = false;
   #cancelSave: CancelTimer = () => {};
+  /** What lies on the device. */
+  #kept: { readonly state: ContactBookState; readonly cursor: string } | undefined;
 
   constructor(options: ContactBookOptions) {
     this.#options = options;
@@ -125,6 +127,7 @@ export class ContactBook {
     if (stored && stored.cursor === list?.cursor) {
       this.#cursor = stored.cursor;
       this.state.setState({ byId: new Map(stored.contacts.map((contact) => [contact.id, contact])) });
+      this.#kept = { state: this.state.getState(), cursor: stored.cursor };
     }
     try {
       await this.sync();
@@ -156,7 +159,8 @@ export class ContactBook {
     if (page.reset) this.#replace(page.contacts, page.speeddial, this.state.getState().status);
     else {
       this.#change(page.contacts, page.deleted);
-      this.state.setState({ speedDial: new Set(page.speeddial) });
+      const isSame = page.speeddial.join() === [...this.state.getState().speedDial].join();
+      if (!isSame) this.state.setState({ speedDial: new Set(page.speeddial) });
     }
   }
 
@@ -193,10 +197,23 @@ export class ContactBook {
 
   #save(): void {
     this.#isSaveDue = false;
-    const { byId, entries, speedDial } = this.state.getState();
     const cursor = this.#cursor;
-    if (cursor === undefined) return;
+    // Writing thousands of contacts takes several frames, and mostly nothing has changed since the last visit.
+    if (cursor === undefined || this.#isKept(cursor)) return;
+    const state = this.state.getState();
+    const { byId, entries, speedDial } = state;
+    this.#kept = { state, cursor };
     const book = { contacts: [...byId.values()], entries, speedDial: [...speedDial], cursor };
-    this.#options.cache.save(book).catch(this.#options.onFailed);
+    this.#options.cache.save(book).catch((failure: unknown) => {
+      this.#kept = undefined;
+      this.#options.onFailed(failure);
+    });
+  }
+
+  #isKept(cursor: string): boolean {
+    if (this.#kept?.cursor !== cursor) return false;
+    const { byId, entries, speedDial } = this.#kept.state;
+    const state = this.state.getState();
+    return state.byId === byId && state.entries === entries && state.speedDial === speedDial;
   }
 }
