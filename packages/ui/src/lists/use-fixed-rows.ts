@@ -4,8 +4,6 @@ import { type FixedRows, movedView, placedRows, type RowView, type RowWindow } f
 
 /** Beyond both edges of what is in view: the browser scrolls ahead of what is drawn. */
 const SPARE_ROWS = 6;
-/** A list that moves by more than a screen at once leaves them behind before anybody sees them. */
-const FLING_SPARE_ROWS = 1;
 const CALM_MS = 100;
 /** Until the browser has told how high the list is. */
 const GUESSED_PX = 640;
@@ -81,8 +79,9 @@ function useScrolling(scroller: RefObject<HTMLElement | null>, scrolling: Scroll
     const isFling = Math.abs(offset - before) > height;
     clearTimeout(calm.current);
     if (isFling) calm.current = setTimeout(() => settle(), CALM_MS);
-    // At once: what the browser has scrolled to is drawn in the same frame.
-    flushSync(() => scrolling.look(offset, isFling ? FLING_SPARE_ROWS : SPARE_ROWS));
+    // At once: what the browser has scrolled to is drawn in the same frame. A list that moves by more than a screen
+    // leaves spare rows behind before anybody sees them.
+    flushSync(() => scrolling.look(offset, isFling ? 0 : SPARE_ROWS));
   });
   const takeHeight = useEffectEvent((height: number) => scrolling.onHeight(height));
   useEffect(() => {
