@@ -74,8 +74,20 @@ export function serverHeaders(profile: AgentProfile): SipHeaders {
   return headers;
 }
 
+const abilitiesOf = new WeakMap<AgentProfile, SipHeaders>();
+
+/** What we can do, which is the same in every call. */
+function abilities(profile: AgentProfile): SipHeaders {
+  const known = abilitiesOf.get(profile);
+  if (known) return known;
+  const allow = SipHeaders.of(["Allow", profile.allow.join(", ")]);
+  const headers =
+    profile.supported.length === 0 ? allow : allow.with("Supported", profile.supported.join(", "));
+  abilitiesOf.set(profile, headers);
+  return headers;
+}
+
 /** What goes into every message that makes or changes a call: where to reach us and what we can do. */
 export function callHeaders(profile: AgentProfile, flow: Flow): SipHeaders {
-  const headers = SipHeaders.of(["Contact", profile.contact(flow)], ["Allow", profile.allow.join(", ")]);
-  return profile.supported.length === 0 ? headers : headers.with("Supported", profile.supported.join(", "));
+  return abilities(profile).prepend("Contact", profile.contact(flow));
 }

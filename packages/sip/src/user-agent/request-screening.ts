@@ -40,10 +40,10 @@ const SESSION_METHODS = new Set(["INVITE", "UPDATE", "PRACK"]);
 
 function screenContent(request: SipRequest, profile: AgentProfile): Refused | undefined {
   if (!SESSION_METHODS.has(request.method)) return undefined;
-  const acceptable = { status: 415, headers: SipHeaders.of(["Accept", profile.accept.join(", ")]) };
   if (request.body.length > 0) {
     const type = request.headers.first(ContentType);
-    if (!type || !profile.accept.includes(essenceOf(type))) return acceptable;
+    if (!type || !profile.accept.includes(essenceOf(type)))
+      return { status: 415, headers: SipHeaders.of(["Accept", profile.accept.join(", ")]) };
     const encoding = request.headers.text("content-encoding")?.toLowerCase();
     if (encoding !== undefined && encoding !== "identity") {
       return { status: 415, headers: SipHeaders.of(["Accept-Encoding", "identity"]) };
