@@ -13,6 +13,14 @@ export async function isEmpty(query: Kysely<DB>): Promise<boolean> {
   return (await query.selectFrom("customers").select("id").limit(1).executeTakeFirst()) === undefined;
 }
 
+/**
+ * After very many rows were written at once. Left to itself the database would do so in the first minute in which
+ * people work, and until then plan as if there were only a few.
+ */
+export async function takeStock(query: Kysely<DB>): Promise<void> {
+  await sql`vacuum (analyze)`.execute(query);
+}
+
 /** What the demo companies keep when they are reset: who is signed in and online stays so, and event numbers go on. */
 const KEPT_TABLES = ["customers", "users", "sessions", "user_presence"];
 

@@ -5,7 +5,7 @@ import type { SessionFeature } from "../features/session/index.ts";
 import type { ObjectStore } from "../platform/object-store.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_PEOPLE } from "./demo-people.ts";
-import { advanceIdentities, clearCompanies, isEmpty, lockDemo } from "./demo-repository.ts";
+import { advanceIdentities, clearCompanies, isEmpty, lockDemo, takeStock } from "./demo-repository.ts";
 import { createRandom } from "./seed-context.ts";
 import { SEEDERS } from "./seeders/index.ts";
 
@@ -25,7 +25,7 @@ const SEED = 20_260_101;
 /** Fills an empty database with the demo companies. Whether it did. */
 export async function seedDemo(deps: DemoSeedDeps): Promise<boolean> {
   if (!(await isEmpty(deps.database.query))) return false;
-  return withStoredFiles(deps.objects, async (objects) => {
+  const isFilled = await withStoredFiles(deps.objects, async (objects) => {
     const passwordHash = await deps.session.hashPassword(DEMO_PASSWORD);
     return deps.database.transaction(async (tx) => {
       await lockDemo(tx.query);
@@ -34,6 +34,8 @@ export async function seedDemo(deps: DemoSeedDeps): Promise<boolean> {
       return true;
     });
   });
+  if (isFilled && deps.isBig) await takeStock(deps.database.query);
+  return isFilled;
 }
 
 /** Puts the demo companies back to their first state. Whoever is signed in stays so and loads everything anew. */
