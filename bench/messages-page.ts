@@ -9,7 +9,6 @@ const ROW_PX = 76;
 const STEP_PX = 400;
 /** Between arriving at a row and pressing there, at the least: a hand takes longer. */
 const AIM_MS = 150;
-const FLING_FRAMES = 240;
 
 /** As text: a named function inside would carry a helper of the compiler that the page does not have. */
 const WATCH_OPENING = `() => {
@@ -84,22 +83,4 @@ export async function sendAndWatch(page: Page, other: Page, text: string): Promi
   const own = await page.evaluate<number>("globalThis.painted");
   const seen = await other.evaluate<number>("globalThis.painted");
   return { own: own - entered, other: seen - entered };
-}
-
-const FLING = `(selector, count, screens) => new Promise((resolve) => {
-  const box = document.querySelector(selector);
-  const frames = [];
-  let last = performance.now();
-  requestAnimationFrame(function step(now) {
-    frames.push(now - last);
-    last = now;
-    if (frames.length >= count) return resolve(frames.slice(1));
-    box.scrollTop += box.clientHeight * screens;
-    requestAnimationFrame(step);
-  });
-})`;
-
-/** Frames while a list or a thread is moved, by so many screens a frame; below zero upwards. */
-export function flingFrames(page: Page, selector: string, screens: number): Promise<number[]> {
-  return page.evaluate<number[]>(`(${FLING})(${JSON.stringify(selector)}, ${FLING_FRAMES}, ${screens})`);
 }

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { BenchResult } from "./bench-result.ts";
 import { withBrowser } from "./browser.ts";
 import { signedInState } from "./demo-sign-in.ts";
-import { flingFrames, openThreadTimes, sendAndWatch } from "./messages-page.ts";
+import { flingFrames, frameTime, percentile } from "./frames.ts";
+import { openThreadTimes, sendAndWatch } from "./messages-page.ts";
 import { type ServerProcess, withDemoServer } from "./server-process.ts";
 
 const REQUESTS = 200;
@@ -72,21 +73,6 @@ async function threadTimes(api: Api): Promise<number[]> {
     times.push((await api.get(path)).milliseconds);
   }
   return times;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-const REFRESH_MS = 1000 / 60;
-
-/**
- * In whole refreshes of the screen, since nothing is drawn between two of them: browsers tell the times of frames to a
- * tenth of a millisecond, by which two neighbours seem to be 16.6 to 16.8 apart.
- */
-function frameTime(frames: readonly number[]): number {
-  return Math.round(percentile(frames, 0.99) / REFRESH_MS) * REFRESH_MS;
 }
 
 async function openThread(context: BrowserContext, url: string, number: number): Promise<Page> {
