@@ -202,6 +202,33 @@ test.each([true, false])(
   },
 );
 
+function Hidden(): ReactNode {
+  const [isHidden, setIsHidden] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsHidden(!isHidden)}>
+        Turn
+      </button>
+      <div style={{ display: isHidden ? "none" : "block" }}>
+        <Listed selectedKey="p5000" isRowHeightFixed />
+      </div>
+    </>
+  );
+}
+
+test("a row selected while the list was out of sight is in view when it comes, and stays so when it comes back", async () => {
+  await renderThemed(<Hidden />);
+  const turn = page.getByRole("button", { name: "Turn" });
+  await turn.click();
+  await expect.element(row("Person 5000")).toBeVisible();
+  await expect.poll(() => isInView(row("Person 5000").element())).toBe(true);
+  await turn.click();
+  await turn.click();
+  await expect.element(row("Person 5000")).toBeVisible();
+  const { scrollTop } = grid().element();
+  await expect.element(row(`Person ${Math.ceil(scrollTop / 40)}`)).toBeVisible();
+});
+
 test("a click opens", async () => {
   const onOpen = vi.fn();
   await renderThemed(<Listed onOpen={onOpen} />);

@@ -50,11 +50,13 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, rows: Fixe
   useScrolling(scroller, {
     seen: () => seen.current,
     look,
-    onHeight: (height) => {
+    onHeight: (height, offset) => {
       const isFirst = seen.current.height === undefined;
-      seen.current = { ...seen.current, height };
+      // Out of sight, a list has no height and cannot be scrolled: what is to be shown waits until it is back.
+      seen.current = { offset, height: height === 0 ? undefined : height };
+      if (height === 0) return;
       const follow = (): void => {
-        look(seen.current.offset);
+        look(offset);
         if (waiting.current) show(...waiting.current);
         waiting.current = undefined;
       };
@@ -68,7 +70,7 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, rows: Fixe
 interface Scrolling {
   readonly seen: () => { readonly offset: number; readonly height: number | undefined };
   readonly look: (offset: number, spare?: number) => void;
-  readonly onHeight: (height: number) => void;
+  readonly onHeight: (height: number, offset: number) => void;
 }
 
 function useScrolling(scroller: RefObject<HTMLElement | null>, scrolling: Scrolling): void {
@@ -83,13 +85,15 @@ function useScrolling(scroller: RefObject<HTMLElement | null>, scrolling: Scroll
     // leaves spare rows behind before anybody sees them.
     flushSync(() => scrolling.look(offset, isFling ? 0 : SPARE_ROWS));
   });
-  const takeHeight = useEffectEvent((height: number) => scrolling.onHeight(height));
+  const takeHeight = useEffectEvent((height: number, offset: number) => scrolling.onHeight(height, offset));
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const onScroll = (): void => follow(element.scrollTop);
     element.addEventListener("scroll", onScroll, { passive: true });
-    const sizes = new ResizeObserver(([entry]) => entry && takeHeight(entry.contentRect.height));
+    const sizes = new ResizeObserver(
+      ([entry]) => entry && takeHeight(entry.contentRect.height, element.scrollTop),
+    );
     sizes.observe(element);
     return () => {
       element.removeEventListener("scroll", onScroll);
