@@ -57,6 +57,24 @@ test("a row tells of unread, failed, scheduled, blocked, drafted and assigned, a
   await expect.poll(() => router.state.location.pathname).toBe(path);
 });
 
+test("[THR21] a thread is painted before colleagues are told who looks at it", async () => {
+  let paint = (): void => {};
+  const painted = new Promise<void>((resolve) => {
+    paint = resolve;
+  });
+  const { service } = await renderMessages({
+    path,
+    page: aPage({ messages: [aMessage({ text: "Are you there?" })] }),
+    prepare: (_service, { browser }) => {
+      Object.assign(browser, { afterPaint: () => painted });
+    },
+  });
+  await expect.element(page.getByRole("log")).toHaveTextContent("Are you there?");
+  expect(service.requestsTo("POST /sms/presence")).toEqual([]);
+  paint();
+  await expect.poll(() => service.requestsTo("POST /sms/presence").length).toBe(1);
+});
+
 test("an own text stands in the thread before the service has answered, and once when it has", async () => {
   let answer = (): void => {};
   const { service: sentTo, screen } = await renderMessages({
