@@ -1,7 +1,8 @@
-import type { SmsConversationFilter } from "@offhook/contract";
+import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { limitOfText } from "../../../database/prepared-statements.ts";
+import { readPlaces } from "./conversation-repository.ts";
 
 export interface ConversationPage {
   readonly customerId: number;
@@ -14,19 +15,13 @@ export interface ConversationPage {
   readonly limit: number;
 }
 
-export interface ConversationPlace {
-  readonly id: number;
-  readonly last_at: Date;
-}
-
 /** Newest first. */
-export async function listConversationPlaces(
+export async function listConversations(
   query: Kysely<DB>,
   page: ConversationPage,
-): Promise<ConversationPlace[]> {
+): Promise<SmsConversation[]> {
   if (page.lineIds.length === 0) return [];
-  const { rows } = await (isOfTasks(page.filter) ? fromTasks(page) : fromLines(page)).execute(query);
-  return rows;
+  return readPlaces(query, isOfTasks(page.filter) ? fromTasks(page) : fromLines(page));
 }
 
 const OF_TASKS = ["assignedToMe", "assigned", "unresolved", "resolved"] as const;
@@ -49,17 +44,20 @@ const LINE_FILTERS: Readonly<Record<Exclude<SmsConversationFilter, TaskFilter>, 
 /** Each line gives its first rows from the index of its filter; only those are put in order. */
 function fromLines({ lineIds, filter, after, offset, limit }: ConversationPage) {
   const wanted = isOfTasks(filter) ? sql`true` : LINE_FILTERS[filter];
-  return sql<ConversationPlace>`
-    select ${OFTEN} page.id, page.last_at
-    from sms_lines as line
-    cross join lateral (
-      select each.id, each.last_at from sms_conversations as each
-      where each.sms_line_id = line.id and each.deleted_at is null and ${wanted} and ${behind(after)}
-      order by each.last_at desc, each.id desc
-      limit ${offset + limit}
-    ) as page
-    where line.id = any(${[...lineIds]}::int[])
-    order by page.last_at desc, page.id desc
+  const least = limitOfText(offset + limit);
+  return sql`
+    select id from (
+      select page.id from sms_lines as line
+      cross join lateral (
+        select each.id, each.last_at from sms_conversations as each
+        where each.sms_line_id = line.id and each.deleted_at is null and ${wanted} and ${behind(after)}
+        order by each.last_at desc, each.id desc
+        limit ${least}
+      ) as page
+      where line.id = any(${[...lineIds]}::int[])
+      order by page.last_at desc, page.id desc
+      limit ${least}
+    ) as newest
     limit ${limit} offset ${offset}`;
 }
 
@@ -72,9 +70,8 @@ function fromTasks({ customerId, userId, lineIds, filter, after, offset, limit }
       : filter === "assigned"
         ? sql`task.assigned_to is not null`
         : sql`true`;
-  return sql<ConversationPlace>`
-    select ${OFTEN} each.id, each.last_at
-    from tasks as task
+  return sql`
+    select each.id from tasks as task
     join sms_lines as line on line.number = task.line and line.id = any(${[...lineIds]}::int[])
     join sms_conversations as each on each.sms_line_id = line.id and each.number = task.source_id
     where task.customer_id = ${customerId} and task.source = 'sms' and task.is_current

@@ -1,6 +1,6 @@
 import type { DlrStatus, SmsConversation, SmsTask } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
 import { OFTEN } from "../../../database/prepared-statements.ts";
 import type { SmsLine } from "./sms-line-repository.ts";
@@ -101,6 +101,16 @@ function toConversation(row: ListedRow): SmsConversation {
 function subtitleOf({ text, has_media }: ListedRow): string {
   const line = (text ?? "").replace(/\s+/g, " ").trim();
   return line === "" && has_media ? "Attachment" : line;
+}
+
+/** Those whose ids a statement gives, newest first: with it in one step. */
+export async function readPlaces(query: Kysely<DB>, places: RawBuilder<unknown>): Promise<SmsConversation[]> {
+  const { rows } = await sql<ListedRow>`
+    with place as materialized (${places})
+    select ${OFTEN} ${LISTED} ${FROM_LISTED}
+    join place on place.id = conversation.id
+    order by conversation.last_at desc, conversation.id desc`.execute(query);
+  return rows.map(toConversation);
 }
 
 /** In the order of the ids. */

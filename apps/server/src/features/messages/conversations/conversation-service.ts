@@ -15,10 +15,9 @@ import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { commentNotOwned, messageNotFound, noConversation, tooLateToUndo } from "../message-errors.ts";
 import type { UnreadService } from "../unread-service.ts";
-import { listConversationPlaces } from "./conversation-list-repository.ts";
+import { listConversations } from "./conversation-list-repository.ts";
 import {
   readConversation,
-  readConversations,
   recountHeads,
   recountScheduled,
   updateConversation,
@@ -65,7 +64,7 @@ export class ConversationService {
     const { query } = this.#deps.database;
     const { filter, limit, cursor } = request;
     const lines = chosenLines(await listOwnLines(query, actor), request.sms_line);
-    const places = await listConversationPlaces(query, {
+    const found = await listConversations(query, {
       customerId: actor.customerId,
       userId: actor.userId,
       lineIds: lines.map(({ id }) => id),
@@ -75,15 +74,9 @@ export class ConversationService {
       // One more tells whether there is a next page.
       limit: limit + 1,
     });
-    const shown = places.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      conversations: await readConversations(
-        query,
-        shown.map(({ id }) => id),
-      ),
-      next: places.length > limit && last ? `${last.last_at.getTime()}.${last.id}` : null,
-    };
+    const conversations = found.slice(0, limit);
+    const last = conversations.at(-1);
+    return { conversations, next: found.length > limit && last ? `${last.time}.${last.lid}` : null };
   }
 
   async read(actor: Actor, { offset, limit, ...address }: SmsConversationQuery): Promise<SmsConversation> {
