@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,13 +48,22 @@ interface ServerProcessOptions {
   readonly readyTimeoutMs?: number;
 }
 
+/** What `npm start` tells Node about its memory. */
+async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  return String(scripts.start)
+    .split(" ")
+    .filter((word) => word.startsWith("--"));
+}
+
 /** The built server in a process of its own, started the way `npm start` starts it, less the build check. */
 export async function startServerProcess(
   dataDir: string,
   { command = "bundle", env = {}, readyTimeoutMs = READY_TIMEOUT_MS }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
   const port = await freeTcpPort();
-  const args = command === "npm" ? ["scripts/run.mjs", "start"] : [process.env.BENCH_BUNDLE ?? BUNDLE];
+  const program = command === "npm" ? ["scripts/run.mjs", "start"] : [process.env.BENCH_BUNDLE ?? BUNDLE];
+  const args = [...(await startFlags()), ...program];
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
