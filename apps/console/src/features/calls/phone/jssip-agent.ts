@@ -4,6 +4,7 @@ import type { EndEvent, OutgoingEvent, RTCSession, RTCSessionEventMap } from "js
 import { createConnectionConfig, prepareAnswer, sendOffersSoon } from "./call-connection.ts";
 import { endReason } from "./end-reasons.ts";
 import type { LegEnd } from "./phone-model.ts";
+import { closeWhenOpen } from "./quiet-socket.ts";
 import type { AgentListener, CallNames, SessionListener, SipAgent, SipSession } from "./sip-port.ts";
 
 /** Short, so that a registration is never older than a minute: "online" is then proved, not believed. */
@@ -31,6 +32,7 @@ export async function startJssipAgent(
   address.protocol = address.protocol.replace("http", "ws");
   const socket = new WebSocketInterface(address.href);
   watchData(socket, listener.heard);
+  closeWhenOpen(socket);
   const ua = new UA({
     sockets: [socket],
     uri: settings.uri,
