@@ -4,7 +4,7 @@ import { EmptyState, LoadError } from "@offhook/ui";
 import { DetailSkeleton } from "@offhook/ui/detail";
 import { useParams } from "@tanstack/react-router";
 import { UserRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Client } from "../../platform/api-client.ts";
 import { ApiFailure } from "../../platform/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
@@ -26,16 +26,18 @@ function OneContact({ id }: { readonly id: string }): ReactNode {
   const listed = useListed(id);
   const isBookRead = useBookState(({ status }) => status === "ready");
   const provider = providerOf(id);
+  const [wasListed, setWasListed] = useState(false);
+  if (listed && !wasListed) setWasListed(true);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["contact", id],
     queryFn: () => (provider ? findExternal(client, provider, id) : client.getContact({ query: { id } })),
-    // Who is in the book is up to date there already.
-    enabled: listed === undefined && (isBookRead || provider !== undefined),
+    // Who is in the book is up to date there already, and who was in it and is not any more was deleted.
+    enabled: !listed && !wasListed && (isBookRead || provider !== undefined),
     retry: false,
   });
   const contact = listed ?? data;
   if (contact) return <ContactDetail contact={contact} />;
-  if (!error && data === undefined) return <ContactSkeleton />;
+  if (!error && data === undefined && !wasListed) return <ContactSkeleton />;
   if (!error || (error instanceof ApiFailure && error.status === NOT_FOUND)) {
     return (
       <>
