@@ -112,10 +112,17 @@ function builtOfEach(built: number): number[] {
   });
 }
 
+/** A machine that never rests, or a tab behind another, must not keep the last setting from its user. */
+const ALL_BY_MS = 3_000;
+
 /** Counts up to `total`, a step each time the one before is on the screen and the browser rests: clicks come first. */
 function useGradually(total: number): number {
   const { browser } = usePlatform();
   const [count, setCount] = useState(0);
+  useEffect(
+    () => browser.clock.schedule(ALL_BY_MS, () => startTransition(() => setCount(total))),
+    [browser, total],
+  );
   useEffect(() => {
     if (count >= total) return;
     let isHere = true;
