@@ -38,6 +38,7 @@ export class DirectoryRefresher {
   readonly #seen = new Map<number, number>();
   readonly #waiting = new Set<number>();
   #running: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
   #cancelLook: CancelTimer = () => {};
   #isClosed = false;
 
@@ -70,6 +71,7 @@ export class DirectoryRefresher {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelLook();
+    await this.#looking;
     await this.settled();
   }
 
@@ -81,7 +83,9 @@ export class DirectoryRefresher {
   }
 
   #scheduleLook(): void {
-    this.#cancelLook = this.#deps.clock.schedule(LOOK_EVERY_MS, () => void this.#look());
+    this.#cancelLook = this.#deps.clock.schedule(LOOK_EVERY_MS, () => {
+      this.#looking = this.#look();
+    });
   }
 
   /** Who writes from another machine wakes nobody here. */
