@@ -30,6 +30,7 @@ test("the theme follows the setting at once and on the next start", async ({ pag
   await signIn(laptop, dev);
   await page.goto("/settings");
   // Sections are built one after the other, and what lies below them moves.
+  await expect(page.getByRole("region", { name: "Signed-in devices" })).toBeVisible();
   await expect(page.locator("section[data-waiting]")).toHaveCount(0);
   await page.getByRole("combobox", { name: "Theme" }).click();
   await page.getByRole("option", { name: "Dark" }).click();
