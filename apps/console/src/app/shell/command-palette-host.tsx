@@ -41,8 +41,12 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
     () =>
       browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => {
         const mount = (): void => startTransition(() => setIsThere(true));
-        // Out of reach: it is loaded when it is wanted.
-        load().then(mount, () => {});
+        // Out of reach: it is loaded when it is wanted. Between the two, and before, whoever scrolls comes first.
+        const rest = (): Promise<void> => browser.afterPaint();
+        rest()
+          .then(load)
+          .then(rest)
+          .then(mount, () => {});
       }),
     [browser],
   );
