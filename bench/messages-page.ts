@@ -56,17 +56,27 @@ const WATCH = `(text) => {
     look();
   });
 }`;
-const WATCH_ENTER = `() => {
+const WATCH_ENTER = `(text) => {
   globalThis.entered = new Promise((resolve) => {
     document.addEventListener('keydown', function heard(event) {
       if (event.key !== 'Enter') return;
       document.removeEventListener('keydown', heard, true);
       resolve(performance.timeOrigin + performance.now());
+      globalThis.shownIn = new Promise((resolveFrames) => {
+        let frames = 0;
+        requestAnimationFrame(function look() {
+          frames += 1;
+          if (document.querySelector('[role="log"]')?.textContent.includes(text)) resolveFrames(frames);
+          else requestAnimationFrame(look);
+        });
+      });
     }, true);
   });
 }`;
 
 export interface SendTimes {
+  /** The first frame behind the key is 1. */
+  readonly ownFrames: number;
   /** From the key until the sender sees it. */
   readonly own: number;
   /** Until the other browser shows it. */
@@ -77,10 +87,11 @@ export interface SendTimes {
 export async function sendAndWatch(page: Page, other: Page, text: string): Promise<SendTimes> {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await Promise.all([page, other].map((each) => each.evaluate(`(${WATCH})(${JSON.stringify(text)})`)));
-  await page.evaluate(`(${WATCH_ENTER})()`);
+  await page.evaluate(`(${WATCH_ENTER})(${JSON.stringify(text)})`);
   await page.getByRole("textbox", { name: "Message" }).press("Enter");
   const entered = await page.evaluate<number>("globalThis.entered");
   const own = await page.evaluate<number>("globalThis.painted");
+  const ownFrames = await page.evaluate<number>("globalThis.shownIn");
   const seen = await other.evaluate<number>("globalThis.painted");
-  return { own: own - entered, other: seen - entered };
+  return { ownFrames, own: own - entered, other: seen - entered };
 }

@@ -9,6 +9,8 @@ import { type ServerProcess, withDemoServer } from "./server-process.ts";
 const REQUESTS = 200;
 const OPENED_THREADS = 40;
 const SENT_TEXTS = 30;
+/** By then a page that was opened anew has loaded what it will need later; the list is flung in one like that too. */
+const SETTLED_MS = 5_000;
 /** Nobody has written a text sooner after his screen came. */
 const WRITING_MS = 2_000;
 const LINE = "12125550111";
@@ -20,8 +22,8 @@ const GRID = '[role="grid"][aria-label="Conversations"]';
 const LOG = '[role="log"]';
 
 export const notes = [
-  "On `OFFHOOK_DEMO=big`: a million texts in 50,000 conversations, one of them with 100,000. Pages are asked for over HTTP, one after the other: the list at the cursor before, threads at random.",
-  "In the browser: from the click, 150 ms after the pointer has come to the row, until the frame behind the one that shows the thread; from Enter until the frame that shows the own text, and until a colleague's browser shows it. The first text is sent two seconds after both pages are there, since writing it takes longer.",
+  "On `OFFHOOK_DEMO=big`: a million texts in 50,000 conversations, one of them with 100,000. Pages are asked for over HTTP, one after the other: the list at the cursor before, threads at random; the first 200 of each are not counted.",
+  "In the browser: from the click, 150 ms after the pointer has come to the row, until the frame behind the one that shows the thread; from Enter until the frame that shows the own text, counted in frames and in time, and until a colleague's browser shows it. A key is pressed anywhere between two refreshes of the screen, and both browsers and the server share two cores: the first frame behind it may be more than 16.7 ms away. The first text is sent two seconds after both pages are there, since writing it takes longer.",
 ];
 
 interface Api {
@@ -102,9 +104,27 @@ async function browserResults({ url }: ServerProcess): Promise<BenchResult[]> {
     const opened = await openThreadTimes(page, OPENED_THREADS);
     const listFrames = await flingFrames(page, GRID, 1.5);
     const long = await openThread(maya, url, FIRST_NUMBER);
+    await long.waitForTimeout(SETTLED_MS);
     const threadFrames = await flingFrames(long, LOG, -0.5);
     return [
       { name: "Open a thread, click to paint, p95", value: percentile(opened, 0.95), unit: "ms", goal: 50 },
+      {
+        name: "Own text after Enter, p95",
+        value: percentile(
+          sent.map(({ ownFrames }) => ownFrames),
+          0.95,
+        ),
+        unit: "frames",
+        goal: 1,
+      },
+      {
+        name: "Own text after Enter, median",
+        value: percentile(
+          sent.map(({ own }) => own),
+          0.5,
+        ),
+        unit: "ms",
+      },
       {
         name: "Own text after Enter, p95",
         value: percentile(
@@ -112,7 +132,6 @@ async function browserResults({ url }: ServerProcess): Promise<BenchResult[]> {
           0.95,
         ),
         unit: "ms",
-        goal: 16.7,
       },
       {
         name: "Text in a second browser, p95",
@@ -145,6 +164,7 @@ export function run(): Promise<BenchResult[]> {
       const api = await signInToApi(server);
       await listTimes(api);
       const lists = await listTimes(api);
+      await threadTimes(api);
       const threads = await threadTimes(api);
       return [
         { name: "Page of the list, p95", value: percentile(lists, 0.95), unit: "ms", goal: 10 },
