@@ -10,7 +10,6 @@ import { RecordingConverter } from "../recordings/recording-converter.ts";
 import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
 import { isDtmfDigit } from "../rtp/telephone-event.ts";
 import { LegTable } from "./leg-table.ts";
-import { PacketRest } from "./packet-rest.ts";
 import { PlaybackDesk, type PlayTarget } from "./playback-desk.ts";
 import { RecordingDesk } from "./recording-desk.ts";
 import { Ticker } from "./ticker.ts";
@@ -33,7 +32,6 @@ export class AudioEngine {
   readonly #emit: AudioEngineOptions["emit"];
   readonly #converter: RecordingConverter;
   readonly #bridges = new Map<BridgeId, Bridge>();
-  readonly #rest = new PacketRest();
   readonly #ticker = new Ticker(
     (tick, nowMs) => this.#tick(tick, nowMs),
     (ticks) => this.#onStall(ticks),
@@ -45,7 +43,6 @@ export class AudioEngine {
     this.legs = new LegTable(settings, {
       emit,
       onAdded: () => this.#ticker.start(),
-      onPlainPacket: () => this.#rest.onPacket(),
       onKey: (leg, signal, method) => this.#onKey(leg, signal, method),
       onFormat: (leg) => this.legs.find(leg.id)?.bridge?.refresh(),
       onLost: (leg, reason) => this.#lose(leg.id, reason),
@@ -191,7 +188,6 @@ export class AudioEngine {
         () => this.#lose(leg.id, "failed"),
       );
     this.#guard(() => this.recordings.tick(tick), "recordings");
-    this.#rest.tick();
   }
 
   /** Told now and then, not for every stall of an overloaded machine. */

@@ -32,8 +32,6 @@ export interface LegEntry {
 interface LegTableHooks extends LegHooks {
   /** There is a leg more. */
   onAdded(): void;
-  /** A packet of a leg that is no browser's. */
-  onPlainPacket(): void;
 }
 
 /** All legs by their id, and how each kind comes to be. */
@@ -127,14 +125,11 @@ export class LegTable {
   async #open(leg: MediaLeg, openPair: () => PortPair | Promise<PortPair>): Promise<RtpTransport> {
     try {
       const pair = await openPair();
-      const listener = leg.listenerFor(() => true);
-      const transport = new RtpTransport(this.#ports, pair, {
-        ...listener,
-        onPacket: (packet) => {
-          this.#hooks.onPlainPacket();
-          listener.onPacket(packet);
-        },
-      });
+      const transport = new RtpTransport(
+        this.#ports,
+        pair,
+        leg.listenerFor(() => true),
+      );
       if (this.#entries.get(leg.id)?.leg !== leg) {
         transport.close();
         throw new MediaError("media.unknownLeg", `Leg ${leg.id} was closed while it was being made`);
