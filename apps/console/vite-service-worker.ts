@@ -28,7 +28,7 @@ function revisionOf(source: Uint8Array | string): string {
   return createHash("sha256").update(source).digest("hex").slice(0, 16);
 }
 
-export function shellOf(assets: readonly BuiltFile[], files: readonly BuiltFile[]): Shell {
+function shellOf(assets: readonly BuiltFile[], files: readonly BuiltFile[]): Shell {
   const hashed = assets.filter(({ fileName }) => fileName.startsWith("assets/"));
   const pages = assets.filter(({ fileName }) => fileName === "index.html");
   // What the page names it cannot start without, whatever its size.

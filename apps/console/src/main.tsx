@@ -7,6 +7,7 @@ import { App } from "./app/app.tsx";
 import { PageTransition } from "./app/page-transition.ts";
 import { type AppRouter, createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
+import { keepStill } from "./app/still.ts";
 import { Session } from "./features/session/index.ts";
 import { afterPaint, nextPaint } from "./platform/after-paint.ts";
 import { AppUpdates } from "./platform/app-updates.ts";
@@ -68,18 +69,24 @@ async function whenStyled(): Promise<void> {
         }),
     ),
   );
+  // What the last visit began with is put there with the last of them, and seen before the screen itself takes long.
+  if (document.getElementById("frame")?.hasChildNodes()) await browser.nextPaint();
 }
 
-/** For whoever measures: what is loaded before this mark is what the first screen took. */
-function markFirstScreen(router: AppRouter): void {
-  const forget = router.subscribe("onRendered", () => {
-    forget();
-    requestAnimationFrame(() => setTimeout(() => performance.mark("first-screen")));
+/** Resolves when the first screen is painted. */
+function firstScreen(router: AppRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const forget = router.subscribe("onRendered", () => {
+      forget();
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
   });
 }
 
 async function start(): Promise<void> {
-  const root = createRoot(document.getElementById("root") ?? document.body);
+  const screen = document.getElementById("root") ?? document.body;
+  const root = createRoot(screen);
+  const visit = { script: new URL(import.meta.url).pathname, path: window.location.pathname, screen };
   const config = await loadPublicConfig({
     fetch: browser.fetch,
     store: browser.store,
@@ -103,7 +110,11 @@ async function start(): Promise<void> {
     isDemo: config.current.demo !== null,
   });
   router.subscribe("onRendered", dropFrame);
-  markFirstScreen(router);
+  void firstScreen(router).then(() => {
+    // For whoever measures: what is loaded before this mark is what the first screen took.
+    performance.mark("first-screen");
+    keepStill(browser, session, visit);
+  });
   followBrowserNetwork(platform.network);
   platform.network.start();
   root.render(

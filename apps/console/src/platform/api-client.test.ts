@@ -92,6 +92,21 @@ test("tabs of one browser refresh once between them", async () => {
   expect(service.refreshes).toBe(1);
 });
 
+test("the next tab gets its turn only when it can know of the new tokens", async () => {
+  const service = rotatingService();
+  const { platform, browser, clock } = signedInTab(service);
+  service.valid = "t0";
+  await platform.client.listSessions();
+  let isTurn = false;
+  const turn = browser.lock("offhook.refresh-token", async () => {
+    isTurn = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isTurn).toBe(false);
+  clock.advance(500);
+  await turn;
+});
+
 test("a request that was slow to be refused is repeated with the token that is there by now", async () => {
   const service = rotatingService();
   const { platform } = signedInTab(service);

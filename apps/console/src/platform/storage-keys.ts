@@ -18,6 +18,8 @@ export const STORAGE_KEYS = {
   callHistory: "callHistory",
   /** The newest conversations, for the same reason. */
   conversations: "conversations",
+  /** What the first screen looked like; the page itself reads it, before any script is there. */
+  still: "still",
   /** Begins the names of what was typed and is not on the service yet. */
   unsavedDraft: "unsavedDraft",
   /** The text that was last heard, so that each is heard in one tab only. */

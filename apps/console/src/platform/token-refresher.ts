@@ -8,6 +8,7 @@ import type { AuthStorage } from "./auth-storage.ts";
 export type Lock = <Result>(name: string, work: (hadToWait: boolean) => Promise<Result>) => Promise<Result>;
 
 const LOCK_NAME = "offhook.refresh-token";
+/** A browser hands the lock over faster than what another tab has stored under it: give that a moment to arrive. */
 const PROPAGATION_MS = 500;
 const STATUS = { unauthenticated: 401, tooMany: 429, internalError: 500 };
 
@@ -47,26 +48,48 @@ export class TokenRefresher {
     const { current } = auth;
     // Refused long ago and renewed since: the request was only slow to come back.
     if (current && current.token !== refused.token) return { ...refused, token: current.token };
-    this.#running ??= this.#options
-      .lock(LOCK_NAME, (hadToWait) => this.#exchange(refused, hadToWait))
-      .finally(() => {
-        this.#running = undefined;
-      });
+    this.#running ??= this.#renewOnce(refused).finally(() => {
+      this.#running = undefined;
+    });
     return this.#running;
   }
 
-  async #exchange(refused: Grant, hadToWait: boolean): Promise<Grant> {
+  /** By this tab, or by another while this one waits for the lock or holds it too early. */
+  #renewOnce(refused: Grant): Promise<Grant> {
+    const { auth, lock } = this.#options;
+    return new Promise<Grant>((resolve, reject) => {
+      const takeOver = (): boolean => {
+        const token = auth.reread()?.token ?? refused.token;
+        if (token === refused.token) return false;
+        stopListening();
+        resolve({ ...refused, token });
+        return true;
+      };
+      const stopListening = auth.onForeignChange(takeOver);
+      const work = async (hadToWait: boolean): Promise<void> => {
+        if (hadToWait && !takeOver()) await this.#propagation();
+        if (takeOver()) return;
+        stopListening();
+        resolve(await this.#exchange(refused));
+        // Who asked for the tokens has them; the other tabs get the lock when they can know of them too.
+        await this.#propagation();
+      };
+      lock(LOCK_NAME, work).catch((failure: unknown) => {
+        stopListening();
+        reject(failure);
+      });
+    });
+  }
+
+  async #exchange(refused: Grant): Promise<Grant> {
     const { auth, exchange, onRefused } = this.#options;
-    if (hadToWait) await this.#otherTabsTokens(refused);
-    const stored = auth.reread();
-    if (!stored || (stored.token === refused.token && stored.refreshToken === "")) {
+    const { current } = auth;
+    if (!current || current.refreshToken === "") {
       onRefused(refused);
       throw sessionOver();
     }
-    // Another tab was faster while we waited for the lock.
-    if (stored.token !== refused.token) return { ...refused, token: stored.token };
     try {
-      const { token, refreshToken } = await exchange(stored.refreshToken);
+      const { token, refreshToken } = await exchange(current.refreshToken);
       // Signed out meanwhile: the new tokens are nobody's.
       if (auth.epoch === refused.epoch) auth.replaceTokens({ token, refreshToken });
       return { ...refused, token };
@@ -76,21 +99,8 @@ export class TokenRefresher {
     }
   }
 
-  /** A browser hands the lock over faster than what another tab has stored under it: give that a moment to arrive. */
-  async #otherTabsTokens(refused: Grant): Promise<void> {
-    const { auth, clock } = this.#options;
-    if (auth.reread()?.token !== refused.token) return;
-    await new Promise<void>((resolve) => {
-      const stopListening = auth.onForeignChange(() => {
-        if (auth.reread()?.token !== refused.token) done();
-      });
-      const cancelTimeout = clock.schedule(PROPAGATION_MS, () => done());
-      const done = (): void => {
-        stopListening();
-        cancelTimeout();
-        resolve();
-      };
-    });
+  #propagation(): Promise<void> {
+    return new Promise((resolve) => this.#options.clock.schedule(PROPAGATION_MS, resolve));
   }
 }
 
