@@ -35,7 +35,9 @@ export function useHighlightQuery(): string {
 
 /** Plain text, marked by the query of the `SearchHighlight` around it. */
 export function HighlightedText({ text }: { readonly text: string }): ReactNode {
-  return highlightParts(text, useHighlightQuery()).map((part) =>
+  const query = useHighlightQuery();
+  if (query === "") return text;
+  return highlightParts(text, query).map((part) =>
     part.isMatch ? (
       <mark key={part.start} className={classes.mark}>
         {part.text}

@@ -1,14 +1,15 @@
 import { ActionIcon, FileButton } from "@mantine/core";
 import { createEmojiMemory, EmojiButton } from "@offhook/ui/emoji";
 import { CalendarClock, Paperclip, Signature } from "lucide-react";
-import { lazy, memo, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useSteady } from "../../../platform/use-steady.ts";
 import { useSettings } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import type { ComposedBody } from "./compose-state.ts";
-import { TemplateMenu } from "./template-menu.tsx";
+import { TemplateMenu, useTemplateFiller } from "./template-menu.tsx";
 
 const ScheduleDialog = lazy(async () => {
   const { ScheduleDialog: Dialog } = await import("./schedule-dialog.tsx");
@@ -25,10 +26,11 @@ export interface ComposerToolsProps {
   readonly onFailed: (failure: unknown) => void;
 }
 
-// Every key draws the composer anew; these do not depend on what is written.
+// Every key and every thread draws the composer anew; these do not depend on what is written, and to whom.
 const Attach = memo(AttachButton);
 const Emojis = memo(EmojiButton);
 const Templates = memo(TemplateMenu);
+const Schedule = memo(ScheduleButton);
 
 export function ComposerTools(props: ComposerToolsProps): ReactNode {
   const { thread, body, isEmpty, onFiles, onInsert, onSchedule } = props;
@@ -36,20 +38,16 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
   const [memory] = useState(() =>
     createEmojiMemory({ getItem: (key) => store.get(key), setItem: (key, value) => store.set(key, value) }),
   );
+  const fill = useTemplateFiller(thread);
+  const onTemplate = useSteady((template: string) => onInsert(fill(template)));
   const [isScheduling, setIsScheduling] = useState(false);
+  const startScheduling = useCallback(() => setIsScheduling(true), []);
   return (
     <>
       <Attach onFiles={onFiles} />
       <Emojis memory={memory} label="Emoji" size={30} onPick={onInsert} />
-      <Templates thread={thread} onInsert={onInsert} />
-      <ActionIcon
-        aria-label="Schedule"
-        title="Send later"
-        disabled={isEmpty}
-        onClick={() => setIsScheduling(true)}
-      >
-        <CalendarClock size={18} aria-hidden="true" />
-      </ActionIcon>
+      <Templates onInsert={onInsert} onTemplate={onTemplate} />
+      <Schedule isDisabled={isEmpty} onClick={startScheduling} />
       <SignatureSwitch body={body} />
       {isScheduling && (
         <Suspense fallback={null}>
@@ -61,6 +59,19 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface ScheduleButtonProps {
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+}
+
+function ScheduleButton({ isDisabled, onClick }: ScheduleButtonProps): ReactNode {
+  return (
+    <ActionIcon aria-label="Schedule" title="Send later" disabled={isDisabled} onClick={onClick}>
+      <CalendarClock size={18} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

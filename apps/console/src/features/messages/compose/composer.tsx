@@ -3,6 +3,7 @@ import { MAX_SMS_LENGTH } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { type ClipboardEvent, memo, type ReactNode, useEffect, useRef } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
+import { useSteady } from "../../../platform/use-steady.ts";
 import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
@@ -19,7 +20,6 @@ import { useAttachments } from "./use-attachments.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useSending } from "./use-sending.ts";
 import { useStateOf } from "./use-state-of.ts";
-import { useSteady } from "./use-steady.ts";
 
 export interface ComposerProps {
   readonly thread: Thread;
@@ -79,6 +79,7 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
     field.current?.focus();
   });
   const take = useSteady(attachments.add);
+  const sendNow = useSteady(send);
   return (
     <>
       <AttachmentTray files={attachments.files} isBusy={attachments.isBusy} onRemove={attachments.remove} />
@@ -88,7 +89,7 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
         aria-label="Message"
         placeholder="Write a message"
         rightSectionWidth={40}
-        rightSection={<SendButton label="Send" isDisabled={isEmpty || attachments.isBusy} onSend={send} />}
+        rightSection={<SendButton label="Send" isDisabled={isEmpty || attachments.isBusy} onSend={sendNow} />}
         {...GROWING}
         maxLength={MAX_SMS_LENGTH}
         data-autofocus={isFocused || undefined}

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { MessageSquareLock, SendHorizontal } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import classes from "./composer.module.css";
 
 export type WritingMode = "text" | "comment";
@@ -39,7 +39,7 @@ export interface SendButtonProps {
   readonly onSend: () => void;
 }
 
-export function SendButton({ label, isDisabled, onSend }: SendButtonProps): ReactNode {
+export const SendButton = memo(function Button({ label, isDisabled, onSend }: SendButtonProps): ReactNode {
   return (
     <ActionIcon
       variant="filled"
@@ -53,4 +53,4 @@ export function SendButton({ label, isDisabled, onSend }: SendButtonProps): Reac
       <SendHorizontal size={16} aria-hidden="true" />
     </ActionIcon>
   );
-}
+});

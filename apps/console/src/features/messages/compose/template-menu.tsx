@@ -14,8 +14,10 @@ const TemplatesDialog = lazy(async () => {
 });
 
 export interface TemplateMenuProps {
-  readonly thread: Thread;
+  /** A short reply was chosen. */
   readonly onInsert: (text: string) => void;
+  /** A template was chosen, whose names are not filled in yet. */
+  readonly onTemplate: (template: string) => void;
 }
 
 /** The specification's own words, space before the mark included. */
@@ -27,10 +29,9 @@ const CANNED_REPLIES = [
 ] as const;
 
 /** Texts that are written often: the company's templates with names filled in, and short replies. */
-export function TemplateMenu({ thread, onInsert }: TemplateMenuProps): ReactNode {
+export function TemplateMenu({ onInsert, onTemplate }: TemplateMenuProps): ReactNode {
   const desk = useMessageDesk();
   const templates = useStore(desk.aids, (aids) => aids.templates);
-  const values = useTemplateValues(thread);
   const [isManaging, setIsManaging] = useState(false);
   return (
     <>
@@ -43,7 +44,7 @@ export function TemplateMenu({ thread, onInsert }: TemplateMenuProps): ReactNode
         <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
           {templates.length > 0 && <Menu.Label>Templates</Menu.Label>}
           {templates.map(({ id, title, description }) => (
-            <Menu.Item key={id} onClick={() => onInsert(fillTemplate(description, values))}>
+            <Menu.Item key={id} onClick={() => onTemplate(description)}>
               {title}
             </Menu.Item>
           ))}
@@ -71,10 +72,11 @@ export function TemplateMenu({ thread, onInsert }: TemplateMenuProps): ReactNode
   );
 }
 
-function useTemplateValues(thread: Thread): TemplateValues {
+/** Fills in the names of the conversation. */
+export function useTemplateFiller(thread: Thread): (template: string) => string {
   const { name, organization } = useCaller(thread.address.conversation);
   const { firstname, lastname, company } = useUser();
-  return {
+  const values: TemplateValues = {
     first_name: name?.split(" ")[0] ?? "",
     name: name ?? "",
     organization,
@@ -82,4 +84,5 @@ function useTemplateValues(thread: Thread): TemplateValues {
     company,
     line: useLineName(thread.address.sms_line),
   };
+  return (template) => fillTemplate(template, values);
 }

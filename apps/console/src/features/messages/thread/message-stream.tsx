@@ -32,6 +32,8 @@ export interface MessageStreamProps {
 
 const TICK_MS = 60_000;
 const UNREAD_KEY = "unread";
+/** What stands above and below the messages in any window, at the least. */
+const AROUND_PX = 160;
 
 /** The messages of a thread. Only a part of it exists at a time; it grows at both ends while one scrolls. */
 export function MessageStream({ thread, actions }: MessageStreamProps): ReactNode {
@@ -116,7 +118,7 @@ function useRows(thread: Thread): readonly ThreadRow[] {
  * meanwhile is there at once.
  */
 function useBuiltRows(rows: readonly ThreadRow[], place: string | undefined): readonly ThreadRow[] {
-  const first = useMemo(() => firstScreen(rows, place), [rows, place]);
+  const first = useMemo(() => firstScreen(rows, place, window.innerHeight - AROUND_PX), [rows, place]);
   const wanted = useIsPainted() ? rows : first;
   const built = useDeferredValue(wanted);
   return isPageApart(built, wanted) ? built : wanted;

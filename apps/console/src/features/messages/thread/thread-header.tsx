@@ -3,7 +3,7 @@ import { formatPhone } from "@offhook/telephony";
 import { Avatar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useCaller } from "../../contacts/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useLineName, useViewers } from "../use-message-desk.ts";
@@ -22,23 +22,13 @@ export interface ThreadHeaderProps {
 /** With whom one writes, who else is here, and what can be done with the whole conversation. */
 export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps): ReactNode {
   const { sms_line: line, conversation: number } = thread.address;
-  const router = useRouter();
   const caller = useCaller(number);
   const lineName = useLineName(line);
   const name = caller.name ?? formatPhone(number);
   const detail = caller.name === null ? `on ${lineName}` : `${formatPhone(number)} · on ${lineName}`;
   return (
     <header className={classes.header}>
-      {!isWindow && (
-        <ActionIcon
-          className={classes.back}
-          aria-label="Back to the messages"
-          title="Back"
-          onClick={() => router.history.push("/messages/greeting")}
-        >
-          <ArrowLeft size={20} aria-hidden="true" />
-        </ActionIcon>
-      )}
+      {!isWindow && <Back />}
       <Avatar
         name={name}
         photo={caller.photo ?? undefined}
@@ -60,6 +50,21 @@ export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps):
     </header>
   );
 }
+
+/** The same in every thread. */
+const Back = memo(function BackButton(): ReactNode {
+  const router = useRouter();
+  return (
+    <ActionIcon
+      className={classes.back}
+      aria-label="Back to the messages"
+      title="Back"
+      onClick={() => router.history.push("/messages/greeting")}
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+    </ActionIcon>
+  );
+});
 
 interface ViewersOrProps {
   readonly thread: Thread;

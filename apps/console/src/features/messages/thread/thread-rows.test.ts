@@ -82,12 +82,26 @@ const ends = (rows: readonly ThreadRow[]) => [rows[0]?.key, rows.at(-1)?.key];
 
 test("[THR19] a thread is first built around the place it opens at", () => {
   const rows = days(1, 100);
-  expect(ends(firstScreen(rows, undefined))).toEqual(["87", "100"]);
-  expect(ends(firstScreen(rows, "50"))).toEqual(["44", "63"]);
-  expect(ends(firstScreen(rows, "2"))).toEqual(["1", "20"]);
-  expect(ends(firstScreen(rows, "99"))).toEqual(["87", "100"]);
-  expect(firstScreen(rows, "gone")).toEqual(firstScreen(rows, undefined));
-  expect(firstScreen(days(1, 5), "1")).toEqual(days(1, 5));
+  // A row of a day is at least 30 px high.
+  const screen = (place?: string): unknown => ends(firstScreen(rows, place, 300));
+  expect(screen()).toEqual(["91", "100"]);
+  expect(screen("50")).toEqual(["45", "59"]);
+  expect(screen("2")).toEqual(["1", "11"]);
+  expect(screen("99"), "the end fills the screen").toEqual(["91", "100"]);
+  expect(screen("gone")).toEqual(screen());
+  expect(firstScreen(days(1, 5), "1", 300)).toEqual(days(1, 5));
+});
+
+test("[THR19] a run of short texts takes more rows to fill a screen than single ones", () => {
+  const texts = (gapMs: number): readonly ThreadRow[] =>
+    threadRows({
+      ...base,
+      messages: Array.from({ length: 60 }, (_, index) =>
+        aMessage({ id: String(index), time: NOON - DAY / 4 + index * gapMs }),
+      ),
+    });
+  expect(firstScreen(texts(1000), undefined, 600).length).toBe(14);
+  expect(firstScreen(texts(6 * MINUTE), undefined, 600).length).toBe(9);
 });
 
 test("[THR19] a message is shown at once, a page in steps", () => {

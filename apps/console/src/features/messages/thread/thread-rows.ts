@@ -78,19 +78,45 @@ function dayOfMessage(message: SmsMessage, timeZone: string): string {
   return day;
 }
 
-/** More than any window shows at once, above and below the place one looks at. */
-const SCREEN_ROWS = 14;
-const ROWS_ABOVE = 6;
+/** How high a row is at the least. */
+const LEAST_PX = { divider: 30, bubble: 42, foot: 25 } as const;
 /** So many rows more are no other page. */
 const FEW_ROWS = 4;
 
-/** Pure. As many rows as fill a screen around a place: its key, or the end. */
-export function firstScreen(rows: readonly ThreadRow[], place: string | undefined): readonly ThreadRow[] {
-  if (rows.length <= SCREEN_ROWS) return rows;
+/**
+ * Pure. As many rows as fill a screen of that height: from the end of the thread upwards, or around a place, given by
+ * its key, which stands in the upper half of the screen.
+ */
+export function firstScreen(
+  rows: readonly ThreadRow[],
+  place: string | undefined,
+  height: number,
+): readonly ThreadRow[] {
   const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place);
-  if (index < 0) return rows.slice(-SCREEN_ROWS);
-  const first = Math.min(Math.max(0, index - ROWS_ABOVE), rows.length - SCREEN_ROWS);
-  return rows.slice(first, first + SCREEN_ROWS + ROWS_ABOVE);
+  if (index < 0) return rows.slice(firstAbove(rows, rows.length, height));
+  const above = firstAbove(rows, index, height / 2);
+  const end = endBelow(rows, index, height);
+  // Near its end the thread cannot be scrolled so far up: the end fills the screen.
+  return end < rows.length
+    ? rows.slice(above, end)
+    : rows.slice(Math.min(above, firstAbove(rows, end, height)));
+}
+
+function firstAbove(rows: readonly ThreadRow[], end: number, height: number): number {
+  let first = end;
+  for (let filled = 0; first > 0 && filled < height; first -= 1) filled += leastHeight(rows[first - 1]);
+  return first;
+}
+
+function endBelow(rows: readonly ThreadRow[], first: number, height: number): number {
+  let end = first;
+  for (let filled = 0; end < rows.length && filled < height; end += 1) filled += leastHeight(rows[end]);
+  return end;
+}
+
+function leastHeight(row: ThreadRow | undefined): number {
+  if (row?.kind === "message") return LEAST_PX.bubble + (row.endsRun ? LEAST_PX.foot : 0);
+  return row?.kind === "outgoing" ? LEAST_PX.bubble : LEAST_PX.divider;
 }
 
 /** Pure. Whether a whole page has come, and not only a message or what has become of one. */

@@ -2,7 +2,7 @@ import { Menu, ScrollArea, TextInput } from "@mantine/core";
 import type { Person } from "@offhook/contract";
 import { Avatar, type Presence } from "@offhook/ui";
 import { Check, Search, UserRoundX } from "lucide-react";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { createContext, type ReactElement, type ReactNode, useContext, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useQuery } from "../../../platform/queries.ts";
 import { usePeople } from "../../contacts/index.ts";
@@ -11,8 +11,10 @@ import classes from "./assign-menu.module.css";
 import type { Assignee } from "./task-acts.ts";
 import type { TaskSourceRef } from "./task-glance.ts";
 
+/** What is to be assigned. Read by the open menu alone, so that the closed one stays as it is for any other. */
+export const AssignedSource = createContext<TaskSourceRef | undefined>(undefined);
+
 export interface AssignMenuProps {
-  readonly source: TaskSourceRef;
   /** Who is to do it now; undefined while there is no task. */
   readonly assignedTo: number | null | undefined;
   readonly onAssign: (assignee: Assignee) => void;
@@ -26,13 +28,13 @@ const MANY = 8;
 const LIST_HEIGHT = 280;
 
 /** The people who see the source, with their presence; whoever is chosen is to do the task. */
-export function AssignMenu({ source, assignedTo, onAssign, children }: AssignMenuProps): ReactNode {
+export function AssignMenu({ assignedTo, onAssign, children }: AssignMenuProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Menu position="bottom-end" width={260} opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        {isOpen && <People source={source} assignedTo={assignedTo} onAssign={onAssign} />}
+        {isOpen && <PeopleOfSource assignedTo={assignedTo} onAssign={onAssign} />}
       </Menu.Dropdown>
     </Menu>
   );
@@ -68,7 +70,14 @@ function compare(one: Person, other: Person): number {
   return Number(other.presence === 1) - Number(one.presence === 1) || one.name.localeCompare(other.name);
 }
 
-function People({ source, assignedTo, onAssign }: Omit<AssignMenuProps, "children">): ReactNode {
+type Choosing = Omit<AssignMenuProps, "children">;
+
+function PeopleOfSource(props: Choosing): ReactNode {
+  const source = useContext(AssignedSource);
+  return source && <People source={source} {...props} />;
+}
+
+function People({ source, assignedTo, onAssign }: Choosing & { readonly source: TaskSourceRef }): ReactNode {
   const { id: userId } = useUser();
   const { people, hasFailed } = usePeopleOf(source);
   const [wanted, setWanted] = useState("");

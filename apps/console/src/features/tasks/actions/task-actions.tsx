@@ -1,13 +1,14 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, ListChecks, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { memo, type ReactNode, useCallback, useState } from "react";
+import { useSteady } from "../../../platform/use-steady.ts";
 import { useUser } from "../../session/index.ts";
 import { useTaskEvents } from "../store/use-task-events.ts";
 import { assigneeWords } from "../task-words.ts";
-import { AssignMenu } from "./assign-menu.tsx";
+import { AssignedSource, AssignMenu } from "./assign-menu.tsx";
 import classes from "./task-actions.module.css";
-import type { Assignee, TaskNews } from "./task-acts.ts";
+import type { Assignee, TaskActs, TaskNews } from "./task-acts.ts";
 import { glanceOf, type TaskGlance, type TaskSourceRef } from "./task-glance.ts";
 import { useTaskActs } from "./use-task-acts.ts";
 
@@ -22,15 +23,31 @@ export function TaskActions({ source, task: given }: TaskActionsProps): ReactNod
   const { id: userId } = useUser();
   const [task, onTask] = useSourceTask(source, given);
   const acts = useTaskActs(onTask);
-  const assign = (assignee: Assignee): void => {
-    // Failures are told by the acts themselves.
+  // Failures are told by the acts themselves.
+  const assign = useSteady((assignee: Assignee): void => {
     void (task ? acts.assign(task, assignee) : acts.create(source, assignee));
-  };
+  });
+  return (
+    <AssignedSource value={source}>
+      <TaskButtons userId={userId} task={task} acts={acts} onAssign={assign} />
+    </AssignedSource>
+  );
+}
+
+interface TaskButtonsProps {
+  readonly userId: number;
+  readonly task: TaskGlance | null;
+  readonly acts: TaskActs;
+  readonly onAssign: (assignee: Assignee) => void;
+}
+
+/** The same for all that has no task: going from one to the other leaves them as they are. */
+const TaskButtons = memo(function Buttons({ userId, task, acts, onAssign }: TaskButtonsProps): ReactNode {
   const isOpen = task?.status === "new";
   const isTaken = isOpen && task.assigned_to !== null;
   return (
     <Group gap={6} wrap="nowrap" className={classes.actions} role="group" aria-label="Task">
-      <AssignMenu source={source} assignedTo={task?.assigned_to} onAssign={assign}>
+      <AssignMenu assignedTo={task?.assigned_to} onAssign={onAssign}>
         <Button
           size="xs"
           variant={isTaken ? "light" : "default"}
@@ -84,7 +101,7 @@ export function TaskActions({ source, task: given }: TaskActionsProps): ReactNod
       )}
     </Group>
   );
-}
+});
 
 /** The task as it is this moment: what the page gives, what push tells since, and what was just done here. */
 function useSourceTask(

@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from "react";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
-import { AssignMenu } from "../actions/assign-menu.tsx";
+import { AssignedSource, AssignMenu } from "../actions/assign-menu.tsx";
 import type { TaskActs } from "../actions/task-acts.ts";
 import { TaskSourceIcon } from "../task-source-icon.tsx";
 import { assigneeWords, resolverWords, SOURCE_NAMES } from "../task-words.ts";
@@ -118,19 +118,17 @@ function Acts({ task, acts }: TaskPartProps): ReactNode {
           Reopen
         </Button>
       )}
-      <AssignMenu
-        source={{ source, source_id, ...(sms_line === null ? {} : { sms_line }) }}
-        assignedTo={task.assigned_to}
-        onAssign={(assignee) => void acts.assign(task, assignee)}
-      >
-        <Button
-          variant="default"
-          leftSection={<AssignIcon size={16} aria-hidden="true" />}
-          aria-label={`Assigned to: ${assigneeWords(task, userId)}`}
-        >
-          {task.assigned_to === null ? "Assign" : assigneeWords(task, userId)}
-        </Button>
-      </AssignMenu>
+      <AssignedSource value={{ source, source_id, ...(sms_line === null ? {} : { sms_line }) }}>
+        <AssignMenu assignedTo={task.assigned_to} onAssign={(assignee) => void acts.assign(task, assignee)}>
+          <Button
+            variant="default"
+            leftSection={<AssignIcon size={16} aria-hidden="true" />}
+            aria-label={`Assigned to: ${assigneeWords(task, userId)}`}
+          >
+            {task.assigned_to === null ? "Assign" : assigneeWords(task, userId)}
+          </Button>
+        </AssignMenu>
+      </AssignedSource>
       <ActionMenu
         label="More for this task"
         title="More"
