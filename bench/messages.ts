@@ -7,7 +7,7 @@ import { openThreadTimes, sendAndWatch } from "./messages-page.ts";
 import { type ServerProcess, withDemoServer } from "./server-process.ts";
 
 const REQUESTS = 200;
-const OPENED_THREADS = 40;
+const OPENED_THREADS = 100;
 const SENT_TEXTS = 30;
 /** By then a page that was opened anew has loaded what it will need later; the list is flung in one like that too. */
 const SETTLED_MS = 5_000;
