@@ -31,7 +31,7 @@ async function buildTheme(watch: (file: string) => void): Promise<string> {
   const light = rule(":root", { ...base.variables, ...own.variables, ...base.light, ...own.light });
   const dark = rule(":root", { ...base.dark, ...own.dark });
   // In the lowest layer: whatever the component library says of a signed-in user's theme stands above it.
-  return `@layer guest,mantine;@layer guest{:root{color-scheme:light dark}${light}@media (prefers-color-scheme:dark){${dark}}}`;
+  return `@layer guest,mantine,base;@layer guest{:root{color-scheme:light dark}${light}@media (prefers-color-scheme:dark){${dark}}}`;
 }
 
 /**

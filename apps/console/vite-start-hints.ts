@@ -116,11 +116,11 @@ export function startHints(): Plugin {
       order: "post",
       handler(page, { bundle = {} }) {
         const { script, ...hints } = startHintsOf(bundle as unknown as Bundle, page);
-        const asks = `<script>${call(askForFiles, hints, STORED, HOME_AREA)}</script>\n    `;
+        const asks = `<script>${call(askForFiles, hints, STORED, HOME_AREA)}</script>`;
         const frame = call(showFrame, script, lookOfShell(), STORED);
         return {
-          // Before the first style sheet, because scripts behind one wait for it, and behind the encoding.
-          html: page.replace("<title>", (title) => asks + title),
+          // Before the first style sheet, because scripts behind one wait for it, and behind the order of the layers.
+          html: page.replace("</style>", (end) => `${end}\n    ${asks}`),
           tags: [{ tag: "script", children: frame, injectTo: "body-prepend" }],
         };
       },

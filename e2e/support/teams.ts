@@ -45,8 +45,12 @@ export async function expectMessage(page: Page, text: string): Promise<void> {
 
 /** One of the actions that show when the pointer is over a message. */
 export async function act(page: Page, text: string, action: string): Promise<void> {
-  await message(page, text).hover();
   const tools = message(page, text).getByRole("toolbar", { name: "Message actions" });
+  // What was just said is drawn anew when the service has it, and then the pointer was not over it yet.
+  await expect(async () => {
+    await message(page, text).hover();
+    await expect(tools).toBeVisible({ timeout: 1000 });
+  }).toPass(SOON);
   const button = tools.getByRole("button", { name: action, exact: true });
   if (await button.isVisible()) return button.click();
   await tools.getByRole("button", { name: "More actions" }).click();

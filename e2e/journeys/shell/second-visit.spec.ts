@@ -80,6 +80,17 @@ test("what belongs to another account, version, address or look is not shown", a
   await expect(accountButton(page, maya)).toBeVisible();
 });
 
+test("without its script the page does not look as if it could be used", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  await context.route(START_SCRIPT, (route) => route.abort());
+  await page.goto("/calls/new");
+  await expect(page.locator("#frame")).toHaveCount(0);
+});
+
 test("signing out leaves nothing to be seen", async ({ page }) => {
   await accountButton(page, maya).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();

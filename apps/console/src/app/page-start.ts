@@ -57,6 +57,17 @@ export function askForFiles(hints: StartHints, stored: Stored, homeArea: string)
 /** For who is signed in: draws the shape of the shell, and the still of the last visit as soon as it has its styles. */
 export function showFrame(script: string, look: Look, stored: Stored): void {
   const read = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
+  const onceStyled = (show: () => void): void => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+    const missing = new Set(links.filter(({ sheet }) => !sheet));
+    if (missing.size === 0) show();
+    for (const link of missing) {
+      link.onload = () => {
+        missing.delete(link);
+        if (missing.size === 0) show();
+      };
+    }
+  };
   const draw = (id: number, { theme, themeBg = "" }: { theme?: string; themeBg?: string }): void => {
     // Asked only where it matters: the answer makes the browser lay the page out.
     const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
@@ -74,21 +85,15 @@ export function showFrame(script: string, look: Look, stored: Stored): void {
     const still: Still | null = read(stored.still);
     if (!still || still.script !== script || still.account !== id) return;
     if (still.path !== location.pathname || still.background !== background) return;
-    const missing = new Set<HTMLLinkElement>();
-    const showOnceStyled = (): void => {
-      if (missing.size > 0) return;
+    onceStyled(() => {
       document.documentElement.dataset.mantineColorScheme = scheme;
       frame.innerHTML = still.markup;
+    });
+    // Without its script the page stays as it is: nobody shall take that for the console.
+    const onError = ({ target }: Event): void => {
+      if (target instanceof HTMLScriptElement) frame.remove();
     };
-    for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-      if (link.sheet) continue;
-      missing.add(link);
-      link.onload = () => {
-        missing.delete(link);
-        showOnceStyled();
-      };
-    }
-    showOnceStyled();
+    addEventListener("error", onError, { capture: true });
   };
   try {
     const profile = read(stored.profile);

@@ -207,6 +207,7 @@ test.each([
   ["another status", { status: 418 }, "Server Error, code: 418"],
   ["a fault of the service", refusal(500, "server.error", "Stack trace"), "Server Error, code: 500"],
   ["nobody answers", "unreachable" as const, "General server error"],
+  ["the answer ends in the middle", "cut off" as const, "General server error"],
 ])("what the user reads: %s", async (_case, reply, text) => {
   const service = new FakeService().on("GET /sessions", () => reply);
   const { client } = signedInTab(service).platform;

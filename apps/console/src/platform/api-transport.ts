@@ -41,9 +41,10 @@ async function readAnswer(response: Response): Promise<Answer | undefined> {
   try {
     const answer: unknown = await response.json();
     return typeof answer === "object" && answer !== null ? answer : undefined;
-  } catch {
-    // A proxy's error page, or a reply that was cut off.
-    return undefined;
+  } catch (failure) {
+    // A proxy's error page. A reply that was cut off is none at all.
+    if (failure instanceof SyntaxError) return undefined;
+    throw failure;
   }
 }
 
@@ -51,10 +52,9 @@ export function createTransport(options: TransportOptions): Transport {
   const { authorization } = options;
 
   async function send(request: ApiRequest, token: string | undefined): Promise<unknown> {
-    const response = await fetchOrFail(options, request, token);
-    const answer = await readAnswer(response);
-    if (response.ok && answer && !answer.error) return answer.result;
-    throw new ApiFailure({ kind: "refused", status: response.status, error: answer?.error ?? null });
+    const { ok, status, answer } = await askOrFail(options, request, token);
+    if (ok && answer && !answer.error) return answer.result;
+    throw new ApiFailure({ kind: "refused", status, error: answer?.error ?? null });
   }
 
   async function sendAs(request: ApiRequest, grant: Grant): Promise<unknown> {
@@ -86,15 +86,21 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-async function fetchOrFail(
+interface Reply {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly answer: Answer | undefined;
+}
+
+async function askOrFail(
   { fetch, appKey, requests, isOnline, onUnreachable }: TransportOptions,
   { method, path, body, signal }: ApiRequest,
   token: string | undefined,
-): Promise<Response> {
+): Promise<Reply> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const givenUp = AbortSignal.any(signal ? [signal, requests.signal] : [requests.signal]);
   try {
-    return await fetch(`/api${path}`, {
+    const response = await fetch(`/api${path}`, {
       method,
       headers: {
         Accept: "application/json",
@@ -106,6 +112,7 @@ async function fetchOrFail(
       cache: "no-store",
       signal: AbortSignal.any([givenUp, timeout]),
     });
+    return { ok: response.ok, status: response.status, answer: await readAnswer(response) };
   } catch (cause) {
     // The caller lost interest: that says nothing about the network.
     if (givenUp.aborted) throw cause;

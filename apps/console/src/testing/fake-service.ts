@@ -15,7 +15,9 @@ export type ServiceReply =
   /** Something between us and the service answers in its place. */
   | { readonly status: number; readonly page: string }
   /** Nobody answers. */
-  | "unreachable";
+  | "unreachable"
+  /** The answer ends in the middle. */
+  | "cut off";
 
 type Handler = (request: ServiceRequest) => ServiceReply | Promise<ServiceReply>;
 
@@ -49,10 +51,15 @@ export class FakeService {
     const reply = handler ? await handler(request) : notFound;
     init.signal?.throwIfAborted();
     if (reply === "unreachable") throw new TypeError("Failed to fetch");
+    if (reply === "cut off") return new Response(cutOff());
     if ("result" in reply) return Response.json({ error: null, result: reply.result });
     if ("page" in reply) return new Response(reply.page, { status: reply.status });
     return Response.json({ error: reply.error ?? null, result: null }, { status: reply.status });
   };
+}
+
+function cutOff(): ReadableStream {
+  return new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
 }
 
 const notFound: ServiceReply = { status: 404, error: { code: "route.notFound", message: "Not found" } };
