@@ -101,6 +101,8 @@ async function browserResults({ url }: ServerProcess): Promise<BenchResult[]> {
     for (let index = 0; index < SENT_TEXTS; index += 1)
       sent.push(await sendAndWatch(page, other, `Benchmark text ${index} of many`));
     await other.close();
+    // The receipts and answers of these texts come for seconds.
+    await page.waitForTimeout(SETTLED_MS);
     const opened = await openThreadTimes(page, OPENED_THREADS);
     const listFrames = await flingFrames(page, GRID, 1.5);
     const long = await openThread(maya, url, FIRST_NUMBER);
