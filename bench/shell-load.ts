@@ -8,7 +8,8 @@ const CPU_SLOWDOWN = 4;
 const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
 const LATENCY_MS = 150;
 const ROUNDS = 3;
-const INTERACTION_ROUNDS = 8;
+/** Five interactions each: of fewer than fifty in all, the 98th percentile would be the slowest. */
+const INTERACTION_ROUNDS = 20;
 /** A person sees what has come before doing the next thing: nobody does so faster than a fifth of a second. */
 const GLANCE_MS = 200;
 /** Where the navigation leads, and what is there when it has led there. */
@@ -20,7 +21,7 @@ const PAGES = [
 
 export const notes = [
   `The processor is slowed down ${CPU_SLOWDOWN} times, the network to 1.6 Mbit/s and ${LATENCY_MS} ms a request. Nothing else runs in the page while it loads: waiting there for an element would take the time that is measured.`,
-  `Interactions are clicks through the navigation and the command palette, ${GLANCE_MS} ms after what came before is on the screen. The browser's own durations count, from the press to the next frame.`,
+  `Interactions are ${INTERACTION_ROUNDS * PAGES.length} clicks through the navigation and ${INTERACTION_ROUNDS * 2} keys that open and close the command palette, each ${GLANCE_MS} ms after what came before is on the screen and the mouse on the link. The browser's own durations count, from the press to the next frame.`,
 ];
 
 async function throttle(page: Page): Promise<void> {
@@ -90,11 +91,13 @@ async function interactionP98(context: BrowserContext, url: string): Promise<num
   await page.waitForLoadState("networkidle");
   await throttle(page);
   await page.evaluate(() => {
-    const durations: number[] = [];
+    // A press is several events: the slowest of them is what it took.
+    const durations = new Map<number, number>();
     Object.assign(globalThis, { interactionDurations: durations });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-        if (entry.interactionId) durations.push(entry.duration);
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
+        if (!interactionId) continue;
+        durations.set(interactionId, Math.max(duration, durations.get(interactionId) ?? 0));
       }
     }).observe({ type: "event", buffered: false, durationThreshold: 16 } as PerformanceObserverInit);
   });
@@ -107,6 +110,8 @@ async function interactionP98(context: BrowserContext, url: string): Promise<num
   for (let round = 0; round < INTERACTION_ROUNDS; round += 1) {
     for (const [name, sign] of PAGES) {
       const { x, y } = places[name];
+      await page.mouse.move(x, y);
+      await page.waitForTimeout(GLANCE_MS);
       await page.mouse.click(x, y);
       await seen(page.locator(sign).first());
     }
@@ -115,9 +120,9 @@ async function interactionP98(context: BrowserContext, url: string): Promise<num
     await page.keyboard.press("Escape");
     await seen(palette, "detached");
   }
-  const durations = await page.evaluate(
-    () => (globalThis as unknown as { interactionDurations: number[] }).interactionDurations,
-  );
+  const durations = await page.evaluate(() => [
+    ...(globalThis as unknown as { interactionDurations: Map<number, number> }).interactionDurations.values(),
+  ]);
   await page.close();
   const sorted = durations.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.98))] ?? 0;

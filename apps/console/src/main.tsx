@@ -4,12 +4,13 @@ import "@offhook/ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import type { Frame } from "./app/page-start.ts";
 import { PageTransition } from "./app/page-transition.ts";
 import { type AppRouter, createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
 import { keepStill } from "./app/still.ts";
 import { Session } from "./features/session/index.ts";
-import { afterPaint, nextPaint } from "./platform/after-paint.ts";
+import { afterPaint, firstContentShown, nextPaint } from "./platform/after-paint.ts";
 import { AppUpdates } from "./platform/app-updates.ts";
 import { browserClock } from "./platform/browser-clock.ts";
 import { InstallPrompt } from "./platform/install-prompt.ts";
@@ -69,8 +70,10 @@ async function whenStyled(): Promise<void> {
         }),
     ),
   );
-  // What the last visit began with is put there with the last of them, and seen before the screen itself takes long.
-  if (document.getElementById("frame")?.hasChildNodes()) await browser.nextPaint();
+  // What the last visit began with is to be seen before the screen itself takes long.
+  const frame: Frame | null = document.getElementById("frame");
+  await frame?.filled;
+  if (frame?.hasChildNodes()) await firstContentShown(window, PerformanceObserver);
 }
 
 /** Resolves when the first screen is painted. */

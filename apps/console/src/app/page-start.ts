@@ -32,6 +32,12 @@ export interface Stored {
   readonly still: string;
 }
 
+/** Stands where the console will. */
+export interface Frame extends HTMLElement {
+  /** When the still is in it, where there is one. */
+  filled?: Promise<void>;
+}
+
 /** At the top of the page: asks for what the first screen needs, all at once. */
 export function askForFiles(hints: StartHints, stored: Stored, homeArea: string): void {
   const ask = (rel: string, as: string, href: string): void => {
@@ -57,16 +63,17 @@ export function askForFiles(hints: StartHints, stored: Stored, homeArea: string)
 /** For who is signed in: draws the shape of the shell, and the still of the last visit as soon as it has its styles. */
 export function showFrame(script: string, look: Look, stored: Stored): void {
   const read = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
-  const onceStyled = (show: () => void): void => {
+  const styled = (): Promise<unknown> => {
     const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-    const missing = new Set(links.filter(({ sheet }) => !sheet));
-    if (missing.size === 0) show();
-    for (const link of missing) {
-      link.onload = () => {
-        missing.delete(link);
-        if (missing.size === 0) show();
-      };
-    }
+    const missing = links.filter(({ sheet }) => !sheet);
+    const arrivals = missing.map(
+      (link) =>
+        new Promise((resolve, reject) => {
+          link.addEventListener("load", resolve);
+          link.addEventListener("error", reject);
+        }),
+    );
+    return Promise.all(arrivals);
   };
   const draw = (id: number, { theme, themeBg = "" }: { theme?: string; themeBg?: string }): void => {
     // Asked only where it matters: the answer makes the browser lay the page out.
@@ -74,7 +81,7 @@ export function showFrame(script: string, look: Look, stored: Stored): void {
     const scheme = theme === "dark" || (theme === "systemDefault" && isSystemDark()) ? "dark" : "light";
     const background = themeBg in look.canvas ? themeBg : "whiteSmoke";
     const { surface, border } = look.scheme[scheme];
-    const frame = Object.assign(document.createElement("div"), {
+    const frame: Frame = Object.assign(document.createElement("div"), {
       id: "frame",
       inert: true,
       ariaHidden: "true",
@@ -85,10 +92,12 @@ export function showFrame(script: string, look: Look, stored: Stored): void {
     const still: Still | null = read(stored.still);
     if (!still || still.script !== script || still.account !== id) return;
     if (still.path !== location.pathname || still.background !== background) return;
-    onceStyled(() => {
+    const fill = (): void => {
       document.documentElement.dataset.mantineColorScheme = scheme;
       frame.innerHTML = still.markup;
-    });
+    };
+    // Without its styles it stays the shape of the shell.
+    frame.filled = styled().then(fill, () => {});
     // Without its script the page stays as it is: nobody shall take that for the console.
     const onError = ({ target }: Event): void => {
       if (target instanceof HTMLScriptElement) frame.remove();

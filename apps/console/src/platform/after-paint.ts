@@ -22,6 +22,23 @@ export function nextPaint(on: PaintingWindow): Promise<void> {
   });
 }
 
+/**
+ * Resolves when the browser says that the first text or picture of the page has reached the screen. That is later than
+ * its painting, and what is removed in between was never seen.
+ */
+export function firstContentShown(on: PaintingWindow, Observer: typeof PerformanceObserver): Promise<void> {
+  return new Promise((resolve) => {
+    if (on.document.visibilityState === "hidden") return resolve();
+    const observer = new Observer((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: "paint", buffered: true });
+    on.setTimeout(resolve, PAINT_TIMEOUT_MS);
+  });
+}
+
 function nextIdle(on: PaintingWindow): Promise<void> {
   return new Promise((resolve) => {
     if (on.requestIdleCallback) on.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS });
