@@ -56,6 +56,26 @@ test("the second visit shows what the last began with before its script is there
   await expect(page.getByText(`Calls as ${maya.name}`)).toHaveCount(1);
 });
 
+test("it is dark where the console is dark", async ({ page, context }) => {
+  await page.goto("/settings");
+  await expect(page.locator("section[data-waiting]")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Theme" }).click();
+  await page.getByRole("option", { name: "Dark" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.goto("/calls/new");
+  await expect.poll(async () => (await stillOf(page))?.path).toBe("/calls/new");
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  const goOn = await openWithoutScript(context, page, "/calls/new");
+  const still = page.locator("#frame");
+  await expect(still.getByText(`Calls as ${maya.name}`)).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await expect(still).toHaveCSS("background-color", canvas);
+
+  goOn();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
 test("what belongs to another account, version, address or look is not shown", async ({ page, context }) => {
   const own = await stillOf(page);
   const others = [
