@@ -56,7 +56,7 @@ function begunBehind(time: Promise<void>, begin: () => void): () => void {
 
 /** Nobody is told of a text that comes in before his eyes, also not by another tab. */
 function useReadingMark(thread: Thread, isAllowed: boolean): void {
-  const { afterPaint } = usePlatform().browser;
+  const { nextPaint } = usePlatform().browser;
   useEffect(() => {
     if (!isAllowed) return;
     let unmark: (() => void) | undefined;
@@ -68,7 +68,8 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
         unmark = undefined;
       }
     };
-    const stop = begunBehind(afterPaint(), follow);
+    // Not when the browser rests: a text may come within a second.
+    const stop = begunBehind(nextPaint(), follow);
     window.addEventListener("focus", follow);
     window.addEventListener("blur", follow);
     document.addEventListener("visibilitychange", follow);
@@ -79,7 +80,7 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
       document.removeEventListener("visibilitychange", follow);
       unmark?.();
     };
-  }, [thread, isAllowed, afterPaint]);
+  }, [thread, isAllowed, nextPaint]);
 }
 
 /** Read is what lies open in a window that somebody looks at. Nothing is drawn for it. */
