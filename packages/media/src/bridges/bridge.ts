@@ -132,7 +132,7 @@ export class Bridge {
       leg.setFeed(this.#mode === "empty" ? "none" : this.#mode);
       leg.skipSilence(legs.length > SMALL_BRIDGE);
       const other = this.#mode === "relay" ? legs.find((each) => each !== leg) : undefined;
-      leg.relayTo(other && ((packet) => other.relay(leg, packet)));
+      leg.relayTo(other && ((packet, nowMs) => other.relay(leg, packet, nowMs)));
     }
   }
 

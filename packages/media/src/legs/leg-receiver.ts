@@ -6,7 +6,7 @@ import { VoiceActivity } from "../mixer/voice-activity.ts";
 import { readAudioLevel } from "../rtp/audio-level.ts";
 import { DtmfReceiver, type DtmfSignal } from "../rtp/dtmf-receiver.ts";
 import { ReceiveStatistics } from "../rtp/receive-statistics.ts";
-import type { RtpPacket } from "../rtp/rtp-packet.ts";
+import { payloadLength, type RtpPacket } from "../rtp/rtp-packet.ts";
 import type { LegFormat } from "./leg-format.ts";
 
 interface HeardFrame {
@@ -14,6 +14,9 @@ interface HeardFrame {
   readonly native: Int16Array | undefined;
   wide: Int16Array | undefined;
 }
+
+/** Takes audio packets as they come. */
+export type Relay = (packet: RtpPacket, nowMs: number) => void;
 
 /** The hearing half of a leg: counts what comes, hears keys, passes packets on, and decodes only while somebody asks. */
 export class LegReceiver {
@@ -25,7 +28,7 @@ export class LegReceiver {
   readonly #upsampler: Resampler | undefined;
   /** Audio that its sender calls silent is not decoded then. */
   skipsSilence = false;
-  #relayTo: ((packet: RtpPacket) => void) | undefined;
+  #relayTo: Relay | undefined;
   #users = 0;
   #playout: Playout | undefined;
   #heard: HeardFrame = { tick: -1, native: undefined, wide: undefined };
@@ -48,7 +51,7 @@ export class LegReceiver {
   }
 
   /** Audio packets go there as they come; undefined ends it. */
-  set relayTo(relay: ((packet: RtpPacket) => void) | undefined) {
+  set relayTo(relay: Relay | undefined) {
     this.#relayTo = relay;
   }
 
@@ -64,15 +67,15 @@ export class LegReceiver {
   }
 
   receive(packet: RtpPacket, nowMs: number): void {
-    const { payloadType, payload } = packet;
+    const { payloadType } = packet;
     this.#lastPacketAtMs = nowMs;
     this.#statistics.receive(packet, nowMs);
     if (payloadType === this.#format.payloadType) {
-      if (payload.length === 0) return;
-      this.#relayTo?.(packet);
+      if (payloadLength(packet) === 0) return;
+      this.#relayTo?.(packet, nowMs);
       if (this.#playout) this.#playout.put({ ...pick(packet), isSilent: this.#isSilent(packet) });
     } else if (payloadType === this.#format.telephoneEvent?.payloadType) {
-      for (const signal of this.#dtmf.receive(payload, packet.timestamp, nowMs)) this.#onDtmf(signal);
+      for (const signal of this.#dtmf.receive(packet.payload, packet.timestamp, nowMs)) this.#onDtmf(signal);
     }
     // Anything else, comfort noise for one, counts as received and is not heard.
   }

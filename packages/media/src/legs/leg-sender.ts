@@ -1,6 +1,12 @@
 import { silencePayload } from "../codecs/codec-table.ts";
 import { DtmfSender } from "../rtp/dtmf-sender.ts";
-import { RTP_HEADER_BYTES, type RtpHeader, type RtpPacket, writeRtpHeader } from "../rtp/rtp-packet.ts";
+import {
+  payloadLength,
+  RTP_HEADER_BYTES,
+  type RtpHeader,
+  type RtpPacket,
+  writeRtpHeader,
+} from "../rtp/rtp-packet.ts";
 import type { RtpSendStream, RtpSource } from "../rtp/rtp-send-stream.ts";
 import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import type { LegFormat } from "./leg-format.ts";
@@ -37,6 +43,11 @@ export class LegSender {
     return this.#format.telephoneEvent !== undefined;
   }
 
+  /** Whether keys are being sent, or wait to be. */
+  get isPressing(): boolean {
+    return this.#dtmf.isBusy;
+  }
+
   setFormat(format: LegFormat): void {
     this.#format = format;
     this.stream.setClockRate(format.codec.clockRate);
@@ -64,7 +75,7 @@ export class LegSender {
     }
     // Nobody reads the header of a packet any more that was received: it goes on in the same memory.
     writeRtpHeader(wire, header);
-    this.#transmitCounted(wire, packet.payload.length);
+    this.#transmitCounted(wire, payloadLength(packet));
   }
 
   press(digit: DtmfDigit): void {

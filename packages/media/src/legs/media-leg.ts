@@ -12,7 +12,7 @@ import { DtmfDetector } from "../tones/dtmf-detector.ts";
 import type { LegTransport, TransportListener } from "../transports/leg-transport.ts";
 import { isSameFormat, type LegFormat } from "./leg-format.ts";
 import { LegQuality, type MeasuredVoice } from "./leg-quality.ts";
-import { LegReceiver } from "./leg-receiver.ts";
+import { LegReceiver, type Relay } from "./leg-receiver.ts";
 import { LegSender } from "./leg-sender.ts";
 import { LegVideo } from "./leg-video.ts";
 
@@ -42,6 +42,8 @@ const VIDEO_SSRC_BIT = 0x5a5a5a5a;
 
 /** A relayed peer may pause; after this the leg gets silence, lest its far end think the call is dead. */
 const RELAY_PAUSE_MS = 500;
+/** Between two looks after a leg whose packets come from its peer: it needs no beat. */
+const RELAY_TICKS = 5;
 
 /** One party's audio, whatever carries it. */
 export class MediaLeg {
@@ -58,7 +60,7 @@ export class MediaLeg {
   #transport: LegTransport | undefined;
   #direction: Direction = "sendrecv";
   #feed: LegFeed = "none";
-  #relayTo: ((packet: RtpPacket) => void) | undefined;
+  #relayTo: Relay | undefined;
   #skipsSilence = false;
   #users = 0;
   #playback: Playback | undefined;
@@ -113,10 +115,10 @@ export class MediaLeg {
   /** Listener for a transport of this leg; packets count only while it is the present one. */
   listenerFor(isPresent: () => boolean): TransportListener {
     return {
-      onPacket: (packet) => {
+      onPacket: (packet, nowMs) => {
         if (!isPresent()) return;
-        if (this.video.isOwn(packet.payloadType)) this.video.receive(packet, performance.now());
-        else this.#receive(packet);
+        if (this.video.isOwn(packet.payloadType)) this.video.receive(packet, nowMs);
+        else this.#receive(packet, nowMs);
       },
       onControl: (data) => {
         if (!isPresent()) return;
@@ -196,14 +198,14 @@ export class MediaLeg {
   }
 
   /** The leg's packets go there as they come. */
-  relayTo(relay: ((packet: RtpPacket) => void) | undefined): void {
+  relayTo(relay: Relay | undefined): void {
     this.#relayTo = relay;
     if (this.#voice) this.#voice.receiver.relayTo = relay;
   }
 
   /** A packet of the peer this leg is relayed from. */
-  relay(source: RtpSource, packet: RtpPacket): void {
-    if (this.#canSpeak() && !this.#playback) this.#voice?.sender.relay(source, packet, performance.now());
+  relay(source: RtpSource, packet: RtpPacket, nowMs: number): void {
+    if (this.#canSpeak() && !this.#playback) this.#voice?.sender.relay(source, packet, nowMs);
   }
 
   /** What the mixer made for this leg in this tick. */
@@ -237,6 +239,7 @@ export class MediaLeg {
   tick(tick: number, nowMs: number): void {
     const voice = this.#voice;
     if (!voice || !this.#transport?.isOpen) return;
+    if ((tick + this.ssrc) % RELAY_TICKS !== 0 && this.#isRelayed(voice, nowMs)) return;
     voice.receiver.expireKeys(nowMs);
     this.#hearInband(tick);
     if (this.#canSpeak()) this.#speak(voice, nowMs);
@@ -270,9 +273,15 @@ export class MediaLeg {
       sender.sendSilence(nowMs);
   }
 
-  #receive(packet: RtpPacket): void {
+  /** All that the leg hears comes from its peer, and nothing but packets has to be heard of itself. */
+  #isRelayed({ sender }: MeasuredVoice, nowMs: number): boolean {
+    if (this.#feed !== "relay" || this.#playback || this.#detector || sender.isPressing) return false;
+    return nowMs - (sender.stream.sentAtMs ?? 0) <= RELAY_PAUSE_MS;
+  }
+
+  #receive(packet: RtpPacket, nowMs: number): void {
     if (!receives(this.#direction)) return;
-    this.#voice?.receiver.receive(packet, performance.now());
+    this.#voice?.receiver.receive(packet, nowMs);
     if (this.#isTimedOut) {
       this.#isTimedOut = false;
       this.#hooks.emit("mediaResumed", { legId: this.id });

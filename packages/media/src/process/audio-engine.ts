@@ -99,7 +99,7 @@ export class AudioEngine {
   setEcho(legId: LegId, isOn: boolean): void {
     this.leave(legId);
     const { leg } = this.legs.get(legId);
-    leg.relayTo(isOn ? (packet) => leg.relay(leg, packet) : undefined);
+    leg.relayTo(isOn ? (packet, nowMs) => leg.relay(leg, packet, nowMs) : undefined);
     leg.setFeed(isOn ? "relay" : "none");
   }
 

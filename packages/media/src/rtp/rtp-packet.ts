@@ -38,7 +38,7 @@ export function parseRtpPacket(data: Uint8Array): RtpPacket | undefined {
   const second = data[1] ?? 0;
   if (data.length < RTP_HEADER_BYTES || first >> 6 !== 2) return undefined;
 
-  if (first === 0x80) return parsePlain(data, second);
+  if (first === 0x80) return new PlainPacket(data);
   const csrcCount = first & 0x0f;
   let start = RTP_HEADER_BYTES + 4 * csrcCount;
   let extension: RtpExtension | undefined;
@@ -66,17 +66,36 @@ export function parseRtpPacket(data: Uint8Array): RtpPacket | undefined {
 }
 
 /** Nearly every packet: no padding, no extension, no contributing sources. */
-function parsePlain(data: Uint8Array, second: number): RtpPacket {
-  return {
-    payloadType: second & 0x7f,
-    marker: (second & 0x80) !== 0,
-    sequenceNumber: u16(data, 2),
-    timestamp: u32(data, 4),
-    ssrc: u32(data, 8),
-    csrcs: NO_CSRCS,
-    payload: data.subarray(RTP_HEADER_BYTES),
-    wire: data,
-  };
+class PlainPacket implements RtpPacket {
+  readonly payloadType: number;
+  readonly marker: boolean;
+  readonly sequenceNumber: number;
+  readonly timestamp: number;
+  readonly ssrc: number;
+  readonly wire: Uint8Array;
+
+  constructor(wire: Uint8Array) {
+    const second = wire[1] ?? 0;
+    this.payloadType = second & 0x7f;
+    this.marker = (second & 0x80) !== 0;
+    this.sequenceNumber = u16(wire, 2);
+    this.timestamp = u32(wire, 4);
+    this.ssrc = u32(wire, 8);
+    this.wire = wire;
+  }
+
+  get csrcs(): readonly number[] {
+    return NO_CSRCS;
+  }
+
+  /** Made for who reads it: a view of its own would be what costs most about a packet that is passed on. */
+  get payload(): Uint8Array {
+    return this.wire.subarray(RTP_HEADER_BYTES);
+  }
+}
+
+export function payloadLength(packet: RtpPacket): number {
+  return packet.wire ? packet.wire.length - RTP_HEADER_BYTES : packet.payload.length;
 }
 
 function readCsrcs(data: Uint8Array, count: number): number[] {

@@ -1,7 +1,7 @@
 import type { RtpPacket } from "../rtp/rtp-packet.ts";
 
 export interface TransportListener {
-  onPacket(packet: RtpPacket): void;
+  onPacket(packet: RtpPacket, nowMs: number): void;
   onControl(data: Uint8Array): void;
   /** Audio can flow. */
   onOpen(): void;

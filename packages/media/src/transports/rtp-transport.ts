@@ -90,12 +90,13 @@ export class RtpTransport implements LegTransport {
       return;
     }
     const packet = parseRtpPacket(data);
-    if (!packet || !guard.accepts(from, packet, performance.now())) return;
+    const nowMs = performance.now();
+    if (!packet || !guard.accepts(from, packet, nowMs)) return;
     if (!this.#hasHeard) {
       this.#hasHeard = true;
       this.#listener.onOpen();
     }
-    this.#listener.onPacket(packet);
+    this.#listener.onPacket(packet, nowMs);
   }
 
   #receiveControl(data: Uint8Array, from: RemoteInfo): void {

@@ -93,7 +93,7 @@ export class WebRtcTransport implements LegTransport {
       return;
     }
     const packet = parseRtpPacket(data);
-    if (packet) this.#listener.onPacket(packet);
+    if (packet) this.#listener.onPacket(packet, performance.now());
   }
 
   #open(): void {
