@@ -2,6 +2,7 @@ import { minifySync, type Plugin } from "vite";
 import { backgrounds } from "../../packages/ui/src/theme/background.ts";
 import { schemeVariables } from "../../packages/ui/src/theme/css-variables.ts";
 import { askForFiles, type Look, type StartHints, type Stored, showFrame } from "./src/app/page-start.ts";
+import { STORAGE_KEYS } from "./src/platform/storage-keys.ts";
 
 interface Chunk {
   readonly type: "chunk";
@@ -23,8 +24,7 @@ const AREA_PAGE = /\/src\/features\/(\w+)\/(?:\w+\/)?\1-(area|pages|page)\.tsx$/
 const SIGN_IN = "src/features/session/sign-in/login-page.tsx";
 /** The address without an area leads to the dial pad. */
 const HOME_AREA = "calls";
-/** The keys under which the console keeps the profile of who is signed in, and what the screen looked like. */
-const STORED: Stored = { profile: "profile", still: "still" };
+const STORED: Stored = { profile: STORAGE_KEYS.profile, still: STORAGE_KEYS.still };
 
 function chunksOf(bundle: Bundle): readonly Chunk[] {
   return Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");

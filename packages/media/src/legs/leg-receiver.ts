@@ -80,6 +80,10 @@ export class LegReceiver {
     // Anything else, comfort noise for one, counts as received and is not heard.
   }
 
+  get hearsKey(): boolean {
+    return this.#dtmf.isHolding;
+  }
+
   expireKeys(nowMs: number): void {
     for (const signal of this.#dtmf.expire(nowMs)) this.#onDtmf(signal);
   }

@@ -274,8 +274,9 @@ export class MediaLeg {
   }
 
   /** All that the leg hears comes from its peer, and nothing but packets has to be heard of itself. */
-  #isRelayed({ sender }: MeasuredVoice, nowMs: number): boolean {
-    if (this.#feed !== "relay" || this.#playback || this.#detector || sender.isPressing) return false;
+  #isRelayed({ receiver, sender }: MeasuredVoice, nowMs: number): boolean {
+    if (this.#feed !== "relay" || this.#playback || this.#detector) return false;
+    if (receiver.hearsKey || sender.isPressing) return false;
     return nowMs - (sender.stream.sentAtMs ?? 0) <= RELAY_PAUSE_MS;
   }
 

@@ -25,6 +25,11 @@ export class DtmfReceiver {
     this.#clockRate = clockRate;
   }
 
+  /** Whether a key is down, and its end awaited. */
+  get isHolding(): boolean {
+    return this.#held !== undefined;
+  }
+
   receive(payload: Uint8Array, timestamp: number, nowMs: number): readonly DtmfSignal[] {
     const event = parseTelephoneEvent(payload);
     if (!event) return [];
