@@ -1,11 +1,9 @@
-import { Loader } from "@mantine/core";
 import type { DestinationType, PhoneUpdate } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import type { ReactNode } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { useActivePhone, usePhoneLine } from "../../calls/index.ts";
-import { SelectSetting, SwitchSetting, TextSetting } from "./setting-controls.tsx";
-import { SettingRow } from "./setting-row.tsx";
+import { PendingSetting, SelectSetting, SwitchSetting, TextSetting } from "./setting-controls.tsx";
 
 const DESTINATIONS: readonly { readonly value: DestinationType; readonly label: string }[] = [
   { value: "", label: "As the company has it" },
@@ -36,23 +34,32 @@ function useChangePhone(): ChangePhone {
   };
 }
 
+const DND = { label: "Do not disturb", description: "Calls go to voicemail.", keywords: "dnd" };
+const ANONYMOUS = {
+  label: "Reject anonymous calls",
+  description: "Callers who hide their number do not get through.",
+  keywords: "acr private",
+};
+
 export function RejectionSettings(): ReactNode {
   const phone = useActivePhone();
   const change = useChangePhone();
-  if (!phone) return <SettingRow label="Phone">{() => <Loader size="sm" />}</SettingRow>;
+  if (!phone)
+    return (
+      <>
+        <PendingSetting {...DND} control="switch" />
+        <PendingSetting {...ANONYMOUS} control="switch" />
+      </>
+    );
   return (
     <>
       <SwitchSetting
-        label="Do not disturb"
-        description="Calls go to voicemail."
-        keywords="dnd"
+        {...DND}
         isOn={phone.dnd === "1"}
         onChange={(isOn) => change({ dnd: isOn ? "1" : "0" })}
       />
       <SwitchSetting
-        label="Reject anonymous calls"
-        description="Callers who hide their number do not get through."
-        keywords="acr private"
+        {...ANONYMOUS}
         isOn={phone.acr === "1"}
         onChange={(isOn) => change({ acr: isOn ? "1" : "0" })}
       />
@@ -60,101 +67,72 @@ export function RejectionSettings(): ReactNode {
   );
 }
 
-export function DndDestination(): ReactNode {
+const DESTINATION_OF = {
+  dnd: { label: "While do not disturb is on", type: "dtype", number: "dnumber" },
+  busy: { label: "When the line is busy", type: "btype", number: "bnumber" },
+  unanswered: { label: "When nobody answers", type: "utype", number: "unumber" },
+} as const;
+
+export function DestinationSetting({ when }: { readonly when: keyof typeof DESTINATION_OF }): ReactNode {
   const phone = useActivePhone();
   const change = useChangePhone();
-  if (!phone) return null;
+  const { label, type, number } = DESTINATION_OF[when];
+  const words = {
+    label,
+    description: "Where calls go then.",
+    keywords: "forward busy unanswered destination",
+  };
+  if (!phone) return <PendingSetting {...words} control="field" />;
   return (
-    <DestinationSetting
-      label="While do not disturb is on"
-      type={phone.dtype}
-      number={phone.dnumber}
-      onType={(dtype) => change({ dtype })}
-      onNumber={(dnumber) => change({ dnumber })}
-    />
+    <>
+      <SelectSetting
+        {...words}
+        value={phone[type]}
+        options={DESTINATIONS}
+        onChange={(chosen) => change({ [type]: chosen })}
+      />
+      {NEEDS_NUMBER.has(phone[type]) && (
+        <TextSetting
+          label={`${label}: number`}
+          inputMode="tel"
+          value={phone[number]}
+          problemOf={(text) => (/^[\d\s()+.*#-]*$/.test(text) ? undefined : "Invalid phone format")}
+          onChange={(typed) => change({ [number]: typed })}
+        />
+      )}
+    </>
   );
 }
 
-export function BusyDestination(): ReactNode {
-  const phone = useActivePhone();
-  const change = useChangePhone();
-  if (!phone) return null;
-  return (
-    <DestinationSetting
-      label="When the line is busy"
-      type={phone.btype}
-      number={phone.bnumber}
-      onType={(btype) => change({ btype })}
-      onNumber={(bnumber) => change({ bnumber })}
-    />
-  );
-}
-
-export function UnansweredDestination(): ReactNode {
-  const phone = useActivePhone();
-  const change = useChangePhone();
-  if (!phone) return null;
-  return (
-    <DestinationSetting
-      label="When nobody answers"
-      type={phone.utype}
-      number={phone.unumber}
-      onType={(utype) => change({ utype })}
-      onNumber={(unumber) => change({ unumber })}
-    />
-  );
-}
+const MUSIC_ON_HOLD = { label: "Music on hold" };
+const MUSIC_FOR_RINGING = {
+  label: "Music instead of ringing",
+  description: "What callers hear while your phone rings.",
+};
 
 export function MusicSettings(): ReactNode {
   const phone = useActivePhone();
   const change = useChangePhone();
-  if (!phone) return null;
+  if (!phone)
+    return (
+      <>
+        <PendingSetting {...MUSIC_ON_HOLD} control="field" />
+        <PendingSetting {...MUSIC_FOR_RINGING} control="switch" />
+      </>
+    );
   return (
     <>
       <SelectSetting
-        label="Music on hold"
+        {...MUSIC_ON_HOLD}
         value={MUSIC.find(({ value }) => value === phone.music)?.value ?? DEFAULT_MUSIC}
         options={MUSIC}
         onChange={(music) => change({ music })}
       />
       <SwitchSetting
-        label="Music instead of ringing"
-        description="What callers hear while your phone rings."
+        {...MUSIC_FOR_RINGING}
         isOn={phone.music_ringing === "1"}
         onChange={(isOn) => change({ music_ringing: isOn ? "1" : "0" })}
       />
-    </>
-  );
-}
-
-interface DestinationSettingProps {
-  readonly label: string;
-  readonly type: DestinationType;
-  readonly number: string;
-  readonly onType: (type: DestinationType) => void;
-  readonly onNumber: (number: string) => void;
-}
-
-function DestinationSetting({ label, type, number, onType, onNumber }: DestinationSettingProps): ReactNode {
-  return (
-    <>
-      <SelectSetting
-        label={label}
-        description="Where calls go then."
-        keywords="forward busy unanswered destination"
-        value={type}
-        options={DESTINATIONS}
-        onChange={onType}
-      />
-      {NEEDS_NUMBER.has(type) && (
-        <TextSetting
-          label={`${label}: number`}
-          inputMode="tel"
-          value={number}
-          problemOf={(text) => (/^[\d\s()+.*#-]*$/.test(text) ? undefined : "Invalid phone format")}
-          onChange={onNumber}
-        />
-      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComboboxItem, Switch, TextInput } from "@mantine/core";
+import { type ComboboxItem, Skeleton, Switch, TextInput } from "@mantine/core";
 import { MultiSelect, Select } from "@offhook/ui/select";
 import { type ReactNode, useState } from "react";
 import { SettingRow } from "./setting-row.tsx";
@@ -7,6 +7,16 @@ interface Words {
   readonly label: string;
   readonly description?: string;
   readonly keywords?: string;
+}
+
+export interface PendingSettingProps extends Words {
+  readonly control: "switch" | "field";
+}
+
+/** Holds the place of a setting whose value has not come yet: what lies below must not move when it comes. */
+export function PendingSetting({ control, ...words }: PendingSettingProps): ReactNode {
+  const [width, height] = control === "switch" ? [38, 20] : [260, 36];
+  return <SettingRow {...words}>{() => <Skeleton w={width} h={height} maw="100%" />}</SettingRow>;
 }
 
 export interface SwitchSettingProps extends Words {

@@ -91,6 +91,16 @@ describe("settings page", () => {
     expect(played).toEqual(["play", "pause"]);
   });
 
+  test("nothing moves when the phone's details come late", async () => {
+    const { line } = await renderSettings(<SettingsPage />, { isPhoneLate: true });
+    await expect.poll(() => document.querySelector("section[data-waiting]")).toBeNull();
+    const below = page.getByRole("heading", { name: "Appearance" });
+    const before = below.element().getBoundingClientRect().top;
+    await line.load();
+    await expect.element(page.getByRole("combobox", { name: "When nobody answers" })).toBeVisible();
+    expect(below.element().getBoundingClientRect().top).toBe(before);
+  });
+
   test("phone details are saved on the line", async () => {
     const { updates } = await renderSettings(<SettingsPage />);
     await page.getByText("Reject anonymous calls").click();

@@ -38,13 +38,7 @@ import {
   VoicemailBoxesSetting,
 } from "./lines-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
-import {
-  BusyDestination,
-  DndDestination,
-  MusicSettings,
-  RejectionSettings,
-  UnansweredDestination,
-} from "./phone-section.tsx";
+import { DestinationSetting, MusicSettings, RejectionSettings } from "./phone-section.tsx";
 import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
 import { SecuritySettings } from "./security-settings.tsx";
 import { foldForSearch, SettingsSearchProvider } from "./setting-row.tsx";
@@ -80,9 +74,9 @@ const SECTIONS: readonly Section[] = [
     icon: SlidersHorizontal,
     parts: [
       <RejectionSettings key="rejection" />,
-      <DndDestination key="dnd" />,
-      <BusyDestination key="busy" />,
-      <UnansweredDestination key="unanswered" />,
+      <DestinationSetting key="dnd" when="dnd" />,
+      <DestinationSetting key="busy" when="busy" />,
+      <DestinationSetting key="unanswered" when="unanswered" />,
       <MusicSettings key="music" />,
     ],
   },

@@ -37,6 +37,8 @@ const media: MediaDevicesPort = {
 export interface RenderSettingsOptions {
   readonly profile?: Partial<MyProfile>;
   readonly theme?: "light" | "dark";
+  /** What the service knows of the phone comes when the test says so. */
+  readonly isPhoneLate?: boolean;
 }
 
 /** A signed-in user's world without a network: what is saved lands in `saved`. */
@@ -76,7 +78,7 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
       setForwarding: () => Promise.resolve(phone),
     },
   });
-  await line.load();
+  if (!options.isPhoneLate) await line.load();
   const devices = new AudioDevices(media);
   await devices.refresh();
   const sounds = new SoundPlayer({
@@ -116,5 +118,5 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
     tab.clock.advance(300);
     await Promise.resolve();
   };
-  return { screen, settings, saved, updates, played, settle, tab };
+  return { screen, settings, saved, updates, played, settle, tab, line };
 }
