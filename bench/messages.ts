@@ -8,7 +8,7 @@ import { type ServerProcess, withDemoServer } from "./server-process.ts";
 
 const REQUESTS = 200;
 const OPENED_THREADS = 100;
-const SENT_TEXTS = 30;
+const SENT_TEXTS = 100;
 /** By then a page that was opened anew has loaded what it will need later; the list is flung in one like that too. */
 const SETTLED_MS = 5_000;
 /** Nobody has written a text sooner after his screen came. */
