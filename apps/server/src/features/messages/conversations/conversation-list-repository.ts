@@ -7,7 +7,8 @@ import { readPlaces } from "./conversation-repository.ts";
 export interface ConversationPage {
   readonly customerId: number;
   readonly userId: number;
-  readonly lineIds: readonly number[];
+  /** All of the user's own where undefined. */
+  readonly lineIds: readonly number[] | undefined;
   readonly filter: SmsConversationFilter;
   /** Only what lies behind it. */
   readonly after: { readonly at: Date; readonly id: number } | undefined;
@@ -20,7 +21,7 @@ export async function listConversations(
   query: Kysely<DB>,
   page: ConversationPage,
 ): Promise<SmsConversation[]> {
-  if (page.lineIds.length === 0) return [];
+  if (page.lineIds?.length === 0) return [];
   return readPlaces(query, isOfTasks(page.filter) ? fromTasks(page) : fromLines(page));
 }
 
@@ -42,7 +43,8 @@ const LINE_FILTERS: Readonly<Record<Exclude<SmsConversationFilter, TaskFilter>, 
 };
 
 /** Each line gives its first rows from the index of its filter; only those are put in order. */
-function fromLines({ lineIds, filter, after, offset, limit }: ConversationPage) {
+function fromLines(page: ConversationPage) {
+  const { filter, after, offset, limit } = page;
   const wanted = isOfTasks(filter) ? sql`true` : LINE_FILTERS[filter];
   const least = limitOfText(offset + limit);
   return sql`
@@ -54,7 +56,7 @@ function fromLines({ lineIds, filter, after, offset, limit }: ConversationPage) 
         order by each.last_at desc, each.id desc
         limit ${least}
       ) as page
-      where line.id = any(${[...lineIds]}::int[])
+      where ${isWantedLine(page)}
       order by page.last_at desc, page.id desc
       limit ${least}
     ) as newest
@@ -62,7 +64,8 @@ function fromLines({ lineIds, filter, after, offset, limit }: ConversationPage) 
 }
 
 /** Few conversations have a task: they are found by it, not by walking the list until enough have turned up. */
-function fromTasks({ customerId, userId, lineIds, filter, after, offset, limit }: ConversationPage) {
+function fromTasks(page: ConversationPage) {
+  const { customerId, userId, filter, after, offset, limit } = page;
   const status = filter === "resolved" ? "done" : "new";
   const assignee =
     filter === "assignedToMe"
@@ -72,13 +75,20 @@ function fromTasks({ customerId, userId, lineIds, filter, after, offset, limit }
         : sql`true`;
   return sql`
     select each.id from tasks as task
-    join sms_lines as line on line.number = task.line and line.id = any(${[...lineIds]}::int[])
+    join sms_lines as line on line.number = task.line and ${isWantedLine(page)}
     join sms_conversations as each on each.sms_line_id = line.id and each.number = task.source_id
     where task.customer_id = ${customerId} and task.source = 'sms' and task.is_current
       and task.status = ${status} and ${assignee}
       and each.deleted_at is null and ${behind(after)}
     order by each.last_at desc, each.id desc
     limit ${limit} offset ${offset}`;
+}
+
+function isWantedLine({ customerId, userId, lineIds }: ConversationPage): RawBuilder<unknown> {
+  if (lineIds) return sql`line.id = any(${[...lineIds]}::int[])`;
+  return sql`line.customer_id = ${customerId} and exists (
+    select from sms_line_users as reader where reader.sms_line_id = line.id and reader.user_id = ${userId}
+  )`;
 }
 
 function behind(place: ConversationPage["after"]): RawBuilder<unknown> {

@@ -62,12 +62,13 @@ export class ConversationService {
 
   async list(actor: Actor, request: SmsConversationsQuery): Promise<SmsConversations> {
     const { query } = this.#deps.database;
-    const { filter, limit, cursor } = request;
-    const lines = chosenLines(await listOwnLines(query, actor), request.sms_line);
+    const { filter, limit, cursor, sms_line: chosen } = request;
+    // Which lines are his own the one statement finds by itself; only a line that is named can be refused.
+    const lines = chosen && chosenLines(await listOwnLines(query, actor), chosen);
     const found = await listConversations(query, {
       customerId: actor.customerId,
       userId: actor.userId,
-      lineIds: lines.map(({ id }) => id),
+      lineIds: lines?.map(({ id }) => id),
       filter,
       after: cursor === undefined ? undefined : placeOf(cursor),
       offset: cursor === undefined ? request.offset : 0,
