@@ -57,6 +57,7 @@ async function otherScreens(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: /^Contacts/ }).click();
   await expect(page.getByRole("region", { name: "Current call" })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Contacts" }).getByRole("row").nth(5)).toBeVisible();
   await takePicturesOfNow(page, "call-bar");
   await page.getByRole("button", { name: /^Active calls/ }).click();
   await expect(page.getByRole("dialog", { name: "Active calls" })).toBeVisible();
