@@ -8,6 +8,8 @@ export interface BenchSection {
   readonly date: Date;
   /** How busy the machine was with other things when it began: the load average of the last minute. */
   readonly load: number;
+  /** Of the time in which the machine had something to run, the share its host ran something else. */
+  readonly stolen: number;
 }
 
 const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
@@ -35,7 +37,7 @@ function renderSection(section: BenchSection): string {
     const ratio = result.ratio === undefined ? "" : `${round(result.ratio)}x ${result.peer ?? ""}`;
     return `| ${result.name} | ${round(result.value)} ${result.unit} | ${ratio} | ${goalText(result)} |`;
   });
-  const measured = `Measured ${section.date.toISOString().slice(0, 16).replace("T", " ")} UTC; the machine's load was ${section.load.toFixed(1)} before.`;
+  const measured = `Measured ${section.date.toISOString().slice(0, 16).replace("T", " ")} UTC; the machine's load was ${section.load.toFixed(1)} before, and its host took ${(section.stolen * 100).toFixed(0)} % of the processors' time meanwhile.`;
   return [
     `## ${section.title}`,
     "",
@@ -68,7 +70,7 @@ export function renderBenchmarksPage(
   const head = [
     "# Benchmarks",
     "",
-    `Written by \`npm run bench\` (${machine}). Peers come from Debian and are measured in the same run on the same machine.`,
+    `Written by \`npm run bench\` (${machine}). Peers come from Debian and are measured in the same run on the same machine. Where others share the host, what they take of the processors is told with each section; times of single moments are measured again while that is more than three per cent, and the calmest attempt counts, whatever it showed.`,
     "",
     "",
   ].join("\n");

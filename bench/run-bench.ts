@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import type { Bench } from "./bench-result.ts";
 import { type BenchSection, describeResult, reachesGoal, renderBenchmarksPage } from "./benchmarks-page.ts";
+import { withStolenShare } from "./host.ts";
 
 /**
  * Every benchmark, by the name one can ask for: `npm run bench -- start`. Of some, parts can be asked for alone
@@ -41,12 +42,16 @@ for (const [name, { title, load }] of Object.entries(BENCHES)) {
   if (strange.length > 0)
     throw new Error(`No part ${strange.join(", ")}. There are: ${(bench.parts ?? ["none"]).join(", ")}.`);
   const [date, [busy = 0]] = [new Date(), loadavg()];
-  const results = await (parts.length > 0 ? bench.run(parts) : bench.run());
+  const { result: results, stolen } = await withStolenShare(() =>
+    parts.length > 0 ? bench.run(parts) : bench.run(),
+  );
+  console.log(`  The host took ${(stolen * 100).toFixed(0)} % of the processors' time.`);
   for (const result of results) {
     const reached = reachesGoal(result);
     console.log(`  ${describeResult(result)}${reached === undefined ? "" : reached ? "  ✓" : "  ✗"}`);
   }
-  if (parts.length === 0) sections.push({ title, notes: bench.notes ?? [], results, date, load: busy });
+  if (parts.length === 0)
+    sections.push({ title, notes: bench.notes ?? [], results, date, load: busy, stolen });
 }
 const titles = Object.values(BENCHES).map(({ title }) => title);
 await writeFile(PAGE, renderBenchmarksPage(await readFile(PAGE, "utf8"), titles, sections));
