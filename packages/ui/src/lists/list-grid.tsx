@@ -160,6 +160,9 @@ function useEndReached(lastIndex: number, count: number, onEndReached: (() => vo
   const isNearEnd = lastIndex >= count - END_DISTANCE;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list that grew has a new end to reach.
   useEffect(() => {
-    if (isNearEnd) tell();
+    if (!isNearEnd) return undefined;
+    // Behind the frame that is being drawn: while a list is flung, asking for the next page would make it late.
+    const timer = setTimeout(() => tell());
+    return () => clearTimeout(timer);
   }, [isNearEnd, count]);
 }

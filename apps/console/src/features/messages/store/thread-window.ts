@@ -11,7 +11,7 @@ export interface ThreadWindow {
 export const EMPTY_WINDOW: ThreadWindow = { messages: [], hasBefore: false, hasAfter: false };
 
 /** More than fill any screen, and few enough that each stays cheap to draw. */
-export const MAX_KEPT = 240;
+export const MAX_KEPT = 160;
 
 /** Ids are numbers as text: the longer one is the greater, and of equal length the text decides. */
 export function compareIds(one: string, other: string): number {

@@ -1,7 +1,7 @@
 import type { SmsMessage } from "@offhook/contract";
 import { clockTime, fullDateTime } from "@offhook/ui/format";
 import { LinkedText } from "@offhook/ui/text";
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
@@ -18,20 +18,7 @@ export interface MessageBubbleProps {
 }
 
 /** A text, or several that were sent as one; or a comment, which only colleagues see. */
-export const MessageBubble = memo(Bubble, (before, after) => {
-  const [one, other] = [before.row, after.row];
-  return (
-    before.actions === after.actions &&
-    before.isTarget === after.isTarget &&
-    one.startsRun === other.startsRun &&
-    one.endsRun === other.endsRun &&
-    one.showsReaders === other.showsReaders &&
-    one.messages.length === other.messages.length &&
-    one.messages.every((message, index) => message === other.messages[index])
-  );
-});
-
-function Bubble({ row, actions, isTarget }: MessageBubbleProps): ReactNode {
+export function MessageBubble({ row, actions, isTarget }: MessageBubbleProps): ReactNode {
   const { id: userId, effective_timezone: timeZone } = useUser();
   const { messages, startsRun, endsRun } = row;
   const last = messages.at(-1) ?? messages[0];

@@ -1,15 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { StreamDivider } from "@offhook/ui/stream-divider";
 import { ArrowDown } from "lucide-react";
-import {
-  type ReactNode,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
@@ -22,7 +14,7 @@ import type { MessageActions } from "./message-menu.tsx";
 import classes from "./message-stream.module.css";
 import { OutgoingBubble } from "./outgoing-bubble.tsx";
 import { ScheduledMessages } from "./scheduled-messages.tsx";
-import { firstScreen, isPageApart, type ThreadRow, threadRows } from "./thread-rows.ts";
+import { firstScreen, grownRows, keptRows, type ThreadRow, threadRows } from "./thread-rows.ts";
 import { useAnchoredScroll } from "./use-anchored-scroll.ts";
 
 export interface MessageStreamProps {
@@ -69,9 +61,7 @@ export function MessageStream({ thread, actions }: MessageStreamProps): ReactNod
       <div ref={scroller} className={classes.scroller} role="log" aria-label="Messages" tabIndex={0}>
         <div ref={list} className={classes.list}>
           {rows.map((row) => (
-            <div key={row.key} className={classes.row} data-key={row.key} data-heading={isHeading(row)}>
-              <Row row={row} actions={actions} targetId={targetId} />
-            </div>
+            <StreamRow key={row.key} row={row} actions={actions} targetId={targetId} />
           ))}
         </div>
         {!hasAfter && isBuilt && <ScheduledMessages messages={scheduled} thread={thread} />}
@@ -112,31 +102,48 @@ function useRows(thread: Thread): readonly ThreadRow[] {
   }, [messages, waiting, unreadFrom, hasAfter, now, timeZone, line, conversation]);
 }
 
-/**
- * The rows that exist. At first only what fills a screen around the place one looks at; the rest when that is painted,
- * and each page that comes later, is built in small steps between which the thread can be scrolled. What is said
- * meanwhile is there at once.
- */
-function useBuiltRows(rows: readonly ThreadRow[], place: string | undefined): readonly ThreadRow[] {
-  const first = useMemo(() => firstScreen(rows, place, window.innerHeight - AROUND_PX), [rows, place]);
-  const wanted = useIsPainted() ? rows : first;
-  const built = useDeferredValue(wanted);
-  return isPageApart(built, wanted) ? built : wanted;
+interface BuiltRows {
+  readonly rows: readonly ThreadRow[];
+  readonly built: readonly ThreadRow[];
+  /** Nothing but the screen one looks at. */
+  readonly isFirst: boolean;
 }
 
-function useIsPainted(): boolean {
-  const { afterPaint } = usePlatform().browser;
-  const [isPainted, setIsPainted] = useState(false);
+/**
+ * The rows that exist. At first only what fills a screen around the place one looks at; the rest when that is painted,
+ * and each page that comes later, is built in small steps, one for each frame, so that the thread can be scrolled
+ * meanwhile. What is said meanwhile is there at once.
+ */
+function useBuiltRows(rows: readonly ThreadRow[], place: string | undefined): readonly ThreadRow[] {
+  const { nextPaint, afterPaint } = usePlatform().browser;
+  const firstBuilt = (): BuiltRows => ({
+    rows,
+    built: firstScreen(rows, place, window.innerHeight - AROUND_PX),
+    isFirst: true,
+  });
+  const [state, setState] = useState(firstBuilt);
+  const now = state.rows === rows ? state : withRows(state, rows, firstBuilt);
+  if (now !== state) setState(now);
   useEffect(() => {
+    if (now.built === now.rows) return;
     let isHere = true;
-    void afterPaint().then(() => {
-      if (isHere) startTransition(() => setIsPainted(true));
+    void (now.isFirst ? afterPaint() : nextPaint()).then(() => {
+      if (isHere) startTransition(() => setState((before) => (before === now ? withMore(now) : before)));
     });
     return () => {
       isHere = false;
     };
-  }, [afterPaint]);
-  return isPainted;
+  }, [now, nextPaint, afterPaint]);
+  return now.built;
+}
+
+function withRows(before: BuiltRows, rows: readonly ThreadRow[], firstBuilt: () => BuiltRows): BuiltRows {
+  const built = keptRows(before.built, rows);
+  return built ? { rows, built, isFirst: before.isFirst } : firstBuilt();
+}
+
+function withMore({ rows, built }: BuiltRows): BuiltRows {
+  return { rows, built: grownRows(built, rows), isFirst: false };
 }
 
 /** The row of the message that was searched for, once it is there. */
@@ -166,7 +173,17 @@ interface RowProps {
   readonly targetId: string | undefined;
 }
 
-function Row({ row, actions, targetId }: RowProps): ReactNode {
+/** Drawn once: those that are there are left alone when others come. */
+const StreamRow = memo(function StreamRow(props: RowProps): ReactNode {
+  const { row } = props;
+  return (
+    <div className={classes.row} data-key={row.key} data-heading={isHeading(row)}>
+      <RowContent {...props} />
+    </div>
+  );
+});
+
+function RowContent({ row, actions, targetId }: RowProps): ReactNode {
   switch (row.kind) {
     case "day":
       return <StreamDivider>{row.label}</StreamDivider>;

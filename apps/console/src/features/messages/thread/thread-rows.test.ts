@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aMessage, anOutgoing } from "../testing/messages.ts";
-import { firstScreen, isPageApart, type ThreadRow, threadRows } from "./thread-rows.ts";
+import { firstScreen, grownRows, keptRows, type ThreadRow, threadRows } from "./thread-rows.ts";
 
 const NOON = Date.UTC(2026, 10, 15, 12);
 const MINUTE = 60_000;
@@ -104,13 +104,40 @@ test("[THR19] a run of short texts takes more rows to fill a screen than single 
   expect(firstScreen(texts(6 * MINUTE), undefined, 600).length).toBe(9);
 });
 
-test("[THR19] a message is shown at once, a page in steps", () => {
-  expect(isPageApart(days(1, 50), days(1, 51))).toBe(false);
-  expect(isPageApart(days(1, 50), days(1, 49))).toBe(false);
-  expect(isPageApart(days(1, 50), days(1, 100))).toBe(true);
-  expect(isPageApart(days(51, 100), days(1, 100))).toBe(true);
-  expect(isPageApart(days(51, 290), days(1, 240))).toBe(true);
-  // A day that goes on upwards keeps its heading on top.
-  expect(isPageApart([...days(0, 0), ...days(51, 100)], [...days(0, 0), ...days(1, 50)])).toBe(true);
-  expect(isPageApart([], days(1, 2))).toBe(false);
+const marks = (first: number, last: number): ThreadRow[] =>
+  days(first, last).map(({ key }) => ({ kind: "unread", key }));
+
+test("[THR19] a message is shown at once, a page in steps at the end where it belongs", () => {
+  const kept = (built: readonly ThreadRow[], rows: readonly ThreadRow[]) => ends(keptRows(built, rows) ?? []);
+  expect(kept(marks(1, 50), marks(1, 51))).toEqual(["1", "51"]);
+  expect(kept(marks(1, 50), marks(1, 49))).toEqual(["1", "49"]);
+  expect(kept(marks(1, 50), marks(1, 100))).toEqual(["1", "50"]);
+  expect(kept(marks(51, 100), marks(1, 101)), "and what is said meanwhile").toEqual(["51", "101"]);
+  expect(kept(marks(51, 290), marks(1, 240)), "what fell out at the other end").toEqual(["51", "240"]);
+  const heading = days(0, 0);
+  expect(
+    kept([...heading, ...marks(51, 100)], [...heading, ...marks(1, 100)]),
+    "a day that goes on upwards keeps its heading on top",
+  ).toEqual(["51", "100"]);
+  expect(keptRows(marks(1, 50), marks(60, 90)), "elsewhere").toBeUndefined();
+  expect(keptRows([], marks(1, 2))).toBeUndefined();
+});
+
+test("[THR19] step by step all rows are there, and then the very list that was asked for", () => {
+  const rows = marks(1, 30);
+  let built: readonly ThreadRow[] = rows.slice(10, 20);
+  expect(ends(grownRows(built, rows))).toEqual(["7", "24"]);
+  for (let step = 0; step < 3; step += 1) built = grownRows(built, rows);
+  expect(built).toBe(rows);
+  expect(keptRows(rows, rows)).toBe(rows);
+});
+
+test("a row that shows the same is the same object when an older page comes", () => {
+  const messages = [1, 2, 3, 4].map((id) => aMessage({ id: String(id), time: NOON - (9 - id) * MINUTE }));
+  const before = threadRows({ ...base, messages: messages.slice(2) });
+  const after = threadRows({ ...base, messages });
+  expect(after.at(-1)).toBe(before.at(-1));
+  // It no longer begins a run.
+  expect(after.at(-2)).not.toBe(before.at(-2));
+  expect(told(after)).toEqual(["Today", "[1", "2", "3", "4] readers"]);
 });

@@ -60,7 +60,29 @@ export function threadRows(content: ThreadContent): readonly ThreadRow[] {
     day = itsDay;
     before = group.at(-1);
   }
-  return [...rows, ...outgoingRows(messages, outgoing, rows.length > 0 ? day : "", dayOf, words)];
+  const last = outgoingRows(messages, outgoing, rows.length > 0 ? day : "", dayOf, words);
+  return [...rows.map(sameAsBefore), ...last];
+}
+
+const rowsOf = new WeakMap<SmsMessage, MessageRow>();
+
+/** A row that shows the same is the same object, so that it is not drawn again when others come. */
+function sameAsBefore(row: ThreadRow): ThreadRow {
+  if (row.kind !== "message") return row;
+  const before = rowsOf.get(row.messages[0]);
+  if (before && showsSame(before, row)) return before;
+  rowsOf.set(row.messages[0], row);
+  return row;
+}
+
+function showsSame(one: MessageRow, other: MessageRow): boolean {
+  return (
+    one.startsRun === other.startsRun &&
+    one.endsRun === other.endsRun &&
+    one.showsReaders === other.showsReaders &&
+    one.messages.length === other.messages.length &&
+    one.messages.every((message, index) => message === other.messages[index])
+  );
 }
 
 function dayIn(timeZone: string, at: number): string {
@@ -80,8 +102,10 @@ function dayOfMessage(message: SmsMessage, timeZone: string): string {
 
 /** How high a row is at the least. */
 const LEAST_PX = { divider: 30, bubble: 42, foot: 25 } as const;
-/** So many rows more are no other page. */
+/** So many rows more are there at once: a message, or what has become of one. */
 const FEW_ROWS = 4;
+/** Of a page, so many are built between two frames at each end of what is there. */
+const STEP_ROWS = 4;
 
 /**
  * Pure. As many rows as fill a screen of that height: from the end of the thread upwards, or around a place, given by
@@ -93,13 +117,11 @@ export function firstScreen(
   height: number,
 ): readonly ThreadRow[] {
   const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place);
-  if (index < 0) return rows.slice(firstAbove(rows, rows.length, height));
+  if (index < 0) return part(rows, firstAbove(rows, rows.length, height), rows.length);
   const above = firstAbove(rows, index, height / 2);
   const end = endBelow(rows, index, height);
   // Near its end the thread cannot be scrolled so far up: the end fills the screen.
-  return end < rows.length
-    ? rows.slice(above, end)
-    : rows.slice(Math.min(above, firstAbove(rows, end, height)));
+  return part(rows, end < rows.length ? above : Math.min(above, firstAbove(rows, end, height)), end);
 }
 
 function firstAbove(rows: readonly ThreadRow[], end: number, height: number): number {
@@ -119,11 +141,43 @@ function leastHeight(row: ThreadRow | undefined): number {
   return row?.kind === "outgoing" ? LEAST_PX.bubble : LEAST_PX.divider;
 }
 
-/** Pure. Whether a whole page has come, and not only a message or what has become of one. */
-export function isPageApart(before: readonly ThreadRow[], after: readonly ThreadRow[]): boolean {
-  if (before === after) return false;
-  const known = new Set(before.map(({ key }) => key));
-  return after.filter(({ key }) => !known.has(key)).length > FEW_ROWS;
+/**
+ * Pure. Of other rows those that can be there at once, where `built` are there: the same part of the thread, up to an
+ * end from which only a few are missing. Undefined where the thread is somewhere else now.
+ */
+export function keptRows(
+  built: readonly ThreadRow[],
+  rows: readonly ThreadRow[],
+): readonly ThreadRow[] | undefined {
+  const place = placeOf(built, rows);
+  if (!place) return undefined;
+  const { first, end } = place;
+  const isEndNear = rows.length - end <= FEW_ROWS;
+  return part(rows, first <= FEW_ROWS ? 0 : first, isEndNear ? rows.length : end);
+}
+
+/** Pure. A few rows more than are there, at both ends. */
+export function grownRows(built: readonly ThreadRow[], rows: readonly ThreadRow[]): readonly ThreadRow[] {
+  const { first, end } = placeOf(built, rows) ?? { first: 0, end: 0 };
+  return part(rows, Math.max(0, first - STEP_ROWS), Math.min(rows.length, end + STEP_ROWS));
+}
+
+/** Where rows are found again among others. What is no longer there has fallen out at its end. */
+function placeOf(
+  built: readonly ThreadRow[],
+  rows: readonly ThreadRow[],
+): { readonly first: number; readonly end: number } | undefined {
+  const places = new Map(rows.map(({ key }, index) => [key, index]));
+  // The heading of a day stays above whatever of that day comes in front: it is no sign of a place.
+  const isSign = ({ kind, key }: ThreadRow): boolean => kind !== "day" && places.has(key);
+  const [first, last] = [built.find(isSign), built.findLast(isSign)];
+  if (!first || !last) return undefined;
+  return { first: places.get(first.key) ?? 0, end: (places.get(last.key) ?? 0) + 1 };
+}
+
+/** All rows are the same object: whoever has it knows that nothing is missing. */
+function part(rows: readonly ThreadRow[], first: number, end: number): readonly ThreadRow[] {
+  return first === 0 && end === rows.length ? rows : rows.slice(first, end);
 }
 
 /** Messages with the same group were sent as one and are shown as one. */
