@@ -22,7 +22,7 @@ export async function listConversations(
   page: ConversationPage,
 ): Promise<SmsConversation[]> {
   if (page.lineIds?.length === 0) return [];
-  return readPlaces(query, isOfTasks(page.filter) ? fromTasks(page) : fromLines(page));
+  return readPlaces(query, isOfTasks(page.filter) ? fromTasks(page) : fromLines(page), page.limit);
 }
 
 const OF_TASKS = ["assignedToMe", "assigned", "unresolved", "resolved"] as const;
@@ -47,6 +47,9 @@ function fromLines(page: ConversationPage) {
   const { filter, after, offset, limit } = page;
   const wanted = isOfTasks(filter) ? sql`true` : LINE_FILTERS[filter];
   const least = limitOfText(offset + limit);
+  // Cut to its length behind the joins: PostgreSQL guesses a tenth of a limit that is a parameter, and would go through
+  // all tasks for each of what it takes for six conversations. Those that are passed over are worth no join.
+  const exact = offset === 0 ? sql`` : sql`limit ${limit} offset ${offset}`;
   return sql`
     select id from (
       select page.id from sms_lines as line
@@ -60,7 +63,7 @@ function fromLines(page: ConversationPage) {
       order by page.last_at desc, page.id desc
       limit ${least}
     ) as newest
-    limit ${limit} offset ${offset}`;
+    ${exact}`;
 }
 
 /** Few conversations have a task: they are found by it, not by walking the list until enough have turned up. */

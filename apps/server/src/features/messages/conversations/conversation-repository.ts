@@ -103,13 +103,18 @@ function subtitleOf({ text, has_media }: ListedRow): string {
   return line === "" && has_media ? "Attachment" : line;
 }
 
-/** Those whose ids a statement gives, newest first: with it in one step. */
-export async function readPlaces(query: Kysely<DB>, places: RawBuilder<unknown>): Promise<SmsConversation[]> {
+/** The newest of those whose ids a statement gives: with it in one step. */
+export async function readPlaces(
+  query: Kysely<DB>,
+  places: RawBuilder<unknown>,
+  limit: number,
+): Promise<SmsConversation[]> {
   const { rows } = await sql<ListedRow>`
     with place as materialized (${places})
     select ${OFTEN} ${LISTED} ${FROM_LISTED}
     join place on place.id = conversation.id
-    order by conversation.last_at desc, conversation.id desc`.execute(query);
+    order by conversation.last_at desc, conversation.id desc
+    limit ${limit}`.execute(query);
   return rows.map(toConversation);
 }
 
