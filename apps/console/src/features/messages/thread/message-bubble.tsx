@@ -28,6 +28,7 @@ export function MessageBubble({ row, actions, isTarget }: MessageBubbleProps): R
   return (
     <article
       className={classes.row}
+      data-key={row.key}
       data-side={side}
       data-first={startsRun || undefined}
       data-target={isTarget || undefined}
@@ -39,7 +40,7 @@ export function MessageBubble({ row, actions, isTarget }: MessageBubbleProps): R
       <div className={classes.line}>
         <div className={classes.bubble}>
           <MediaGroup media={messages.flatMap(({ media }) => media)} />
-          <BubbleText message={last} actions={actions} />
+          {last.text !== "" && <LinkedText text={last.text} onPhone={actions.call} />}
         </div>
         <MessageMenu message={last} ids={messages.map(({ id }) => id)} actions={actions} />
       </div>
@@ -51,18 +52,6 @@ export function MessageBubble({ row, actions, isTarget }: MessageBubbleProps): R
         </footer>
       )}
     </article>
-  );
-}
-
-function BubbleText({
-  message,
-  actions,
-}: Pick<MessageBubbleProps, "actions"> & { message: SmsMessage }): ReactNode {
-  if (message.text === "") return null;
-  return (
-    <div className={classes.text}>
-      <LinkedText text={message.text} onPhone={actions.call} />
-    </div>
   );
 }
 

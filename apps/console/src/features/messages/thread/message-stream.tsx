@@ -154,11 +154,6 @@ function useTargetRow(thread: Thread, rows: readonly ThreadRow[]): { readonly ke
   return useMemo(() => (key === undefined ? undefined : { key }), [target, key]);
 }
 
-/** The heading of a day stays above whatever of that day comes in front: nothing can be held by it. */
-function isHeading({ kind }: ThreadRow): true | undefined {
-  return kind === "day" || undefined;
-}
-
 function keyOfMessage(rows: readonly ThreadRow[], id: string | undefined): string | undefined {
   return id === undefined ? undefined : rows.find((row) => isRowOf(row, id))?.key;
 }
@@ -173,22 +168,23 @@ interface RowProps {
   readonly targetId: string | undefined;
 }
 
-/** Drawn once: those that are there are left alone when others come. */
-const StreamRow = memo(function StreamRow(props: RowProps): ReactNode {
-  const { row } = props;
-  return (
-    <div className={classes.row} data-key={row.key} data-heading={isHeading(row)}>
-      <RowContent {...props} />
-    </div>
-  );
-});
+/** Drawn once: those that are there are left alone when others come. Each has its key, by which its place is held. */
+const StreamRow = memo(Row);
 
-function RowContent({ row, actions, targetId }: RowProps): ReactNode {
+function Row({ row, actions, targetId }: RowProps): ReactNode {
   switch (row.kind) {
     case "day":
-      return <StreamDivider>{row.label}</StreamDivider>;
+      return (
+        <div data-key={row.key} data-heading>
+          <StreamDivider>{row.label}</StreamDivider>
+        </div>
+      );
     case "unread":
-      return <StreamDivider accent="var(--offhook-section-sms)">Unread messages</StreamDivider>;
+      return (
+        <div data-key={row.key}>
+          <StreamDivider accent="var(--offhook-section-sms)">Unread messages</StreamDivider>
+        </div>
+      );
     case "outgoing":
       return <OutgoingBubble outgoing={row.outgoing} />;
     case "message":

@@ -15,7 +15,13 @@ export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }
   const { effective_timezone: timeZone } = useUser();
   const { text, files, createdAt } = outgoing;
   return (
-    <article className={classes.row} data-side="out" data-first aria-label="Sent by you">
+    <article
+      className={classes.row}
+      data-key={outgoing.mId}
+      data-side="out"
+      data-first
+      aria-label="Sent by you"
+    >
       <div className={classes.line}>
         <div className={classes.bubble} data-state={outgoing.state.name}>
           {files.map((file) => (
@@ -23,11 +29,7 @@ export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }
               <Paperclip size={14} aria-hidden="true" /> {file.name}
             </span>
           ))}
-          {text !== "" && (
-            <div className={classes.text}>
-              <LinkedText text={text} />
-            </div>
-          )}
+          {text !== "" && <LinkedText text={text} />}
         </div>
       </div>
       <footer className={classes.foot}>
