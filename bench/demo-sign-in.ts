@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
-type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const MAYA = "maya@harborlight.example";
 const PASSWORD = "offhook-demo";

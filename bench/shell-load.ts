@@ -1,7 +1,8 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { BenchResult } from "./bench-result.ts";
 import { withBrowser } from "./browser.ts";
-import { signedInState } from "./demo-sign-in.ts";
+import { type StorageState, signedInState } from "./demo-sign-in.ts";
+import { calmly } from "./host.ts";
 import { withDemoServer } from "./server-process.ts";
 
 const CPU_SLOWDOWN = 4;
@@ -128,6 +129,19 @@ async function interactionP98(context: BrowserContext, url: string): Promise<num
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.98))] ?? 0;
 }
 
+async function withContext<Result>(
+  browser: Browser,
+  storageState: StorageState,
+  work: (context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ storageState });
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
 const worst = (values: readonly number[]): number => Math.max(...values);
 
 export function run(): Promise<BenchResult[]> {
@@ -137,15 +151,15 @@ export function run(): Promise<BenchResult[]> {
       const cold: number[] = [];
       const warm: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const context = await browser.newContext({ storageState });
-        const times = await loads(context, server.url);
+        const times = await calmly(() =>
+          withContext(browser, storageState, (each) => loads(each, server.url)),
+        );
         cold.push(times.cold);
         warm.push(times.warm);
-        await context.close();
       }
-      const context = await browser.newContext({ storageState });
-      const p98 = await interactionP98(context, server.url);
-      await context.close();
+      const p98 = await calmly(() =>
+        withContext(browser, storageState, (context) => interactionP98(context, server.url)),
+      );
       return [
         {
           name: "Largest paint of the shell, cold, worst of three",

@@ -88,7 +88,7 @@ const userLine = (user: string): string => `${user};[authentication username=${u
 const MAX_ATTEMPTS = 3;
 
 /** Does it again where sipp got no answer in time: on a machine that others use too, that says nothing of the server. */
-export async function untilDone(work: () => Promise<void>): Promise<void> {
+export async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
