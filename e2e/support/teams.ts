@@ -48,6 +48,7 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   const tools = message(page, text).getByRole("toolbar", { name: "Message actions" });
   // What was just said is drawn anew when the service has it, and then the pointer was not over it yet.
   await expect(async () => {
+    await page.mouse.move(0, 0);
     await message(page, text).hover();
     await expect(tools).toBeVisible({ timeout: 1000 });
   }).toPass(SOON);

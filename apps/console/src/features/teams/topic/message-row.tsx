@@ -53,6 +53,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
       data-clock={isContinued ? clock : undefined}
       data-target={isTarget || undefined}
       onPointerEnter={() => setIsNear(true)}
+      // A row that takes the place of another under a pointer that rests there is never entered.
+      onPointerMove={() => setIsNear(true)}
       onPointerLeave={() => setIsNear(false)}
     >
       {!isContinued && (

@@ -54,6 +54,14 @@ test("[TEAM-U2] reactions, a thread, and a deleted message that keeps its answer
   await expect.element(screen.getByRole("button", { name: /1 reply/ })).toBeVisible();
 });
 
+test("[TEAM-U2] the tools of a message that came under a resting pointer show when it moves", async () => {
+  const { screen } = await renderTeams({ path, before: withDev });
+  const message = screen.getByRole("article", { name: /Dev Patel/ }).first();
+  await expect.element(message).toBeVisible();
+  message.element().dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
+  await expect.element(message.getByRole("toolbar", { name: "Message actions" })).toBeVisible();
+});
+
 test("[TEAM-U3] only one's own message can be changed, and the others see the change", async () => {
   const { screen, chat, dev: other } = await renderTeams({ path, before: withDev });
   await screen
