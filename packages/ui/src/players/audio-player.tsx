@@ -94,12 +94,9 @@ function PlayButton({
 const STEP_SECONDS = 5;
 
 function Wave({ wave, label }: { readonly wave: WaveControls; readonly label: string }): ReactNode {
-  const { position, duration, seek, togglePlay } = wave;
+  const { position, duration } = wave;
   const walk = (event: KeyboardEvent): void => {
-    const target = targetOf(event.key, position, duration);
-    if (target !== undefined) seek(Math.min(duration, Math.max(0, target)));
-    else if (event.key === " ") togglePlay();
-    else return;
+    if (!obeyKey(wave, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -119,20 +116,28 @@ function Wave({ wave, label }: { readonly wave: WaveControls; readonly label: st
   );
 }
 
-function targetOf(key: string, position: number, duration: number): number | undefined {
+/** Whether it means something here. */
+function obeyKey({ seek, seekBy, togglePlay, duration }: WaveControls, key: string): boolean {
   switch (key) {
     case "ArrowRight":
     case "ArrowUp":
-      return position + STEP_SECONDS;
+      seekBy(STEP_SECONDS);
+      return true;
     case "ArrowLeft":
     case "ArrowDown":
-      return position - STEP_SECONDS;
+      seekBy(-STEP_SECONDS);
+      return true;
     case "Home":
-      return 0;
+      seek(0);
+      return true;
     case "End":
-      return duration;
+      seek(duration);
+      return true;
+    case " ":
+      togglePlay();
+      return true;
     default:
-      return undefined;
+      return false;
   }
 }
 

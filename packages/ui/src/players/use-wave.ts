@@ -19,6 +19,8 @@ export interface WaveControls {
   readonly duration: number;
   togglePlay(): void;
   seek(seconds: number): void;
+  /** From where it stands now, which may be further than `position` tells. */
+  seekBy(seconds: number): void;
 }
 
 /** Longer files are played as they come: to draw them the browser would have to hold all of their sound. */
@@ -94,6 +96,11 @@ export function useWave(options: WaveOptions): WaveControls {
     if (sinkId !== undefined && status === "ready") wave.current?.setSinkId(sinkId).catch(() => {});
   }, [sinkId, status]);
 
+  const seek = (seconds: number): void => {
+    const target = Math.min(duration, Math.max(0, seconds));
+    wave.current?.setTime(target);
+    setPosition(target);
+  };
   return {
     container,
     status,
@@ -103,9 +110,10 @@ export function useWave(options: WaveOptions): WaveControls {
       // Refused before the first click of a user, which this is not; the file failing has its own event.
       wave.current?.playPause().catch(() => {});
     },
-    seek(seconds) {
-      wave.current?.setTime(seconds);
-      setPosition(seconds);
+    seek,
+    seekBy(seconds) {
+      // News of an earlier seek may come late and set the position back: the sound itself knows better.
+      seek((wave.current?.getCurrentTime() ?? position) + seconds);
     },
   };
 }
