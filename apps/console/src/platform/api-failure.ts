@@ -63,3 +63,15 @@ function textOf(reason: FailureReason): string {
 export function failureText(failure: unknown): string {
   return failure instanceof ApiFailure ? failure.message : ERROR_TEXTS.serverError;
 }
+
+/**
+ * An outage shows in its banner, and recovery loads everything anew; what was still on its way for an account that is
+ * left comes to nothing by intent. There is nothing to report in either.
+ */
+export function exceptOutages(report: (failure: unknown) => void): (failure: unknown) => void {
+  return (failure) => {
+    const isOutage = failure instanceof ApiFailure && failure.isNetworkFailure;
+    const isAbandoned = failure instanceof DOMException && failure.name === "AbortError";
+    if (!isOutage && !isAbandoned) report(failure);
+  };
+}

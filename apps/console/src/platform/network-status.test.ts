@@ -81,6 +81,21 @@ test("an outage in the middle of the recovery is noticed", async () => {
   expect(network.state).toBe("down");
 });
 
+test("an answer from before the network went does not count as its return", async () => {
+  const { network, service, pass } = setUp();
+  const recovered: string[] = [];
+  network.onRecovery(() => void recovered.push(network.state));
+  network.wake();
+  network.reportOffline();
+  await pass(0);
+  expect(network.state).toBe("down");
+  expect(recovered).toEqual([]);
+  await pass(2_000);
+  expect(service.checks).toBe(2);
+  expect(recovered).toEqual(["recovering"]);
+  expect(network.state).toBe("up");
+});
+
 test("back on a network it asks at once", async () => {
   const { network, service, pass } = setUp();
   network.reportOffline();

@@ -25,6 +25,8 @@ export class NetworkStatus {
   #cancelTimer: CancelTimer | undefined;
   #checking = false;
   #doubtedWhileRecovering = false;
+  /** How often the browser said that it has no network: an answer from before the last time is no news. */
+  #losses = 0;
 
   constructor(options: NetworkStatusOptions) {
     this.#options = options;
@@ -59,7 +61,9 @@ export class NetworkStatus {
 
   /** The browser says it has no network: no need to ask. */
   reportOffline(): void {
+    this.#losses += 1;
     if (this.#state === "up") this.#become("down");
+    else if (this.#state === "recovering") this.#doubtedWhileRecovering = true;
     this.#scheduleNext();
   }
 
@@ -72,9 +76,10 @@ export class NetworkStatus {
     if (this.#checking) return;
     this.#checking = true;
     this.#cancelTimer?.();
+    const lossesBefore = this.#losses;
     const isReachable = await this.#options.check().catch(() => false);
     this.#checking = false;
-    if (!isReachable) this.#become("down");
+    if (!isReachable || this.#losses > lossesBefore) this.#become("down");
     else if (this.#state === "down") await this.#recover();
     if (this.#state === "up" && this.#doubtedWhileRecovering) await this.#checkAgain();
     else this.#scheduleNext();

@@ -2,6 +2,7 @@ import { routes } from "virtual:api-table/first";
 import type { PublicConfig } from "@offhook/contract";
 import { type Clock, Emitter } from "@offhook/kernel";
 import { type ApiRoutes, type Client, createClient } from "./api-client.ts";
+import { exceptOutages } from "./api-failure.ts";
 import { createTransport, type Grant } from "./api-transport.ts";
 import type { AppUpdates } from "./app-updates.ts";
 import { AuthStorage } from "./auth-storage.ts";
@@ -110,13 +111,21 @@ function createAccess(
   return client;
 }
 
+/** A question that a dead connection swallowed must not keep us from asking again. */
+const CHECK_TIMEOUT_MS = 5_000;
+
+async function isServiceThere(browser: Browser): Promise<boolean> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+  return (await browser.fetch("/api/status", { cache: "no-store", signal })).ok;
+}
+
 export function createPlatform(browser: Browser, config: LiveConfig): Platform {
   const events = new Emitter<PlatformEvents>();
   const network = new NetworkStatus({
     clock: browser.clock,
     random: browser.random,
-    check: async () => (await browser.fetch("/api/status", { cache: "no-store" })).ok,
-    onStepFailed: browser.reportError,
+    check: () => isServiceThere(browser),
+    onStepFailed: exceptOutages(browser.reportError),
   });
   const requests = new OpenRequests();
   const wiring = { browser, config, network, requests };

@@ -17,7 +17,7 @@ import { MessagesHub, shownLines, UnreadStore } from "../../features/messages/in
 import { Availability } from "../../features/queues/index.ts";
 import { lineNamed, type Session, type SessionUser } from "../../features/session/index.ts";
 import { createPendingSettings, OwnStatus, SettingsSync } from "../../features/settings/index.ts";
-import { ApiFailure } from "../../platform/api-failure.ts";
+import { exceptOutages } from "../../platform/api-failure.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
 
@@ -99,18 +99,6 @@ export function createUserServices(options: UserServicesOptions): UserServices {
 }
 
 type Parts = Omit<UserServices, "stop">;
-
-/**
- * An outage shows in its banner, and recovery loads everything anew; what was still on its way for an account that is
- * left comes to nothing by intent. There is nothing to report in either.
- */
-function exceptOutages(report: (failure: unknown) => void): (failure: unknown) => void {
-  return (failure) => {
-    const isOutage = failure instanceof ApiFailure && failure.isNetworkFailure;
-    const isAbandoned = failure instanceof DOMException && failure.name === "AbortError";
-    if (!isOutage && !isAbandoned) report(failure);
-  };
-}
 
 function load(services: Parts, report: (failure: unknown) => void): void {
   const { line, people, availability, history, blocked } = services;
