@@ -126,6 +126,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     liveUsers: phoneSystem.liveUsers,
     fileUrl,
     sipSettings: (actor) => phoneSystem.sipSettings(actor),
+    whenKnown: () => phoneSystem.settled(),
   });
   const pruning = createPruning(deps);
 

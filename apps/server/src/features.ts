@@ -76,6 +76,8 @@ export interface FeatureDeps {
   readonly unread: UnreadService;
   /** How the user's soft phone registers. */
   readonly sipSettings: (actor: Actor) => Promise<SipSettings | null>;
+  /** Resolves when call control knows of what was stored before. */
+  readonly whenKnown: () => Promise<void>;
 }
 
 export interface Features {
@@ -93,7 +95,7 @@ export interface Features {
  * `bind`, and one in `jobs` if it has work of its own.
  */
 export function createFeatures(deps: FeatureDeps): Features {
-  const { session, database, clock, logger: log, liveUsers, fileUrl: photoUrl, unread } = deps;
+  const { session, database, clock, logger: log, liveUsers, fileUrl: photoUrl, unread, whenKnown } = deps;
   const { callerNames, google, microsoft, contactApis } = deps.config;
   const tasks = createTasks(deps);
   /** What a contact's timeline shows. A feature adds its source here. */
@@ -122,10 +124,10 @@ export function createFeatures(deps: FeatureDeps): Features {
     defaultLine: async (actor) =>
       parseUserSettings((await settings.userSettings.read(actor)).settings).defaultSmsLine,
   });
-  const phones = new PhoneService({ database, userSettings: settings.userSettings, presence });
+  const phones = new PhoneService({ database, userSettings: settings.userSettings, presence, whenKnown });
   const notes = new CallNotes({ database, clock });
-  const queues = new QueueService({ database });
-  const huntGroups = new HuntGroupService({ database });
+  const queues = new QueueService({ database, whenKnown });
+  const huntGroups = new HuntGroupService({ database, whenKnown });
   const jobs = [
     { start: () => session.startJobs(), close: () => session.close() },
     presence,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { UserSettingsService } from "../settings/index.ts";
@@ -9,6 +9,7 @@ let database: TestDatabase;
 let userSettings: UserSettingsService;
 let phones: PhoneService;
 let reconsidered: number[];
+let known: Promise<void>;
 let company: number;
 let dev: Actor;
 let ines: Actor;
@@ -22,11 +23,12 @@ afterAll(() => database.drop());
 
 beforeEach(async () => {
   reconsidered = [];
+  known = Promise.resolve();
   const presence = {
     reconsider: async (_tx: unknown, user: { userId: number }) => void reconsidered.push(user.userId),
   };
   userSettings = new UserSettingsService({ database, onPresenceSettings: presence.reconsider });
-  phones = new PhoneService({ database, userSettings, presence });
+  phones = new PhoneService({ database, userSettings, presence, whenKnown: () => known });
   company = await aCompany(database);
   dev = await aUser(database, company);
   ines = await aUser(database, company);
@@ -106,6 +108,21 @@ test("other details are kept and told as a whole", async () => {
 });
 
 describe("forwarding", () => {
+  test("it is stored at once and answered when call control knows of it", async () => {
+    let learn = (): void => {};
+    known = new Promise((resolve) => {
+      learn = resolve;
+    });
+    const answered = vi.fn();
+    const done = phones.forward(dev, first.name, "103").then(answered);
+    await vi.waitFor(async () =>
+      expect(await phones.read(dev, first.name)).toMatchObject({ forwarding: "103" }),
+    );
+    expect(answered).not.toHaveBeenCalled();
+    learn();
+    await done;
+  });
+
   test("is dialled as people write it, told, and ended by an empty number", async () => {
     expect(await phones.forward(dev, first.name, "(212) 555-0199")).toMatchObject({
       forwarding: "12125550199",

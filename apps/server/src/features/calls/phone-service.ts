@@ -30,6 +30,8 @@ export interface PhoneServiceDeps {
   readonly presence: {
     reconsider(tx: Transaction, user: { userId: number; customerId: number }): Promise<void>;
   };
+  /** Resolves when call control knows of what was stored before. */
+  readonly whenKnown: () => Promise<void>;
 }
 
 export class PhoneService {
@@ -102,16 +104,20 @@ export class PhoneService {
     });
   }
 
-  #change(
+  async #change(
     actor: Actor,
     name: string,
     change: (tx: Transaction, phone: OwnPhone) => Promise<Phone>,
   ): Promise<Phone> {
-    return this.#deps.database.transaction(async (tx) => {
+    const { database, whenKnown } = this.#deps;
+    const phone = await database.transaction(async (tx) => {
       const own = await lockOwnPhone(tx.query, actor, name);
       if (!own) throw phoneNotFound(name);
       return change(tx, own);
     });
+    // Whoever is told that the line is quiet, or forwarded, must not be rung a moment later.
+    await whenKnown();
+    return phone;
   }
 
   async #reconsiderUsers(tx: Transaction, { customerId }: Actor, phoneId: number): Promise<void> {

@@ -58,7 +58,7 @@ beforeEach(async () => {
     database,
     onPresenceSettings: (tx, actor) => presence.reconsider(tx, actor),
   });
-  phones = new PhoneService({ database, userSettings, presence });
+  phones = new PhoneService({ database, userSettings, presence, whenKnown: async () => {} });
   people = new PeopleService({ database, photoUrl: (key) => `/photos/${key}` });
   company = await aCompany(database);
   maya = await aUser(database, company, { firstname: "Maya", lastname: "Okafor", extension: "101" });

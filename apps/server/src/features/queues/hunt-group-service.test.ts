@@ -16,7 +16,7 @@ let lenaLine: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  huntGroups = new HuntGroupService({ database });
+  huntGroups = new HuntGroupService({ database, whenKnown: async () => {} });
 });
 afterAll(() => database.drop());
 

@@ -13,6 +13,8 @@ import { huntGroupLineNotFound, huntGroupNotFound } from "./queue-errors.ts";
 
 export interface HuntGroupServiceDeps {
   readonly database: Database;
+  /** Resolves when call control knows of what was stored before. */
+  readonly whenKnown: () => Promise<void>;
 }
 
 export class HuntGroupService {
@@ -27,7 +29,7 @@ export class HuntGroupService {
   }
 
   async setAvailable(actor: Actor, lineId: number, available: Bit): Promise<HuntGroupLine> {
-    return this.#deps.database.transaction(async (tx) => {
+    return this.#change(async (tx) => {
       const placed = await findLine(tx.query, actor, lineId);
       // A colleague's line and one of another company look the same from here: not there.
       if (!placed?.line.owned) throw huntGroupLineNotFound();
@@ -47,7 +49,7 @@ export class HuntGroupService {
     actor: Actor,
     { huntgroup, destinations }: HuntGroupDestinationsUpdate,
   ): Promise<HuntGroupLine[]> {
-    return this.#deps.database.transaction(async (tx) => {
+    return this.#change(async (tx) => {
       const lines = await listLinesOf(tx.query, actor, huntgroup);
       requireMember(lines);
       // In one order, so that two members who save at once do not wait for each other.
@@ -60,6 +62,14 @@ export class HuntGroupService {
       }
       return listLinesOf(tx.query, actor, huntgroup);
     });
+  }
+
+  /** Whoever has just left a group must not be rung for it a moment later. */
+  async #change<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const { database, whenKnown } = this.#deps;
+    const result = await database.transaction(change);
+    await whenKnown();
+    return result;
   }
 }
 

@@ -17,7 +17,7 @@ let billing: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  queues = new QueueService({ database });
+  queues = new QueueService({ database, whenKnown: async () => {} });
 });
 afterAll(() => database.drop());
 

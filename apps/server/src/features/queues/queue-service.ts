@@ -12,6 +12,8 @@ import {
 
 export interface QueueServiceDeps {
   readonly database: Database;
+  /** Resolves when call control knows of what was stored before. */
+  readonly whenKnown: () => Promise<void>;
 }
 
 export class QueueService {
@@ -35,7 +37,8 @@ export class QueueService {
 
   /** Logging in twice, from two tabs say, is no error. */
   async setAvailable(actor: Actor, queueId: number, phone: string, isAvailable: boolean): Promise<Queue> {
-    return this.#deps.database.transaction(async (tx) => {
+    const { database, whenKnown } = this.#deps;
+    const saved = await database.transaction(async (tx) => {
       const membership = await lockMembership(tx.query, actor, queueId, phone);
       if (!membership) throw notAnAgent();
       const available = bitFrom(isAvailable);
@@ -53,5 +56,8 @@ export class QueueService {
       tx.publish({ customerId, channel: channelName("customer", customerId), event });
       return { ...queue, available };
     });
+    // Whoever has just left a queue must not be offered its next caller.
+    await whenKnown();
+    return saved;
   }
 }

@@ -109,8 +109,6 @@ export class PhoneWorld {
       });
       const { error, result } = response.json();
       if (error) throw new Error(`${method} ${path}: ${error.message}`);
-      // Call control hears of a change a moment after it was stored.
-      await this.server.app.phonesSettled();
       return result as Result;
     };
   }
