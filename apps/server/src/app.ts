@@ -123,10 +123,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...deps,
     session,
     unread,
-    liveUsers: phoneSystem.liveUsers,
+    phones: phoneSystem,
     fileUrl,
-    sipSettings: (actor) => phoneSystem.sipSettings(actor),
-    whenKnown: () => phoneSystem.settled(),
   });
   const pruning = createPruning(deps);
 

@@ -70,14 +70,19 @@ export interface FeatureDeps {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly liveUsers: LiveUsers;
   /** The address a browser loads a stored file from. */
   readonly fileUrl: (key: string, name?: string) => string;
   readonly unread: UnreadService;
+  readonly phones: PhonesSeenByFeatures;
+}
+
+/** The phone system, as far as features ask it. */
+export interface PhonesSeenByFeatures {
+  readonly liveUsers: LiveUsers;
   /** How the user's soft phone registers. */
-  readonly sipSettings: (actor: Actor) => Promise<SipSettings | null>;
+  sipSettings(actor: Actor): Promise<SipSettings | null>;
   /** Resolves when call control knows of what was stored before. */
-  readonly whenKnown: () => Promise<void>;
+  settled(): Promise<void>;
 }
 
 export interface Features {
@@ -95,7 +100,9 @@ export interface Features {
  * `bind`, and one in `jobs` if it has work of its own.
  */
 export function createFeatures(deps: FeatureDeps): Features {
-  const { session, database, clock, logger: log, liveUsers, fileUrl: photoUrl, unread, whenKnown } = deps;
+  const { session, database, clock, logger: log, fileUrl: photoUrl, unread } = deps;
+  const { liveUsers } = deps.phones;
+  const whenKnown = () => deps.phones.settled();
   const { callerNames, google, microsoft, contactApis } = deps.config;
   const tasks = createTasks(deps);
   /** What a contact's timeline shows. A feature adds its source here. */
@@ -164,10 +171,14 @@ export function createFeatures(deps: FeatureDeps): Features {
 }
 
 function createSettings(deps: FeatureDeps, presence: PresenceService) {
-  const { session, database, objects, clock, logger: log, fileUrl: photoUrl, sipSettings } = deps;
+  const { session, database, objects, clock, logger: log, fileUrl: photoUrl, phones } = deps;
   const statusExpirer = createStatusExpirer({ database, clock, log });
   const statuses = new StatusService({ database, clock, onStatusSet: () => statusExpirer.wake() });
-  const profiles = new ProfileService({ database, photoUrl, sipSettings });
+  const profiles = new ProfileService({
+    database,
+    photoUrl,
+    sipSettings: (actor) => phones.sipSettings(actor),
+  });
   const photos = new PhotoService({
     database,
     objects,

@@ -14,12 +14,14 @@ export interface PhoneLineOptions {
 }
 
 /** Fields of a phone; those left out stay. */
-type PhoneChange = Partial<Phone> | Omit<PhoneUpdate, "phone">;
+type PhoneChange = Partial<Phone>;
 
 /** The active phone line: what it does with its calls. */
 export class PhoneLine {
   readonly state: StoreApi<PhoneLineState>;
   readonly #options: PhoneLineOptions;
+  /** What the service told of the line while a request was under way: newer than the answer may be. */
+  readonly #toldMeanwhile = new Set<PhoneChange>();
 
   constructor(options: PhoneLineOptions) {
     this.#options = options;
@@ -29,7 +31,10 @@ export class PhoneLine {
   async load(): Promise<void> {
     const name = this.#options.activeLine();
     if (name === undefined) return;
-    const phone = await this.#options.client.getPhone({ query: { phone: name } });
+    const phone = await this.#ask(name, async (told) => {
+      const answer = await this.#options.client.getPhone({ query: { phone: name } });
+      return { ...answer, ...told };
+    });
     // The user may have chosen another line while this one was on its way.
     if (name === this.#options.activeLine()) this.state.setState({ phone });
   }
@@ -39,7 +44,9 @@ export class PhoneLine {
   }
 
   update(fields: Omit<PhoneUpdate, "phone">): Promise<void> {
-    return this.#change(fields, (phone) => this.#options.client.updatePhone({ body: { ...fields, phone } }));
+    return this.#change(fields as PhoneChange, (phone) =>
+      this.#options.client.updatePhone({ body: { ...fields, phone } }),
+    );
   }
 
   /** An empty number ends the forwarding. */
@@ -50,19 +57,12 @@ export class PhoneLine {
   }
 
   apply(event: CallEvent): void {
-    const { phone } = this.state.getState();
-    if (!phone) return;
-    switch (event.type) {
-      case "DND":
-        if (event.phone === phone.name) this.#show({ dnd: event.dnd });
-        break;
-      case "CHANGE":
-        if (event.phone === phone.name) this.#show({ forwarding: event.forwarding });
-        break;
-      case "PHONE_UPDATE":
-        if (event.phone.name === phone.name) this.#show(event.phone);
-        break;
+    const told = toldBy(event);
+    if (!told) return;
+    for (const meanwhile of this.#toldMeanwhile) {
+      if (meanwhile.name === told.name) Object.assign(meanwhile, told);
     }
+    if (told.name === this.state.getState().phone?.name) this.#show(told);
   }
 
   reset(): void {
@@ -74,15 +74,44 @@ export class PhoneLine {
     const before = this.state.getState().phone;
     if (!before) return;
     this.#show(change);
+    await this.#ask(before.name, async (told) => {
+      // Of a phone only what was changed: the rest may be older than what is shown by now.
+      const settle = (phone: Phone): void => {
+        if (this.state.getState().phone?.name !== before.name) return;
+        const fields = Object.keys(change).map((field) => [field, phone[field as keyof Phone]]);
+        this.#show({ ...Object.fromEntries(fields), ...told });
+      };
+      await save(before.name).then(settle, (failure: unknown) => {
+        settle(before);
+        throw failure;
+      });
+    });
+  }
+
+  async #ask<Answer>(name: string, request: (told: PhoneChange) => Promise<Answer>): Promise<Answer> {
+    const told: PhoneChange = { name };
+    this.#toldMeanwhile.add(told);
     try {
-      this.#show(await save(before.name));
-    } catch (failure) {
-      if (this.state.getState().phone?.name === before.name) this.state.setState({ phone: before });
-      throw failure;
+      return await request(told);
+    } finally {
+      this.#toldMeanwhile.delete(told);
     }
   }
 
   #show(change: PhoneChange): void {
-    this.state.setState(({ phone }) => ({ phone: phone && Object.assign({}, phone, change) }));
+    this.state.setState(({ phone }) => ({ phone: phone && { ...phone, ...change } }));
+  }
+}
+
+function toldBy(event: CallEvent): PhoneChange | undefined {
+  switch (event.type) {
+    case "DND":
+      return { name: event.phone, dnd: event.dnd };
+    case "CHANGE":
+      return { name: event.phone, forwarding: event.forwarding };
+    case "PHONE_UPDATE":
+      return event.phone;
+    default:
+      return undefined;
   }
 }
