@@ -18,6 +18,9 @@ export interface DatabaseOptions {
 /** The log of this company now reaches to `lastEventId`, and these are its last. */
 export type OnEvents = (customerId: number, lastEventId: number, events: readonly NewEvent[]) => void;
 
+/** A connection that is opened anew has to plan every statement anew. */
+const IDLE_MS = 600_000;
+
 export function createDatabase({ connection, log, onEvents }: DatabaseOptions): Database {
   const pool = createPool(connection, log);
   const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
@@ -59,6 +62,7 @@ function createPool(connection: pg.PoolConfig, log: DatabaseLog): pg.Pool {
     application_name: "offhook",
     types: postgresTypes(),
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
     ...connection,
   });
   // Without these listeners a database that goes away takes the server with it: the pool speaks for idle

@@ -46,6 +46,19 @@ test("plans are made anew now and then, as tables grow", async () => {
   expect(pool.asked).toEqual(["discard plans"]);
 });
 
+test("plans of an older connection last longer, ten minutes at most", async () => {
+  let now = 0;
+  const pool = new WritingPool();
+  const preparing = preparingPool(pool, () => now);
+  const madeAt: number[] = [];
+  for (; now < 3_000_000; now += 1_000) {
+    await preparing.connect();
+    if (pool.asked.pop()) madeAt.push(now / 1_000);
+  }
+  expect(madeAt.slice(0, 4)).toEqual([11, 32, 73, 154]);
+  expect((madeAt.at(-1) ?? 0) - (madeAt.at(-2) ?? 0)).toBe(601);
+});
+
 test("a connection that turns out to be broken goes back as such", async () => {
   let now = 0;
   const pool = new WritingPool();

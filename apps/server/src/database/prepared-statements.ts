@@ -20,8 +20,18 @@ export function limitOfText(limit: number): RawBuilder<unknown> {
   return sql.lit(Math.max(LEAST_ROWS, 2 ** Math.ceil(Math.log2(limit))));
 }
 
-/** A plan made for an empty table reads all of it, also when it has grown: it is good for this long. */
-const PLANS_LAST_MS = 10_000;
+/**
+ * A plan made for an empty table reads all of it, also when it has grown. A connection's first plans are good for ten
+ * seconds, the next for twenty, and so on: a young installation grows fast, and making all plans anew costs whoever
+ * comes next twenty milliseconds.
+ */
+const FIRST_PLANS_LAST_MS = 10_000;
+const PLANS_LAST_MS = 600_000;
+
+interface Plans {
+  readonly madeAt: number;
+  readonly lastMs: number;
+}
 
 /** What is needed of a pool and its connections. */
 export interface PlainPool {
@@ -32,17 +42,18 @@ export interface PlainPool {
 /** A pool whose connections keep the statements marked so. */
 export function preparingPool(pool: PlainPool, now: () => number = Date.now): PostgresPool {
   const names = new Map<string, string>();
-  const plannedAt = new WeakMap<object, number>();
+  const plansOf = new WeakMap<object, Plans>();
   const nameOf = (text: string): string => {
     const name = names.get(text) ?? `often_${names.size + 1}`;
     names.set(text, name);
     return name;
   };
   const forgetOldPlans = async (client: Pick<pg.PoolClient, "query" | "release">): Promise<void> => {
-    const since = plannedAt.get(client);
-    const isOld = since !== undefined && Math.abs(now() - since) > PLANS_LAST_MS;
-    if (since === undefined || isOld) plannedAt.set(client, now());
-    if (!isOld) return;
+    const plans = plansOf.get(client);
+    if (plans && Math.abs(now() - plans.madeAt) <= plans.lastMs) return;
+    const lastMs = plans ? Math.min(2 * plans.lastMs, PLANS_LAST_MS) : FIRST_PLANS_LAST_MS;
+    plansOf.set(client, { madeAt: now(), lastMs });
+    if (!plans) return;
     try {
       await client.query("discard plans");
     } catch (error) {

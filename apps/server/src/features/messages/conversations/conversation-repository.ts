@@ -98,8 +98,11 @@ function toConversation(row: ListedRow): SmsConversation {
   };
 }
 
+/** All but the single spaces between words, of which there are too many to replace each by itself. */
+const BREAKS = /\s{2,}|[^\S ]/g;
+
 function subtitleOf({ text, has_media }: ListedRow): string {
-  const line = (text ?? "").replace(/\s+/g, " ").trim();
+  const line = (text ?? "").replace(BREAKS, " ").trim();
   return line === "" && has_media ? "Attachment" : line;
 }
 
