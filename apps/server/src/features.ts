@@ -77,7 +77,7 @@ export interface FeatureDeps {
 }
 
 /** The phone system, as far as features ask it. */
-export interface PhonesSeenByFeatures {
+interface PhonesSeenByFeatures {
   readonly liveUsers: LiveUsers;
   /** How the user's soft phone registers. */
   sipSettings(actor: Actor): Promise<SipSettings | null>;

@@ -1,9 +1,9 @@
 import type { Phone } from "@offhook/contract";
 import { expect, test } from "vitest";
+import { aPhone } from "../../testing/builders.ts";
 import { PhoneLine } from "./phone-line.ts";
 
-// What is not asked for here may be anything.
-const reception = { name: "reception", dnd: "0", forwarding: "", music: "calm" } as Phone;
+const reception = aPhone();
 
 /** A line whose requests are answered when the test says so. */
 async function aLoadedLine() {
