@@ -68,6 +68,8 @@ export interface TinodeClient {
   onDisconnect: ((failure: unknown) => void) | undefined;
   connect(): Promise<TinodeCtrl>;
   disconnect(): void;
+  isConnected(): boolean;
+  note(topic: string, what: string, seq?: number, unread?: number): void;
   createAccountBasic(login: string, password: string, params?: unknown): Promise<TinodeCtrl>;
   updateAccountBasic(user: string, login: string, password: string, params?: unknown): Promise<TinodeCtrl>;
   requestResetAuthSecret(scheme: string, method: string, value: string): Promise<TinodeCtrl>;
@@ -112,5 +114,11 @@ export function createTinodeClient(origin: string, transport: "ws" | "lp" = "ws"
     platform: "web",
     persist: false,
   };
-  return new Tinode({ ...options, transport });
+  const client = new Tinode({ ...options, transport });
+  const note = client.note.bind(client);
+  // It says what it has received a tenth of a second later, and throws where nobody can catch it if it has left by then.
+  client.note = (...told) => {
+    if (client.isConnected()) note(...told);
+  };
+  return client;
 }
