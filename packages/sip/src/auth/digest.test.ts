@@ -279,13 +279,27 @@ describe("ledger", () => {
 
   test("[AUTH6] it stays bounded, and what is forgotten is refused", () => {
     const ledger = new NonceLedger(3);
-    for (let index = 1; index <= 10; index += 1) expect(ledger.spend(`n${index}`, index, 1)).toBe(true);
-    expect(ledger.size).toBe(3);
+    for (let index = 1; index <= 100; index += 1) {
+      expect(ledger.spend(`n${index}`, index, 1)).toBe(true);
+      expect(ledger.size).toBeLessThanOrEqual(6);
+    }
     expect(ledger.spend("n1", 1, 2)).toBe(false);
-    expect(ledger.spend("never seen but as old", 7, 1)).toBe(false);
-    expect(ledger.spend("n10", 10, 2)).toBe(true);
-    ledger.expire(10);
-    expect(ledger.size).toBe(1);
+    expect(ledger.spend("never seen but as old", 90, 1)).toBe(false);
+    for (const index of [98, 99, 100]) {
+      expect(ledger.spend(`n${index}`, index, 1)).toBe(false);
+      expect(ledger.spend(`n${index}`, index, 2)).toBe(true);
+    }
+  });
+
+  test("[AUTH6] what has expired goes, and never what could still be used", () => {
+    const ledger = new NonceLedger(1_000);
+    for (let now = 1; now <= 500; now += 1) {
+      ledger.expire(now - 10);
+      expect(ledger.spend(`n${now}`, now, 1)).toBe(true);
+      expect(ledger.size).toBeLessThanOrEqual(24);
+      const recent = Math.max(1, now - 10);
+      expect(ledger.spend(`n${recent}`, recent, 1)).toBe(false);
+    }
   });
 
   test("[AUTH7] comparison finds any difference", () => {
