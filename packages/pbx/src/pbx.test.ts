@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { annaRingsBen, connect, leftovers, NOTHING, worldWith } from "./testing/calling.ts";
 import { bodyText, callerOf } from "./testing/scripted-phone.ts";
+import { anEndpoint } from "./testing/test-company.ts";
 
 test("[B2B1] a browser calls a browser: INVITE without offer, answer in the ACK, one bridge", async () => {
   const world = worldWith();
@@ -150,6 +151,50 @@ test("[CALL7] a lost ACK is made good by the repeated 200", async () => {
   ben.hangUp();
   await world.run(20);
   expect(anna.call.state).toBe("ended");
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[CALL16] a phone that says nothing to a call is given up soon, and does not ring until it answers again", async () => {
+  const onUnreachable = { kind: "endpoint", id: "phone-103" } as const;
+  const endpoints = [anEndpoint("101"), anEndpoint("102", { onUnreachable }), anEndpoint("103")];
+  const world = worldWith({ endpoints });
+  const [anna, cleo] = [await world.phone("101"), await world.phone("103")];
+  const ben = await world.phone("102", "phone", "desk");
+  const wire = world.wires.get("desk")!;
+  wire.isLost = () => true;
+  anna.dial("102");
+  await world.run(7_500);
+  expect(cleo.calls).toEqual([]);
+  await world.run(1_000);
+  expect(cleo.call.state).toBe("ringing");
+  anna.hangUp();
+  await world.run(100);
+  anna.dial("102");
+  await world.run(100);
+  expect(cleo.calls).toHaveLength(2);
+  anna.hangUp();
+  wire.isLost = () => false;
+  await world.run(65_000);
+  // What was on its way to it all the time is called off when it hears of it.
+  expect(ben.calls.filter(({ state }) => state !== "ended")).toEqual([]);
+  anna.dial("102");
+  await world.run(100);
+  expect(ben.call.state).toBe("ringing");
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[CALL16] a phone that only says that it tries is waited for", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101");
+  const ben = await world.phone("102", "phone");
+  anna.dial("102");
+  await world.run(20_000);
+  expect(ben.call.state).toBe("ringing");
+  ben.answer();
+  await world.run(100);
+  expect(anna.call.state).toBe("talking");
+  anna.hangUp();
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 

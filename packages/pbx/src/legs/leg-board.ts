@@ -34,7 +34,7 @@ export interface LegBoardParts {
   readonly domain: string;
   readonly agent: () => UserAgentCore;
   readonly desk: () => CallDesk;
-  readonly registrar: Pick<Registrar, "reach">;
+  readonly registrar: Pick<Registrar, "reach" | "noteSilence">;
   readonly trunk: (trunkId: string) => TrunkLink | undefined;
   readonly newId: () => string;
   /** A key of this leg; true when an application took it. */
@@ -113,6 +113,7 @@ export class LegBoard implements LegCommands {
       ...this.#legParts(channel, callId, kind, request.flow.remote.address),
       request,
       send: (parts, observer) => this.#parts.agent().invite(parts, observer),
+      onSilent: () => this.#noteSilence(channel),
     });
     // A device whose connection is broken has failed before it could be put on the board.
     if (!leg.isOver) this.#legs.set(channel.id, leg);
@@ -205,6 +206,11 @@ export class LegBoard implements LegCommands {
     };
   }
 
+  #noteSilence({ party: { endpointId }, deviceId }: Channel): void {
+    if (endpointId !== undefined && deviceId !== undefined)
+      this.#parts.registrar.noteSilence(endpointId, deviceId);
+  }
+
   #toTrunk(
     channel: Channel,
     { shown, dial, record }: RingTarget,
@@ -244,7 +250,7 @@ export class LegBoard implements LegCommands {
       media: this.#media(channel, kind, audio, signallingAddress),
       events: this.#events(channel.id),
       onProblem: (message, error) => log.warn(message, { channelId: channel.id, error: String(error) }),
-      schedule: (delayMs, task) => void clock.schedule(delayMs, task),
+      schedule: (delayMs, task) => clock.schedule(delayMs, task),
     };
   }
 

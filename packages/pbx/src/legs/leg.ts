@@ -1,3 +1,4 @@
+import type { CancelTimer } from "@offhook/kernel";
 import type { DtmfDigit, MediaEvents } from "@offhook/media/protocol";
 import type { Flow, IncomingRefer, InviteUsage } from "@offhook/sip";
 import type { Channel } from "../calls/call-state.ts";
@@ -27,7 +28,7 @@ export interface LegParts {
   readonly audio: LegAudio;
   readonly events: LegEvents;
   readonly onProblem: (message: string, error: unknown) => void;
-  readonly schedule: (delayMs: number, task: () => void) => void;
+  readonly schedule: (delayMs: number, task: () => void) => CancelTimer;
 }
 
 /** For how long the BYE of somebody who has closed his audio in good order may take. */

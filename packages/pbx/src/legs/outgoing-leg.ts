@@ -1,3 +1,4 @@
+import type { CancelTimer } from "@offhook/kernel";
 import type {
   Body,
   Flow,
@@ -10,6 +11,7 @@ import type {
 } from "@offhook/sip";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import { causeOfStatus } from "../calls/sip-status.ts";
+import { SILENCE_MS } from "../registrar/registrar.ts";
 import { Leg, type LegParts } from "./leg.ts";
 import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
 import { reasonHeaders } from "./sip-headers-of-calls.ts";
@@ -17,6 +19,8 @@ import { reasonHeaders } from "./sip-headers-of-calls.ts";
 export interface OutgoingLegParts extends LegParts {
   readonly request: Omit<OutgoingInviteParts, "offer">;
   readonly send: (parts: OutgoingInviteParts, observer: OutgoingInviteObserver) => OutgoingInvite;
+  /** It was called and has not even said that it tries. */
+  readonly onSilent: () => void;
 }
 
 /** A leg to a device we call: a browser is asked to offer, everybody else gets our offer. */
@@ -24,6 +28,7 @@ export class OutgoingLeg extends Leg {
   readonly #outgoing: OutgoingLegParts;
   #invite: OutgoingInvite | undefined;
   #hasEarlyMedia = false;
+  #cancelSilence: CancelTimer = () => {};
 
   constructor(parts: OutgoingLegParts) {
     super(parts);
@@ -41,6 +46,7 @@ export class OutgoingLeg extends Leg {
   }
 
   protected endSignalling(cause: HangupCause): void {
+    this.#cancelSilence();
     const headers = reasonHeaders(cause);
     if (this.dialog) this.dialog.hangUp(headers);
     else this.#invite?.cancel(headers);
@@ -62,9 +68,23 @@ export class OutgoingLeg extends Leg {
       {
         onProgress: (progress) => this.#onProgress(progress),
         onAnswered: (success) => this.#onAnswered(success),
-        onFailed: (failure) => this.ended(this.#causeOf(failure)),
+        onFailed: (failure) => {
+          this.#cancelSilence();
+          this.ended(this.#causeOf(failure));
+        },
       },
     );
+    // A page that is away for a moment comes back by a new connection, and is waited for longer.
+    if (!this.isOver && this.kind !== "browser")
+      this.#cancelSilence = this.parts.schedule(SILENCE_MS, () => this.#giveUp());
+  }
+
+  /** Nobody is there: the caller must not listen to nothing until the last of all tries is over. */
+  #giveUp(): void {
+    if (this.isOver) return;
+    this.#outgoing.onSilent();
+    this.release("unreachable");
+    this.parts.events.onEnded("unreachable");
   }
 
   /** A page whose connection breaks while it rings is being reloaded, most likely. */
@@ -73,6 +93,7 @@ export class OutgoingLeg extends Leg {
   }
 
   #onProgress({ response, description, answer }: InviteProgress): void {
+    this.#cancelSilence();
     if (this.isOver || response.status <= 100) return;
     const isEarlyMedia = description !== undefined && answer === undefined && this.kind !== "browser";
     if (!isEarlyMedia || this.#hasEarlyMedia) {
@@ -90,6 +111,7 @@ export class OutgoingLeg extends Leg {
   }
 
   #onAnswered({ usage, description, answer }: InviteSuccess): void {
+    this.#cancelSilence();
     this.dialog = new LegDialog(usage, this.media, this.dialogEvents());
     if (this.isOver) {
       this.dialog.hangUp(undefined);

@@ -74,13 +74,39 @@ test("[REG5] a binding that does not answer is not online, and is again when it 
   await world.phone("101", "phone", "desk");
   const wire = world.wires.get("desk")!;
   wire.isLost = (summary) => summary.startsWith("phone");
-  // Asked after half a minute; no answer for as long means that nobody is there.
-  await world.run(63_000);
+  // Asked after half a minute; who has said nothing for eight seconds does not ring.
+  await world.run(37_000);
+  expect(online(world)).toBe(1);
+  await world.run(2_000);
   expect(online(world)).toBe(0);
+  await world.run(90_000);
   wire.isLost = () => false;
   await world.run(65_000);
   expect(online(world)).toBe(1);
   expect(world.presence.map(({ onlineDevices }) => onlineDevices)).toEqual([1, 0, 1]);
+});
+
+test("[REG5] an answer that comes late counts", async () => {
+  const world = worldWith();
+  await world.phone("101", "phone", "desk");
+  const wire = world.wires.get("desk")!;
+  wire.isLost = (summary) => summary.startsWith("phone");
+  await world.run(40_000);
+  expect(online(world)).toBe(0);
+  wire.isLost = () => false;
+  await world.run(5_000);
+  expect(online(world)).toBe(1);
+});
+
+test("[REG5] whoever registers anew meanwhile is there, whatever becomes of the question", async () => {
+  const world = worldWith();
+  const desk = await world.phone("101", "phone", "desk");
+  const wire = world.wires.get("desk")!;
+  wire.isLost = (summary) => summary.includes("OPTIONS");
+  await world.run(35_000);
+  desk.register();
+  await world.run(20_000);
+  expect(online(world)).toBe(1);
 });
 
 test("[REG6] too many devices of one line are refused; one that does not answer makes room", async () => {

@@ -42,6 +42,8 @@ interface Held {
 }
 
 const DEFAULT_SECONDS = 3_600;
+/** Over UDP a request has been sent five times by then. */
+export const SILENCE_MS = 8_000;
 
 /** RFC 3261 §10 and RFC 5626: which devices of a line can be reached, and over which flow. */
 export class Registrar {
@@ -84,6 +86,12 @@ export class Registrar {
     if (refusal) return refusal;
     for (const contact of contactsOf(request.headers)) this.#registerOne(request, flow, account, contact);
     return this.#granted(account);
+  }
+
+  /** A device has said nothing to a call, not even that it tries: it is not there until it answers again. */
+  noteSilence(endpointId: EndpointId, deviceId: string): void {
+    for (const held of this.#byEndpoint.get(endpointId)?.values() ?? [])
+      if (held.binding.deviceId === deviceId) this.#setOnline(held, false);
   }
 
   /** The connection is gone, and with it the way to whoever registered through it. */
@@ -240,24 +248,31 @@ export class Registrar {
     });
   }
 
+  /** Who has said nothing for a while does not ring, although his answer may still come. */
   #probe(held: Held): void {
-    const { binding } = held;
-    this.#parts.probe(binding, (isAlive) => this.#onProbed(held, binding, isAlive));
+    const { clock, probe, probeEveryMs } = this.#parts;
+    const { probeAt } = held;
+    // What was asked of somebody who has registered anew meanwhile no longer counts.
+    const isRefreshed = (): boolean => held.probeAt !== probeAt;
+    held.cancelProbe = clock.schedule(SILENCE_MS, () => {
+      if (!isRefreshed()) this.#setOnline(held, false);
+    });
+    probe(held.binding, (isAlive) => {
+      const { endpointId, key } = held.binding;
+      if (this.#byEndpoint.get(endpointId)?.get(key) !== held) return;
+      held.cancelProbe();
+      if (!isRefreshed()) {
+        this.#setOnline(held, isAlive);
+        held.probeAt = clock.now() + probeEveryMs;
+      }
+      this.#awaitProbe(held);
+    });
   }
 
-  #onProbed(held: Held, probed: Binding, isAlive: boolean): void {
-    const { endpointId, key } = probed;
-    if (this.#byEndpoint.get(endpointId)?.get(key) !== held) return;
-    const { clock, probeEveryMs } = this.#parts;
-    // Refreshed in the meantime: the answer is about something that no longer counts.
-    const isRefreshed = held.binding !== probed;
-    if (!isRefreshed) {
-      held.binding = { ...probed, isOnline: isAlive };
-      held.probeAt = clock.now() + probeEveryMs;
-    }
-    this.#awaitProbe(held);
-    if (!isRefreshed && probed.isOnline !== isAlive)
-      this.#parts.onChanged(endpointId, isAlive ? held.binding : undefined);
+  #setOnline(held: Held, isOnline: boolean): void {
+    if (held.binding.isOnline === isOnline) return;
+    held.binding = { ...held.binding, isOnline };
+    this.#parts.onChanged(held.binding.endpointId, isOnline ? held.binding : undefined);
   }
 
   #remove(endpointId: EndpointId, key: string): void {

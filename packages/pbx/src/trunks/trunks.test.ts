@@ -88,6 +88,22 @@ test("[TRK3] when a trunk cannot, the next one is tried; a busy number is busy",
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[TRK3] a trunk that says nothing to a call gives way to the next one soon", async () => {
+  const trunks = [TRUNK, aTrunk({ id: "spare", host: "spare.test" })];
+  const world = worldWith({ outbound: { ...OUTBOUND, trunkIds: ["trunk", "spare"] } }, trunks);
+  await world.run(20);
+  const anna = await world.phone("101");
+  world.wires.get("carrier.test")!.isLost = () => true;
+  anna.dial("2125550199");
+  await world.run(9_000);
+  expect(world.carrier.call.invite?.request.uri).toMatchObject({ host: "spare.test" });
+  world.carrier.answer();
+  await world.run(100);
+  expect(anna.call.state).toBe("talking");
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
 test("[TRK6] whoever called in from outside cannot transfer", async () => {
   const inboundNumbers = [
     { number: "+12125550141", destination: { kind: "endpoint", id: "phone-101" } as const },
