@@ -11,6 +11,8 @@ export interface Binding {
   readonly endpointId: EndpointId;
   readonly username: string;
   readonly contact: NameAddr;
+  /** The Contact as answers show it, less its time: it is shown with every registration of the line. */
+  readonly contactText: string;
   readonly flow: Flow;
   readonly callId: string;
   readonly sequence: number;

@@ -10,7 +10,7 @@ import {
   SipHeaders,
   type SipRequest,
   UserAgent,
-  withParameter,
+  withoutParameter,
 } from "@offhook/sip";
 import type { EndpointId } from "../dialplan/company-config.ts";
 import type { SipAccount } from "../ports/pbx-directory.ts";
@@ -39,6 +39,14 @@ interface Held {
   probeAt: number;
   cancelExpiry: CancelTimer;
   cancelProbe: CancelTimer;
+}
+
+/** A Contact of a REGISTER: which device it is about and for how long it wants to be reached. */
+interface Wish {
+  readonly contact: NameAddr;
+  readonly key: string;
+  readonly deviceId: string;
+  readonly seconds: number;
 }
 
 const DEFAULT_SECONDS = 3_600;
@@ -82,9 +90,10 @@ export class Registrar {
     const contacts = request.headers.all(Contact);
     if (!request.headers.isWellFormed(Contact)) return { status: 400 };
     if (contacts.includes("*")) return this.#removeAll(request, account, contacts.length);
-    const refusal = this.#refusal(request, account);
+    const wishes = contactsOf(request.headers).map((contact) => wishOf(request, contact));
+    const refusal = this.#refusal(request, account, wishes);
     if (refusal) return refusal;
-    for (const contact of contactsOf(request.headers)) this.#registerOne(request, flow, account, contact);
+    for (const wish of wishes) this.#registerOne(request, flow, account, wish);
     return this.#granted(account);
   }
 
@@ -113,33 +122,29 @@ export class Registrar {
     this.#byEndpoint.clear();
   }
 
-  #refusal(request: SipRequest, account: SipAccount): RegisterAnswer | undefined {
+  #refusal(request: SipRequest, account: SipAccount, wishes: readonly Wish[]): RegisterAnswer | undefined {
     const own = this.#byEndpoint.get(account.endpointId);
-    const contacts = contactsOf(request.headers);
-    for (const contact of contacts) {
-      const seconds = this.#secondsOf(request, contact);
+    for (const { key, seconds } of wishes) {
       // RFC 3261 §10.3: a phone that wants to refresh too often is told the least we take.
       if (seconds > 0 && seconds < this.#parts.minExpiresSeconds)
         return {
           status: 423,
           headers: SipHeaders.of(["Min-Expires", String(this.#parts.minExpiresSeconds)]),
         };
-      const known = own?.get(deviceOf(contact).key)?.binding;
+      const known = own?.get(key)?.binding;
       if (known?.callId === request.callId && request.cseq.sequence <= known.sequence) return { status: 500 };
     }
     const left = this.#parts.maxBindings - (own?.size ?? 0);
     // Nearly always there is room, or it is a device we know.
-    if (contacts.length <= left) return undefined;
-    const added = contacts.filter(
-      (contact) => this.#secondsOf(request, contact) > 0 && !own?.has(deviceOf(contact).key),
-    );
+    if (wishes.length <= left) return undefined;
+    const added = wishes.filter(({ key, seconds }) => seconds > 0 && !own?.has(key));
     const room = left + this.#offline(account.endpointId).length;
     return added.length > room ? { status: 403, headers: new SipHeaders() } : undefined;
   }
 
-  #registerOne(request: SipRequest, flow: Flow, account: SipAccount, contact: NameAddr): void {
-    const { key, deviceId } = deviceOf(contact);
-    const seconds = Math.min(this.#secondsOf(request, contact), this.#parts.maxExpiresSeconds);
+  #registerOne(request: SipRequest, flow: Flow, account: SipAccount, wish: Wish): void {
+    const { contact, key, deviceId } = wish;
+    const seconds = Math.min(wish.seconds, this.#parts.maxExpiresSeconds);
     if (seconds === 0) {
       this.#remove(account.endpointId, key);
       return;
@@ -153,6 +158,10 @@ export class Registrar {
       endpointId: account.endpointId,
       username: account.username,
       contact,
+      contactText: formatNameAddr({
+        ...contact,
+        parameters: withoutParameter(contact.parameters, "expires"),
+      }),
       flow,
       callId: request.callId,
       sequence: request.cseq.sequence,
@@ -162,13 +171,6 @@ export class Registrar {
       kind: isBrowserFlow(flow) ? "browser" : "phone",
       isOnline: true,
     });
-  }
-
-  /** `expires` of the Contact, else of the message, else what RFC 3261 §10.2.1.1 suggests. */
-  #secondsOf(request: SipRequest, contact: NameAddr): number {
-    const own = parameterValue(contact.parameters, "expires");
-    const parsed = own !== undefined && /^\d{1,9}$/.test(own) ? Number(own) : undefined;
-    return parsed ?? request.headers.first(Expires) ?? DEFAULT_SECONDS;
   }
 
   /** A line with too many devices loses one that does not answer. */
@@ -196,13 +198,12 @@ export class Registrar {
 
   #granted({ endpointId, username }: SipAccount): RegisterAnswer {
     const now = this.#parts.clock.now();
-    const contacts = this.bindings(endpointId)
-      .filter((binding) => binding.username === username)
-      .map(({ contact, expiresAt }) => {
-        const seconds = String(Math.max(1, Math.round((expiresAt - now) / 1_000)));
-        const parameters = withParameter(contact.parameters, "expires", seconds);
-        return formatNameAddr({ ...contact, parameters });
-      });
+    const contacts: string[] = [];
+    for (const { binding } of this.#byEndpoint.get(endpointId)?.values() ?? []) {
+      if (binding.username !== username) continue;
+      const seconds = Math.max(1, Math.round((binding.expiresAt - now) / 1_000));
+      contacts.push(`${binding.contactText};expires=${seconds}`);
+    }
     return { status: 200, headers: new SipHeaders().with("Contact", ...contacts) };
   }
 
@@ -284,6 +285,19 @@ export class Registrar {
     if (own.size === 0) this.#byEndpoint.delete(endpointId);
     this.#parts.onChanged(endpointId, undefined);
   }
+}
+
+const wishOf = (request: SipRequest, contact: NameAddr): Wish => ({
+  contact,
+  ...deviceOf(contact),
+  seconds: secondsOf(request, contact),
+});
+
+/** `expires` of the Contact, else of the message, else what RFC 3261 §10.2.1.1 suggests. */
+function secondsOf(request: SipRequest, contact: NameAddr): number {
+  const own = parameterValue(contact.parameters, "expires");
+  const parsed = own !== undefined && /^\d{1,9}$/.test(own) ? Number(own) : undefined;
+  return parsed ?? request.headers.first(Expires) ?? DEFAULT_SECONDS;
 }
 
 /** Whether a moment is still to come. One further ahead than it ever was tells of a clock that was set back. */
