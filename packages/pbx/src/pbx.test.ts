@@ -184,13 +184,29 @@ test("[CALL16] a phone that says nothing to a call is given up soon, and does no
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[CALL16] a phone that registers anew while it is waited for is there", async () => {
+  const world = worldWith();
+  const anna = await world.phone("101");
+  const ben = await world.phone("102", "phone", "desk");
+  const wire = world.wires.get("desk")!;
+  wire.isLost = (summary) => summary.includes("INVITE");
+  anna.dial("102");
+  await world.run(6_000);
+  ben.register();
+  await world.run(4_000);
+  expect(anna.call.state).toBe("ended");
+  expect(world.pbx.presence("phone-102")?.onlineDevices).toBe(1);
+});
+
 test("[CALL16] a phone that only says that it tries is waited for", async () => {
   const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102", "phone");
   anna.dial("102");
   await world.run(20_000);
-  expect(ben.call.state).toBe("ringing");
+  expect(world.wires.get("102-1")!.log.filter((line) => line.startsWith("phone: 1"))).toEqual([
+    "phone: 100 INVITE",
+  ]);
   ben.answer();
   await world.run(100);
   expect(anna.call.state).toBe("talking");

@@ -3,7 +3,6 @@ import {
   type IncomingInvite,
   type IncomingRefer,
   nameAddr,
-  type OutgoingInviteParts,
   sipUri,
   type UserAgentCore,
   userText,
@@ -24,7 +23,7 @@ import { IncomingLeg } from "./incoming-leg.ts";
 import type { Leg, LegEvents, LegKind, LegParts } from "./leg.ts";
 import { LegAudio } from "./leg-audio.ts";
 import type { LegMedia } from "./leg-media.ts";
-import { OutgoingLeg } from "./outgoing-leg.ts";
+import { OutgoingLeg, type OutgoingLegParts } from "./outgoing-leg.ts";
 import { RtpMedia } from "./rtp-media.ts";
 import { callerAddress, ringHeaders, trunkHeaders } from "./sip-headers-of-calls.ts";
 import { WebRtcMedia } from "./webrtc-media.ts";
@@ -40,6 +39,11 @@ export interface LegBoardParts {
   /** A key of this leg; true when an application took it. */
   readonly onKey: (channelId: ChannelId, digit: DtmfDigit) => boolean;
   readonly onQuality: (channelId: ChannelId, report: QualityReport) => void;
+}
+
+/** How somebody is called. */
+interface Way extends Pick<OutgoingLegParts, "request" | "onSilent"> {
+  readonly kind: LegKind;
 }
 
 /** What we wanted to change has gone in the meantime, with its far end or with the media process. */
@@ -108,12 +112,12 @@ export class LegBoard implements LegCommands {
       this.#parts.desk().handle(channel.id, { type: "legEnded", channelId: channel.id, cause });
       return;
     }
-    const { kind, request } = way;
+    const { kind, request, onSilent } = way;
     const leg = new OutgoingLeg({
       ...this.#legParts(channel, callId, kind, request.flow.remote.address),
       request,
       send: (parts, observer) => this.#parts.agent().invite(parts, observer),
-      onSilent: () => this.#noteSilence(channel),
+      onSilent,
     });
     // A device whose connection is broken has failed before it could be put on the board.
     if (!leg.isOver) this.#legs.set(channel.id, leg);
@@ -185,11 +189,7 @@ export class LegBoard implements LegCommands {
     return undefined;
   }
 
-  #toDevice(
-    channel: Channel,
-    { shown }: RingTarget,
-    callId: string,
-  ): { readonly kind: LegKind; readonly request: Omit<OutgoingInviteParts, "offer"> } | undefined {
+  #toDevice(channel: Channel, { shown }: RingTarget, callId: string): Way | undefined {
     const { endpointId, number } = channel.party;
     const binding = this.#parts.registrar.reach(endpointId ?? "", channel.deviceId ?? "");
     if (!binding) return undefined;
@@ -203,18 +203,11 @@ export class LegBoard implements LegCommands {
         to: nameAddr(sipUri({ user: number, host: domain })),
         headers: ringHeaders(shown, callId, channel.id),
       },
+      onSilent: () => this.#parts.registrar.noteSilence(binding),
     };
   }
 
-  #noteSilence({ party: { endpointId }, deviceId }: Channel): void {
-    if (endpointId !== undefined && deviceId !== undefined)
-      this.#parts.registrar.noteSilence(endpointId, deviceId);
-  }
-
-  #toTrunk(
-    channel: Channel,
-    { shown, dial, record }: RingTarget,
-  ): { readonly kind: LegKind; readonly request: Omit<OutgoingInviteParts, "offer"> } | undefined {
+  #toTrunk(channel: Channel, { shown, dial, record }: RingTarget): Way | undefined {
     const link = this.#parts.trunk(channel.party.trunkId ?? "");
     if (!link?.flow) return undefined;
     const { domain } = this.#parts;
@@ -230,6 +223,8 @@ export class LegBoard implements LegCommands {
         headers: trunkHeaders(shown, callerId, domain),
         signer: link.signer,
       },
+      // The link asks its carrier by itself whether it is there.
+      onSilent: () => {},
     };
   }
 

@@ -11,7 +11,7 @@ import type {
 } from "@offhook/sip";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import { causeOfStatus } from "../calls/sip-status.ts";
-import { SILENCE_MS } from "../registrar/registrar.ts";
+import { SILENCE_MS } from "../silence.ts";
 import { Leg, type LegParts } from "./leg.ts";
 import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
 import { reasonHeaders } from "./sip-headers-of-calls.ts";
@@ -63,15 +63,18 @@ export class OutgoingLeg extends Leg {
 
   #send(offer: Body | undefined): void {
     const { request, send } = this.#outgoing;
+    const hearing =
+      <News>(hear: (news: News) => void) =>
+      (news: News): void => {
+        this.#cancelSilence();
+        hear(news);
+      };
     this.#invite = send(
       { ...request, offer },
       {
-        onProgress: (progress) => this.#onProgress(progress),
-        onAnswered: (success) => this.#onAnswered(success),
-        onFailed: (failure) => {
-          this.#cancelSilence();
-          this.ended(this.#causeOf(failure));
-        },
+        onProgress: hearing((progress) => this.#onProgress(progress)),
+        onAnswered: hearing((success) => this.#onAnswered(success)),
+        onFailed: hearing((failure) => this.ended(this.#causeOf(failure))),
       },
     );
     // A page that is away for a moment comes back by a new connection, and is waited for longer.
@@ -93,7 +96,6 @@ export class OutgoingLeg extends Leg {
   }
 
   #onProgress({ response, description, answer }: InviteProgress): void {
-    this.#cancelSilence();
     if (this.isOver || response.status <= 100) return;
     const isEarlyMedia = description !== undefined && answer === undefined && this.kind !== "browser";
     if (!isEarlyMedia || this.#hasEarlyMedia) {
@@ -111,7 +113,6 @@ export class OutgoingLeg extends Leg {
   }
 
   #onAnswered({ usage, description, answer }: InviteSuccess): void {
-    this.#cancelSilence();
     this.dialog = new LegDialog(usage, this.media, this.dialogEvents());
     if (this.isOver) {
       this.dialog.hangUp(undefined);

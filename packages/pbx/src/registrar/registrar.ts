@@ -14,6 +14,7 @@ import {
 } from "@offhook/sip";
 import type { EndpointId } from "../dialplan/company-config.ts";
 import type { SipAccount } from "../ports/pbx-directory.ts";
+import { SILENCE_MS } from "../silence.ts";
 import { type Binding, deviceOf, isBrowserFlow } from "./binding.ts";
 
 export interface RegistrarParts {
@@ -50,8 +51,6 @@ interface Wish {
 }
 
 const DEFAULT_SECONDS = 3_600;
-/** Over UDP a request has been sent five times by then. */
-export const SILENCE_MS = 8_000;
 
 /** RFC 3261 §10 and RFC 5626: which devices of a line can be reached, and over which flow. */
 export class Registrar {
@@ -97,10 +96,10 @@ export class Registrar {
     return this.#granted(account);
   }
 
-  /** A device has said nothing to a call, not even that it tries: it is not there until it answers again. */
-  noteSilence(endpointId: EndpointId, deviceId: string): void {
-    for (const held of this.#byEndpoint.get(endpointId)?.values() ?? [])
-      if (held.binding.deviceId === deviceId) this.#setOnline(held, false);
+  /** It has said nothing to a call: it is not there until it answers again, unless it has registered anew meanwhile. */
+  noteSilence({ endpointId, key, registeredAt }: Binding): void {
+    const held = this.#byEndpoint.get(endpointId)?.get(key);
+    if (held?.binding.registeredAt === registeredAt) this.#setOnline(held, false);
   }
 
   /** The connection is gone, and with it the way to whoever registered through it. */

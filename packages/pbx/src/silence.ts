@@ -1,0 +1,2 @@
+/** Who has said nothing at all for so long is not there. Over UDP a request has been sent five times by then. */
+export const SILENCE_MS = 8_000;
