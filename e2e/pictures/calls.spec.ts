@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 async function followSystemColours(page: Page): Promise<void> {
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Theme" }).click();
-  await page.getByRole("option", { name: "As the system" }).click();
+  await page.getByRole("option", { name: "System" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto("/calls/new");
 }
@@ -78,7 +78,7 @@ async function conference(page: Page): Promise<void> {
     await expect(button(page, "Add call")).toBeEnabled({ timeout: 20_000 });
   }
   await expect(page.getByRole("heading", { name: "Conference" })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("3 people with you")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("3 participants")).toBeVisible({ timeout: 20_000 });
   await takePicturesOfNow(page, "call-conference");
   await button(page, "Hang up").click();
   await expect(page.getByRole("dialog", { name: "Split or hang up?" })).toBeVisible();
@@ -94,7 +94,7 @@ async function anotherTab(page: Page, ring: () => Promise<void>): Promise<void> 
   const other = await page.context().newPage();
   await other.goto("/calls/new");
   await other.getByRole("button", { name: /^Open the call with/ }).click();
-  await expect(button(other, "Take it here")).toBeVisible();
+  await expect(button(other, "Move call here")).toBeVisible();
   await takePicturesOfNow(other, "call-elsewhere");
   await other.close();
   await button(page, "Hang up").click();

@@ -1,7 +1,24 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 
-const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
+const folder = (path: string) => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
+const SHOWN_FOLDER = folder("docs/pictures");
+const IGNORED_FOLDER = folder("pictures");
+
+/** The pictures that README.md and docs/demo.md show are part of the repository; every other one stays on the machine. */
+const SHOWN: readonly string[] = [
+  "call-active-1440-light",
+  "call-ringing-390-light",
+  "call-history-1440-light",
+  "chat-team-1440-dark",
+  "contact-1440-light",
+  "conversation-1440-light",
+  "conversation-390-dark",
+  "dial-pad-1440-dark",
+  "settings-1440-light",
+  "simulator-1440-light",
+  "tasks-1440-light",
+];
 
 export const SIZES = [
   { name: "1440", width: 1440, height: 900 },
@@ -11,7 +28,7 @@ export const SIZES = [
 export type Size = (typeof SIZES)[number];
 export const SCHEMES = ["light", "dark"] as const;
 
-/** How the page looks next: its size and its colours. */
+/** How the page looks next: its size and its colors. */
 export async function pose(page: Page, size: Size, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -29,10 +46,10 @@ async function still(page: Page): Promise<void> {
 
 export async function takePicture(page: Page, name: string): Promise<void> {
   await still(page);
-  await page.screenshot({ path: `${FOLDER}${name}.png` });
+  await page.screenshot({ path: `${SHOWN.includes(name) ? SHOWN_FOLDER : IGNORED_FOLDER}${name}.png` });
 }
 
-/** A state that would not outlive a reload, a call say: in all colours, wide and on a phone, as it is. */
+/** A state that would not outlive a reload, a call say: in all colors, wide and on a phone, as it is. */
 export async function takePicturesOfNow(page: Page, name: string): Promise<void> {
   for (const size of SIZES.filter(({ name: width }) => width !== "768")) {
     for (const scheme of SCHEMES) {

@@ -145,15 +145,15 @@ async function takePictures(page: Page, screens: readonly Screen[]): Promise<voi
   }
 }
 
-test("screens of who is signed out", async ({ page }) => {
+test("screens for signed-out visitors", async ({ page }) => {
   await takePictures(page, GUEST_SCREENS);
 });
 
-test("screens of who is signed in", async ({ page }) => {
+test("screens for signed-in users", async ({ page }) => {
   await signIn(page, ines);
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Theme" }).click();
-  await page.getByRole("option", { name: "As the system" }).click();
+  await page.getByRole("option", { name: "System" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await takePictures(page, USER_SCREENS);
 });
