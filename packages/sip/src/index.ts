@@ -78,6 +78,7 @@ export type { HeaderType } from "./messages/header-type.ts";
 export { DEFAULT_LIMITS, type MessageLimits } from "./messages/message-limits.ts";
 export { type ParseOptions, type ParseOutcome, parseDatagram } from "./messages/message-parser.ts";
 export { serialiseMessage } from "./messages/message-serialiser.ts";
+export { type BodyPart, descriptionOf, multipartBody, partsOf } from "./messages/multipart.ts";
 export * from "./messages/number-headers.ts";
 export { type FaultReason, type ParseFault, type Refusal, refusalResponse } from "./messages/parse-fault.ts";
 export { type HeaderEntry, SipHeaders } from "./messages/sip-headers.ts";
@@ -101,69 +102,12 @@ export {
 } from "./messages/text-headers.ts";
 export * from "./messages/token-headers.ts";
 export { Via } from "./messages/via-header.ts";
-export {
-  type CodecName,
-  codecAttributes,
-  codecsOf,
-  isSameCodec,
-  type SdpCodec,
-  speechCodecs,
-  telephoneEventFor,
-} from "./sdp/sdp-codecs.ts";
-export {
-  answerDirection,
-  type Direction,
-  directionOf,
-  nextVersion,
-  redirected,
-  reverseDirection,
-  withDirection,
-} from "./sdp/sdp-direction.ts";
-export {
-  type AudioAgreement,
-  type AudioCapability,
-  agreeOnAudio,
-  type CodecOrder,
-  createSdpAnswer,
-  createSdpOffer,
-  type LocalTransport,
-  newOrigin,
-  readSdpAnswer,
-  type StreamAnswer,
-  type StreamOffer,
-} from "./sdp/sdp-negotiation.ts";
-export { parseSdp } from "./sdp/sdp-parser.ts";
-export { formatSdp, SDP_TYPE, sdpBody } from "./sdp/sdp-serialiser.ts";
-export {
-  connectionTo,
-  type DtlsParameters,
-  dtlsOf,
-  type IceParameters,
-  iceOf,
-  isIceRestart,
-  type MediaAddress,
-  type MediaProfile,
-  profileOf,
-  rtcpAddressOf,
-  rtpAddressOf,
-} from "./sdp/sdp-transport.ts";
-export {
-  attribute,
-  attributeValue,
-  attributeValues,
-  hasAttribute,
-  type SdpAttribute,
-  type SdpConnection,
-  type SdpMedia,
-  type SdpOrigin,
-  type SessionDescription,
-  withoutAttributes,
-} from "./sdp/session-description.ts";
 export { type Flow, isReliable } from "./transactions/flow.ts";
 export type { FailureReason } from "./transactions/machine.ts";
 export { DEFAULT_TIMERS, type TimerSettings } from "./transactions/timer-settings.ts";
 export { DEFAULT_TRANSACTION_LIMITS, type TransactionLimits } from "./transactions/transaction-layer.ts";
 export type { ClientRequestParts } from "./user-agent/client-request.ts";
 export { KeepAlive, type KeepAliveParts } from "./user-agent/keep-alive.ts";
+export type { Refused } from "./user-agent/request-screening.ts";
 export { UserAgentCore, type UserAgentCounts, type UserAgentParts } from "./user-agent/user-agent-core.ts";
 export { allowedMethods, type UserAgentHandlers } from "./user-agent/user-agent-handlers.ts";

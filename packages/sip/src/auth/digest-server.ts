@@ -54,7 +54,7 @@ export interface DigestAnswer {
 
 export type DigestVerdict =
   | { readonly kind: "accepted"; readonly username: string }
-  /** Challenge again. Stale: the password was right and only the nonce is not, so nobody need be asked for it. */
+  /** Stale: only the nonce is not good, so nobody need be asked for a password. Else the answer was a wrong one. */
   | { readonly kind: "refused"; readonly isStale: boolean };
 
 const REFUSED: DigestVerdict = { kind: "refused", isStale: false };
@@ -135,8 +135,9 @@ export class DigestServer {
     });
     const isRight = isSameSecret(expected, answer.response) && secret !== undefined;
     const issuedAt = this.#issuedAt(answer.nonce, context);
-    if (!isRight || !this.#isMeantFor(request, answer.uri, ownHosts)) return REFUSED;
+    // Whatever the password: else one could be tried without ever taking a challenge, from any address one likes.
     if (issuedAt === undefined || !this.#isFresh(issuedAt)) return STALE;
+    if (!isRight || !this.#isMeantFor(request, answer.uri, ownHosts)) return REFUSED;
     this.#ledger.expire(this.#parts.clock.now() - this.#lifetimeMs);
     // Without a count (RFC 2069) every nonce is good for one request only.
     const count = answer.protection ? Number.parseInt(answer.protection.count, 16) : 0;

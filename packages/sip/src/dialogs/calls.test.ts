@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { bodyOf } from "../messages/create-response.ts";
+import { multipartBody, partsOf } from "../messages/multipart.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import { Reason } from "../messages/token-headers.ts";
 import { sdp } from "../testing/phone.ts";
@@ -19,6 +21,33 @@ function bobAnswers(body = sdp("b")): void {
 
 const call = (offer: string | undefined = "a") =>
   world.alice.call(world.flow("alice"), world.bob, offer === undefined ? {} : { offer: sdp(offer) });
+
+describe("with something beside the description", () => {
+  test("[INV1] an offer with something beside it is found and answered like any other", () => {
+    const reads = { accept: ["application/sdp", "multipart/mixed"] };
+    world = new TwoPhones({ bob: reads });
+    bobAnswers();
+    const place = { type: "application/pidf+xml", id: "place@h", content: sdp("<presence/>").content };
+    world.alice.call(world.flow("alice"), world.bob, { offer: sdp("a"), attachments: [place] });
+    world.clock.advance(5_000);
+    expect(world.bob.events).toEqual(["invited a", "confirmed -"]);
+    expect(world.alice.events).toEqual(["progress 180 -", "answered b"]);
+    expect(partsOf(bodyOf(world.bob.invites[0]!.request)!)?.[1]).toMatchObject({ id: "place@h" });
+    // Without an offer of ours the parts say nothing about the session, and Bob makes one.
+    world.alice.call(world.flow("alice"), world.bob, { attachments: [place] });
+    world.clock.advance(1_100);
+    expect(world.bob.events.at(-1)).toBe("invited -");
+    expect(world.alice.lastSuccess?.answer).toBeDefined();
+  });
+
+  test("[INV1] an answer with something beside it is found too", () => {
+    const place = { type: "application/pidf+xml", content: sdp("<presence/>").content };
+    bobAnswers(multipartBody([place, sdp("b")], "edge"));
+    call();
+    world.clock.advance(5_000);
+    expect(world.alice.events).toEqual(["progress 180 -", "answered b"]);
+  });
+});
 
 describe("answered", () => {
   test("[INV1] INVITE, 180, 200, ACK, BYE", () => {

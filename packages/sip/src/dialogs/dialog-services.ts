@@ -26,8 +26,10 @@ export interface AgentProfile {
   readonly maxRingMs: number;
 }
 
-/** Who receives the requests of a dialog. */
+/** Receives the requests of a dialog. */
 export interface DialogOwner {
+  /** The way the far end is reached by now. */
+  readonly flow: Flow;
   receive(transaction: ServerTransaction): void;
   receiveAck(ack: SipRequest, flow: Flow): void;
 }

@@ -78,7 +78,7 @@ describe("[INV8] a fork", () => {
     expect(alice.isIdle && clock.pendingTimers === 0).toBe(true);
   });
 
-  test("a 2xx after the call was cancelled", () => {
+  test("a 2xx after the call was canceled", () => {
     answer(180, "x");
     invite.cancel();
     answer(200, "x");

@@ -1,5 +1,6 @@
 import type { CancelTimer } from "@offhook/kernel";
-import { type Body, bodyOf, createResponse } from "../messages/create-response.ts";
+import { type Body, createResponse } from "../messages/create-response.ts";
+import { descriptionOf } from "../messages/multipart.ts";
 import { Expires, RAck } from "../messages/number-headers.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
@@ -67,7 +68,7 @@ export class IncomingInvite implements EarlyOwner {
     this.#transaction = transaction;
     this.#localTag = localTag;
     this.request = transaction.request;
-    this.offer = bodyOf(this.request);
+    this.offer = descriptionOf(this.request);
     this.replaced = replaced;
     const dialog = dialogOfCallee(this.request, localTag);
     this.usage = new InviteUsage(new DialogLink(services, dialog, transaction.flow, undefined), this);
@@ -108,7 +109,7 @@ export class IncomingInvite implements EarlyOwner {
       const onConfirmed = (prack: SipRequest): void => {
         if (!isOffer) return;
         this.usage.moveOffer("answerReceived");
-        parts.onAnswer?.(bodyOf(prack));
+        parts.onAnswer?.(descriptionOf(prack));
       };
       this.#reliable.add({ status, headers, body, onConfirmed });
       return;
@@ -152,7 +153,7 @@ export class IncomingInvite implements EarlyOwner {
       return;
     }
     // With our own offer open its body is the answer; otherwise it is a new offer.
-    if (request.body.length > 0 && !wasOffering) this.usage.receiveOffer(transaction);
+    if (descriptionOf(request) && !wasOffering) this.usage.receiveOffer(transaction);
     else this.usage.link.respond(transaction, 200);
   }
 
@@ -185,7 +186,7 @@ export class IncomingInvite implements EarlyOwner {
     if (decision.kind === "agreed") this.usage.startInterval(decision.interval);
     this.usage.acks.expect(this.request.cseq.sequence, {
       send,
-      onAck: (ack) => this.#onAck(isOffer ? bodyOf(ack) : undefined, isOffer),
+      onAck: (ack) => this.#onAck(isOffer ? descriptionOf(ack) : undefined, isOffer),
       onGiveUp: () => {
         this.#onOver();
         this.usage.onNoAck();

@@ -1,5 +1,6 @@
 import type { CancelTimer } from "@offhook/kernel";
-import { type Body, bodyOf, createResponse } from "../messages/create-response.ts";
+import { type Body, createResponse } from "../messages/create-response.ts";
+import { descriptionOf } from "../messages/multipart.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
@@ -55,7 +56,7 @@ export class IncomingOffers {
   receive(transaction: ServerTransaction): void {
     const { link } = this.#context;
     const { request } = transaction;
-    const body = bodyOf(request);
+    const body = descriptionOf(request);
     const isBare = request.method === "UPDATE" && body === undefined;
     const refusal = this.#refusal(request, isBare);
     if (refusal !== undefined) {
@@ -157,7 +158,7 @@ export class IncomingOffers {
       onAck: (ack) => {
         if (!pending.offer) {
           this.#context.moveOffer("answerReceived");
-          onAnswer?.(bodyOf(ack));
+          onAnswer?.(descriptionOf(ack));
         }
         this.#context.onIdle();
       },

@@ -70,7 +70,7 @@ export class IncomingRefer {
       return;
     }
     this.#cancelLifetime();
-    // Nobody reported an end in time: better a wrong last word than a subscription for ever.
+    // Nobody reported an end in time: better a wrong last word than a subscription forever.
     this.#cancelLifetime = services.clock.schedule(LIFETIME_SECONDS * 1000, () => this.finish(408));
     // RFC 3515 §2.4.4: the first NOTIFY goes out at once.
     this.report(100);

@@ -22,7 +22,7 @@ import type { UsageContext } from "./usage-context.ts";
 import { PASSIVE_OBSERVER, type UsageObserver } from "./usage-observer.ts";
 import { type EndCause, stepUsage, type UsageEvent, type UsageState } from "./usage-state.ts";
 
-/** Who looks after the call until it is answered: the INVITE, ours or theirs. */
+/** Looks after the call until it is answered: the INVITE, ours or theirs. */
 export interface EarlyOwner {
   /** We hang up before the answer: a CANCEL or a refusal. */
   hangUpEarly(headers: SipHeaders | undefined): void;
@@ -85,6 +85,10 @@ export class InviteUsage implements DialogOwner, UsageContext {
 
   get interval(): SessionInterval | undefined {
     return this.#sessionTimer.interval;
+  }
+
+  get flow(): Flow {
+    return this.link.flow;
   }
 
   get callId(): string {

@@ -2,7 +2,8 @@ import type { CancelTimer } from "@offhook/kernel";
 import { formatNameAddr, type NameAddr } from "../grammar/name-addr.ts";
 import { withParameter } from "../grammar/parameters.ts";
 import type { Uri } from "../grammar/uri.ts";
-import { type Body, bodyOf, withBodyType } from "../messages/create-response.ts";
+import { type Body, withBodyType } from "../messages/create-response.ts";
+import { type BodyPart, descriptionOf, multipartBody } from "../messages/multipart.ts";
 import { CSeq } from "../messages/number-headers.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import { NO_BODY, SipRequest, type SipResponse } from "../messages/sip-message.ts";
@@ -66,6 +67,8 @@ export interface OutgoingInviteParts {
   readonly to: NameAddr;
   /** Undefined: the far end makes the offer. */
   readonly offer?: Body | undefined;
+  /** What goes with the offer, such as the place of the caller; the body is a multipart then. */
+  readonly attachments?: readonly BodyPart[] | undefined;
   readonly headers?: SipHeaders | undefined;
   readonly routes?: readonly NameAddr[];
   readonly signer?: Signer | undefined;
@@ -120,7 +123,7 @@ export class OutgoingInvite {
   }
 
   #createRequest(): SipRequest {
-    const { flow, uri, from, to, offer, headers, routes = [] } = this.#parts;
+    const { flow, uri, from, to, headers, routes = [] } = this.#parts;
     const own = { ...from, parameters: withParameter(from.parameters, "tag", this.localTag) };
     const base = SipHeaders.of(
       ["Max-Forwards", "70"],
@@ -133,12 +136,20 @@ export class OutgoingInvite {
     const { profile } = this.#services;
     const calling = base.overriddenBy(agentHeaders(profile)).overriddenBy(callHeaders(profile, flow));
     const timed = this.#sessionTimer ? askForInterval(calling, this.#sessionTimer) : calling;
+    const body = this.#createBody();
     return new SipRequest(
       "INVITE",
       uri,
-      withBodyType(timed.overriddenBy(headers), offer),
-      offer?.content ?? NO_BODY,
+      withBodyType(timed.overriddenBy(headers), body),
+      body?.content ?? NO_BODY,
     );
+  }
+
+  #createBody(): Body | undefined {
+    const { offer, attachments = [] } = this.#parts;
+    if (attachments.length === 0) return offer;
+    const parts = offer ? [offer, ...attachments] : attachments;
+    return multipartBody(parts, this.#services.identifiers.callId());
   }
 
   #send(request: SipRequest): void {
@@ -170,7 +181,7 @@ export class OutgoingInvite {
     this.#handle({ type: "progress" });
     if (this.#state.name !== "ringing") return;
     const branch = response.status > 100 ? this.#branchOf(response) : undefined;
-    const description = bodyOf(response);
+    const description = descriptionOf(response);
     if (!branch || branch.isAnswered) {
       this.#observer.onProgress({ response, usage: undefined, description, answer: undefined });
       return;
@@ -274,7 +285,7 @@ export class OutgoingInvite {
     this.#cancelRingLimit();
     this.#endOthers(branch, "otherFork");
     if (this.#sessionTimer) usage.startInterval(intervalFromResponse(response.headers, this.#sessionTimer));
-    const description = bodyOf(response);
+    const description = descriptionOf(response);
     const isOffer = description !== undefined && !this.#parts.offer && !usage.hasAgreed;
     if (!isOffer) {
       usage.moveOffer("answerReceived");

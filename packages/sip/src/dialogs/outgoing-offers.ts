@@ -1,5 +1,6 @@
 import type { CancelTimer } from "@offhook/kernel";
-import { type Body, bodyOf } from "../messages/create-response.ts";
+import type { Body } from "../messages/create-response.ts";
+import { descriptionOf } from "../messages/multipart.ts";
 import type { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import type { ClientTransaction } from "../transactions/client-transaction.ts";
@@ -181,7 +182,7 @@ export class OutgoingOffers {
     context.noteCapabilities(response);
     if (this.#timerSettings)
       context.startInterval(intervalFromResponse(response.headers, this.#timerSettings));
-    const body = bodyOf(response);
+    const body = descriptionOf(response);
     if (sent || plan.method === "UPDATE") {
       if (sent) {
         context.moveOffer("answerReceived");

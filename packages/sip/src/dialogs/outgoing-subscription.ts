@@ -91,6 +91,10 @@ export class OutgoingSubscription implements DialogOwner {
     this.#subscribeAgain(0);
   }
 
+  get flow(): Flow {
+    return this.#link?.flow ?? this.#parts.flow;
+  }
+
   receive(transaction: ServerTransaction): void {
     const { request } = transaction;
     const link = this.#link ?? this.#linkFromNotify(transaction);
@@ -187,7 +191,7 @@ export class OutgoingSubscription implements DialogOwner {
 
   #scheduleRefresh(seconds: number): void {
     this.#cancelTimer?.();
-    // Early enough that a lost request or two do no harm, but not for ever while the interval is short.
+    // Early enough that a lost request or two do no harm, but not forever while the interval is short.
     const afterMs = Math.max(seconds * 500, (seconds - 60) * 1000);
     this.#cancelTimer = this.#services.clock.schedule(afterMs, () =>
       this.#subscribeAgain(this.#parts.seconds),

@@ -129,7 +129,7 @@ describe("sending", () => {
     expect(world.bob.events).toContain("offer a2");
   });
 
-  test("[INV6] a call that is cancelled while its answer waits for a PRACK", () => {
+  test("[INV6] a call that is canceled while its answer waits for a PRACK", () => {
     world.network.filter = (_from, summary) => summary !== "PRACK";
     world.bob.onInvite = (invite) => {
       invite.progress(183, { isReliable: true, body: sdp("b") });

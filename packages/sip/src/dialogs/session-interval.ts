@@ -68,7 +68,7 @@ export function decideInterval(
   return { kind: "agreed", interval: { seconds, isOurs: refresher === "uas" }, headers };
 }
 
-/** RFC 4028 §10: refresh at half time; who only waits hangs up a little before the end. */
+/** RFC 4028 §10: refresh at half time; the side that only waits hangs up a little before the end. */
 export function refreshAfterMs(interval: SessionInterval): number {
   return (interval.seconds * 1000) / 2;
 }

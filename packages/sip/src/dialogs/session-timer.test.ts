@@ -67,7 +67,7 @@ describe("[SES1] agreeing", () => {
   });
 });
 
-test("[SES3] who waits hangs up before the end, by a third or 32 s", () => {
+test("[SES3] the side that waits hangs up before the end, by a third or 32 s", () => {
   expect(expireAfterMs({ seconds: 1_800, isOurs: false })).toBe(1_768_000);
   expect(expireAfterMs({ seconds: 90, isOurs: false })).toBe(60_000);
   const clock = new FakeClock();

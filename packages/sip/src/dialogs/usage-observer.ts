@@ -4,7 +4,7 @@ import type { IncomingRefer } from "./incoming-refer.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
 import type { UsageEnd } from "./usage-state.ts";
 
-/** Who the call belongs to. What asks for an answer must get one. */
+/** The owner of the call. What asks for an answer must get one. */
 export interface UsageObserver {
   /** As callee: the ACK came, with their answer when our 2xx made the offer. */
   onConfirmed(answer: Body | undefined): void;

@@ -91,13 +91,19 @@ function parseStatusLine(line: string): StartLine | HeadFault {
   return { kind: "response", status, reason: codeEnd < 0 ? "" : rest.slice(codeEnd + 1) };
 }
 
+/** Header lines alone, such as a part of a body has. Undefined when one of them cannot be read. */
+export function parseHeaderLines(text: string, limits: MessageLimits): SipHeaders | undefined {
+  const { entries, fault } = parseLines(text, 0, limits);
+  return fault ? undefined : new SipHeaders(entries);
+}
+
 interface HeaderLines {
   readonly entries: HeaderEntry[];
   readonly lengths: string[];
   readonly fault?: HeadFault;
 }
 
-/** Content-Length goes its own way: it belongs to the framing, and the serialiser writes the true one. */
+/** Content-Length goes its own way: it belongs to the framing, and the serializer writes the true one. */
 function parseLines(text: string, from: number, limits: MessageLimits): HeaderLines {
   const entries: HeaderEntry[] = [];
   const lengths: string[] = [];

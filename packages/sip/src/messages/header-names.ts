@@ -1,4 +1,4 @@
-/** `key` is what code looks for, `name` what the serialiser writes. */
+/** `key` is what code looks for, `name` what the serializer writes. */
 export interface HeaderName {
   readonly key: string;
   readonly name: string;
@@ -18,8 +18,10 @@ const KNOWN_NAMES = [
   "Contact",
   "Content-Disposition",
   "Content-Encoding",
+  "Content-ID",
   "Content-Language",
   "Content-Length",
+  "Content-Transfer-Encoding",
   "Content-Type",
   "CSeq",
   "Date",
@@ -29,6 +31,9 @@ const KNOWN_NAMES = [
   "Expires",
   "Flow-Timer",
   "From",
+  "Geolocation",
+  "Geolocation-Error",
+  "Geolocation-Routing",
   "In-Reply-To",
   "Max-Forwards",
   "Min-Expires",

@@ -50,7 +50,7 @@ function skipLineBreaks(bytes: Uint8Array, from: number): number {
 }
 
 /** Without an empty line all of it is head: some phones forget the last line break of a request without body. */
-function findHead(bytes: Uint8Array, start: number): HeadSpan {
+export function findHead(bytes: Uint8Array, start: number): HeadSpan {
   let lineStart = start;
   let seen = 0;
   for (let at = start; at < bytes.length; at += 1) {

@@ -12,7 +12,7 @@ const ONCE: readonly HeaderType<unknown>[] = [From, To, CallId, CSeq, MaxForward
 /** Wrong ones of these would send our answers or our next requests to a place nobody chose. */
 const ROUTING: readonly HeaderType<unknown>[] = [Contact, Route, RecordRoute, MaxForwards];
 
-/** What transactions and dialogs read without asking again. Everything else is judged by who uses it. */
+/** What transactions and dialogs read without asking again. The parts that use everything else judge it. */
 export function validateMessage(start: StartLine, headers: SipHeaders): HeadFault | undefined {
   for (const type of ONCE) {
     if (headers.count(type.key) > 1) return { reason: "repeatedHeader", detail: type.name };

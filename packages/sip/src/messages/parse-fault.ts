@@ -79,7 +79,7 @@ function echoed(headers: SipHeaders): SipHeaders {
   );
 }
 
-/** The answer to a request that could not be parsed. To be serialised only: its headers may not be readable. */
+/** The answer to a request that could not be parsed. To be serialized only: its headers may not be readable. */
 export function refusalResponse(refusal: Refusal, localTag: string): SipResponse {
   const to = refusal.echoed.text("to");
   const address = to === undefined ? undefined : parseNameAddr(to);

@@ -3,17 +3,19 @@ import { Session } from "node:inspector";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { formatSdp, parseSdp } from "@offhook/sdp";
 import { expect, test } from "vitest";
-import { parseSdp } from "../sdp/sdp-parser.ts";
-import { formatSdp } from "../sdp/sdp-serialiser.ts";
+import { decodeUtf8 } from "../grammar/utf8.ts";
 import { mutate } from "../testing/mutator.ts";
 import { wire } from "../testing/sample-messages.ts";
 import { SeededRandom } from "../testing/seeded-random.ts";
 import { Contact, contactsOf, outboundBindingOf, Path, priorityOf, ReferTo } from "./address-headers.ts";
 import { Authorization, WwwAuthenticate } from "./auth-headers.ts";
+import { bodyOf } from "./create-response.ts";
 import type { HeaderType } from "./header-type.ts";
 import { parseDatagram } from "./message-parser.ts";
 import { serialiseMessage } from "./message-serialiser.ts";
+import { descriptionOf, multipartBody, partsOf } from "./multipart.ts";
 import { Expires, MinSE, RAck, RetryAfter, RSeq, SessionExpires } from "./number-headers.ts";
 import { refusalResponse } from "./parse-fault.ts";
 import type { SipMessage } from "./sip-message.ts";
@@ -88,6 +90,16 @@ function seeds(): Uint8Array[] {
       ],
       body,
     ),
+    wire(
+      [
+        "INVITE sip:911@h SIP/2.0",
+        ...common,
+        "CSeq: 1 INVITE",
+        "Geolocation: <cid:place@h>",
+        'Content-Type: multipart/mixed; boundary="b1"',
+      ],
+      `--b1\r\nContent-Type: application/sdp\r\n\r\n${body}\r\n--b1\r\nContent-Type: multipart/alternative;boundary=b2\r\n\r\n--b2\r\nContent-Type: application/pidf+xml\r\nContent-ID: <place@h>\r\nContent-Disposition: by-reference;handling=optional\r\n\r\n<presence/>\r\n--b2--\r\n--b1--\r\n`,
+    ),
     wire([
       "SIP/2.0 401 No",
       ...common,
@@ -124,6 +136,7 @@ function exercise(bytes: Uint8Array, random: SeededRandom): void {
     for (const type of TYPES) outcome.message.headers.all(type);
     for (const contact of contactsOf(outcome.message.headers))
       outboundBindingOf(contact).regId ?? priorityOf(contact);
+    splitBody(outcome.message);
   }
   // What we make of it costs more than reading it, so not every input goes that far.
   if (random.below(8) > 0) return;
@@ -135,8 +148,24 @@ function exercise(bytes: Uint8Array, random: SeededRandom): void {
   framer.push(bytes.subarray(cut));
 }
 
+/** Parts of a body hold no more than the body, and what we write of them reads the same. */
+function splitBody(message: SipMessage): void {
+  const body = bodyOf(message);
+  const parts = body && partsOf(body);
+  descriptionOf(message);
+  if (!parts || parts.length === 0) return;
+  const size = parts.reduce((sum, { content }) => sum + content.length, 0);
+  if (size > message.body.length) throw new Error("the parts are larger than their body");
+  const again = partsOf(multipartBody(parts, "2f9d4c1a7e-fuzz"));
+  const sizes = (all: typeof parts | undefined): string =>
+    all?.map(({ content }) => content.length).join() ?? "";
+  // A part may say that it is a multipart only once its type is written on one line.
+  if (again?.length === parts.length && sizes(again) !== sizes(parts))
+    throw new Error("the parts we wrote read as something else");
+}
+
 function writeAgain(message: SipMessage): void {
-  const description = parseSdp(message.body);
+  const description = parseSdp(decodeUtf8(message.body));
   if (description && !parseSdp(formatSdp(description))) throw new Error("our own description cannot be read");
   const again = parseDatagram(serialiseMessage(message));
   if (again.kind === "fault") throw new Error(`what we wrote cannot be read: ${again.fault.detail}`);
@@ -166,7 +195,7 @@ class BlockCoverage {
     const before = this.seen.size;
     this.#session.post("Profiler.takePreciseCoverage", (_error, taken) => {
       for (const { url, functions } of taken?.result ?? []) {
-        if (!url.includes("packages/sip/src") || url.includes("test")) continue;
+        if (!/packages\/(?:sip|sdp)\/src/.test(url) || url.includes("test")) continue;
         for (const { ranges } of functions)
           for (const range of ranges as Block[]) {
             if (range.count > 0) this.seen.add(`${url}:${range.startOffset}-${range.endOffset}`);

@@ -20,7 +20,7 @@ export type StreamItem =
   | { readonly kind: "pong" };
 
 export interface StreamFramerOptions extends ParseOptions {
-  /** Who opened the connection sends pings and reads pongs, the other side reads pings. */
+  /** The side that opened the connection sends pings and reads pongs, the other side reads pings. */
   readonly role: "opened" | "accepted";
 }
 

@@ -63,6 +63,10 @@ const DICTIONARY = [
   "m=audio 1 RTP/AVP 0\r\n",
   "a=rtpmap:0 ",
   "c=IN IP4 ",
+  "\r\n--b1\r\n",
+  "\r\n--b1--",
+  "\r\n--b2\r\n",
+  "Content-Type: multipart/mixed;boundary=b1\r\n",
 ].map(encodeUtf8);
 
 const MAX_BYTES = 4_096;

@@ -7,7 +7,7 @@ import type { ClientAction, ClientEvent, FailureReason, Machine, TimerAction } f
 import { requestClientMachine } from "./request-client-machine.ts";
 import { type ShellParts, TransactionShell } from "./transaction-shell.ts";
 
-/** Who sent the request hears what became of it: any number of responses, or one failure. */
+/** The sender of the request hears what became of it: any number of responses, or one failure. */
 export interface ClientObserver {
   onResponse(response: SipResponse): void;
   onFailure(reason: FailureReason): void;

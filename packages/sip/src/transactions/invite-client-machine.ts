@@ -62,7 +62,7 @@ function stepInviteClient(
         ? stay(state)
         : { state: TERMINATED, actions: [STOP_TIMERS, FAIL_TRANSPORT] };
     case "cancelSent":
-      // RFC 3261 §9.1: if even the 487 does not come within 64*T1, the INVITE counts as cancelled.
+      // RFC 3261 §9.1: if even the 487 does not come within 64*T1, the INVITE counts as canceled.
       return state.name === "proceeding" ? { state, actions: [giveUp("cancelled", settings)] } : stay(state);
   }
 }

@@ -27,7 +27,7 @@ export type CommonEvent<Timer extends string> =
 export type ClientEvent<Timer extends string> =
   | CommonEvent<Timer>
   | { readonly type: "response"; readonly status: number }
-  /** INVITE only: the CANCEL is a transaction of its own, but this one must not wait for ever. */
+  /** INVITE only: the CANCEL is a transaction of its own, but this one must not wait forever. */
   | { readonly type: "cancelSent" };
 
 export type ClientAction<Timer extends string> =

@@ -101,7 +101,7 @@ describe("INVITE client", () => {
     ["[TXN4] progress after a 2xx", udp, accepted, response(180), accepted, ""],
     ["[TXN4] the end of M", udp, accepted, timer("M"), terminated, "stop"],
     [
-      "[TXN5] a cancelled INVITE gets a limit",
+      "[TXN5] a canceled INVITE gets a limit",
       udp,
       proceeding,
       { type: "cancelSent" },

@@ -34,7 +34,7 @@ type RequestServerStep = Step<RequestServerState, RequestServerAction>;
 
 function startRequestServer(settings: MachineSettings): RequestServerStep {
   // RFC 4320 §4.2: after 64*T1 the far end has given up and no late answer must be sent; and a handler that
-  // forgets a request would otherwise keep it for ever.
+  // forgets a request would otherwise keep it forever.
   return { state: { name: "trying" }, actions: [giveUp("silent", settings)] };
 }
 

@@ -130,7 +130,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
       this.#request = new SipRequest(method, uri, headers.only("via", "from", "to", "call-id", "cseq"));
     }
     this.#isSlim = true;
-    // Whoever answers a call repeats the 2xx himself.
+    // The user agent that answers a call repeats the 2xx.
     if (this.stateName === "accepted") this.#lastResponse = undefined;
   }
 

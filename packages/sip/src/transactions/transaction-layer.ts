@@ -18,13 +18,16 @@ import { giveUpMs, type TimerSettings } from "./timer-settings.ts";
 import { clientKey, serverKey } from "./transaction-keys.ts";
 import { markSource, replyFlowFor, withOwnVia } from "./via-handling.ts";
 
-/** Who decides what requests mean: the user agent above. */
+/** Decides what requests mean: the user agent above. */
 export interface TransactionUser {
   /**
-   * RFC 3261 §8.2.7: the answer to a request of which nothing need be kept, a challenge above all. Asked over UDP
-   * alone, where a transaction is remembered for half a minute; undefined for all that is to be followed.
+   * RFC 3261 §8.2.7: the answer to a request of which nothing need be kept, a challenge above all. Asked where a
+   * transaction would be remembered for half a minute, over UDP and for INVITE; undefined for all that is to be
+   * followed.
    */
   answerAtOnce(request: SipRequest, flow: Flow, localTag: () => string): SipResponse | undefined;
+  /** Whether this peer has proved who it is. Room is kept for those who have. */
+  isKnown(flow: Flow): boolean;
   /** A request nobody has seen yet, ACK and CANCEL apart. */
   onRequest(transaction: ServerTransaction): void;
   /** The ACK of a 2xx, which belongs to a dialog and not to a transaction. */
@@ -38,11 +41,17 @@ export interface TransactionLimits {
   readonly maxServerTransactions: number;
   /** The same for one flow, so that one peer cannot use up what is there for all. */
   readonly maxPerFlow: number;
+  /** What strangers cannot have, however many they are. */
+  readonly reservedForKnown: number;
+  /** What all strangers at one address can have together. */
+  readonly maxPerStrangeAddress: number;
 }
 
 export const DEFAULT_TRANSACTION_LIMITS: TransactionLimits = {
   maxServerTransactions: 50_000,
   maxPerFlow: 5_000,
+  reservedForKnown: 25_000,
+  maxPerStrangeAddress: 1_000,
 };
 
 export interface TransactionLayerParts {
@@ -62,6 +71,7 @@ export class TransactionLayer {
   /** The key of the first transaction of every initial request. */
   readonly #merged = new Map<string, string>();
   readonly #countByFlow = new Map<string, number>();
+  readonly #countByAddress = new Map<string, number>();
 
   constructor(parts: TransactionLayerParts) {
     this.#parts = parts;
@@ -127,9 +137,13 @@ export class TransactionLayer {
     }
     if (this.#answered.repeat(key)) return;
     const request = markSource(received, flow);
+    if (this.#isStrayCancel(key, request, flow)) {
+      this.#refuseStatelessly(request, flow, 481);
+      return;
+    }
     if (this.#answerAtOnce(key, request, flow)) return;
     if (this.#isFull(flow)) {
-      this.#refuseStatelessly(request, flow);
+      this.#refuseStatelessly(request, flow, 503, SipHeaders.of(["Retry-After", "10"]));
       return;
     }
     const transaction = this.#startServer(key, request, flow);
@@ -149,7 +163,8 @@ export class TransactionLayer {
   }
 
   #answerAtOnce(key: string, request: SipRequest, flow: Flow): boolean {
-    if (isReliable(flow) || request.method === "CANCEL") return false;
+    const isForgottenAtOnce = isReliable(flow) && request.method !== "INVITE";
+    if (isForgottenAtOnce || request.method === "CANCEL") return false;
     const { user, identifiers } = this.#parts;
     const response = user.answerAtOnce(request, flow, () => identifiers.tagFor(key));
     if (!response) return false;
@@ -170,8 +185,7 @@ export class TransactionLayer {
 
   #receiveCancel(transaction: ServerTransaction): void {
     const { request } = transaction;
-    // By the key and not by the request, whose Via we have completed since.
-    const invite = this.#servers.get(transaction.key.replace("CANCEL", "INVITE"));
+    const invite = this.#inviteOf(transaction.key);
     if (!invite) {
       this.#respond(transaction, 481);
       return;
@@ -180,21 +194,40 @@ export class TransactionLayer {
     this.#parts.user.onCancel(request, invite);
   }
 
+  /** By the key and not by the request, whose Via we have completed since. */
+  #inviteOf(cancelKey: string): ServerTransaction | undefined {
+    return this.#servers.get(cancelKey.replace("CANCEL", "INVITE"));
+  }
+
+  /** RFC 3261 §22.1: a CANCEL cannot be challenged, so it must come from where its INVITE came from. */
+  #isStrayCancel(key: string, { method }: SipRequest, flow: Flow): boolean {
+    if (method !== "CANCEL") return false;
+    const invite = this.#inviteOf(key);
+    if (!invite || invite.flow.id === flow.id) return invite === undefined;
+    return invite.flow.remote.address !== flow.remote.address || !this.#parts.user.isKnown(flow);
+  }
+
   #respond(transaction: ServerTransaction, status: number): void {
     const localTag = this.#parts.identifiers.tag();
     transaction.respond(createResponse(transaction.request, status, { localTag }));
   }
 
-  /** RFC 3261 §21.5.4. Without a transaction: one more is what there is no room for. */
-  #refuseStatelessly(request: SipRequest, flow: Flow): void {
-    const headers = SipHeaders.of(["Retry-After", "10"]);
-    const response = createResponse(request, 503, { localTag: this.#parts.identifiers.tag(), headers });
+  /** Without a transaction: one more is what there is no room for. */
+  #refuseStatelessly(request: SipRequest, flow: Flow, status: number, headers?: SipHeaders): void {
+    const localTag = this.#parts.identifiers.tag();
+    const response = createResponse(request, status, { localTag, ...(headers && { headers }) });
     replyFlowFor(request, flow).send(serialiseMessage(response));
   }
 
   #isFull(flow: Flow): boolean {
-    const { maxServerTransactions, maxPerFlow } = this.#parts.limits;
-    return this.serverCount >= maxServerTransactions || (this.#countByFlow.get(flow.id) ?? 0) >= maxPerFlow;
+    const { user, limits } = this.#parts;
+    const { maxServerTransactions, maxPerFlow, reservedForKnown, maxPerStrangeAddress } = limits;
+    if (this.serverCount >= maxServerTransactions || (this.#countByFlow.get(flow.id) ?? 0) >= maxPerFlow)
+      return true;
+    const isForKnown =
+      this.serverCount >= maxServerTransactions - reservedForKnown ||
+      (this.#countByAddress.get(flow.remote.address) ?? 0) >= maxPerStrangeAddress;
+    return isForKnown && !user.isKnown(flow);
   }
 
   #startClient(request: SipRequest, flow: Flow, observer: ClientObserver): ClientTransaction {
@@ -248,15 +281,21 @@ export class TransactionLayer {
 
   #hold(key: string, { mergeKey, flow }: Held): void {
     if (mergeKey !== undefined && !this.#merged.has(mergeKey)) this.#merged.set(mergeKey, key);
-    this.#countByFlow.set(flow.id, (this.#countByFlow.get(flow.id) ?? 0) + 1);
+    count(this.#countByFlow, flow.id, 1);
+    count(this.#countByAddress, flow.remote.address, 1);
   }
 
   #release(key: string, { mergeKey, flow }: Held): void {
     if (mergeKey !== undefined && this.#merged.get(mergeKey) === key) this.#merged.delete(mergeKey);
-    const left = (this.#countByFlow.get(flow.id) ?? 1) - 1;
-    if (left === 0) this.#countByFlow.delete(flow.id);
-    else this.#countByFlow.set(flow.id, left);
+    count(this.#countByFlow, flow.id, -1);
+    count(this.#countByAddress, flow.remote.address, -1);
   }
+}
+
+function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const left = (counts.get(key) ?? 0) + change;
+  if (left <= 0) counts.delete(key);
+  else counts.set(key, left);
 }
 
 type Held = Pick<ServerTransaction, "mergeKey" | "flow">;

@@ -23,7 +23,8 @@ export function markSource(request: SipRequest, flow: Flow): SipRequest {
 /** RFC 3261 §18.2.2: over UDP without `rport` the answer goes to the port the Via names, at the source address. */
 export function replyFlowFor(request: SipRequest, flow: Flow): Flow {
   if (flow.transport !== "UDP" || !flow.atPort || wantsRport(request.via)) return flow;
-  const port = request.via.port ?? DEFAULT_PORT;
+  // Nobody listens at port 0: whoever names it is answered where the request came from.
+  const port = request.via.port === 0 ? flow.remote.port : (request.via.port ?? DEFAULT_PORT);
   return port === flow.remote.port ? flow : flow.atPort(port);
 }
 

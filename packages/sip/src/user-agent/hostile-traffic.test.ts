@@ -43,7 +43,7 @@ function recordCall(world: TwoPhones): Uint8Array[] {
   return heard;
 }
 
-describe("[UA4] a stranger who repeats and changes what he heard", () => {
+describe("[UA4] a stranger who repeats and changes what they heard", () => {
   test("breaks nothing: no exception, and everything is cleaned up in the end", () => {
     for (let seed = 1; seed <= ROUNDS; seed += 1) {
       const world = new TwoPhones({ seed });

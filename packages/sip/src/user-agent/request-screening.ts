@@ -1,4 +1,6 @@
 import type { AgentProfile } from "../dialogs/dialog-services.ts";
+import { type Body, bodyOf } from "../messages/create-response.ts";
+import { isDescription, isMultipart, isRequired, partsOf } from "../messages/multipart.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
 import { Accept, ContentType, essenceOf, Require } from "../messages/token-headers.ts";
@@ -40,10 +42,10 @@ const SESSION_METHODS = new Set(["INVITE", "UPDATE", "PRACK"]);
 
 function screenContent(request: SipRequest, profile: AgentProfile): Refused | undefined {
   if (!SESSION_METHODS.has(request.method)) return undefined;
-  if (request.body.length > 0) {
-    const type = request.headers.first(ContentType);
-    if (!type || !profile.accept.includes(essenceOf(type)))
-      return { status: 415, headers: SipHeaders.of(["Accept", profile.accept.join(", ")]) };
+  const body = bodyOf(request);
+  if (body) {
+    const refused = screenType(request, body, profile);
+    if (refused) return refused;
     const encoding = request.headers.text("content-encoding")?.toLowerCase();
     if (encoding !== undefined && encoding !== "identity") {
       return { status: 415, headers: SipHeaders.of(["Accept-Encoding", "identity"]) };
@@ -52,11 +54,24 @@ function screenContent(request: SipRequest, profile: AgentProfile): Refused | un
   return request.method === "INVITE" && !takesOurAnswers(request, profile) ? { status: 406 } : undefined;
 }
 
+function screenType(request: SipRequest, body: Body, { accept }: AgentProfile): Refused | undefined {
+  const unsupported: Refused = { status: 415, headers: SipHeaders.of(["Accept", accept.join(", ")]) };
+  const type = request.headers.first(ContentType);
+  if (!type) return unsupported;
+  if (!isMultipart(body)) return accept.includes(essenceOf(type)) ? undefined : unsupported;
+  if (!accept.includes("multipart/mixed")) return unsupported;
+  const parts = partsOf(body);
+  if (!parts) return { status: 400 };
+  return parts.some((part) => isRequired(part) && !isDescription(part)) ? unsupported : undefined;
+}
+
 /** RFC 3261 §20.1: an Accept that leaves no room for any description of ours. */
 function takesOurAnswers(request: SipRequest, profile: AgentProfile): boolean {
   if (!request.headers.has("accept") || !request.headers.isWellFormed(Accept)) return true;
   return request.headers.all(Accept).some(({ type, subtype }) => {
     if (type === "*") return true;
+    // We read multiparts, but answer with a plain description.
+    if (type === "multipart") return false;
     return profile.accept.some(
       (own) => own === `${type}/${subtype}` || (subtype === "*" && own.startsWith(`${type}/`)),
     );

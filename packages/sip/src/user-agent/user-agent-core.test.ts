@@ -79,6 +79,33 @@ describe("screening", () => {
     expect(response?.headers.has(header)).toBe(true);
   });
 
+  test.each<[string, string, string, number | undefined]>([
+    [
+      "a description among others",
+      "b",
+      "--b\r\nContent-Type: application/sdp\r\n\r\nv=0\r\n--b--",
+      undefined,
+    ],
+    ["parts nobody needs", "b", "--b\r\nContent-Type: a/b\r\n\r\n1\r\n--b--", undefined],
+    [
+      "a part that must be understood",
+      "b",
+      "--b\r\nContent-Type: a/b\r\nContent-Disposition: render;handling=required\r\n\r\n1\r\n--b--",
+      415,
+    ],
+    ["parts that nobody can tell apart", "other", "--b\r\n\r\n1\r\n--b--", 400],
+  ])("[UA1] a body with %s", (_case, boundary, body, status) => {
+    phone = new Phone({
+      name: "x",
+      clock,
+      random: new SeededRandom(1),
+      profile: { accept: ["application/sdp", "multipart/mixed"] },
+    });
+    const response = receive({ more: [`Content-Type: multipart/mixed;boundary=${boundary}`], body });
+    expect(response?.status).toBe(status);
+    expect(phone.invites).toHaveLength(status === undefined ? 1 : 0);
+  });
+
   test.each(["application/*", "*/*", "text/plain, application/sdp", "application/sdp;q=0.1"])(
     "[UA1] Accept: %s leaves room",
     (value) => {
@@ -93,6 +120,16 @@ describe("screening", () => {
     expect(handled[0]?.isAnswered).toBe(true);
     receive({ branch: "z9hG4bKother", callId: "2" });
     expect(phone.events).toEqual(["invited -"]);
+  });
+
+  test("[TXN22] a flood of what needs no state takes none", () => {
+    const methods = ["OPTIONS", "DANCE", "INFO", "BYE", "CANCEL"];
+    for (let each = 0; each < 500; each += 1) {
+      const method = methods[each % methods.length] ?? "";
+      const toTag = method === "BYE" ? { toTag: "x" } : {};
+      receive({ method, callId: `flood-${each}`, branch: `z9hG4bK${each}`, ...toTag });
+    }
+    expect(phone.ua.counts.serverTransactions).toBe(0);
   });
 
   test("[UA2] OPTIONS tells what we can do", () => {

@@ -4,6 +4,7 @@ import { type Credentials, DigestClient } from "../auth/digest-client.ts";
 import { dialogKey } from "../dialogs/dialog.ts";
 import {
   type AgentProfile,
+  type DialogOwner,
   type DialogServices,
   type Signer,
   serverHeaders,
@@ -143,11 +144,14 @@ export class UserAgentCore implements TransactionUser {
 
   answerAtOnce(request: SipRequest, flow: Flow, localTag: () => string): SipResponse | undefined {
     const { profile } = this.#services;
-    if (request.toTag !== undefined || screenRequest(request, profile)) return undefined;
-    const refused = this.#parts.handlers.challenge?.(request, flow);
-    if (!refused) return undefined;
-    const headers = serverHeaders(profile).overriddenBy(refused.headers);
-    return createResponse(request, refused.status, { localTag: localTag(), headers });
+    const answer = this.#answerTo(request, flow);
+    if (!answer) return undefined;
+    const headers = serverHeaders(profile).overriddenBy(answer.headers);
+    return createResponse(request, answer.status, { localTag: localTag(), headers });
+  }
+
+  isKnown(flow: Flow): boolean {
+    return this.#parts.handlers.isKnown?.(flow) ?? true;
   }
 
   onRequest(transaction: ServerTransaction): void {
@@ -159,8 +163,11 @@ export class UserAgentCore implements TransactionUser {
   }
 
   onAck(ack: SipRequest, flow: Flow): void {
-    const key = dialogKey(ack.callId, ack.toTag ?? "", ack.fromTag);
-    this.#dialogs.get(key)?.receiveAck(ack, flow);
+    const owner = this.#dialogs.get(dialogKey(ack.callId, ack.toTag ?? "", ack.fromTag));
+    if (!owner) return;
+    if (!this.#refusalInDialog(ack, flow, owner)) owner.receiveAck(ack, flow);
+    // An ACK cannot be challenged. From elsewhere it confirms, but moves nothing and brings no description.
+    else if (ack.body.length === 0) owner.receiveAck(ack, owner.flow);
   }
 
   onCancel(cancel: SipRequest, invite: ServerTransaction): void {
@@ -189,13 +196,45 @@ export class UserAgentCore implements TransactionUser {
     else this.#layer.receiveRequest(message, flow);
   }
 
-  #routeToDialog(transaction: ServerTransaction, localTag: string): void {
-    const { request } = transaction;
+  /** What can be said to a request without following it. */
+  #answerTo(request: SipRequest, flow: Flow): Refused | undefined {
+    const { handlers } = this.#parts;
+    const refused = screenRequest(request, this.#services.profile);
+    if (refused) return refused;
+    if (request.toTag !== undefined) {
+      const owner = this.#ownerOf(request, request.toTag);
+      return owner ? this.#refusalInDialog(request, flow, owner) : { status: 481 };
+    }
+    if (this.#hasHandler(request.method)) return handlers.challenge?.(request, flow);
+    return request.method === "OPTIONS"
+      ? { status: 200, headers: this.#optionsHeaders(flow) }
+      : { status: 481 };
+  }
+
+  #hasHandler(method: string): boolean {
+    const { onInvite, onSubscribe, methods } = this.#parts.handlers;
+    if (method === "INVITE") return onInvite !== undefined;
+    if (method === "SUBSCRIBE" && onSubscribe) return true;
+    return methods?.[method] !== undefined;
+  }
+
+  #ownerOf(request: SipRequest, localTag: string): DialogOwner | undefined {
     const full = this.#dialogs.get(dialogKey(request.callId, localTag, request.fromTag));
-    const half =
-      request.method === "NOTIFY" ? this.#dialogs.get(halfDialogKey(request.callId, localTag)) : undefined;
-    const owner = full ?? half;
-    if (owner) owner.receive(transaction);
+    if (full || request.method !== "NOTIFY") return full;
+    return this.#dialogs.get(halfDialogKey(request.callId, localTag));
+  }
+
+  #refusalInDialog(request: SipRequest, flow: Flow, owner: DialogOwner): Refused | undefined {
+    if (flow.id === owner.flow.id) return undefined;
+    return this.#parts.handlers.enterDialog?.(request, flow, owner.flow);
+  }
+
+  #routeToDialog(transaction: ServerTransaction, localTag: string): void {
+    const { request, flow } = transaction;
+    const owner = this.#ownerOf(request, localTag);
+    const refused = owner && this.#refusalInDialog(request, flow, owner);
+    if (refused) this.#refuse(transaction, refused);
+    else if (owner) owner.receive(transaction);
     else this.#refuse(transaction, { status: 481 });
   }
 
@@ -206,7 +245,8 @@ export class UserAgentCore implements TransactionUser {
     else if (method === "SUBSCRIBE" && handlers.onSubscribe)
       this.#handleSubscribe(transaction, handlers.onSubscribe);
     else if (handlers.methods?.[method]) handlers.methods[method](this.#incoming(transaction));
-    else if (method === "OPTIONS") this.#answerOptions(transaction);
+    else if (method === "OPTIONS")
+      this.#incoming(transaction).respond(200, { headers: this.#optionsHeaders(transaction.flow) });
     // Known, but only inside a dialog: BYE, INFO, NOTIFY and the like have none here.
     else this.#refuse(transaction, { status: 481 });
   }
@@ -253,15 +293,14 @@ export class UserAgentCore implements TransactionUser {
   }
 
   /** RFC 3261 §11.2: what an INVITE would meet. */
-  #answerOptions(transaction: ServerTransaction): void {
+  #optionsHeaders(flow: Flow): SipHeaders {
     const { profile } = this.#services;
-    const headers = SipHeaders.of(
+    return SipHeaders.of(
       ["Allow", profile.allow.join(", ")],
       ["Accept", profile.accept.join(", ")],
       ["Supported", profile.supported.join(", ")],
-      ["Contact", profile.contact(transaction.flow)],
+      ["Contact", profile.contact(flow)],
     );
-    this.#incoming(transaction).respond(200, { headers });
   }
 
   #incoming(transaction: ServerTransaction): IncomingRequest {

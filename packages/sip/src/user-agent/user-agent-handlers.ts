@@ -7,8 +7,18 @@ import type { Refused } from "./request-screening.ts";
 
 /** What arrives outside of any dialog. What has no handler is refused. */
 export interface UserAgentHandlers {
-  /** Whether a stranger is to say first who he is. Nothing is kept of a request that is refused here. */
+  /**
+   * Whether a stranger must authenticate first. Nothing is kept of a request that is refused here; one that passes
+   * comes again to its handler as the same object.
+   */
   readonly challenge?: (request: SipRequest, flow: Flow) => Refused | undefined;
+  /** Whether this peer has proved who it is; left out: all have. */
+  readonly isKnown?: (flow: Flow) => boolean;
+  /**
+   * Whether a request of a dialog that comes by another way than its dialog is to be believed: Call-ID and tags can
+   * be read by others. Left out: all are.
+   */
+  readonly enterDialog?: (request: SipRequest, flow: Flow, dialogFlow: Flow) => Refused | undefined;
   readonly onInvite?: (invite: IncomingInvite) => void;
   readonly onSubscribe?: (subscription: IncomingSubscription) => void;
   /** By method: REGISTER, MESSAGE, PUBLISH, REFER, ... OPTIONS has an answer of its own without one. */

@@ -1,0 +1,2 @@
+export { mutate } from "./mutator.ts";
+export { SeededRandom } from "./seeded-random.ts";
