@@ -8,7 +8,6 @@ export { MediaError, type MediaErrorCode } from "./protocol/media-error.ts";
 export type { MediaEvents, QualityReport, RecordingFinished } from "./protocol/media-events.ts";
 export { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from "./protocol/media-settings.ts";
 export { type CallConditions, meanOpinionScore } from "./quality/mean-opinion-score.ts";
-export type { Endpoint, Latching } from "./rtp/source-guard.ts";
+export type { Endpoint, Latching } from "./rtp/endpoint.ts";
 export { type DtmfDigit, isDtmfDigit } from "./rtp/telephone-event.ts";
-export type { Direction } from "./sdp/direction.ts";
 export type { ToneName } from "./tones/north-american-tones.ts";

@@ -32,7 +32,7 @@ export class BridgeMixer {
   };
   readonly #streams = new Map<CodecName, ListenerStream>();
 
-  /** Sends everybody his frame of this tick, and returns who was heard. */
+  /** Sends each leg its frame of this tick, and returns the legs that were heard. */
   mix(
     members: readonly BridgeMember[],
     extra: (sampleRate: MixRate) => readonly Int16Array[],

@@ -11,7 +11,7 @@ type BridgeMode = "empty" | "relay" | "mix";
 
 const TALKERS_EVERY_TICKS = 10;
 
-/** What joins legs. It picks the cheapest way that gives everybody what he must hear. */
+/** Joins legs. It picks the cheapest way that gives each leg what it must hear. */
 export class Bridge {
   readonly id: BridgeId;
   readonly #onTalkers: (event: MediaEvents["talkers"]) => void;

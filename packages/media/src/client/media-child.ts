@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { FrameGatherer } from "../ipc/frame-gatherer.ts";
 import type { ControlFrame, FrameBatch, MediaFrame } from "../protocol/ipc-frames.ts";
 import type { MediaSettings } from "../protocol/media-settings.ts";
+import { ASK_EVERY_MS, SilenceWatch } from "./silence-watch.ts";
 
 export interface MediaProgram {
   /** The media process's entry: `@offhook/media/process`, or a bundle of it. */
@@ -17,9 +18,6 @@ export interface MediaChildHooks {
   onExit(reason: string): void;
 }
 
-const PING_MS = 2_000;
-/** A process that answers nothing for so long hangs; its calls are dead air. */
-const HUNG_MS = 10_000;
 const STOP_MS = 12_000;
 
 /** Sources run through tsx; a bundle has the entry's bundle beside it. */
@@ -35,9 +33,9 @@ export function defaultProgram(): MediaProgram {
 export class MediaChild {
   readonly #child: ChildProcess;
   readonly #hooks: MediaChildHooks;
-  readonly #watch: NodeJS.Timeout;
+  readonly #silence = new SilenceWatch();
+  readonly #timer: NodeJS.Timeout;
   readonly #gatherer = new FrameGatherer<ControlFrame>((message) => this.#transmit(message));
-  #heardAtMs = performance.now();
   #isOver = false;
 
   constructor({ entry, execArgv }: MediaProgram, settings: MediaSettings, hooks: MediaChildHooks) {
@@ -52,8 +50,8 @@ export class MediaChild {
     });
     this.#child.on("error", (error) => this.#end(`it could not be started or reached: ${error.message}`));
     this.#child.on("exit", (code, signal) => this.#end(signal ? `signal ${signal}` : `exit code ${code}`));
-    this.#watch = setInterval(() => this.#checkHealth(), PING_MS);
-    this.#watch.unref();
+    this.#timer = setInterval(() => this.#checkHealth(), ASK_EVERY_MS);
+    this.#timer.unref();
     this.send({ type: "configure", settings });
   }
 
@@ -85,20 +83,20 @@ export class MediaChild {
   }
 
   #receive(frame: MediaFrame): void {
-    this.#heardAtMs = performance.now();
+    this.#silence.heard();
     if (frame.type === "ready") this.#hooks.onReady();
     else if (frame.type !== "pong") this.#hooks.onFrame(frame);
   }
 
   #checkHealth(): void {
-    if (performance.now() - this.#heardAtMs > HUNG_MS) this.#child.kill("SIGKILL");
+    if (this.#silence.isHung()) this.#child.kill("SIGKILL");
     else this.send({ type: "ping" });
   }
 
   #end(reason: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    clearInterval(this.#watch);
+    clearInterval(this.#timer);
     this.#hooks.onExit(reason);
   }
 }

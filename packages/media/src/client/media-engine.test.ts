@@ -166,3 +166,17 @@ test("[ENG4] a process that cannot start is retried with growing waits", async (
   ).toEqual([100, 200, 400]);
   expect(log.of("engineDown")[0]?.reason).toBe("exit code 3");
 });
+
+test("[ENG6] a control process that stands still does not kill a healthy media process", async () => {
+  const engine = anEngine();
+  const log = new EventLog(engine);
+  await engine.start();
+  const { pid } = await log.next("engineUp");
+  const stillUntil = performance.now() + 11_000;
+  while (performance.now() < stillUntil);
+  // The late timer runs first, then what the process said meanwhile is read.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await engine.request("countAll", {})).toEqual({ legs: 0, bridges: 0 });
+  expect(log.of("engineDown")).toEqual([]);
+  expect(isAlive(pid!)).toBe(true);
+});

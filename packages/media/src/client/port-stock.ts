@@ -14,7 +14,7 @@ export class PortStock {
     this.#hold = hold;
   }
 
-  /** Undefined while there are none; whoever needs one then asks for his own. */
+  /** Undefined while there are none; the caller then asks for one of its own. */
   take(): RtpLegPorts | undefined {
     const taken = this.#ports.shift();
     if (this.#ports.length <= this.#size / 2 && !this.#isAsking) this.#fill(this.#size - this.#ports.length);

@@ -73,7 +73,7 @@ test.each([
   expect(opusDurationMs(Uint8Array.from(bytes))).toBe(durationMs);
 });
 
-test("[COD3] silence frames are recognised", () => {
+test("[COD3] silence frames are recognized", () => {
   expect(isOpusSilence(Uint8Array.of(0xf8))).toBe(true);
   expect(isOpusSilence(new Uint8Array(40))).toBe(false);
 });

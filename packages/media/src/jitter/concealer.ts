@@ -84,7 +84,7 @@ export class Concealer {
     return past.slice(past.length - best);
   }
 
-  /** Normalised correlation of the newest audio with that of `lag` samples earlier. */
+  /** Normalized correlation of the newest audio with that of `lag` samples earlier. */
   #likeness(start: number, lag: number, length: number): number {
     const past = this.#past;
     let product = 0;

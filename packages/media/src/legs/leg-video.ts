@@ -1,3 +1,4 @@
+import { type Direction, receives, sends } from "@offhook/sdp";
 import { ReceiveStatistics } from "../rtp/receive-statistics.ts";
 import {
   parseVideoFeedback,
@@ -8,7 +9,6 @@ import {
 } from "../rtp/rtcp-feedback.ts";
 import { RtcpSession } from "../rtp/rtcp-session.ts";
 import { RTP_HEADER_BYTES, type RtpPacket, writeRtpHeader } from "../rtp/rtp-packet.ts";
-import { type Direction, receives, sends } from "../sdp/direction.ts";
 import type { VideoFormat } from "../sdp/webrtc-video.ts";
 
 export interface LegVideoOptions {
@@ -135,7 +135,7 @@ export class LegVideo {
     return this.#source;
   }
 
-  /** What the viewer of our far end's pictures asks for. `shown` is the source he knows them by. */
+  /** What the viewer of our far end's pictures asks for. `shown` is the source the viewer knows them by. */
   #follow(feedback: VideoFeedback, shown: number, source: Source | undefined): void {
     const about = this.#statistics.ssrc;
     if (about === undefined || source?.ssrc !== about) return;

@@ -1,3 +1,4 @@
+import { type Direction, receives, sends } from "@offhook/sdp";
 import type { AudioCodec } from "../codecs/audio-codec.ts";
 import type { Playback } from "../players/playback.ts";
 import type { LegId } from "../protocol/media-commands.ts";
@@ -6,7 +7,6 @@ import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
 import type { RtpPacket } from "../rtp/rtp-packet.ts";
 import { RtpSendStream, type RtpSource } from "../rtp/rtp-send-stream.ts";
 import type { DtmfDigit } from "../rtp/telephone-event.ts";
-import { type Direction, receives, sends } from "../sdp/direction.ts";
 import type { VideoFormat } from "../sdp/webrtc-video.ts";
 import { DtmfDetector } from "../tones/dtmf-detector.ts";
 import type { LegTransport, TransportListener } from "../transports/leg-transport.ts";
@@ -34,7 +34,7 @@ export interface MediaLegOptions {
   readonly hooks: LegHooks;
 }
 
-/** Who makes what the leg hears when nothing is played to it: nobody, a mixer every tick, or a peer's packets. */
+/** The source of what the leg hears when nothing is played to it: nobody, a mixer every tick, or a peer's packets. */
 export type LegFeed = "none" | "mix" | "relay";
 
 /** Pictures and sound of a leg have sources of their own; one follows from the other. */

@@ -1,17 +1,11 @@
+import { answerDirection, type Direction, isTransportRestart } from "@offhook/sdp";
 import type { CodecName } from "../codecs/audio-codec.ts";
 import { CODECS } from "../codecs/codec-table.ts";
 import type { WebRtcAnswer } from "../protocol/media-commands.ts";
 import { MediaError } from "../protocol/media-error.ts";
 import type { MediaSettings } from "../protocol/media-settings.ts";
-import { answerDirection, type Direction } from "../sdp/direction.ts";
 import { type LocalTransport, writeWebRtcAnswer } from "../sdp/webrtc-answer.ts";
-import {
-  type ChosenCodec,
-  chooseCodec,
-  isIceRestart,
-  readWebRtcOffer,
-  type WebRtcOffer,
-} from "../sdp/webrtc-offer.ts";
+import { type ChosenCodec, chooseCodec, readWebRtcOffer, type WebRtcOffer } from "../sdp/webrtc-offer.ts";
 import type { AgreedVideo } from "../sdp/webrtc-video.ts";
 import { WebRtcTransport } from "../transports/webrtc-transport.ts";
 import type { MediaLeg } from "./media-leg.ts";
@@ -47,7 +41,7 @@ export class WebRtcSession {
     const before = this.#agreed;
     const codec = chooseCodec(offer, [...(before ? [before.codec.name] : []), ...this.#wishes]);
     if (!codec) throw new MediaError("media.noCommonCodec", "No codec in common with the offer");
-    const needsTransport = !before || isIceRestart(before.offer, offer);
+    const needsTransport = !before || isTransportRestart(before.offer.transport, offer.transport);
     const local = needsTransport ? await this.#connect(offer, codec) : before.local;
 
     this.#agreed = { offer, codec, local };

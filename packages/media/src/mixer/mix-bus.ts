@@ -1,4 +1,4 @@
-/** Adds up the talkers once; everybody then hears the sum without himself. */
+/** Adds up the talkers once; all talkers then hear the sum without their own voice. */
 export class MixBus {
   readonly #sum: Int32Array;
   #voices = 0;
@@ -30,7 +30,7 @@ export class MixBus {
     return heard;
   }
 
-  /** What a talker hears: everybody but himself, or he would hear his own echo. */
+  /** What a talker hears: all the others, because their own voice would be an echo. */
   without(own: Int16Array): Int16Array {
     const heard = new Int16Array(this.#sum.length);
     for (let at = 0; at < heard.length; at += 1) heard[at] = saturate((this.#sum[at] ?? 0) - (own[at] ?? 0));

@@ -6,7 +6,7 @@ import { levelOf, VoiceActivity } from "./voice-activity.ts";
 
 const frame = fc.int16Array({ minLength: 160, maxLength: 160 });
 
-test("[MIX1] everybody hears the sum of the others and not himself, clipped and never wrapped", () => {
+test("[MIX1] a talker hears the sum of the others, clipped and never wrapped", () => {
   fc.assert(
     fc.property(fc.array(frame, { minLength: 1, maxLength: 6 }), (talkers) => {
       const bus = new MixBus(160);

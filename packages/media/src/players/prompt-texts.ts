@@ -84,8 +84,10 @@ export const PROMPT_TEXTS = {
   unmuted: "You are no longer muted.",
 
   "call-parked-at": "Call parked at",
-  "number-not-in-service": "The number you have dialled is not in service.",
-  "cannot-be-completed": "Your call cannot be completed as dialled.",
+  "number-not-in-service": "The number you have dialed is not in service.",
+  "cannot-be-completed": "Your call cannot be completed as dialed.",
+  "simulated-emergency":
+    "This is a simulated emergency line. Nobody is listening, and no help will come. Please hang up.",
   "all-circuits-busy": "All circuits are busy now. Please try again later.",
   "not-allowed": "You are not allowed to call this number.",
   "recorded-call": "This call may be recorded.",

@@ -5,7 +5,7 @@ import { type ChromiumPages, startChromium } from "../testing/chromium-pages.ts"
 import { EventLog } from "../testing/event-log.ts";
 import { waitUntil } from "../testing/wait-until.ts";
 
-/** In the page: sound, and a canvas of one colour as the camera; what is received is painted and looked at. */
+/** In the page: sound, and a canvas of one color as the camera; what is received is painted and looked at. */
 const PAGE = `<!doctype html><title>video</title><video id="remote" muted autoplay playsinline></video><script>
 const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 });
 const paint = canvas.getContext('2d');

@@ -49,6 +49,12 @@ export function runMediaProcess(ownEntry: string): void {
     process.exit(0);
   };
 
+  // Without a way to answer there is nothing left to do; the parent forks another.
+  const giveUp = (): never => process.exit(1);
+  const stopNow = (): void => {
+    stop().catch(giveUp);
+  };
+
   const receive = (frame: ControlFrame): void => {
     switch (frame.type) {
       case "configure":
@@ -59,13 +65,13 @@ export function runMediaProcess(ownEntry: string): void {
         send({ type: "pong" });
         break;
       case "stop":
-        void stop();
+        stopNow();
         break;
       case "request":
-        void answer(frame, running, send);
+        answer(frame, running, send).catch(giveUp);
         break;
       case "order":
-        void obey(frame, running, send);
+        obey(frame, running, send).catch(giveUp);
         break;
     }
   };
@@ -73,8 +79,8 @@ export function runMediaProcess(ownEntry: string): void {
   process.on("message", (message: ControlFrame | FrameBatch<ControlFrame>) => {
     for (const frame of message.type === "batch" ? message.frames : [message]) receive(frame);
   });
-  process.on("disconnect", () => void stop());
-  process.on("SIGTERM", () => void stop());
+  process.on("disconnect", stopNow);
+  process.on("SIGTERM", stopNow);
   // An interrupt from the terminal reaches the whole group; the parent decides when we end.
   process.on("SIGINT", () => {});
 }

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { Direction } from "@offhook/sdp";
 import type { Bridge } from "../bridges/bridge.ts";
 import { CODECS } from "../codecs/codec-table.ts";
 import { type LegHooks, MediaLeg } from "../legs/media-leg.ts";
@@ -15,7 +16,6 @@ import type {
 } from "../protocol/media-commands.ts";
 import { MediaError } from "../protocol/media-error.ts";
 import type { MediaSettings } from "../protocol/media-settings.ts";
-import type { Direction } from "../sdp/direction.ts";
 import { type PortPair, PortPool } from "../transports/port-pool.ts";
 import { RtpTransport } from "../transports/rtp-transport.ts";
 
@@ -152,6 +152,7 @@ export class LegTable {
       rtcpMux = false,
       latching = "sameAddress",
       trustedAddresses = [],
+      isRemoteBelieved = false,
     } = params;
     transport.connect({
       remote,
@@ -159,6 +160,7 @@ export class LegTable {
       rtcpMux,
       latching,
       trustedAddresses,
+      isRemoteBelieved,
     });
     leg.setDirection(params.direction ?? "sendrecv");
     leg.setFormat({

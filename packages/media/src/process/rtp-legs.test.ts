@@ -118,7 +118,7 @@ test("[BRI4] a muted leg is not heard but hears", async () => {
   await hears(ben, 440);
 });
 
-test("[BRI5] who leaves is no longer heard, and a third can take the place", async () => {
+test("[BRI5] a leg that leaves is no longer heard, and a third can take its place", async () => {
   const [anna, ben, cleo] = [await aPhone(), await aPhone(), await aPhone()];
   const bridgeId = await bridged(anna, ben);
   anna.voice.speak(440);

@@ -183,7 +183,7 @@ test("[WEB4] after an ICE restart the same leg goes on over a new transport", as
   await hears(ben.legId, 440);
 });
 
-test("[WEB5] a large conference passes over whoever says that he is silent", async () => {
+test("[WEB5] a large conference passes over legs that report silence", async () => {
   const five: string[] = [];
   for (let each = 0; each < 5; each += 1) five.push((await aBrowser("opus")).legId);
   const [talker = "", claimsSilence = "", listener = ""] = five;

@@ -1,8 +1,8 @@
+import type { Direction } from "@offhook/sdp";
 import type { CodecName } from "../codecs/audio-codec.ts";
 import type { PromptName } from "../players/prompt-texts.ts";
-import type { Endpoint, Latching } from "../rtp/source-guard.ts";
+import type { Endpoint, Latching } from "../rtp/endpoint.ts";
 import type { DtmfDigit } from "../rtp/telephone-event.ts";
-import type { Direction } from "../sdp/direction.ts";
 import type { ToneName } from "../tones/north-american-tones.ts";
 
 /** Ids are made by the caller, so that a pure call model can name things before they exist. */
@@ -72,8 +72,13 @@ export interface ConnectRtpLeg {
   readonly direction?: Direction;
   /** Default `sameAddress`. */
   readonly latching?: Latching;
-  /** Where the signalling came from: media from there is trusted like that from `remote`. */
+  /**
+   * Where the signaling came from: media from there is trusted like that from `remote`. Another `remote` is sent
+   * nothing before it was heard; without any address here it is.
+   */
   readonly trustedAddresses?: readonly string[];
+  /** For a configured carrier: it may have its audio at another address and is sent to there at once. */
+  readonly isRemoteBelieved?: boolean;
 }
 
 export type AudioSource =
@@ -108,7 +113,7 @@ export interface StartRecording {
   /** Path without extension; its folder is made. */
   readonly path: string;
   readonly formats: readonly RecordingFormat[];
-  /** Stereo keeps `leftLegId` (default: who joined first) apart from the others. MP3 and Opus are always mono. */
+  /** Stereo keeps `leftLegId` (default: the first to join) apart from the others. MP3 and Opus are always mono. */
   readonly layout?: "mono" | "stereo";
   readonly leftLegId?: LegId;
   readonly maxDurationMs?: number;

@@ -64,7 +64,7 @@ export interface MediaEvents {
     readonly digit?: DtmfDigit;
   };
   recordingFinished: RecordingFinished;
-  /** Who is heard in a mixing bridge, loudest first; sent when it changes. */
+  /** The legs heard in a mixing bridge, loudest first; sent when it changes. */
   talkers: {
     readonly bridgeId: BridgeId;
     readonly talkers: readonly { readonly legId: LegId; readonly levelDb: number }[];

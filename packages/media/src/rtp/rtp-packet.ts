@@ -88,7 +88,7 @@ class PlainPacket implements RtpPacket {
     return NO_CSRCS;
   }
 
-  /** Made for who reads it: a view of its own would be what costs most about a packet that is passed on. */
+  /** Made on demand: a view of its own would be the largest cost of a packet that is passed on. */
   get payload(): Uint8Array {
     return this.wire.subarray(RTP_HEADER_BYTES);
   }

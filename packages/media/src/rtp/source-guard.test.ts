@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Endpoint, type Latching, SourceGuard } from "./source-guard.ts";
+import type { Endpoint, Latching } from "./endpoint.ts";
+import { SourceGuard } from "./source-guard.ts";
 
 const phone: Endpoint = { address: "192.0.2.10", port: 4_000 };
 const samePhoneOtherPort: Endpoint = { address: "192.0.2.10", port: 4_002 };
@@ -25,7 +26,7 @@ function sends(
   return accepted;
 }
 
-test("[SRC1] the signalled source is heard at once, and a stranger never", () => {
+test("[SRC1] the signaled source is heard at once, and a stranger never", () => {
   const guard = aGuard("sameAddress");
   expect(sends(guard, stranger, 50, 0)).toBe(0);
   expect(guard.target).toEqual(phone);
@@ -43,7 +44,7 @@ test("[SRC2] without latching another port is a stranger", () => {
   expect(sends(aGuard("off"), samePhoneOtherPort, 20, 0)).toBe(0);
 });
 
-test("[SRC3] the address that the signalling came from is trusted like the signalled one", () => {
+test("[SRC3] the address that the signaling came from is trusted like the signaled one", () => {
   const guard = aGuard("sameAddress", [router.address]);
   expect(sends(guard, router, 3, 0)).toBe(3);
   expect(guard.target).toEqual(router);
@@ -72,7 +73,7 @@ test("[SRC6] after a silence another port of the same address may take over, ano
   expect(guard.target).toEqual(samePhoneOtherPort);
 });
 
-test("[SRC7] new signalling forgets what was latched before", () => {
+test("[SRC7] new signaling forgets what was latched before", () => {
   const guard = aGuard("sameAddress");
   sends(guard, samePhoneOtherPort, 5, 0);
   guard.retarget({ remote: stranger, latching: "sameAddress" });
@@ -81,9 +82,52 @@ test("[SRC7] new signalling forgets what was latched before", () => {
   expect(sends(guard, stranger, 5, 400)).toBe(5);
 });
 
-test("[SRC7] signalling that repeats the same address keeps the latched port", () => {
+test("[SRC7] signaling that repeats the same address keeps the latched port", () => {
   const guard = aGuard("sameAddress");
   sends(guard, samePhoneOtherPort, 5, 0);
   guard.retarget({ remote: { ...phone }, latching: "sameAddress" });
   expect(guard.target).toEqual(samePhoneOtherPort);
+});
+
+const PHONE = "203.0.113.9";
+const first = (address: string, options: Partial<ConstructorParameters<typeof SourceGuard>[0]> = {}) =>
+  new SourceGuard({
+    remote: { address, port: 4_000 },
+    latching: "sameAddress",
+    trustedAddresses: [PHONE],
+    ...options,
+  }).target;
+
+test("[SRC8] audio goes to the signaling address until the named one has spoken", () => {
+  const remote = { address: "198.51.100.1", port: 4_000 };
+  const guard = new SourceGuard({ remote, latching: "sameAddress", trustedAddresses: [PHONE] });
+  expect(guard.target).toEqual({ address: PHONE, port: 4_000 });
+  expect(first(PHONE)).toEqual({ address: PHONE, port: 4_000 });
+  expect(guard.accepts(remote, { ssrc: 1, sequenceNumber: 1 }, 0)).toBe(true);
+  expect(guard.target).toEqual(remote);
+  guard.retarget({
+    remote: { address: "198.51.100.2", port: 6 },
+    latching: "sameAddress",
+    trustedAddresses: [PHONE],
+  });
+  expect(guard.target).toEqual({ address: PHONE, port: 6 });
+});
+
+test("[SRC9] a configured carrier is sent to where it says", () => {
+  expect(first("198.51.100.1", { isRemoteBelieved: true })).toEqual({ address: "198.51.100.1", port: 4_000 });
+});
+
+test("[SRC10] nothing goes to groups, to nobody, to whole networks or to our own loopback", () => {
+  const never = ["224.0.0.1", "239.255.255.250", "255.255.255.255", "240.0.0.1", "0.0.0.0", "ff02::1", "::"];
+  never.push("::ffff:224.0.0.1", "a.host.name");
+  for (const address of never)
+    for (const isRemoteBelieved of [false, true])
+      for (const trustedAddresses of [[PHONE], [address], []])
+        expect(first(address, { isRemoteBelieved, trustedAddresses }), address).toBeUndefined();
+  for (const address of ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"])
+    expect(first(address, { isRemoteBelieved: true }), address).toBeUndefined();
+  expect(first("127.0.0.1", { trustedAddresses: ["127.0.0.1"] })).toEqual({
+    address: "127.0.0.1",
+    port: 4_000,
+  });
 });

@@ -1,20 +1,13 @@
-export interface Endpoint {
-  readonly address: string;
-  readonly port: number;
-}
-
-/**
- * Where a plain RTP leg may take its packets from:
- * - `off`: only from the signalled address and port;
- * - `sameAddress`: any port of the signalled address, or of a trusted one (where the signalling came from);
- * - `any`: whoever speaks valid RTP first; for phones behind a router that the signalling does not show.
- */
-export type Latching = "off" | "sameAddress" | "any";
+import type { Endpoint, Latching } from "./endpoint.ts";
+import { isLoopback, isUnicast } from "./reachable-address.ts";
 
 export interface SourceGuardOptions {
   readonly remote: Endpoint;
   readonly latching: Latching;
+  /** Where the signaling comes from. Empty: whoever connects the leg answers for its far end. */
   readonly trustedAddresses?: readonly string[];
+  /** The far end is one that somebody has configured: its description is believed where it names another address. */
+  readonly isRemoteBelieved?: boolean;
 }
 
 type GuardState =
@@ -37,32 +30,36 @@ const isSame = (one: Endpoint, other: Endpoint): boolean =>
   one.port === other.port && one.address === other.address;
 
 /**
- * Plain RTP is not authenticated: whoever knows the port can speak into a call, or draw its audio to himself.
+ * Plain RTP is not authenticated: whoever knows the port can speak into a call, or draw its audio away.
  * The leg follows one source, moves only to where the rules allow, and only when the present source has gone silent.
  */
 export class SourceGuard {
   #options: SourceGuardOptions;
+  /** Until the far end is heard. */
+  #firstTarget: Endpoint | undefined;
   #state: GuardState = { name: "waiting" };
   #candidate: Candidate | undefined;
   #refused = 0;
 
   constructor(options: SourceGuardOptions) {
     this.#options = options;
+    this.#firstTarget = firstTargetOf(options);
   }
 
-  /** Where our own packets go. */
-  get target(): Endpoint {
-    return this.#state.name === "latched" ? this.#state.source : this.#options.remote;
+  /** Where our own packets go; undefined as long as that would be somebody who may not want them. */
+  get target(): Endpoint | undefined {
+    return this.#state.name === "latched" ? this.#state.source : this.#firstTarget;
   }
 
   get refusedPackets(): number {
     return this.#refused;
   }
 
-  /** New signalling: what was latched under the old one holds only if the far end stays where it was. */
+  /** New signaling: what was latched under the old one holds only if the far end stays where it was. */
   retarget(options: SourceGuardOptions): void {
     const hasMoved = !isSame(options.remote, this.#options.remote);
     this.#options = options;
+    this.#firstTarget = firstTargetOf(options);
     if (hasMoved) this.#state = { name: "waiting" };
     this.#candidate = undefined;
   }
@@ -76,7 +73,8 @@ export class SourceGuard {
 
   /** Control packets come from a port of their own, so only the address can be checked. */
   acceptsControl(source: Endpoint): boolean {
-    return source.address === this.target.address;
+    const address = (this.target ?? this.#options.remote).address;
+    return source.address === address;
   }
 
   #latch(source: Endpoint, packet: { ssrc: number; sequenceNumber: number }, nowMs: number): boolean {
@@ -132,4 +130,23 @@ export class SourceGuard {
     this.#candidate = undefined;
     return true;
   }
+}
+
+/**
+ * Where audio goes before anything was heard. A description can name anybody, and a call would become a flood there:
+ * only the signaling address is sent to unheard, or a configured carrier's described one; others speak first.
+ */
+function firstTargetOf({
+  remote,
+  trustedAddresses = [],
+  isRemoteBelieved,
+}: SourceGuardOptions): Endpoint | undefined {
+  if (remote.port === 0 || !isUnicast(remote.address)) return undefined;
+  if (trustedAddresses.length === 0 || trustedAddresses.includes(remote.address)) return remote;
+  // Our own loopback belongs to our own services, unless the far end is on this machine itself.
+  if (isLoopback(remote.address)) return trustedAddresses.some(isLoopback) ? remote : undefined;
+  if (isRemoteBelieved) return remote;
+  const [address] = trustedAddresses;
+  // A phone behind a router names the address it has inside: its router is the one that was heard.
+  return address !== undefined && isUnicast(address) ? { address, port: remote.port } : undefined;
 }

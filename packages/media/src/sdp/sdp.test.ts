@@ -1,15 +1,21 @@
+import {
+  answerDirection,
+  codecsOf,
+  type Direction,
+  directionOf,
+  isTransportRestart,
+  parseSdp,
+  SDP_LIMITS,
+} from "@offhook/sdp";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerDirection, type Direction } from "./direction.ts";
-import { parseSessionDescription } from "./session-description.ts";
-import { announceCandidates, readLocalTransport, writeWebRtcAnswer } from "./webrtc-answer.ts";
 import {
-  chooseCodec,
-  isIceRestart,
-  offerForTransport,
-  readWebRtcOffer,
-  type WebRtcOffer,
-} from "./webrtc-offer.ts";
+  type AnswerOptions,
+  announceCandidates,
+  readLocalTransport,
+  writeWebRtcAnswer,
+} from "./webrtc-answer.ts";
+import { chooseCodec, offerForTransport, readWebRtcOffer, type WebRtcOffer } from "./webrtc-offer.ts";
 
 const OFFER = `v=0
 o=- 8132 2 IN IP4 127.0.0.1
@@ -51,6 +57,8 @@ const read = (text = OFFER): WebRtcOffer => {
   return offer;
 };
 
+const CANDIDATE = "a=candidate:1 1 udp 2122260223 192.0.2.2 46154 typ host";
+
 const transport = {
   ice: { ufrag: "u", password: "p" },
   fingerprint: "sha-256 CC:DD",
@@ -58,12 +66,26 @@ const transport = {
   candidates: ["1 1 UDP 2114977791 192.0.2.9 45123 typ host"],
 };
 
+const answerTo = (offer: WebRtcOffer, changes: Partial<AnswerOptions> = {}): string =>
+  writeWebRtcAnswer({
+    offer,
+    codec: chooseCodec(offer, ["opus"])!,
+    transport,
+    direction: "sendrecv",
+    sessionId: 7,
+    version: 1,
+    ssrc: 42,
+    cname: "leg",
+    video: undefined,
+    ...changes,
+  });
+
 test("[SDP1] a browser's offer is understood", () => {
   const offer = read();
   expect(offer).toMatchObject({ mid: "0", direction: "sendrecv", audioLevelId: 1, audioIndex: 0 });
-  expect(offer.ice).toEqual({ ufrag: "EsAw", password: "P2uYro0UCOQ4zxjKXaWCBui1" });
+  expect(offer.transport.ice).toMatchObject({ ufrag: "EsAw", password: "P2uYro0UCOQ4zxjKXaWCBui1" });
   expect(offer.candidates).toEqual(["1 1 udp 2122260223 192.0.2.2 46154 typ host generation 0"]);
-  expect(offer.formats.map(({ name }) => name)).toContain("PCMU");
+  expect(codecsOf(offer.audio).map(({ name }) => name)).toContain("PCMU");
 });
 
 test.each([
@@ -96,25 +118,15 @@ test.each<[Direction, Direction, Direction]>([
   ["sendrecv", "sendonly", "sendonly"],
   ["sendonly", "sendonly", "inactive"],
 ])("[SDP3] offered %s and wanting %s we answer %s", (offered, wanted, answered) => {
-  expect(answerDirection(offered, wanted)).toBe(answered);
+  const offer = read(OFFER.replace("a=sendrecv", `a=${offered}`));
+  const direction = answerDirection(offer.direction, wanted);
+  expect(direction).toBe(answered);
+  expect(answerTo(offer, { direction })).toContain(`a=${answered}\r\n`);
 });
 
 test("[SDP4] the answer keeps every section in its place and refuses all but audio", () => {
-  const offer = read();
-  const codec = chooseCodec(offer, ["opus"])!;
-  const answer = writeWebRtcAnswer({
-    offer,
-    codec,
-    transport,
-    direction: "recvonly",
-    sessionId: 7,
-    version: 3,
-    ssrc: 42,
-    cname: "leg",
-    video: undefined,
-  });
-  const { sections } = parseSessionDescription(answer);
-  expect(sections.map(({ kind, port }) => [kind, port])).toEqual([
+  const answer = answerTo(read(), { direction: "recvonly", version: 3 });
+  expect(parseSdp(answer)?.media.map(({ kind, port }) => [kind, port])).toEqual([
     ["audio", 45_123],
     ["video", 0],
   ]);
@@ -137,8 +149,9 @@ test("[SDP5] the announced address stands in the place of ours", () => {
 });
 
 test("[SDP6] new secrets are a restart, a new direction is not", () => {
-  expect(isIceRestart(read(), read(OFFER.replace("a=sendrecv", "a=sendonly")))).toBe(false);
-  expect(isIceRestart(read(), read(OFFER.replace("EsAw", "EsAx")))).toBe(true);
+  const isRestart = (text: string): boolean => isTransportRestart(read().transport, read(text).transport);
+  expect(isRestart(OFFER.replace("a=sendrecv", "a=sendonly"))).toBe(false);
+  expect(isRestart(OFFER.replace("EsAw", "EsAx"))).toBe(true);
 });
 
 test.each([
@@ -147,6 +160,13 @@ test.each([
   ["plain RTP", OFFER.replace("UDP/TLS/RTP/SAVPF 111", "RTP/AVP 111")],
   ["no ICE", OFFER.replace("a=ice-ufrag:EsAw\r\n", "")],
   ["no fingerprint", OFFER.replace("a=fingerprint:sha-256 AA:BB\r\n", "")],
+  ["a role in DTLS that is none", OFFER.replace("a=setup:actpass", "a=setup:neither")],
+  ["half a line ending", OFFER.replace("a=mid:0", "a=mid:0\ra=setup:passive")],
+  ["a zero character", OFFER.replace("a=mid:0", "a=mid:0\0")],
+  ["a text without end", `${OFFER}a=x:${"x".repeat(SDP_LIMITS.characters)}\r\n`],
+  ["thousands of lines", `${OFFER}${"a=x\r\n".repeat(SDP_LIMITS.lines)}`],
+  ["dozens of streams", `${OFFER}${"m=video 9 UDP/TLS/RTP/SAVPF 96\r\n".repeat(SDP_LIMITS.media)}`],
+  ["hundreds of addresses", `${OFFER}${`${CANDIDATE}\r\n`.repeat(SDP_LIMITS.candidates)}`],
 ])("[SDP7] %s is no offer for us", (_what, text) => {
   expect(readWebRtcOffer(text)).toBeUndefined();
 });
@@ -159,34 +179,40 @@ test("[SDP7] no text makes the reader throw, and what the transport is shown is 
     }),
   );
   const shown = offerForTransport(read(), chooseCodec(read(), ["opus"])!);
-  expect(parseSessionDescription(shown).sections).toHaveLength(1);
+  expect(parseSdp(shown)?.media).toHaveLength(1);
   expect(shown).not.toContain(".local");
 });
 
 test("[VID4] pictures in VP8 are answered in the same bundle, in other codecs than browsers share refused", () => {
   const withVideo = (lines: string): string =>
     `${OFFER.slice(0, OFFER.indexOf("m=video"))}m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\na=mid:1\r\na=sendonly\r\n${lines}`;
-  const answerTo = (text: string): string => {
+  const answerWithVideo = (text: string): string => {
     const offer = readWebRtcOffer(text)!;
     const { video: offered } = offer;
-    return writeWebRtcAnswer({
-      offer,
-      codec: chooseCodec(offer, ["opus"])!,
-      transport,
-      direction: "sendrecv",
-      sessionId: 7,
-      version: 1,
-      ssrc: 42,
-      cname: "leg",
-      video: offered && { offered, direction: answerDirection(offered.direction, "sendrecv"), ssrc: 43 },
-    });
+    const video = offered && {
+      offered,
+      direction: answerDirection(offered.direction, "sendrecv"),
+      ssrc: 43,
+    };
+    return answerTo(offer, { video });
   };
-  const answer = answerTo(withVideo("a=rtpmap:96 VP8/90000\r\na=rtpmap:97 rtx/90000\r\n"));
+  const answer = answerWithVideo(withVideo("a=rtpmap:96 VP8/90000\r\na=rtpmap:97 rtx/90000\r\n"));
   expect(answer).toContain("a=group:BUNDLE 0 1\r\n");
   expect(answer).toContain("m=video 9 UDP/TLS/RTP/SAVPF 96\r\n");
-  expect(answer).toMatch(/a=mid:1\r\na=recvonly\r\n/);
+  const session = parseSdp(answer)!;
+  expect(directionOf(session.media[1]!, session)).toBe("recvonly");
   expect(answer).toContain("a=rtcp-fb:96 nack pli\r\n");
-  const refused = answerTo(withVideo("a=rtpmap:96 AV1/90000\r\n"));
+  const refused = answerWithVideo(withVideo("a=rtpmap:96 AV1/90000\r\n"));
   expect(refused).toContain("m=video 0 ");
   expect(refused).toContain("a=group:BUNDLE 0\r\n");
+});
+
+test("[VID4] pictures that would need a transport of their own are refused", () => {
+  const offer = read(
+    OFFER.replace("a=group:BUNDLE 0 1", "a=group:BUNDLE 0").replace(
+      "a=mid:1\r\n",
+      "a=mid:1\r\na=rtpmap:96 VP8/90000\r\n",
+    ),
+  );
+  expect(offer.video).toBeUndefined();
 });

@@ -1,7 +1,19 @@
-import type { Direction } from "./direction.ts";
-import { attribute, attributes, type MediaSection, parseSessionDescription } from "./session-description.ts";
-import { AUDIO_LEVEL_URI, type ChosenCodec, type IceCredentials, type WebRtcOffer } from "./webrtc-offer.ts";
-import { type AgreedVideo, videoLines } from "./webrtc-video.ts";
+import {
+  AUDIO_CODECS,
+  attribute,
+  createSdpAnswer,
+  type Direction,
+  formatSdp,
+  type IceCredentials,
+  newOrigin,
+  parseSdp,
+  type SdpAttribute,
+  type StreamAnswer,
+  secureTransportOf,
+  TELEPHONE_EVENT,
+} from "@offhook/sdp";
+import { AUDIO_LEVEL_URI, type ChosenCodec, type WebRtcOffer } from "./webrtc-offer.ts";
+import { type AgreedVideo, videoAgreement, videoAttributes } from "./webrtc-video.ts";
 
 /** Our end of the transport, as the library describes it. */
 export interface LocalTransport {
@@ -25,15 +37,17 @@ export interface AnswerOptions {
 }
 
 export function readLocalTransport(text: string): LocalTransport | undefined {
-  const session = parseSessionDescription(text);
-  const section = session.sections[0];
-  if (!section) return undefined;
-  const ufrag = attribute(session, section, "ice-ufrag");
-  const password = attribute(session, section, "ice-pwd");
-  const fingerprint = attribute(session, section, "fingerprint");
-  const setup = attribute(session, section, "setup");
-  if (!ufrag || !password || !fingerprint || !setup) return undefined;
-  return { ice: { ufrag, password }, fingerprint, setup, candidates: attributes(section, "candidate") };
+  const session = parseSdp(text);
+  const media = session?.media[0];
+  const transport = session && media && secureTransportOf(media, session);
+  if (!transport) return undefined;
+  const { ice, dtls } = transport;
+  return {
+    ice: { ufrag: ice.ufrag, password: ice.password },
+    fingerprint: dtls.fingerprints[0],
+    setup: dtls.setup,
+    candidates: ice.candidates,
+  };
 }
 
 /**
@@ -50,72 +64,56 @@ export function announceCandidates(candidates: readonly string[], addresses: rea
 
 export function writeWebRtcAnswer(options: AnswerOptions): string {
   const { offer, transport, sessionId, version, video } = options;
-  const sections = offer.sections.map((section, index) => sectionLines(section, index, options));
-  const lines = [
-    "v=0",
-    `o=offhook ${sessionId} ${version} IN IP4 127.0.0.1`,
-    "s=-",
-    "t=0 0",
-    `a=group:BUNDLE ${[offer.mid, ...(video ? [video.offered.mid] : [])].join(" ")}`,
-    "a=msid-semantic:WMS *",
-    `a=fingerprint:${transport.fingerprint}`,
-    ...sections.flat(),
-  ];
-  return `${lines.join("\r\n")}\r\n`;
+  const streams = offer.session.media.map((_, index) => {
+    if (index === offer.audioIndex) return audioStream(options);
+    return video && index === video.offered.index ? videoStream(video, options) : undefined;
+  });
+  const origin = {
+    ...newOrigin(String(sessionId), "127.0.0.1"),
+    username: "offhook",
+    sessionVersion: String(version),
+  };
+  const answer = createSdpAnswer(offer.session, streams, origin);
+  const ours = [attribute("msid-semantic", "WMS *"), attribute("fingerprint", transport.fingerprint)];
+  return formatSdp({ ...answer, attributes: [...answer.attributes, ...ours] });
 }
 
-function sectionLines(section: MediaSection, index: number, options: AnswerOptions): string[] {
-  const { offer, video, cname } = options;
-  if (index === offer.audioIndex) return audioLines(section, options);
-  if (!video || index !== video.offered.index) return refusalLines(section);
-  return [
-    `m=video 9 ${section.protocol} ${video.offered.format.payloadType}`,
-    "c=IN IP4 0.0.0.0",
-    ...videoLines(video, cname),
-    ...credentialLines(options.transport),
-  ];
-}
-
-const credentialLines = ({ setup, ice }: LocalTransport): string[] => [
-  `a=setup:${setup}`,
-  `a=ice-ufrag:${ice.ufrag}`,
-  `a=ice-pwd:${ice.password}`,
-];
-
-function audioLines(section: MediaSection, options: AnswerOptions): string[] {
-  const { offer, codec, transport, direction, ssrc, cname } = options;
+function audioStream({ offer, codec, transport, direction, ssrc, cname }: AnswerOptions): StreamAnswer {
+  const { name, payloadType, telephoneEvent } = codec;
   const [address = "0.0.0.0", port = "9"] = (transport.candidates[0] ?? "").split(" ").slice(4, 6);
-  const formats = [codec.payloadType, ...(codec.telephoneEvent ? [codec.telephoneEvent.payloadType] : [])];
-  return [
-    `m=audio ${port} ${section.protocol} ${formats.join(" ")}`,
-    `c=IN ${address.includes(":") ? "IP6" : "IP4"} ${address}`,
-    `a=mid:${offer.mid}`,
-    `a=${direction}`,
-    "a=rtcp-mux",
-    ...formatLines(codec),
-    "a=ptime:20",
-    ...(offer.audioLevelId === undefined ? [] : [`a=extmap:${offer.audioLevelId} ${AUDIO_LEVEL_URI}`]),
-    ...credentialLines(transport),
-    `a=msid:${cname} ${cname}`,
-    `a=ssrc:${ssrc} cname:${cname}`,
-    ...transport.candidates.map((candidate) => `a=candidate:${candidate}`),
-    "a=end-of-candidates",
-  ];
+  const { audioLevelId } = offer;
+  return {
+    agreement: {
+      profile: "webrtc",
+      // Under their number, with our parameters: those say what the far end may send to us.
+      codec: { ...AUDIO_CODECS[name], payloadType },
+      telephoneEvent: telephoneEvent && { ...TELEPHONE_EVENT, ...telephoneEvent },
+      direction,
+      hasRtcpMux: true,
+    },
+    transport: {
+      address,
+      port: Number(port),
+      attributes: [
+        attribute("ptime", "20"),
+        ...(audioLevelId === undefined ? [] : [attribute("extmap", `${audioLevelId} ${AUDIO_LEVEL_URI}`)]),
+        ...credentialAttributes(transport),
+        attribute("msid", `${cname} ${cname}`),
+        attribute("ssrc", `${ssrc} cname:${cname}`),
+        ...transport.candidates.map((candidate) => attribute("candidate", candidate)),
+        attribute("end-of-candidates"),
+      ],
+    },
+  };
 }
 
-function formatLines({ name, payloadType, telephoneEvent }: ChosenCodec): string[] {
-  const audio =
-    name === "opus"
-      ? [`a=rtpmap:${payloadType} opus/48000/2`, `a=fmtp:${payloadType} minptime=10;useinbandfec=1`]
-      : [`a=rtpmap:${payloadType} ${name}/8000`];
-  if (!telephoneEvent) return audio;
-  const { payloadType: eventType, clockRate } = telephoneEvent;
-  return [...audio, `a=rtpmap:${eventType} telephone-event/${clockRate}`, `a=fmtp:${eventType} 0-15`];
+function videoStream(video: AgreedVideo, { transport, cname }: AnswerOptions): StreamAnswer {
+  const attributes = [...videoAttributes(video, cname), ...credentialAttributes(transport)];
+  return { agreement: videoAgreement(video), transport: { address: "0.0.0.0", port: 9, attributes } };
 }
 
-/** RFC 3264 §6: a section is refused by port zero, and must keep its place. */
-function refusalLines(section: MediaSection): string[] {
-  const mid = attributes(section, "mid")[0];
-  const head = `m=${section.kind} 0 ${section.protocol} ${section.formats.join(" ") || "0"}`;
-  return [head, "c=IN IP4 0.0.0.0", ...(mid === undefined ? [] : [`a=mid:${mid}`]), "a=inactive"];
-}
+const credentialAttributes = ({ setup, ice }: LocalTransport): SdpAttribute[] => [
+  attribute("setup", setup),
+  attribute("ice-ufrag", ice.ufrag),
+  attribute("ice-pwd", ice.password),
+];

@@ -1,5 +1,17 @@
-import { type Direction, isDirection } from "./direction.ts";
-import { attributes, type MediaSection, type SessionDescription } from "./session-description.ts";
+import {
+  attribute,
+  bundledMids,
+  codecsOf,
+  type Direction,
+  directionOf,
+  isOffered,
+  midOf,
+  profileOf,
+  type SdpAttribute,
+  type SdpMedia,
+  type SessionDescription,
+  type StreamAgreement,
+} from "@offhook/sdp";
 
 type VideoCodecName = "VP8" | "H264";
 
@@ -25,26 +37,27 @@ export interface AgreedVideo {
   readonly ssrc: number;
 }
 
-/** The first section with a codec that every browser has. Nothing is decoded here, so both ends must have the same. */
-export function readOfferedVideo(session: SessionDescription): OfferedVideo | undefined {
-  for (const [index, section] of session.sections.entries()) {
-    const mid = attributes(section, "mid")[0];
-    const isUsable = section.port > 0 || attributes(section, "bundle-only").length > 0;
-    if (section.kind !== "video" || !section.protocol.includes("SAVPF") || !isUsable) continue;
-    const format = chooseVideoFormat(section);
-    if (format && mid !== undefined) return { index, mid, format, direction: directionOf(session, section) };
+/**
+ * The first section with a codec that every browser has, on the transport of the audio: there is no other. Nothing is
+ * decoded here, so both ends must have the same.
+ */
+export function readOfferedVideo(session: SessionDescription, audioMid: string): OfferedVideo | undefined {
+  const bundle = bundledMids(session);
+  if (!bundle.includes(audioMid)) return undefined;
+  for (const [index, media] of session.media.entries()) {
+    const mid = midOf(media);
+    if (media.kind !== "video" || profileOf(media) !== "webrtc" || !isOffered(media)) continue;
+    const format = chooseVideoFormat(media);
+    if (format && mid !== undefined && bundle.includes(mid))
+      return { index, mid, format, direction: directionOf(media, session) };
   }
   return undefined;
 }
 
-function chooseVideoFormat(section: MediaSection): VideoFormat | undefined {
-  const formats = attributes(section, "rtpmap").flatMap((map): VideoFormat[] => {
-    const [type = "", codec = ""] = map.split(" ");
-    const name = codec.split("/")[0]?.toUpperCase();
-    const payloadType = Number.parseInt(type, 10);
-    if ((name !== "VP8" && name !== "H264") || !(payloadType >= 0 && payloadType <= 127)) return [];
-    const parameters = attributes(section, "fmtp").find((line) => line.startsWith(`${type} `));
-    return [{ name, payloadType, parameters: parameters?.slice(type.length + 1) }];
+function chooseVideoFormat(media: SdpMedia): VideoFormat | undefined {
+  const formats = codecsOf(media).flatMap(({ payloadType, name: spelled, parameters }): VideoFormat[] => {
+    const name = spelled.toUpperCase();
+    return name === "VP8" || name === "H264" ? [{ name, payloadType, parameters }] : [];
   });
   const isBaseline = ({ name, parameters = "" }: VideoFormat): boolean =>
     name === "H264" &&
@@ -53,25 +66,18 @@ function chooseVideoFormat(section: MediaSection): VideoFormat | undefined {
   return formats.find(({ name }) => name === "VP8") ?? formats.find(isBaseline);
 }
 
-function directionOf(session: SessionDescription, section: MediaSection): Direction {
-  const flags = [...section.lines, ...session.lines].filter(({ type }) => type === "a");
-  return flags.map(({ value }) => value).find(isDirection) ?? "sendrecv";
+export function videoAgreement({ offered: { format }, direction }: AgreedVideo): StreamAgreement {
+  const codec = { ...format, clockRate: 90_000, channels: 1 };
+  return { profile: "webrtc", codec, telephoneEvent: undefined, direction, hasRtcpMux: true };
 }
 
 /** The lines of its own; those of the transport are the same for all sections of a bundle. */
-export function videoLines({ offered, direction, ssrc }: AgreedVideo, cname: string): string[] {
-  const { name, payloadType, parameters } = offered.format;
+export function videoAttributes({ offered, ssrc }: AgreedVideo, cname: string): SdpAttribute[] {
+  const { payloadType } = offered.format;
+  const feedback = ["nack", "nack pli", "ccm fir", "goog-remb"];
   return [
-    `a=mid:${offered.mid}`,
-    `a=${direction}`,
-    "a=rtcp-mux",
-    `a=rtpmap:${payloadType} ${name}/90000`,
-    ...(parameters === undefined ? [] : [`a=fmtp:${payloadType} ${parameters}`]),
-    `a=rtcp-fb:${payloadType} nack`,
-    `a=rtcp-fb:${payloadType} nack pli`,
-    `a=rtcp-fb:${payloadType} ccm fir`,
-    `a=rtcp-fb:${payloadType} goog-remb`,
-    `a=msid:${cname} ${cname}-video`,
-    `a=ssrc:${ssrc} cname:${cname}`,
+    ...feedback.map((kind) => attribute("rtcp-fb", `${payloadType} ${kind}`)),
+    attribute("msid", `${cname} ${cname}-video`),
+    attribute("ssrc", `${ssrc} cname:${cname}`),
   ];
 }

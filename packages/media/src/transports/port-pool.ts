@@ -32,7 +32,7 @@ function bind(type: SocketType, port: number, address: string): Promise<Socket> 
   });
 }
 
-/** Hands out neighbouring ports, even for RTP and odd for RTCP (RFC 3550 §11), from the configured range. */
+/** Hands out neighboring ports, even for RTP and odd for RTCP (RFC 3550 §11), from the configured range. */
 export class PortPool {
   readonly #first: number;
   readonly #pairs: number;

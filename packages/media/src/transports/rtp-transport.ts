@@ -1,6 +1,7 @@
 import type { RemoteInfo, Socket } from "node:dgram";
+import type { Endpoint } from "../rtp/endpoint.ts";
 import { isRtcp, parseRtpPacket } from "../rtp/rtp-packet.ts";
-import { type Endpoint, SourceGuard, type SourceGuardOptions } from "../rtp/source-guard.ts";
+import { SourceGuard, type SourceGuardOptions } from "../rtp/source-guard.ts";
 import type { LegTransport, TransportListener } from "./leg-transport.ts";
 import type { PortPair, PortPool } from "./port-pool.ts";
 
@@ -57,8 +58,10 @@ export class RtpTransport implements LegTransport {
   sendControl(data: Uint8Array): void {
     if (!this.#connection) return;
     const { guard, farEnd } = this.#connection;
-    if (farEnd.rtcpMux) this.#send(this.#rtp, data, guard.target);
-    else this.#send(this.#rtcp, data, { address: guard.target.address, port: this.#controlPort() });
+    const { target } = guard;
+    if (!target) return;
+    if (farEnd.rtcpMux) this.#send(this.#rtp, data, target);
+    else this.#send(this.#rtcp, data, { address: target.address, port: controlPort(target, farEnd) });
   }
 
   close(): void {
@@ -69,16 +72,8 @@ export class RtpTransport implements LegTransport {
     this.#pool.release(this.port);
   }
 
-  /** A far end that was followed to another port has its RTCP beside it; otherwise where it said. */
-  #controlPort(): number {
-    if (!this.#connection) return 0;
-    const { guard, farEnd } = this.#connection;
-    return guard.target.port === farEnd.remote.port ? farEnd.rtcpPort : guard.target.port + 1;
-  }
-
   #send(socket: Socket, data: Uint8Array, { address, port }: Endpoint): void {
-    // RFC 3264 §5.1: the address of nobody means that nothing is to be sent.
-    if (this.#isClosed || port === 0 || address === "0.0.0.0") return;
+    if (this.#isClosed || port === 0) return;
     socket.send(data, port, address);
   }
 
@@ -109,3 +104,7 @@ export class RtpTransport implements LegTransport {
     this.#listener.onEnd("transportFailed");
   }
 }
+
+/** A far end that was followed to another port has its RTCP beside it; otherwise where it said. */
+const controlPort = (target: Endpoint, farEnd: RtpFarEnd): number =>
+  target.port === farEnd.remote.port ? farEnd.rtcpPort : target.port + 1;
