@@ -2,22 +2,28 @@ import type { CallDesk, CallEventBody } from "./calls/call-desk.ts";
 import type { CallCore, CallState, Party, RingStage, RingTarget } from "./calls/call-state.ts";
 import type { CallId, CallView, ChannelId } from "./calls/call-view.ts";
 import { talkingBridgeOf } from "./calls/derived-effects.ts";
-import type { Destination, EndpointConfig } from "./dialplan/company-config.ts";
+import type { Destination, EndpointConfig, EndpointId } from "./dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "./dialplan/company-plan.ts";
+import { readDialled } from "./dialplan/dialled-number.ts";
 import { endpointTarget } from "./dialplan/ring-targets.ts";
 import type { LegBoard } from "./legs/leg-board.ts";
-import type { CallCommands, CommandRefusal, CommandResult, PlaceCall } from "./pbx-commands.ts";
+import type { CallCommands, CommandRefusal, CommandResult, PlaceCall, TestCall } from "./pbx-commands.ts";
 import type { PbxPorts } from "./pbx-ports.ts";
 import type { Router } from "./pbx-router.ts";
 import type { RecordingDesk } from "./recording-desk.ts";
+import type { Registrar } from "./registrar/registrar.ts";
+import { planTestCall } from "./test-call.ts";
 
 export interface CallCommanderParts {
-  readonly ports: Pick<PbxPorts, "directory" | "clock">;
+  readonly ports: Pick<PbxPorts, "directory" | "clock" | "numbers">;
   readonly desk: CallDesk;
   readonly board: LegBoard;
   readonly router: Router;
+  readonly registrar: Pick<Registrar, "bindings">;
   readonly recordings: RecordingDesk;
   readonly newId: () => string;
+  /** A call was placed for somebody who need not have a device in it. */
+  readonly onPlaced: (owner: string, callId: CallId) => void;
 }
 
 const DONE: CommandResult = { isDone: true };
@@ -51,6 +57,7 @@ export class CallCommander implements CallCommands {
     endpointId,
     first,
     destination,
+    owner,
     isFirstAutoAnswered = false,
     isDestinationAutoAnswered = false,
   }: PlaceCall): CommandResult<{ readonly callId: CallId }> {
@@ -59,6 +66,12 @@ export class CallCommander implements CallCommands {
     const plan = config && planOf(config);
     const endpoint = plan?.endpoints.get(endpointId);
     if (!plan || !endpoint) return refused("unknownEndpoint");
+    const isFull = this.#parts.board.room.refusal({
+      companyId,
+      endpointId,
+      isEmergency: () => readDialled(plan, destination, ports.numbers).kind === "emergency",
+    });
+    if (isFull) return refused("limitReached");
     const party: Party = {
       endpointId,
       trunkId: undefined,
@@ -85,28 +98,65 @@ export class CallCommander implements CallCommands {
     const stages = this.#firstStages(plan, endpoint, { ...base, isAutoAnswered: isFirstAutoAnswered }, first);
     if (!stages) return refused("notAllowed");
     const core = { ...base, isAutoAnswered: isDestinationAutoAnswered };
+    if (owner !== undefined) this.#parts.onPlaced(owner, core.id);
     desk.summon(core, { stages, fallbacks: {}, hasMusic: false }, destination);
     return { isDone: true, callId: core.id };
   }
 
-  hangUp(channelId: ChannelId): CommandResult {
+  ringForTest(request: TestCall): CommandResult<{ readonly callId: CallId }> {
+    const { ports, desk, board, router, registrar, newId } = this.#parts;
+    const { companyId, endpointId, account } = request;
+    const config = ports.directory.company(companyId);
+    const plan = config && planOf(config);
+    const endpoint = plan?.endpoints.get(endpointId);
+    if (!plan || !endpoint) return refused("unknownEndpoint");
+    if (endpoint.isDoNotDisturb || endpoint.isCallsDisabled) return refused("quiet");
+    if ([...desk.states()].some(({ core }) => core.testOf === account)) return refused("wrongState");
+    if (board.room.refusal({ companyId, endpointId, isEmergency: () => false }))
+      return refused("limitReached");
+    const devices = registrar
+      .bindings(endpointId)
+      .filter(({ isOnline, username }) => isOnline && username === account)
+      .map(({ deviceId }) => deviceId);
+    if (devices.length === 0) return refused("unreachable");
+    const { core, stage, destination } = planTestCall(router.world(plan), request, {
+      endpoint,
+      devices,
+      id: newId(),
+    });
+    desk.summon(core, { stages: [stage], fallbacks: {}, hasMusic: false }, destination);
+    return { isDone: true, callId: core.id };
+  }
+
+  hangUp(channelId: ChannelId, by?: string): CommandResult {
     const { desk, board } = this.#parts;
     const state = desk.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     const isRinging =
       state.name === "ringing" && state.ring.ringing.some(({ channel }) => channel.id === channelId);
     const leg = board.leg(channelId);
-    desk.handle(channelId, { type: "legEnded", channelId, cause: isRinging ? "declined" : "hungUp" });
+    desk.handle(channelId, { type: "legEnded", channelId, cause: isRinging ? "declined" : "hungUp", by });
     // Call control counts the leg as ended by itself, so the far end must be told here.
     if (leg && !leg.isOver) board.release(channelId, isRinging ? "declined" : "hungUp");
     return DONE;
   }
 
-  redirect(channelId: ChannelId, destination: Destination): CommandResult {
+  decline(callId: CallId, endpointId: EndpointId, by?: string): CommandResult {
+    const { desk } = this.#parts;
+    const state = desk.state(callId);
+    if (state?.name !== "ringing") return refused("wrongState");
+    const own = state.ring.ringing.find(({ channel: { party } }) => party.endpointId === endpointId);
+    if (!own) return refused("unknownEndpoint");
+    if (own.state !== "lost") return this.hangUp(own.channel.id, by);
+    desk.handleCall(callId, { type: "legEnded", channelId: own.channel.id, cause: "declined", by });
+    return DONE;
+  }
+
+  redirect(channelId: ChannelId, destination: Destination, by?: string): CommandResult {
     const state = this.#parts.desk.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     if (state.name !== "ringing" && state.name !== "connected") return refused("wrongState");
-    return this.#tell(channelId, { type: "redirected", channelId, destination });
+    return this.#tell(channelId, { type: "redirected", channelId, destination, by });
   }
 
   hold(channelId: ChannelId, isHeld: boolean): CommandResult {
@@ -151,6 +201,7 @@ export class CallCommander implements CallCommands {
     const state = desk.stateOf(channelId);
     if (state?.name === "connected") return refused("notAllowed");
     if (state) {
+      board.leaves(channelId);
       desk.handle(channelId, { type: "legEnded", channelId, cause: "replaced" });
       board.release(channelId, "replaced");
     }
@@ -256,6 +307,8 @@ function inNameOf(core: CallCore, target: RingTarget): RingTarget {
     })),
     shown: { ...target.shown, ...(target.dial === undefined && { number: dialled, name: "" }) },
     dial: target.dial,
+    ...(target.isEmergency && { isEmergency: true }),
+    ...(target.location !== undefined && { location: target.location }),
   };
 }
 

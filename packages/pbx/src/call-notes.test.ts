@@ -6,7 +6,7 @@ import { aHuntGroup, aQueue } from "./testing/test-company.ts";
 
 const onlyCall = (world: PbxWorld): CallView | undefined => world.pbx.commands.calls()[0];
 
-test("[XFER9] the note of a transfer is shown with the call to whom it goes", async () => {
+test("[XFER9] the note of a transfer is shown with the call to the party that gets it", async () => {
   const world = worldWith();
   await world.phone("103");
   const { caller } = await connect(world);

@@ -7,10 +7,11 @@ import {
   UserAgentCore,
   type UserAgentHandlers,
 } from "@offhook/sip";
+import { FaultTally } from "./fault-tally.ts";
 import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
 import { contactText } from "./sip-contact.ts";
 
-/** Ringing is limited by the dial plan; this only keeps a forgotten INVITE from living for ever. */
+/** Ringing is limited by the dial plan; this only keeps a forgotten INVITE from living forever. */
 const MAX_RING_MS = 240_000;
 
 /** The SIP side of the PBX. */
@@ -23,14 +24,14 @@ export function createAgent(
     product,
     allow: allowedMethods(handlers),
     supported: ["100rel", "timer", "replaces", "outbound", "norefersub"],
-    accept: ["application/sdp"],
+    accept: ["application/sdp", "multipart/mixed"],
     allowEvents: [],
     contact: (flow) => contactText(flow, "offhook"),
     sessionTimer: DEFAULT_SESSION_TIMER,
     maxRingMs: MAX_RING_MS,
   };
-  const onFault = (flow: Flow, fault: ParseFault): void =>
-    log.info("Something that is no SIP message", { from: flow.remote.address, reason: fault.reason });
+  const tally = new FaultTally(clock, log);
+  const onFault = (flow: Flow, fault: ParseFault): void => tally.add(flow.remote.address, fault.reason);
   return new UserAgentCore({
     clock,
     random,

@@ -1,15 +1,29 @@
-import { type Flow, type IncomingInvite, type NameAddr, PAssertedIdentity, userText } from "@offhook/sip";
+import { storableText } from "@offhook/kernel";
+import {
+  type Flow,
+  type IncomingInvite,
+  type NameAddr,
+  PAssertedIdentity,
+  type Uri,
+  userText,
+} from "@offhook/sip";
 import { seatsOf } from "./calls/call-change.ts";
 import type { CallDesk } from "./calls/call-desk.ts";
 import type { CallCore, CallState, Channel, Party } from "./calls/call-state.ts";
 import type { LegRecord } from "./calls/leg-record.ts";
 import type { Destination, EndpointConfig } from "./dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "./dialplan/company-plan.ts";
-import { readInbound } from "./dialplan/dialled-number.ts";
-import { kindOfCaller, type LegBoard } from "./legs/leg-board.ts";
+import { readDialled, readInbound } from "./dialplan/dialled-number.ts";
+import { kindOfCaller } from "./legs/caller-kind.ts";
+import type { LegKind } from "./legs/leg.ts";
+import type { LegBoard } from "./legs/leg-board.ts";
+import { sdpText } from "./legs/leg-dialog.ts";
+import { limitAnswer } from "./legs/leg-room.ts";
+import { isUsableOffer } from "./legs/rtp-media.ts";
 import type { PbxPorts } from "./pbx-ports.ts";
+import type { LimitScope } from "./ports/leg-limits.ts";
 import type { SipAccount } from "./ports/pbx-directory.ts";
-import { deviceOf, isBrowserFlow } from "./registrar/binding.ts";
+import { deviceOf } from "./registrar/binding.ts";
 import type { Gatekeeper } from "./registrar/gatekeeper.ts";
 import type { Registrar } from "./registrar/registrar.ts";
 import type { TrunkLink } from "./trunks/trunk-link.ts";
@@ -35,9 +49,11 @@ interface Caller {
   readonly isDoorbell: boolean;
   readonly externalCallerId: string | undefined;
   readonly musicPath: string | undefined;
+  /** What it signed in with; undefined for a carrier. */
+  readonly account?: string;
 }
 
-/** INVITEs that begin a call: who is it, and what does he want. */
+/** INVITEs that begin a call: decides who calls and what the call is for. */
 export class InviteDesk {
   readonly #parts: InviteDeskParts;
 
@@ -63,17 +79,16 @@ export class InviteDesk {
     const config = this.#parts.ports.directory.company(account.companyId);
     const plan = config && planOf(config);
     const endpoint = plan?.endpoints.get(account.endpointId);
-    const dialled = userText(invite.request.uri);
+    const dialled = textOf(invite.request.uri);
     if (!plan || !endpoint || dialled === undefined || dialled === "") {
       invite.refuse(404);
       return;
     }
-    // A browser leg cannot make the offer itself; without one there is nothing to answer.
-    if (!invite.offer && isBrowserFlow(invite.flow)) {
+    if (!canAnswer(invite, kindOfCaller(invite, false))) {
       invite.refuse(488);
       return;
     }
-    const caller = this.#callerOf(invite, plan, endpoint);
+    const caller = { ...this.#callerOf(invite, plan, endpoint), account: account.username };
     const attached = this.#callToAttach(invite, dialled, endpoint, plan);
     if (attached) this.#attach(invite, caller, attached.state, attached.party);
     else if (dialled.startsWith(ATTACH_PREFIX) || invite.replaced) invite.refuse(481);
@@ -124,15 +139,18 @@ export class InviteDesk {
     const { desk, board, newId } = this.#parts;
     const { deviceId, musicPath } = caller;
     const channel: Channel = { id: newId(), party, legId: "", deviceId, musicPath };
-    board.take(invite, channel, state.core.id, kindOfCaller(invite, false));
+    board.take(invite, channel, state.core, kindOfCaller(invite, false), caller.account);
     desk.attach(state.core.id, channel);
   }
 
   #fromTrunk(invite: IncomingInvite, trunk: TrunkLink): void {
     const { ports } = this.#parts;
-    const dialled = userText(invite.request.uri) ?? "";
-    const found =
-      this.#inbound(dialled, trunk) ?? this.#inbound(userText(invite.request.to.uri) ?? "", trunk);
+    if (!canAnswer(invite, "trunk")) {
+      invite.refuse(488);
+      return;
+    }
+    const dialled = textOf(invite.request.uri) ?? "";
+    const found = this.#inbound(dialled, trunk) ?? this.#inbound(textOf(invite.request.to.uri) ?? "", trunk);
     if (!found) {
       ports.log.info("A carrier called a number that nobody has", { trunkId: trunk.config.id });
       invite.refuse(404);
@@ -150,9 +168,7 @@ export class InviteDesk {
         number,
         name:
           ports.directory.callerName?.(plan.config.id, number) ??
-          identity.displayName ??
-          invite.request.from.displayName ??
-          "",
+          storableText(identity.displayName ?? invite.request.from.displayName ?? ""),
       },
       deviceId: undefined,
       isAnonymous,
@@ -178,9 +194,22 @@ export class InviteDesk {
   }
 
   #callerNumber({ uri }: NameAddr, region: string): string {
-    const user = userText(uri) ?? "";
+    const user = textOf(uri) ?? "";
     if (user === "anonymous" || user === "unknown" || user === "restricted") return "";
     return this.#parts.ports.numbers.parse(user, region)?.e164 ?? user;
+  }
+
+  /** What leaves no room for another call; emergency calls always have some. */
+  #fullFor({ plan, party }: Caller, destination: Destination): LimitScope | undefined {
+    const { board, ports } = this.#parts;
+    return board.room.refusal({
+      companyId: plan.config.id,
+      endpointId: party.endpointId,
+      isEmergency: () =>
+        party.endpointId !== undefined &&
+        destination.kind === "number" &&
+        readDialled(plan, destination.number, ports.numbers).kind === "emergency",
+    });
   }
 
   #offer(
@@ -191,6 +220,12 @@ export class InviteDesk {
     isTrunk = false,
   ): void {
     const { desk, board, newId, ports } = this.#parts;
+    const full = this.#fullFor(caller, destination);
+    if (full) {
+      const { status, headers } = limitAnswer(full);
+      invite.refuse(status, { headers });
+      return;
+    }
     const callId = newId();
     const startedAt = ports.clock.now();
     const { party } = caller;
@@ -227,9 +262,23 @@ export class InviteDesk {
     };
     const { deviceId, musicPath } = caller;
     const channel: Channel = { id: newId(), party, legId: record.id, deviceId, musicPath };
-    board.take(invite, channel, callId, kindOfCaller(invite, isTrunk));
+    board.take(invite, channel, core, kindOfCaller(invite, isTrunk), caller.account);
     desk.offer(core, channel, record, destination);
   }
+}
+
+/** RFC 3261 §21.4.26: an offer that we cannot use is refused before anybody's phone rings for it. */
+function canAnswer({ offer }: IncomingInvite, kind: LegKind): boolean {
+  // A browser leg cannot make the offer itself; without one there is nothing to answer.
+  if (!offer) return kind !== "browser";
+  // What browsers offer is for the media process to read.
+  return kind === "browser" || isUsableOffer(sdpText(offer));
+}
+
+/** Whom an address names, in text that can be shown and stored: on the wire it may be any bytes. */
+function textOf(uri: Uri): string | undefined {
+  const user = userText(uri);
+  return user === undefined ? undefined : storableText(user);
 }
 
 /** RFC 3323 and the old way of a From without a name. */

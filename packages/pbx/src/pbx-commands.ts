@@ -7,7 +7,13 @@ export type CommandRefusal =
   /** The call is not in a state that allows it. */
   | "wrongState"
   | "notAllowed"
-  | "noFreeSlot";
+  | "noFreeSlot"
+  /** None of the devices that were asked for is there. */
+  | "unreachable"
+  /** The line wants no calls now. */
+  | "quiet"
+  /** The line, its company or the whole phone system has as many calls as it may have. */
+  | "limitReached";
 
 export type CommandResult<Value = object> =
   | ({ readonly isDone: true } & Value)
@@ -20,10 +26,19 @@ export interface PlaceCall {
   /** Rings first: an outside number such as the user's mobile, or an extension. Empty: the line's own devices. */
   readonly first: string;
   readonly destination: string;
+  /** Whose session asked for it: when that ends, a call that nobody of the company has joined ends with it. */
+  readonly owner?: string;
   /** Devices of the first leg are asked to pick up by themselves. */
   readonly isFirstAutoAnswered?: boolean;
   /** The same for the destination, where it is a line of the same people. */
   readonly isDestinationAutoAnswered?: boolean;
+}
+
+export interface TestCall {
+  readonly companyId: CompanyId;
+  readonly endpointId: EndpointId;
+  /** Only devices that registered by this account ring: nobody else who shares the line is bothered. */
+  readonly account: string;
 }
 
 /**
@@ -35,10 +50,14 @@ export interface CallCommands {
   call(callId: CallId): CallView | undefined;
   /** Call from another device: rings `first`, then connects it with `destination`. */
   place(request: PlaceCall): CommandResult<{ readonly callId: CallId }>;
-  /** Hangs up, or declines while ringing. */
-  hangUp(channelId: ChannelId): CommandResult;
+  /** Rings the devices of one account and lets whoever answers hear themselves. No history tells of it. */
+  ringForTest(request: TestCall): CommandResult<{ readonly callId: CallId }>;
+  /** Hangs up, or declines while ringing; `by` is the user who asks for it. */
+  hangUp(channelId: ChannelId, by?: string): CommandResult;
+  /** Declines for a line, also while none of its devices is there yet. */
+  decline(callId: CallId, endpointId: EndpointId, by?: string): CommandResult;
   /** A ringing or live party sends the caller elsewhere without answering, to voicemail say. */
-  redirect(channelId: ChannelId, destination: Destination): CommandResult;
+  redirect(channelId: ChannelId, destination: Destination, by?: string): CommandResult;
   hold(channelId: ChannelId, isHeld: boolean): CommandResult;
   mute(channelId: ChannelId, isMuted: boolean): CommandResult;
   sendDigits(channelId: ChannelId, digits: string): CommandResult;

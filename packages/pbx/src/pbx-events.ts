@@ -1,6 +1,8 @@
 import type { RecordingFinished } from "@offhook/media/protocol";
 import type { CallId, CallView } from "./calls/call-view.ts";
-import type { CompanyId, EndpointId, QueueId, TrunkId } from "./dialplan/company-config.ts";
+import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
+import type { LineLimitName, SuspiciousKind } from "./dialplan/line-limits.ts";
+import type { Lockout } from "./registrar/guess-brake.ts";
 
 /** Whether and how a line can be reached. */
 export interface EndpointPresence {
@@ -41,18 +43,69 @@ export type PbxAlarm =
       readonly endpointId: EndpointId | undefined;
       readonly number: string;
     }
+  /** A premium or satellite number, which the company has not opened. */
+  | {
+      readonly kind: "costlyNumberRefused";
+      readonly endpointId: EndpointId | undefined;
+      readonly number: string;
+    }
+  /** Sudden calls of a kind that stolen lines make: the line makes no more of them for now. */
+  | {
+      readonly kind: "lineStopped";
+      readonly endpointId: EndpointId | undefined;
+      readonly number: string;
+      readonly what: SuspiciousKind;
+      readonly calls: number;
+    }
+  | {
+      readonly kind: "lineIsStopped";
+      readonly endpointId: EndpointId;
+      readonly number: string;
+      readonly what: SuspiciousKind;
+    }
+  | {
+      readonly kind: "lineLimitReached";
+      readonly endpointId: EndpointId | undefined;
+      readonly limit: LineLimitName;
+      readonly allowed: number;
+    }
   | { readonly kind: "dailySpendReached"; readonly spent: number; readonly limit: number }
   | { readonly kind: "concurrentCallsReached"; readonly limit: number }
-  | { readonly kind: "emergencyCall"; readonly endpointId: EndpointId | undefined; readonly number: string };
+  | {
+      readonly kind: "emergencyCall";
+      readonly endpointId: EndpointId | undefined;
+      readonly number: string;
+      readonly hasCarrier: boolean;
+    };
+
+export interface PinLockout {
+  readonly companyId: CompanyId;
+  readonly mailboxId: MailboxId;
+  readonly mailboxName: string;
+  /** The number of whoever entered the last wrong one. */
+  readonly caller: string;
+  readonly wrong: number;
+  readonly waitMs: number;
+}
 
 export interface PbxEvents {
   /** Every visible change of a live call, its first appearance included. */
   callChanged: CallView;
   /** Last word on a call: its phase is `ended`. */
   callEnded: CallView;
+  /** Somebody of this line does not want the call; `by` is the user, where known. */
+  callDeclined: {
+    readonly callId: CallId;
+    readonly endpointId: EndpointId;
+    readonly by: string | undefined;
+  };
   presenceChanged: EndpointPresence;
   queueChanged: QueueStatus;
   trunkChanged: TrunkStatus;
+  /** Somebody who guesses passwords has to wait from now on. */
+  lockout: Lockout & { readonly companyId: CompanyId | undefined };
+  /** Somebody who guesses the PIN of a mailbox has to wait from now on. */
+  pinLockout: PinLockout;
   alarm: { readonly companyId: CompanyId; readonly alarm: PbxAlarm };
   recordingFinished: {
     readonly companyId: CompanyId;

@@ -1,7 +1,10 @@
 import type { Clock } from "@offhook/kernel";
 import type { AsciiDecoder, DigestAlgorithm, Hash, Random, TimerSettings } from "@offhook/sip";
+import type { Arrivals } from "./ports/arrivals.ts";
+import type { BindingStore } from "./ports/binding-store.ts";
 import type { CallRecords } from "./ports/call-records.ts";
 import type { FlowOpener } from "./ports/flow-opener.ts";
+import type { LegLimits } from "./ports/leg-limits.ts";
 import type { MailboxStore } from "./ports/mailbox-store.ts";
 import type { MediaPort } from "./ports/media-port.ts";
 import type { NumberPlan, PbxDirectory } from "./ports/pbx-directory.ts";
@@ -16,6 +19,8 @@ export interface PbxPorts {
   readonly hash: Hash;
   /** The platform's own way to read bytes as ASCII, faster than any of ours. */
   readonly decodeAscii?: AsciiDecoder;
+  /** What addresses count as where guesses are counted: a whole IPv6 network say. */
+  readonly sourceOf?: (address: string) => string;
   readonly directory: PbxDirectory;
   readonly numbers: NumberPlan;
   readonly media: MediaPort;
@@ -23,7 +28,12 @@ export interface PbxPorts {
   readonly records: CallRecords;
   readonly tolls: TollStore;
   readonly flows: FlowOpener;
+  /** Without it a line without devices is unreachable at once. */
+  readonly arrivals?: Arrivals;
+  /** Without it desk phones are forgotten with the process. */
+  readonly bindings?: BindingStore;
   readonly recordings: RecordingFolder;
+  readonly legLimits: LegLimits;
   readonly log: PbxLog;
 }
 
@@ -38,6 +48,8 @@ export interface PbxSettings {
   readonly reattachMs: number;
   /** Registrations: what we grant at most and at least. */
   readonly maxExpiresSeconds: number;
+  /** The same at most for phones over UDP. */
+  readonly maxDatagramExpiresSeconds: number;
   readonly minExpiresSeconds: number;
   readonly maxBindings: number;
   /** How often devices are asked whether they are still there. */
@@ -51,7 +63,8 @@ export const DEFAULT_PBX_SETTINGS: Omit<PbxSettings, "domain" | "nonceSecret"> =
   product: "Offhook",
   ringTimeoutMs: 45_000,
   reattachMs: 30_000,
-  maxExpiresSeconds: 3_600,
+  maxExpiresSeconds: 600,
+  maxDatagramExpiresSeconds: 300,
   minExpiresSeconds: 60,
   maxBindings: 10,
   probeEveryMs: 30_000,

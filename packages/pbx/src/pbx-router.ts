@@ -1,11 +1,18 @@
 import type { CallDesk } from "./calls/call-desk.ts";
 import type { RouteQuestion } from "./calls/call-desk-parts.ts";
-import type { CallState, Party, RingStage } from "./calls/call-state.ts";
+import type { CallState, Party, RingStage, RingTarget } from "./calls/call-state.ts";
 import { dayOf } from "./calls/record-desk.ts";
 import type { CompanyConfig, EndpointConfig } from "./dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "./dialplan/company-plan.ts";
+import type { LineUsage } from "./dialplan/line-limits.ts";
 import { costOf } from "./dialplan/outside-calls.ts";
-import { agentStage, planRoute, type RouteDecision } from "./dialplan/plan-route.ts";
+import {
+  agentStage,
+  latecomerTarget,
+  planRoute,
+  type RouteDecision,
+  unwantedCaller,
+} from "./dialplan/plan-route.ts";
 import type { RouteRequest, RouteWorld } from "./dialplan/route-request.ts";
 import type { PbxAlarm } from "./pbx-events.ts";
 import type { PbxPorts } from "./pbx-ports.ts";
@@ -14,7 +21,7 @@ import type { Registrar } from "./registrar/registrar.ts";
 import type { TrunkLink } from "./trunks/trunk-link.ts";
 
 export interface RouterParts {
-  readonly ports: Pick<PbxPorts, "directory" | "numbers" | "clock" | "tolls">;
+  readonly ports: Pick<PbxPorts, "directory" | "numbers" | "clock" | "tolls" | "arrivals">;
   readonly ringTimeoutMs: number;
   readonly desk: () => CallDesk;
   readonly queues: () => QueueDesk;
@@ -24,6 +31,8 @@ export interface RouterParts {
   readonly onAlarm: (companyId: string, alarm: PbxAlarm) => void;
 }
 
+/** After a day nobody has looked into it, and the line may try again. */
+const STOPPED_MS = 24 * 3_600_000;
 const UNKNOWN_COMPANY: RouteDecision = { kind: "refuse", cause: "notFound", missed: [], visited: [] };
 
 /** Asks the dial plan with the world as it is. */
@@ -53,7 +62,7 @@ export class Router {
 
   plan(plan: CompanyPlan, request: RouteRequest): RouteDecision {
     const { decision, alarms } = planRoute(this.world(plan), request);
-    for (const alarm of alarms) this.#parts.onAlarm(plan.config.id, alarm);
+    for (const alarm of alarms) this.#raise(plan.config.id, alarm);
     return decision;
   }
 
@@ -65,6 +74,16 @@ export class Router {
   ): RingStage | undefined {
     const config = this.#parts.ports.directory.company(state.core.companyId);
     return config && agentStage(this.world(planOf(config)), { core: state.core, near }, queueId, endpointIds);
+  }
+
+  /** A device of this line has registered: what it rings for in a call that could not reach the line before. */
+  latecomer(state: CallState, near: Party, endpointId: string): RingTarget | undefined {
+    const config = this.#parts.ports.directory.company(state.core.companyId);
+    const unreached = [...state.core.legs.values()].find(
+      ({ record, isUnreached }) => isUnreached === true && record.endpointId === endpointId,
+    );
+    if (!config || !unreached) return undefined;
+    return latecomerTarget(this.world(planOf(config)), { core: state.core, near }, unreached.record);
   }
 
   /** Calls an endpoint takes part in. */
@@ -80,6 +99,17 @@ export class Router {
     return this.#parts.registrar.onlineDevices(endpointId).length > 0 && this.callsOf(endpointId) === 0;
   }
 
+  /** Whether the line does not want to hear from whoever this call is from. */
+  hasBlocked(callId: string, endpointId: string): boolean {
+    const state = this.#parts.desk().state(callId);
+    const config = state && this.#parts.ports.directory.company(state.core.companyId);
+    if (!config || !("near" in state)) return false;
+    const plan = planOf(config);
+    const endpoint = plan.endpoints.get(endpointId);
+    const caller = { core: state.core, near: state.near.channel.party };
+    return endpoint !== undefined && unwantedCaller(plan, caller, endpoint) !== undefined;
+  }
+
   world(plan: CompanyPlan): RouteWorld {
     const { ports, registrar, newId, ringTimeoutMs } = this.#parts;
     const { config } = plan;
@@ -90,6 +120,7 @@ export class Router {
       now,
       ringTimeoutMs,
       devicesOf: (endpointId) => registrar.onlineDevices(endpointId),
+      awaitMs: (endpointId) => ports.arrivals?.awaitMs(config.id, endpointId) ?? 0,
       callsOf: (endpointId) => this.callsOf(endpointId),
       trunk: (trunkId) => this.#trunk(trunkId),
       queue: (queueId) => ({
@@ -98,6 +129,9 @@ export class Router {
       }),
       spentToday: () => ports.tolls.spent(config.id, dayOf(now)) + this.#runningCost(config, now),
       outsideCalls: () => this.#outsideParties(config.id).length,
+      lineUsage: (endpointId) => this.#lineUsage(config.id, endpointId, now),
+      isNewAbroad: (number) => ports.tolls.isNewAbroad(config.id, number),
+      isStopped: (endpointId, what) => ports.tolls.isStopped(endpointId, what, now),
       freeSlot: () => this.freeSlot(config),
       newId,
     };
@@ -113,7 +147,7 @@ export class Router {
   }
 
   /**
-   * Who answers for a call to the outside: the line that forwards, else the one that asks. A queue or hunt group
+   * The line that answers for a call to the outside: the one that forwards, else the asker. A queue or hunt group
    * forwards in the company's own name.
    */
   #authority(
@@ -142,14 +176,33 @@ export class Router {
     return [...this.#parts.desk().states()]
       .filter(({ core }) => core.companyId === companyId)
       .flatMap(({ core }) => [...core.legs.values()])
-      .filter(({ record }) => record.trunkId !== undefined && record.direction === "in");
+      .filter(({ record }) => record.toll !== undefined);
+  }
+
+  #lineUsage(companyId: string, endpointId: string | undefined, now: number): LineUsage {
+    const running = this.#outsideParties(companyId).filter(
+      ({ record }) => record.toll?.endpointId === endpointId,
+    );
+    const usage = this.#parts.ports.tolls.usage(companyId, endpointId, now);
+    const talking = running.reduce((sum, { answeredAt = now }) => sum + now - answeredAt, 0) / 1000;
+    return { ...usage, callsAtOnce: running.length, secondsToday: usage.secondsToday + talking };
+  }
+
+  /** A line that looks stolen is stopped before anybody has read of it. */
+  #raise(companyId: string, alarm: PbxAlarm): void {
+    const { ports, onAlarm } = this.#parts;
+    // Only lines: what a company's groups call is set up by its administrators, and counted hour by hour.
+    if (alarm.kind === "lineStopped" && alarm.endpointId !== undefined)
+      ports.tolls.stop(companyId, alarm.endpointId, alarm.what, ports.clock.now() + STOPPED_MS);
+    onAlarm(companyId, alarm);
   }
 
   #runningCost({ id }: CompanyConfig, now: number): number {
     let cost = 0;
     for (const { record, answeredAt } of this.#outsideParties(id)) {
       const trunk = this.#parts.trunk(record.trunkId ?? "")?.config;
-      if (trunk && answeredAt !== undefined) cost += costOf(trunk, record.ownNumber, now - answeredAt);
+      if (trunk && answeredAt !== undefined)
+        cost += costOf(trunk, record.toll?.number ?? "", now - answeredAt);
     }
     return cost;
   }

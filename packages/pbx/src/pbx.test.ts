@@ -44,7 +44,7 @@ test("[B2B8] while browsers ring a browser, its audio connects already", async (
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[B2B8] who gives up while it rings leaves no audio behind", async () => {
+test("[B2B8] a caller who gives up while it rings leaves no audio behind", async () => {
   const { world, anna } = await annaRingsBen();
   anna.hangUp();
   expect(await leftovers(world)).toEqual(NOTHING);
@@ -214,7 +214,7 @@ test("[CALL16] a phone that only says that it tries is waited for", async () => 
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[HOLD1] who holds hears nothing, the other hears music; resuming joins them again", async () => {
+test("[HOLD1] the holding party hears nothing, the other hears music; resuming joins them again", async () => {
   const world = worldWith();
   const { caller, callee } = await connect(world);
   caller.hold(true);
@@ -276,7 +276,7 @@ test("[XFER2] a transfer nobody answers brings both back together while the tran
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[XFER3] and rings the transferor again when he has left", async () => {
+test("[XFER3] and rings a transferor again who has left", async () => {
   const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
@@ -336,7 +336,7 @@ test("[XFER5] attended while the target still rings", async () => {
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[CONF1] calls of one line are joined in one bridge, and he is in it once", async () => {
+test("[CONF1] calls of one line are joined in one bridge, and the line is in it once", async () => {
   const world = worldWith();
   const cleo = await world.phone("103");
   const { caller, callee } = await connect(world);
@@ -378,7 +378,7 @@ test("[PARK1] a parked call hears music and is fetched by its slot", async () =>
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[PARK2] [PARK3] the slot is spoken, and a parked call nobody fetches rings who parked it", async () => {
+test("[PARK2] [PARK3] the slot is spoken, and a parked call nobody fetches rings its parker", async () => {
   const world = worldWith();
   const { caller, callee } = await connect(world);
   callee.transfer("700");

@@ -1,16 +1,6 @@
 import { type CancelTimer, Emitter } from "@offhook/kernel";
-import { sayNumber } from "@offhook/media/protocol";
-import {
-  type Flow,
-  type IncomingRequest,
-  nameAddr,
-  type SipRequest,
-  type StreamItem,
-  sipUri,
-  type UserAgentCore,
-} from "@offhook/sip";
+import { type Flow, nameAddr, type StreamItem, sipUri, type UserAgentCore } from "@offhook/sip";
 import { ApplicationDesk } from "./applications/application-desk.ts";
-import { prompts } from "./applications/application-line.ts";
 import { CallCommander } from "./call-commander.ts";
 import { seatsOf } from "./calls/call-change.ts";
 import { CallDesk } from "./calls/call-desk.ts";
@@ -18,19 +8,24 @@ import type { CallView } from "./calls/call-view.ts";
 import { talkingBridgeOf } from "./calls/derived-effects.ts";
 import { RecordDesk } from "./calls/record-desk.ts";
 import { createAgent } from "./create-agent.ts";
-import { planOf } from "./dialplan/company-plan.ts";
 import { InviteDesk } from "./invite-desk.ts";
 import { LegBoard } from "./legs/leg-board.ts";
+import { ringNewcomer } from "./newcomer.ts";
 import type { CallCommands } from "./pbx-commands.ts";
 import type { EndpointPresence, PbxEvents, QueueStatus, TrunkStatus } from "./pbx-events.ts";
 import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
 import { Router } from "./pbx-router.ts";
+import type { SavedBinding } from "./ports/binding-store.ts";
 import { PresenceDesk } from "./presence-desk.ts";
-import { QueueDesk } from "./queues/queue-desk.ts";
+import { createQueues } from "./queues/create-queues.ts";
+import type { QueueDesk } from "./queues/queue-desk.ts";
 import { RecordingDesk } from "./recording-desk.ts";
 import type { Binding } from "./registrar/binding.ts";
-import { Gatekeeper } from "./registrar/gatekeeper.ts";
+import { BindingKeeper } from "./registrar/binding-keeper.ts";
+import { FrontDoor } from "./registrar/front-door.ts";
 import { Registrar } from "./registrar/registrar.ts";
+import { Revocations } from "./revocations.ts";
+import { TollWatch } from "./toll-watch.ts";
 import { TrunkDesk } from "./trunks/trunk-desk.ts";
 
 export interface PbxCounts {
@@ -50,7 +45,8 @@ export class Pbx {
   readonly #events = new Emitter<PbxEvents>();
   readonly #agent: UserAgentCore;
   readonly #registrar: Registrar;
-  readonly #gatekeeper: Gatekeeper;
+  readonly #door: FrontDoor;
+  readonly #keeper: BindingKeeper | undefined;
   readonly #trunks: TrunkDesk;
   readonly #board: LegBoard;
   readonly #queues: QueueDesk;
@@ -61,36 +57,33 @@ export class Pbx {
   readonly #desk: CallDesk;
   readonly #invites: InviteDesk;
   readonly #presence: PresenceDesk;
+  readonly #tollWatch: TollWatch;
+  readonly #revocations: Revocations;
   readonly #callbacks = new Set<CancelTimer>();
 
   constructor(ports: PbxPorts, settings: PbxSettings) {
     this.#ports = ports;
     this.#settings = settings;
     this.#agent = createAgent(ports, settings, {
-      challenge: (request, flow) => this.#challenge(request, flow),
+      challenge: (request, flow) => this.#door.refusal(request, flow),
+      isKnown: (flow) => this.#door.isKnown(flow),
+      enterDialog: (request, flow, dialogFlow) => this.#door.enterDialog(request, flow, dialogFlow),
       onInvite: (invite) => this.#invites.receive(invite),
-      methods: { REGISTER: (request) => this.#onRegister(request) },
+      methods: { REGISTER: (request) => this.#door.register(request) },
     });
-    this.#gatekeeper = new Gatekeeper({
-      ...ports,
-      identifiers: this.#agent.identifiers,
-      realm: settings.domain,
-      secret: settings.nonceSecret,
-      ...(settings.digestAlgorithms && { algorithms: settings.digestAlgorithms }),
-    });
+    this.#door = this.#createDoor();
+    const { bindings: store } = ports;
+    this.#keeper = store && new BindingKeeper({ ...ports, store, pepper: settings.nonceSecret });
     this.#registrar = this.#createRegistrar();
-    this.#trunks = new TrunkDesk({
-      ports,
-      domain: settings.domain,
-      agent: this.#agent,
-      onChanged: (status) => this.#events.emit("trunkChanged", status),
-    });
+    this.#trunks = this.#createTrunks();
     this.#router = this.#createRouter();
     this.#queues = this.#createQueues();
     this.#records = new RecordDesk({
       ...ports,
       trunk: (trunkId) => this.#trunks.link(trunkId)?.config,
-      onClosed: ({ queueId, endpointId, answeredAt }) => {
+      onClosed: ({ callId, queueId, endpointId, answeredAt, status, declinedBy: by }) => {
+        if (status === "declined" && endpointId !== undefined)
+          this.#events.emit("callDeclined", { callId, endpointId, by });
         if (queueId !== undefined && endpointId !== undefined && answeredAt !== undefined)
           this.#queues.agentDone(queueId, endpointId);
       },
@@ -105,15 +98,10 @@ export class Pbx {
     });
     this.#applications = this.#createApplications();
     this.#desk = this.#createDesk();
-    this.#presence = new PresenceDesk({
-      directory: ports.directory,
-      registrar: this.#registrar,
-      partsOf: (endpointId) => this.#desk.partsOf(endpointId),
-      onChanged: (presence) => this.#events.emit("presenceChanged", presence),
-    });
+    this.#presence = this.#createPresence();
     this.#invites = new InviteDesk({
       ports,
-      gatekeeper: this.#gatekeeper,
+      gatekeeper: this.#door.gatekeeper,
       registrar: this.#registrar,
       desk: this.#desk,
       board: this.#board,
@@ -125,9 +113,14 @@ export class Pbx {
       desk: this.#desk,
       board: this.#board,
       router: this.#router,
+      registrar: this.#registrar,
       recordings: this.#recordings,
       newId: this.#newId,
+      onPlaced: (owner, callId) => this.#revocations.left(owner, callId),
     });
+    const parts = { ports, events: this.#events, desk: this.#desk, commands: this.commands };
+    this.#tollWatch = new TollWatch(parts);
+    this.#revocations = new Revocations({ ...parts, board: this.#board, registrar: this.#registrar });
   }
 
   get counts(): PbxCounts {
@@ -150,6 +143,11 @@ export class Pbx {
     this.#trunks.apply(this.#ports.directory.trunks());
   }
 
+  /** Desk phones of before a restart ring again; those that do not answer are found out soon. */
+  async restore(saved: readonly SavedBinding[]): Promise<void> {
+    await this.#keeper?.restore(saved, this.#registrar);
+  }
+
   /** The directory has changed. */
   reload(): void {
     this.#trunks.apply(this.#ports.directory.trunks());
@@ -165,6 +163,7 @@ export class Pbx {
     this.#trunks.close();
     this.#registrar.close();
     this.#recordings.close();
+    this.#tollWatch.close();
     this.#board.close();
   }
 
@@ -178,16 +177,22 @@ export class Pbx {
     return this.#agent.receiveItem(flow, item);
   }
 
+  /** Whether it is one of our phones or a carrier, for which there is always room. */
+  isKnown(flow: Flow): boolean {
+    return this.#door.isKnown(flow);
+  }
+
   flowClosed(flow: Flow): void {
+    this.#door.gatekeeper.flowClosed(flow);
     this.#agent.flowClosed(flow);
     this.#registrar.flowClosed(flow);
     this.#trunks.flowClosed(flow);
     this.#board.flowClosed(flow.id);
   }
 
-  /** Credentials were withdrawn, by a sign-out say. */
-  dropAccount(username: string): void {
-    this.#registrar.dropAccount(username);
+  /** Credentials were withdrawn, by a sign-out or a new password say: whoever came by them is out of every call. */
+  drop(owner: string, isSuspect = true): void {
+    this.#revocations.drop(owner, isSuspect);
   }
 
   presence(endpointId: string): EndpointPresence | undefined {
@@ -208,16 +213,46 @@ export class Pbx {
 
   readonly #newId = (): string => this.#agent.identifiers.callId().slice(0, 16);
 
+  #createDoor(): FrontDoor {
+    return new FrontDoor({
+      ports: this.#ports,
+      settings: this.#settings,
+      identifiers: this.#agent.identifiers,
+      registrar: () => this.#registrar,
+      trunkOf: (flow) => this.#trunks.linkOf(flow),
+      trunk: (trunkId) => this.#trunks.link(trunkId),
+      partyOf: ({ callId, toTag = "", fromTag }) =>
+        this.#board.legOfDialog(callId, toTag, fromTag)?.channel.party,
+      onLockout: (lockout, account) =>
+        this.#events.emit("lockout", { ...lockout, companyId: account?.companyId }),
+    });
+  }
+
   #createRegistrar(): Registrar {
-    const { maxExpiresSeconds, minExpiresSeconds, maxBindings, probeEveryMs } = this.#settings;
     return new Registrar({
+      ...this.#settings,
       clock: this.#ports.clock,
-      maxExpiresSeconds,
-      minExpiresSeconds,
-      maxBindings,
-      probeEveryMs,
+      keeper: this.#keeper,
       probe: (binding, onAnswer) => this.#probe(binding, onAnswer),
       onChanged: (endpointId, appeared) => this.#onDevicesChanged(endpointId, appeared),
+    });
+  }
+
+  #createPresence(): PresenceDesk {
+    return new PresenceDesk({
+      directory: this.#ports.directory,
+      registrar: this.#registrar,
+      partsOf: (endpointId) => this.#desk.partsOf(endpointId),
+      onChanged: (presence) => this.#events.emit("presenceChanged", presence),
+    });
+  }
+
+  #createTrunks(): TrunkDesk {
+    return new TrunkDesk({
+      ports: this.#ports,
+      domain: this.#settings.domain,
+      agent: this.#agent,
+      onChanged: (status) => this.#events.emit("trunkChanged", status),
     });
   }
 
@@ -235,20 +270,12 @@ export class Pbx {
   }
 
   #createQueues(): QueueDesk {
-    return new QueueDesk({
-      clock: this.#ports.clock,
-      configOf: (queueId) => this.#queueConfig(queueId),
-      isFree: (companyId, endpointId) => this.#router.isFree(companyId, endpointId),
-      isReachable: (_companyId, endpointId) => this.#registrar.onlineDevices(endpointId).length > 0,
-      ring: (callId, queueId, endpointIds) => this.#ringAgents(callId, queueId, endpointIds),
-      announce: (callId, position) => this.#announce(callId, position),
-      giveUp: (callId, queueId) => {
-        const next = this.#queueConfig(queueId)?.config.overflow ?? {
-          kind: "prompt",
-          name: "queue-no-agents",
-        };
-        this.#desk.handleCall(callId, { type: "queueGaveUp", next });
-      },
+    return createQueues({
+      ...this.#ports,
+      router: this.#router,
+      registrar: this.#registrar,
+      desk: () => this.#desk,
+      board: () => this.#board,
       onChanged: (status) => this.#events.emit("queueChanged", status),
     });
   }
@@ -263,6 +290,7 @@ export class Pbx {
       trunk: (trunkId) => this.#trunks.link(trunkId),
       newId: this.#newId,
       onKey: (channelId, digit) => this.#applications.press(channelId, digit),
+      onLeft: (account, callId) => this.#revocations.left(account, callId),
       onQuality: (channelId, report) => {
         const state = this.#desk.stateOf(channelId);
         const seat = state && seatsOf(state).find(({ channel }) => channel.id === channelId);
@@ -278,6 +306,8 @@ export class Pbx {
       newId: this.#newId,
       stateOf: (callId) => this.#desk.state(callId),
       whenAudible: (channelId, task) => this.#board.leg(channelId)?.audio.whenStarted(task),
+      onMessage: (callId) => this.#desk.handleCall(callId, { type: "messageBegun" }),
+      onPinLockout: (lockout) => this.#events.emit("pinLockout", lockout),
       onEnded: (callId, next) => this.#desk.handleCall(callId, { type: "applicationEnded", next }),
       callBack: (endpointId, companyId, afterMs) => {
         const cancel = this.#ports.clock.schedule(afterMs, () => {
@@ -323,22 +353,6 @@ export class Pbx {
     if (state && state.name !== "ended") this.#events.emit("callChanged", this.#desk.view(state));
   }
 
-  #challenge(request: SipRequest, flow: Flow): ReturnType<Gatekeeper["challenge"]> {
-    const isAccounts =
-      request.method === "REGISTER" || (request.method === "INVITE" && !this.#trunks.linkOf(flow));
-    return isAccounts ? this.#gatekeeper.challenge(request, flow) : undefined;
-  }
-
-  #onRegister(request: IncomingRequest): void {
-    const admission = this.#gatekeeper.admit(request.request, request.flow);
-    if (admission.kind === "refused") {
-      request.respond(admission.status, { headers: admission.headers });
-      return;
-    }
-    const { status, headers } = this.#registrar.register(request.request, request.flow, admission.account);
-    request.respond(status, headers ? { headers } : {});
-  }
-
   #probe({ flow, contact, username }: Binding, onAnswer: (isAlive: boolean) => void): void {
     const { domain } = this.#settings;
     this.#agent.request({
@@ -355,45 +369,9 @@ export class Pbx {
   #onDevicesChanged(endpointId: string, appeared: Binding | undefined): void {
     if (appeared) {
       this.#board.deviceMoved(appeared);
-      this.#ringNewcomer(appeared);
+      ringNewcomer({ desk: this.#desk, router: this.#router, newId: this.#newId }, appeared);
     }
     this.#presence.refresh([endpointId]);
     this.#queues.recheck();
-  }
-
-  /** A page that was reloaded while its line rings should ring again. */
-  #ringNewcomer({ endpointId, deviceId }: Binding): void {
-    for (const state of [...this.#desk.states()]) {
-      if (state.name !== "ringing") continue;
-      const sibling = state.ring.ringing.find(({ channel }) => channel.party.endpointId === endpointId);
-      if (!sibling || sibling.channel.party.trunkId !== undefined) continue;
-      const channel = { ...sibling.channel, id: this.#newId(), deviceId };
-      this.#desk.handleCall(state.core.id, { type: "deviceAppeared", channel });
-    }
-  }
-
-  #queueConfig(queueId: string): ReturnType<ConstructorParameters<typeof QueueDesk>[0]["configOf"]> {
-    for (const company of this.#ports.directory.companies()) {
-      const config = planOf(company).queues.get(queueId);
-      if (config) return { companyId: company.id, config };
-    }
-    return undefined;
-  }
-
-  #ringAgents(callId: string, queueId: string, endpointIds: readonly string[]): void {
-    const state = this.#desk.state(callId);
-    if (state?.name !== "waiting") return;
-    const stage = this.#router.agentStage(state, state.near.channel.party, queueId, endpointIds);
-    if (stage) this.#desk.handleCall(callId, { type: "agentsOffered", stage });
-  }
-
-  #announce(callId: string, position: number): void {
-    const state = this.#desk.state(callId);
-    if (state?.name !== "waiting" || state.near.kind === "lost") return;
-    const words =
-      position === 1
-        ? prompts("thank-you-for-waiting", "next-in-line")
-        : prompts("thank-you-for-waiting", "caller-number", ...sayNumber(position), "in-the-queue");
-    this.#board.announce(state.near.channel.id, words);
   }
 }

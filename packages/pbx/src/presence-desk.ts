@@ -12,7 +12,7 @@ export interface PresenceDeskParts {
   readonly onChanged: (presence: EndpointPresence) => void;
 }
 
-/** Who is there and who is on a call, told only when it changes. */
+/** Which lines are online and which are on a call, told only when it changes. */
 export class PresenceDesk {
   readonly #parts: PresenceDeskParts;
   readonly #told = new Map<string, EndpointPresence>();
@@ -28,7 +28,7 @@ export class PresenceDesk {
     return undefined;
   }
 
-  /** Looks again at these, or at everybody of whom something was ever told. */
+  /** Looks again at these lines, or at all that were ever told of. */
   refresh(endpointIds: Iterable<string> = [...this.#told.keys()]): void {
     for (const id of endpointIds) {
       const presence = this.of(id);

@@ -31,7 +31,7 @@ test("[LOST1] a page that vanishes leaves music, and its user comes back with a 
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[LOST2] after 30 s without him the call ends", async () => {
+test("[LOST2] after 30 s without its user the call ends", async () => {
   const world = worldWith();
   const { callee } = await connect(world);
   world.vanish("101-1");
@@ -261,7 +261,7 @@ test("[B2B5] an offer that the media process refuses ends the call for both", as
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[LOST11] a caller who reloads his page while it rings keeps the call", async () => {
+test("[LOST11] a caller who reloads the page while it rings keeps the call", async () => {
   const { world, ben } = await annaRingsBen();
   const callId = world.pbx.commands.calls()[0]?.callId;
   world.vanish("101-1");
@@ -284,7 +284,7 @@ test("[LOST11] a caller who reloads his page while it rings keeps the call", asy
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[LOST12] answered while the caller is away: music until he is back, as in any call", async () => {
+test("[LOST12] answered while the caller is away: music until they are back, as in any call", async () => {
   const world = worldWith();
   const anna = await world.phone("101");
   const ben = await world.phone("102");

@@ -8,7 +8,7 @@ export type ContactNumbers = Partial<Record<NumberLabel, string>>;
 
 export interface PhoneEntry {
   readonly label: NumberLabel;
-  /** As it is dialled: '|' has become the comma of a pause, ';' still begins an extension. */
+  /** As it is dialed: '|' has become the comma of a pause, ';' still begins an extension. */
   readonly value: string;
   /** Digits only, for matching. */
   readonly searchValue: string;

@@ -11,14 +11,14 @@ export interface AfterAnswer {
 }
 
 export interface DialString {
-  /** What is dialled: digits, star and hash, with the leading 1 where it belongs. */
+  /** What is dialed: digits, star and hash, with the leading 1 where it belongs. */
   readonly number: string;
   readonly afterAnswer: readonly AfterAnswer[];
   /** Extra digits behind a semicolon. */
   readonly extension: string;
 }
 
-/** Keeps what can be dialled: digits, star, hash, comma and semicolon; letters become digits. */
+/** Keeps what can be dialed: digits, star, hash, comma and semicolon; letters become digits. */
 export function cleanDialString(text: string): string {
   return lettersToDigits(text).replace(/[^\d*#,;]/g, "");
 }

@@ -149,7 +149,7 @@ describe("the directory", () => {
     ["[NUM10] without pause and extra digits", "2125550110|99", "US", "12125550110"],
     ["[NUM10] without an extension", "2125550110;5", "US", "12125550110"],
     ["[NUM10] a number abroad", "+44 20 7946 0120", "US", "442079460120"],
-    ["[NUM10] dialled abroad", "011 44 20 7946 0120", "US", "442079460120"],
+    ["[NUM10] dialed abroad", "011 44 20 7946 0120", "US", "442079460120"],
     ["[NUM10] abroad without its plus", "442079460120", "US", "442079460120"],
     ["[NUM10] in the notation of another region", "020 7946 0120", "GB", "442079460120"],
     ["[NUM10] in that region without its plus", "442079460120", "GB", "442079460120"],
@@ -191,7 +191,7 @@ describe("the directory", () => {
 });
 
 describe("contacts", () => {
-  test("[NUM8] number fields become labelled entries", () => {
+  test("[NUM8] number fields become labeled entries", () => {
     expect(phoneEntriesOf({ work: "212-555-0110|9, 101", mobile: "+44 20 7946 0120;5" })).toEqual([
       {
         label: "mobile",
@@ -215,7 +215,7 @@ describe("contacts", () => {
   test.each([
     ["[NUM9] mobile before work", { type: "personal", work: "1", mobile: "2" } as const, "2"],
     ["[NUM9] first of several", { type: "google", home: " 3-3 , 4" } as const, "33"],
-    ["[NUM9] conference numbers are not dialled", { type: "personal", conference: "9" } as const, ""],
+    ["[NUM9] conference numbers are not dialed", { type: "personal", conference: "9" } as const, ""],
     ["[NUM9] a colleague's extension", { type: "corporate", extension: "101", mobile: "2" } as const, "101"],
     ["[NUM9] or line", { type: "corporate", pbx_line: "maya-1" } as const, "maya1"],
     ["[NUM9] or mobile", { type: "corporate", mobile: "+1 212" } as const, "1212"],

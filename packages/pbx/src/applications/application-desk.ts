@@ -2,6 +2,7 @@ import type { DtmfDigit } from "@offhook/media/protocol";
 import type { ApplicationRequest, CallState } from "../calls/call-state.ts";
 import type { CallId, ChannelId } from "../calls/call-view.ts";
 import { planOf } from "../dialplan/company-plan.ts";
+import type { PinLockout } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import { ApplicationLine, HungUp } from "./application-line.ts";
 import type { ApplicationContext, ApplicationResult } from "./application-services.ts";
@@ -14,6 +15,9 @@ export interface ApplicationDeskParts {
   readonly stateOf: (callId: CallId) => CallState | undefined;
   /** Runs the task once the leg has its audio. */
   readonly whenAudible: (channelId: ChannelId, task: () => void) => void;
+  /** A caller has begun to leave a message. */
+  readonly onMessage: (callId: CallId) => void;
+  readonly onPinLockout: (lockout: PinLockout) => void;
   readonly onEnded: (callId: CallId, next: ApplicationResult) => void;
   readonly callBack: (endpointId: string, companyId: string, afterMs: number) => void;
 }
@@ -51,11 +55,15 @@ export class ApplicationDesk {
     if (!state) return stop;
     this.#lines.set(channelId, line);
     whenAudible(channelId, () => {
-      void this.#converse(line, this.#contextOf(state), request).then((next) => {
-        const wasOver = line.isOver;
-        stop();
-        if (!wasOver) onEnded(callId, next);
-      });
+      this.#converse(line, this.#contextOf(state), request)
+        .then((next) => {
+          const wasOver = line.isOver;
+          stop();
+          if (!wasOver) onEnded(callId, next);
+        })
+        .catch((error: unknown) =>
+          ports.log.warn("What follows an application failed", { callId, error: String(error) }),
+        );
     });
     return stop;
   }
@@ -93,6 +101,8 @@ export class ApplicationDesk {
       rooms: this.rooms,
       mailbox: (id) => plan?.mailboxes.get(id),
       room: (id) => plan?.rooms.get(id),
+      pinLocked: (lockout) => this.#parts.onPinLockout(lockout),
+      messageBegun: () => this.#parts.onMessage(core.id),
       callBack: (afterMs) => {
         if (endpointId !== undefined) callBack(endpointId, core.companyId, afterMs);
       },

@@ -1,6 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { Party } from "../calls/call-state.ts";
 import type { Destination, MailboxConfig, RoomConfig } from "../dialplan/company-config.ts";
+import type { PinLockout } from "../pbx-events.ts";
 import type { MailboxStore } from "../ports/mailbox-store.ts";
 import type { ConferenceRooms } from "./conference-room.ts";
 
@@ -15,6 +16,10 @@ export interface ApplicationContext {
   readonly rooms: ConferenceRooms;
   mailbox(id: string): MailboxConfig | undefined;
   room(id: string): RoomConfig | undefined;
+  /** Too many wrong PINs. */
+  pinLocked(lockout: PinLockout): void;
+  /** The greeting is over: nobody takes the call back from here on. */
+  messageBegun(): void;
   /** Rings the caller's line after the pause, for the callback service. */
   callBack(afterMs: number): void;
 }

@@ -43,7 +43,7 @@ test("[VM2] what is too short is not kept", async () => {
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[VM3] the owner hears his messages after his PIN, and deletes one", async () => {
+test("[VM3] the owner hears the messages after the PIN, and deletes one", async () => {
   const endpoints = [anEndpoint("101", { mailboxId: "box" })];
   const world = worldWith({ endpoints, mailboxes: [BOX] });
   world.stored.push({
@@ -121,7 +121,7 @@ test("[APP3] everybody in a conference room is in one bridge", async () => {
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[VM4] the owner records his greeting; only the key says that it is meant", async () => {
+test("[VM4] the owner records a greeting, which counts only after the key", async () => {
   const endpoints = [anEndpoint("101", { mailboxId: "box" }), anEndpoint("102")];
   const world = worldWith({ endpoints, mailboxes: [{ ...BOX, pin: undefined }] });
   const anna = await world.phone("101");

@@ -54,7 +54,7 @@ test("[LOST18] what was said to a mailbox until then is kept, and more can be sa
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[LOST19] without him the call ends after 30 s", async () => {
+test("[LOST19] without the caller the call ends after 30 s", async () => {
   const world = worldWith();
   const anna = await world.phone("101", "browser", "101-1");
   anna.dial("*99");
@@ -67,7 +67,7 @@ test("[LOST19] without him the call ends after 30 s", async () => {
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[LOST20] another device of his takes the application over", async () => {
+test("[LOST20] another device of the same caller takes the application over", async () => {
   const endpoints = [anEndpoint("101", { userIds: ["anna"] }), anEndpoint("121", { userIds: ["anna"] })];
   const world = worldWith({ endpoints });
   const anna = await world.phone("101");

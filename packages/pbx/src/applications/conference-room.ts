@@ -8,14 +8,14 @@ interface Room {
   hasBridge: boolean;
 }
 
-/** Who is in which room. A room's bridge is made by the first to enter and closed after the last. */
+/** The members of each room. A room's bridge is made by the first to enter and closed after the last. */
 export class ConferenceRooms {
   readonly #media: MediaPort;
   readonly #rooms = new Map<string, Room>();
 
   constructor(media: MediaPort) {
     this.#media = media;
-    // Its bridges died with the media process; whoever was inside has lost his leg as well.
+    // Its bridges died with the media process; its members have lost their legs as well.
     media.on("engineDown", () => this.#rooms.clear());
   }
 

@@ -1,20 +1,21 @@
 import { type AudioSource, type DtmfDigit, sayDigits, sayNumber } from "@offhook/media/protocol";
 import type { MailboxConfig } from "../dialplan/company-config.ts";
-import type { MailboxMessage, MailboxRef } from "../ports/mailbox-store.ts";
+import type { MailboxMessage, MailboxRef, PinJudgement, PinTries } from "../ports/mailbox-store.ts";
 import { type ApplicationLine, prompts } from "./application-line.ts";
 import type { ApplicationContext } from "./application-services.ts";
+import { judgePin } from "./pin-brake.ts";
 
 const MAX_TRIES = 3;
 const KEY_MS = 6_000;
 const MENU_ROUNDS = 3;
 
-/** The owner listens to his messages: PIN, then a menu. */
+/** The owner listens to the messages: PIN, then a menu. */
 export async function visitMailbox(
   line: ApplicationLine,
   context: ApplicationContext,
   mailbox: MailboxConfig,
 ): Promise<void> {
-  if (!(await isOwner(line, mailbox))) return;
+  if (!(await isOwner(line, context, mailbox))) return;
   const visit = new MailboxVisit(line, context, {
     companyId: context.companyId,
     mailboxId: mailbox.id,
@@ -32,16 +33,49 @@ export async function visitMailbox(
   await line.play(prompts("goodbye"));
 }
 
-async function isOwner(line: ApplicationLine, { pin }: MailboxConfig): Promise<boolean> {
+async function isOwner(
+  line: ApplicationLine,
+  context: ApplicationContext,
+  mailbox: MailboxConfig,
+): Promise<boolean> {
+  const { pin } = mailbox;
   if (pin === undefined) return true;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  const { clock, mailboxes, companyId } = context;
+  const ref = { companyId, mailboxId: mailbox.id };
+  const { lockedUntil } = await mailboxes.pinTries(ref);
+  for (let tries = 0; tries < MAX_TRIES && lockedUntil <= clock.now(); tries += 1) {
     await line.play(prompts("enter-pin"), "any");
     const entered = await line.collect({ maxDigits: 12, timeoutMs: KEY_MS, endOn: "#" });
-    if (entered === pin) return true;
+    // Silence is no guess.
+    const verdict = entered === "" ? "wrong" : await judged(context, mailbox, entered === pin);
+    if (verdict === "right") return true;
+    if (verdict !== "wrong") break;
     await line.play(prompts("incorrect"));
   }
   await line.play(prompts("too-many-tries", "goodbye"));
   return false;
+}
+
+async function judged(
+  { clock, mailboxes, companyId, caller, pinLocked }: ApplicationContext,
+  { id: mailboxId, name: mailboxName }: MailboxConfig,
+  isRight: boolean,
+): Promise<PinJudgement["verdict"]> {
+  const now = clock.now();
+  const judge = (before: PinTries): PinJudgement => judgePin(before, isRight, now);
+  const { verdict, tries } = await mailboxes.judgePin({ companyId, mailboxId }, judge);
+  if (verdict === "lockedNow") {
+    const { wrong, lockedUntil } = tries;
+    pinLocked({
+      companyId,
+      mailboxId,
+      mailboxName,
+      caller: caller.number,
+      wrong,
+      waitMs: lockedUntil - now,
+    });
+  }
+  return verdict;
 }
 
 class MailboxVisit {

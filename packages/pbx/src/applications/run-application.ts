@@ -33,7 +33,9 @@ export async function runApplication(
     case "echo":
       await line.play(prompts("echo-test"), "any");
       await line.setEcho(true);
-      return line.forever();
+      if (request.forMs === undefined) return line.forever();
+      await line.key(request.forMs);
+      return undefined;
     case "music":
       await line.play([{ kind: "music" }]);
       return undefined;

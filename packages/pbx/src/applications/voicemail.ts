@@ -24,6 +24,7 @@ export async function takeMessage(
   }
   await line.play(await greetingOf(context, ref, reason), ["#"]);
   line.forgetKeys();
+  context.messageBegun();
   await recordMessage(line, context, mailbox, ref);
 }
 

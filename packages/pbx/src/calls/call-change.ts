@@ -42,15 +42,35 @@ export class CallChange {
     if (this.#core.answeredAt === undefined) this.patch({ answeredAt: this.at });
   }
 
-  /** Closes a record once; later calls for the same one do nothing. */
-  close(legId: string, cause: HangupCause): void {
+  /** Its device has come after all. */
+  reached(legId: string): void {
+    const leg = this.#core.legs.get(legId);
+    if (leg?.isUnreached) this.#setLeg(legId, { ...leg, isUnreached: false });
+  }
+
+  /** From here on a device that appears comes too late: what could not be reached is written down as such. */
+  giveUpUnreached(): void {
+    for (const [id, { isUnreached }] of this.#core.legs) if (isUnreached) this.#end(id, "unreachable");
+  }
+
+  /** Closes a record once; later calls for the same one do nothing. A line without devices may still get one. */
+  close(legId: string, cause: HangupCause, by?: string): void {
+    const leg = this.#core.legs.get(legId);
+    const isOfLine = leg?.record.endpointId !== undefined && leg.record.direction === "in";
+    if (isOfLine && cause === "unreachable") this.#setLeg(legId, { ...leg, isUnreached: true });
+    else this.#end(legId, leg?.isUnreached ? "unreachable" : cause, by);
+  }
+
+  #end(legId: string, cause: HangupCause, by?: string): void {
     const leg = this.#core.legs.get(legId);
     if (!leg) return;
     const legs = new Map(this.#core.legs);
     legs.delete(legId);
     this.patch({ legs });
     const { record, answeredAt, deviceId } = leg;
-    this.emit({ type: "closeRecord", end: { record, answeredAt, deviceId, endedAt: this.at, cause } });
+    const declinedBy = cause === "declined" ? by : undefined;
+    const end = { record, answeredAt, deviceId, endedAt: this.at, cause, declinedBy };
+    this.emit({ type: "closeRecord", end });
   }
 
   /** Lets a leg go and closes its record. */
@@ -77,7 +97,8 @@ export class CallChange {
     if (state.name === "waiting") this.emit({ type: "queueLeft", queueId: state.queueId });
     if (state.name === "ringing" && state.purpose.kind === "queue")
       this.emit({ type: "queueLeft", queueId: state.purpose.queueId });
-    for (const legId of [...this.#core.legs.keys()]) this.close(legId, cause);
+    this.giveUpUnreached();
+    for (const legId of [...this.#core.legs.keys()]) this.#end(legId, cause);
     return { name: "ended", core: this.#core, cause };
   }
 

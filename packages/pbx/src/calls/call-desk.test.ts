@@ -183,7 +183,7 @@ test("[CONF2] splitting takes one call out; holding one lets its party hear musi
   ).toBe(1);
   world.desk.handle(first.near.id, { type: "holdChanged", channelId: first.near.id, isHolding: true });
   expect(heard()).toEqual(["music", "bridge", "bridge"]);
-  // His voice goes on through the next of his calls.
+  // The conference hears the line through the next of its calls.
   expect(second.near.audio.kind).toBe("bridge");
   world.desk.handle(first.near.id, { type: "holdChanged", channelId: first.near.id, isHolding: false });
   expect(world.desk.split(third.near.id)).toBe(true);
@@ -214,7 +214,7 @@ test.each([
   ["[CDR1] answered", "hungUp", true, "in", "answer"],
   ["[CDR2] answered elsewhere", "elsewhere", false, "in", "elsewhere"],
   ["[CDR3] the caller gave up", "cancelled", false, "in", "missed"],
-  ["[CDR3] for himself it was cancelled", "cancelled", false, "out", "cancelled"],
+  ["[CDR3] for the caller it was canceled", "cancelled", false, "out", "cancelled"],
   ["[CDR4] nobody answered", "noAnswer", false, "in", "missed"],
   ["[CDR5] declined", "declined", false, "in", "declined"],
   ["[CDR6] blocked", "blocked", false, "in", "blocked"],

@@ -247,8 +247,9 @@ export class CallDesk {
         legs.ring(effect.channel, effect.target, callId);
         break;
       case "release":
-        this.#callOf.delete(effect.channelId);
+        // In this order: whoever is let go is still known to have been in this call.
         legs.release(effect.channelId, effect.cause);
+        this.#callOf.delete(effect.channelId);
         break;
       case "answer":
         legs.answer(effect.channelId);

@@ -12,18 +12,20 @@ export type ChannelAudio =
   | { readonly kind: "bridge"; readonly bridgeId: string; readonly isMuted: boolean }
   | { readonly kind: "music"; readonly path: string | undefined }
   | { readonly kind: "ringback" }
-  /** Who parks a call hears where. */
+  /** The party that parks a call hears where. */
   | { readonly kind: "parkedAt"; readonly slot: number }
   /** The application decides. */
   | { readonly kind: "application" };
 
-/** A record at its end; quality and cost are added by who keeps them. */
+/** A record at its end; the store that keeps quality and cost adds them. */
 export interface LegEnd {
   readonly record: LegRecord;
   readonly answeredAt: number | undefined;
   readonly endedAt: number;
   readonly cause: HangupCause;
   readonly deviceId: string | undefined;
+  /** The user who declined it. */
+  readonly declinedBy?: string | undefined;
 }
 
 export type CallEffect =

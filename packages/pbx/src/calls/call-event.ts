@@ -43,16 +43,23 @@ export type CallEvent = { readonly at: number } & (
   | { readonly type: "routed"; readonly route: Route }
   | { readonly type: "legRinging"; readonly channelId: ChannelId; readonly hasEarlyMedia: boolean }
   | { readonly type: "legAnswered"; readonly channelId: ChannelId }
-  /** A leg is over: refused, hung up, cancelled, failed. */
-  | { readonly type: "legEnded"; readonly channelId: ChannelId; readonly cause: HangupCause }
+  /** A leg is over: refused, hung up, canceled, failed; by one of the line's people where that is known. */
+  | {
+      readonly type: "legEnded";
+      readonly channelId: ChannelId;
+      readonly cause: HangupCause;
+      readonly by?: string | undefined;
+    }
   /** A leg is gone without a word. */
   | { readonly type: "legLost"; readonly channelId: ChannelId }
   | { readonly type: "holdChanged"; readonly channelId: ChannelId; readonly isHolding: boolean }
   | { readonly type: "videoChanged"; readonly channelId: ChannelId; readonly hasVideo: boolean }
   | { readonly type: "muteChanged"; readonly channelId: ChannelId; readonly isMuted: boolean }
   | { readonly type: "digit"; readonly channelId: ChannelId; readonly digit: DtmfDigit }
-  /** A device of a ringing line has just registered, after a page reload say. */
-  | { readonly type: "deviceAppeared"; readonly channel: Channel }
+  /** A device of a line that rings, or could not be reached, has just registered. */
+  | { readonly type: "deviceAppeared"; readonly channel: Channel; readonly target: RingTarget }
+  /** The greeting is over and the caller speaks to the mailbox. */
+  | { readonly type: "messageBegun" }
   /** A device of one of the parties takes this call over, or comes back to it. */
   | { readonly type: "attached"; readonly channel: Channel }
   | {
@@ -64,7 +71,12 @@ export type CallEvent = { readonly at: number } & (
   /** An empty text takes the note back. */
   | { readonly type: "noteWritten"; readonly channelId: ChannelId; readonly text: string }
   | { readonly type: "transferCancelled"; readonly channelId: ChannelId }
-  | { readonly type: "redirected"; readonly channelId: ChannelId; readonly destination: Destination }
+  | {
+      readonly type: "redirected";
+      readonly channelId: ChannelId;
+      readonly destination: Destination;
+      readonly by?: string | undefined;
+    }
   | {
       readonly type: "parked";
       readonly channelId: ChannelId;

@@ -4,7 +4,7 @@ import type { CallId } from "./call-view.ts";
 
 export type CallPart = "ringing" | "talking";
 
-/** Who takes part in which calls: asked for every call that rings somewhere, so not searched for each time. */
+/** The lines that take part in each call: asked for every call that rings somewhere, so not searched for each time. */
 export class CallParts {
   readonly #byCall = new Map<CallId, ReadonlyMap<string, CallPart>>();
   readonly #byEndpoint = new Map<string, Map<CallId, CallPart>>();

@@ -16,7 +16,10 @@ function anyRoute(
 ): RouteDecision {
   const rest = { missed: [], visited: [] };
   const endpoint = (): string | undefined => [...ENDPOINTS, undefined][dice() % 4];
-  const target = () => world.target(core.id, endpoint(), dice() % 3);
+  const target = () => {
+    const made = world.target(core.id, endpoint(), dice() % 3);
+    return dice() % 3 === 0 && made.channels.length === 0 ? world.awaited(made) : made;
+  };
   const stages = Array.from({ length: 1 + (dice() % 2) }, (_, index) => ({
     targets: Array.from({ length: 1 + (dice() % 2) }, target),
     timeoutMs: 45_000,
@@ -28,7 +31,15 @@ function anyRoute(
     case 1:
       return { kind: "queue", queueId: "queue", musicPath: undefined, ...rest };
     case 2:
-      return { kind: "application", application: { kind: "echo" }, ...rest };
+      return {
+        kind: "application",
+        application:
+          dice() % 2 === 0
+            ? { kind: "echo" }
+            : { kind: "voicemail", mailboxId: "box", reason: "unreachable" },
+        visited: [],
+        missed: dice() % 2 === 0 ? [{ target: world.target(core.id, "ben", 0), cause: "unreachable" }] : [],
+      };
     case 3:
       return purpose.kind === "transfer"
         ? { kind: "park", slot: 701 + (dice() % 3), timeoutMs: 60_000, ...rest }
@@ -132,6 +143,12 @@ const ACTIONS: readonly ((scene: Scene) => void)[] = [
     const callId = state?.core.id ?? "";
     if (state?.name === "waiting") world.desk.handleCall(callId, { type: "queueGaveUp", next: undefined });
     else if (b % 10 === 0) world.desk.handleCall(callId, { type: "shutDown" });
+  },
+  ({ world, a, b }) => {
+    const [state] = [...world.desk.states()].slice(a % 3);
+    if (!state) return;
+    if (b % 5 === 0) world.desk.handleCall(state.core.id, { type: "messageBegun" });
+    else world.appear(state, ENDPOINTS[b % 3] ?? "", `device${b % 4}`);
   },
   ({ world, a }) => world.deliver(a),
   ({ world, b }) => world.deliver(b),

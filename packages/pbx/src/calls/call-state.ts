@@ -3,11 +3,13 @@ import type {
   CompanyId,
   Destination,
   EndpointId,
+  LocationFormat,
   MailboxId,
   QueueId,
   RoomId,
   TrunkId,
 } from "../dialplan/company-config.ts";
+import type { EmergencyPlace } from "../dialplan/emergency-place.ts";
 import type { CallId, ChannelId } from "./call-view.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import type { LegRecord } from "./leg-record.ts";
@@ -31,7 +33,7 @@ export interface Channel {
   readonly musicPath?: string | undefined;
 }
 
-/** Who sits at one of the two ends of a call. */
+/** The party at one of the two ends of a call. */
 export type Seat = PresentSeat | LostSeat;
 
 export interface PresentSeat {
@@ -76,13 +78,31 @@ export interface ShownCaller {
   readonly isAutoAnswered?: boolean;
 }
 
+/** Where responders are to go, and how the carrier is told. */
+export interface CallLocation {
+  readonly place: EmergencyPlace;
+  readonly format: LocationFormat;
+}
+
 /** One line to ring, with all its devices. Without any it is unreachable, and its history says so. */
 export interface RingTarget {
   readonly record: LegRecord;
   readonly channels: readonly Channel[];
+  /** It has no device yet, and one is on its way: a page that has just been opened, say. */
+  readonly awaited?: AwaitedDevice | undefined;
   readonly shown: ShownCaller;
   /** Outside: what to dial there. */
   readonly dial: string | undefined;
+  /** To an emergency service: no limit turns it away, and it may take what is reserved for it. */
+  readonly isEmergency?: boolean;
+  /** Of an emergency call: where responders are to go. */
+  readonly location?: CallLocation;
+}
+
+/** The place of a device that has yet to register. */
+interface AwaitedDevice {
+  readonly channel: Channel;
+  readonly forMs: number;
 }
 
 export interface RingStage {
@@ -97,7 +117,7 @@ export type Fallbacks = Readonly<Partial<Record<HangupCause, Destination>>>;
 interface RingingChannel {
   readonly channel: Channel;
   readonly target: RingTarget;
-  /** Lost: its page is being reloaded; there is no leg until the line's next device appears. */
+  /** Lost: its page is being loaded; there is no leg until the line's next device appears. */
   readonly state: "starting" | "ringing" | "early" | "lost";
 }
 
@@ -125,14 +145,15 @@ export type RingPurpose =
   | { readonly kind: "dial" }
   | { readonly kind: "queue"; readonly queueId: QueueId }
   | { readonly kind: "transfer"; readonly transferor: Transferor }
-  /** Back to whom it came from: a transfer or a parked call nobody took. */
+  /** Back to the party it came from: a transfer or a parked call nobody took. */
   | { readonly kind: "return" };
 
 export type ApplicationRequest =
   | { readonly kind: "voicemail"; readonly mailboxId: MailboxId; readonly reason: HangupCause }
   | { readonly kind: "mailbox"; readonly mailboxId: MailboxId }
   | { readonly kind: "room"; readonly roomId: RoomId }
-  | { readonly kind: "echo" }
+  /** With a time it ends by itself, or at any key. */
+  | { readonly kind: "echo"; readonly forMs?: number }
   | { readonly kind: "music" }
   | { readonly kind: "callback" }
   | { readonly kind: "prompt"; readonly name: PromptName; readonly cause: HangupCause };
@@ -142,6 +163,8 @@ export interface OpenLeg {
   readonly record: LegRecord;
   readonly answeredAt: number | undefined;
   readonly deviceId: string | undefined;
+  /** No device of the line could be reached; one that appears in time may still ring. */
+  readonly isUnreached?: boolean;
 }
 
 /** What a call keeps through all its states. */
@@ -157,6 +180,8 @@ export interface CallCore {
   readonly isDoorbell: boolean;
   /** Devices of the caller's own people pick up by themselves. */
   readonly isAutoAnswered?: boolean;
+  /** Nobody calls: this account wanted to know whether its devices ring. It leaves no trace. */
+  readonly testOf?: string;
   readonly queueId: QueueId | undefined;
   readonly via: CameThrough | undefined;
   readonly note: CallNote | undefined;
@@ -201,14 +226,14 @@ export type CallState =
   | {
       readonly name: "waiting";
       readonly core: CallCore;
-      /** Lost: the caller's page is being reloaded, and his place in the queue is kept. */
+      /** Lost: the caller's page is being reloaded, and the caller's place in the queue is kept. */
       readonly near: Seat;
       readonly queueId: QueueId;
     }
   | {
       readonly name: "application";
       readonly core: CallCore;
-      /** Lost: the caller's page is being reloaded; the application waits for him and begins anew. */
+      /** Lost: the caller's page is being reloaded; the application waits for the caller and begins anew. */
       readonly near: Seat;
       readonly application: ApplicationRequest;
     }
@@ -226,7 +251,7 @@ export type CallState =
       readonly slot: number;
       readonly until: number;
       readonly parker: Party;
-      /** Whoever parked it by a transfer is told the slot before he is let go. */
+      /** A party that parked it by a transfer is told the slot before it is let go. */
       readonly listener: PresentSeat | undefined;
       readonly listenUntil: number;
     }

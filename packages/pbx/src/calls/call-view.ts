@@ -1,5 +1,5 @@
 import type { CompanyId, EndpointId, QueueId, TrunkId } from "../dialplan/company-config.ts";
-import type { CallNote, CameThrough } from "./call-state.ts";
+import type { ApplicationRequest, CallNote, CameThrough } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import type { QualityInterval } from "./leg-record.ts";
 
@@ -39,6 +39,8 @@ export interface PartyView {
   readonly number: string;
   readonly name: string;
   readonly phase: PartyPhase;
+  /** Since when it is no longer just calling or ringing. */
+  readonly answeredAt: number | undefined;
   readonly isMuted: boolean;
   readonly hasVideo: boolean;
   /** Its device is one that can show and be shown pictures. */
@@ -53,7 +55,7 @@ export interface CallView {
   readonly phase: CallPhase;
   readonly startedAt: number;
   readonly answeredAt: number | undefined;
-  /** What was dialled, and who called, as shown inside and outside the company. */
+  /** What was dialed, and who called, as shown inside and outside the company. */
   readonly dialled: string;
   readonly callerNumber: string;
   readonly callerName: string;
@@ -64,9 +66,13 @@ export interface CallView {
   readonly conferenceId: string | undefined;
   readonly parkedSlot: number | undefined;
   readonly isDoorbell: boolean;
+  /** Somebody tries whether their own device rings; nobody else is to be told. */
+  readonly isTest: boolean;
   readonly isRecording: boolean;
   /** The application that talks to the caller, say `voicemail`. */
-  readonly application: string | undefined;
+  readonly application: ApplicationRequest["kind"] | undefined;
   readonly parties: readonly PartyView[];
+  /** Lines that ring without a device: one is on its way, or may be. */
+  readonly awaiting: readonly EndpointId[];
   readonly cause: HangupCause | undefined;
 }

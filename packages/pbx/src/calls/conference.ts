@@ -9,7 +9,7 @@ export interface Conference {
 }
 
 /**
- * Whoever has several calls in the conference would hear everybody twice, and himself: only his first one that is
+ * A line with several calls in the conference would hear everybody twice, and its own voice: only the first one that is
  * not on hold is joined. The others stay as handles: hanging one up drops the party behind it.
  */
 export function placesIn(

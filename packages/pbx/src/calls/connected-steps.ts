@@ -119,7 +119,7 @@ function onDigit(
 export const noteFrom = ({ name }: Party, text: string): CallNote | undefined =>
   text === "" ? undefined : { text, by: name };
 
-/** Who acts and who stays; both have to be there. */
+/** The seat that acts and the one that stays; both must be present. */
 function pairOf(
   state: Connected,
   channelId: ChannelId,

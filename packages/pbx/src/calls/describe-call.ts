@@ -30,9 +30,11 @@ export function describeCall(state: CallState, context: ViewContext): CallView {
     conferenceId: state.name === "connected" ? state.conference?.id : undefined,
     parkedSlot: state.name === "parked" ? state.slot : undefined,
     isDoorbell: core.isDoorbell,
+    isTest: core.testOf !== undefined,
     isRecording: context.isRecording,
     application: state.name === "application" ? state.application.kind : undefined,
     parties: partiesOf(state, context),
+    awaiting: state.name === "ringing" ? awaitedIn(state.ring) : [],
     cause: state.name === "ended" ? state.cause : undefined,
   };
 }
@@ -63,6 +65,9 @@ function partiesOf(state: CallState, context: ViewContext): PartyView[] {
   }
   return views;
 }
+
+const awaitedIn = ({ ringing }: Ring): readonly string[] =>
+  ringing.flatMap(({ channel, state }) => (state === "lost" ? (channel.party.endpointId ?? []) : []));
 
 function seatPhase(state: CallState, seat: Seat): PartyPhase {
   if (seat.kind === "lost") return "lost";
@@ -102,6 +107,7 @@ function partyView(
     number: channel.party.number,
     name: channel.party.name,
     phase,
+    answeredAt: leg?.answeredAt,
     isMuted: seat?.kind === "present" && seat.isMuted,
     hasVideo: seat?.kind === "present" && seat.hasVideo,
     canDoVideo: context.canDoVideo(channel.id),

@@ -19,6 +19,10 @@ export type HangupCause =
   | "forbidden"
   /** No trunk could take it. */
   | "congestion"
+  /** The company has no carrier, so nothing outside can be called. */
+  | "noCarrier"
+  /** A limit of the line or the company on outside calls. */
+  | "limitReached"
   /** The leg's part was done: its call was transferred, parked or taken over by another device. */
   | "replaced"
   /** Gone without a word, and nobody came back in time. */

@@ -13,7 +13,7 @@ export interface JoinedCalls {
 
 type Connected = StateNamed<"connected">;
 
-/** Who asked to be taken out, and who stays behind. */
+/** The party that asked to be taken out, and the one that stays behind. */
 interface Handover {
   readonly actor: Seat;
   readonly other: Seat;
@@ -42,7 +42,7 @@ function giveLeg(to: CallChange, channel: Channel, leg: OpenLeg | undefined, isP
   if (leg) to.patch({ legs: new Map(to.core.legs).set(channel.legId, leg) });
 }
 
-/** What was written for whoever is asked goes with the call he takes. */
+/** A note for the party that is asked goes with the call that this party takes. */
 function keepNote(change: CallChange, { core }: CallState): void {
   if (core.note) change.patch({ note: core.note });
 }

@@ -1,4 +1,5 @@
 import type { CompanyId, EndpointId, QueueId, TrunkId } from "../dialplan/company-config.ts";
+import type { Toll } from "../ports/toll-store.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 
 /** What was measured on a leg in one interval; kept with the call. */
@@ -30,9 +31,15 @@ export interface LegRecord {
   /** The other party, as this one was shown it. */
   readonly number: string;
   readonly name: string;
-  /** What the caller dialled. */
+  /** What the caller dialed. */
   readonly dialled: string;
   readonly startedAt: number;
+  /** Somebody is at the door: nobody can call a door back. */
+  readonly isDoorbell?: boolean;
+  /** Of a test call, which no history knows. */
+  readonly isTest?: boolean;
+  /** We called over a trunk and pay for it, whichever side of the call this is; undefined for callers. */
+  readonly toll?: Toll;
 }
 
 /** `answer` and `elsewhere` are the history's words; everything else counts as missed. */
@@ -56,6 +63,8 @@ export interface ClosedLegRecord extends LegRecord {
   readonly isBlocked: boolean;
   /** The device that answered. */
   readonly deviceId: string | undefined;
+  /** The user who declined it, where that is known: several people may share the line. */
+  readonly declinedBy?: string | undefined;
   readonly cost: number;
   readonly quality: readonly QualityInterval[];
 }

@@ -27,7 +27,7 @@ export function route(
 }
 
 /**
- * The seat of somebody who comes back, or goes on from another of his devices. Whoever else wants it is sent away and
+ * The seat of a user who comes back, or goes on from another device. Anybody else who wants it is sent away and
  * gets none.
  */
 export function takeSeat(change: CallChange, seat: Seat, newcomer: Channel): PresentSeat | undefined {
@@ -55,7 +55,7 @@ export function endAlone(
   return channel.id === event.channelId ? change.end(state, "hungUp", channel.id) : state;
 }
 
-/** The caller's device has vanished: the seat is kept for who can come back to it. */
+/** The caller's device has vanished: the seat is kept for a caller who can come back to it. */
 export function loseAlone<State extends Alone>(
   change: CallChange,
   state: State,
@@ -84,7 +84,7 @@ export function waitOn(change: CallChange, near: Seat, queueId: QueueId): CallSt
   return { name: "waiting", core: change.core, near, queueId };
 }
 
-/** What becomes of a party whom nobody answered. */
+/** What becomes of a party that nobody answered. */
 export function afterNobody(
   change: CallChange,
   { near, purpose }: { readonly near: PresentSeat; readonly purpose: RingPurpose },
@@ -115,7 +115,7 @@ export function backToTransferor(
   return { name: "connected", core: change.core, near, far, conference: undefined };
 }
 
-/** Saying "call parked at seven hundred one" takes three seconds; a phone that hears nothing is not kept for ever. */
+/** Saying "call parked at seven hundred one" takes three seconds; a phone that hears nothing is not kept forever. */
 const LISTEN_MS = 8_000;
 
 export function parkedState(

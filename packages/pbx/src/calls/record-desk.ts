@@ -32,7 +32,9 @@ export class RecordDesk {
 
   opened(record: LegRecord): void {
     this.#quality.set(record.id, []);
-    this.#parts.records.opened(record);
+    const { id, companyId, startedAt: at, toll } = record;
+    if (toll) this.#parts.tolls.begun({ ...toll, id, companyId, at });
+    if (!record.isTest) this.#parts.records.opened(record);
   }
 
   latest(legId: string): QualityInterval | undefined {
@@ -62,11 +64,13 @@ export class RecordDesk {
     return true;
   }
 
-  closed({ record, answeredAt, endedAt, cause, deviceId }: LegEnd): void {
+  closed({ record, answeredAt, endedAt, cause, deviceId, declinedBy }: LegEnd): void {
     const durationMs = answeredAt === undefined ? 0 : endedAt - answeredAt;
     const trunk = record.trunkId === undefined ? undefined : this.#parts.trunk(record.trunkId);
-    // Only who was called over the trunk costs: callers pay for themselves.
-    const cost = trunk && record.direction === "in" ? costOf(trunk, record.ownNumber, durationMs) : 0;
+    // Only outgoing legs over the trunk cost: callers pay for themselves.
+    const { toll } = record;
+    const cost = trunk && toll ? costOf(trunk, toll.number, durationMs) : 0;
+    if (toll) this.#parts.tolls.ended(record.id, durationMs);
     // Field by field: at the end of every call, an object that grows behind a spread costs many times this one.
     const closed: ClosedLegRecord = {
       id: record.id,
@@ -81,6 +85,7 @@ export class RecordDesk {
       name: record.name,
       dialled: record.dialled,
       startedAt: record.startedAt,
+      isDoorbell: record.isDoorbell === true,
       answeredAt,
       endedAt,
       durationMs,
@@ -88,12 +93,14 @@ export class RecordDesk {
       cause,
       isBlocked: cause === "blocked" || cause === "anonymousRejected",
       deviceId,
+      declinedBy,
       cost,
       quality: this.#quality.get(record.id) ?? [],
     };
     this.#quality.delete(record.id);
     this.#told.delete(record.id);
     if (cost > 0) this.#parts.tolls.add(record.companyId, dayOf(endedAt), cost);
+    if (record.isTest) return;
     this.#parts.records.closed(closed);
     this.#parts.onClosed(closed);
   }
@@ -120,6 +127,8 @@ const STATUS: Readonly<Partial<Record<HangupCause, LegStatus>>> = {
   notFound: "failed",
   forbidden: "failed",
   congestion: "failed",
+  noCarrier: "failed",
+  limitReached: "failed",
   failed: "failed",
   crashed: "failed",
   shutdown: "failed",
@@ -128,6 +137,6 @@ const STATUS: Readonly<Partial<Record<HangupCause, LegStatus>>> = {
 /** The history's word for what became of a leg. */
 export function statusOf(cause: HangupCause, isAnswered: boolean, direction: "in" | "out"): LegStatus {
   if (isAnswered) return "answer";
-  // A caller who gave up cancelled his own call; whom he called has missed one.
+  // A caller who gave up canceled their own call; the called party has missed one.
   return STATUS[cause] ?? (direction === "out" ? "cancelled" : "missed");
 }

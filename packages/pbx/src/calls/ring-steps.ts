@@ -41,20 +41,28 @@ function nextStage(change: CallChange, plan: RingPlan, causes: readonly HangupCa
   const isSpareUnwanted = stage?.isSpare === true && !causes.every(isTrunkTrouble);
   if (!stage || isSpareUnwanted) return { kind: "over", cause: heaviest(causes), fallbacks };
   for (const target of stage.targets) change.open(target);
-  const empty = stage.targets.filter(({ channels }) => channels.length === 0);
+  const empty = stage.targets.filter(({ channels, awaited }) => channels.length === 0 && !awaited);
   for (const { record } of empty) change.close(record.id, "unreachable");
-  const ringing = stage.targets.flatMap((target) =>
-    target.channels.map((channel) => ({ channel, target, state: "starting" as const })),
-  );
+  const ringing = stage.targets.flatMap(startingOf);
   const met = [...causes, ...empty.map((): HangupCause => "unreachable")];
   if (ringing.length === 0) return nextStage(change, { stages: later, fallbacks, hasMusic }, met);
-  for (const { channel, target } of ringing) change.emit({ type: "ring", channel, target });
+  for (const { channel, target, state } of ringing)
+    if (state !== "lost") change.emit({ type: "ring", channel, target });
   const until = change.at + stage.timeoutMs;
-  return {
-    kind: "ringing",
-    ring: { ringing, until, lostUntil: undefined, later, causes: met, fallbacks, hasMusic },
-  };
+  const ring: Ring = { ringing, until, lostUntil: undefined, later, causes: met, fallbacks, hasMusic };
+  const awaitMs = Math.max(0, ...stage.targets.map(({ awaited }) => awaited?.forMs ?? 0));
+  return { kind: "ringing", ring: awaitMs > 0 ? waiting(change, ring, awaitMs) : ring };
 }
+
+/** All devices of a line, or the place of the one that is on its way. */
+function startingOf(target: RingTarget): Ring["ringing"] {
+  const { channels, awaited } = target;
+  if (channels.length === 0) return awaited ? [{ channel: awaited.channel, target, state: "lost" }] : [];
+  return channels.map((channel) => ({ channel, target, state: "starting" }));
+}
+
+/** Nobody has rung yet: every device is still on its way. */
+export const isAwaiting = ({ ringing }: Ring): boolean => ringing.every(({ state }) => state === "lost");
 
 const isTrunkTrouble = (cause: HangupCause): boolean =>
   cause === "congestion" || cause === "failed" || cause === "unreachable";
@@ -66,15 +74,14 @@ const RELOAD_MS = 10_000;
 export function loseRinging(change: CallChange, ring: Ring, channelId: ChannelId): RingOutcome {
   const gone = ring.ringing.find(({ channel }) => channel.id === channelId);
   if (!gone || gone.channel.party.endpointId === undefined)
-    return dropRinging(change, ring, channelId, "lost");
+    return dropRinging(change, ring, channelId, { cause: "lost" });
   const ringing = ring.ringing.map((each) => (each === gone ? { ...each, state: "lost" as const } : each));
   return { kind: "ringing", ring: waiting(change, { ...ring, ringing }) };
 }
 
 /** With nobody left who rings it goes on for a moment only. */
-function waiting({ at }: CallChange, ring: Ring): Ring {
-  if (!ring.ringing.every(({ state }) => state === "lost")) return ring;
-  return { ...ring, lostUntil: ring.lostUntil ?? at + RELOAD_MS };
+function waiting({ at }: CallChange, ring: Ring, forMs = RELOAD_MS): Ring {
+  return isAwaiting(ring) ? { ...ring, lostUntil: ring.lostUntil ?? at + forMs } : ring;
 }
 
 /** One device is out: refused, failed or gone. */
@@ -82,7 +89,7 @@ export function dropRinging(
   change: CallChange,
   ring: Ring,
   channelId: ChannelId,
-  reported: HangupCause,
+  { cause: reported, by }: { readonly cause: HangupCause; readonly by?: string | undefined },
 ): RingOutcome {
   // A device that vanishes while it rings cannot be reached; the line's own rules for that apply.
   const cause = reported === "lost" ? "unreachable" : reported;
@@ -95,7 +102,7 @@ export function dropRinging(
   );
   if (isForAll) releaseAll(change, siblings, "elsewhere");
   const isTargetOut = isForAll || siblings.length === 0;
-  if (isTargetOut) change.close(gone.target.record.id, cause);
+  if (isTargetOut) change.close(gone.target.record.id, cause, by);
   const ringing = ring.ringing.filter(({ target, channel }) =>
     isForAll ? target !== gone.target : channel.id !== channelId,
   );
@@ -122,7 +129,9 @@ function releaseAll(change: CallChange, ringing: Ring["ringing"], cause: HangupC
 export function timeOutRing(change: CallChange, ring: Ring): RingOutcome {
   const cause: HangupCause = ring.lostUntil === undefined ? "noAnswer" : "unreachable";
   stopRinging(change, ring, cause);
-  for (const { target } of ring.ringing) change.close(target.record.id, cause);
+  const present = new Set(ring.ringing.flatMap(({ target, state }) => (state === "lost" ? [] : target)));
+  for (const { target } of ring.ringing)
+    change.close(target.record.id, present.has(target) ? cause : "unreachable");
   return nextStage(change, { ...ring, stages: ring.later }, [...ring.causes, cause]);
 }
 
@@ -134,11 +143,14 @@ export function settleRing(change: CallChange, ring: Ring, winner: Channel): voi
   }
 }
 
-export function addDevice(change: CallChange, ring: Ring, channel: Channel): Ring {
-  const target = ring.ringing.find((each) => isFor(each.target, channel))?.target;
+/** A device of a line that rings, or of one that could not be reached when it was its turn. */
+export function addDevice(change: CallChange, ring: Ring, channel: Channel, unreached: RingTarget): Ring {
+  const ringing = ring.ringing.find((each) => isFor(each.target, channel))?.target;
+  const target = ringing ?? (isUnreached(change, unreached) ? unreached : undefined);
   const others = ring.ringing.filter((each) => each.state !== "lost" || each.target !== target);
   if (!target || others.some((each) => each.channel.deviceId === channel.deviceId)) return ring;
   const own: Channel = { ...channel, legId: target.record.id, party: { ...channel.party } };
+  change.reached(target.record.id);
   change.emit({ type: "ring", channel: own, target });
   return {
     ...ring,
@@ -146,6 +158,9 @@ export function addDevice(change: CallChange, ring: Ring, channel: Channel): Rin
     lostUntil: undefined,
   };
 }
+
+const isUnreached = ({ core }: CallChange, { record }: RingTarget): boolean =>
+  core.legs.get(record.id)?.isUnreached === true;
 
 const isFor = (target: RingTarget, channel: Channel): boolean =>
   target.record.endpointId !== undefined && target.record.endpointId === channel.party.endpointId;

@@ -1,4 +1,3 @@
-import type { Destination } from "../dialplan/company-config.ts";
 import type { CallChange } from "./call-change.ts";
 import type { CallEvent, TimerName } from "./call-event.ts";
 import {
@@ -8,6 +7,7 @@ import {
   presentSeat,
   type Ring,
   type RingPurpose,
+  type RingTarget,
   type StateNamed,
 } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
@@ -42,18 +42,23 @@ export function stepRinging(
     case "attached":
       return onAttached(change, state, event.channel);
     case "legEnded":
-      return onLegEnded(change, state, event.channelId, event.cause);
+      return onLegEnded(change, state, event.channelId, event);
     case "timeUp":
       return onTimeUp(change, state, event.timer);
     case "deviceAppeared":
-      return { ...state, ring: addDevice(change, state.ring, event.channel), core: change.core };
+      return onDevice(change, state, event.channel, event.target);
     case "redirected":
-      return onRedirected(change, state, event.channelId, event.destination);
+      return onRedirected(change, state, event);
     case "transferCancelled":
       return onTransferCancelled(change, state, event.channelId);
     default:
       return state;
   }
+}
+
+function onDevice(change: CallChange, state: Ringing, channel: Channel, target: RingTarget): CallState {
+  const ring = addDevice(change, state.ring, channel, target);
+  return ring === state.ring ? state : { ...state, ring, core: change.core };
 }
 
 function onLegRinging(
@@ -90,15 +95,15 @@ function onLost(change: CallChange, state: Ringing, channelId: string, reattachM
     return afterRing(change, state, loseRinging(change, ring, channelId));
   const isNear = near.channel.id === channelId;
   if (!isNear || near.channel.party.endpointId === undefined)
-    return onLegEnded(change, state, channelId, "lost");
+    return onLegEnded(change, state, channelId, { cause: "lost" });
   return { ...state, near: { kind: "lost", channel: near.channel, until: change.at + reattachMs } };
 }
 
-/** The caller is back, or goes on from another of his devices, while it still rings. */
+/** The caller is back, or goes on from another device, while it still rings. */
 function onAttached(change: CallChange, state: Ringing, newcomer: Channel): CallState {
   const seat = takeSeat(change, state.near, newcomer);
   if (!seat) return state;
-  // Whoever was in a conversation before he was transferred has been answered, and so must his new leg be.
+  // A caller who was connected before a transfer has been answered, and so must the new leg be.
   const wasAnswered = change.core.legs.get(seat.channel.legId)?.answeredAt !== undefined;
   if (wasAnswered) return { ...state, near: answerNear(change, seat) };
   if (state.ring.ringing.some((each) => each.state === "ringing" || each.state === "early"))
@@ -128,16 +133,21 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
   return { name: "connected", core: change.core, near, far, conference: undefined };
 }
 
-function onLegEnded(change: CallChange, state: Ringing, channelId: string, cause: HangupCause): CallState {
+function onLegEnded(
+  change: CallChange,
+  state: Ringing,
+  channelId: string,
+  end: { readonly cause: HangupCause; readonly by?: string | undefined },
+): CallState {
   const { near, purpose } = state;
   if (near.channel.id === channelId)
-    return change.end(state, near.kind === "present" && near.isAnswered ? "hungUp" : cause, channelId);
+    return change.end(state, near.kind === "present" && near.isAnswered ? "hungUp" : end.cause, channelId);
   if (purpose.kind === "transfer" && purpose.transferor.seat?.channel.id === channelId) {
     change.close(purpose.transferor.seat.channel.legId, "replaced");
     return { ...state, core: change.core, purpose: withoutSeat(purpose) };
   }
   if (!state.ring.ringing.some(({ channel }) => channel.id === channelId)) return state;
-  return afterRing(change, state, dropRinging(change, state.ring, channelId, cause));
+  return afterRing(change, state, dropRinging(change, state.ring, channelId, end));
 }
 
 const withoutSeat = (purpose: Extract<RingPurpose, { kind: "transfer" }>): RingPurpose => ({
@@ -145,22 +155,26 @@ const withoutSeat = (purpose: Extract<RingPurpose, { kind: "transfer" }>): RingP
   transferor: { party: purpose.transferor.party, seat: undefined },
 });
 
-/** Goes on ringing, or decides what becomes of a party whom nobody answered. */
+/** Goes on ringing, or decides what becomes of a party that nobody answered. */
 function afterRing(change: CallChange, state: Ringing, outcome: RingOutcome): CallState {
   if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
   const { near, purpose } = state;
-  // His place in the queue is kept, and the time he has to come back.
+  // The caller's place in the queue is kept, and the time left to come back.
   if (near.kind === "lost" && purpose.kind === "queue") return waitOn(change, near, purpose.queueId);
   // Nobody answered, and nobody is there to be told.
   if (near.kind === "lost") return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, "lost");
   return afterNobody(change, { near, purpose }, outcome.cause, outcome.fallbacks[outcome.cause]);
 }
 
-function onRedirected(change: CallChange, state: Ringing, channelId: string, to: Destination): CallState {
+function onRedirected(
+  change: CallChange,
+  state: Ringing,
+  { channelId, destination: to, by }: Extract<CallEvent, { type: "redirected" }>,
+): CallState {
   const asked = state.ring.ringing.find(({ channel }) => channel.id === channelId);
   if (!asked || state.purpose.kind === "queue") return state;
   stopRinging(change, state.ring, "declined");
-  for (const { target } of state.ring.ringing) change.close(target.record.id, "declined");
+  for (const { target } of state.ring.ringing) change.close(target.record.id, "declined", by);
   const transferor = state.purpose.kind === "transfer" ? state.purpose.transferor.seat : undefined;
   if (transferor) change.emit({ type: "reportTransfer", channelId: transferor.channel.id, status: 200 });
   change.dismiss(transferor, "replaced");

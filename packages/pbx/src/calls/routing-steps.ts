@@ -3,7 +3,7 @@ import type { CallEvent, Route } from "./call-event.ts";
 import type { CallState, RingPurpose, StateNamed } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import { afterNobody, answerNear, parkedState } from "./near-steps.ts";
-import { startRing } from "./ring-steps.ts";
+import { isAwaiting, startRing } from "./ring-steps.ts";
 
 type Routing = StateNamed<"routing">;
 
@@ -74,6 +74,9 @@ function onRing(change: CallChange, state: Routing, plan: Extract<Route, { kind:
     return afterNobody(change, state, outcome.cause, outcome.fallbacks[outcome.cause]);
   if (!near.isAnswered && plan.hasMusic)
     change.emit({ type: "progress", channelId: near.channel.id, kind: "early" });
+  // Whoever waits for a page that is being opened hears a phone ring meanwhile.
+  else if (!near.isAnswered && isAwaiting(outcome.ring))
+    change.emit({ type: "progress", channelId: near.channel.id, kind: "ringing" });
   return { name: "ringing", core: change.core, near, ring: outcome.ring, purpose };
 }
 

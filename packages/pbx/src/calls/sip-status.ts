@@ -13,6 +13,9 @@ const STATUS_OF_CAUSE: Readonly<Partial<Record<HangupCause, number>>> = {
   notFound: 404,
   forbidden: 403,
   congestion: 503,
+  // No gateway to the world, which is not the caller's fault; and RFC 8688: somebody between the two says no.
+  noCarrier: 502,
+  limitReached: 608,
   shutdown: 503,
   failed: 500,
 };

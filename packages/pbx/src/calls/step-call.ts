@@ -39,13 +39,25 @@ export function stepCall(state: CallState, event: CallEvent, settings: CallSetti
   return finish(state, next, change);
 }
 
-/** A device that comes to a call which has just ended is told so, or it would wait for ever. */
+/** Where somebody else is there for the caller, or nobody is waited for any more, a device comes too late. */
+function settled(change: CallChange, next: CallState): CallState {
+  const isOpen =
+    next.name === "routing" ||
+    next.name === "ringing" ||
+    (next.name === "application" && next.application.kind === "voicemail");
+  if (isOpen || ![...change.core.legs.values()].some(({ isUnreached }) => isUnreached)) return next;
+  change.giveUpUnreached();
+  return { ...next, core: change.core };
+}
+
+/** A device that comes to a call which has just ended is told so, or it would wait forever. */
 function lateEffects(event: CallEvent): readonly CallEffect[] {
   return event.type === "attached" ? [{ type: "release", channelId: event.channel.id, cause: "hungUp" }] : [];
 }
 
 export function finish(before: CallState | undefined, after: CallState, change: CallChange): CallStep {
-  return { state: after, effects: [...change.effects, ...derivedEffects(before, after)] };
+  const state = settled(change, after);
+  return { state, effects: [...change.effects, ...derivedEffects(before, state)] };
 }
 
 function dispatch(
@@ -152,7 +164,7 @@ function stepSummoning(
       const outcome =
         event.type === "timeUp"
           ? timeOutRing(change, state.ring)
-          : dropRinging(change, state.ring, event.channelId, event.cause);
+          : dropRinging(change, state.ring, event.channelId, event);
       if (outcome.kind === "ringing") return { ...state, core: change.core, ring: outcome.ring };
       return change.end({ ...state, ring: { ...state.ring, ringing: [] } }, outcome.cause);
     }

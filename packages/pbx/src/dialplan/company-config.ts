@@ -1,4 +1,5 @@
 import type { PromptName } from "@offhook/media/protocol";
+import type { EmergencyPlace } from "./emergency-place.ts";
 
 export type CompanyId = string;
 export type EndpointId = string;
@@ -15,7 +16,7 @@ export type Destination =
   | { readonly kind: "huntGroup"; readonly id: HuntGroupId }
   | { readonly kind: "mailbox"; readonly id: MailboxId }
   | { readonly kind: "room"; readonly id: RoomId }
-  /** As if somebody of the company had dialled it: an extension, a service code or an outside number. */
+  /** As if somebody of the company had dialed it: an extension, a service code or an outside number. */
   | { readonly kind: "number"; readonly number: string }
   | { readonly kind: "prompt"; readonly name: PromptName }
   | { readonly kind: "hangUp" };
@@ -25,7 +26,7 @@ export interface EndpointConfig {
   readonly id: EndpointId;
   /** Everybody who may use it; devices of theirs may take over its calls. */
   readonly userIds: readonly string[];
-  /** Shown to whom it calls. */
+  /** Shown to the called party. */
   readonly name: string;
   readonly extension: string | undefined;
   readonly kind: "phone" | "doorbell";
@@ -55,6 +56,8 @@ export interface EndpointConfig {
   readonly hasMusicRinging: boolean;
   readonly blockedCallers: readonly string[];
   readonly mayCallOutside: boolean;
+  /** Where responders are to go when it calls an emergency number; undefined: the company's place. */
+  readonly emergencyPlace?: EmergencyPlace | undefined;
 }
 
 export type RingStrategy = "ringAll" | "longestIdle" | "roundRobin";
@@ -125,20 +128,54 @@ export interface OutboundConfig {
   /** What outside calls may cost in a day, in the unit of the trunks' rates. */
   readonly dailySpendLimit: number;
   readonly maxConcurrentCalls: number;
+  /** 1-900, 976 and their like abroad; closed unless this says otherwise. */
+  readonly isPremiumAllowed?: boolean;
+  readonly isSatelliteAllowed?: boolean;
+  /** What one line may call outside; left out: as much as the company. */
+  readonly line?: LineLimits;
+}
+
+/** So that a stolen line neither costs more than this nor keeps colleagues from calling. */
+export interface LineLimits {
+  readonly callsAtOnce: number;
+  readonly callsPerHour: number;
+  readonly callsPerDay: number;
+  readonly minutesPerDay: number;
+  /** A longer call is ended. */
+  readonly minutesPerCall: number;
+}
+
+export interface EmergencyConfig {
+  /** Where responders are to go, for lines without a place of their own. */
+  readonly place: EmergencyPlace | undefined;
+  /** Users who are told of an emergency call at once, besides the administrators. */
+  readonly notify: readonly string[];
+  /** Digits that people dial before an outside number out of habit: '9' makes 9911 an emergency call too. */
+  readonly outsidePrefixes: readonly string[];
 }
 
 export interface ParkingConfig {
-  /** Dialled, or transferred to, to park a call in the first free slot. */
+  /** Dialed, or transferred to, to park a call in the first free slot. */
   readonly extension: string;
   readonly firstSlot: number;
   readonly lastSlot: number;
   readonly timeoutMs: number;
 }
 
+/** How much of the phone system one company, and one line of it, may take. */
+export interface CompanyLimits {
+  /** Calls a line takes part in when it begins another one. */
+  readonly maxCallsPerLine: number;
+  /** Phones of the company, and people outside, in calls at the same time. */
+  readonly maxLegs: number;
+}
+
+export const DEFAULT_COMPANY_LIMITS: CompanyLimits = { maxCallsPerLine: 20, maxLegs: 300 };
+
 export interface CompanyConfig {
   readonly id: CompanyId;
   readonly name: string;
-  /** What callers from outside hear while they wait, where nobody they wait for has music of his own. */
+  /** What callers from outside hear while they wait, where the line they wait for has no music of its own. */
   readonly musicPath?: string | undefined;
   /** ISO country: how numbers without a country code are read. */
   readonly region: string;
@@ -150,6 +187,9 @@ export interface CompanyConfig {
   /** Own public numbers, E.164. */
   readonly inboundNumbers: readonly { readonly number: string; readonly destination: Destination }[];
   readonly outbound: OutboundConfig;
+  /** Default: `DEFAULT_COMPANY_LIMITS`. */
+  readonly limits?: CompanyLimits;
+  readonly emergency?: EmergencyConfig;
   readonly parking: ParkingConfig | undefined;
   /** Callers nobody here wants to hear from. */
   readonly blockedCallers: readonly string[];
@@ -160,6 +200,8 @@ export interface TrunkRate {
   readonly prefix: string;
   readonly perMinute: number;
 }
+
+export type LocationFormat = "pidf" | "header";
 
 /** A carrier link. */
 export interface TrunkConfig {
@@ -176,8 +218,13 @@ export interface TrunkConfig {
   /** Calls are taken from these addresses without a password. */
   readonly trustedAddresses: readonly string[];
   readonly maxCalls: number;
-  /** How the carrier wants numbers: +1212..., 1212..., or as dialled nationally. */
+  /** How the carrier wants numbers: +1212..., 1212..., or as dialed nationally. */
   readonly numberFormat: "e164" | "digits";
+  /**
+   * How the carrier is told where an emergency call comes from: in a document beside the session description (RFC 6442),
+   * or in a header of ours when it takes no second body.
+   */
+  readonly locationFormat: LocationFormat;
   readonly rates: readonly TrunkRate[];
   readonly probeEveryMs: number;
 }

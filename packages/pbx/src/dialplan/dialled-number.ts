@@ -1,6 +1,7 @@
 import type { NumberPlan } from "../ports/pbx-directory.ts";
 import type { Destination } from "./company-config.ts";
 import { type CompanyPlan, digitsOf } from "./company-plan.ts";
+import { readEmergency } from "./emergency-numbers.ts";
 
 export type ServiceName = "echo" | "mailbox" | "callback" | "music";
 
@@ -10,21 +11,6 @@ const SERVICE_CODES: Readonly<Record<string, ServiceName>> = {
   "*98": "callback",
   "*99": "music",
 };
-
-/** The country's own emergency numbers, which must always work. */
-const EMERGENCY: Readonly<Record<string, readonly string[]>> = {
-  US: ["911"],
-  CA: ["911"],
-  GB: ["999", "112"],
-  IE: ["999", "112"],
-  AU: ["000", "112"],
-  NZ: ["111", "112"],
-  JP: ["110", "119"],
-  IN: ["112", "100", "101", "102"],
-  BR: ["190", "192", "193"],
-};
-/** What visitors dial. In a country with another number it may be somebody's extension, and 112 often is. */
-const EMERGENCY_ELSEWHERE: readonly string[] = ["112", "911"];
 
 export type DialledNumber =
   | { readonly kind: "destination"; readonly destination: Exclude<Destination, { kind: "number" }> }
@@ -39,12 +25,12 @@ export type DialledNumber =
 export function readDialled(plan: CompanyPlan, text: string, numbers: NumberPlan): DialledNumber {
   const number = text.replace(/[\s().-]/g, "");
   const { region } = plan.config;
-  if ((EMERGENCY[region] ?? EMERGENCY_ELSEWHERE).includes(number)) return { kind: "emergency", number };
+  const emergency = readEmergency(plan, number);
+  if (emergency !== undefined) return { kind: "emergency", number: emergency };
   const service = SERVICE_CODES[number];
   if (service) return { kind: "service", service };
   const own = plan.byExtension.get(number);
   if (own) return destinationOf(own);
-  if (EMERGENCY_ELSEWHERE.includes(number)) return { kind: "emergency", number };
   const parking = readParking(plan, number);
   if (parking) return parking;
   const outside = readOutside(number, region, numbers);
@@ -55,7 +41,7 @@ export function readDialled(plan: CompanyPlan, text: string, numbers: NumberPlan
 }
 
 const destinationOf = (destination: Destination): DialledNumber =>
-  // A public number that leads to another number would have to be read again, maybe for ever.
+  // A public number that leads to another number would have to be read again, maybe forever.
   destination.kind === "number" ? { kind: "unknown" } : { kind: "destination", destination };
 
 function readParking({ config: { parking } }: CompanyPlan, number: string): DialledNumber | undefined {

@@ -1,19 +1,19 @@
-import type { RingStage } from "../calls/call-state.ts";
+import type { CallLocation, RingStage } from "../calls/call-state.ts";
 import type { EndpointConfig, OutboundConfig, TrunkConfig } from "./company-config.ts";
-import { type CompanyPlan, digitsOf } from "./company-plan.ts";
+import { digitsOf } from "./company-plan.ts";
+import { type EmergencyPlace, placeOf } from "./emergency-place.ts";
+import { guardLine } from "./line-limits.ts";
 import { trunkTarget } from "./ring-targets.ts";
 import type { RoutingContext, TrunkChoice } from "./route-request.ts";
-
-export interface OutsideNumber {
-  readonly number: string;
-  readonly country: string | undefined;
-  readonly isEmergency: boolean;
-}
+import { type OutsideNumber, type TollKind, tollKindOf } from "./toll-kind.ts";
 
 /** How long a carrier may take to find somebody, beyond what a phone rings. */
 const CARRIER_GRACE_MS = 15_000;
 
-type RefusedRoute = { readonly kind: "refuse"; readonly cause: "forbidden" | "congestion" };
+type RefusedRoute = {
+  readonly kind: "refuse";
+  readonly cause: "forbidden" | "congestion" | "noCarrier" | "limitReached";
+};
 type OutsidePlan = { readonly kind: "stages"; readonly stages: readonly RingStage[] } | RefusedRoute;
 
 const refused = (cause: RefusedRoute["cause"]): RefusedRoute => ({ kind: "refuse", cause });
@@ -24,28 +24,54 @@ export function planOutside(
   authority: EndpointConfig | undefined,
   outside: OutsideNumber,
 ): OutsidePlan {
-  const guarded = guard(context, authority, outside);
-  if (guarded) return guarded;
   const { world, request } = context;
   const { outbound } = world.plan.config;
+  // Before the guards: a company that has no carrier yet has no permissions to ask for either.
+  if (outbound.trunkIds.length === 0) return noCarrier(context, authority, outside);
+  const kind = tollKindOf(world.plan, world.numbers, outside);
+  const guarded = guard(context, authority, outside, kind);
+  if (guarded) return guarded;
   const caller = {
     number: outside.number,
-    callerId: request.core.isAnonymous
-      ? undefined
-      : (authority?.externalCallerId ?? outbound.defaultCallerId),
+    // Responders call back, so they always see the number.
+    callerId:
+      request.core.isAnonymous && !outside.isEmergency
+        ? undefined
+        : (authority?.externalCallerId ?? outbound.defaultCallerId),
     name: authority?.name ?? world.plan.config.name,
+    isEmergency: outside.isEmergency,
+    toll: { endpointId: authority?.id, number: outside.number, kind },
   };
   const trunks = usableTrunks(context, outside.isEmergency);
   if (trunks.length === 0) return refused("congestion");
+  const place = outside.isEmergency ? placeOf(world.plan.config, authority) : undefined;
   const timeoutMs = world.ringTimeoutMs + CARRIER_GRACE_MS;
-  const stages = trunks.map(
-    (trunk, index): RingStage => ({
-      targets: [trunkTarget(world, request, trunk, caller)],
+  const stages = attemptsOf(trunks, place).map(
+    ({ trunk, location }, index): RingStage => ({
+      targets: [trunkTarget(world, request, trunk, { ...caller, location })],
       timeoutMs,
       isSpare: index > 0,
     }),
   );
   return { kind: "stages", stages };
+}
+
+interface Attempt {
+  readonly trunk: TrunkConfig;
+  readonly location: CallLocation | undefined;
+}
+
+/**
+ * A carrier that chokes on the place must still get the call: when every trunk has failed with the document, those that
+ * had it are asked once more without.
+ */
+function attemptsOf(trunks: readonly TrunkConfig[], place: EmergencyPlace | undefined): readonly Attempt[] {
+  if (!place) return trunks.map((trunk) => ({ trunk, location: undefined }));
+  const withDocument = trunks.filter(({ locationFormat }) => locationFormat === "pidf");
+  return [
+    ...trunks.map((trunk) => ({ trunk, location: { place, format: trunk.locationFormat } })),
+    ...withDocument.map((trunk): Attempt => ({ trunk, location: { place, format: "header" } })),
+  ];
 }
 
 function usableTrunks({ world }: RoutingContext, isEmergency: boolean): readonly TrunkConfig[] {
@@ -58,31 +84,56 @@ function usableTrunks({ world }: RoutingContext, isEmergency: boolean): readonly
   return chosen.map(({ config }) => config);
 }
 
+function noCarrier(
+  { alarms }: RoutingContext,
+  authority: EndpointConfig | undefined,
+  { number, isEmergency }: OutsideNumber,
+): RefusedRoute {
+  if (isEmergency)
+    alarms.push({ kind: "emergencyCall", endpointId: authority?.id, number, hasCarrier: false });
+  return refused("noCarrier");
+}
+
 /** Why the call may not go out; undefined when it may. */
 function guard(
   { world, alarms }: RoutingContext,
   authority: EndpointConfig | undefined,
   outside: OutsideNumber,
+  kind: TollKind,
 ): RefusedRoute | undefined {
   const endpointId = authority?.id;
   const { number } = outside;
   if (outside.isEmergency) {
-    alarms.push({ kind: "emergencyCall", endpointId, number });
+    alarms.push({ kind: "emergencyCall", endpointId, number, hasCarrier: true });
     return undefined;
   }
   const { outbound } = world.plan.config;
   if (authority && !authority.mayCallOutside) return refused("forbidden");
-  // Written with a plus or without one.
-  const isBlocked = outbound.blockedPrefixes.some((prefix) => digitsOf(number).startsWith(digitsOf(prefix)));
-  if (isBlocked) {
-    alarms.push({ kind: "blockedNumberRefused", endpointId, number });
+  const closed = closedBy(outbound, number, kind);
+  if (closed) {
+    alarms.push({ kind: closed, endpointId, number });
     return refused("forbidden");
   }
-  if (!outbound.isInternationalAllowed && isInternational(world.plan, outside)) {
-    alarms.push({ kind: "internationalRefused", endpointId, number });
-    return refused("forbidden");
+  const alarm = guardLine(world, endpointId, outside, kind);
+  if (alarm) {
+    alarms.push(alarm);
+    return refused("limitReached");
   }
   return guardLimits(world.spentToday(), world.outsideCalls(), outbound, alarms);
+}
+
+/** What the company has not opened, however much is left of its limits. */
+function closedBy(
+  outbound: OutboundConfig,
+  number: string,
+  kind: TollKind,
+): "blockedNumberRefused" | "internationalRefused" | "costlyNumberRefused" | undefined {
+  // Written with a plus or without one.
+  const isBlocked = outbound.blockedPrefixes.some((prefix) => digitsOf(number).startsWith(digitsOf(prefix)));
+  if (isBlocked) return "blockedNumberRefused";
+  if (kind === "premium" && !outbound.isPremiumAllowed) return "costlyNumberRefused";
+  if (kind === "satellite" && !outbound.isSatelliteAllowed) return "costlyNumberRefused";
+  return kind === "foreign" && !outbound.isInternationalAllowed ? "internationalRefused" : undefined;
 }
 
 function guardLimits(
@@ -93,23 +144,13 @@ function guardLimits(
 ): RefusedRoute | undefined {
   if (spent >= dailySpendLimit) {
     alarms.push({ kind: "dailySpendReached", spent, limit: dailySpendLimit });
-    return refused("forbidden");
+    return refused("limitReached");
   }
   if (calls >= maxConcurrentCalls) {
     alarms.push({ kind: "concurrentCallsReached", limit: maxConcurrentCalls });
     return refused("congestion");
   }
   return undefined;
-}
-
-/** Numbers of all of +1, free ones say, that belong to no single country. */
-const SHARED_CODES: Readonly<Record<string, string>> = { US: "+1", CA: "+1" };
-
-function isInternational({ config }: CompanyPlan, { number, country }: OutsideNumber): boolean {
-  const { region, outbound } = config;
-  if (country !== undefined) return country !== region && !outbound.domesticCountries?.includes(country);
-  const shared = SHARED_CODES[region];
-  return shared === undefined || !number.startsWith(shared);
 }
 
 /** What a minute to this number costs over this trunk; the longest prefix counts. */

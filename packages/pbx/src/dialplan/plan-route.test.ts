@@ -1,99 +1,10 @@
 import { expect, test } from "vitest";
+import { ask, company, endpoint, number, summary, to } from "../testing/asked-route.ts";
 import { partyOf, SimulatedExchange } from "../testing/simulated-exchange.ts";
-import { aCompany, aHuntGroup, anEndpoint, aQueue, aTrunk, simpleNumbers } from "../testing/test-company.ts";
+import { aHuntGroup, aQueue } from "../testing/test-company.ts";
 import type { CompanyConfig, Destination } from "./company-config.ts";
-import { planOf } from "./company-plan.ts";
-import { type PlannedRoute, planRoute } from "./plan-route.ts";
-import type { RouteRequest, RouteWorld } from "./route-request.ts";
+import type { RouteWorld } from "./route-request.ts";
 
-const BOX = { id: "box", name: "Box", pin: undefined, maxMessages: 5, maxMessageMs: 1_000 };
-const to = (extension: string): Destination => ({ kind: "endpoint", id: `phone-${extension}` });
-const number = (text: string): Destination => ({ kind: "number", number: text });
-
-function worldOf(config: CompanyConfig, changes: Partial<RouteWorld> = {}): RouteWorld {
-  let lastId = 0;
-  return {
-    plan: planOf(config),
-    numbers: simpleNumbers,
-    now: 0,
-    ringTimeoutMs: 45_000,
-    devicesOf: () => ["device"],
-    callsOf: () => 0,
-    trunk: (id) => ({ config: aTrunk({ id }), isUp: true, hasRoom: true }),
-    queue: () => ({ waiting: 0, loggedIn: 1 }),
-    spentToday: () => 0,
-    outsideCalls: () => 0,
-    freeSlot: () => 701,
-    newId: () => {
-      lastId += 1;
-      return `id${lastId}`;
-    },
-    ...changes,
-  };
-}
-
-function ask(
-  config: CompanyConfig,
-  destination: Destination,
-  world: Partial<RouteWorld> = {},
-  request: Partial<RouteRequest> = {},
-): PlannedRoute {
-  const near = request.near ?? partyOf("phone-101", "101");
-  const core = { ...new SimulatedExchange().core("call", near, "dialled"), ...request.core };
-  return planRoute(worldOf(config, world), {
-    core,
-    near,
-    authority: config.endpoints.find(({ id }) => id === near.endpointId),
-    isFromOutside: near.endpointId === undefined,
-    destination,
-    purpose: "dial",
-    reason: undefined,
-    ...request,
-  });
-}
-
-/** The decision in one line. */
-function summary({ decision }: PlannedRoute): string {
-  switch (decision.kind) {
-    case "ring":
-      return `ring ${decision.stages
-        .map(
-          ({ targets, isSpare }) =>
-            `${targets.map(({ record }) => record.ownNumber).join("+")}${isSpare ? "?" : ""}`,
-        )
-        .join(" then ")}`;
-    case "application": {
-      const { application } = decision;
-      if (application.kind === "voicemail") return `voicemail ${application.mailboxId} ${application.reason}`;
-      return application.kind === "prompt" ? `prompt ${application.name}` : application.kind;
-    }
-    case "queue":
-      return `queue ${decision.queueId}`;
-    case "park":
-    case "pickUp":
-      return `${decision.kind} ${decision.slot}`;
-    case "refuse":
-      return `refuse ${decision.cause}`;
-  }
-}
-
-const outbound = { ...aCompany().outbound, trunkIds: ["trunk", "spare"] };
-const endpoint = (extension: string, changes = {}) => anEndpoint(extension, { mailboxId: "box", ...changes });
-const company = (changes: Partial<CompanyConfig> = {}): CompanyConfig =>
-  aCompany({
-    endpoints: [endpoint("101"), endpoint("102"), endpoint("103")],
-    queues: [aQueue()],
-    huntGroups: [
-      aHuntGroup({
-        lines: [{ destination: { kind: "endpoint", id: "phone-102" }, level: 1, isAvailable: true }],
-      }),
-    ],
-    mailboxes: [BOX],
-    rooms: [{ id: "room", name: "Room", extension: "500", maxMembers: 9 }],
-    inboundNumbers: [{ number: "+12125550141", destination: to("102") }],
-    outbound,
-    ...changes,
-  });
 const with102 = (changes: object): CompanyConfig =>
   company({ endpoints: [endpoint("101"), endpoint("102", changes), endpoint("103")] });
 
@@ -107,14 +18,14 @@ test.each<[string, string, string]>([
   ["[DIAL2] *98 calls back", "*98", "callback"],
   ["[DIAL2] *99 plays music", "*99", "music"],
   ["[DIAL3] a slot fetches a parked call", "702", "pickUp 702"],
-  ["[DIAL3] nobody parks himself", "700", "refuse forbidden"],
+  ["[DIAL3] nobody parks their own leg", "700", "refuse forbidden"],
   [
     "[DIAL4] ten digits go out over the trunks in their order",
     "(212) 555-0199",
     "ring +12125550199 then +12125550199?",
   ],
   ["[DIAL4] an own public number stays inside", "12125550141", "ring 102"],
-  ["[DIAL5] what nobody has is not found", "999", "refuse notFound"],
+  ["[DIAL5] what nobody has is not found", "899", "refuse notFound"],
   ["[DIAL5] nonsense is not found", "hello", "refuse notFound"],
 ])("%s", (_rule, dialled, expected) => {
   expect(summary(ask(company(), number(dialled)))).toBe(expected);
@@ -220,111 +131,6 @@ test("[DIAL19] a caller from outside reaches neither mailboxes nor parked calls"
     expect(summary(ask(company(), number(code), {}, { near }))).toBe("refuse forbidden");
 });
 
-const off = { config: aTrunk(), isUp: false, hasRoom: true };
-
-test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorld>, string, string[]]>([
-  ["[TOLL1] calls abroad are off", "+442079460120", {}, {}, "refuse forbidden", ["internationalRefused"]],
-  [
-    "[TOLL1] and on where the company wants them",
-    "+442079460120",
-    { isInternationalAllowed: true },
-    {},
-    "ring +442079460120 then +442079460120?",
-    [],
-  ],
-  [
-    "[TOLL1] or counts a country as home",
-    "+442079460120",
-    { domesticCountries: ["GB"] },
-    {},
-    "ring +442079460120 then +442079460120?",
-    [],
-  ],
-  [
-    "[TOLL2] blocked prefixes are blocked",
-    "2125550199",
-    { blockedPrefixes: ["+1212555"] },
-    {},
-    "refuse forbidden",
-    ["blockedNumberRefused"],
-  ],
-  [
-    "[TOLL2] blocked prefixes are blocked, written without a plus too",
-    "2125550199",
-    { blockedPrefixes: ["1212555"] },
-    {},
-    "refuse forbidden",
-    ["blockedNumberRefused"],
-  ],
-  [
-    "[TOLL3] the day's money is spent",
-    "2125550199",
-    { dailySpendLimit: 5 },
-    { spentToday: () => 5 },
-    "refuse forbidden",
-    ["dailySpendReached"],
-  ],
-  [
-    "[TOLL4] too many calls at once",
-    "2125550199",
-    { maxConcurrentCalls: 2 },
-    { outsideCalls: () => 2 },
-    "refuse congestion",
-    ["concurrentCallsReached"],
-  ],
-  [
-    "[TOLL5] emergency calls pass every guard and try every trunk",
-    "911",
-    { dailySpendLimit: 0, trunkIds: ["trunk"] },
-    { trunk: () => off, spentToday: () => 9 },
-    "ring 911",
-    ["emergencyCall"],
-  ],
-  [
-    "[TRK4] a trunk that is down or full is not tried",
-    "2125550199",
-    {},
-    { trunk: (id) => (id === "trunk" ? off : { config: aTrunk({ id }), isUp: true, hasRoom: true }) },
-    "ring +12125550199",
-    [],
-  ],
-  [
-    "[TRK4] without any the caller hears congestion",
-    "2125550199",
-    {},
-    { trunk: () => off },
-    "refuse congestion",
-    [],
-  ],
-])("%s", (_rule, dialled, changes, world, expected, alarms) => {
-  const planned = ask(company({ outbound: { ...outbound, ...changes } }), number(dialled), world);
-  expect(summary(planned)).toBe(expected);
-  expect(planned.alarms.map(({ kind }) => kind)).toEqual(alarms);
-});
-
-test("[TOLL7] 112 rings the extension with that number where the country has another emergency number", () => {
-  const config = company({ endpoints: [endpoint("101"), endpoint("112")] });
-  expect(summary(ask(config, number("112")))).toBe("ring 112");
-  expect(summary(ask(company({}), number("112")))).toMatch(/^ring 112 then/);
-  expect(summary(ask({ ...config, region: "GB" }, number("112")))).toMatch(/^ring 112 then/);
-});
-
-test("[TOLL6] a line that may not call outside may not", () => {
-  const config = company({ endpoints: [endpoint("101", { mayCallOutside: false })] });
-  expect(summary(ask(config, number("2125550199")))).toBe("refuse forbidden");
-  expect(summary(ask(config, number("911")))).toBe("ring 911 then 911?");
-});
-
-test("[TRK5] outside, a line shows its own number, else the company's", () => {
-  const own = company({ endpoints: [endpoint("101", { externalCallerId: "+12125550155" })] });
-  const shown = (config: CompanyConfig): string | undefined => {
-    const { decision } = ask(config, number("2125550199"));
-    return decision.kind === "ring" ? decision.stages[0]?.targets[0]?.shown.number : undefined;
-  };
-  expect(shown(own)).toBe("+12125550155");
-  expect(shown(company())).toBe("+12125550110");
-});
-
 test("[HUNT2] lines that are off, disturbed or without a device do not ring; the group's own fallback follows", () => {
   const line = (extension: string, level: number, isAvailable = true) => ({
     destination: { kind: "endpoint", id: `phone-${extension}` } as const,
@@ -357,4 +163,35 @@ test("[QUE3] a full queue, or an empty one that wants nobody to wait, overflows"
   expect(summary(ask(strict, queue, { queue: () => ({ waiting: 0, loggedIn: 0 }) }))).toBe(
     "prompt queue-no-agents",
   );
+});
+
+test("[DIAL14] whoever is blocked by a line reaches it by no way: group, transfer, forwarding", () => {
+  const line = (extension: string) => ({
+    destination: { kind: "endpoint", id: `phone-${extension}` } as const,
+    level: 1,
+    isAvailable: true,
+  });
+  const endpoints = [endpoint("101"), endpoint("102", { blockedCallers: ["101"] }), endpoint("103")];
+  const config = company({ endpoints, huntGroups: [aHuntGroup({ lines: [line("102"), line("103")] })] });
+  expect(summary(ask(config, { kind: "huntGroup", id: "group" }))).toBe("ring 103");
+  expect(summary(ask(config, to("102"), {}, { purpose: "transfer" }))).toBe("refuse blocked");
+  expect(summary(ask(config, to("102"), {}, { purpose: "return" }))).toBe("ring 102");
+  const forwarding = company({
+    endpoints: [
+      endpoint("101"),
+      endpoint("102", { blockedCallers: ["101"] }),
+      endpoint("103", { forwardAlways: to("102") }),
+    ],
+  });
+  expect(summary(ask(forwarding, to("103")))).toBe("refuse blocked");
+});
+
+test("[DIAL14] a caller whom the whole company has blocked waits in no queue, and no group rings", () => {
+  const config = company({
+    blockedCallers: ["101"],
+    queues: [aQueue({ overflow: to("103") })],
+    huntGroups: [aHuntGroup({ onNoAnswer: to("103") })],
+  });
+  expect(summary(ask(config, { kind: "queue", id: "queue" }))).toBe("refuse blocked");
+  expect(summary(ask(config, { kind: "huntGroup", id: "group" }))).toBe("refuse blocked");
 });

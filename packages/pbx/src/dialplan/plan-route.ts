@@ -1,14 +1,22 @@
 import { assertNever } from "@offhook/kernel";
 import type { MissedTarget, Route } from "../calls/call-event.ts";
-import type { ApplicationRequest, CameThrough, Fallbacks, RingStage } from "../calls/call-state.ts";
+import type {
+  ApplicationRequest,
+  CameThrough,
+  Fallbacks,
+  RingStage,
+  RingTarget,
+} from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { LegRecord } from "../calls/leg-record.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { Destination, EndpointConfig, HuntGroupConfig } from "./company-config.ts";
-import { isSameCaller } from "./company-plan.ts";
+import { type CompanyPlan, isSameCaller } from "./company-plan.ts";
 import { type DialledNumber, readDialled, type ServiceName } from "./dialled-number.ts";
-import { type OutsideNumber, planOutside } from "./outside-calls.ts";
+import { planOutside } from "./outside-calls.ts";
 import { endpointTarget } from "./ring-targets.ts";
 import type { RouteRequest, RouteWorld, RoutingContext } from "./route-request.ts";
+import type { OutsideNumber } from "./toll-kind.ts";
 
 /** What to do with a call. Fetching a parked one joins two calls and so is no route of its own. */
 export type RouteDecision = Route | { readonly kind: "pickUp"; readonly slot: number };
@@ -63,6 +71,8 @@ class Walk {
 }
 
 const MAX_HOPS = 12;
+/** Long enough to say a sentence and to hear it. */
+const TEST_ECHO_MS = 8_000;
 
 function keyOf(destination: Destination): string | undefined {
   switch (destination.kind) {
@@ -123,7 +133,7 @@ function follow(walk: Walk, destination: Destination): RouteDecision {
   }
 }
 
-/** Whoever forwards to each other gets the message into the last one's mailbox instead of ringing for ever. */
+/** Lines that forward to each other get the message in the last one's mailbox instead of ringing forever. */
 function atCircle(walk: Walk, destination: Destination): RouteDecision {
   const mailboxId =
     destination.kind === "endpoint"
@@ -164,6 +174,8 @@ function followNumber(walk: Walk, dialled: DialledNumber): RouteDecision {
 function followService(walk: Walk, service: ServiceName): RouteDecision {
   const { request, world } = walk;
   const endpoint = world.plan.endpoints.get(request.near.endpointId ?? "");
+  if (service === "echo" && request.core.testOf !== undefined)
+    return run(walk, { kind: "echo", forMs: TEST_ECHO_MS });
   if (service === "echo" || service === "music") return run(walk, { kind: service });
   if (request.isFromOutside || !endpoint) return refuse(walk, "forbidden");
   if (service === "callback") return run(walk, { kind: "callback" });
@@ -180,7 +192,7 @@ function followOutside(walk: Walk, outside: OutsideNumber): RouteDecision {
 function followEndpoint(walk: Walk, endpoint: EndpointConfig): RouteDecision {
   const { request, world } = walk;
   walk.authority = endpoint;
-  const unwanted = unwantedCaller(walk, endpoint);
+  const unwanted = request.purpose === "return" ? undefined : unwantedCaller(world.plan, request, endpoint);
   if (unwanted) {
     walk.miss(endpoint, unwanted);
     return refuse(walk, unwanted);
@@ -192,7 +204,7 @@ function followEndpoint(walk: Walk, endpoint: EndpointConfig): RouteDecision {
   if (trouble) {
     walk.miss(endpoint, trouble);
     const next = fallbacks[trouble];
-    // Whoever transfers would rather have the caller back than send him to the voicemail of a busy line.
+    // A transferor would rather have the caller back than send them to the voicemail of a busy line.
     const isTransferBack = request.purpose === "transfer" && trouble !== "doNotDisturb";
     if (!next || isTransferBack) return refuse(walk, trouble);
     return next.kind === "mailbox" ? voicemailOf(walk, next.id, trouble) : follow(walk, next);
@@ -210,20 +222,54 @@ function voicemailOf(walk: Walk, mailboxId: string, reason: HangupCause): RouteD
   return run(walk, { kind: "voicemail", mailboxId, reason });
 }
 
-function unwantedCaller({ request, world }: Walk, endpoint: EndpointConfig): HangupCause | undefined {
-  const { core, near, purpose } = request;
-  if (purpose !== "dial") return undefined;
-  if (core.isAnonymous) return endpoint.rejectsAnonymous ? "anonymousRejected" : undefined;
-  const blocked = [...endpoint.blockedCallers, ...world.plan.config.blockedCallers];
+/**
+ * Why this line does not want to hear from the caller, whatever the way: dialed, forwarded, transferred, through a
+ * hunt group or a queue.
+ */
+export function unwantedCaller(
+  { config }: CompanyPlan,
+  { core, near }: Pick<RouteRequest, "core" | "near">,
+  endpoint: EndpointConfig,
+): HangupCause | undefined {
+  if (core.isAnonymous && near === core.caller)
+    return endpoint.rejectsAnonymous ? "anonymousRejected" : undefined;
+  const blocked = [...endpoint.blockedCallers, ...config.blockedCallers];
   return blocked.some((each) => isSameCaller(each, near.number)) ? "blocked" : undefined;
+}
+
+/** The whole company has blocked the caller, who does not even wait for somebody. */
+function isBlockedByAll({ request, world }: Walk): boolean {
+  const { core, near, purpose } = request;
+  if (purpose === "return" || (core.isAnonymous && near === core.caller)) return false;
+  return world.plan.config.blockedCallers.some((each) => isSameCaller(each, near.number));
 }
 
 /** Why an endpoint cannot be rung now; undefined when it can. */
 function troubleOf({ world }: Walk, endpoint: EndpointConfig): HangupCause | undefined {
   if (endpoint.isCallsDisabled || endpoint.isDoNotDisturb) return "doNotDisturb";
-  const calls = world.callsOf(endpoint.id);
-  if (calls >= endpoint.maxCalls || (calls > 0 && !endpoint.hasCallWaiting)) return "busy";
-  return world.devicesOf(endpoint.id).length === 0 ? "unreachable" : undefined;
+  if (isBusy(world, endpoint)) return "busy";
+  const isThere = world.devicesOf(endpoint.id).length > 0 || world.awaitMs(endpoint.id) > 0;
+  return isThere ? undefined : "unreachable";
+}
+
+function isBusy(world: RouteWorld, { id, maxCalls, hasCallWaiting }: EndpointConfig): boolean {
+  const calls = world.callsOf(id);
+  return calls >= maxCalls || (calls > 0 && !hasCallWaiting);
+}
+
+/** A device of a line that could not be reached has come: what it would ring for, unless the line is quiet by now. */
+export function latecomerTarget(
+  world: RouteWorld,
+  caller: Pick<RouteRequest, "core" | "near">,
+  record: LegRecord,
+): RingTarget | undefined {
+  const endpoint = world.plan.endpoints.get(record.endpointId ?? "");
+  if (!endpoint || endpoint.isCallsDisabled || endpoint.isDoNotDisturb) return undefined;
+  // Of many callers who wait at the mailbox, no more ring than would have rung before.
+  if (isBusy(world, endpoint) || unwantedCaller(world.plan, caller, endpoint)) return undefined;
+  const { via } = caller.core;
+  const target = endpointTarget(world, caller, endpoint, via && { via: via.name });
+  return { ...target, record, channels: target.channels.map((each) => ({ ...each, legId: record.id })) };
 }
 
 function fallbacksOf(endpoint: EndpointConfig): Fallbacks {
@@ -243,6 +289,7 @@ function fallbacksOf(endpoint: EndpointConfig): Fallbacks {
 }
 
 function followHuntGroup(walk: Walk, group: HuntGroupConfig): RouteDecision {
+  if (isBlockedByAll(walk)) return refuse(walk, "blocked");
   walk.via = { kind: "huntGroup", name: group.name };
   const levels = [...new Set(group.lines.map(({ level }) => level))].toSorted((a, b) => a - b);
   const stages = levels.flatMap((level) => huntStages(walk, group, level));
@@ -268,7 +315,7 @@ function huntStages(walk: Walk, group: HuntGroupConfig, level: number): RingStag
     .flatMap(({ destination }) => {
       if (destination.kind === "number") return outsideTargets(walk, destination.number);
       const endpoint = world.plan.endpoints.get(destination.id);
-      if (!endpoint || troubleOf(walk, endpoint) || unwantedCaller(walk, endpoint)) return [];
+      if (!endpoint || troubleOf(walk, endpoint) || unwantedCaller(world.plan, request, endpoint)) return [];
       return [endpointTarget(world, request, endpoint, { via: group.name })];
     });
   return targets.length === 0 ? [] : [{ targets, timeoutMs: group.ringTimeoutMs, isSpare: false }];
@@ -285,6 +332,7 @@ function outsideTargets(walk: Walk, number: string): RingStage["targets"] {
 function followQueue(walk: Walk, queueId: string): RouteDecision {
   const queue = walk.world.plan.queues.get(queueId);
   if (!queue) return refuse(walk, "notFound");
+  if (isBlockedByAll(walk)) return refuse(walk, "blocked");
   walk.via = { kind: "queue", name: queue.name };
   const { waiting, loggedIn } = walk.world.queue(queueId);
   const isEmpty = queue.leavesWhenEmpty && loggedIn === 0;
@@ -305,7 +353,8 @@ export function agentStage(
   if (!queue) return undefined;
   const targets = endpointIds.flatMap((id) => {
     const endpoint = world.plan.endpoints.get(id);
-    return endpoint ? [endpointTarget(world, caller, endpoint, { via: queue.name, queueId })] : [];
+    if (!endpoint || unwantedCaller(world.plan, caller, endpoint)) return [];
+    return [endpointTarget(world, caller, endpoint, { via: queue.name, queueId })];
   });
   return { targets, timeoutMs: queue.ringTimeoutMs, isSpare: false };
 }

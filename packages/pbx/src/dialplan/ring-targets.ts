@@ -1,4 +1,5 @@
-import type { CallCore, Party, RingTarget, ShownCaller } from "../calls/call-state.ts";
+import type { CallCore, CallLocation, Channel, Party, RingTarget, ShownCaller } from "../calls/call-state.ts";
+import type { Toll } from "../ports/toll-store.ts";
 import type { EndpointConfig, QueueId, TrunkConfig } from "./company-config.ts";
 import { digitsOf } from "./company-plan.ts";
 import type { RouteRequest, RouteWorld } from "./route-request.ts";
@@ -21,6 +22,16 @@ export function endpointTarget(
   const number = endpoint.extension ?? endpoint.id;
   const party: Party = { endpointId: endpoint.id, trunkId: undefined, number, name: endpoint.name };
   const shown = shownInside(core.isAnonymous && near === core.caller, near, core.isDoorbell, options.via);
+  const { musicPath } = endpoint;
+  const channelOf = (deviceId: string | undefined): Channel => ({
+    id: world.newId(),
+    party,
+    legId,
+    deviceId,
+    musicPath,
+  });
+  const channels = world.devicesOf(endpoint.id).map(channelOf);
+  const forMs = channels.length === 0 ? world.awaitMs(endpoint.id) : 0;
   return {
     record: {
       id: legId,
@@ -35,10 +46,10 @@ export function endpointTarget(
       name: shown.name,
       dialled: core.dialled,
       startedAt: world.now,
+      isDoorbell: core.isDoorbell,
     },
-    channels: world
-      .devicesOf(endpoint.id)
-      .map((deviceId) => ({ id: world.newId(), party, legId, deviceId, musicPath: endpoint.musicPath })),
+    channels,
+    awaited: channels.length === 0 && forMs > 0 ? { channel: channelOf(undefined), forMs } : undefined,
     shown: mayAnswerItself(world, core, endpoint) ? { ...shown, isAutoAnswered: true } : shown,
     dial: undefined,
   };
@@ -69,10 +80,18 @@ export function trunkTarget(
   world: RouteWorld,
   { core }: Caller,
   trunk: TrunkConfig,
-  outside: { readonly number: string; readonly callerId: string | undefined; readonly name: string },
+  outside: {
+    readonly number: string;
+    readonly callerId: string | undefined;
+    readonly name: string;
+    readonly isEmergency: boolean;
+    readonly toll: Toll;
+    /** Where responders are to go. */
+    readonly location: CallLocation | undefined;
+  },
 ): RingTarget {
   const legId = world.newId();
-  const { number, callerId, name } = outside;
+  const { number, callerId, name, toll } = outside;
   const party: Party = { endpointId: undefined, trunkId: trunk.id, number, name: "" };
   return {
     record: {
@@ -88,6 +107,7 @@ export function trunkTarget(
       name,
       dialled: core.dialled,
       startedAt: world.now,
+      toll,
     },
     channels: [{ id: world.newId(), party, legId, deviceId: undefined }],
     shown: {
@@ -98,5 +118,7 @@ export function trunkTarget(
       isDoorbell: false,
     },
     dial: trunk.numberFormat === "e164" ? number : digitsOf(number),
+    ...(outside.isEmergency && { isEmergency: true }),
+    ...(outside.location !== undefined && { location: outside.location }),
   };
 }

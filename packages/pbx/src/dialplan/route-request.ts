@@ -4,6 +4,7 @@ import type { PbxAlarm } from "../pbx-events.ts";
 import type { NumberPlan } from "../ports/pbx-directory.ts";
 import type { Destination, EndpointConfig, TrunkConfig } from "./company-config.ts";
 import type { CompanyPlan } from "./company-plan.ts";
+import type { LineUsage, SuspiciousKind } from "./line-limits.ts";
 
 /** What the dial plan may know of the moment. */
 export interface RouteWorld {
@@ -13,12 +14,20 @@ export interface RouteWorld {
   readonly ringTimeoutMs: number;
   /** Devices of an endpoint that answer. */
   devicesOf(endpointId: string): readonly string[];
+  /** How long an endpoint without any is worth waiting for; 0: none is on its way. */
+  awaitMs(endpointId: string): number;
   /** Calls an endpoint takes part in, ringing ones included. */
   callsOf(endpointId: string): number;
   trunk(trunkId: string): TrunkChoice | undefined;
   queue(queueId: string): { readonly waiting: number; readonly loggedIn: number };
   spentToday(): number;
   outsideCalls(): number;
+  /** What a line has called outside so far; undefined: what was called in the company's own name. */
+  lineUsage(endpointId: string | undefined): LineUsage;
+  /** Nobody of the company has called this number before. */
+  isNewAbroad(number: string): boolean;
+  /** The line looked like a stolen one, and nobody has looked into it. */
+  isStopped(endpointId: string, what: SuspiciousKind): boolean;
   freeSlot(): number | undefined;
   newId(): string;
 }
@@ -32,11 +41,11 @@ export interface TrunkChoice {
 /** A call that somebody wants to go somewhere. */
 export interface RouteRequest {
   readonly core: CallCore;
-  /** Who is to be connected. */
+  /** The party to be connected. */
   readonly near: Party;
   /** On whose behalf outside calls are made; undefined: the company's own configuration. */
   readonly authority: EndpointConfig | undefined;
-  /** Somebody outside has called one of our public numbers: mailboxes and parked calls are not for him. */
+  /** Somebody outside has called one of our public numbers: mailboxes and parked calls are closed to them. */
   readonly isFromOutside: boolean;
   readonly destination: Destination;
   readonly purpose: RingPurpose["kind"];

@@ -3,7 +3,7 @@ import type { HangupCause } from "../calls/hangup-cause.ts";
 import { statusOfCause } from "../calls/sip-status.ts";
 import { Leg, type LegParts } from "./leg.ts";
 import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
-import type { AgreedMedia } from "./leg-media.ts";
+import { type AgreedMedia, whenNegotiated } from "./leg-media.ts";
 import { callIdHeaders, reasonHeaders } from "./sip-headers-of-calls.ts";
 
 /** A leg whose far end called us. */
@@ -15,6 +15,8 @@ export class IncomingLeg extends Leg {
   /** A browser takes a description once, and its connection loses nothing. */
   #isDescribed = false;
   #isAnswering = false;
+  /** What a caller hears whose offer turned out to be of no use. */
+  #refusal: number | undefined;
 
   constructor(parts: LegParts, invite: IncomingInvite) {
     super(parts);
@@ -38,7 +40,8 @@ export class IncomingLeg extends Leg {
     if (!this.invite.offer) this.invite.progress(180, { headers });
     else if (this.#isDescribed || !(isEarly || isSettled)) this.invite.progress(status, { headers });
     else
-      this.#describe().then(
+      whenNegotiated(
+        this.#describe(),
         (description) => {
           // The answer that has overtaken it brings the description itself.
           if (this.#isAnswering) return;
@@ -52,7 +55,8 @@ export class IncomingLeg extends Leg {
   answer(): void {
     const headers = callIdHeaders(this.parts.callId, this.id);
     this.#isAnswering = true;
-    this.#describe().then(
+    whenNegotiated(
+      this.#describe(),
       (description) => {
         // The call it replaces is ended by call control, which knows what else hangs on it.
         this.invite.accept(sdpBody(description), { headers, keepReplaced: true });
@@ -64,8 +68,14 @@ export class IncomingLeg extends Leg {
 
   protected endSignalling(cause: HangupCause): void {
     const headers = reasonHeaders(cause);
-    if (this.invite.isOpen) this.invite.refuse(statusOfCause(cause), headers ? { headers } : {});
+    const status = this.#refusal ?? statusOfCause(cause);
+    if (this.invite.isOpen) this.invite.refuse(status, headers ? { headers } : {});
     else this.dialog?.hangUp(headers);
+  }
+
+  protected override fail(error: unknown): void {
+    if (isUnusableOffer(error)) this.#refusal = 488;
+    super.fail(error);
   }
 
   #describe(): Promise<string> {
@@ -80,4 +90,10 @@ export class IncomingLeg extends Leg {
     this.#agreed = agreed;
     return description;
   }
+}
+
+/** The media process could read the offer and has nothing to answer to it. */
+function isUnusableOffer(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "media.offerRefused" || code === "media.noCommonCodec";
 }

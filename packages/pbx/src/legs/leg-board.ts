@@ -1,3 +1,4 @@
+import { storableText } from "@offhook/kernel";
 import type { AudioSource, CodecName, DtmfDigit, QualityReport } from "@offhook/media/protocol";
 import {
   type IncomingInvite,
@@ -15,7 +16,6 @@ import type { ChannelId } from "../calls/call-view.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import type { Binding } from "../registrar/binding.ts";
-import { isBrowserFlow } from "../registrar/binding.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
 import { BridgeTable, type Tell } from "./bridge-table.ts";
@@ -23,13 +23,14 @@ import { IncomingLeg } from "./incoming-leg.ts";
 import type { Leg, LegEvents, LegKind, LegParts } from "./leg.ts";
 import { LegAudio } from "./leg-audio.ts";
 import type { LegMedia } from "./leg-media.ts";
+import { LegRoom } from "./leg-room.ts";
 import { OutgoingLeg, type OutgoingLegParts } from "./outgoing-leg.ts";
 import { RtpMedia } from "./rtp-media.ts";
-import { callerAddress, ringHeaders, trunkHeaders } from "./sip-headers-of-calls.ts";
+import { callerAddress, ringHeaders, trunkParts } from "./sip-headers-of-calls.ts";
 import { WebRtcMedia } from "./webrtc-media.ts";
 
 export interface LegBoardParts {
-  readonly ports: Pick<PbxPorts, "media" | "log" | "clock">;
+  readonly ports: Pick<PbxPorts, "media" | "log" | "clock" | "directory" | "legLimits">;
   readonly domain: string;
   readonly agent: () => UserAgentCore;
   readonly desk: () => CallDesk;
@@ -39,11 +40,15 @@ export interface LegBoardParts {
   /** A key of this leg; true when an application took it. */
   readonly onKey: (channelId: ChannelId, digit: DtmfDigit) => boolean;
   readonly onQuality: (channelId: ChannelId, report: QualityReport) => void;
+  /** A device that was in this call leaves it; the call may go on. */
+  readonly onLeft: (account: string, callId: string) => void;
 }
 
 /** How somebody is called. */
 interface Way extends Pick<OutgoingLegParts, "request" | "onSilent"> {
   readonly kind: LegKind;
+  /** Whose device it is; undefined for a carrier. */
+  readonly account?: string;
 }
 
 /** What we wanted to change has gone in the meantime, with its far end or with the media process. */
@@ -52,8 +57,13 @@ const OVERTAKEN: ReadonlySet<string> = new Set(["media.unknownLeg", "media.unkno
 /** All legs, by channel. Does what call control asks of them and tells it what they do. */
 export class LegBoard implements LegCommands {
   readonly bridges: BridgeTable;
+  readonly room: LegRoom;
   readonly #parts: LegBoardParts;
   readonly #legs = new Map<ChannelId, Leg>();
+  /** By which account a device came in, or is called. */
+  readonly #accounts = new WeakMap<Leg, string>();
+  /** Devices that were called and have picked up. */
+  readonly #answered = new WeakSet<Leg>();
   readonly #tell: Tell;
   readonly #stops: (() => void)[];
   /** Of our session descriptions; any number will do that differs from leg to leg. */
@@ -64,6 +74,11 @@ export class LegBoard implements LegCommands {
     const { media, log } = parts.ports;
     this.#tell = (name, params) => media.tell(name, params);
     this.bridges = new BridgeTable(this.#tell);
+    this.room = new LegRoom({
+      ports: parts.ports,
+      companies: () => this.#companies(),
+      callsOf: (endpointId) => parts.desk().partsOf(endpointId).length,
+    });
     this.#stops = [
       media.on("legLost", ({ legId, reason }) => this.#legs.get(legId)?.onMediaLost(reason)),
       media.on("mediaTimeout", ({ legId }) => this.#legs.get(legId)?.onMediaTimeout()),
@@ -95,11 +110,35 @@ export class LegBoard implements LegCommands {
   }
 
   /** Somebody called: the leg exists before call control decides on it. */
-  take(invite: IncomingInvite, channel: Channel, callId: string, kind: LegKind): void {
-    this.#legs.set(
-      channel.id,
-      new IncomingLeg(this.#legParts(channel, callId, kind, invite.flow.remote.address), invite),
-    );
+  take(
+    invite: IncomingInvite,
+    channel: Channel,
+    call: { readonly id: string; readonly companyId: string },
+    kind: LegKind,
+    account?: string,
+  ): void {
+    const leg = new IncomingLeg(this.#legParts(channel, call, kind, invite.flow.remote.address), invite);
+    if (account !== undefined) this.#accounts.set(leg, account);
+    this.#legs.set(channel.id, leg);
+  }
+
+  /** Channels of devices that came by this account. */
+  channelsOf(account: string): readonly ChannelId[] {
+    return [...this.#legs.values()].filter((leg) => this.#accounts.get(leg) === account).map(({ id }) => id);
+  }
+
+  /** The signed-in user there; desk phones belong to nobody in particular. */
+  #userOf(leg: Leg | undefined): string | undefined {
+    return leg && this.#parts.ports.directory.account(this.#accounts.get(leg) ?? "")?.userId;
+  }
+
+  /** Whose device leaves which call; one that only rang was never in it. */
+  leaves(channelId: ChannelId): void {
+    const leg = this.#legs.get(channelId);
+    const account = leg && this.#accounts.get(leg);
+    const callId = this.#parts.desk().stateOf(channelId)?.core.id;
+    if (!leg || account === undefined || callId === undefined) return;
+    if (leg instanceof IncomingLeg || this.#answered.has(leg)) this.#parts.onLeft(account, callId);
   }
 
   ring(channel: Channel, target: RingTarget, callId: string): void {
@@ -107,23 +146,28 @@ export class LegBoard implements LegCommands {
       channel.party.trunkId === undefined
         ? this.#toDevice(channel, target, callId)
         : this.#toTrunk(channel, target);
-    if (!way) {
-      const cause: HangupCause = channel.party.trunkId === undefined ? "unreachable" : "congestion";
+    const { companyId } = target.record;
+    const isFull =
+      this.room.refusal({ companyId, isEmergency: () => target.isEmergency === true }) !== undefined;
+    if (!way || isFull) {
+      const cause = isFull || channel.party.trunkId !== undefined ? "congestion" : "unreachable";
       this.#parts.desk().handle(channel.id, { type: "legEnded", channelId: channel.id, cause });
       return;
     }
-    const { kind, request, onSilent } = way;
+    const { kind, request, onSilent, account } = way;
     const leg = new OutgoingLeg({
-      ...this.#legParts(channel, callId, kind, request.flow.remote.address),
+      ...this.#legParts(channel, { id: callId, companyId }, kind, request.flow.remote.address),
       request,
       send: (parts, observer) => this.#parts.agent().invite(parts, observer),
       onSilent,
     });
     // A device whose connection is broken has failed before it could be put on the board.
     if (!leg.isOver) this.#legs.set(channel.id, leg);
+    if (account !== undefined) this.#accounts.set(leg, account);
   }
 
   release(channelId: ChannelId, cause: HangupCause): void {
+    this.leaves(channelId);
     const leg = this.#legs.get(channelId);
     this.#legs.delete(channelId);
     leg?.release(cause);
@@ -156,7 +200,8 @@ export class LegBoard implements LegCommands {
   }
 
   sipCallId(channelId: ChannelId): string | undefined {
-    return this.#legs.get(channelId)?.sipCallId;
+    const callId = this.#legs.get(channelId)?.sipCallId;
+    return callId === undefined ? undefined : storableText(callId);
   }
 
   canDoVideo(channelId: ChannelId): boolean {
@@ -196,6 +241,7 @@ export class LegBoard implements LegCommands {
     const { domain } = this.#parts;
     return {
       kind: binding.kind,
+      account: binding.username,
       request: {
         flow: binding.flow,
         uri: binding.contact.uri,
@@ -207,20 +253,19 @@ export class LegBoard implements LegCommands {
     };
   }
 
-  #toTrunk(channel: Channel, { shown, dial, record }: RingTarget): Way | undefined {
+  #toTrunk(channel: Channel, target: RingTarget): Way | undefined {
     const link = this.#parts.trunk(channel.party.trunkId ?? "");
     if (!link?.flow) return undefined;
-    const { domain } = this.#parts;
-    const uri = link.address(dial ?? channel.party.number);
-    const callerId = shown.isAnonymous ? undefined : record.number;
+    const { domain, ports } = this.#parts;
+    const uri = link.address(target.dial ?? channel.party.number);
     return {
       kind: "trunk",
       request: {
         flow: link.flow,
         uri,
-        from: callerAddress(shown, domain),
+        from: callerAddress(target.shown, domain),
         to: nameAddr(uri),
-        headers: trunkHeaders(shown, callerId, domain),
+        ...trunkParts(target, { id: channel.id, domain, at: ports.clock.now() }),
         signer: link.signer,
       },
       // The link asks its carrier by itself whether it is there.
@@ -228,7 +273,16 @@ export class LegBoard implements LegCommands {
     };
   }
 
-  #legParts(channel: Channel, callId: string, kind: LegKind, signallingAddress: string): LegParts {
+  *#companies(): Iterable<string> {
+    for (const { companyId } of this.#legs.values()) yield companyId;
+  }
+
+  #legParts(
+    channel: Channel,
+    call: { readonly id: string; readonly companyId: string },
+    kind: LegKind,
+    signallingAddress: string,
+  ): LegParts {
     const { log, clock } = this.#parts.ports;
     const audio = new LegAudio({
       legId: channel.id,
@@ -239,7 +293,8 @@ export class LegBoard implements LegCommands {
     });
     return {
       channel,
-      callId,
+      callId: call.id,
+      companyId: call.companyId,
       kind,
       audio,
       media: this.#media(channel, kind, audio, signallingAddress),
@@ -260,7 +315,7 @@ export class LegBoard implements LegCommands {
     if (kind === "browser") return new WebRtcMedia(parts);
     const sessionId = String(this.#nextSession);
     this.#nextSession += 1;
-    return new RtpMedia({ ...parts, sessionId, signallingAddress });
+    return new RtpMedia({ ...parts, sessionId, signallingAddress, isCarrier: kind === "trunk" });
   }
 
   /** What the other legs of the same call speak. */
@@ -270,7 +325,8 @@ export class LegBoard implements LegCommands {
 
   /** All of them speak what the caller speaks best; of a phone that is known only once it has answered. */
   #ringsBrowsers(channelId: ChannelId): boolean {
-    return this.#others(channelId).every(({ kind }) => kind === "browser");
+    const others = this.#others(channelId);
+    return others.length > 0 && others.every(({ kind }) => kind === "browser");
   }
 
   #others(channelId: ChannelId): readonly Leg[] {
@@ -285,10 +341,16 @@ export class LegBoard implements LegCommands {
     const desk = this.#parts.desk();
     return {
       onRinging: (hasEarlyMedia) => desk.handle(id, { type: "legRinging", channelId: id, hasEarlyMedia }),
-      onAnswered: () => desk.handle(id, { type: "legAnswered", channelId: id }),
+      onAnswered: () => {
+        const leg = this.#legs.get(id);
+        if (leg) this.#answered.add(leg);
+        desk.handle(id, { type: "legAnswered", channelId: id });
+      },
       onEnded: (cause) => {
+        this.leaves(id);
+        const by = this.#userOf(this.#legs.get(id));
         this.#legs.delete(id);
-        desk.handle(id, { type: "legEnded", channelId: id, cause });
+        desk.handle(id, { type: "legEnded", channelId: id, cause, by });
       },
       onLost: () => desk.handle(id, { type: "legLost", channelId: id }),
       onAgreed: ({ isHeld, hasVideo }) => {
@@ -332,12 +394,6 @@ export class LegBoard implements LegCommands {
     }
     refer.accept();
     leg.follow(refer);
-    desk.handle(id, { type: "transferWanted", channelId: id, number });
+    desk.handle(id, { type: "transferWanted", channelId: id, number: storableText(number) });
   }
 }
-
-/** How a caller's leg is to be treated. */
-export const kindOfCaller = (invite: IncomingInvite, isTrunk: boolean): LegKind => {
-  if (isTrunk) return "trunk";
-  return isBrowserFlow(invite.flow) ? "browser" : "phone";
-};

@@ -1,4 +1,5 @@
 import { type DtmfDigit, isDtmfDigit } from "@offhook/media/protocol";
+import { SDP_TYPE } from "@offhook/sdp";
 import {
   type Body,
   bodyOf,
@@ -10,12 +11,11 @@ import {
   type IncomingRequest,
   type InviteUsage,
   parseDtmf,
-  SDP_TYPE,
   type SipHeaders,
   type UsageObserver,
 } from "@offhook/sip";
 import type { HangupCause } from "../calls/hangup-cause.ts";
-import type { AgreedMedia, LegMedia, Negotiated } from "./leg-media.ts";
+import { type AgreedMedia, type LegMedia, type Negotiated, whenNegotiated } from "./leg-media.ts";
 
 /** What happens on an answered or ringing leg. */
 export interface DialogEvents {
@@ -55,7 +55,7 @@ export class LegDialog implements UsageObserver {
     usage.observer = this;
   }
 
-  /** Forgets whom to tell: whatever comes now is nobody's business. */
+  /** Forgets its listener: nobody hears what comes from now on. */
   hangUp(headers: SipHeaders | undefined): void {
     this.usage.observer = SILENT;
     this.usage.hangUp(headers);
@@ -70,7 +70,8 @@ export class LegDialog implements UsageObserver {
       this.#offerBack(offer);
       return;
     }
-    this.#media.answer(sdpText(offer.offer)).then(
+    whenNegotiated(
+      this.#media.answer(sdpText(offer.offer)),
       (negotiated) => {
         offer.answer(sdpBody(negotiated.description));
         this.#events.onAgreed(negotiated);
@@ -102,7 +103,8 @@ export class LegDialog implements UsageObserver {
 
   /** A phone after the death of the media process: a new offer over a new leg. */
   renewMedia(): void {
-    this.#media.renew().then(
+    whenNegotiated(
+      this.#media.renew(),
       (offer) =>
         this.usage.reinvite({
           makeOffer: () => sdpBody(offer),
@@ -118,7 +120,8 @@ export class LegDialog implements UsageObserver {
 
   /** RFC 3261 §14.2: an INVITE without description asks us to offer. */
   #offerBack(offer: IncomingOffer): void {
-    this.#media.offer().then(
+    whenNegotiated(
+      this.#media.offer(),
       (description) =>
         offer.answer(sdpBody(description), {
           onAnswer: (answer) => {
@@ -130,7 +133,8 @@ export class LegDialog implements UsageObserver {
   }
 
   #follow(negotiation: Promise<Negotiated>): void {
-    negotiation.then(
+    whenNegotiated(
+      negotiation,
       (agreed) => this.#events.onAgreed(agreed),
       (error: unknown) => this.#events.onMediaFailed(error),
     );

@@ -1,4 +1,5 @@
-import type { CodecName, Direction } from "@offhook/media/protocol";
+import type { CodecName } from "@offhook/media/protocol";
+import { type Direction, receives, sends } from "@offhook/sdp";
 
 /** What offer and answer mean for the call. */
 export interface AgreedMedia {
@@ -28,11 +29,21 @@ export interface LegMedia {
   readonly codecs: readonly CodecName[];
 }
 
-export const hasVideoIn = (direction: Direction): boolean =>
-  direction === "recvonly" || direction === "sendrecv";
+/**
+ * Goes on with what was negotiated. Nobody waits for it, so what fails afterwards is told like a failure of the
+ * negotiation itself: a rejection that nobody hears ends the server.
+ */
+export function whenNegotiated<Result>(
+  negotiation: Promise<Result>,
+  proceed: (result: Result) => void,
+  onFailed: (error: unknown) => void,
+): void {
+  negotiation.then(proceed).catch(onFailed);
+}
 
-export const isHeldIn = (direction: Direction): boolean =>
-  direction === "recvonly" || direction === "inactive";
+export const hasVideoIn = (direction: Direction): boolean => receives(direction);
+
+export const isHeldIn = (direction: Direction): boolean => !sends(direction);
 
 /** HD first; G.711 is what everybody can. */
 export const BROWSER_CODECS: readonly CodecName[] = ["opus", "G722", "PCMU", "PCMA"];

@@ -23,6 +23,7 @@ export interface LegEvents {
 export interface LegParts {
   readonly channel: Channel;
   readonly callId: string;
+  readonly companyId: string;
   readonly kind: LegKind;
   readonly media: LegMedia;
   readonly audio: LegAudio;
@@ -31,8 +32,21 @@ export interface LegParts {
   readonly schedule: (delayMs: number, task: () => void) => CancelTimer;
 }
 
-/** For how long the BYE of somebody who has closed his audio in good order may take. */
+const OUT_OF_ROOM: ReadonlySet<unknown> = new Set([
+  "media.tooManyLegs",
+  "media.noFreePort",
+  "media.overloaded",
+]);
+
+/** The media process has no room for the leg: nothing is wrong with the call, and later it may go. */
+const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && OUT_OF_ROOM.has(error.code);
+
+/** How long the BYE of a party that has closed its audio in good order may take. */
 const LAST_WORD_MS = 1_000;
+
+/** SIP's word for a request that was given up. */
+const TRANSFER_ENDED = 487;
 
 /** One device's leg: its SIP dialog and its audio. After `release` it says nothing more. */
 export abstract class Leg {
@@ -68,6 +82,10 @@ export abstract class Leg {
     return this.channel.id;
   }
 
+  get companyId(): string {
+    return this.parts.companyId;
+  }
+
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -84,6 +102,8 @@ export abstract class Leg {
     if (this.#isOver) return;
     this.#isOver = true;
     this.media.close();
+    // Nobody tells of its transfer any more, and the phone would wait for that word.
+    this.reportTransfer(TRANSFER_ENDED);
     // A phone that is hung up on does not know the call any more, and refuses to hear how its transfer went.
     if (this.#isTelling) this.#afterTelling = () => this.endSignalling(cause);
     else this.endSignalling(cause);
@@ -166,8 +186,9 @@ export abstract class Leg {
   protected fail(error: unknown): void {
     if (this.#isOver) return;
     this.parts.onProblem("A leg's audio failed", error);
-    this.release("failed");
-    this.parts.events.onEnded("failed");
+    const cause = isOutOfRoom(error) ? "congestion" : "failed";
+    this.release(cause);
+    this.parts.events.onEnded(cause);
   }
 
   protected dialogEvents(): DialogEvents {

@@ -14,6 +14,7 @@ import { causeOfStatus } from "../calls/sip-status.ts";
 import { SILENCE_MS } from "../silence.ts";
 import { Leg, type LegParts } from "./leg.ts";
 import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
+import { whenNegotiated } from "./leg-media.ts";
 import { reasonHeaders } from "./sip-headers-of-calls.ts";
 
 export interface OutgoingLegParts extends LegParts {
@@ -53,7 +54,8 @@ export class OutgoingLeg extends Leg {
   }
 
   #offer(): void {
-    this.media.offer().then(
+    whenNegotiated(
+      this.media.offer(),
       (description) => {
         if (!this.isOver) this.#send(sdpBody(description));
       },
@@ -103,7 +105,8 @@ export class OutgoingLeg extends Leg {
       return;
     }
     this.#hasEarlyMedia = true;
-    this.media.accept(sdpText(description)).then(
+    whenNegotiated(
+      this.media.accept(sdpText(description)),
       () => {
         if (!this.isOver) this.parts.events.onRinging(true);
       },
@@ -126,7 +129,8 @@ export class OutgoingLeg extends Leg {
 
   /** INVITE without offer: theirs came with the 2xx, and the ACK waits for our answer. */
   #answerInAck(offer: string, answer: (body: Body) => void): void {
-    this.media.answer(offer).then(
+    whenNegotiated(
+      this.media.answer(offer),
       ({ description, ...agreed }) => {
         answer(sdpBody(description));
         if (!this.isOver) this.parts.events.onAgreed(agreed);
@@ -136,7 +140,8 @@ export class OutgoingLeg extends Leg {
   }
 
   #accept(description: string): void {
-    this.media.accept(description).then(
+    whenNegotiated(
+      this.media.accept(description),
       (agreed) => {
         if (!this.isOver) this.parts.events.onAgreed(agreed);
       },

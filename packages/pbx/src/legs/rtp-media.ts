@@ -1,9 +1,10 @@
 import type { CodecName, ConnectRtpLeg, RtpLegPorts } from "@offhook/media/protocol";
 import {
-  type AudioAgreement,
+  AUDIO_CODECS,
   type AudioCapability,
   agreeOnAudio,
   attribute,
+  audioCodecNamed,
   createSdpAnswer,
   createSdpOffer,
   formatSdp,
@@ -13,36 +14,41 @@ import {
   readSdpAnswer,
   rtcpAddressOf,
   rtpAddressOf,
-  type SdpCodec,
   type SdpMedia,
   type SdpOrigin,
   type SessionDescription,
-} from "@offhook/sip";
+  type StreamAgreement,
+  TELEPHONE_EVENT,
+} from "@offhook/sdp";
+import { isIpv4, isIpv6 } from "@offhook/sip";
 import { isHeldIn, type LegMedia, type Negotiated, PHONE_CODECS, preferring } from "./leg-media.ts";
 import type { MediaParts } from "./webrtc-media.ts";
 
 export interface RtpMediaParts extends MediaParts {
   /** Digits. */
   readonly sessionId: string;
-  /** Where the signalling comes from: a phone behind a router sends its audio from there too. */
+  /** Where the signaling comes from: a phone behind a router sends its audio from there too. */
   readonly signallingAddress: string;
+  /** A carrier of the company's: what it says of its audio is believed. */
+  readonly isCarrier: boolean;
 }
 
-const sdpCodec = (payloadType: number, name: string, clockRate: number, parameters?: string): SdpCodec => ({
-  payloadType,
-  name,
-  clockRate,
-  channels: name === "opus" ? 2 : 1,
-  parameters,
-});
-
-const SDP_CODECS: Readonly<Record<CodecName, SdpCodec>> = {
-  opus: sdpCodec(111, "opus", 48_000),
-  G722: sdpCodec(9, "G722", 8_000),
-  PCMU: sdpCodec(0, "PCMU", 8_000),
-  PCMA: sdpCodec(8, "PCMA", 8_000),
+const OUR_ABILITIES: Omit<AudioCapability, "codecs"> = {
+  telephoneEvents: [TELEPHONE_EVENT],
+  profiles: ["rtp"],
+  direction: "sendrecv",
 };
-const TELEPHONE_EVENT = sdpCodec(101, "telephone-event", 8_000, "0-15");
+
+/** Whether a desk phone or a carrier offers audio that we can speak, at an address we can send to. */
+export function isUsableOffer(offer: string): boolean {
+  const session = parseSdp(offer);
+  if (!session) return false;
+  const capability = { ...OUR_ABILITIES, codecs: PHONE_CODECS.map((name) => AUDIO_CODECS[name]) };
+  return session.media.some((media) => {
+    const { address } = rtpAddressOf(media, session) ?? { address: "" };
+    return (isIpv4(address) || isIpv6(address)) && agreeOnAudio(media, session, capability) !== undefined;
+  });
+}
 
 type FarEnd = Omit<ConnectRtpLeg, "legId">;
 
@@ -122,11 +128,11 @@ export class RtpMedia implements LegMedia {
     return ports;
   }
 
-  #farEnd(agreement: AudioAgreement, media: SdpMedia, session: SessionDescription): FarEnd {
+  #farEnd(agreement: StreamAgreement, media: SdpMedia, session: SessionDescription): FarEnd {
     const { signallingAddress } = this.#parts;
     const remote = rtpAddressOf(media, session);
     const rtcp = rtcpAddressOf(media, session);
-    const name = codecNamed(agreement.codec);
+    const name = audioCodecNamed(agreement.codec.name);
     if (!remote || !name) throw new Error("No address to send audio to");
     return {
       remote,
@@ -142,6 +148,7 @@ export class RtpMedia implements LegMedia {
       direction: agreement.direction,
       latching: "sameAddress",
       trustedAddresses: [signallingAddress],
+      ...(this.#parts.isCarrier && { isRemoteBelieved: true }),
     };
   }
 
@@ -163,12 +170,7 @@ export class RtpMedia implements LegMedia {
 
   #capability(): AudioCapability {
     const names = preferring(PHONE_CODECS, this.#parts.otherCodecs());
-    return {
-      codecs: names.map((name) => SDP_CODECS[name]),
-      telephoneEvents: [TELEPHONE_EVENT],
-      profiles: ["rtp"],
-      direction: "sendrecv",
-    };
+    return { ...OUR_ABILITIES, codecs: names.map((name) => AUDIO_CODECS[name]) };
   }
 
   #makeOffer(ports: RtpLegPorts): string {
@@ -188,6 +190,3 @@ const transportOf = ({ address, port, rtcpPort }: RtpLegPorts): LocalTransport =
   port,
   attributes: [attribute("rtcp", String(rtcpPort)), attribute("ptime", "20")],
 });
-
-const codecNamed = ({ name }: SdpCodec): CodecName | undefined =>
-  PHONE_CODECS.find((codec) => codec.toLowerCase() === name.toLowerCase());

@@ -1,18 +1,25 @@
+import { storableText } from "@offhook/kernel";
 import {
+  type BodyPart,
+  encodeUtf8,
   formatNameAddr,
   type NameAddr,
   nameAddr,
+  type OutgoingInviteParts,
   Reason,
   reasonValue,
   SipHeaders,
   sipUri,
 } from "@offhook/sip";
-import type { ShownCaller } from "../calls/call-state.ts";
+import type { CallLocation, RingTarget, ShownCaller } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
+import { LOCATION_TYPE, locationDocument } from "./location-document.ts";
 
 /** Clients find their own leg in the events of the console by these. */
 export const CALL_HEADER = "X-Offhook-Call";
 export const CHANNEL_HEADER = "X-Offhook-Channel";
+/** Where responders are to go, percent-encoded; only for carriers that take no document. See docs/phone-system.md. */
+const LOCATION_HEADER = "X-Offhook-Emergency-Location";
 const VIA_HEADER = "X-Offhook-Via";
 const DOORBELL_HEADER = "X-Offhook-Doorbell";
 
@@ -42,13 +49,50 @@ export function ringHeaders(shown: ShownCaller, callId: string, channelId: strin
   return headers;
 }
 
+interface CallOut {
+  /** Of the channel. */
+  readonly id: string;
+  readonly domain: string;
+  readonly at: number;
+}
+
+type TrunkParts = Required<Pick<OutgoingInviteParts, "headers" | "attachments">>;
+
 /** RFC 3325: a carrier believes this one, and RFC 3323 keeps it from the callee where that is wanted. */
-export function trunkHeaders(shown: ShownCaller, callerId: string | undefined, domain: string): SipHeaders {
-  const asserted = callerId ? nameAddr(sipUri({ user: callerId, host: domain })) : undefined;
-  const headers = asserted
-    ? SipHeaders.of(["P-Asserted-Identity", formatNameAddr(asserted)])
-    : new SipHeaders();
-  return shown.isAnonymous ? headers.with("Privacy", "id") : headers;
+export function trunkParts(target: RingTarget, call: CallOut): TrunkParts {
+  const { shown, record, isEmergency, location } = target;
+  const callerId = shown.isAnonymous ? "" : record.number;
+  const asserted = callerId && formatNameAddr(nameAddr(sipUri({ user: callerId, host: call.domain })));
+  let headers = asserted ? SipHeaders.of(["P-Asserted-Identity", asserted]) : new SipHeaders();
+  if (isEmergency) headers = headers.with("Priority", "emergency");
+  if (shown.isAnonymous) headers = headers.with("Privacy", "id");
+  const sent = location && locationParts(location, callerId, call);
+  return { headers: headers.overriddenBy(sent?.headers), attachments: sent?.attachments };
+}
+
+/** RFC 6442: a document in the body, and a header that points at it. */
+function locationParts(
+  { place, format }: CallLocation,
+  callerId: string,
+  { id, domain, at }: CallOut,
+): { readonly headers: SipHeaders; readonly attachments?: readonly BodyPart[] } {
+  if (format === "header")
+    return { headers: SipHeaders.of([LOCATION_HEADER, encodeURIComponent(storableText(place.text))]) };
+  const contentId = `${id}@${domain}`;
+  const document = locationDocument(place, { entity: `pres:${callerId || "anonymous"}@${domain}`, at });
+  return {
+    // The place may also decide which responders are called.
+    headers: SipHeaders.of(["Geolocation", `<cid:${contentId}>`], ["Geolocation-Routing", "yes"]),
+    attachments: [
+      {
+        type: LOCATION_TYPE,
+        id: contentId,
+        // RFC 5621 §9.1: it means nothing but what the header that points at it says.
+        disposition: "by-reference;handling=optional",
+        content: encodeUtf8(document),
+      },
+    ],
+  };
 }
 
 const REASONS: Readonly<Partial<Record<HangupCause, { readonly cause: number; readonly text: string }>>> = {

@@ -27,6 +27,20 @@ export interface NewMessage {
   readonly durationMs: number;
 }
 
+/** Wrong PINs of a mailbox since the last right one. */
+export interface PinTries {
+  readonly wrong: number;
+  readonly lastWrongAt: number;
+  /** Until then no PIN is taken. */
+  readonly lockedUntil: number;
+}
+
+export interface PinJudgement {
+  /** `lockedNow`: wrong, and from now on none is taken for a while. */
+  readonly verdict: "right" | "wrong" | "lockedNow" | "locked";
+  readonly tries: PinTries;
+}
+
 /** Where voicemail is kept. Rejections are told to the caller as a mailbox out of order and logged. */
 export interface MailboxStore {
   /** The owner's own greeting, a playable file; undefined for the standard one. */
@@ -41,6 +55,9 @@ export interface MailboxStore {
   save(mailbox: MailboxRef, message: NewMessage): Promise<void>;
   markHeard(mailbox: MailboxRef, messageId: string): Promise<void>;
   remove(mailbox: MailboxRef, messageId: string): Promise<void>;
+  pinTries(mailbox: MailboxRef): Promise<PinTries>;
+  /** One at a time for each mailbox, and what it says is stored before it counts; `judge` may be asked again. */
+  judgePin(mailbox: MailboxRef, judge: (before: PinTries) => PinJudgement): Promise<PinJudgement>;
   /** Path without extension for a recording that does not belong to anything yet. */
   draftPath(mailbox: MailboxRef, recordingId: string): string;
 }

@@ -1,7 +1,7 @@
 import type { DigestSecret } from "@offhook/sip";
 import type { CompanyConfig, CompanyId, EndpointId, TrunkConfig } from "../dialplan/company-config.ts";
 
-/** Who may register and call: a phone of a company, by the name and secret its devices sign with. */
+/** An account that may register and call: a phone of a company, by the name and secret its devices sign with. */
 export interface SipAccount {
   readonly username: string;
   readonly secret: DigestSecret;
@@ -36,4 +36,6 @@ export interface NumberPlan {
     text: string,
     region: string,
   ): { readonly e164: string; readonly country: string | undefined } | undefined;
+  /** What costs far more than other calls; undefined for a number like others. */
+  costClass?(e164: string): "premium" | "satellite" | undefined;
 }

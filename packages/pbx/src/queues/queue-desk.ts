@@ -19,6 +19,8 @@ export interface QueueDeskParts {
   ) => { readonly companyId: CompanyId; readonly config: QueueConfig } | undefined;
   /** Agents who could be rung right now: registered, willing, and on no call. */
   readonly isFree: (companyId: CompanyId, endpointId: EndpointId) => boolean;
+  /** The agent's line does not want to hear from this caller. */
+  readonly hasBlocked: (callId: string, endpointId: EndpointId) => boolean;
   readonly isReachable: (companyId: CompanyId, endpointId: EndpointId) => boolean;
   readonly ring: (callId: string, queueId: QueueId, endpointIds: readonly EndpointId[]) => void;
   readonly announce: (callId: string, position: number) => void;
@@ -124,7 +126,9 @@ export class QueueDesk implements QueueCommands {
     const free = new Set(
       config.agents.map(({ endpointId }) => endpointId).filter((id) => this.#parts.isFree(companyId, id)),
     );
-    const effects = this.#step(queueId, { type: "checked", free });
+    const hasBlocked = (callId: string, endpointId: string): boolean =>
+      this.#parts.hasBlocked(callId, endpointId);
+    const effects = this.#step(queueId, { type: "checked", free, hasBlocked });
     for (const effect of effects) this.#carryOut(queueId, effect);
     this.#schedule(queueId, config);
   }

@@ -43,7 +43,7 @@ test("[QUE10] ring all: everybody who is free, for the first in line", () => {
   expect(queue.do(checked(1))).toEqual([]);
 });
 
-test("[QUE11] longest idle: whoever has waited longest for a call; who let it ring goes to the end", () => {
+test("[QUE11] longest idle: the agent who has waited longest for a call; one who let it ring goes to the end", () => {
   const queue = play(aQueue({ agents, strategy: "longestIdle", wrapUpMs: 0 }));
   queue.do({ type: "agentDone", endpointId: "anna", at: 5_000 });
   queue.do({ type: "agentDone", endpointId: "ben", at: 1_000 });
@@ -108,4 +108,16 @@ test("[QUE17] the longest wait ends it, also when the last agent logs out of a q
   const strict = play(aQueue({ agents: [], leavesWhenEmpty: true }));
   strict.do(entered("one"));
   expect(strict.do(checked(1))).toEqual([{ type: "giveUp", callId: "one" }]);
+});
+
+test("[QUE18] an agent who has blocked the caller is not rung for that caller, whatever the strategy", () => {
+  const hasBlocked = (callId: string, id: string): boolean => callId === "pest" && id !== "cleo";
+  for (const strategy of ["ringAll", "longestIdle", "roundRobin"] as const) {
+    const queue = play(aQueue({ agents, strategy }));
+    queue.do(entered("pest"));
+    queue.do(entered("friend"));
+    const effects = queue.do({ type: "checked", at: 0, free: ALL, hasBlocked });
+    expect(rings(effects)[0]).toBe("pest: cleo");
+    expect(rings(effects)[1]).toMatch(/^friend: anna/);
+  }
 });

@@ -6,14 +6,14 @@ interface WaitingCaller {
   readonly announceAt: number;
   /** Not rung before this: a moment's rest after an attempt that failed. */
   readonly notBefore: number;
-  /** The agents that ring for him now. */
+  /** The agents that ring for the caller now. */
   readonly ringing: readonly string[] | undefined;
 }
 
 interface AgentHistory {
-  /** When his last call ended; 0 when he had none. */
+  /** When the agent's last call ended; 0 when there was none. */
   readonly idleSince: number;
-  /** When he was last rung. */
+  /** When the agent was last rung. */
   readonly offeredAt: number;
   readonly wrapUpUntil: number;
 }
@@ -36,7 +36,12 @@ export type QueueEvent = { readonly at: number } & (
   /** An agent's call of this queue has ended. */
   | { readonly type: "agentDone"; readonly endpointId: string }
   /** Time went by, or an agent became free: see what can be done. `free` can be rung right now. */
-  | { readonly type: "checked"; readonly free: ReadonlySet<string> }
+  | {
+      readonly type: "checked";
+      readonly free: ReadonlySet<string>;
+      /** Agents who have blocked this caller; they are not rung. */
+      readonly hasBlocked?: (callId: string, endpointId: string) => boolean;
+    }
 );
 
 export type QueueEffect =
@@ -52,6 +57,8 @@ export interface QueueStep {
 /** Keeps agents who decline at once from being rung in a loop. */
 const REST_MS = 2_000;
 const UNKNOWN_AGENT: AgentHistory = { idleSince: 0, offeredAt: 0, wrapUpUntil: 0 };
+
+type Checked = Extract<QueueEvent, { type: "checked" }>;
 
 /** Pure. `checked` is the only event that rings, announces or gives up. */
 export function stepQueue(state: QueueState, event: QueueEvent, config: QueueConfig): QueueStep {
@@ -69,7 +76,7 @@ export function stepQueue(state: QueueState, event: QueueEvent, config: QueueCon
       return only({ ...state, agents: new Map(state.agents).set(event.endpointId, done) });
     }
     case "checked":
-      return check(state, event.at, event.free, config);
+      return check(state, event, config);
   }
 }
 
@@ -93,12 +100,13 @@ function mapCaller(
   return { ...state, waiting: state.waiting.map((each) => (each.callId === callId ? map(each) : each)) };
 }
 
-function check(state: QueueState, at: number, free: ReadonlySet<string>, config: QueueConfig): QueueStep {
+function check(state: QueueState, checked: Checked, config: QueueConfig): QueueStep {
+  const { at } = checked;
   const effects: QueueEffect[] = [];
   let next = state;
   for (const caller of state.waiting) {
     if (caller.ringing) continue;
-    const rung = at >= caller.notBefore ? chooseAgents(next, at, free, config) : [];
+    const rung = at >= caller.notBefore ? chooseAgents(next, caller, checked, config) : [];
     if (rung.length > 0) {
       effects.push({ type: "ring", callId: caller.callId, endpointIds: rung });
       next = offer(
@@ -131,8 +139,8 @@ function offer(state: QueueState, endpointIds: readonly string[], at: number): Q
 
 function chooseAgents(
   state: QueueState,
-  at: number,
-  free: ReadonlySet<string>,
+  { callId }: WaitingCaller,
+  { at, free, hasBlocked }: Checked,
   config: QueueConfig,
 ): readonly string[] {
   const ringing = new Set(state.waiting.flatMap((caller) => caller.ringing ?? []));
@@ -140,12 +148,13 @@ function chooseAgents(
   const candidates = config.agents
     .filter(({ isLoggedIn }) => isLoggedIn)
     .map(({ endpointId }) => endpointId)
-    .filter((id) => free.has(id) && !ringing.has(id) && historyOf(id).wrapUpUntil <= at);
+    .filter((id) => free.has(id) && !ringing.has(id) && historyOf(id).wrapUpUntil <= at)
+    .filter((id) => !hasBlocked?.(callId, id));
   switch (config.strategy) {
     case "ringAll":
       return candidates;
     case "longestIdle": {
-      // Whoever has just let it ring counts as served, or he alone would be rung for ever.
+      // An agent who has just let it ring counts as served; otherwise that agent alone would be rung forever.
       const servedAt = (id: string): number => Math.max(historyOf(id).idleSince, historyOf(id).offeredAt);
       return candidates.toSorted((a, b) => servedAt(a) - servedAt(b)).slice(0, 1);
     }

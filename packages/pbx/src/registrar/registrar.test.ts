@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { worldWith } from "../testing/calling.ts";
 import type { PbxWorld } from "../testing/pbx-world.ts";
+import type { ScriptedPhone } from "../testing/scripted-phone.ts";
 
 const online = (world: PbxWorld): number => world.pbx.presence("phone-101")?.onlineDevices ?? -1;
 
@@ -74,7 +75,7 @@ test("[REG5] a binding that does not answer is not online, and is again when it 
   await world.phone("101", "phone", "desk");
   const wire = world.wires.get("desk")!;
   wire.isLost = (summary) => summary.startsWith("phone");
-  // Asked after half a minute; who has said nothing for eight seconds does not ring.
+  // Asked after half a minute; a device that has said nothing for eight seconds does not ring.
   await world.run(37_000);
   expect(online(world)).toBe(1);
   await world.run(2_000);
@@ -149,7 +150,7 @@ test("[REG8] presence tells who rings and who talks", async () => {
 test("[REG9] withdrawn credentials take their devices along", async () => {
   const world = worldWith();
   await world.phone("101", "browser", "page");
-  world.pbx.dropAccount("phone-101");
+  world.pbx.drop("phone-101");
   expect(online(world)).toBe(0);
 });
 
@@ -199,4 +200,99 @@ test("[REG11] nobody calls so in another's name, over another connection, or fro
   await world.run(20);
   expect(desk.call).toMatchObject({ state: "ended", news: "401" });
   expect(ben.calls).toEqual([]);
+});
+
+/** How many of so many tries were looked at at all; the others heard of the wait. */
+async function guess(world: PbxWorld, intruder: ScriptedPhone, name: string, times: number): Promise<number> {
+  const wire = world.wires.get(name)!;
+  for (let each = 0; each < times; each += 1) {
+    intruder.register();
+    await world.run(5);
+  }
+  return wire.log.filter((line) => line.startsWith("server") && line.includes("403")).length;
+}
+
+test("[REG12] [REG13] [REG15] an intruder is locked out and told of, and honest phones go on", async () => {
+  const world = worldWith();
+  const desk = await world.phone("101", "phone", "desk");
+  const intruder = world.intruder("101", "intruder");
+  expect(await guess(world, intruder, "intruder", 300)).toBe(300);
+  expect(world.lockouts).toMatchObject([
+    { scope: "source", username: "phone-101", companyId: "company", tries: 10, waitMs: 30_000 },
+  ]);
+  desk.register();
+  const another = await world.phone("101", "phone", "another-address");
+  expect([desk.registration, another.registration]).toEqual(["registered", "registered"]);
+});
+
+test("[REG12] the wait is over after its time, and the next wrong one doubles it", async () => {
+  const world = worldWith();
+  const intruder = world.intruder("101", "intruder");
+  await guess(world, intruder, "intruder", 15);
+  await world.run(30_000);
+  await guess(world, intruder, "intruder", 15);
+  expect(world.lockouts.map(({ tries, waitMs }) => `${tries} ${waitMs}`)).toEqual(["10 30000", "11 60000"]);
+});
+
+test("[REG16] desk phones are written down, browsers are not, and a phone that leaves is forgotten", async () => {
+  const world = worldWith();
+  await world.phone("101", "browser", "page");
+  const desk = await world.phone("101", "phone", "desk");
+  expect([...world.bindings.values()]).toMatchObject([
+    { endpointId: "phone-101", deviceId: "urn:uuid:desk", transport: "UDP", username: "phone-101" },
+  ]);
+  expect(JSON.stringify([...world.bindings.values()])).not.toContain("secret of");
+  desk.register(0);
+  await world.run(20);
+  expect(world.bindings.size).toBe(0);
+});
+
+test("[REG16] after a restart they ring before they have registered again, and are asked at once", async () => {
+  const before = worldWith();
+  await before.phone("102", "phone", "desk");
+  const world = worldWith();
+  await world.pbx.restore([...before.bindings.values()]);
+  expect(world.pbx.presence("phone-102")?.onlineDevices).toBe(1);
+  const anna = await world.phone("101");
+  expect(world.wires.get("10.0.0.2")?.log).toContain("server: OPTIONS");
+  anna.dial("102");
+  await world.run(20);
+  // The wire of the old address leads to the only phone this world has outside.
+  expect(world.carrier.call.state).toBe("ringing");
+});
+
+test("[REG16] a silent phone then is not online, and one with a changed password is not trusted", async () => {
+  const before = worldWith();
+  await before.phone("102", "phone", "desk");
+  await before.phone("103", "phone", "other");
+  const world = worldWith();
+  const saved = [...before.bindings.values()].map((each) =>
+    each.endpointId === "phone-103" ? { ...each, secretMark: "of another" } : each,
+  );
+  for (const each of saved) world.bindings.set(each.key, each);
+  await world.pbx.restore(saved);
+  world.wires.get("10.0.0.2")!.isLost = () => true;
+  expect(world.pbx.presence("phone-103")?.onlineDevices).toBe(0);
+  expect([...world.bindings.values()].map(({ endpointId }) => endpointId)).toEqual(["phone-102"]);
+  await world.run(9_000);
+  expect(world.pbx.presence("phone-102")?.onlineDevices).toBe(0);
+});
+
+test("[REG17] phones over UDP are asked to come back within five minutes, others within ten", async () => {
+  const world = worldWith();
+  const [page, desk] = [
+    await world.phone("101", "browser", "page"),
+    await world.phone("101", "phone", "desk"),
+  ];
+  page.register(3_600);
+  desk.register(3_600);
+  await world.run(20);
+  const now = world.clock.now();
+  const left = world.pbx
+    .devices("phone-101")
+    .map(({ kind, expiresAt }) => [kind, Math.round((expiresAt - now) / 1_000)]);
+  expect(left).toEqual([
+    ["browser", 600],
+    ["phone", 300],
+  ]);
 });

@@ -16,13 +16,18 @@ import type { EndpointId } from "../dialplan/company-config.ts";
 import type { SipAccount } from "../ports/pbx-directory.ts";
 import { SILENCE_MS } from "../silence.ts";
 import { type Binding, deviceOf, isBrowserFlow } from "./binding.ts";
+import type { BindingKeeper } from "./binding-keeper.ts";
 
 export interface RegistrarParts {
   readonly clock: Clock;
   readonly maxExpiresSeconds: number;
+  /** Over UDP nothing tells that a phone is gone, or that its address has changed. */
+  readonly maxDatagramExpiresSeconds: number;
   readonly minExpiresSeconds: number;
   readonly maxBindings: number;
   readonly probeEveryMs: number;
+  /** Keeps desk phones over a restart. */
+  readonly keeper?: Pick<BindingKeeper, "save" | "refresh" | "remove"> | undefined;
   /** Asks a device whether it is there. */
   readonly probe: (binding: Binding, onAnswer: (isAlive: boolean) => void) => void;
   /** A line's devices have changed. `appeared` has just come online. */
@@ -32,6 +37,8 @@ export interface RegistrarParts {
 export interface RegisterAnswer {
   readonly status: number;
   readonly headers?: SipHeaders;
+  /** A new device is told so when it is written down. */
+  readonly stored?: Promise<unknown>;
 }
 
 /** Its timers are not moved with every refresh: one that comes too early looks at the time and waits on. */
@@ -92,8 +99,21 @@ export class Registrar {
     const wishes = contactsOf(request.headers).map((contact) => wishOf(request, contact));
     const refusal = this.#refusal(request, account, wishes);
     if (refusal) return refusal;
-    for (const wish of wishes) this.#registerOne(request, flow, account, wish);
-    return this.#granted(account);
+    const stored = wishes.flatMap((wish) => this.#registerOne(request, flow, account, wish) ?? []);
+    const answer = this.#granted(account);
+    return stored.length === 0 ? answer : { ...answer, stored: Promise.all(stored) };
+  }
+
+  /** A binding of before a restart counts until the device says nothing: it is asked soon. */
+  restore(binding: Binding, probeInMs: number): void {
+    const { endpointId, key, expiresAt } = binding;
+    const now = this.#parts.clock.now();
+    const own = this.#byEndpoint.get(endpointId) ?? new Map<string, Held>();
+    // Whoever has registered since then is known better.
+    if (own.has(key) || expiresAt <= now || own.size >= this.#parts.maxBindings) return;
+    own.set(key, this.#hold(binding, now + probeInMs));
+    this.#byEndpoint.set(endpointId, own);
+    this.#parts.onChanged(endpointId, binding);
   }
 
   /** It has said nothing to a call: it is not there until it answers again, unless it has registered anew meanwhile. */
@@ -141,16 +161,18 @@ export class Registrar {
     return added.length > room ? { status: 403, headers: new SipHeaders() } : undefined;
   }
 
-  #registerOne(request: SipRequest, flow: Flow, account: SipAccount, wish: Wish): void {
+  #registerOne(request: SipRequest, flow: Flow, account: SipAccount, wish: Wish): Promise<void> | undefined {
     const { contact, key, deviceId } = wish;
-    const seconds = Math.min(wish.seconds, this.#parts.maxExpiresSeconds);
+    const { maxExpiresSeconds, maxDatagramExpiresSeconds } = this.#parts;
+    const longest = flow.transport === "UDP" ? maxDatagramExpiresSeconds : maxExpiresSeconds;
+    const seconds = Math.min(wish.seconds, longest);
     if (seconds === 0) {
       this.#remove(account.endpointId, key);
-      return;
+      return undefined;
     }
     this.#makeRoom(account.endpointId, key);
     const now = this.#parts.clock.now();
-    this.#put({
+    return this.#put({
       key,
       deviceId,
       companyId: account.companyId,
@@ -206,7 +228,7 @@ export class Registrar {
     return { status: 200, headers: new SipHeaders().with("Contact", ...contacts) };
   }
 
-  #put(binding: Binding): void {
+  #put(binding: Binding): Promise<void> | undefined {
     const { endpointId, key } = binding;
     const own = this.#byEndpoint.get(endpointId) ?? new Map<string, Held>();
     const held = own.get(key);
@@ -222,6 +244,10 @@ export class Registrar {
     }
     const isBack = !before?.isOnline || before.flow.id !== binding.flow.id;
     if (isBack) this.#parts.onChanged(endpointId, binding);
+    const isKnown = before?.flow.id === binding.flow.id && before.contactText === binding.contactText;
+    if (!isKnown) return this.#parts.keeper?.save(binding);
+    this.#parts.keeper?.refresh(binding);
+    return undefined;
   }
 
   #hold(binding: Binding, probeAt: number): Held {
@@ -248,7 +274,7 @@ export class Registrar {
     });
   }
 
-  /** Who has said nothing for a while does not ring, although his answer may still come. */
+  /** A device that has said nothing for a while does not ring, although its answer may still come. */
   #probe(held: Held): void {
     const { clock, probe, probeEveryMs } = this.#parts;
     const { probeAt } = held;
@@ -282,6 +308,7 @@ export class Registrar {
     cancelAll(held);
     own.delete(key);
     if (own.size === 0) this.#byEndpoint.delete(endpointId);
+    this.#parts.keeper?.remove(held.binding);
     this.#parts.onChanged(endpointId, undefined);
   }
 }

@@ -1,7 +1,6 @@
 import { Emitter } from "@offhook/kernel";
 import type {
   AudioSource,
-  Direction,
   DtmfDigit,
   MediaCommandName,
   MediaErrorCode,
@@ -9,6 +8,7 @@ import type {
   RecordingFinished,
   ResultOf,
 } from "@offhook/media/protocol";
+import type { Direction } from "@offhook/sdp";
 import type { MediaPort, MediaPortEvents } from "../ports/media-port.ts";
 
 export interface FakeLeg {
@@ -33,6 +33,8 @@ export class FakeMedia implements MediaPort {
   readonly said: string[] = [];
   /** When set, every offer is refused. */
   isRefusingOffers = false;
+  /** When set, what is said takes until the test ends it. */
+  isSpeakingSlowly = false;
   readonly #events = new Emitter<MediaPortEvents>();
   #nextPort = 20_000;
 
@@ -189,7 +191,8 @@ export class FakeMedia implements MediaPort {
       this.#endPlayback(leg, "replaced");
       leg.playing = { playbackId, sources };
       const goesOn = loop || sources.some(({ kind }) => kind === "music" || kind === "tone");
-      if (!goesOn) void Promise.resolve().then(() => this.#finish(target.legId, playbackId));
+      if (!goesOn && !this.isSpeakingSlowly)
+        void Promise.resolve().then(() => this.#finish(target.legId, playbackId));
     },
     stopPlayback: ({ playbackId }) => {
       for (const leg of this.legs.values())

@@ -1,12 +1,16 @@
 import { FakeClock } from "@offhook/testkit";
+import { NO_PIN_TRIES } from "../applications/pin-brake.ts";
 import type { CallView } from "../calls/call-view.ts";
 import type { ClosedLegRecord, LegRecord } from "../calls/leg-record.ts";
 import type { CompanyConfig, TrunkConfig } from "../dialplan/company-config.ts";
 import { Pbx } from "../pbx.ts";
 import type { PbxEvents } from "../pbx-events.ts";
 import { DEFAULT_PBX_SETTINGS, type PbxPorts } from "../pbx-ports.ts";
+import type { SavedBinding } from "../ports/binding-store.ts";
+import type { LimitReached } from "../ports/leg-limits.ts";
 import type { MailboxMessage, NewMessage } from "../ports/mailbox-store.ts";
 import { FakeMedia } from "./fake-media.ts";
+import { MemoryTolls } from "./memory-tolls.ts";
 import { MemoryWire } from "./memory-wire.ts";
 import { ScriptedPhone } from "./scripted-phone.ts";
 import { simpleNumbers } from "./test-company.ts";
@@ -31,11 +35,25 @@ export class PbxWorld {
   readonly ended: CallView[] = [];
   readonly alarms: PbxEvents["alarm"][] = [];
   readonly presence: PbxEvents["presenceChanged"][] = [];
+  readonly lockouts: PbxEvents["lockout"][] = [];
+  readonly pinLockouts: PbxEvents["pinLockout"][] = [];
   readonly messages: NewMessage[] = [];
   readonly warnings: string[] = [];
   readonly stored: MailboxMessage[] = [];
+  /** Lines whose page is being opened, and how long that is worth waiting for. */
+  readonly arriving = new Map<string, number>();
+  readonly reached: LimitReached[] = [];
+  readonly legLimits = {
+    maxLegs: 500,
+    reservedLegs: 10,
+    onReached: (reached: LimitReached): void => void this.reached.push(reached),
+  };
+  /** Desk phones as they are kept over a restart. */
+  readonly bindings = new Map<string, SavedBinding>();
   greeting: string | undefined;
+  pinTries = NO_PIN_TRIES;
   company: CompanyConfig;
+  readonly tolls = new MemoryTolls();
   readonly #trunks: readonly TrunkConfig[];
   #seed = 1;
 
@@ -50,6 +68,8 @@ export class PbxWorld {
     });
     this.pbx.on("callEnded", (call) => this.ended.push(call));
     this.pbx.on("alarm", (alarm) => this.alarms.push(alarm));
+    this.pbx.on("lockout", (lockout) => this.lockouts.push(lockout));
+    this.pbx.on("pinLockout", (lockout) => this.pinLockouts.push(lockout));
     this.pbx.on("presenceChanged", (presence) => this.presence.push(presence));
     this.pbx.start();
   }
@@ -64,6 +84,13 @@ export class PbxWorld {
     this.connect(phone, instance, kind);
     phone.register();
     await this.run(20);
+    return phone;
+  }
+
+  /** Somebody who has plugged in a phone of their own and does not know the password of the extension. */
+  intruder(extension: string, name: string): ScriptedPhone {
+    const phone = this.#phone(`phone-${extension}`, "phone", name, "a guess");
+    this.connect(phone, name, "phone");
     return phone;
   }
 
@@ -121,11 +148,16 @@ export class PbxWorld {
     return party.channelId;
   }
 
-  #phone(username: string, kind: "browser" | "phone", instance: string): ScriptedPhone {
+  #phone(
+    username: string,
+    kind: "browser" | "phone",
+    instance: string,
+    password = `secret of ${username}`,
+  ): ScriptedPhone {
     this.#seed += 1;
     return new ScriptedPhone({
       username,
-      password: `secret of ${username}`,
+      password,
       domain: DOMAIN,
       kind,
       instance,
@@ -152,7 +184,7 @@ export class PbxWorld {
         opened: (leg) => this.opened.push(leg),
         closed: (leg) => this.closed.push(leg),
       },
-      tolls: { spent: () => this.closed.reduce((sum, { cost }) => sum + cost, 0), add: () => {} },
+      tolls: this.tolls,
       mailboxes: {
         greeting: () => Promise.resolve(this.greeting),
         saveGreeting: (_mailbox, files) => {
@@ -170,6 +202,12 @@ export class PbxWorld {
           this.stored.splice(at, 1);
           return Promise.resolve();
         },
+        pinTries: () => Promise.resolve(this.pinTries),
+        judgePin: (_mailbox, judge) => {
+          const judged = judge(this.pinTries);
+          this.pinTries = judged.tries;
+          return Promise.resolve(judged);
+        },
         draftPath: (_mailbox, id) => `/drafts/${id}`,
       },
       flows: {
@@ -177,6 +215,16 @@ export class PbxWorld {
           const wire = this.connect(this.carrier, host, "phone");
           return Promise.resolve(wire.serverFlow);
         },
+      },
+      arrivals: { awaitMs: (_companyId, endpointId) => this.arriving.get(endpointId) ?? 0 },
+      legLimits: this.legLimits,
+      bindings: {
+        save: (binding) => {
+          this.bindings.set(binding.key, binding);
+          return Promise.resolve();
+        },
+        refresh: () => {},
+        remove: (_endpointId, key) => this.bindings.delete(key),
       },
       recordings: { pathFor: ({ recordingId }) => `/recordings/${recordingId}` },
       log: {
@@ -190,7 +238,14 @@ export class PbxWorld {
     const endpoint = this.company.endpoints.find(({ id }) => id === username);
     if (!endpoint) return undefined;
     const secret = { kind: "password", password: `secret of ${username}` } as const;
-    return { username, secret, companyId: this.company.id, endpointId: endpoint.id };
+    const [userId] = endpoint.userIds;
+    return {
+      username,
+      secret,
+      companyId: this.company.id,
+      endpointId: endpoint.id,
+      ...(userId !== undefined && { userId }),
+    };
   }
 }
 

@@ -59,6 +59,8 @@ export class ScriptedPhone {
   readonly requests: string[] = [];
   /** Whether it proves its password when it calls. */
   signsCalls = true;
+  /** What it reads in an INVITE. */
+  readonly accept = ["application/sdp"];
   /** Whose name stands on its calls; its own unless told. */
   callsAs: string | undefined;
   readonly #parts: ScriptedPhoneParts;
@@ -86,7 +88,7 @@ export class ScriptedPhone {
       product: "Scripted phone",
       allow: allowedMethods(handlers),
       supported: ["timer", "replaces", "100rel"],
-      accept: ["application/sdp"],
+      accept: this.accept,
       allowEvents: [],
       contact: (flow) => `<${this.#contact(flow)}>`,
       sessionTimer: undefined,

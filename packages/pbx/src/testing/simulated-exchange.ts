@@ -2,7 +2,7 @@ import { FakeClock } from "@offhook/testkit";
 import { CallDesk } from "../calls/call-desk.ts";
 import type { QueueCommands, RouteQuestion } from "../calls/call-desk-parts.ts";
 import type { LegEnd } from "../calls/call-effect.ts";
-import type { CallCore, Channel, Party, RingStage, RingTarget } from "../calls/call-state.ts";
+import type { CallCore, CallState, Channel, Party, RingStage, RingTarget } from "../calls/call-state.ts";
 import type { CallView } from "../calls/call-view.ts";
 import type { LegRecord } from "../calls/leg-record.ts";
 import type { RouteDecision } from "../dialplan/plan-route.ts";
@@ -10,7 +10,7 @@ import { SimulatedLegs } from "./simulated-legs.ts";
 
 export const REATTACH_MS = 30_000;
 
-/** Call control with everything around it simulated: who is called where is the test's to say. */
+/** Call control with everything around it simulated: the test decides where calls go. */
 export class SimulatedExchange {
   readonly clock = new FakeClock(0);
   readonly legs = new SimulatedLegs();
@@ -98,6 +98,26 @@ export class SimulatedExchange {
     );
     const shown = { number: "1", name: "", isAnonymous: false, via: undefined, isDoorbell: false };
     return { record, channels, shown, dial: undefined };
+  }
+
+  /** The same line with a device that is on its way. */
+  awaited(target: RingTarget): RingTarget {
+    const { record } = target;
+    const party = partyOf(record.endpointId, record.ownNumber);
+    const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId: undefined };
+    return { ...target, awaited: { channel, forMs: 5_000 } };
+  }
+
+  /** A device of the line registers. */
+  appear(state: CallState, endpointId: string, deviceId: string): void {
+    const party = partyOf(endpointId, endpointId);
+    const unreached = [...state.core.legs.values()].find(
+      ({ record, isUnreached }) => isUnreached === true && record.endpointId === endpointId,
+    );
+    const target = this.target(state.core.id, endpointId, 0);
+    const record = unreached?.record ?? target.record;
+    const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId };
+    this.desk.handleCall(state.core.id, { type: "deviceAppeared", channel, target: { ...target, record } });
   }
 
   ringing(...stages: readonly RingStage[]): RouteDecision {

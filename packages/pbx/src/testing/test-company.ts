@@ -71,6 +71,7 @@ export const aTrunk = (changes: Partial<TrunkConfig> = {}): TrunkConfig => ({
   trustedAddresses: [],
   maxCalls: 10,
   numberFormat: "e164",
+  locationFormat: "pidf",
   rates: [],
   probeEveryMs: 60_000,
   ...changes,
@@ -94,6 +95,7 @@ export const aCompany = (changes: Partial<CompanyConfig> = {}): CompanyConfig =>
     dailySpendLimit: 100,
     maxConcurrentCalls: 5,
   },
+  emergency: { place: { text: "12 Main Street" }, notify: [], outsidePrefixes: ["9"] },
   parking: { extension: "700", firstSlot: 701, lastSlot: 703, timeoutMs: 60_000 },
   blockedCallers: [],
   ...changes,
@@ -101,6 +103,7 @@ export const aCompany = (changes: Partial<CompanyConfig> = {}): CompanyConfig =>
 
 /** Enough of a number plan for tests: ten digits are American, a plus means what it says. */
 export const simpleNumbers: NumberPlan = {
+  costClass: (e164) => (e164.startsWith("+1900") ? "premium" : undefined),
   parse: (text) => {
     const digits = text.replace(/[^\d+]/g, "");
     if (/^\+1\d{10}$/.test(digits)) return { e164: digits, country: "US" };
