@@ -3,18 +3,25 @@ import type { z } from "zod";
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call a route. `public` needs nothing, `app` the application key, `user` a signed-in user as well;
- * a feature name needs a user for whom that feature is enabled.
+ * The access that a route needs. `public` needs nothing, `app` the application key, `user` a signed-in user as well;
+ * a feature name needs a user for whom that feature is enabled, `administration` one who runs the company's phones.
  */
-export type Access = "public" | "app" | "user" | Feature;
-export const FEATURES = ["messaging", "voicemail", "fax", "teamChat", "contacts"] as const;
+export type Access = "public" | "app" | "user" | Right;
+export const FEATURES = ["calls", "messaging", "voicemail", "fax", "teamChat", "contacts"] as const;
 export type Feature = (typeof FEATURES)[number];
+/** What a user may do: users have all features unless they were taken away, administration only where it was given. */
+export type Right = Feature | "administration";
 
 export interface RouteDefinition {
   readonly method: HttpMethod;
   /** Path below `/api`, with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /**
+   * An access token alone does not do: the user must have confirmed lately that it is them. A list names the fields of
+   * the body that need it; a request without them passes.
+   */
+  readonly stepUp?: true | readonly string[];
   /** One line for the OpenAPI page. */
   readonly summary: string;
   readonly params?: z.ZodType;

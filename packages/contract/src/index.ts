@@ -1,6 +1,8 @@
+import { alertsApi } from "./alerts/index.ts";
 import { callsApi } from "./calls/index.ts";
 import { contactsApi } from "./contacts/index.ts";
 import { messagesApi } from "./messages/index.ts";
+import { notificationsApi } from "./notifications/index.ts";
 import { pbxApi } from "./pbx/index.ts";
 import { pushApi } from "./push/index.ts";
 import { queuesApi } from "./queues/index.ts";
@@ -10,14 +12,17 @@ import { systemApi } from "./system/index.ts";
 import { tasksApi } from "./tasks/index.ts";
 import { teamsApi } from "./teams/index.ts";
 
+export * from "./alerts/index.ts";
 export * from "./calls/index.ts";
 export * from "./chat/index.ts";
 export * from "./contacts/index.ts";
 export * from "./define-api.ts";
 export * from "./errors/index.ts";
 export * from "./messages/index.ts";
+export * from "./notifications/index.ts";
 export * from "./pbx/index.ts";
 export * from "./push/index.ts";
+export * from "./push-events.ts";
 export * from "./queues/index.ts";
 export * from "./session/index.ts";
 export * from "./settings/index.ts";
@@ -34,10 +39,12 @@ export const api = {
   ...settingsApi,
   ...callsApi,
   ...pbxApi,
+  ...notificationsApi,
   ...queuesApi,
   ...messagesApi,
   ...contactsApi,
   ...tasksApi,
   ...teamsApi,
+  ...alertsApi,
 };
 export type Api = typeof api;

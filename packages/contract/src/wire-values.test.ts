@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ProfileUpdate, SettingsEvent, StatusCreate } from "./settings/index.ts";
+import { ProfileUpdate, StatusCreate, settingsEvents } from "./settings/index.ts";
 import { NumericId, QueryFlag, text, trimmedText } from "./wire-values.ts";
 
 describe("text", () => {
@@ -58,6 +58,9 @@ test("an e-mail address is folded and must look like one", () => {
 
 test("status events are told apart by their action", () => {
   const removed = { type: "STATUS_UPDATE", action: "status_removed", user_id: 4 };
-  expect(SettingsEvent.parse(removed)).toEqual(removed);
-  expect(SettingsEvent.safeParse({ type: "STATUS_UPDATE", action: "other", user_id: 4 }).success).toBe(false);
+  expect(settingsEvents.STATUS_UPDATE.schema.parse(removed)).toEqual(removed);
+  expect(
+    settingsEvents.STATUS_UPDATE.schema.safeParse({ type: "STATUS_UPDATE", action: "other", user_id: 4 })
+      .success,
+  ).toBe(false);
 });

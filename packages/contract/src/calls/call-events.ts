@@ -1,17 +1,48 @@
 import { z } from "zod";
+import { CallNote, CallReturn } from "../pbx/call-record.ts";
+import { defineEvents, type EventOf } from "../push/define-events.ts";
 import { Bit } from "../wire-values.ts";
 import { Phone } from "./phone.ts";
 
-/** To the phone line's channel. */
-export const DndEvent = z.object({ type: z.literal("DND"), phone: z.string(), dnd: Bit });
-/** The forwarding of a line; empty when it was turned off. */
-export const ForwardingChangeEvent = z.object({
-  type: z.literal("CHANGE"),
-  phone: z.string(),
-  forwarding: z.string(),
+export const callEvents = defineEvents({
+  DND: {
+    to: ["phone"],
+    when: "Do not disturb of the line was switched on or off.",
+    schema: z.object({ type: z.literal("DND"), phone: z.string(), dnd: Bit }),
+  },
+  CHANGE: {
+    to: ["phone"],
+    when: "The forwarding of the line was changed; it is empty when it was turned off.",
+    schema: z.object({ type: z.literal("CHANGE"), phone: z.string(), forwarding: z.string() }),
+  },
+  PHONE_UPDATE: {
+    to: ["phone"],
+    when: "Another detail of the line was changed; the line as it now is.",
+    schema: z.object({ type: z.literal("PHONE_UPDATE"), phone: Phone }),
+  },
 });
-/** Any other detail of a line. */
-export const PhoneUpdateEvent = z.object({ type: z.literal("PHONE_UPDATE"), phone: Phone });
+export type CallEvent = EventOf<typeof callEvents>;
 
-export const CallEvent = z.discriminatedUnion("type", [DndEvent, ForwardingChangeEvent, PhoneUpdateEvent]);
-export type CallEvent = z.infer<typeof CallEvent>;
+export const callHistoryEvents = defineEvents({
+  HISTORY_RETURNED: {
+    to: ["phone"],
+    when: "Missed calls of the line were returned.",
+    schema: z.object({
+      type: z.literal("HISTORY_RETURNED"),
+      phone: z.string(),
+      ids: z.array(z.string()),
+      returned: CallReturn,
+    }),
+  },
+  HISTORY_NOTE: {
+    to: ["phone"],
+    when: "A note about a call was written, changed or removed; the note as it now is.",
+    schema: z.object({
+      type: z.literal("HISTORY_NOTE"),
+      phone: z.string(),
+      callid: z.string(),
+      note: CallNote.nullable(),
+    }),
+  },
+});
+export type CallHistoryEvent = EventOf<typeof callHistoryEvents>;

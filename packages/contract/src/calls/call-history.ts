@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CallNote, CallRecordFilter, CallReturn } from "../pbx/call-record.ts";
+import { CallRecordFilter } from "../pbx/call-record.ts";
 import { text } from "../wire-values.ts";
 
 const CallId = text(100).min(1);
@@ -36,20 +36,3 @@ export const CallExport = z.object({
   next: z.string().nullable(),
 });
 export type CallExport = z.infer<typeof CallExport>;
-
-/** To the line's channel: missed calls were returned. */
-export const HistoryReturnedEvent = z.object({
-  type: z.literal("HISTORY_RETURNED"),
-  phone: z.string(),
-  ids: z.array(z.string()),
-  returned: CallReturn,
-});
-/** To the line's channel: what is noted about a call, as it now is. */
-export const HistoryNoteEvent = z.object({
-  type: z.literal("HISTORY_NOTE"),
-  phone: z.string(),
-  callid: z.string(),
-  note: CallNote.nullable(),
-});
-export const CallHistoryEvent = z.discriminatedUnion("type", [HistoryReturnedEvent, HistoryNoteEvent]);
-export type CallHistoryEvent = z.infer<typeof CallHistoryEvent>;

@@ -9,14 +9,14 @@ export const callsApi = defineApi({
   getPhones: {
     method: "GET",
     path: "/phones",
-    access: "user",
+    access: "calls",
     summary: "The phone lines of the user",
     result: z.array(ProfilePhone),
   },
   getPhone: {
     method: "GET",
     path: "/phone",
-    access: "user",
+    access: "calls",
     summary: "Details of a phone line",
     query: PhoneQuery,
     result: Phone,
@@ -24,7 +24,7 @@ export const callsApi = defineApi({
   updatePhone: {
     method: "PUT",
     path: "/phone",
-    access: "user",
+    access: "calls",
     summary: "Change a phone line, do not disturb among it",
     body: PhoneUpdate,
     result: Phone,
@@ -32,7 +32,7 @@ export const callsApi = defineApi({
   setForwarding: {
     method: "PUT",
     path: "/phone/forwarding",
-    access: "user",
+    access: "calls",
     summary: "Forward a phone line, or stop forwarding with an empty number",
     body: PhoneForwarding,
     result: Phone,
@@ -40,7 +40,7 @@ export const callsApi = defineApi({
   setPhoneSource: {
     method: "PUT",
     path: "/myPhones/source",
-    access: "user",
+    access: "calls",
     summary: "Choose the line the user's calls go out from",
     body: PhoneSource,
     result: Phone,
@@ -48,7 +48,7 @@ export const callsApi = defineApi({
   getCallNote: {
     method: "GET",
     path: "/call/note",
-    access: "user",
+    access: "calls",
     summary: "What is noted about a call, over or still going on",
     query: CallNoteQuery,
     result: CallNote.nullable(),
@@ -56,7 +56,7 @@ export const callsApi = defineApi({
   setCallNote: {
     method: "PUT",
     path: "/call/note",
-    access: "user",
+    access: "calls",
     summary: "Note something about a call, over or still going on",
     body: CallNoteUpdate,
     result: CallNote.nullable(),
@@ -64,7 +64,7 @@ export const callsApi = defineApi({
   exportCallRecords: {
     method: "GET",
     path: "/phone/cdrs/export",
-    access: "user",
+    access: "calls",
     summary: "The call history of the user's lines as CSV, part by part",
     query: CallExportQuery,
     result: CallExport,

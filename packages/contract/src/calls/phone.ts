@@ -61,5 +61,5 @@ export type PhoneUpdate = z.infer<typeof PhoneUpdate>;
 
 /** An empty number ends the forwarding. */
 export const PhoneForwarding = z.object({ phone: PhoneName, number: Destination });
-/** The line the user's calls go out from: his active line, on all his clients. */
+/** The line the user's calls go out from: their active line, on all their clients. */
 export const PhoneSource = z.object({ phone: PhoneName });

@@ -6,7 +6,9 @@ const Id = z.string().max(200);
 const TopicName = z.string().min(1).max(64);
 const UserName = z.string().min(1).max(64);
 const Mode = z.string().max(40);
-const Seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** No topic will ever have more; whatever is larger is not the number of a message. */
+export const MAX_CHAT_SEQ = 2_147_483_647;
+const Seq = z.number().int().min(0).max(MAX_CHAT_SEQ);
 const Timestamp = z.string().max(40);
 /** Standard base64, padded; a secret in another alphabet spoils the whole frame. */
 const Secret = z
@@ -118,7 +120,7 @@ export const ChatNote = z.object({
   event: z.string().max(40).optional(),
   payload: Json,
 });
-/** Beside the message: files it refers to, and for whom it speaks. */
+/** Beside the message: files it refers to, and the user it speaks for. */
 export const ChatExtra = z.object({
   attachments: z.array(z.string().max(400)).max(64).optional(),
   obo: UserName.optional(),

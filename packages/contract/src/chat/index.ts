@@ -1,2 +1,3 @@
+export * from "./chat-search.ts";
 export * from "./client-frames.ts";
 export * from "./server-frames.ts";

@@ -18,7 +18,7 @@ export interface ChatCtrl {
   readonly ts: ChatTimestamp;
 }
 
-/** Who has answered a message with which emoji. */
+/** The users who have answered a message, by emoji. */
 export interface ChatReaction {
   readonly val: string;
   readonly count: number;
@@ -66,7 +66,7 @@ export interface ChatSubscription extends Omit<ChatDesc, "defacs" | "created" | 
   readonly deleted?: ChatTimestamp;
 }
 
-/** A way to reach a user, and whether he has shown that it is his. */
+/** A way to reach a user, and whether they have confirmed it. */
 export interface ChatConfirmation {
   readonly meth: string;
   readonly val: string;
@@ -112,7 +112,7 @@ export interface ChatPres {
   readonly act?: string | undefined;
   readonly tgt?: string | undefined;
   /** Documents of the protocol say `acs`; clients read this. */
-  readonly dacs?: { readonly want: string; readonly given: string } | undefined;
+  readonly dacs?: { readonly want?: string; readonly given?: string } | undefined;
 }
 
 export interface ChatInfo {

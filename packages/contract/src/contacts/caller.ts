@@ -5,7 +5,7 @@ import { text } from "../wire-values.ts";
 export const CallerSource = z.enum(["corporate", "personal", "google", "microsoft", "own", "cnam"]);
 export type CallerSource = z.infer<typeof CallerSource>;
 
-/** Who is behind a number, as every screen shows him. */
+/** The person behind a number, as every screen shows them. */
 export const Caller = z.object({
   /** As it was asked. */
   number: z.string(),
@@ -16,7 +16,7 @@ export const Caller = z.object({
   /** Of a colleague, for presence and status. */
   user_id: z.number().int().nullable(),
   organization: z.string(),
-  /** Which of his numbers it is: mobile, work, extension and so on. */
+  /** Which of their numbers it is: mobile, work, extension and so on. */
   label: z.string(),
   photo: z.string().nullable(),
   color: z.string().nullable(),

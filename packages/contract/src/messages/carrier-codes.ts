@@ -16,10 +16,10 @@ export const CARRIER_REASONS = {
   landline: { reason: "This number is a landline and cannot receive texts.", nextStep: CALL },
   unreachable: { reason: "The phone is switched off or out of reach.", nextStep: TRY_LATER },
   memoryFull: { reason: "The phone has no room for more messages.", nextStep: TRY_LATER },
-  expired: { reason: "The carrier tried for too long and gave up.", nextStep: TRY_LATER },
+  expired: { reason: "The carrier couldn't deliver it in time.", nextStep: TRY_LATER },
   filtered: {
-    reason: "The carrier took it for unwanted advertising and stopped it.",
-    nextStep: "Write it in other words and without shortened links, then send again.",
+    reason: "The carrier blocked it as spam.",
+    nextStep: "Reword it, leave out shortened links, and send it again.",
   },
   blockedByCarrier: { reason: "The carrier does not deliver texts to this person.", nextStep: CALL },
   optedOut: {
@@ -33,7 +33,7 @@ export const CARRIER_REASONS = {
   notRegistered: { reason: "This line is not registered for texting with the carrier.", nextStep: ASK_ADMIN },
   throttled: { reason: "Too many texts were sent at once.", nextStep: TRY_LATER },
   refused: { reason: "The carrier refused this text.", nextStep: "Try again, or call this person." },
-  carrierFault: { reason: "The carrier had a fault of its own.", nextStep: TRY_LATER },
+  carrierFault: { reason: "The carrier had a technical problem.", nextStep: TRY_LATER },
   tooLong: {
     reason: "The text is too long for the carrier.",
     nextStep: "Make it shorter and send it again.",

@@ -3,7 +3,7 @@ import { text } from "../wire-values.ts";
 import { SmsAddress, SmsLineNumber, SmsMessageId } from "./sms-line.ts";
 import { DlrStatus, SmsMessage, SmsTask } from "./sms-message.ts";
 
-/** Times are Unix milliseconds. What a user has written and not sent is in his drafts. */
+/** Times are Unix milliseconds. What a user has written and not sent is in their drafts. */
 export const SmsConversation = z.object({
   /** The other party's number. */
   id: z.string(),
@@ -130,7 +130,7 @@ export type DeleteSmsMessage = z.infer<typeof DeleteSmsMessage>;
 export const SmsDeletion = z.object({ undoUntil: z.number().int() });
 export type SmsDeletion = z.infer<typeof SmsDeletion>;
 
-/** Who looks at a conversation or writes in it. Repeated every few seconds; forgotten after `SMS_PRESENCE_MS`. */
+/** A user looks at a conversation or writes in it. Repeated every few seconds; forgotten after `SMS_PRESENCE_MS`. */
 export const SmsPresenceUpdate = SmsAddress.extend({ state: z.enum(["viewing", "replying", "gone"]) });
 export type SmsPresenceUpdate = z.infer<typeof SmsPresenceUpdate>;
 
@@ -143,7 +143,7 @@ export const SmsViewer = z.object({
 });
 export type SmsViewer = z.infer<typeof SmsViewer>;
 
-/** Who is in which conversation of the user's lines. Told when it changes; one told long ago counts no more. */
+/** The people in each conversation of the user's lines. Told on each change; one told long ago counts no more. */
 export const SmsPresence = z.object({
   smsLine: z.string(),
   conversation: z.string(),

@@ -68,7 +68,7 @@ export const CancelScheduledSms = z.object({
 });
 export type CancelScheduledSms = z.infer<typeof CancelScheduledSms>;
 
-/** What a user has begun to write; each has his own. */
+/** What a user has begun to write; users do not see each other's drafts. */
 export const SmsDraft = z.object({
   sms_line: z.string(),
   conversation: z.string(),

@@ -35,7 +35,7 @@ export const CallControl = z.discriminatedUnion("action", [
   /** A call that rings goes elsewhere, to voicemail say. */
   action("redirect", { dtype: DestinationType, dnumber: DialledNumber.default("") }),
   action("hold", { hold: Bit }),
-  /** Without `party` the asker himself; with it the other party of this call, as in a conference. */
+  /** Without `party` the asker; with it the other party of this call, as in a conference. */
   action("mute", { mute: Bit, party: Channel.optional() }),
   /** Hangs up on the other party of this call: in a conference the rest goes on. */
   action("drop", { party: Channel }),

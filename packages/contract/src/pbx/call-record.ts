@@ -4,7 +4,7 @@ import { text } from "../wire-values.ts";
 const CallId = text(100).min(1);
 const PhoneName = text(100).min(1);
 
-/** 'answer' and 'elsewhere' are calls somebody took; an incoming one of any other status was missed. */
+/** 'answer' and 'elsewhere' are calls somebody took, 'declined' somebody did not want; other incoming ones were missed. */
 export const CallRecordStatus = z.enum([
   "answer",
   "elsewhere",
@@ -20,7 +20,7 @@ export type CallRecordStatus = z.infer<typeof CallRecordStatus>;
 /** How a missed call was dealt with: called back, texted back, or the caller's next call was taken. */
 export const CallReturn = z.object({
   via: z.enum(["call", "text", "answer"]),
-  /** The name of who did it, or of the line where several people share one. */
+  /** The name of the user who did it, or of the line where several people share one. */
   by: z.string(),
   user_id: z.number().int().nullable(),
   /** Unix time in seconds. */
@@ -28,10 +28,14 @@ export const CallReturn = z.object({
 });
 export type CallReturn = z.infer<typeof CallReturn>;
 
+/** Who turned a call down on a line that several people may share. */
+export const CallDecline = z.object({ by: z.string(), user_id: z.number().int() });
+export type CallDecline = z.infer<typeof CallDecline>;
+
 /** What readers of the line have written down about a call. */
 export const CallNote = z.object({
   text: z.string(),
-  /** Whoever changed it last; empty when he is gone. */
+  /** The user who changed it last; empty when that user is gone. */
   by: z.string(),
   /** Unix time in seconds. */
   at: z.number().int(),
@@ -59,6 +63,10 @@ export const CallRecord = z.object({
   duration: z.number().int(),
   new: z.boolean(),
   blocked: z.boolean(),
+  /** Somebody was at the door. */
+  doorbell: z.boolean(),
+  /** Null: nobody did, or only the line is known. */
+  declined: CallDecline.nullable(),
   /** The queue that handed it to the line. */
   queue: z.string().nullable(),
   recorded: z.boolean(),

@@ -14,6 +14,18 @@ export const LiveCallStatus = z.enum([
 ]);
 export type LiveCallStatus = z.infer<typeof LiveCallStatus>;
 
+/** What talks to a caller instead of a person. */
+export const LiveApplication = z.enum([
+  "voicemail",
+  "mailbox",
+  "room",
+  "echo",
+  "music",
+  "callback",
+  "prompt",
+]);
+export type LiveApplication = z.infer<typeof LiveApplication>;
+
 /** One party of a call that is going on. */
 export const LiveCall = z.object({
   /** All parties of one call share it. */
@@ -52,13 +64,15 @@ export const LiveCall = z.object({
   /** Its device could: a call of two such parties can have pictures. */
   can_video: z.boolean(),
   doorbell: z.boolean(),
+  /** What the party with the status 'application' listens to; null while people talk. */
+  application: LiveApplication.nullable(),
   recording: z.boolean(),
   conference: z.string().nullable(),
   park_slot: z.number().int().nullable(),
   queue_id: z.number().int().nullable(),
   /** The queue or hunt group the call came through. */
   via: z.object({ kind: z.enum(["queue", "huntgroup"]), name: z.string() }).nullable(),
-  /** What somebody who transferred the call has written for whoever takes it, and his name. */
+  /** The note of the user who transferred the call for whoever takes it, and that user's name. */
   note: z.string().nullable(),
   note_from: z.string().nullable(),
   /** The last interval of this party's audio. Told anew when it has changed by an amount that people hear. */

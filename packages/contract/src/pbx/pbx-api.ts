@@ -12,13 +12,14 @@ import {
   CallRecordsQuery,
   CallRecordsRead,
 } from "./call-record.ts";
+import { EmergencyCalling } from "./emergency.ts";
 import { LiveCall } from "./live-call.ts";
 
 export const pbxApi = defineApi({
   listCallRecords: {
     method: "GET",
     path: "/phone/cdrs",
-    access: "user",
+    access: "calls",
     summary: "The call history of the user's lines",
     query: CallRecordsQuery,
     result: z.array(CallRecord),
@@ -26,7 +27,7 @@ export const pbxApi = defineApi({
   getCallRecord: {
     method: "GET",
     path: "/phone/cdr",
-    access: "user",
+    access: "calls",
     summary: "One call of the history, with its quality and recordings",
     query: CallRecordQuery,
     result: CallRecordDetails,
@@ -34,7 +35,7 @@ export const pbxApi = defineApi({
   markCallRecordsRead: {
     method: "PUT",
     path: "/phone/cdrs/read",
-    access: "user",
+    access: "calls",
     summary: "Mark missed calls as read",
     body: CallRecordsRead,
     result: UnreadCounters,
@@ -42,7 +43,7 @@ export const pbxApi = defineApi({
   getCallRecording: {
     method: "GET",
     path: "/call/recording",
-    access: "user",
+    access: "calls",
     summary: "The address of a recorded call, by the recording's id or that of the call's entry",
     query: CallRecordingQuery,
     result: CallRecording,
@@ -50,23 +51,31 @@ export const pbxApi = defineApi({
   sendCall: {
     method: "POST",
     path: "/send/call",
-    access: "user",
+    access: "calls",
     summary: "Ring a phone, then connect it with a number",
     body: SendCall,
     result: SentCall,
     ratePerMinute: 30,
   },
+  testCall: {
+    method: "POST",
+    path: "/calls/test",
+    access: "calls",
+    summary: "Ring the phone of this session, to prove that it rings; nothing of it stays in the history",
+    result: SentCall,
+    ratePerMinute: 6,
+  },
   listLiveCalls: {
     method: "GET",
     path: "/calls/live",
-    access: "user",
+    access: "calls",
     summary: "What goes on at this moment on the user's lines",
     result: z.array(LiveCall),
   },
   controlCall: {
     method: "POST",
     path: "/call/control",
-    access: "user",
+    access: "calls",
     summary: "Hang up, hold, transfer, park, join, record: whatever can be done with a live call",
     body: CallControl,
     result: CallControlResult,
@@ -74,14 +83,14 @@ export const pbxApi = defineApi({
   listBlockedCallers: {
     method: "GET",
     path: "/caller/route/list",
-    access: "user",
+    access: "calls",
     summary: "The blocked callers of all lines of the user",
     result: z.array(BlockedCallers),
   },
   getBlockedCallers: {
     method: "GET",
     path: "/caller/route",
-    access: "user",
+    access: "calls",
     summary: "The blocked callers of a line",
     query: BlockedCallersQuery,
     result: BlockedCallers,
@@ -89,7 +98,7 @@ export const pbxApi = defineApi({
   blockCallers: {
     method: "POST",
     path: "/caller/route",
-    access: "user",
+    access: "calls",
     summary: "Block callers",
     body: BlockCallers,
     result: z.array(BlockedCallers),
@@ -97,9 +106,24 @@ export const pbxApi = defineApi({
   unblockCaller: {
     method: "DELETE",
     path: "/caller/route",
-    access: "user",
+    access: "calls",
     summary: "Let a caller through again",
     query: UnblockCaller,
     result: z.array(BlockedCallers),
+  },
+  getEmergencyCalling: {
+    method: "GET",
+    path: "/phone/emergency",
+    access: "calls",
+    summary: "What happens when the user's line calls an emergency number",
+    result: EmergencyCalling,
+  },
+  releaseLine: {
+    method: "PUT",
+    path: "/admin/lines/release",
+    access: "administration",
+    summary: "Let a line call again that was stopped because it looked stolen",
+    body: z.object({ line: z.string().min(1).max(100) }),
+    result: z.object({}),
   },
 });

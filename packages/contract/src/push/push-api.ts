@@ -13,7 +13,7 @@ export const PushLogin = z.object({
   auth: z.string(),
   uuid: z.string(),
   channels: z.array(PushChannel),
-  /** The user's own channel, and the one of his company. */
+  /** The user's own channel, and the one of their company. */
   chat: z.string(),
   customer_chat: z.string(),
   /** Unix time in seconds; 24 hours ahead. */

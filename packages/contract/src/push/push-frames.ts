@@ -36,15 +36,16 @@ export const PushClientFrame = z.discriminatedUnion("type", [
 ]);
 export type PushClientFrame = z.infer<typeof PushClientFrame>;
 
-export const PushEvent = z.object({ type: z.string() }).loose();
-export type PushEvent = z.infer<typeof PushEvent>;
+/** An event on the wire, or one that was written by another version: clients pass over types they do not know. */
+export const AnyPushEvent = z.object({ type: z.string() }).loose();
+export type AnyPushEvent = z.infer<typeof AnyPushEvent>;
 
 export const PushServerFrame = z.discriminatedUnion("type", [
   /** `lastEventId` is where this connection begins: every event sent has a greater id. */
   z.object({ type: z.literal("welcome"), lastEventId: z.number().int(), channels: z.array(PushChannel) }),
-  /** The user may hear other channels than before; those he lost are no longer subscribed. */
+  /** The user may hear other channels than before; lost ones are no longer subscribed. */
   z.object({ type: z.literal("channels"), channels: z.array(PushChannel) }),
-  z.object({ type: z.literal("event"), id: z.number().int(), channel: z.string(), event: PushEvent }),
+  z.object({ type: z.literal("event"), id: z.number().int(), channel: z.string(), event: AnyPushEvent }),
   /** Everything up to this id has been sent: a client that hears nothing else may store it. */
   z.object({ type: z.literal("caughtUp"), lastEventId: z.number().int() }),
   /** The asked-for events are no longer kept, or too many to repeat: load everything anew, then go on from here. */

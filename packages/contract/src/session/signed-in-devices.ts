@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TfaMethod, TfaType } from "./login.ts";
 
-/** A signed-in device, as the user sees it in the list of his sessions. */
+/** A signed-in device, as the user sees it in the list of sessions. */
 export const Session = z.object({
   id: z.string(),
   device: z.string(),

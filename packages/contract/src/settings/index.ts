@@ -1,6 +1,7 @@
 export { DEFAULT_STATUS_EMOJI } from "./default-status-emoji.ts";
 export * from "./feedback.ts";
-export { parseSettingsPatch, parseUserSettings } from "./parse-user-settings.ts";
+export { hasScope } from "./has-scope.ts";
+export { parseSettingsPatch, parseStoredSettings, parseUserSettings } from "./parse-user-settings.ts";
 export * from "./profile.ts";
 export { serializeSettings } from "./serialize-settings.ts";
 export { settingsApi } from "./settings-api.ts";

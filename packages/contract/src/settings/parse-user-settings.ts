@@ -11,6 +11,13 @@ export function parseUserSettings(text: string): UserSettings {
   return UserSettings.parse(salvage(UserSettings, stored, DEFAULT_USER_SETTINGS));
 }
 
+/** What of a user's stored changes is valid today: they may be of an older version. */
+export function parseStoredSettings(stored: unknown): UserSettingsPatch {
+  const given = isObject(stored) ? stored : {};
+  const valid = Object.entries(parseUserSettings(JSON.stringify(given)));
+  return Object.fromEntries(valid.filter(([name]) => Object.hasOwn(given, name)));
+}
+
 /** The changes in a client's text. Undefined unless it is an object in which every known setting is valid. */
 export function parseSettingsPatch(text: string): UserSettingsPatch | undefined {
   const given = objectFrom(text);

@@ -30,18 +30,22 @@ export type ProfileBox = z.infer<typeof ProfileBox>;
 
 /** '0' switches a feature off; anything else, or nothing, leaves it on. */
 export const Roles = z.object({
+  tc_calls: z.string().optional(),
   tc_sms: z.string().optional(),
   tc_voicemail: z.string().optional(),
   tc_fax: z.string().optional(),
   tc_chat: z.string().optional(),
   tc_contacts: z.string().optional(),
-  /** The one that is off unless it is '1': the tasks feature takes the place of Messages in the navigation. */
+  /** Off unless it is '1': the tasks feature takes the place of Messages in the navigation. */
   tc_tasks: z.string().optional(),
+  /** Off unless it is '1': an administrator is told of trouble and may do something about it. */
+  tc_admin: z.string().optional(),
 });
 export type Roles = z.infer<typeof Roles>;
 
 /** What the roles and the company's switches come to: the flags that drive navigation. */
 export const EnabledFeatures = z.object({
+  calls: z.boolean(),
   messaging: z.boolean(),
   voicemail: z.boolean(),
   fax: z.boolean(),
@@ -51,11 +55,17 @@ export const EnabledFeatures = z.object({
 });
 export type EnabledFeatures = z.infer<typeof EnabledFeatures>;
 
+/** What the user may do: names in a list, or a map in which an entry that is true counts. */
+export const UserScope = z.union([z.array(z.string()), z.record(z.string(), z.unknown())]);
+export type UserScope = z.infer<typeof UserScope>;
+
 /** Everything the console needs to know of the signed-in user. */
 export const MyProfile = z.object({
   id: z.number().int(),
   username: z.string(),
   email: z.string(),
+  /** A new address that still has to be confirmed by the link mailed to it. */
+  pending_email: z.string().nullable().default(null),
   firstname: z.string(),
   lastname: z.string(),
   title: z.string(),
@@ -81,6 +91,8 @@ export const MyProfile = z.object({
   fax_lines: z.array(ProfileFaxLine),
   fax_boxes: z.array(ProfileBox),
   roles: Roles,
+  /** The rights that the roles and the company's switches come to; a list from this service. */
+  scope: UserScope.default([]),
   teams_settings: z.object({
     disabled_customers: z.object({ customer_id: z.array(z.number().int()) }),
   }),
@@ -98,7 +110,7 @@ const TIMEZONE_MAX = 60;
 export const ProfileUpdate = z.object({
   firstname: trimmedText(60).min(1, "This field is required").optional(),
   lastname: trimmedText(60).optional(),
-  /** Also the user name: whoever changes it signs in with the new one. */
+  /** Also the user name. It changes once the link that is mailed to the new address has been opened. */
   email: trimmedText(254).toLowerCase().pipe(z.email("Email must be valid")).optional(),
   mobile: trimmedText(30)
     .regex(/^[\d\s()+.#*-]*$/, "Invalid phone format")

@@ -1,59 +1,53 @@
 import { z } from "zod";
+import { defineEvents, type EventOf } from "../push/define-events.ts";
 import { ActiveStatus } from "./user-status.ts";
 
 const userId = z.number().int();
+const status = z.literal("STATUS_UPDATE");
 
-/** To the user's own channel: what changed, as JSON text, and the version it makes. */
-export const SettingsUpdateEvent = z.object({
-  type: z.literal("SETTINGS_UPDATE"),
-  settings: z.string(),
-  version: z.number().int(),
+export const settingsEvents = defineEvents({
+  SETTINGS_UPDATE: {
+    to: ["user"],
+    when: "Settings of the user were changed; the changed ones as JSON text, and the version that makes.",
+    schema: z.object({
+      type: z.literal("SETTINGS_UPDATE"),
+      settings: z.string(),
+      version: z.number().int(),
+    }),
+  },
+  PROFILE_UPDATE: {
+    to: ["customer"],
+    when: "What colleagues see of a user was changed. That user's other clients load their own profile anew.",
+    schema: z.object({
+      type: z.literal("PROFILE_UPDATE"),
+      user_id: userId,
+      firstname: z.string(),
+      lastname: z.string(),
+      title: z.string(),
+      photo: z.string().nullable(),
+      teamsNickname: z.string(),
+    }),
+  },
+  STATUS_UPDATE: {
+    to: ["customer", "user"],
+    when: "For the company: a user shows a status, or none any more. For the user: one of their own is gone from the list.",
+    schema: z.discriminatedUnion("action", [
+      z.object({ type: status, action: z.literal("set_user_status"), user_id: userId, status: ActiveStatus }),
+      /** It was cleared, has expired or was deleted. */
+      z.object({ type: status, action: z.literal("status_removed"), user_id: userId }),
+      z.object({
+        type: status,
+        action: z.literal("delete_user_status"),
+        user_id: userId,
+        status_id: z.number().int(),
+      }),
+    ]),
+  },
+  DID_UPDATE: {
+    to: ["user", "customer"],
+    when: "A line was given or taken, or what the user may do is different: load the profile anew.",
+    schema: z.object({ type: z.literal("DID_UPDATE") }),
+  },
 });
-
-/** To the company: what colleagues see of each other. The user's other clients load their own profile anew. */
-export const ProfileUpdateEvent = z.object({
-  type: z.literal("PROFILE_UPDATE"),
-  user_id: userId,
-  firstname: z.string(),
-  lastname: z.string(),
-  title: z.string(),
-  photo: z.string().nullable(),
-  teamsNickname: z.string(),
-});
-
-export const SetUserStatusEvent = z.object({
-  type: z.literal("STATUS_UPDATE"),
-  action: z.literal("set_user_status"),
-  user_id: userId,
-  status: ActiveStatus,
-});
-/** The user shows no status any more: it was cleared, has expired or was deleted. */
-export const StatusRemovedEvent = z.object({
-  type: z.literal("STATUS_UPDATE"),
-  action: z.literal("status_removed"),
-  user_id: userId,
-});
-/** To the user's own channel: a personal status is gone from the list. */
-export const DeleteUserStatusEvent = z.object({
-  type: z.literal("STATUS_UPDATE"),
-  action: z.literal("delete_user_status"),
-  user_id: userId,
-  status_id: z.number().int(),
-});
-export const StatusUpdateEvent = z.discriminatedUnion("action", [
-  SetUserStatusEvent,
-  StatusRemovedEvent,
-  DeleteUserStatusEvent,
-]);
-export type StatusUpdateEvent = z.infer<typeof StatusUpdateEvent>;
-
-/** To the user's own channel: a line was given or taken. Load the profile anew. */
-export const DidUpdateEvent = z.object({ type: z.literal("DID_UPDATE") });
-
-export const SettingsEvent = z.discriminatedUnion("type", [
-  SettingsUpdateEvent,
-  ProfileUpdateEvent,
-  StatusUpdateEvent,
-  DidUpdateEvent,
-]);
-export type SettingsEvent = z.infer<typeof SettingsEvent>;
+export type SettingsEvent = EventOf<typeof settingsEvents>;
+export type StatusUpdateEvent = EventOf<typeof settingsEvents, "STATUS_UPDATE">;

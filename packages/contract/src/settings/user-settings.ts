@@ -38,7 +38,7 @@ export type TeamsNotification = z.infer<typeof TeamsNotification>;
 export const IncomingPosition = z.enum(["topLeft", "topRight", "bottomLeft", "bottomRight"]);
 export type IncomingPosition = z.infer<typeof IncomingPosition>;
 
-/** Who handles a live call: this app, the mobile phone, or another application. */
+/** Where the user handles a live call: in this app, the mobile phone, or another application. */
 export const LiveCallHandler = z.object({ value: z.enum(["soft", "mobile", "other"]), title: text(100) });
 export type LiveCallHandler = z.infer<typeof LiveCallHandler>;
 

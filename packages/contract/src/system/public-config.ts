@@ -6,6 +6,8 @@ export const OidcProvider = z.object({
   client_id: z.string(),
   scope: z.string(),
   audience: z.string().optional(),
+  /** Where a browser goes to be signed out there as well, for providers that offer it. */
+  end_session_endpoint: z.string().optional(),
 });
 export type OidcProvider = z.infer<typeof OidcProvider>;
 
@@ -17,6 +19,8 @@ export const PublicConfig = z.object({
   version: z.string(),
   google: OidcProvider.nullable(),
   microsoft: OidcProvider.nullable(),
+  /** False where no mail can be sent: then nobody can be mailed a link. */
+  mail: z.boolean(),
   /** Team chat: the key of this application, and where the service is unless it is this server. */
   chat: z.object({ apiKey: z.string(), address: z.string().nullable() }).optional(),
   /** Null unless this is a demo installation. */

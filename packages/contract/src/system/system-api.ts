@@ -5,6 +5,8 @@ export const ServiceStatus = z.object({
   status: z.enum(["ok", "degraded"]),
   version: z.string(),
   database: z.enum(["ok", "unreachable"]),
+  /** Full: what is read is answered, and nothing can be saved. */
+  disk: z.enum(["ok", "full"]),
   /** Unix time in seconds, so that a client can tell how far its own clock is off. */
   time: z.number().int(),
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { NumericId, QueryFlag, text, trimmedText } from "../wire-values.ts";
 
-/** What a task can be about. A call is a missed one. */
-export const TaskSourceType = z.enum(["sms", "voicemail", "fax", "call", "chat"]);
+/** What a task can be about. A call is a missed one; `own` is about nothing but what its note says. */
+export const TaskSourceType = z.enum(["sms", "voicemail", "fax", "call", "chat", "own"]);
 export type TaskSourceType = z.infer<typeof TaskSourceType>;
 
 export const TaskStatus = z.enum(["new", "done", "deleted"]);
@@ -17,7 +17,7 @@ export const Task = z.object({
   /** Made by the client, so that a repeated request makes no second task. */
   uuid: z.string(),
   source: TaskSourceType,
-  /** Of a text the other party's number, else the id of the voicemail, fax or call. */
+  /** Of a text the other party's number, of an own task an id made by the client, else that of the item. */
   source_id: z.string(),
   /** Of a text the line's own number. */
   sms_line: z.string().nullable(),
@@ -26,7 +26,7 @@ export const Task = z.object({
   status: TaskStatus,
   /** Null: nobody has taken it yet. */
   assigned_to: userId.nullable(),
-  /** Null: who made it is gone. */
+  /** Null: its author is gone. */
   created_by: userId.nullable(),
   resolved_by: userId.nullable(),
   created_on: unixTime,
@@ -98,7 +98,7 @@ export const TaskDetails = ListedTask.extend({
 export type TaskDetails = z.infer<typeof TaskDetails>;
 
 const count = z.number().int().nonnegative();
-/** Open tasks the user can see. `overdue` are those of his own that are late. */
+/** Open tasks the user can see. `overdue` are the user's own late ones. */
 export const TaskCounts = z.object({ mine: count, unassigned: count, all: count, overdue: count });
 export type TaskCounts = z.infer<typeof TaskCounts>;
 
@@ -162,7 +162,7 @@ export type TaskCreate = z.infer<typeof TaskCreate>;
 /** Only what is in it changes. */
 export const TaskUpdate = z.object({
   task_id: NumericId,
-  /** The user himself: it is done. Null: it is to be done after all. */
+  /** The user's own id: it is done. Null: it is to be done after all. */
   resolved_by: NumericId.nullable().optional(),
   /** A deleted task comes back with either. */
   status: z.enum(["new", "done"]).optional(),
@@ -183,6 +183,19 @@ export const TaskDelete = z
   .refine(({ task_id, uuid }) => task_id !== undefined || uuid !== undefined, "Give a task_id or a uuid");
 export type TaskDelete = z.infer<typeof TaskDelete>;
 
+/** The same for a conversation, named as `GET /taskSMS` names it. */
+export const ConversationTaskCreate = z.object({
+  uuid: z.uuid(),
+  sms_line: SmsLine,
+  conversation: SourceId,
+  source_detail_id: SourceId.nullish(),
+  assigned_to: NumericId.nullish(),
+  note: Note.default(""),
+  due_on: Moment.default(null),
+  remind_on: Moment.default(null),
+});
+export type ConversationTaskCreate = z.infer<typeof ConversationTaskCreate>;
+
 export const TaskQuery = z.object({ task_id: NumericId });
 export const ConversationTaskQuery = z.object({ sms_line: SmsLine, conversation: SourceId });
 export type ConversationTaskQuery = z.infer<typeof ConversationTaskQuery>;
@@ -191,6 +204,6 @@ export type ConversationTaskQuery = z.infer<typeof ConversationTaskQuery>;
 export const TaskDeleted = z.object({ task: Task, current: Task.nullable() });
 export type TaskDeleted = z.infer<typeof TaskDeleted>;
 
-/** Who can see the source, and so may be asked to do the task. */
+/** The users who can see the source, and so may be asked to do the task. */
 export const TaskPeople = z.object({ user_ids: z.array(userId) });
 export type TaskPeople = z.infer<typeof TaskPeople>;

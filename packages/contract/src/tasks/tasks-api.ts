@@ -1,5 +1,6 @@
 import { defineApi } from "../define-api.ts";
 import {
+  ConversationTaskCreate,
   ConversationTaskQuery,
   Task,
   TaskCounts,
@@ -20,7 +21,7 @@ export const tasksApi = defineApi({
     method: "GET",
     path: "/tasks",
     access: "user",
-    summary: "Tasks the user can see: his own, those nobody has taken, or all",
+    summary: "Tasks the user can see: their own, those nobody has taken, or all",
     query: TaskListQuery,
     result: TaskList,
   },
@@ -47,6 +48,31 @@ export const tasksApi = defineApi({
     query: ConversationTaskQuery,
     result: Task,
   },
+  createConversationTask: {
+    method: "POST",
+    path: "/taskSMS",
+    access: "messaging",
+    summary: "Make a task of a conversation",
+    body: ConversationTaskCreate,
+    result: Task,
+  },
+  updateConversationTask: {
+    method: "PUT",
+    path: "/taskSMS",
+    access: "messaging",
+    summary: "Assign, resolve, reopen, date or describe the task of a conversation",
+    body: TaskUpdate,
+    result: Task,
+  },
+  deleteConversationTask: {
+    method: "DELETE",
+    path: "/taskSMS",
+    access: "messaging",
+    summary:
+      "Delete the task of a conversation; with reopen an earlier one is open again, 404 when there is none",
+    query: TaskDelete,
+    result: TaskDeleted,
+  },
   getSourceTask: {
     method: "GET",
     path: "/task/source",
@@ -67,7 +93,7 @@ export const tasksApi = defineApi({
     method: "POST",
     path: "/task",
     access: "user",
-    summary: "Make a task of a conversation, voicemail, fax or missed call",
+    summary: "Make a task of a conversation, voicemail, fax or missed call, or one by itself",
     body: TaskCreate,
     result: Task,
   },

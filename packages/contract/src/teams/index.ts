@@ -1,1 +1,2 @@
+export { wantsChatNotice } from "./chat-notice.ts";
 export * from "./teams-api.ts";

@@ -5,7 +5,7 @@ import { text, trimmedText } from "../wire-values.ts";
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
 export const TeamsSearchQuery = z.object({
-  /** As the user calls it; left out, all of his topics. */
+  /** As the user calls it; left out, all of their topics. */
   Topic: text(64).optional(),
   Term: trimmedText(200).min(1),
   From: wholeNumber(100_000).default(0),

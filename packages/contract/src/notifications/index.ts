@@ -1,0 +1,1 @@
+export { notificationsApi, PushNotice, PushSubscriptionInput } from "./notifications-api.ts";
