@@ -59,7 +59,7 @@ export function hasAny(mode: AccessMode, bits: AccessMode): boolean {
   return (mode & bits) !== 0;
 }
 
-/** The two halves of a subscription: what the user wants, and what others let him have. */
+/** The two halves of a subscription: what the user wants, and what others let them have. */
 export interface Grant {
   readonly want: AccessMode;
   readonly given: AccessMode;

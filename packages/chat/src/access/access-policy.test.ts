@@ -29,7 +29,7 @@ test("[CHAT-P1] in a direct topic each is given what the other lets people have"
   expect(shown(grants.invited)).toEqual(["JRWPAD", "JRWPAD"]);
 });
 
-test("[CHAT-P2] who joins a group gets its defaults, and nobody joins one that does not let him", () => {
+test("[CHAT-P2] a user who joins a group gets its defaults, and nobody joins one that does not let them", () => {
   expect(shown(joinGrant({ defaults: mode("JRWPS"), remembered: undefined, wanted: undefined }))).toEqual([
     "JRWPS",
     "JRWPS",
@@ -55,7 +55,7 @@ test("[CHAT-P4] a plain subscription undoes a ban of oneself", () => {
   expect(shown(after)).toEqual(["JRWPS", "JRWPS"]);
 });
 
-test("[CHAT-P5] an owner keeps his topic, and nobody becomes owner by asking", () => {
+test("[CHAT-P5] owners keep their topic, and nobody becomes owner by asking", () => {
   const own = { ...ordinary, isOwner: true, current: grant("JRWPASDO", "JRWPASDO") };
   expect(refusalCode(() => wantGrant({ ...own, wanted: "JRWP" }))).toBe(403);
   expect(refusalCode(() => wantGrant({ ...own, wanted: "-J" }))).toBe(403);
@@ -77,7 +77,7 @@ test("[CHAT-P6] an invitation gives the defaults and lets the guest in", () => {
   expect(shown(givenGrant({ ...giving, actorMode: SHARE, mode: undefined }))).toEqual(["JRWPS", "JRWPS"]);
 });
 
-test("[CHAT-P7] only who may approve chooses the rights of others", () => {
+test("[CHAT-P7] only members who may approve choose the rights of others", () => {
   expect(refusalCode(() => givenGrant({ ...giving, actorMode: SHARE, mode: "JRWPA" }))).toBe(403);
   expect(refusalCode(() => givenGrant({ ...giving, actorMode: mode("JRWP"), mode: undefined }))).toBe(403);
   expect(shown(givenGrant({ ...giving, actorMode: APPROVE, mode: "RWPA" }))).toEqual(["JRWPA", "JRWPA"]);
@@ -88,7 +88,7 @@ test("[CHAT-P8] a letter that means nothing is a mistake, not a permission", () 
   expect(refusalCode(() => wantGrant({ ...ordinary, current: grant("J", "J"), wanted: "?" }))).toBe(400);
 });
 
-test("[CHAT-P9] ownership comes from the owner alone, and he cannot be demoted by others", () => {
+test("[CHAT-P9] ownership comes from the owner alone, whom others cannot demote", () => {
   fc.assert(
     fc.property(anyMode, anyMode, anyModeText, (actorMode, given, text) => {
       const current = { want: OWNER_MODE, given: OWNER_MODE };
@@ -113,7 +113,7 @@ test("[CHAT-P9] ownership comes from the owner alone, and he cannot be demoted b
   );
 });
 
-test("[CHAT-P10] whatever is asked, nobody gets in who was not let in", () => {
+test("[CHAT-P10] whatever is asked, nobody gets in without being let in", () => {
   fc.assert(
     fc.property(anyMode, anyModeText, (defaults, wanted) => {
       try {

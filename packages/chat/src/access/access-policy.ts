@@ -21,7 +21,7 @@ export const OWNER_MODE: AccessMode = JOIN | READ | WRITE | PRESENCE | APPROVE |
 export const GROUP_DEFAULT: AccessMode = JOIN | READ | WRITE | PRESENCE | SHARE;
 export const USER_DEFAULT: AccessMode = JOIN | READ | WRITE | PRESENCE | APPROVE | SHARE | DELETE;
 export const ME_MODE: AccessMode = JOIN | PRESENCE | SHARE;
-/** Who reads what is said to the service itself. */
+/** The users who read what is said to the service itself. */
 const SYSTEM_MODE: AccessMode = JOIN | READ | WRITE | PRESENCE | DELETE;
 export const NOTES_MODE: AccessMode = JOIN | READ | WRITE | DELETE | OWNER;
 /** Between two people there is nobody to share with and nobody to own it. */
@@ -48,7 +48,7 @@ export function directGrants(sides: {
   };
 }
 
-/** A user subscribes to a group by himself: what the group gives to newcomers, unless something else is remembered. */
+/** A user subscribes without an invitation: what the group gives to newcomers, unless something else is remembered. */
 export function joinGrant(options: {
   readonly defaults: AccessMode;
   readonly remembered: Grant | undefined;
@@ -61,7 +61,7 @@ export function joinGrant(options: {
   return { want: want | JOIN, given };
 }
 
-/** Root listens to what is said to the service; who else may is decided elsewhere. */
+/** Root listens to what is said to the service; others are decided on elsewhere. */
 export function systemGrant(wanted: string | undefined): Grant {
   const want = (modeOrDefault(wanted, SYSTEM_MODE) & SYSTEM_MODE) | JOIN | WRITE;
   return { want, given: SYSTEM_MODE };
@@ -76,7 +76,7 @@ export interface WantChange {
   readonly defaults: AccessMode;
 }
 
-/** A member says what he wants. Without a word he undoes a ban he put on himself. */
+/** A member says what they want. A request without a mode undoes a ban that the member set. */
 export function wantGrant({ current, wanted, isOwner, isDirect, defaults }: WantChange): Grant {
   if (wanted === undefined || wanted === "") {
     if (has(current.want, JOIN)) return current;
@@ -87,7 +87,7 @@ export function wantGrant({ current, wanted, isOwner, isDirect, defaults }: Want
   if (isDirect) want = (want & DIRECT_MASK) | APPROVE;
   if (isOwner && !has(want, OWNER | JOIN)) throw permissionDenied();
   if (has(want, OWNER) && !has(current.given, OWNER)) throw permissionDenied();
-  // Who may approve the wishes of others need not ask for his own.
+  // Members who may approve the requests of others need not ask for their own rights.
   const given =
     has(current.given & current.want, APPROVE) && !isDirect ? current.given | want : current.given;
   return { want, given };
@@ -106,7 +106,7 @@ export interface GivenChange {
   readonly defaults: AccessMode;
 }
 
-/** Somebody changes what another is given, or invites him. */
+/** A member changes what another user is given, or invites them. */
 export function givenGrant(change: GivenChange): Grant {
   const { actorMode, isActorOwner, isTargetOwner, isDirect, current } = change;
   if (!has(actorMode, SHARE) && !hasAny(actorMode, APPROVE | OWNER)) throw permissionDenied();

@@ -103,7 +103,7 @@ async function answerSub(asked: Asked, options: ChatGetOptions): Promise<void> {
 async function answerData(asked: Asked, options: ChatGetOptions): Promise<void> {
   if (options.ims !== undefined) throw malformed();
   const { world, session, topic, user, request } = asked;
-  // Who may not read finds nothing, as clients of the protocol expect.
+  // A user who may not read finds nothing, as clients of the protocol expect.
   if (!topic.can(user, READ)) return answerNothing(asked, "data");
   const limit = Math.min(options.limit || MAX_MESSAGES, MAX_MESSAGES);
   const { since, before } = options;

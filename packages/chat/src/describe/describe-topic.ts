@@ -43,7 +43,7 @@ export function describeFromOutside(topic: LiveTopic, level: AuthLevel): ChatDes
   };
 }
 
-/** What a member who does not listen has of his own in the topic. */
+/** What a member who does not listen has of their own in the topic. */
 export function describeOwnShare(member: StoredSubscription | undefined): ChatDesc {
   if (!member) return {};
   return {
@@ -78,7 +78,7 @@ function onlineOf(topic: LiveTopic, peer: StoredUser | undefined, presence: Chat
   return presence.isOnline(peer.id) ? { online: true } : seenToWire(peer);
 }
 
-/** A member as others of the topic see him. */
+/** A member as others of the topic see them. */
 export function describeMember(options: {
   readonly topic: LiveTopic;
   readonly member: StoredSubscription;

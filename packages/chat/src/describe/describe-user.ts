@@ -14,7 +14,7 @@ export function seenToWire({ seenAt, userAgent }: StoredUser): Partial<Pick<Chat
   return seenAt === undefined ? {} : { seen: { when: timestamp(seenAt), ua: userAgent } };
 }
 
-/** The user as he sees himself in `me`. */
+/** Users as they see themselves in `me`. */
 export function describeSelf(user: StoredUser, ims = Number.NEGATIVE_INFINITY): ChatDesc {
   const isNewer = user.updatedAt > ims;
   return {
@@ -33,7 +33,7 @@ export function promisedAccess({ auth, anon }: DefaultAccess, level: AuthLevel):
   return { mode: formatMode(level === "anon" ? anon : auth) };
 }
 
-/** What a user's defaults and face are to somebody who does not talk with him yet. */
+/** What strangers see of a user: defaults, name and picture. */
 export function describeStranger(user: StoredUser, level: AuthLevel): ChatDesc {
   return {
     created: timestamp(user.createdAt),

@@ -7,7 +7,7 @@ import type { ChatWorld } from "./chat-world.ts";
 
 const LEVELS: readonly AuthLevel[] = ["anon", "auth", "root"];
 
-/** In whose name a request is made: one's own, or, for root alone, that of anybody. */
+/** In whose name a request is made: the user's own, or, for root alone, that of anybody. */
 export async function actingUser(
   world: Pick<ChatWorld, "users">,
   authenticator: Pick<ChatAuthenticator, "isRoot">,

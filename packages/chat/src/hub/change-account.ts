@@ -2,6 +2,7 @@ import type { ChatAcc, ChatCredential } from "@offhook/contract";
 import { describeSelf } from "../describe/describe-user.ts";
 import type { ChatAuthenticator } from "../ports/authenticator.ts";
 import type { StoredUser } from "../ports/chat-store.ts";
+import { claimsIdentity } from "../topics/identity.ts";
 import { isUserId, type UserId } from "../topics/topic-name.ts";
 import {
   alreadySignedIn,
@@ -23,7 +24,7 @@ export interface AccountRequest {
   /** In whose name it is asked; undefined for a client that is not signed in. */
   readonly actor: SignedInUser | undefined;
   /** Ends whatever this user has open. */
-  readonly evict: (user: UserId) => void;
+  readonly evict: (user: UserId, except?: ChatSession) => void;
 }
 
 /** `acc`: a new account, or another secret, address or state for one that is there. */
@@ -40,10 +41,13 @@ export async function changeAccount(asked: AccountRequest, frame: ChatAcc): Prom
 }
 
 async function createAccount({ world, authenticator, session, actor }: AccountRequest, frame: ChatAcc) {
-  // Who is signed in may make an account for somebody else, but not become somebody else.
+  // A signed-in user may make an account for somebody else, but not become somebody else.
   if (session.user && frame.login) throw alreadySignedIn();
-  const { scheme, secret, status, desc } = frame;
+  const { scheme, status, desc } = frame;
+  // A client without an account has nothing to show.
+  const secret = scheme === "anonymous" ? "" : frame.secret;
   if (scheme === undefined || secret === undefined) throw malformed();
+  if (claimsIdentity(desc?.public)) throw permissionDenied();
   const byRoot = await isRoot({ authenticator, session });
   if (status !== undefined && !byRoot) throw new ChatRefusal(403, "permission denied", { what: "state" });
   const outcome = await authenticator.createAccount({
@@ -98,12 +102,18 @@ async function isRoot({
   return session.user?.level === "root" && authenticator.isRoot(session.user.id);
 }
 
-async function changeSecret({ world, authenticator }: AccountRequest, user: UserId, frame: ChatAcc) {
+async function changeSecret(
+  { world, authenticator, session, evict }: AccountRequest,
+  user: UserId,
+  frame: ChatAcc,
+) {
   if (frame.scheme === undefined || frame.secret === undefined) throw malformed();
   const outcome = await authenticator.changeSecret(user, frame.scheme, frame.secret);
   if (outcome.kind !== "ok") throw refusalOf(outcome);
-  // The name is one of the words he is found by.
+  // The name is one of the words the user is found by.
   world.users.forget(user);
+  // Whoever came in with the old one has no business here any more.
+  evict(user, session);
 }
 
 async function requestCodes(world: ChatWorld, user: UserId, cred: readonly ChatCredential[]): Promise<void> {

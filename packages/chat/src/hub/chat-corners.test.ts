@@ -187,7 +187,7 @@ describe("notes", () => {
 });
 
 describe("presence", () => {
-  test("[CHAT-O3] contacts hear of another client of a user, once he has settled on it", async () => {
+  test("[CHAT-O3] contacts hear of another client of a user, once the user has settled on it", async () => {
     const [a, b] = [await client(ana, "a"), await client(ben, "b")];
     await a.ask("sub", { topic: ben.id });
     await a.ask("leave", { topic: ben.id });
@@ -207,7 +207,7 @@ describe("presence", () => {
     expect(presences(a.take())).toEqual([{ topic: "me", src: ben.id, what: "ua", ua: "tablet" }]);
   });
 
-  test("[CHAT-O4] who has muted a group still hears that it has another name", async () => {
+  test("[CHAT-O4] a member who has muted a group still hears that it has another name", async () => {
     const [a, b] = [await client(ana, "a"), await client(ben, "b")];
     const group = await aGroup(a);
     await b.ask("sub", { topic: group, set: { sub: { mode: "JRW" } } });
@@ -220,7 +220,7 @@ describe("presence", () => {
     expect(presences(b.take())).toEqual([{ topic: "me", src: group, what: "upd" }]);
   });
 
-  test("[CHAT-O5] who takes presence out of me is gone for others, and they for him, until he puts it back", async () => {
+  test("[CHAT-O5] a user who takes presence out of me and all others look offline to each other", async () => {
     const [a, b] = [await client(ana, "a"), await client(ben, "b")];
     await a.ask("sub", { topic: ben.id });
     await a.ask("leave", { topic: ben.id });
@@ -238,7 +238,7 @@ describe("presence", () => {
     expect(await a.ask("get", { topic: "me", what: "sub" })).not.toHaveProperty("meta.sub.0.online");
     expect(await b.ask("get", { topic: "me", what: "desc" })).toMatchObject({ meta: { desc: hidden } });
 
-    // He comes and goes unseen, hears of nobody, and is reached all the same.
+    // Ben comes and goes unseen, hears of nobody, and is reached all the same.
     hub.close(b.session);
     clock.advance(5_000);
     const again = await client(ben, "b2");

@@ -29,11 +29,12 @@ import {
   type SessionOptions,
   type SignedInUser,
 } from "./chat-session.ts";
-import type { ChatLimits, ChatWorld } from "./chat-world.ts";
+import type { ChatLimits, ChatWorld, WrittenMessage } from "./chat-world.ts";
 import { type ClientFrame, readClientFrame } from "./client-frame.ts";
+import { EndedSessions } from "./ended-sessions.ts";
 import { changeFind } from "./find-topic.ts";
 import { greet } from "./greet.ts";
-import { announceAgent, announceOffline, answerMeGet, attachMe, changeMe } from "./me-topic.ts";
+import { announceAgent, announceFace, announceOffline, answerMeGet, attachMe, changeMe } from "./me-topic.ts";
 import { signIn } from "./sign-in.ts";
 import { answerGetRequest, applySet, deleteThing, deleteUser } from "./topic-requests.ts";
 import { UserDirectory } from "./user-directory.ts";
@@ -48,6 +49,9 @@ export interface ChatHubOptions {
   readonly params: Readonly<Record<string, unknown>>;
   readonly randomId: () => readonly number[];
   readonly reportError: (failure: unknown) => void;
+  readonly onWritten?: ((message: WrittenMessage) => void) | undefined;
+  /** The store cannot be reached just now: clients try again. */
+  readonly isUnavailable?: (failure: unknown) => boolean;
 }
 
 /** Team chat: sessions come in, frames are answered, topics live. */
@@ -86,7 +90,10 @@ export class ChatHub {
       onDoze: (topic) => this.#doze(topic),
       reportError,
     });
-    this.#world = { store, credentials, clock, limits, users, topics, presence, reportError, randomId };
+    const base = { store, credentials, clock, limits, users, topics, presence, reportError, randomId };
+    const refusalFor = (failure: unknown): ChatRefusal => this.#refusalFor(failure);
+    const { onWritten } = options;
+    this.#world = { ...base, ended: new EndedSessions(), refusalFor, onWritten };
   }
 
   get sessionCount(): number {
@@ -105,6 +112,7 @@ export class ChatHub {
 
   /** What a client has sent. */
   receive(session: ChatSession, text: string): void {
+    if (session.isClosed) return;
     // Some clients ask in this way whether anybody is there.
     if (text === "1") {
       session.sendText("0");
@@ -115,7 +123,7 @@ export class ChatHub {
       session.refuse(frame.request, malformed());
       return;
     }
-    // Who acts for others is looked up each time, which takes a while: what he says next must not come before.
+    // The right to act for others is looked up each time, which takes a while: the next request must not overtake.
     const holdsBackOthers = HOLDS_BACK_OTHERS[frame.verb] || frame.extra?.obo !== undefined;
     session.inTurn(() => this.#answer(session, frame), holdsBackOthers);
   }
@@ -133,11 +141,10 @@ export class ChatHub {
     return this.#world.presence.isOnline(user);
   }
 
-  /** The account behind it was changed elsewhere: his face, or whether he may chat at all. */
-  async userChanged(user: UserId): Promise<void> {
-    this.#world.users.forget(user);
-    for (const session of this.#world.presence.sessionsOf(user))
-      session.send({ pres: { topic: "me", src: "me", what: "upd" } });
+  /** Profiles were changed: people see the new look of users they talk with. Without `users`, of the company. */
+  async profilesChanged(customerId: number, users?: readonly UserId[]): Promise<void> {
+    for (const user of await this.#world.users.refresh(users ?? this.#world.users.knownOf(customerId)))
+      await announceFace(this.#world, user);
   }
 
   /** Says something in the name of a user to a colleague; a `ChatRefusal` where one of them does not want that. */
@@ -157,12 +164,28 @@ export class ChatHub {
     await this.#receipts.save();
   }
 
+  /** The sessions of the product that clients came with. */
+  get accountSessions(): ReadonlySet<string> {
+    return new Set([...this.#sessions.values()].flatMap(({ accountSession }) => accountSession ?? []));
+  }
+
+  get signedInUsers(): ReadonlySet<UserId> {
+    return new Set([...this.#sessions.values()].flatMap(({ user }) => user?.id ?? []));
+  }
+
+  /** These sessions of the product have ended: whatever came in with them goes out, at once. */
+  endSessions(ids: readonly string[]): void {
+    this.#world.ended.add(ids);
+    const ended = new Set(ids);
+    for (const session of [...this.#sessions.values()])
+      if (session.accountSession !== undefined && ended.has(session.accountSession)) this.#evict(session);
+  }
+
   /** Everything was put back to another state: whoever is connected has to come anew. */
   evictAll(): void {
     for (const session of [...this.#sessions.values()]) {
       if (session.user) this.#world.users.forget(session.user.id);
-      session.reply({}, 205, "evicted");
-      session.close();
+      this.#evict(session);
     }
   }
 
@@ -191,10 +214,25 @@ export class ChatHub {
     } catch (failure) {
       // A note is never answered, except by a hint that its topic must be attached first.
       if (frame.verb === "note" && !(failure instanceof ChatRefusal && failure.code === 409)) return;
-      if (failure instanceof ChatRefusal) return session.refuse(request, failure);
-      this.#options.reportError(failure);
-      session.refuse(request, new ChatRefusal(500, "internal error"));
+      const refusal = this.#refusalFor(failure);
+      session.refuse(request, refusal);
+      if (frame.verb === "login" && refusal.code === 401) this.#countFailedLogin(session);
     }
+  }
+
+  #refusalFor(failure: unknown): ChatRefusal {
+    if (failure instanceof ChatRefusal) return failure;
+    if (this.#options.isUnavailable?.(failure)) return new ChatRefusal(503, "service unavailable");
+    this.#options.reportError(failure);
+    return new ChatRefusal(500, "internal error");
+  }
+
+  /** Nobody guesses for long on one connection. */
+  #countFailedLogin(session: ChatSession): void {
+    session.failedLogins += 1;
+    if (session.failedLogins < MAX_FAILED_LOGINS) return;
+    session.close(POLICY_VIOLATION);
+    this.close(session);
   }
 
   async #dispatch(session: ChatSession, frame: ClientFrame): Promise<void> {
@@ -206,7 +244,7 @@ export class ChatHub {
     }
     if (session.version === undefined) throw outOfSequence();
     const { authenticator } = this.#options;
-    if (frame.verb === "login") return signIn(authenticator, session, frame.body);
+    if (frame.verb === "login") return signIn(this.#world, authenticator, session, frame.body);
     const { user } = session;
     const actor = user && (await actingUser(this.#world, authenticator, user, frame.extra));
     if (frame.verb === "acc") return this.#changeAccount(session, actor, frame);
@@ -221,7 +259,7 @@ export class ChatHub {
   ): Promise<void> {
     if (!actor && (extra?.obo !== undefined || extra?.authlevel !== undefined)) throw permissionDenied();
     const asked = { world: this.#world, authenticator: this.#options.authenticator, session, actor };
-    return changeAccount({ ...asked, evict: (user) => this.#endUser(user) }, body);
+    return changeAccount({ ...asked, evict: (user, except) => this.endUser(user, except) }, body);
   }
 
   async #serve(session: ChatSession, user: SignedInUser, frame: SignedInFrame): Promise<void> {
@@ -256,7 +294,7 @@ export class ChatHub {
     const isRoot = session.user?.level === "root" && (await authenticator.isRoot(session.user.id));
     if (target !== user.id && !isRoot) throw permissionDenied();
     await deleteUser(this.#world, session, target, body);
-    this.#endUser(target);
+    this.endUser(target);
   }
 
   async #subscribe(session: ChatSession, user: SignedInUser, { body, extra }: FrameOf<"sub">): Promise<void> {
@@ -265,7 +303,7 @@ export class ChatHub {
     const isMe = body.topic === "me";
     if ((isMe ? session.onMe : session.findQueries).has(user.id))
       return session.reply(body, 304, "already subscribed");
-    // Whether he hides must be known before he is there.
+    // Whether the user hides must be known before the user is online.
     if (isMe) await this.#world.users.own(user.id);
     if (session.isClosed) return;
     session.reply(body, 200, "ok");
@@ -289,17 +327,27 @@ export class ChatHub {
     session.reply(body, 200, "ok");
   }
 
-  /** The account is gone or suspended: whatever it had open ends, also where somebody acts for it. */
-  #endUser(user: UserId): void {
+  /** The account may not chat any more: whatever it had open ends, also where somebody acts for it. */
+  endUser(user: UserId, except?: ChatSession): void {
     this.#world.users.forget(user);
     for (const session of [...this.#sessions.values()]) {
-      if (session.user?.id === user) {
-        session.reply({}, 205, "evicted");
-        session.close();
-      } else if (session.onMe.delete(user)) this.#world.presence.leave(user, session);
+      if (session === except) continue;
+      if (session.user?.id === user) this.#evict(session);
+      else if (session.onMe.delete(user)) this.#world.presence.leave(user, session);
     }
   }
+
+  /** What it says from now on is not heard, however long its connection takes to close. */
+  #evict(session: ChatSession): void {
+    session.reply({}, 205, "evicted");
+    session.close();
+    this.close(session);
+  }
 }
+
+const MAX_FAILED_LOGINS = 5;
+/** As websockets number it. */
+const POLICY_VIOLATION = 1008;
 
 type FrameOf<Verb extends ClientFrame["verb"]> = Extract<ClientFrame, { verb: Verb }>;
 type SignedInFrame = Exclude<ClientFrame, { verb: "hi" | "login" | "acc" }>;

@@ -27,7 +27,7 @@ function messages(frames: readonly ChatServerFrame[]) {
 }
 
 describe("acting for others", () => {
-  test("[CHAT-X1] only root acts for others, and only for as long as he is root", async () => {
+  test("[CHAT-X1] only root acts for others, and only while being root", async () => {
     const b = await company.client(ben, "b");
     expect(await b.code("sub", { topic: "me" }, asAna())).toBe(403);
     expect(await b.code("sub", { topic: "me" }, { authlevel: "root" })).toBe(403);
@@ -41,7 +41,7 @@ describe("acting for others", () => {
     expect(await root.code("sub", { topic: "me" }, asBen())).toBe(403);
   });
 
-  test("[CHAT-X2] what root says for somebody comes from him, with the true speaker in its head", async () => {
+  test("[CHAT-X2] what root says for a user comes from that user, with the true speaker in its head", async () => {
     const b = await company.client(ben, "b");
     await b.ask("sub", { topic: ana.id });
     expect(await root.code("pub", { topic: ben.id, content: "hello" }, asAna())).toBe(409);
@@ -58,7 +58,7 @@ describe("acting for others", () => {
     expect(messages(b.take())[0]?.head).toEqual({ mime: "text/plain" });
   });
 
-  test("[CHAT-X3] of a topic root listens to for one, he speaks in for others who may", async () => {
+  test("[CHAT-X3] in a topic that root listens to for one user, root speaks for others who may", async () => {
     const a = await company.client(ana, "a");
     const group = await aGroup(a, { desc: { defacs: { auth: "RWP" } } });
     await a.ask("set", { topic: group, sub: { user: ben.id, mode: "JRWP" } });
@@ -76,7 +76,7 @@ describe("acting for others", () => {
     expect(await root.code("leave", { topic: group, unsub: true }, asBen())).toBe(200);
   });
 
-  test("[CHAT-X4] root listens to the lists of several people at once, and each looks for his own", async () => {
+  test("[CHAT-X4] root listens to the lists of several people at once, and each has a search of its own", async () => {
     const a = await company.client(ana, "a");
     await a.ask("sub", { topic: "me" });
     for (const extra of [asAna(), asBen()]) {
@@ -177,7 +177,7 @@ describe("what else root may", () => {
     expect(await a.code("pub", { topic: ben.id, content: "welcome back" })).toBe(202);
   });
 
-  test("[CHAT-X8] root deletes an account that was made over chat, and nobody else's does he", async () => {
+  test("[CHAT-X8] root deletes an account that was made over chat, and no other", async () => {
     const guest = aUser(5, { customerId: null });
     await company.store.addUser(guest);
     const [g, a] = [await company.client(guest, "g"), await company.client(ana, "a")];

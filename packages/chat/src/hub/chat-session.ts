@@ -8,7 +8,8 @@ import { timestamp, writeFrame } from "../wire/server-text.ts";
 /** The line to one client. It decides itself when a reader is too slow, and is closed then. */
 export interface ChatConnection {
   send(text: string): void;
-  close(): void;
+  /** `code`: why, as websockets number it. */
+  close(code?: number): void;
 }
 
 /** How a session differs from that of a websocket. */
@@ -31,16 +32,21 @@ export interface RequestName {
 /** One connected client: who it is, and which topics it listens to. */
 export class ChatSession {
   readonly id: string;
-  /** By their stored names: who acts for several people may know one topic by two names. */
+  /** By their stored names: a client that acts for several people may know one topic by two names. */
   readonly attached = new Map<string, LiveTopic>();
   version: string | undefined;
   user: SignedInUser | undefined;
+  /** The session of the product its user came with. */
+  accountSession: string | undefined;
+  /** Its user is authenticated, but has an address to confirm. */
+  isConfirming = false;
+  failedLogins = 0;
   userAgent = "";
   /** A client that only fetches: it does not make its user look online. */
   isBackground = false;
   /** Whose `me` it listens to: its own user's, and of root also that of those it acts for. */
   readonly onMe = new Set<UserId>();
-  /** What it looks for on `fnd`, by whom it looks for; only while it listens there. */
+  /** Its query on `fnd`, by the user it asks for; only while it listens there. */
   readonly findQueries = new Map<UserId, string>();
   isClosed = false;
   readonly isCreatedBefore: boolean;
@@ -84,7 +90,7 @@ export class ChatSession {
     });
   }
 
-  close(): void {
-    this.#connection.close();
+  close(code?: number): void {
+    this.#connection.close(code);
   }
 }

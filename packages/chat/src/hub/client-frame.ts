@@ -38,6 +38,9 @@ export type ClientFrame = {
 
 export type ReadFrame = ClientFrame | { readonly verb: undefined; readonly request: RequestName };
 
+/** Deeper than any message of a client; what is deeper is made to break whoever walks through it. */
+const MAX_DEPTH = 32;
+
 const UNREADABLE: ReadFrame = { verb: undefined, request: {} };
 
 /** One message of a client; without a verb when it cannot be understood, with what is needed to say so. */
@@ -48,6 +51,7 @@ export function readClientFrame(text: string): ReadFrame {
   const verbs = Object.keys(chatClientFrames).filter((key) => Object.hasOwn(message, key)) as ChatVerb[];
   const [verb] = verbs;
   if (verb === undefined || verbs.length > 1) return UNREADABLE;
+  if (depthOf(text) > MAX_DEPTH) return { verb: undefined, request: requestName(message[verb]) };
   const body = chatClientFrames[verb].safeParse(withoutNulls(message[verb]));
   const extra = ChatExtra.optional().safeParse(withoutNulls(message.extra ?? undefined));
   if (body.success && extra.success) return { verb, body: body.data, extra: extra.data } as ClientFrame;
@@ -67,6 +71,26 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(
     parts.map(([key, part]) => [key, CLIENTS_OWN.has(key) ? part : withoutNulls(part)]),
   );
+}
+
+/** How many brackets are open at most. Of a text that is JSON, in one go and without a call for each. */
+function depthOf(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === "{" || character === "[") deepest = Math.max(deepest, ++depth);
+    else if (character === "}" || character === "]") depth -= 1;
+  }
+  return deepest;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index++) {
+    if (text[index] === "\\") index += 1;
+    else if (text[index] === '"') return index;
+  }
+  return text.length;
 }
 
 function parseJson(text: string): unknown {

@@ -1,15 +1,18 @@
 import type { ChatGet, ChatSet, ChatSubscription } from "@offhook/contract";
-import { formatMode } from "../access/access-mode.ts";
 import { answerEach } from "../describe/answer-each.ts";
 import { type WantedPart, wantedParts } from "../describe/wanted-parts.ts";
+import type { StoredUser } from "../ports/chat-store.ts";
 import { mergeValue } from "../topics/described-value.ts";
 import { parseTagQuery, withCredentialTags } from "../topics/tag-query.ts";
 import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import type { ChatSession, SignedInUser } from "./chat-session.ts";
 import type { ChatWorld } from "./chat-world.ts";
+import { describeFoundTeam, describeFoundUser } from "./found.ts";
+import { findForProduct, productSearchFrom } from "./product-search.ts";
 
-const MAX_FOUND = 100;
+/** As other servers of the protocol have it; in a larger company people are looked for by their names. */
+const MAX_FOUND = 1024;
 
 /** `set` on `fnd`: what this client looks for now, and what its user looks for always. */
 export async function changeFind(
@@ -24,6 +27,7 @@ export async function changeFind(
   const isListening = session.findQueries.has(user.id);
   if (query !== undefined && query !== null && isListening) {
     if (typeof query !== "string") throw malformed();
+    productSearchFrom(query);
     session.findQueries.set(user.id, query === "\u2421" ? "" : query);
   }
   if (!isListening && (kept === undefined || kept === null)) throw notModified();
@@ -69,7 +73,7 @@ async function answerFindPart(
   }
 }
 
-/** Who has the one tag that is looked for: a client asks before it takes a name that should be its own. */
+/** The owners of the one tag that is looked for: a client asks before it takes a name that should be its own. */
 async function answerTagOwners(
   world: ChatWorld,
   session: ChatSession,
@@ -110,34 +114,31 @@ async function answerFound(
 ): Promise<void> {
   const self = await world.users.own(user.id);
   const stored = typeof self.findPrivate === "string" ? self.findPrivate : "";
-  const parsed = parseTagQuery(session.findQueries.get(user.id) || stored);
-  const query = parsed && withCredentialTags(parsed);
-  const found = query && (await world.store.findByTags(self.customerId, query, MAX_FOUND));
-  const wanted = new Set(query?.flat() ?? []);
-  const matched = (tags: readonly string[]): string[] => tags.filter((tag) => wanted.has(tag));
-  const people = (found?.users ?? [])
-    .filter((each) => each.id !== user.id)
-    .map(
-      (each): ChatSubscription => ({
-        user: each.id,
-        topic: each.id,
-        updated: timestamp(each.updatedAt),
-        acs: { mode: formatMode(each.defacs.auth) },
-        ...(each.public === undefined ? {} : { public: each.public }),
-        private: matched(each.tags),
-      }),
-    );
-  const groups = (found?.topics ?? []).map(
-    (each): ChatSubscription => ({
-      topic: each.name,
-      updated: timestamp(each.updatedAt),
-      acs: { mode: formatMode(each.defacs.auth) },
-      ...(each.public === undefined ? {} : { public: each.public }),
-      private: matched(each.tags),
-      subcnt: each.memberCount,
-    }),
-  );
-  const all = [...people, ...groups].slice(0, sub?.limit || MAX_FOUND);
+  const query = session.findQueries.get(user.id) || stored;
+  const limit = Math.min(sub?.limit || MAX_FOUND, MAX_FOUND);
+  const search = productSearchFrom(query);
+  const all = await (search
+    ? findForProduct(world, self, search, limit)
+    : findByTags(world, self, query, limit));
   if (all.length === 0) return session.reply({ id, topic }, 204, "no content", { what: "sub" });
   session.send({ meta: { id, topic, ts: timestamp(world.clock.now()), sub: all } });
+}
+
+async function findByTags(
+  { store }: ChatWorld,
+  self: StoredUser,
+  text: string,
+  limit: number,
+): Promise<ChatSubscription[]> {
+  const parsed = parseTagQuery(text);
+  if (!parsed) return [];
+  const query = withCredentialTags(parsed);
+  const { users, topics } = await store.findByTags(self.customerId, query, MAX_FOUND);
+  const wanted = new Set(query.flat());
+  const matched = (tags: readonly string[]): string[] => tags.filter((tag) => wanted.has(tag));
+  const people = users.filter((each) => each.id !== self.id);
+  return [
+    ...people.map((each) => describeFoundUser(each, matched(each.tags))),
+    ...topics.map((each) => describeFoundTeam(each, matched(each.tags))),
+  ].slice(0, limit);
 }

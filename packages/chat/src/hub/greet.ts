@@ -1,4 +1,5 @@
 import type { ChatHi } from "@offhook/contract";
+import { storableText } from "@offhook/kernel";
 import { authenticationRequired, ChatRefusal, malformed } from "../wire/refusal.ts";
 import type { ChatSession } from "./chat-session.ts";
 
@@ -18,7 +19,7 @@ export function greet(session: ChatSession, frame: ChatHi): boolean {
   if (major === OLDEST.major && (minor ?? 0) < OLDEST.minor)
     throw new ChatRefusal(505, "version not supported");
   session.version = version;
-  session.userAgent = (frame.ua ?? "").replaceAll("\u0000", "");
+  session.userAgent = storableText(frame.ua ?? "");
   session.isBackground = frame.bkg === true;
   return true;
 }

@@ -20,6 +20,7 @@ import type { AuthLevel } from "../ports/authenticator.ts";
 import type { ListedSubscription, StoredUser } from "../ports/chat-store.ts";
 import { accessDelta } from "../presence/topic-presence.ts";
 import { mergeValue } from "../topics/described-value.ts";
+import { keepsIdentity } from "../topics/identity.ts";
 import { changedUserTags, tagCounts } from "../topics/tags.ts";
 import { type UserId, usersOfDirectTopic } from "../topics/topic-name.ts";
 import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
@@ -42,29 +43,37 @@ export async function attachMe(world: ChatWorld, session: ChatSession, user: Sig
   if (world.presence.enter(user.id, session)) await greetContacts(world, user.id, session.userAgent);
 }
 
-/** He and those he talks with learn of each other that they are there. */
+/** The user and the people they talk with learn that each other is online. */
 async function greetContacts(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
   const { presence } = world;
   const isSeen = presence.isOnline(user);
   for (const { id, mode, isHeard } of await contactsOf(world, user)) {
     if (isSeen && has(mode, PRESENCE)) presence.tell(id, { src: user, what: "on", ua: userAgent });
-    if (isHeard && presence.isOnline(id)) presence.tell(user, { src: id, what: "on" });
+    if (isHeard && presence.isOnline(id))
+      presence.tell(user, { src: id, what: "on", ua: presence.agentOf(id) });
   }
 }
 
-/** The last client of the user has gone: his contacts see it, and when he was last there is kept. */
+/** The last client of the user has gone: their contacts see it, and the time is kept. */
 export async function announceOffline(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
   if (world.users.isHidden(user)) return;
   await world.users.update(user, { seenAt: world.clock.now(), userAgent });
   await tellContacts(world, user, PRESENCE, { what: "off", ua: userAgent });
 }
 
-/** He goes on with another client. */
+/** The user goes on with another client. */
 export async function announceAgent(world: ChatWorld, user: UserId, userAgent: string): Promise<void> {
   if (!world.users.isHidden(user)) await tellContacts(world, user, PRESENCE, { what: "ua", ua: userAgent });
 }
 
-/** Tells the people he talks with who have the right `bit` on their side. */
+/** The user's profile has changed. */
+export async function announceFace(world: ChatWorld, user: UserId): Promise<void> {
+  await world.users.update(user, { updatedAt: world.clock.now() });
+  world.presence.tell(user, { src: "me", what: "upd" });
+  await tellContacts(world, user, JOIN, { what: "upd" });
+}
+
+/** Tells the people the user talks with who have the right `bit` on their side. */
 async function tellContacts(
   world: ChatWorld,
   user: UserId,
@@ -77,7 +86,7 @@ async function tellContacts(
 
 interface DirectContact {
   readonly id: UserId;
-  /** What he may on his side of the topic; nothing while he is not there to hear of it. */
+  /** The contact's rights on their side of the topic; none while they are not online to hear of it. */
   readonly mode: AccessMode;
   readonly isHeard: boolean;
 }
@@ -90,7 +99,7 @@ async function contactsOf(world: ChatWorld, user: UserId): Promise<DirectContact
     const id = usersOfDirectTopic(topic.name)?.find((each) => each !== user);
     if (id === undefined) continue;
     const isHeard = has(effective(subscription), PRESENCE);
-    // Only who is there can hear it, and only then is it worth a look at his side.
+    // Only an online contact can hear it, and only then is it worth a look at their side.
     const live = world.presence.isThere(id) ? await world.topics.find(topic.name) : undefined;
     contacts.push({ id, isHeard, mode: live?.modeOf(id) ?? NONE });
     if (live) world.topics.release(live);
@@ -187,7 +196,7 @@ function listEntry(
   return isOnline ? { topic: name, online: true } : undefined;
 }
 
-/** `set` on `me`: the user's face, his defaults, his tags. Every part is answered by itself. */
+/** `set` on `me`: the user's name and picture, defaults and tags. Every part is answered by itself. */
 export async function changeMe(
   world: ChatWorld,
   session: ChatSession,
@@ -211,7 +220,7 @@ export async function changeMe(
   if (aux) throw permissionDenied();
 }
 
-/** Who takes presence out of what he wants of `me` hides: to the others he leaves, and they do to him. */
+/** A user who takes presence out of what they want of `me` hides: both sides see each other leave. */
 async function changeOwnMode(asked: MeRequest, sub: NonNullable<ChatSet["sub"]>): Promise<void> {
   const { world, session, user, request } = asked;
   if (sub.user && sub.user !== user) throw permissionDenied();
@@ -248,6 +257,7 @@ async function changeSelf(asked: MeRequest, desc: NonNullable<ChatSet["desc"]>):
   if (desc.trusted !== undefined && desc.trusted !== null && level !== "root") throw permissionDenied();
   const self = await world.users.own(user);
   const face = mergeValue(self.public, desc.public);
+  if (!keepsIdentity(self, face.value)) throw permissionDenied();
   const sworn = mergeValue(self.trusted, desc.trusted);
   const own = mergeValue(self.private, desc.private);
   const auth = modeOrDefault(desc.defacs?.auth, self.defacs.auth);

@@ -15,9 +15,11 @@ import {
 } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import type { ChatSession, RequestName } from "./chat-session.ts";
+import type { ChatWorld } from "./chat-world.ts";
 import { credentialRefusal } from "./me-credentials.ts";
 
 export async function signIn(
+  { ended }: Pick<ChatWorld, "ended">,
   authenticator: ChatAuthenticator,
   session: ChatSession,
   frame: ChatLogin,
@@ -25,10 +27,12 @@ export async function signIn(
   if (frame.scheme === "reset") return requestReset(authenticator, session, frame);
   if (session.user) throw alreadySignedIn();
   const outcome = await authenticator.login(frame.scheme, frame.secret ?? "", frame.cred ?? []);
-  admit(session, frame, identityFrom(outcome));
+  const identity = identityFrom(outcome);
+  if (identity.session !== undefined && ended.has(identity.session)) throw refusalOf({ kind: "failed" });
+  admit(session, frame, identity);
 }
 
-/** A new code for somebody who has forgotten his password. */
+/** A new code for a user who has forgotten the password. */
 async function requestReset(
   authenticator: ChatAuthenticator,
   session: ChatSession,
@@ -55,8 +59,12 @@ export function admit(
   const params = { user, authlvl: level, token, expires: timestamp(expiresAt), ...more };
   if (missing.length === 0) {
     session.user = { id: user, level };
+    session.accountSession = identity.session;
     session.reply(request, 200, "ok", params);
-  } else session.reply(request, 300, "validate credentials", { ...params, cred: missing });
+  } else {
+    session.isConfirming = true;
+    session.reply(request, 300, "validate credentials", { ...params, cred: missing });
+  }
 }
 
 export function identityFrom(outcome: AccountOutcome): ChatIdentity {

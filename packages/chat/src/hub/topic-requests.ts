@@ -216,7 +216,7 @@ async function deleteWholeTopic(
   session.reply(frame, 200, "ok");
 }
 
-/** The user with his direct topics and the groups he owns. */
+/** The user with their direct topics and the groups they own. */
 export async function deleteUser(
   world: ChatWorld,
   session: ChatSession,

@@ -22,13 +22,13 @@ export class UserDirectory {
     return this.#suspended.has(id);
   }
 
-  /** He shows nobody whether he is there. Of somebody who was looked up before, as above. */
+  /** The user hides their presence from everybody. Only for users who were looked up before, as above. */
   isHidden(id: UserId): boolean {
     const user = this.#known.get(id);
     return user !== undefined && !has(user.meWant, PRESENCE);
   }
 
-  /** The user of a session: he is there unless he was deleted a moment ago. */
+  /** The user of a session: exists unless deleted a moment ago. */
   async own(id: UserId): Promise<StoredUser> {
     const user = await this.find(id);
     if (!user) throw authenticationRequired();
@@ -57,6 +57,21 @@ export class UserDirectory {
     this.#known.set(user.id, user);
     if (user.state === "susp") this.#suspended.add(user.id);
     else this.#suspended.delete(user.id);
+  }
+
+  /** Those of a company who were looked up before. */
+  knownOf(customerId: number): UserId[] {
+    return [...this.#known.values()].flatMap((user) => (user.customerId === customerId ? user.id : []));
+  }
+
+  /** They may have been changed elsewhere. Returns those who look otherwise now, or were not known before. */
+  async refresh(ids: readonly UserId[]): Promise<UserId[]> {
+    const before = new Map(ids.map((id) => [id, this.#known.get(id)]));
+    const found = await this.#store.findUsers(ids);
+    for (const user of found) this.#learn(user);
+    return found.flatMap((user) =>
+      JSON.stringify(before.get(user.id)?.public) === JSON.stringify(user.public) ? [] : user.id,
+    );
   }
 
   /** It was changed elsewhere, or is no more. */

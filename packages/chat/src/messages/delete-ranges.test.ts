@@ -1,6 +1,7 @@
+import { mergeRanges } from "@offhook/kernel";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countSeqs, mergeRanges, rangesToWire, requestedRanges, type SeqRange } from "./delete-ranges.ts";
+import { countSeqs, rangesToWire, requestedRanges, type SeqRange } from "./delete-ranges.ts";
 
 const anyRange = fc
   .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 12 }))

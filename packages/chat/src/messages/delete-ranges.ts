@@ -1,23 +1,8 @@
 import type { ChatRange } from "@offhook/contract";
+import { mergeRanges, type NumberRange } from "@offhook/kernel";
 
-/** Messages from `low` up to but not including `hi`. */
-export interface SeqRange {
-  readonly low: number;
-  readonly hi: number;
-}
-
-/** In order, overlapping and touching ones joined, empty ones dropped. */
-export function mergeRanges(ranges: readonly SeqRange[]): SeqRange[] {
-  const merged: SeqRange[] = [];
-  const ordered = ranges.filter(({ low, hi }) => hi > low).toSorted((a, b) => a.low - b.low);
-  for (const range of ordered) {
-    const last = merged.at(-1);
-    if (last && range.low <= last.hi)
-      merged[merged.length - 1] = { low: last.low, hi: Math.max(last.hi, range.hi) };
-    else merged.push(range);
-  }
-  return merged;
-}
+/** The numbers of messages. */
+export type SeqRange = NumberRange;
 
 export function countSeqs(ranges: readonly SeqRange[]): number {
   return ranges.reduce((sum, { low, hi }) => sum + hi - low, 0);

@@ -11,7 +11,9 @@ export interface ChatIdentity {
   /** For files and for the next connection. */
   readonly token: string;
   readonly expiresAt: number;
-  /** Ways to reach him that he must confirm before he is let in. */
+  /** The session of the product the user came with: what they have open here ends with it. */
+  readonly session?: string | undefined;
+  /** Ways to reach the user that must be confirmed before the user is let in. */
   readonly missing: readonly string[];
 }
 
@@ -41,20 +43,20 @@ type SecretRefusal =
 export type AccountOutcome = { readonly kind: "ok"; readonly identity: ChatIdentity } | SecretRefusal;
 export type SecretOutcome = { readonly kind: "ok" } | SecretRefusal;
 
-/** Who somebody is. */
+/** Decides who a client's user is. */
 export interface ChatAuthenticator {
   /** `cred` may bring the codes that were asked for the last time. */
   login(scheme: string, secret: string, cred: readonly ChatCredential[]): Promise<AuthOutcome>;
   /** Refused where accounts come from elsewhere. */
   createAccount(account: NewAccount): Promise<AccountOutcome>;
   changeSecret(user: UserId, scheme: string, secret: string): Promise<SecretOutcome>;
-  /** Who may change his secret without being signed in: he has the code he was sent. */
+  /** The user who may change the secret without being signed in: one who has the code that was sent. */
   userOfOneTimeSecret(
     scheme: string,
     secret: string,
   ): Promise<UserId | "failed" | "malformed" | "unknownScheme">;
   /** Sends such a code, if anybody has this address; the answer does not tell. */
   requestReset(secret: string): Promise<"done" | "malformed" | "unsupported">;
-  /** Asked at every use, so that nobody keeps the right after it was taken from him. */
+  /** Asked at every use, so that nobody keeps a right that was taken away. */
   isRoot(user: UserId): Promise<boolean>;
 }

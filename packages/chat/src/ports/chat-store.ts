@@ -15,11 +15,11 @@ export interface StoredUser {
   readonly customerId: number | null;
   readonly state: "ok" | "susp";
   readonly defacs: DefaultAccess;
-  /** What he wants of `me`; without presence nobody sees whether he is there, and he sees it of nobody. */
+  /** What the user wants of `me`; without presence the user and all others look offline to each other. */
   readonly meWant: AccessMode;
   readonly public: unknown;
   readonly trusted: unknown;
-  /** What only the user himself sees, of `me` and of `fnd`. */
+  /** What only the user sees, of `me` and of `fnd`. */
   readonly private: unknown;
   readonly findPrivate: unknown;
   readonly tags: readonly string[];
@@ -68,9 +68,9 @@ export interface StoredSubscription {
   readonly clear: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Set when the user left or was removed: what he was given is remembered. */
+  /** Set when the user left or was removed: their given rights are remembered. */
   readonly deletedAt: number | undefined;
-  /** He was removed by somebody else and cannot come back by himself. */
+  /** Somebody else removed the user, who cannot come back without an invitation. */
   readonly isRemoved: boolean;
 }
 
@@ -92,8 +92,16 @@ export interface NewMessage {
   readonly content: unknown;
   /** Addresses of the files it refers to, kept for as long as the topic is. */
   readonly attachments: readonly string[];
+  /** The message whose wording this one takes the place of. */
+  readonly edits?: number | undefined;
   /** The message this one answers with an emoji: the same emoji again takes it back. */
   readonly reaction: { readonly seq: number; readonly val: string } | undefined;
+}
+
+export interface AppendedMessage {
+  readonly seq: number;
+  /** Not one that was there already. */
+  readonly isNew: boolean;
 }
 
 export interface StoredMessage extends Pick<NewMessage, "from" | "at" | "head" | "content"> {
@@ -132,11 +140,29 @@ export interface FoundByTags {
   readonly topics: readonly (StoredTopic & { readonly memberCount: number })[];
 }
 
+export interface MessageSearch {
+  readonly words: readonly string[];
+  /** By their stored names. */
+  readonly topics: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+export interface FoundMessage {
+  /** Its stored name. */
+  readonly topic: string;
+  readonly kind: StoredTopicKind;
+  readonly seq: number;
+  readonly from: UserId;
+  readonly at: number;
+  readonly text: string;
+  readonly reply: number | undefined;
+}
+
 /** Where chat is kept. Every promise is fulfilled once the write cannot be lost any more. */
 export interface ChatStore {
   findUsers(ids: readonly UserId[]): Promise<readonly StoredUser[]>;
   updateUser(id: UserId, change: UserChange): Promise<void>;
-  /** The user, his direct topics and the groups he owns. */
+  /** The user, their direct topics and the groups they own. */
   deleteUser(id: UserId): Promise<void>;
 
   findTopic(name: string): Promise<TopicWithMembers | undefined>;
@@ -153,19 +179,14 @@ export interface ChatStore {
   ): Promise<void>;
 
   /**
-   * Gives the messages the next numbers of the topic, without a gap, and returns the first. The receipts of each author
-   * move to his newest message.
+   * Gives the messages the next numbers of the topic, without a gap. The receipts of each author move to their newest
+   * message. What its author has sent under the same name before (`x-client-id` in the head) is kept once and has the
+   * number it got then. An edit takes the place of every earlier wording.
    */
-  append(topic: string, messages: readonly NewMessage[]): Promise<number>;
-  /** The names clients gave to the author's newest `limit` messages that have one (`x-client-id` in the head), oldest first. */
-  clientIds(
-    topic: string,
-    author: UserId,
-    limit: number,
-  ): Promise<readonly { readonly id: string; readonly seq: number }[]>;
+  append(topic: string, messages: readonly NewMessage[]): Promise<readonly AppendedMessage[]>;
   /** Newest first, without those deleted for all or for this user. */
   messages(topic: string, user: UserId, query: MessageQuery): Promise<readonly StoredMessage[]>;
-  /** Who wrote a message; undefined when it does not exist any more. */
+  /** The author of a message; undefined when it does not exist any more. */
   authorOf(topic: string, seq: number): Promise<UserId | undefined>;
   /** Returns the number of the deletion. */
   deleteMessages(topic: string, deletion: Deletion): Promise<number>;
@@ -184,4 +205,14 @@ export interface ChatStore {
   keepFiles(topic: string, user: UserId, addresses: readonly string[]): Promise<void>;
 
   findByTags(customerId: number | null, query: TagQuery, limit: number): Promise<FoundByTags>;
+  /** People of the company in whose name or nickname each of these words begins one. */
+  findPeople(
+    customerId: number | null,
+    words: readonly string[],
+    limit: number,
+  ): Promise<readonly StoredUser[]>;
+  /** Groups with such a name that the user is in or may join. */
+  findTeams(user: StoredUser, words: readonly string[], limit: number): Promise<FoundByTags["topics"]>;
+  /** Messages the user may read, newest first, of these topics or of all of theirs. */
+  findMessages(user: UserId, query: MessageSearch): Promise<readonly FoundMessage[]>;
 }

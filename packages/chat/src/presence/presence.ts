@@ -7,10 +7,10 @@ import { writeFrame } from "../wire/server-text.ts";
 
 /** A client that comes back at once was never away. */
 const GRACE_MS = 4_000;
-/** Who takes up one client after the other is told of once. */
+/** A user who takes up one client after the other is told of once. */
 const AGENT_AFTER_MS = 5_000;
 
-/** Who hides is not told either. */
+/** A user who hides is not told either. */
 const ABOUT_OTHERS: ReadonlySet<ChatPres["what"]> = new Set(["on", "off", "ua"]);
 
 export interface MeReceivers {
@@ -28,7 +28,7 @@ interface PresenceDeps {
   readonly onAgent: (user: UserId, userAgent: string) => void;
 }
 
-/** Who is there: the clients that listen to `me`, and what they are told of the world. */
+/** The users who are online: the clients that listen to `me`, and what they are told of the world. */
 export class Presence {
   readonly #deps: PresenceDeps;
   readonly #sessions = new Map<UserId, Set<ChatSession>>();
@@ -41,7 +41,7 @@ export class Presence {
     this.#deps = deps;
   }
 
-  /** What others see of him. */
+  /** What others see of the user. */
   isOnline(user: UserId): boolean {
     return this.isThere(user) && !this.#deps.isHidden(user);
   }
@@ -50,6 +50,11 @@ export class Presence {
     if (this.#leaving.has(user)) return true;
     for (const session of this.#sessions.get(user) ?? []) if (!session.isBackground) return true;
     return false;
+  }
+
+  /** The client the user is known to use. */
+  agentOf(user: UserId): string | undefined {
+    return this.#agents.get(user);
   }
 
   /** True when the user was not there before. */

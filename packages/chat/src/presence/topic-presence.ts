@@ -80,10 +80,11 @@ function tellTarget(
 export function accessDelta({ before, after }: Pick<AccessChange, "before" | "after">): ChatPres["dacs"] {
   if (!after) return { want: "N", given: "N" };
   if (!before) return { want: formatMode(after.want), given: formatMode(after.given) };
-  return { want: modeDelta(before.want, after.want), given: modeDelta(before.given, after.given) };
+  const [want, given] = [modeDelta(before.want, after.want), modeDelta(before.given, after.given)];
+  return { ...(want === "" ? {} : { want }), ...(given === "" ? {} : { given }) };
 }
 
-/** Somebody wants more than he was given. */
+/** A member wants more than they were given. */
 function isRequest({ before, after }: AccessChange): boolean {
   return after !== undefined && (after.want & ~after.given) !== 0 && before?.want !== after.want;
 }

@@ -4,7 +4,7 @@ import { NONE } from "../access/access-mode.ts";
 import { ME_MODE, USER_DEFAULT } from "../access/access-policy.ts";
 import { ChatHub } from "../hub/chat-hub.ts";
 import type { ChatSession } from "../hub/chat-session.ts";
-import { DEFAULT_LIMITS } from "../hub/chat-world.ts";
+import { DEFAULT_LIMITS, type WrittenMessage } from "../hub/chat-world.ts";
 import type { ChatStore, StoredUser } from "../ports/chat-store.ts";
 import type { CredentialBook } from "../ports/credential-book.ts";
 import { type UserId, userIdFrom } from "../topics/topic-name.ts";
@@ -87,13 +87,14 @@ export interface HubOptions {
   readonly maxSubscriberCount?: number;
   /** Nobody can be reached where it is left out. */
   readonly credentials?: CredentialBook;
-  /** Who may act for everybody; looked at whenever somebody does. */
+  /** The users who may act for everybody; looked at whenever somebody does. */
   readonly roots?: ReadonlySet<UserId>;
+  readonly onWritten?: (message: WrittenMessage) => void;
 }
 
 /** A hub whose users sign in with their own id as their secret. */
 export function aHub(store: ChatStore, clock: Clock, options: HubOptions = {}): ChatHub {
-  const { credentials = UNREACHABLE, roots = new Set(), ...change } = options;
+  const { credentials = UNREACHABLE, roots = new Set(), onWritten, ...change } = options;
   let lastGroup = 0;
   return new ChatHub({
     store,
@@ -101,6 +102,7 @@ export function aHub(store: ChatStore, clock: Clock, options: HubOptions = {}): 
     clock,
     limits: { ...DEFAULT_LIMITS, ...change },
     params: { ver: "0.25", build: "test" },
+    onWritten,
     randomId: () => [++lastGroup, 0, 0, 0, 0, 0, 0, 2],
     reportError: (failure) => {
       throw failure;

@@ -143,7 +143,8 @@ function testMessages(current: () => Room): void {
         ]),
       ),
     );
-    expect(firsts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index * 2 + 1));
+    const seqs = firsts.flat().map(({ seq }) => seq);
+    expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     const all = await room.store.messages(room.topic, room.ana.id, { limit: 100 });
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, index) => 40 - index));
     expect((await room.store.findTopic(room.topic))?.topic.seq).toBe(40);
@@ -253,7 +254,7 @@ function testChanges(current: () => Room): void {
   test("[CHAT-S7] reactions are toggled together with the message that brings them", async () => {
     const room = current();
     await room.store.append(room.topic, [aMessage(room.ana.id, "lunch?")]);
-    const react = (user: StoredUser, val: string): Promise<number> =>
+    const react = (user: StoredUser, val: string) =>
       room.store.append(room.topic, [aMessage(user.id, val, { reaction: { seq: 1, val } })]);
     await react(room.ana, "👍");
     await react(room.ben, "👍");
@@ -268,22 +269,46 @@ function testChanges(current: () => Room): void {
 }
 
 function testClientIds(current: () => Room): void {
-  test("[CHAT-S10] knows what clients called their newest messages", async () => {
+  test("[CHAT-S10] keeps once what its author sends again under the same name, however long ago it was", async () => {
     const room = current();
-    const named = (id: unknown) => ({ head: { "x-client-id": id } });
-    await room.store.append(room.topic, [
-      aMessage(room.ana.id, "one", named("a")),
-      aMessage(room.ben.id, "two"),
-      aMessage(room.ben.id, "three", named(["b"])),
-      aMessage(room.ben.id, "four", named("a")),
-    ]);
     const [ana, ben] = [room.ana.id, room.ben.id];
-    expect(await room.store.clientIds(room.topic, ana, 10)).toEqual([{ id: "a", seq: 1 }]);
-    await room.store.append(room.topic, [aMessage(ben, "five", named("b"))]);
-    expect(await room.store.clientIds(room.topic, ben, 10)).toEqual([
-      { id: "a", seq: 4 },
-      { id: "b", seq: 5 },
+    const named = (id: unknown) => ({ head: { "x-client-id": id } });
+    const first = await room.store.append(room.topic, [
+      aMessage(ana, "one", named("a")),
+      aMessage(ben, "two"),
+      aMessage(ben, "three", named(["b"])),
+      aMessage(ben, "four", named("a")),
+      aMessage(ben, "four again", named("a")),
     ]);
-    expect(await room.store.clientIds(room.topic, ben, 1)).toEqual([{ id: "b", seq: 5 }]);
+    expect(first.map(({ seq, isNew }) => (isNew ? seq : -seq))).toEqual([1, 2, 3, 4, -4]);
+    for (let batch = 0; batch < 3; batch++)
+      await room.store.append(
+        room.topic,
+        Array.from({ length: 50 }, (_, index) => aMessage(ana, "more", named(`m${batch}-${index}`))),
+      );
+    const again = await room.store.append(room.topic, [
+      aMessage(ana, "one", named("a")),
+      aMessage(ana, "news", named("b")),
+      aMessage(ben, "long name", named("x".repeat(3_000))),
+    ]);
+    expect(again.map(({ seq, isNew }) => (isNew ? seq : -seq))).toEqual([-1, 155, 156]);
+    expect((await room.store.findTopic(room.topic))?.topic.seq).toBe(156);
+  });
+
+  test("[CHAT-S11] an edit takes the place of every earlier wording", async () => {
+    const room = current();
+    const { ana } = room;
+    const drafty = { head: { mime: "text/x-drafty", reply: ":1" } };
+    await room.store.append(room.topic, [aMessage(ana.id, { txt: "the secret" }, drafty)]);
+    await room.store.append(room.topic, [aMessage(ana.id, "second", { head: { replace: ":1" }, edits: 1 })]);
+    await room.store.append(room.topic, [aMessage(ana.id, "third", { head: { replace: ":2" }, edits: 2 })]);
+    const all = await room.store.messages(room.topic, room.ben.id, { limit: 10 });
+    expect(all.map(({ content }) => content)).toEqual(["third", "third", "third"]);
+    expect(all.at(-1)?.head).toEqual({ reply: ":1" });
+    const find = (word: string) =>
+      room.store.findMessages(ana.id, { words: [word], topics: [room.topic], limit: 10 });
+    expect(await find("secret")).toEqual([]);
+    expect(await find("second")).toEqual([]);
+    expect((await find("third")).map(({ seq }) => seq)).toEqual([1]);
   });
 }

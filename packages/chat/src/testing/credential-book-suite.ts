@@ -46,7 +46,7 @@ export function describeCredentialBook(name: string, open: () => Promise<BookUnd
       expect(await book.confirm(user, "email", await codeSentTo("new@phone.example"))).toEqual(done(true));
     });
 
-    test("[CHAT-K3] who confirms an address first has it", async () => {
+    test("[CHAT-K3] the user who confirms an address first has it", async () => {
       const { book, addUser, codeSentTo } = world;
       const [first, second] = [await addUser(), await addUser()];
       await book.request(first, "email", "both@phone.example");

@@ -1,12 +1,18 @@
 import type { ChatReaction } from "@offhook/contract";
-import { mergeRanges, type SeqRange } from "../messages/delete-ranges.ts";
+import { mergeRanges } from "@offhook/kernel";
+import { has, JOIN } from "../access/access-mode.ts";
+import type { SeqRange } from "../messages/delete-ranges.ts";
+import { clientIdOf, editedHead } from "../messages/message-head.ts";
 import type {
+  AppendedMessage,
   ChatStore,
   Deletion,
   Deletions,
   FoundByTags,
+  FoundMessage,
   ListedSubscription,
   MessageQuery,
+  MessageSearch,
   NewMessage,
   StoredMessage,
   StoredSubscription,
@@ -17,10 +23,10 @@ import type {
   TopicWithMembers,
   UserChange,
 } from "../ports/chat-store.ts";
-import { CLIENT_ID } from "../topics/sent-before.ts";
 import type { UserId } from "../topics/topic-name.ts";
 
 interface KeptMessage extends Omit<StoredMessage, "reactions"> {
+  readonly edits: number | undefined;
   isWiped: boolean;
 }
 
@@ -105,29 +111,23 @@ export class MemoryChatStore implements ChatStore {
     for (const { user, read, recv } of receipts) this.#receive(this.#kept(topic), user, read, recv);
   }
 
-  async append(topic: string, messages: readonly NewMessage[]): Promise<number> {
+  async append(topic: string, messages: readonly NewMessage[]): Promise<AppendedMessage[]> {
     const kept = this.#kept(topic);
-    const first = kept.record.seq + 1;
-    for (const { from, at, head, content, reaction } of messages) {
+    return messages.map((message) => {
+      const { from, at, head, content, reaction } = message;
+      const known = sentBefore(kept, message);
+      if (known !== undefined) return { seq: known, isNew: false };
       const seq = kept.record.seq + 1;
-      kept.messages.set(seq, { seq, from, at, head, content, isWiped: false });
+      const edits = message.edits && (kept.messages.get(message.edits)?.edits ?? message.edits);
+      for (const each of edits === undefined ? [] : kept.messages.values())
+        if (each.seq === edits || each.edits === edits)
+          Object.assign(each, { content, head: editedHead(each.head, head) });
+      kept.messages.set(seq, { seq, from, at, head, content, edits, isWiped: false });
       kept.record = { ...kept.record, seq, touchedAt: at };
       if (reaction) toggleReaction(kept, { ...reaction, user: from });
       this.#receive(kept, from, seq, seq);
-    }
-    return first;
-  }
-
-  async clientIds(
-    topic: string,
-    author: UserId,
-    limit: number,
-  ): Promise<{ readonly id: string; readonly seq: number }[]> {
-    const named = [...this.#kept(topic).messages.values()].flatMap(({ from, seq, head }) => {
-      const id = head?.[CLIENT_ID];
-      return from === author && typeof id === "string" ? [{ id, seq }] : [];
+      return { seq, isNew: true };
     });
-    return named.slice(-limit);
   }
 
   async messages(topic: string, user: UserId, query: MessageQuery): Promise<StoredMessage[]> {
@@ -204,6 +204,52 @@ export class MemoryChatStore implements ChatStore {
     return { users: users.slice(0, limit), topics: topics.slice(0, limit) };
   }
 
+  async findPeople(
+    customerId: number | null,
+    words: readonly string[],
+    limit: number,
+  ): Promise<StoredUser[]> {
+    const people = [...this.#users.values()].filter(
+      (user) => user.customerId === customerId && hasWords(user.public, words),
+    );
+    return people.slice(0, limit);
+  }
+
+  async findTeams(user: StoredUser, words: readonly string[], limit: number): Promise<FoundByTags["topics"]> {
+    return [...this.#topics.values()]
+      .filter(
+        ({ record, subscriptions }) =>
+          record.kind === "group" &&
+          record.customerId === user.customerId &&
+          (subscriptions.has(user.id) || has(record.defacs.auth, JOIN)) &&
+          hasWords(record.public, words),
+      )
+      .slice(0, limit)
+      .map(({ record, subscriptions }) => ({ ...record, memberCount: subscriptions.size }));
+  }
+
+  async findMessages(user: UserId, { words, topics, limit }: MessageSearch): Promise<FoundMessage[]> {
+    const found = [...this.#topics.values()].flatMap((kept) => {
+      const { record, subscriptions, messages } = kept;
+      if (!subscriptions.has(user) || topics?.includes(record.name) === false) return [];
+      return [...messages.values()]
+        .filter(({ seq, content, edits }) => {
+          const isThere = edits === undefined && !isDeleted(kept, user, seq);
+          return isThere && words.every((word) => String(content).toLowerCase().includes(word));
+        })
+        .map(({ seq, from, at, content }) => ({
+          topic: record.name,
+          kind: record.kind,
+          seq,
+          from,
+          at,
+          text: String(content),
+          reply: undefined,
+        }));
+    });
+    return found.toSorted((one, other) => other.at - one.at).slice(0, limit);
+  }
+
   #receive({ subscriptions }: KeptTopic, user: UserId, read: number, recv: number): void {
     const subscription = subscriptions.get(user);
     if (subscription) subscriptions.set(user, { ...subscription, read, recv });
@@ -214,6 +260,20 @@ export class MemoryChatStore implements ChatStore {
     if (!kept) throw new Error(`There is no topic ${name}`);
     return kept;
   }
+}
+
+function hasWords(face: unknown, words: readonly string[]): boolean {
+  const { fn = "" } = (face ?? {}) as { readonly fn?: string };
+  const names = fn.toLowerCase().split(" ");
+  return words.every((word) => names.some((name) => name.startsWith(word)));
+}
+
+function sentBefore({ messages }: KeptTopic, message: NewMessage): number | undefined {
+  const id = clientIdOf(message.head);
+  if (id === undefined) return undefined;
+  for (const { seq, from, head } of messages.values())
+    if (from === message.from && clientIdOf(head) === id) return seq;
+  return undefined;
 }
 
 function isDeleted({ deletions }: KeptTopic, user: UserId, seq: number): boolean {

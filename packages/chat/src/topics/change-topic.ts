@@ -17,10 +17,11 @@ import {
 } from "../wire/refusal.ts";
 import { newSubscription } from "./create-topic.ts";
 import { mergeValue } from "./described-value.ts";
+import { publishGroupEvent } from "./group-event.ts";
+import { claimsIdentity } from "./identity.ts";
 import { evict } from "./leave-topic.ts";
 import type { LiveTopic } from "./live-topic.ts";
 import { transferOwnership } from "./ownership.ts";
-import { publishGroupEvent } from "./publish.ts";
 import { checkedTags, tagCounts } from "./tags.ts";
 import { isUserId, type UserId } from "./topic-name.ts";
 
@@ -62,6 +63,7 @@ function sharedChange(
   // What a direct topic looks like is up to the person at its other end.
   if (!topic.isGroup || topic.record.owner !== user) throw permissionDenied();
   const face = mergeValue(topic.record.public, shown);
+  if (face.isChanged && claimsIdentity(face.value)) throw permissionDenied();
   const sworn = mergeValue(topic.record.trusted, trusted);
   const current = topic.record.defacs;
   const auth = modeOrDefault(defacs?.auth, current.auth);

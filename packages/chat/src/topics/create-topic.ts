@@ -11,6 +11,7 @@ import type { ChatWorld } from "../hub/chat-world.ts";
 import type { StoredSubscription, StoredTopic, StoredUser, TopicWithMembers } from "../ports/chat-store.ts";
 import { malformed, permissionDenied, userNotFound } from "../wire/refusal.ts";
 import { mergeValue } from "./described-value.ts";
+import { claimsIdentity } from "./identity.ts";
 import { checkedTags } from "./tags.ts";
 import { directTopicOf, groupNameFrom, privateNotesOf, type UserId } from "./topic-name.ts";
 import type { OpenedTopic } from "./topic-registry.ts";
@@ -61,6 +62,7 @@ export async function createGroup(world: ChatWorld, user: StoredUser, frame: Cha
   const at = world.clock.now();
   const { desc, sub, tags, aux } = frame.set ?? {};
   if (sub?.user !== undefined) throw malformed();
+  if (claimsIdentity(desc?.public)) throw permissionDenied();
   const topic = storedTopic(at, {
     name: groupNameFrom(world.randomId()),
     kind: "group",
@@ -109,7 +111,7 @@ export async function openDirectTopic(
   });
 }
 
-/** The user's notes to himself are there from the first time he looks. */
+/** The topic of the user's own notes exists from the first time they look. */
 export async function openNotes(world: ChatWorld, user: StoredUser): Promise<OpenedTopic> {
   const name = privateNotesOf(user.id);
   const at = world.clock.now();

@@ -5,13 +5,13 @@ import { membersWhoHear } from "../presence/topic-presence.ts";
 import { malformed, permissionDenied } from "../wire/refusal.ts";
 import type { TopicRequest } from "./change-topic.ts";
 
-/** `del msg`: for oneself, or for all with the right to. Returns nothing: the answer carries the deletion's number. */
+/** `del msg`: for the user, or for all with the right to. Returns nothing: the answer carries the deletion's number. */
 export async function deleteMessages(asked: TopicRequest, frame: ChatDel): Promise<void> {
   const { world, topic, user, session, request } = asked;
   if (!topic.can(user, READ)) throw permissionDenied();
   const ranges = requestedRanges(frame.delseq ?? [], topic.record.seq);
   if (!ranges) throw malformed();
-  // Without the right to delete for all it is done for oneself, as clients of the protocol expect.
+  // Without the right to delete for all it is done for the user alone, as clients of the protocol expect.
   const isForAll = frame.hard === true && topic.can(user, DELETE);
   const at = world.clock.now();
   const clear = await world.store.deleteMessages(topic.name, {

@@ -4,9 +4,9 @@ import type { ChatSession, SignedInUser } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import { tellAccess, tellMemberState } from "../presence/topic-presence.ts";
 import { ChatRefusal, noAction, notFound, permissionDenied } from "../wire/refusal.ts";
+import { publishGroupEvent } from "./group-event.ts";
 import type { LiveTopic } from "./live-topic.ts";
 import { attachedTopic } from "./named-topic.ts";
-import { publishGroupEvent } from "./publish.ts";
 import type { UserId } from "./topic-name.ts";
 
 /** The client no longer listens. */
@@ -64,7 +64,7 @@ async function endSubscription(world: ChatWorld, topic: LiveTopic, ending: Endin
   const at = world.clock.now();
   const ended = { ...before, deletedAt: at, updatedAt: at, isRemoved };
   await world.store.saveSubscription(ended);
-  // While he is still a member, so that the group hears it from him and he sees nothing of it.
+  // While the user is still a member, so that the group hears it from them and they see nothing of it.
   const name = topic.nameFor(user);
   topic.setMember(ended);
   for (const [session, listener] of [...topic.attached]) {
@@ -90,12 +90,12 @@ export async function removeMember(
   if (target === undefined || target === actor || target === topic.record.owner) throw permissionDenied();
   const member = topic.members.get(target);
   if (!member) throw noAction();
-  // Who has banned the group himself stays on its list: removed, he could be invited into it again.
+  // A user who has banned the group stays on its list: once removed, they could be invited into it again.
   if (!has(member.want, JOIN)) throw permissionDenied();
   await endSubscription(world, topic, { user: target, actor, isRemoved: true });
 }
 
-/** `del topic`: by the owner of a group for all, by everybody else for himself. */
+/** `del topic`: by the owner of a group for all, by everybody else for their own list. */
 export async function deleteTopic(
   world: ChatWorld,
   topic: LiveTopic,
@@ -103,7 +103,10 @@ export async function deleteTopic(
   origin: ChatSession,
 ): Promise<void> {
   const isOwn = topic.record.owner === user;
-  if (!isOwn) return unsubscribe(world, topic, user, origin);
+  if (!isOwn) {
+    if (topic.isDirect) await forgetHistory(world, topic, user);
+    return unsubscribe(world, topic, user, origin);
+  }
   const members = [...topic.members.keys()];
   await deleteForGood(world, topic);
   for (const member of members) {
@@ -117,13 +120,26 @@ export async function deleteTopic(
   }
 }
 
+/** Earlier messages are gone for this user, and none of them is unread should the topic come back. */
+async function forgetHistory(world: ChatWorld, topic: LiveTopic, user: UserId): Promise<void> {
+  const { seq } = topic.record;
+  const member = topic.members.get(user);
+  if (!member || seq === 0) return;
+  const at = world.clock.now();
+  const deletion = { ranges: [{ low: 1, hi: seq + 1 }], forUser: user, wipeAfter: at, at };
+  const clear = await world.store.deleteMessages(topic.name, deletion);
+  await world.store.saveReceipts(topic.name, [{ user, read: seq, recv: seq }]);
+  topic.update({ clear });
+  topic.setMember({ ...member, clear, read: seq, recv: seq });
+}
+
 async function deleteForGood(world: ChatWorld, topic: LiveTopic): Promise<void> {
   await world.store.deleteTopic(topic.name, world.clock.now());
   topic.isGone = true;
   world.topics.forget(topic);
 }
 
-/** Ends listening for a member who may not any more, though his subscription stays. */
+/** Ends listening for a member who may not any more, though the subscription stays. */
 export function evict(
   topic: LiveTopic,
   user: UserId,

@@ -4,7 +4,6 @@ import type { ChatSession } from "../hub/chat-session.ts";
 import type { StoredSubscription, StoredTopic, TopicWithMembers } from "../ports/chat-store.ts";
 import { writeFrame } from "../wire/server-text.ts";
 import type { Publication } from "./publish.ts";
-import { SentBefore } from "./sent-before.ts";
 import { type UserId, usersOfDirectTopic } from "./topic-name.ts";
 import type { TopicQueue } from "./topic-queue.ts";
 
@@ -16,7 +15,6 @@ export class LiveTopic {
   /** Whatever changes the topic goes through here. */
   readonly queue: TopicQueue<Publication>;
   readonly attached = new Map<ChatSession, UserId>();
-  readonly sentBefore: SentBefore;
   readonly #members = new Map<UserId, StoredSubscription>();
   readonly #former = new Map<UserId, StoredSubscription>();
   readonly #directUsers: readonly [UserId, UserId] | undefined;
@@ -30,7 +28,6 @@ export class LiveTopic {
     createQueue: (topic: LiveTopic) => TopicQueue<Publication>,
   ) {
     this.name = topic.name;
-    this.sentBefore = new SentBefore(topic.name);
     this.#record = topic;
     this.#directUsers = usersOfDirectTopic(topic.name);
     for (const subscription of subscriptions) this.setMember(subscription);
@@ -90,7 +87,7 @@ export class LiveTopic {
     return this.#directUsers?.find((each) => each !== user);
   }
 
-  /** Whose topic it is besides the user's: where he is suspended, nothing is said any more. */
+  /** Whose topic it is besides the user's: where that user is suspended, nothing is said any more. */
   holderFor(user: UserId): UserId | undefined {
     return this.peerOf(user) ?? this.#record.owner;
   }

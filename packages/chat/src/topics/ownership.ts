@@ -4,7 +4,7 @@ import type { StoredSubscription } from "../ports/chat-store.ts";
 import { tellAccess } from "../presence/topic-presence.ts";
 import type { LiveTopic } from "./live-topic.ts";
 
-/** Who was offered a group and now wants it owns it; the old owner keeps everything else. */
+/** A member who was offered a group and now wants it owns it; the old owner keeps everything else. */
 export async function transferOwnership(
   world: ChatWorld,
   topic: LiveTopic,

@@ -1,8 +1,12 @@
-import type { ChatExtra, ChatPub } from "@offhook/contract";
-import { READ, WRITE } from "../access/access-mode.ts";
+import { type ChatExtra, type ChatPub, MAX_CHAT_SEQ } from "@offhook/contract";
+import { isStorable } from "@offhook/kernel";
+import { effective, has, JOIN, READ, WRITE } from "../access/access-mode.ts";
+import { accessToWire } from "../describe/access-to-wire.ts";
 import type { ChatSession, RequestName, SignedInUser } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
-import type { NewMessage } from "../ports/chat-store.ts";
+import { canBeShown } from "../messages/drafty.ts";
+import { SYSTEM } from "../messages/message-head.ts";
+import type { AppendedMessage, NewMessage } from "../ports/chat-store.ts";
 import { membersWhoHear } from "../presence/topic-presence.ts";
 import { attachFirst, ChatRefusal, malformed, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
@@ -29,6 +33,7 @@ export async function publish(
   if (!topic.can(user.id, WRITE) && topic.record.kind !== "system") throw permissionDenied();
   const holder = topic.holderFor(user.id);
   if (holder !== undefined && world.users.isSuspended(holder)) throw permissionDenied();
+  if (!canBeShown(frame.content, frame.head?.mime)) throw malformed();
   const request = { id: frame.id, topic: frame.topic };
   const by = { session, request, noEcho: frame.noecho === true };
   const message: NewMessage = {
@@ -37,17 +42,18 @@ export async function publish(
     head: headOf(frame, session.user?.id === user.id ? undefined : session.user?.id),
     content: frame.content,
     attachments: extra?.attachments ?? [],
+    edits: seqOf(frame.head?.replace),
     reaction: reactionOf(frame),
   };
-  const edited = replacedSeq(frame);
-  const { reaction } = message;
+  const { edits: edited, reaction } = message;
   if (edited === undefined && reaction === undefined) return topic.queue.add({ message, by });
   await topic.queue.run(async () => {
     const author = await world.store.authorOf(topic.name, edited ?? reaction?.seq ?? 0);
-    if (author === undefined) throw malformed();
+    // What points nowhere is a message like any other, as clients of the protocol expect.
+    const isLost = author === undefined;
     // The protocol leaves it to readers to ignore a foreign edit; nobody should be able to store one.
-    if (edited !== undefined && author !== message.from) throw permissionDenied();
-    await writePublications(world, topic, [{ message, by }]);
+    if (!isLost && edited !== undefined && author !== message.from) throw permissionDenied();
+    await writePublications(world, topic, [{ message: isLost ? withoutTarget(message) : message, by }]);
   });
 }
 
@@ -64,24 +70,22 @@ async function topicToPublishIn(
   return system;
 }
 
-/** `sender` is ours to say: who really speaks when root speaks for somebody. */
+function withoutTarget(message: NewMessage): NewMessage {
+  return { ...message, edits: undefined, reaction: undefined };
+}
+
+/** Ours to say: who really speaks when root speaks for somebody, and what the group tells of itself. */
 function headOf({ head }: ChatPub, sender: UserId | undefined): NewMessage["head"] {
-  const { sender: _ignored, ...kept } = head ?? {};
+  const { sender: _sender, [SYSTEM]: _system, ...kept } = head ?? {};
   const full = sender === undefined ? kept : { ...kept, sender };
   return Object.keys(full).length > 0 ? full : undefined;
 }
 
-/** `:12`, or `topic:12` from some clients. */
+/** `:12`, or `topic:12` from some clients; undefined for what no message can have as its number. */
 function seqOf(reference: unknown): number | undefined {
-  const digits = typeof reference === "string" ? /:(\d{1,15})$/.exec(reference)?.[1] : undefined;
-  return digits === undefined ? undefined : Number(digits);
-}
-
-function replacedSeq({ head }: ChatPub): number | undefined {
-  if (head?.replace === undefined) return undefined;
-  const seq = seqOf(head.replace);
-  if (seq === undefined) throw malformed();
-  return seq;
+  const digits = typeof reference === "string" ? /:(\d{1,10})$/.exec(reference)?.[1] : undefined;
+  const seq = Number(digits ?? 0);
+  return seq >= 1 && seq <= MAX_CHAT_SEQ ? seq : undefined;
 }
 
 const MAX_REACTION_LENGTH = 64;
@@ -89,12 +93,13 @@ const MAX_REACTION_LENGTH = 64;
 function reactionOf({ head, content }: ChatPub): NewMessage["reaction"] {
   if (head?.["x-reaction"] === undefined) return undefined;
   const seq = seqOf(head["x-reaction"]);
-  if (seq === undefined || typeof content !== "string" || !isReaction(content)) throw malformed();
-  return { seq, val: content };
+  return seq !== undefined && typeof content === "string" && isReaction(content)
+    ? { seq, val: content }
+    : undefined;
 }
 
 function isReaction(text: string): boolean {
-  return text !== "" && text.length <= MAX_REACTION_LENGTH && !text.includes("\u0000");
+  return text !== "" && text.length <= MAX_REACTION_LENGTH && isStorable(text);
 }
 
 /** Writes them with the topic's next numbers, answers their authors, then tells everybody. False when it could not. */
@@ -103,43 +108,41 @@ export async function writePublications(
   topic: LiveTopic,
   publications: readonly Publication[],
 ): Promise<boolean> {
-  const messages = publications.map(({ message }) => message);
-  let fresh: readonly Publication[];
-  let seq: number;
+  let written: readonly AppendedMessage[];
   try {
     if (topic.isGone) throw new ChatRefusal(404, "topic not found");
-    const authors = topic.sentBefore.unknownAuthors(messages);
-    if (authors.length > 0) await topic.sentBefore.learn(world.store, authors);
-    fresh = topic.sentBefore.fresh(publications);
-    seq = await append(world, topic, fresh);
+    for (const { message } of publications) await bringBackPeer(world, topic, message.from);
+    written = await world.store.append(
+      topic.name,
+      publications.map(({ message }) => message),
+    );
   } catch (failure) {
-    if (!(failure instanceof ChatRefusal)) world.reportError(failure);
-    const refusal = failure instanceof ChatRefusal ? failure : new ChatRefusal(500, "internal error");
+    const refusal = world.refusalFor(failure);
     for (const { by } of publications) by?.session.refuse(by.request, refusal);
     return false;
   }
-  for (const publication of fresh) {
-    noteWritten(topic, publication.message, seq);
+  for (const [index, publication] of publications.entries()) {
+    const { seq = 0, isNew = false } = written[index] ?? {};
+    if (isNew) noteWritten(topic, publication.message, seq);
     accept(publication, seq);
-    deliver(world, topic, publication, seq);
-    seq += 1;
+    if (isNew) deliver(world, topic, publication, seq);
   }
-  if (fresh.length < publications.length)
-    for (const publication of publications)
-      if (!fresh.includes(publication)) accept(publication, topic.sentBefore.seqOf(publication.message) ?? 0);
   return true;
 }
 
-function append(
-  { store }: ChatWorld,
-  topic: LiveTopic,
-  publications: readonly Publication[],
-): Promise<number> {
-  if (publications.length === 0) return Promise.resolve(topic.record.seq);
-  return store.append(
-    topic.name,
-    publications.map(({ message }) => message),
-  );
+/** A user who has deleted a direct topic gets it back with the first thing that is said in it. */
+async function bringBackPeer(world: ChatWorld, topic: LiveTopic, speaker: UserId): Promise<void> {
+  const peer = topic.peerOf(speaker);
+  const former = peer === undefined ? undefined : topic.former.get(peer);
+  if (peer === undefined || !former || !has(effective(former), JOIN)) return;
+  const restored = { ...former, deletedAt: undefined, updatedAt: world.clock.now() };
+  await world.store.saveSubscription(restored);
+  topic.setMember(restored);
+  const { presence } = world;
+  const { want, given } = accessToWire(restored);
+  presence.tell(peer, { src: speaker, what: "acs", act: speaker, dacs: { want, given } });
+  if (presence.isOnline(speaker))
+    presence.tell(peer, { src: speaker, what: "on", ua: presence.agentOf(speaker) });
 }
 
 /** Nobody waits for an answer to a request without an id. */
@@ -149,13 +152,13 @@ function accept({ by }: Publication, seq: number): void {
 
 function noteWritten(topic: LiveTopic, message: NewMessage, seq: number): void {
   const { from, at } = message;
-  topic.sentBefore.note(message, seq);
   topic.update({ seq, touchedAt: at });
   const author = topic.members.get(from);
   if (author) topic.setMember({ ...author, read: seq, recv: seq });
 }
 
-function deliver({ presence }: ChatWorld, topic: LiveTopic, { message, by }: Publication, seq: number): void {
+function deliver(world: ChatWorld, topic: LiveTopic, { message, by }: Publication, seq: number): void {
+  const { presence } = world;
   const { from, at, head, content } = message;
   topic.sendData(
     { from, seq, ts: timestamp(at), head, content },
@@ -170,26 +173,21 @@ function deliver({ presence }: ChatWorld, topic: LiveTopic, { message, by }: Pub
     };
     presence.tell(user, pres, { notIn: topic });
   }
+  if (message.edits === undefined && message.reaction === undefined) tellOutside(world, topic, message);
 }
 
-export type GroupEvent = "UserJoinedGroup" | "UserLeftGroup";
+function tellOutside({ onWritten }: ChatWorld, topic: LiveTopic, { from, head, content }: NewMessage): void {
+  if (!onWritten || head?.[SYSTEM] !== undefined) return;
+  const listeners = membersWhoHear(topic)
+    .filter((user) => user !== from && !isMutedBy(topic, user))
+    .map((user) => ({ user, topic: topic.nameFor(user) }));
+  const { isDirect } = topic;
+  if (listeners.length > 0)
+    onWritten({ from, head, content, isDirect, title: topic.record.public, listeners });
+}
 
-/** The group says in its own stream who came and who went. Call it inside the topic's queue. */
-export async function publishGroupEvent(
-  world: ChatWorld,
-  topic: LiveTopic,
-  event: GroupEvent,
-  user: UserId,
-  actor: UserId,
-): Promise<void> {
-  if (!topic.isGroup) return;
-  const message: NewMessage = {
-    from: actor,
-    at: world.clock.now(),
-    head: { "x-system": event },
-    content: { event, UserID: user, ActorID: actor },
-    attachments: [],
-    reaction: undefined,
-  };
-  await writePublications(world, topic, [{ message }]);
+/** Clients keep it in what a topic is to one member alone. */
+function isMutedBy(topic: LiveTopic, user: UserId): boolean {
+  const marks = topic.members.get(user)?.private;
+  return typeof marks === "object" && marks !== null && "muted" in marks && marks.muted === true;
 }

@@ -6,14 +6,14 @@ import { writePublications } from "./publish.ts";
 import { announceCreated, joinTopic } from "./subscribe.ts";
 import type { UserId } from "./topic-name.ts";
 
-/** What one user says to another without a client of his; resolves when it cannot be lost any more. */
+/** What one user says to another without a client of their own; resolves when it cannot be lost any more. */
 export interface DirectWords {
   readonly from: UserId;
   readonly to: UserId;
   readonly text: string;
 }
 
-/** Goes the way of every message: both sides have the topic, it has a number there, and who listens hears it. */
+/** Goes the way of every message: both sides have the topic, it has a number there, and all listeners hear it. */
 export async function speakFor(world: ChatWorld, { from, to, text }: DirectWords): Promise<void> {
   const user = await world.users.own(from);
   const frame = { topic: to };
@@ -33,7 +33,7 @@ export async function speakFor(world: ChatWorld, { from, to, text }: DirectWords
         reaction: undefined,
       };
       if (!(await writePublications(world, topic, [{ message }])))
-        throw new ChatRefusal(500, "internal error");
+        throw new ChatRefusal(503, "service unavailable");
     });
   } finally {
     world.topics.release(topic);

@@ -12,10 +12,10 @@ import { malformed, permissionDenied, policyViolation, topicNotFound } from "../
 import { keepShownFiles } from "./change-topic.ts";
 import { createGroup, newSubscription, openDirectTopic, openNotes } from "./create-topic.ts";
 import { mergeValue } from "./described-value.ts";
+import { publishGroupEvent } from "./group-event.ts";
 import type { LiveTopic } from "./live-topic.ts";
 import { attachedTopic, findTopicNamed } from "./named-topic.ts";
 import { transferOwnership } from "./ownership.ts";
-import { publishGroupEvent } from "./publish.ts";
 import { parseTopicName, type UserId } from "./topic-name.ts";
 import type { OpenedTopic } from "./topic-registry.ts";
 
@@ -83,7 +83,8 @@ async function topicToJoin(
     case "group":
       break;
     default:
-      throw malformed();
+      // Of somebody one can say that there is no such name; of anything else, that it is not there.
+      throw frame.topic.startsWith("usr") ? malformed() : topicNotFound();
   }
   const topic = await findTopicNamed(world, user.id, frame.topic);
   if (!topic) throw topicNotFound();
@@ -124,7 +125,6 @@ export async function joinTopic(
   if (isChanged || own.isChanged) await world.store.saveSubscription(after);
   topic.setMember(after);
   if (before) await transferOwnership(world, topic, before, after);
-  await restorePeer(world, topic, user);
   return { before, after, isChanged };
 }
 
@@ -157,27 +157,17 @@ async function newcomerGrant(
       invited: { defaults: former?.given ?? defacs.auth },
     }).initiator;
   }
-  // Somebody who was removed comes back as a stranger would, unless he was banned.
+  // Somebody who was removed comes back as a stranger would, unless they were banned.
   const remembered = former && (!former.isRemoved || !has(former.given, JOIN)) ? former : undefined;
   const grant = joinGrant({ defaults: defaultsFor(topic, level), remembered, wanted });
   if (topic.members.size >= world.limits.maxSubscriberCount) throw policyViolation();
   return grant;
 }
 
-/** What the group gives to somebody who comes by himself. Root comes in everywhere. */
+/** What the group gives to a user who comes without an invitation. Root comes in everywhere. */
 function defaultsFor({ record: { defacs } }: LiveTopic, level: AuthLevel): AccessMode {
   if (level === "root") return GROUP_DEFAULT;
   return level === "anon" ? defacs.anon : defacs.auth;
-}
-
-/** Whoever comes back to a direct topic finds the other side there again, though that side hears nothing yet. */
-async function restorePeer(world: ChatWorld, topic: LiveTopic, user: StoredUser): Promise<void> {
-  const peer = topic.peerOf(user.id);
-  const former = peer === undefined ? undefined : topic.former.get(peer);
-  if (!former) return;
-  const restored = { ...former, deletedAt: undefined, updatedAt: world.clock.now() };
-  await world.store.saveSubscription(restored);
-  topic.setMember(restored);
 }
 
 interface Announcement {
@@ -215,8 +205,8 @@ export function announceCreated(
   const other = peer === undefined ? undefined : topic.members.get(peer);
   if (peer === undefined || !other) return;
   presence.tell(peer, { src: user, what: "acs", act: user, dacs: fullAccess(other) });
-  if (presence.isOnline(user)) presence.tell(peer, { src: user, what: "on" });
-  if (presence.isOnline(peer)) presence.tell(user, { src: peer, what: "on" });
+  if (presence.isOnline(user)) presence.tell(peer, { src: user, what: "on", ua: presence.agentOf(user) });
+  if (presence.isOnline(peer)) presence.tell(user, { src: peer, what: "on", ua: presence.agentOf(peer) });
 }
 
 function fullAccess(grant: Grant): { want: string; given: string } {

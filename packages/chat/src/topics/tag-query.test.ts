@@ -12,7 +12,7 @@ test.each([
   expect(parseTagQuery(text)).toEqual(query);
 });
 
-test.each(["", "   ", ",", '"', 'ana "nurse'])("[CHAT-F2] %j finds nobody", (text) => {
+test.each(["", "   ", ",", '"', 'ana "nurse', "ana\0", "ana\ud83d"])("[CHAT-F2] %j finds nobody", (text) => {
   expect(parseTagQuery(text)).toBeUndefined();
 });
 

@@ -1,3 +1,4 @@
+import { isStorable } from "@offhook/kernel";
 import type { TagQuery } from "../ports/chat-store.ts";
 
 const MAX_TERMS = 32;
@@ -7,8 +8,8 @@ const MAX_TERMS = 32;
  * quotes keep what is between them together. Undefined for a query that says nothing or does not end its quote.
  */
 export function parseTagQuery(text: string): TagQuery | undefined {
-  // A zero character stands in no tag, and a database would refuse to look for it.
-  if (text.includes("\u0000")) return undefined;
+  // What cannot be stored stands in no tag, and a database would refuse to look for it.
+  if (!isStorable(text)) return undefined;
   const tokens = [...text.toLowerCase().matchAll(/"([^"]*)"|([^\s,"]+)|(,)|(")/g)];
   const groups: string[][] = [];
   let isJoined = false;
@@ -32,7 +33,7 @@ export function parseTagQuery(text: string): TagQuery | undefined {
 const MAIL_ADDRESS = /^[^\s:@]+@[^\s:@]+$/;
 const PHONE_NUMBER = /^\+?[\d().-]{7,}$/;
 
-/** Whoever types an address or a number as it is means the person who confirmed that it is his. */
+/** A user who types a plain address or number means the person who confirmed it. */
 export function withCredentialTags(query: TagQuery): TagQuery {
   return query.map((group) => group.flatMap((tag) => [tag, ...credentialTags(tag)]));
 }

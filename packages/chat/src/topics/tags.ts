@@ -1,3 +1,4 @@
+import { isStorable } from "@offhook/kernel";
 import type { ChatLimits } from "../hub/chat-world.ts";
 import { permissionDenied, policyViolation } from "../wire/refusal.ts";
 
@@ -26,7 +27,7 @@ export function normalTags(limits: ChatLimits, tags: readonly string[]): string[
       tag.length >= limits.minTagLength &&
       tag.length <= limits.maxTagLength &&
       !/[\s,"]/.test(tag) &&
-      !tag.includes("\u0000")
+      isStorable(tag)
     );
   });
 }
@@ -38,7 +39,7 @@ export function checkedTags(limits: ChatLimits, tags: readonly string[]): string
   return normal;
 }
 
-/** New tags of a user. Those the service gave him stay, and nobody gives himself one. */
+/** New tags of a user. Those the service gave stay, and users cannot give themselves such tags. */
 export function changedUserTags(
   limits: ChatLimits,
   before: readonly string[],

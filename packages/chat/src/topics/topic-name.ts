@@ -1,4 +1,4 @@
-/** `usr` and eleven characters: the name of a user, and of the direct topic with him. */
+/** `usr` and eleven characters: the name of a user, and of the direct topic with them. */
 export type UserId = string;
 
 const ID_BYTES = 8;
