@@ -1,4 +1,4 @@
-/** Somebody as a file of contacts describes him. Numbers and addresses are comma-separated lists. */
+/** A person as a file of contacts describes them. Numbers and addresses are comma-separated lists. */
 export interface FileContact {
   readonly fname: string;
   readonly lname: string;
@@ -64,6 +64,9 @@ const LIMITS: Readonly<Record<Exclude<keyof FileContact, "photo">, number>> = {
   notes: 5_000,
 };
 
+/** Longer than any field may be: what is cut off a text is refused as too long afterwards. */
+export const MAX_TEXT = 20_000;
+
 /** The row, or what is wrong with it. */
 export function rowOf(row: number, contact: FileContact): FileRow {
   const isEmpty = Object.entries(contact).every(
@@ -101,8 +104,9 @@ export class ContactCollector {
   }
 
   addNote(note: string): void {
-    const text = cleanLines(note);
     const known = this.#fields.notes;
+    if (known.length > LIMITS.notes) return;
+    const text = cleanLines(note);
     this.#fields.notes = [known, text].filter((each) => each !== "").join("\n");
   }
 
@@ -118,7 +122,9 @@ export class ContactCollector {
     return this.#photo === undefined ? { ...this.#fields } : { ...this.#fields, photo: this.#photo };
   }
 
+  /** A field that is too long already is refused as such: adding more would only take time. */
   #add(field: NumberField | "emails", value: string): void {
+    if (this.#fields[field].length > LIMITS[field]) return;
     const items = this.#fields[field] === "" ? [] : this.#fields[field].split(",");
     if (value !== "" && !items.includes(value)) this.#fields[field] = [...items, value].join(",");
   }

@@ -3,12 +3,17 @@ import type { NumberField } from "./file-contact.ts";
 const LIST_SEPARATOR = " ::: ";
 const EXTENSION = /\s*(?:;\s*ext=|,?\s*(?:ext\.?|extension|durchwahl|x)\s*:?\s*)(\d+)\s*$/i;
 const MIN_PUBLIC_DIGITS = 7;
+/** Twice what a field may hold: what is longer is refused, and searching it for an extension would take forever. */
+const MAX_NUMBER = 800;
 
 /**
  * A number of a file in our notation: `|` is a pause and `;` begins an extension. Undefined when there is no number.
  */
 export function numberFrom(text: string): string | undefined {
-  const uri = text.trim().replace(/^(?:tel|sip|fax):/i, "");
+  const uri = text
+    .slice(0, MAX_NUMBER)
+    .trim()
+    .replace(/^(?:tel|sip|fax):/i, "");
   const withExtension = uri.replace(EXTENSION, ";$1").replace(/;phone-context=[^;]*/i, "");
   const number = withExtension
     .replace(/,(?=[\d,*#])|(?<=\d)[pw](?=\d)/gi, "|")

@@ -1,8 +1,8 @@
-import type { ColumnField } from "./csv-columns.ts";
 import type { FileRow } from "./file-contact.ts";
 import { type FileColumn, readCsv } from "./read-csv.ts";
+import type { ReadOptions } from "./read-options.ts";
 import { readVcards } from "./read-vcard.ts";
-import { type Decode, textOf } from "./text-decoding.ts";
+import { textOf } from "./text-decoding.ts";
 
 export interface ContactFile {
   readonly format: "vcard" | "csv";
@@ -24,13 +24,6 @@ export class ContactFileError extends Error {
   }
 }
 
-export interface ReadOptions {
-  readonly decode: Decode;
-  readonly maxRows: number;
-  /** By column, what it holds; left out, its name tells. */
-  readonly mapping?: readonly (ColumnField | null)[] | undefined;
-}
-
 /** Reads a file of contacts, whatever program wrote it. Throws a `ContactFileError` when it is none. */
 export function readContactFile(bytes: Uint8Array, options: ReadOptions): ContactFile {
   if (bytes.length === 0) throw new ContactFileError("empty", "The file is empty");
@@ -47,15 +40,15 @@ export function readContactFile(bytes: Uint8Array, options: ReadOptions): Contac
   return file;
 }
 
-function readCards(text: string, { decode }: ReadOptions): ContactFile {
-  const rows = readVcards(text, decode);
+function readCards(text: string, options: ReadOptions): ContactFile {
+  const rows = readVcards(text, options);
   if (!rows.some(({ contact }) => contact))
     throw new ContactFileError("noRows", rows[0]?.error ?? "The file holds no contacts");
   return { format: "vcard", columns: [], rows };
 }
 
-function readTable(text: string, { mapping }: ReadOptions): ContactFile {
-  const table = readCsv(text, mapping);
+function readTable(text: string, options: ReadOptions): ContactFile {
+  const table = readCsv(text, options);
   // A single column may be a list of anything: a text, a program, a web page.
   if (!table || (table.columns.length < 2 && table.columns.every(({ field }) => field === null)))
     throw new ContactFileError(

@@ -1,7 +1,8 @@
 import papaparse from "papaparse";
 import { type ColumnField, columnFieldOf, labelColumnOf } from "./csv-columns.ts";
-import { ContactCollector, type FileRow, rowOf, splitName } from "./file-contact.ts";
+import { ContactCollector, type FileRow, MAX_TEXT, rowOf, splitName } from "./file-contact.ts";
 import { numberFieldOf, numbersFrom } from "./file-numbers.ts";
+import type { ReadOptions } from "./read-options.ts";
 
 export interface FileColumn {
   readonly name: string;
@@ -21,9 +22,13 @@ const MAX_SAMPLE = 60;
 /** A table with a heading. Undefined when it is none. */
 export function readCsv(
   text: string,
-  mapping: readonly (ColumnField | null)[] | undefined,
+  { mapping, maxRows }: Pick<ReadOptions, "mapping" | "maxRows">,
 ): CsvContent | undefined {
-  const { data } = papaparse.parse<string[]>(text.replace(/^sep=.\r?\n/i, ""), { skipEmptyLines: "greedy" });
+  const { data } = papaparse.parse<string[]>(text.replace(/^sep=.\r?\n/i, ""), {
+    skipEmptyLines: "greedy",
+    // The heading, and one row more than is allowed, to tell that there are too many.
+    preview: maxRows + 2,
+  });
   const [heading, ...lines] = data;
   if (!heading || heading.length > MAX_COLUMNS) return undefined;
   const columns = heading.map((name, index) => ({
@@ -45,7 +50,7 @@ function readRow(
   const contact = new ContactCollector();
   const parts: Record<"fname" | "lname" | "name", string[]> = { fname: [], lname: [], name: [] };
   columns.forEach(({ field }, index) => {
-    const cell = withoutGuard(cells[index] ?? "").trim();
+    const cell = withoutGuard((cells[index] ?? "").slice(0, MAX_TEXT)).trim();
     if (field === null || cell === "") return;
     if (field === "fname" || field === "lname" || field === "name") parts[field].push(cell);
     else readCell(contact, field, cell, cells[labels[index] ?? -1] ?? "");

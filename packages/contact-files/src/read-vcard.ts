@@ -1,10 +1,14 @@
 import { ContactCollector, clean, type FileRow, rowOf, splitName } from "./file-contact.ts";
 import { numberFieldOf, numberFrom } from "./file-numbers.ts";
+import type { ReadOptions } from "./read-options.ts";
 import { type Decode, decodeQuotedPrintable } from "./text-decoding.ts";
 import { type CardLine, hasParam, parseCardLine, splitValue, unescapeValue, unfold } from "./vcard-lines.ts";
 
 /** The cards of a file of any version, 2.1 to 4.0, also mixed. */
-export function readVcards(text: string, decode: Decode): FileRow[] {
+export function readVcards(
+  text: string,
+  { decode, maxRows }: Pick<ReadOptions, "decode" | "maxRows">,
+): FileRow[] {
   const rows: FileRow[] = [];
   let card: CardLine[] | undefined;
   const breakOff = (): void => {
@@ -13,6 +17,8 @@ export function readVcards(text: string, decode: Decode): FileRow[] {
     card = undefined;
   };
   for (const folded of unfold(text)) {
+    // One more than is allowed tells that there are too many.
+    if (rows.length > maxRows) return rows;
     const line = parseCardLine(folded);
     if (!line) continue;
     const isCard = /^VCARD\s*$/i.test(line.value.trim());

@@ -2,7 +2,7 @@
 
 const crlf = (text: string): string => text.replace(/\n/g, "\r\n");
 
-// A grey dot, 1 by 1.
+// A gray dot, 1 by 1.
 export const DOT_JPEG =
   "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=";
 
