@@ -9,6 +9,12 @@ export {
   type RunningOidcProvider,
   startOidcProvider,
 } from "./oidc/oidc-provider.ts";
+export {
+  type ReceivedPush,
+  type RunningPushService,
+  type SimulatedSubscription,
+  startPushService,
+} from "./push/push-service.ts";
 export type { OutsideVoice } from "./sip/outside-audio.ts";
 export type { OutsideCall } from "./sip/outside-call.ts";
 export { type Behaviour, type OutsideCaller, SipCarrier, usualBehaviour } from "./sip/sip-carrier.ts";

@@ -48,7 +48,7 @@ test("a task that schedules again within the span runs again", () => {
   expect(clock.pendingTimers).toBe(1);
 });
 
-test("a cancelled timer does not run, also when another task of the same moment cancels it", () => {
+test("a canceled timer does not run, also when another task of the same moment cancels it", () => {
   const clock = new FakeClock(0);
   let ran = 0;
   const cancel = clock.schedule(10, () => ran++);

@@ -42,6 +42,10 @@ export function renderErrorPage(message: string): string {
   return renderPage("Sign-in cannot continue", `<p>${escapeHtml(message)}</p>`);
 }
 
+export function renderSignedOutPage(): string {
+  return renderPage("You are signed out", "<p>You can close this page.</p>");
+}
+
 function renderPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">

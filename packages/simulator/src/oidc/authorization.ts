@@ -27,14 +27,30 @@ export function readAuthorizationRequest(params: URLSearchParams, client: Client
   if (params.get("client_id") !== client.clientId) {
     throw new OidcError("invalid_client", "This application is not known here.", 401);
   }
-  const redirectUri = params.get("redirect_uri") ?? "";
+  return { redirectUri: checkedAddress(params.get("redirect_uri") ?? "", client), params };
+}
+
+/** Where the browser goes once it is signed out; undefined where it stays. Only to where a sign-in could have gone. */
+export function readSignOutRequest(params: URLSearchParams, client: Client): string | undefined {
+  const address = params.get("post_logout_redirect_uri");
+  if (address === null) return undefined;
+  if (params.get("client_id") !== client.clientId) {
+    throw new OidcError("invalid_client", "This application is not known here.", 401);
+  }
+  const url = new URL(checkedAddress(address, client));
+  const state = params.get("state");
+  if (state !== null) url.searchParams.set("state", state);
+  return url.href;
+}
+
+function checkedAddress(redirectUri: string, client: Client): string {
   if (!/^https?:\/\//.test(redirectUri) || !URL.canParse(redirectUri) || redirectUri.includes("#")) {
     throw new OidcError("invalid_request", "The redirect address is missing or malformed.");
   }
   if (client.redirectUris && !client.redirectUris.includes(redirectUri)) {
     throw new OidcError("invalid_request", "The redirect address is not registered for this application.");
   }
-  return { redirectUri, params };
+  return redirectUri;
 }
 
 export function faultOf({ params }: AuthorizationRequest): OidcError | undefined {

@@ -7,6 +7,8 @@ export interface OidcFlavour {
   /** Below the server's origin. */
   readonly issuerPath: string;
   readonly rotatesRefreshTokens: boolean;
+  /** A client may have the provider's own session ended. Google offers no such thing. */
+  readonly endsSessions: boolean;
   claims(account: OidcAccount, clientId: string): Record<string, unknown>;
   grantsRefreshToken(request: URLSearchParams): boolean;
 }
@@ -17,6 +19,7 @@ export const GOOGLE: OidcFlavour = {
   title: "Google",
   issuerPath: "",
   rotatesRefreshTokens: false,
+  endsSessions: false,
   claims: (account, clientId) => ({
     sub: account.sub,
     azp: clientId,
@@ -35,6 +38,7 @@ export const MICROSOFT: OidcFlavour = {
   title: "Microsoft",
   issuerPath: `/${TENANT}/v2.0`,
   rotatesRefreshTokens: true,
+  endsSessions: true,
   claims: (account, clientId) => ({
     // Microsoft's subject differs from application to application; `oid` is the person.
     sub: createHash("sha256").update(`${clientId} ${account.sub}`).digest("base64url"),

@@ -32,7 +32,7 @@ describe.each(["google", "microsoft"] as const)("as %s", (flavour) => {
     expect(user.email).toBe(maya.email);
   });
 
-  test("a refresh token is given only to who asks for offline access", async () => {
+  test("only clients that ask for offline access get a refresh token", async () => {
     const without = await begin({ flavour });
     const online = await client.authorizationCodeGrant(
       without.config,
@@ -155,6 +155,36 @@ describe("what the visitor may do instead", () => {
     signIn.url.searchParams.set("login_hint", dev.email);
     const granted = await fetch(signIn.url, { redirect: "manual" });
     expect(new URL(granted.headers.get("location") ?? "").searchParams.get("code")).toBeTruthy();
+  });
+});
+
+describe("signing out", () => {
+  test("Microsoft sends the browser back, with the state", async () => {
+    const { config } = await begin({ flavour: "microsoft" });
+    const url = client.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri, state: "s1" });
+    const reply = await fetch(url, { redirect: "manual" });
+    expect(reply.headers.get("location")).toBe(`${redirectUri}?state=s1`);
+  });
+
+  test.each([
+    ["an unregistered address", { client_id: "offhook-microsoft" }, 400, "not registered"],
+    ["a stranger", { client_id: "someone" }, 401, "not known here"],
+  ])("%s is shown, not followed", async (_what, fields, status, words) => {
+    const { issuer } = await begin({ flavour: "microsoft", redirectUris: ["http://127.0.0.1:9/other"] });
+    const query = new URLSearchParams({ ...fields, post_logout_redirect_uri: redirectUri });
+    const reply = await fetch(`${issuer}/logout?${query}`, { redirect: "manual" });
+    expect([reply.status, await reply.text()]).toEqual([status, expect.stringContaining(words)]);
+  });
+
+  test("who names no address stays", async () => {
+    const { issuer } = await begin({ flavour: "microsoft" });
+    expect(await (await fetch(`${issuer}/logout`)).text()).toContain("You are signed out");
+  });
+
+  test("Google has no such place", async () => {
+    const { config, issuer } = await begin({ flavour: "google" });
+    expect(config.serverMetadata().end_session_endpoint).toBeUndefined();
+    expect((await fetch(`${issuer}/logout`)).status).toBe(404);
   });
 });
 

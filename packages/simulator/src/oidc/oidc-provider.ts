@@ -1,11 +1,12 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { LOOPBACK, listenOnLoopback } from "../loopback-server.ts";
-import { renderAccountPage, renderErrorPage } from "./account-page.ts";
+import { renderAccountPage, renderErrorPage, renderSignedOutPage } from "./account-page.ts";
 import {
   type AuthorizationRequest,
   faultOf,
   readAuthorizationRequest,
+  readSignOutRequest,
   redirectWith,
   redirectWithError,
 } from "./authorization.ts";
@@ -21,7 +22,7 @@ export interface OidcProviderOptions {
   /** Left out: any address, as tests and demos start on any port. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => number;
-  /** Refresh tokens that are good for ever, also after a restart. */
+  /** Refresh tokens that are good forever, also after a restart. */
   readonly standingTokens?: ReadonlyMap<string, OidcAccount>;
 }
 
@@ -100,7 +101,7 @@ async function answer(provider: Provider, request: IncomingMessage, response: Se
   const reply = await route(provider, url, request).catch((error: unknown) => {
     const fault =
       error instanceof OidcError ? error : new OidcError("server_error", "Unexpected failure", 500);
-    return url.pathname.endsWith("/authorize")
+    return /\/(?:authorize|logout)$/.test(url.pathname)
       ? html(fault.status, renderErrorPage(fault.message))
       : json(fault.status, { error: fault.code, error_description: fault.message });
   });
@@ -111,7 +112,7 @@ async function route(provider: Provider, url: URL, request: IncomingMessage): Pr
   const base = provider.flavour.issuerPath;
   switch (`${request.method} ${url.pathname}`) {
     case `GET ${base}/.well-known/openid-configuration`:
-      return json(200, discovery(provider.issuer));
+      return json(200, discovery(provider));
     case `GET ${base}/jwks`:
       return json(200, await provider.tokens.keySet());
     case `GET ${base}/authorize`:
@@ -120,20 +121,23 @@ async function route(provider: Provider, url: URL, request: IncomingMessage): Pr
       return chooseAccount(provider, await readForm(request));
     case `POST ${base}/token`:
       return giveTokens(provider, request);
+    case `GET ${base}/logout`:
+      return provider.flavour.endsSessions ? endSession(provider, url.searchParams) : NOT_FOUND;
     case `GET ${base}/userinfo`:
       return json(200, provider.tokens.userOf(bearerOf(request)));
     default:
-      return json(404, { error: "not_found" });
+      return NOT_FOUND;
   }
 }
 
-function discovery(issuer: string): object {
+function discovery({ issuer, flavour }: Provider): object {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/jwks`,
+    ...(flavour.endsSessions && { end_session_endpoint: `${issuer}/logout` }),
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token"],
@@ -167,11 +171,17 @@ function answerSilently(provider: Provider, request: AuthorizationRequest): Repl
     : redirect(redirectWithError(request, new OidcError("login_required", "An account must be chosen.")));
 }
 
+/** RP-initiated logout. There is no session here to end: who signs in chooses an account every time. */
+function endSession(provider: Provider, params: URLSearchParams): Reply {
+  const back = readSignOutRequest(params, provider);
+  return back === undefined ? html(200, renderSignedOutPage()) : redirect(back);
+}
+
 function chooseAccount(provider: Provider, form: URLSearchParams): Reply {
   const request = provider.pending.take(form.get("request") ?? "");
   if (!request) throw new OidcError("invalid_request", "This page is too old. Go back and start again.");
   if (form.has("cancel")) {
-    return redirect(redirectWithError(request, new OidcError("access_denied", "The sign-in was cancelled.")));
+    return redirect(redirectWithError(request, new OidcError("access_denied", "The sign-in was canceled.")));
   }
   const account = provider.accounts.find(({ sub }) => sub === form.get("account"));
   if (!account) throw new OidcError("invalid_request", "There is no such account.");
@@ -223,6 +233,8 @@ function redirect(location: string): Reply {
 function json(status: number, body: object): Reply {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
+
+const NOT_FOUND = json(404, { error: "not_found" });
 
 function html(status: number, body: string): Reply {
   const headers = {

@@ -15,7 +15,7 @@ interface TokenSettings {
   readonly flavour: OidcFlavour;
   readonly clientId: string;
   readonly now: () => number;
-  /** Refresh tokens that are good for ever, also after a restart: what a demo was filled with must stay true. */
+  /** Refresh tokens that are good forever, also after a restart: what a demo was filled with must stay true. */
   readonly standingTokens: ReadonlyMap<string, OidcAccount>;
 }
 

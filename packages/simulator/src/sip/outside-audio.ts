@@ -92,8 +92,8 @@ export class OutsideLeg {
     await this.#engine.request("sendDtmf", { legId: this.id, digits });
   }
 
-  async close(): Promise<void> {
-    // The engine may be gone, and with it the leg.
-    await this.#engine.request("closeLeg", { legId: this.id }).catch(() => {});
+  /** Nobody waits for it: the engine may be gone, and with it the leg. */
+  close(): void {
+    this.#engine.tell("closeLeg", { legId: this.id });
   }
 }

@@ -4,6 +4,7 @@ import {
   type AgentProfile,
   allowedMethods,
   type Body,
+  bodyOf,
   Contact,
   decodeUtf8,
   encodeUtf8,
@@ -13,7 +14,9 @@ import {
   type IncomingInvite,
   type IncomingRequest,
   nameAddr,
+  partsOf,
   SipHeaders,
+  type SipRequest,
   sipUri,
   UserAgentCore,
   type UserAgentHandlers,
@@ -21,7 +24,7 @@ import {
 } from "@offhook/sip";
 import { LOOPBACK } from "../loopback-server.ts";
 import { CarrierSocket } from "./carrier-socket.ts";
-import { OutsideAudio, type OutsideVoice } from "./outside-audio.ts";
+import { OutsideAudio, type OutsideLeg, type OutsideVoice } from "./outside-audio.ts";
 import { OutsideCall } from "./outside-call.ts";
 import { readAudio } from "./plain-audio-description.ts";
 
@@ -38,7 +41,7 @@ const systemClock: Clock = {
   },
 };
 
-/** What somebody outside does when he is called. */
+/** What a person outside does when called. */
 export type Behaviour =
   | { readonly kind: "answers"; readonly afterMs: number; readonly voice: OutsideVoice }
   | { readonly kind: "refuses"; readonly status: number }
@@ -63,8 +66,17 @@ export function usualBehaviour(number: string): Behaviour {
   if (number.endsWith("5550199")) return { kind: "refuses", status: 486 };
   if (number.endsWith("5550198")) return { kind: "letsItRing" };
   if (number.endsWith("5550197")) return { kind: "refuses", status: 404 };
-  return { kind: "answers", afterMs: 1_500, voice: { kind: "echo" } };
+  const isEmergency = number.replace(/\D/g, "").length <= LONGEST_EMERGENCY_NUMBER;
+  const voice: OutsideVoice = isEmergency ? { kind: "says", sources: SIMULATED_EMERGENCY } : { kind: "echo" };
+  return { kind: "answers", afterMs: 1_500, voice };
 }
+
+const LONGEST_EMERGENCY_NUMBER = 5;
+/** Said over and over: nobody may take the simulator for help. */
+const SIMULATED_EMERGENCY = Array.from({ length: 5 }, () => ({
+  kind: "prompt" as const,
+  name: "simulated-emergency" as const,
+}));
 
 const sdpBody = (text: string): Body => ({ type: "application/sdp", content: encodeUtf8(text) });
 
@@ -83,7 +95,7 @@ export class SipCarrier {
     this.#behaviourOf = behaviourOf;
     this.#registerSeconds = registerSeconds;
     const handlers: UserAgentHandlers = {
-      onInvite: (invite) => void this.#take(invite),
+      onInvite: (invite) => this.#take(invite),
       methods: { REGISTER: (request) => this.#register(request) },
     };
     this.#agent = new UserAgentCore({
@@ -109,7 +121,7 @@ export class SipCarrier {
     return this.#socket?.port ?? 0;
   }
 
-  /** Whether the customer has registered, so that he can be called. */
+  /** Whether the customer has registered, and so can be called. */
   get isConnected(): boolean {
     return this.#customer !== undefined;
   }
@@ -131,8 +143,7 @@ export class SipCarrier {
         },
         onAnswered: ({ usage, description }) => {
           call.attach(usage);
-          call.talk();
-          void this.#converse(call, description ? decodeUtf8(description.content) : "", voice);
+          call.converse(description ? decodeUtf8(description.content) : "", voice);
         },
         onFailed: (failure) => {
           call.refusal = failure.kind === "refused" ? failure.response.status : undefined;
@@ -160,43 +171,63 @@ export class SipCarrier {
     request.respond(200, { headers: new SipHeaders().with("Contact", ...granted) });
   }
 
-  async #take(invite: IncomingInvite): Promise<void> {
-    const number = (userText(invite.request.uri) ?? "").replace(/\D/g, "");
-    const from = (userText(invite.request.from.uri) ?? "").replace(/\D/g, "");
-    const behaviour = this.#behaviourOf(number);
-    if (behaviour.kind === "refuses") return invite.refuse(behaviour.status);
-    const leg = await this.#audio.open();
-    const call = new OutsideCall({ from: number, to: from, leg, state: "ringing" });
+  #take(invite: IncomingInvite): void {
+    const behaviour = this.#behaviourOf(digitsOf(invite.request.uri));
+    if (behaviour.kind === "refuses") invite.refuse(behaviour.status);
+    else
+      this.#audio
+        .open()
+        .then((leg) => this.#ring(invite, leg, behaviour))
+        // Its audio cannot be had: the network is busy, as far as the caller is concerned.
+        .catch(() => invite.refuse(503));
+  }
+
+  #ring(invite: IncomingInvite, leg: OutsideLeg, behaviour: Exclude<Behaviour, { kind: "refuses" }>): void {
+    const { uri, from } = invite.request;
+    const call = new OutsideCall({ from: digitsOf(uri), to: digitsOf(from.uri), leg, state: "ringing" });
+    call.place = placeOf(invite.request);
     this.calls.push(call);
+    // Given up while the audio was being made: nothing will ever be told of it again.
+    if (!invite.isOpen) {
+      call.end();
+      return;
+    }
     call.attach(invite.usage);
     call.abandon = () => invite.refuse(603);
     invite.progress(180);
     if (behaviour.kind === "answers")
-      systemClock.schedule(behaviour.afterMs, () => void this.#answer(invite, call, behaviour.voice));
+      systemClock.schedule(behaviour.afterMs, () => this.#answer(invite, call, behaviour.voice));
   }
 
-  async #answer(invite: IncomingInvite, call: OutsideCall, voice: OutsideVoice): Promise<void> {
+  #answer(invite: IncomingInvite, call: OutsideCall, voice: OutsideVoice): void {
     const offer = invite.offer && decodeUtf8(invite.offer.content);
     const remote = offer === undefined ? undefined : readAudio(offer);
-    if (offer === undefined || !remote) return invite.refuse(488);
-    if (!invite.isOpen) return;
-    invite.accept(sdpBody(call.leg.answerTo(remote)));
-    call.talk();
-    await this.#converse(call, offer, voice);
-  }
-
-  async #converse(call: OutsideCall, description: string, voice: OutsideVoice): Promise<void> {
-    if (!(await call.leg.connect(description))) return call.hangUp();
-    await call.leg.speak(voice);
+    if (offer === undefined || !remote) invite.refuse(488);
+    else if (invite.isOpen) {
+      invite.accept(sdpBody(call.leg.answerTo(remote)));
+      call.converse(offer, voice);
+    }
   }
 }
+
+/** RFC 6442: the part of the body that the Geolocation header points at. */
+function placeOf(request: SipRequest): string | undefined {
+  const words = request.headers.text("X-Offhook-Emergency-Location");
+  if (words !== undefined) return words;
+  const id = /^<cid:(.+)>$/.exec(request.headers.text("Geolocation") ?? "")?.[1];
+  const body = bodyOf(request);
+  const part = id !== undefined && body ? partsOf(body)?.find((each) => each.id === id) : undefined;
+  return part && decodeUtf8(part.content);
+}
+
+const digitsOf = (uri: SipRequest["uri"]): string => (userText(uri) ?? "").replace(/\D/g, "");
 
 function profileOf(handlers: UserAgentHandlers, port: () => number): AgentProfile {
   return {
     product: "Simulated carrier",
     allow: allowedMethods(handlers),
     supported: [],
-    accept: ["application/sdp"],
+    accept: ["application/sdp", "multipart/mixed"],
     allowEvents: [],
     contact: () => `<sip:carrier@${LOOPBACK}:${port()}>`,
     sessionTimer: undefined,

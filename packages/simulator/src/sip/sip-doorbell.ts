@@ -85,8 +85,10 @@ export class SipDoorbell {
         },
         onAnswered: ({ usage, description }) => {
           call.attach(usage);
-          call.talk();
-          void this.#converse(call, description ? decodeUtf8(description.content) : "");
+          call.converse(description ? decodeUtf8(description.content) : "", {
+            kind: "tone",
+            hz: STREET_HZ,
+          });
         },
         onFailed: (failure) => {
           call.refusal = failure.kind === "refused" ? failure.response.status : undefined;
@@ -102,11 +104,6 @@ export class SipDoorbell {
     for (const call of this.calls) call.hangUp();
     await this.#audio.close();
     this.#socket?.destroy();
-  }
-
-  async #converse(call: OutsideCall, description: string): Promise<void> {
-    if (!(await call.leg.connect(description))) return call.hangUp();
-    await call.leg.speak({ kind: "tone", hz: STREET_HZ });
   }
 
   /** One connection is kept; a server that was restarted gets a new one. */

@@ -11,7 +11,7 @@ interface Delivery {
 const ANSWER_MS = 10_000;
 const RETRY_MS = 500;
 
-/** What the customer has to be told. It is told again, over the next connection if need be, until he says that he has it. */
+/** What the customer must hear. It is repeated, over the next connection if need be, until acknowledged. */
 export class DeliveryQueue {
   readonly #window: number;
   readonly #waiting: Delivery[] = [];

@@ -53,7 +53,7 @@ async function bound(
 const acknowledge = (pdu: Pdu, link: SmppLink): void => link.answer(pdu);
 const SILENT = { behaviourOf: () => ({}) };
 
-test("who is not bound is not served, and who is wrong is not bound", async () => {
+test("a client that is not bound is not served, and one with a wrong password is not bound", async () => {
   const carrier = await SmppCarrier.start();
   const link = await connectSmpp(carrier.url, {
     clock,

@@ -111,7 +111,7 @@ export class SmppCarrier {
     this.#texts.clear();
   }
 
-  /** Somebody outside writes; resolves once the customer has said that he has all of it. */
+  /** Somebody outside writes; resolves once the customer has acknowledged all of it. */
   async text({ from, to, text }: AddressedText): Promise<void> {
     const reference = randomInt(1, 0x10000);
     const address = addressFields(from, to);

@@ -53,7 +53,11 @@ export function usualTextBehaviour({ to, text }: AddressedText): TextBehaviour {
   };
 }
 
+/** What every sender answers to START and HELP by itself: people read it and do nothing. */
+const AUTOMATIC = /\bresubscribed\b|\bfor help call\b/i;
+
 function answerTo(text: string): { text: string; hasPhoto: boolean } | undefined {
+  if (AUTOMATIC.test(text)) return undefined;
   if (/\breply stop\b/i.test(text)) return { text: "STOP", hasPhoto: false };
   if (/\b(?:photo|picture)\b/i.test(text)) return { text: "Here you are.", hasPhoto: true };
   if (!text.trimEnd().endsWith("?")) return undefined;
