@@ -6,7 +6,7 @@ export interface WordmarkProps {
   readonly height?: number;
 }
 
-/** The mark and the name, drawn, so that it looks alike where fonts differ. Takes the colour of the text around it. */
+/** The mark and the name, drawn, so that it looks alike where fonts differ. Takes the color of the text around it. */
 export function Wordmark({ height = 32 }: WordmarkProps): ReactNode {
   return (
     <span

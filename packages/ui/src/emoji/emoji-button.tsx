@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { SmilePlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { keepEscape } from "../feedback/keep-escape.ts";
 import { Emoji } from "../text/emoji-text.tsx";
 import type { EmojiMemory } from "./emoji-memory.ts";
 import { EmojiPicker } from "./emoji-picker.tsx";
@@ -33,7 +34,7 @@ export function EmojiButton(props: EmojiButtonProps): ReactNode {
           )}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={label}>
+      <Popover.Dropdown p={0} aria-label={label} onFocusCapture={keepEscape}>
         <EmojiPicker memory={memory} onPick={pick} />
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { ConfirmRequest } from "./confirm.tsx";
+import { keepEscape } from "./keep-escape.ts";
 
 const WIDTH = 470;
 
@@ -17,6 +18,10 @@ export function ConfirmDialog({ request, isOpen, onAnswer }: ConfirmDialogProps)
       // Above the dialog it may be asked from, below menus.
       zIndex={250}
       onClose={() => onAnswer(request, false, false)}
+      // The dialog below must not take the key as its own: it would close too, or ask again.
+      closeOnEscape={false}
+      onFocusCapture={keepEscape}
+      onKeyDown={(event) => event.key === "Escape" && onAnswer(request, false, false)}
       size={WIDTH}
       title={request.title ?? "Are you sure?"}
     >

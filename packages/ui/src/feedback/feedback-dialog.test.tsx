@@ -1,10 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
+import { ConfirmProvider } from "./confirm.tsx";
 import { FeedbackDialog, type FeedbackDialogProps } from "./feedback-dialog.tsx";
 
 const dialog = (props: Partial<FeedbackDialogProps>) => (
-  <FeedbackDialog mode="idea" isOpen onSubmit={() => {}} onClose={() => {}} {...props} />
+  <ConfirmProvider doNotShow={{ has: () => false, remember: () => {} }}>
+    <FeedbackDialog mode="idea" isOpen onSubmit={() => {}} onClose={() => {}} {...props} />
+  </ConfirmProvider>
 );
 const submit = () => page.getByRole("button", { name: "SUBMIT", exact: true });
 

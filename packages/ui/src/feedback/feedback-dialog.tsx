@@ -1,5 +1,6 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { FormDialog } from "./form-dialog.tsx";
 
 export type FeedbackMode = "idea" | "issue";
 
@@ -23,9 +24,9 @@ export interface FeedbackDialogProps {
 /** Asks and hands over; sending is the console's. The text stays until the dialog closes, so a failed send loses nothing. */
 export function FeedbackDialog(props: FeedbackDialogProps): ReactNode {
   return (
-    <Modal opened={props.isOpen} onClose={props.onClose} size={500} title={TITLES[props.mode]}>
+    <FormDialog opened={props.isOpen} onClose={props.onClose} size={500} title={TITLES[props.mode]}>
       <FeedbackForm key={props.mode} {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -11,7 +11,7 @@ export interface ListSkeletonProps {
 // Fixed, so that the shape does not change from one paint to the next.
 const WIDTHS = ["62%", "48%", "71%", "55%", "66%", "43%"];
 
-/** Grey rows in the shape of what comes, so that nothing jumps when it does. */
+/** Gray rows in the shape of what comes, so that nothing jumps when it does. */
 export function ListSkeleton(props: ListSkeletonProps): ReactNode {
   const { rows = 8, rowHeight = 60, withAvatar = true, label = "Loading" } = props;
   return (

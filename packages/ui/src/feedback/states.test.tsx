@@ -57,6 +57,8 @@ test("a failed load says so and can be tried again, but not twice at once", asyn
 
 test("a skeleton has as many rows as asked for, in their height", async () => {
   const screen = await renderThemed(<ListSkeleton rows={5} rowHeight={48} label="Loading calls" />);
+  // It waits before it appears.
+  await expect.element(page.getByRole("status", { name: "Loading calls" })).toBeVisible();
   const status = page.getByRole("status", { name: "Loading calls" }).element();
   expect(status.children).toHaveLength(5);
   expect(status.getBoundingClientRect().height).toBe(240);

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatBytes } from "./bytes.ts";
 import { clockTime, dateWords, fullDateTime, timeLabel } from "./date-words.ts";
-import { clockDuration, durationWords } from "./durations.ts";
 import { instantsOf, instantsOnDay, wallTimeOf } from "./zoned-time.ts";
 
 const NEW_YORK = "America/New_York";
@@ -151,22 +150,6 @@ test.each<[string, string, string[]]>([
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/[- :]/u).map(Number);
   const found = instantsOf({ year, month, day, hour, minute }, timeZone);
   expect(found.map((instant) => new Date(instant).toISOString())).toEqual(instants);
-});
-
-test.each<[number, string, string]>([
-  [0, "0:00", "0 seconds"],
-  [7.9, "0:07", "7 seconds"],
-  [61, "1:01", "1 minute 1 second"],
-  [725, "12:05", "12 minutes 5 seconds"],
-  [3600, "1:00:00", "1 hour"],
-  [3723, "1:02:03", "1 hour 2 minutes 3 seconds"],
-  [360_000, "100:00:00", "100 hours"],
-  [Number.NaN, "0:00", "0 seconds"],
-  [Number.POSITIVE_INFINITY, "0:00", "0 seconds"],
-  [-3, "0:00", "0 seconds"],
-])("%d s is %o, in words %o", (seconds, clock, words) => {
-  expect(clockDuration(seconds)).toBe(clock);
-  expect(durationWords(seconds)).toBe(words);
 });
 
 test.each<[number, string, string]>([

@@ -64,7 +64,7 @@ function ConfirmSpecimen(): ReactNode {
   const confirm = useConfirm();
   const [answer, setAnswer] = useState("Not asked");
   const ask = async (options: Parameters<typeof confirm>[0]): Promise<void> =>
-    setAnswer((await confirm(options)) ? "Accepted" : "Cancelled");
+    setAnswer((await confirm(options)) ? "Accepted" : "Canceled");
   return (
     <div className={classes.row}>
       <Button variant="default" onClick={() => void ask({})}>

@@ -36,13 +36,13 @@ export function LookShelf(): ReactNode {
           Last call <time>03:05 PM</time>, two minutes.
         </Text>
         <TextInput label="First name" placeholder="Ana" mb="sm" />
-        <TextInput label="E-mail" defaultValue="ana@" error="Email must be valid" mb="sm" />
+        <TextInput label="Email" defaultValue="ana@" error="Email must be valid" mb="sm" />
         <div className={classes.row}>
           <Checkbox label="Attach logs" defaultChecked />
           <Switch label="Do not disturb" />
         </div>
       </Specimen>
-      <Specimen name="Section colours" isWide>
+      <Specimen name="Section colors" isWide>
         <div className={classes.swatches}>
           {sectionNames.map((section) => (
             <div

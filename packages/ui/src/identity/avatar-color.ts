@@ -12,7 +12,7 @@ const COLORS = [
   "#844b80",
 ] as const;
 
-/** The same seed (an id, or a name where there is none) has the same colour on every device and in every session. */
+/** The same seed (an id, or a name where there is none) has the same color on every device and in every session. */
 export function avatarColor(seed: string): string {
   // FNV-1a: short, and close names ("Ana", "Anb") land far apart.
   let hash = 0x811c9dc5;

@@ -10,7 +10,7 @@ export interface AvatarProps {
   /** Left out for a sender nobody knows any more. */
   readonly name?: string | undefined;
   readonly photo?: string | undefined;
-  /** Keeps the colour when the name changes; the name itself when left out. */
+  /** Keeps the color when the name changes; the name itself when left out. */
   readonly seed?: string;
   readonly size?: number;
   readonly presence?: Presence | undefined;

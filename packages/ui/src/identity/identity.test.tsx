@@ -42,7 +42,7 @@ test("initials never break on any text", () => {
   );
 });
 
-test("a colour depends on the seed alone, and seeds spread over the colours", () => {
+test("a color depends on the seed alone, and seeds spread over the colors", () => {
   expect(avatarColor("usr7")).toBe(avatarColor("usr7"));
   const colors = new Set(Array.from({ length: 200 }, (_, index) => avatarColor(`usr${index}`)));
   expect(colors.size).toBe(10);

@@ -12,7 +12,7 @@ export interface PresenceDotProps {
   readonly label?: string;
 }
 
-/** Red, green or amber; the shapes differ too, for eyes that do not part the colours. */
+/** Red, green or amber; the shapes differ too, for eyes that do not part the colors. */
 export function PresenceDot({ presence, size = 10, label }: PresenceDotProps): ReactNode {
   return (
     <span

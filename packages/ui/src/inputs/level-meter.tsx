@@ -11,14 +11,14 @@ function clamp(level: number): number {
   return Number.isFinite(level) ? Math.min(1, Math.max(0, level)) : 0;
 }
 
-/** Draws a level, nothing more: who measures decides how often. */
+/** Draws a level, nothing more: its owner decides how often. */
 export function LevelMeter({ level, label }: LevelMeterProps): ReactNode {
   const percent = Math.round(clamp(level) * 100);
   return (
     <div className={classes.root}>
       <meter className={classes.value} aria-label={label} min={0} max={100} value={percent} />
       <div className={classes.track} aria-hidden="true">
-        {/* Uncovered from the right, so that the colours stand still while the level moves. */}
+        {/* Uncovered from the right, so that the colors stand still while the level moves. */}
         <div className={classes.cover} style={{ transform: `scaleX(${(100 - percent) / 100})` }} />
       </div>
     </div>

@@ -9,14 +9,15 @@ import { type FocusEventHandler, type ReactNode, useState } from "react";
 interface DropdownEvents {
   readonly onFocus?: FocusEventHandler<HTMLInputElement> | undefined;
   readonly onDropdownOpen?: (() => void) | undefined;
+  readonly defaultDropdownOpened?: boolean | undefined;
 }
 
 /**
  * The list of a field is built, and placed on the screen, when the field is first entered. A page with twenty fields
  * would otherwise build and place twenty lists that nobody has asked for.
  */
-function useListOnEntry({ onFocus, onDropdownOpen }: DropdownEvents) {
-  const [isEntered, setIsEntered] = useState(false);
+function useListOnEntry({ onFocus, onDropdownOpen, defaultDropdownOpened = false }: DropdownEvents) {
+  const [isEntered, setIsEntered] = useState(defaultDropdownOpened);
   const enter = (): void => setIsEntered(true);
   return {
     isEntered,

@@ -67,7 +67,7 @@ export interface DetailSkeletonProps {
 /** The shape of what comes. */
 export function DetailSkeleton({ avatarSize, lines, children }: DetailSkeletonProps): ReactNode {
   return (
-    <div className={classes.detail} role="status" aria-label="Loading">
+    <div className={`${classes.detail} ${classes.skeleton}`} role="status" aria-label="Loading">
       <div className={classes.header}>
         <Skeleton circle height={avatarSize} />
         <div className={classes.who}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AreaBoundary } from "../feedback/boundary.tsx";
 import classes from "./panes.module.css";
 
 export interface PanesProps {
@@ -15,7 +16,7 @@ export function Panes({ label, list, children, isDetailOpen }: PanesProps): Reac
   return (
     <div className={classes.panes} data-panes="" data-open={isDetailOpen ? "detail" : "list"}>
       <section className={classes.list} aria-label={label}>
-        {list}
+        <AreaBoundary text="This list can't be displayed.">{list}</AreaBoundary>
       </section>
       <div className={classes.detail}>{children}</div>
     </div>

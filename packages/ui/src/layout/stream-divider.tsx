@@ -3,7 +3,7 @@ import classes from "./stream-divider.module.css";
 
 export interface StreamDividerProps {
   readonly children: ReactNode;
-  /** A colour for what should be noticed: the first message that is new, say. */
+  /** A color for what should be noticed: the first message that is new, say. */
   readonly accent?: string;
 }
 

@@ -28,7 +28,7 @@ function downloadList(props: Partial<DownloadListProps> = {}) {
 
 test("each download says how it stands", async () => {
   await renderThemed(downloadList());
-  for (const text of ["42% of 2 MB", "Complete · 480 kB", "Cancelled", "Failed"]) {
+  for (const text of ["42% of 2 MB", "Complete · 480 kB", "Canceled", "Failed"]) {
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
   await expect
@@ -36,7 +36,7 @@ test("each download says how it stands", async () => {
     .toHaveAttribute("aria-valuenow", "42");
 });
 
-test("a running one is cancelled, a finished one removed", async () => {
+test("a running one is canceled, a finished one removed", async () => {
   const onCancel = vi.fn();
   const onRemove = vi.fn();
   await renderThemed(downloadList({ onCancel, onRemove }));

@@ -121,7 +121,7 @@ function detailOf(item: DownloadItem): string {
     case "complete":
       return ["Complete", size].filter(Boolean).join(" · ");
     case "cancelled":
-      return "Cancelled";
+      return "Canceled";
     case "failed":
       return "Failed";
   }

@@ -10,19 +10,14 @@ import {
 } from "react";
 import { indexAfterKey } from "./list-navigation.ts";
 import { ListRow, rowIndexOf } from "./list-row.tsx";
+import type { ActiveRow, ListProps } from "./list-states.tsx";
 import type { RowWindow } from "./row-window.ts";
 import { useRest } from "./use-rest.ts";
 import { useRowsInSteps } from "./use-rows-in-steps.ts";
 import classes from "./virtual-list.module.css";
-import type { VirtualListProps } from "./virtual-list.tsx";
 
-export interface ActiveRow {
-  /** Below zero: there is none. */
-  readonly index: number;
-  readonly stand: (key: string) => void;
-}
-
-interface ListGridProps<Item> extends VirtualListProps<Item> {
+interface ListGridProps<Item> extends ListProps<Item> {
+  readonly rowHeightOf?: (item: Item) => number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly active: ActiveRow;
   readonly window: RowWindow;
@@ -88,6 +83,8 @@ function useRowEvents<Item>(props: ListGridProps<Item>) {
   const { items, rowHeight, active, scroller, onOpen, onRest } = props;
   const rest = useRest(onRest);
   const { stand, goTo } = useStanding(props);
+  /** Whoever presses on a row means that row: a list that moved to its first one meanwhile would lose the click. */
+  const isPressed = useRef(false);
   const itemOf = (target: EventTarget | null): Item | undefined => {
     const index = target === null ? undefined : rowIndexOf(target);
     return index === undefined ? undefined : items[index];
@@ -107,8 +104,15 @@ function useRowEvents<Item>(props: ListGridProps<Item>) {
   };
   return {
     onKeyDown: walk,
+    onMouseDown: (): void => {
+      isPressed.current = true;
+      // The focus comes with the press itself.
+      setTimeout(() => {
+        isPressed.current = false;
+      });
+    },
     onFocus: (event: { readonly target: EventTarget; readonly currentTarget: EventTarget }): void => {
-      if (event.target === event.currentTarget && active.index < 0) goTo(0);
+      if (event.target === event.currentTarget && active.index < 0 && !isPressed.current) goTo(0);
     },
     onClick: ({ target }: { readonly target: EventTarget }): void => {
       const item = itemOf(target);

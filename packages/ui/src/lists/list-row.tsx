@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from "react";
+import { RowBoundary } from "../feedback/boundary.tsx";
 import classes from "./virtual-list.module.css";
 
 export interface RowState {
@@ -37,9 +38,19 @@ function Row<Item>(props: ListRowProps<Item>): ReactNode {
       style={{ transform: `translateY(${start}px)`, height }}
       {...aria}
     >
-      <div {...cellAria}>{renderRow(item, { isSelected, isActive })}</div>
+      <div {...cellAria}>
+        <RowBoundary item={item}>
+          <Cell item={item} isSelected={isSelected} isActive={isActive} renderRow={renderRow} />
+        </RowBoundary>
+      </div>
     </div>
   );
+}
+
+/** Inside the boundary of its row: an item that cannot even be read costs no more than its row. */
+function Cell<Item>(props: Pick<ListRowProps<Item>, "item" | "renderRow" | keyof RowState>): ReactNode {
+  const { item, isSelected, isActive, renderRow } = props;
+  return renderRow(item, { isSelected, isActive });
 }
 
 /** The index of the row in which something happened; undefined outside of all rows. */

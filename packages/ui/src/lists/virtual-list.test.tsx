@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { LoadError } from "../feedback/load-error.tsx";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
+import { FixedList } from "./fixed-list.tsx";
 import { indexAfterKey } from "./list-navigation.ts";
 import { VirtualList, type VirtualListProps } from "./virtual-list.tsx";
 
@@ -36,11 +37,16 @@ interface Person {
 const people = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({ id: `p${index}`, name: `Person ${index}` }));
 
-function Listed(props: Partial<VirtualListProps<Person>>): ReactNode {
+interface ListedProps extends Partial<VirtualListProps<Person>> {
+  readonly isRowHeightFixed?: boolean;
+}
+
+function Listed({ isRowHeightFixed = false, ...props }: ListedProps): ReactNode {
+  const List = isRowHeightFixed ? FixedList<Person> : VirtualList<Person>;
   const [selected, setSelected] = useState(props.selectedKey);
   return (
     <div style={{ height: 400, width: 300 }}>
-      <VirtualList
+      <List
         items={people(10_000)}
         keyOf={(person) => person.id}
         label="People"
@@ -234,6 +240,19 @@ test("a click opens", async () => {
   await row("Person 4").click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: "p4", name: "Person 4" });
 });
+
+test.each([true, false])(
+  "the first click into a scrolled list opens the row under it (of one height: %s)",
+  async (isFixed) => {
+    const onOpen = vi.fn();
+    await renderThemed(<Listed isRowHeightFixed={isFixed} onOpen={onOpen} />);
+    const grid = page.getByRole("grid", { name: "People" });
+    grid.element().scrollTop = 2_000;
+    await page.getByText("Person 54", { exact: true }).click();
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: "p54", name: "Person 54" });
+    expect(grid.element().scrollTop).toBe(2_000);
+  },
+);
 
 test("keys in a row's own button stay with it", async () => {
   const onOpen = vi.fn();

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { clockDuration, durationWords } from "../format/durations.ts";
 import { playbackRates } from "../viewers/video-state.ts";
 import classes from "./audio-player.module.css";
+import { usePlaybackRate } from "./playback-rate.ts";
 import { useWave, type WaveControls, type WaveStatus } from "./use-wave.ts";
 
 export interface AudioPlayerProps {
@@ -24,11 +25,13 @@ export interface AudioPlayerProps {
 /** Play, waveform, time, speed and download of one sound. */
 export function AudioPlayer(props: AudioPlayerProps): ReactNode {
   const { label, url, duration, onRateChange, onDownload, onRetry, sinkId } = props;
-  const [ownRate, setOwnRate] = useState(1);
+  const memory = usePlaybackRate();
+  const [ownRate, setOwnRate] = useState(() => memory.rate());
   const rate = props.rate ?? ownRate;
   const wave = useWave({ url, duration, rate, sinkId });
   const chooseRate = (chosen: number): void => {
     setOwnRate(chosen);
+    memory.remember(chosen);
     onRateChange?.(chosen);
   };
   return (

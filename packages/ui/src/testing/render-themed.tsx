@@ -20,7 +20,7 @@ export function renderThemed(element: ReactElement, scheme: Scheme = "light"): P
 
 /** Runs axe over the whole page, in the scheme that is shown. */
 export async function expectAccessible(): Promise<void> {
-  // Colours are measured as painted, so a fade that still runs would be reported as poor contrast.
+  // Colors are measured as painted, so a fade that still runs would be reported as poor contrast.
   const running = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
   await Promise.allSettled(running.map((each) => each.finished));
   const { violations } = await axe.run(document, {

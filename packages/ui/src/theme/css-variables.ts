@@ -80,7 +80,7 @@ function darkLightVariants(): Record<string, string> {
   return variables;
 }
 
-/** The colours of one background, both schemes; exported for the contrast table. */
+/** The colors of one background, both schemes; exported for the contrast table. */
 export function schemeVariables(background: Background, scheme: Scheme): Record<string, string> {
   return {
     ...(scheme === "light" ? light : { ...dark, ...darkLightVariants() }),

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from "@mantine/core";
 
-/** The one accent: a deep harbour teal-blue. Shade 7 carries white text (6.1:1), shade 3 is the link colour on dark. */
+/** The one accent: a deep harbor teal-blue. Shade 7 carries white text (6.1:1), shade 3 is the link color on dark. */
 export const harbour: MantineColorsTuple = [
   "#eef8fc",
   "#d9f1f9",

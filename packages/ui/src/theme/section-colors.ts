@@ -7,7 +7,7 @@ interface SectionColor {
   readonly darkSoft: string;
 }
 
-/** Section colours only mark things; actions use the accent. */
+/** Section colors only mark things; actions use the accent. */
 export const sectionColors = {
   calls: { light: "#006aa8", lightSoft: "#e2f1fe", dark: "#51a7eb", darkSoft: "#193043" },
   answered: { light: "#017634", lightSoft: "#e1f5e4", dark: "#5cb572", darkSoft: "#1c3422" },
@@ -25,7 +25,7 @@ export type Section = keyof typeof sectionColors;
 
 export const sectionNames = Object.keys(sectionColors) as readonly Section[];
 
-/** A CSS value that follows the colour scheme: `color: sectionColor("sms")`. */
+/** A CSS value that follows the color scheme: `color: sectionColor("sms")`. */
 export function sectionColor(section: Section): string {
   return `var(--offhook-section-${section})`;
 }

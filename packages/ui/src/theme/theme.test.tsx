@@ -49,7 +49,7 @@ test.each(cases)("text and marks on %s, %s meet AA", (background, scheme) => {
   }
 });
 
-test.each(schemes)("section colours read on their own soft fill, %s", (scheme) => {
+test.each(schemes)("section colors read on their own soft fill, %s", (scheme) => {
   const colors = schemeVariables("whiteSmoke", scheme);
   for (const section of sectionNames) {
     const ratio = contrast(
@@ -77,7 +77,7 @@ test("breakpoints are those of the specification", () => {
   expect(pixels).toEqual([0, 640, 768, 1024, 1280, 1536]);
 });
 
-test("the background colours the page and follows a change", async () => {
+test("the background colors the page and follows a change", async () => {
   const at = (background: "champagne" | "iceberg") => (
     <OffhookTheme theme="dark" background={background}>
       <p>Page</p>

@@ -22,7 +22,8 @@ const scrollingOptions = {
 } as const;
 
 const transition = { duration: 150, timingFunction: "ease-out" };
-const popover = { shadow: "md", transitionProps: { transition: "fade-down", ...transition } };
+// Above a ringing card, which lies above dialogs: a user who opens a menu means to use it.
+const popover = { shadow: "md", zIndex: 450, transitionProps: { transition: "fade-down", ...transition } };
 
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: "harbour",
@@ -60,7 +61,7 @@ export const theme: MantineThemeOverride = createTheme({
   respectReducedMotion: true,
   cursorType: "pointer",
   components: {
-    // Colour alone does not part a link from the words around it.
+    // Color alone does not part a link from the words around it.
     Anchor: { defaultProps: { underline: "always" } },
     Button: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "sm" } },

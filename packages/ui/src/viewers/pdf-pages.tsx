@@ -14,7 +14,7 @@ export interface PdfPagesProps {
 const LETTER = 11 / 8.5;
 const GAP = 12;
 
-/** Only the pages in view and their neighbours are drawn: a document of any length scrolls alike. */
+/** Only the pages in view and their neighbors are drawn: a document of any length scrolls alike. */
 export function PdfPages({ pageCount, zoom, onPageChange }: PdfPagesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const [ratios, setRatios] = useState<Readonly<Record<number, number>>>({});

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { useProblemLog } from "../feedback/problem-log.ts";
 
 const HIDE_AFTER_MS = 2000;
 
@@ -9,6 +10,7 @@ export interface Fullscreen {
 
 export function useFullscreen(container: RefObject<HTMLElement | null>): Fullscreen {
   const [isFullscreen, setIsFullscreen] = useState(false);
+  const log = useProblemLog();
   useEffect(() => {
     const update = (): void =>
       setIsFullscreen(container.current !== null && document.fullscreenElement === container.current);
@@ -22,7 +24,7 @@ export function useFullscreen(container: RefObject<HTMLElement | null>): Fullscr
         ? document.exitFullscreen()
         : container.current?.requestFullscreen();
       // A browser may refuse (a frame without the right, a phone that has none): the video plays on as it is.
-      change?.catch(() => {});
+      change?.catch((failure: unknown) => log("Fullscreen failed", failure));
     },
   };
 }

@@ -1,4 +1,6 @@
 import { type RefObject, useReducer, useRef, useState } from "react";
+import { useProblemLog } from "../feedback/problem-log.ts";
+import { usePlaybackRate } from "../players/playback-rate.ts";
 import { isSourceStale, stepVideo, type VideoSize, type VideoState } from "./video-state.ts";
 
 export interface VideoSettings {
@@ -40,8 +42,10 @@ type VideoElement = RefObject<HTMLVideoElement | null>;
 /** Drives one `<video>`: the element is the truth, this mirrors what it reports. */
 export function useVideo(element: VideoElement, settings: VideoSettings): VideoControls {
   const [state, dispatch] = useReducer(stepVideo, "idle");
+  const log = useProblemLog();
   const { src, refresh, canRefresh } = useFreshSource(settings, () => dispatch("sourceChanged"));
-  const { readings, read } = useReadings(element);
+  const memory = usePlaybackRate();
+  const { readings, read } = useReadings(element, memory.rate());
   /** Where to go on once a fresh source has loaded. */
   const resumeAt = useRef<number>(undefined);
 
@@ -79,13 +83,19 @@ export function useVideo(element: VideoElement, settings: VideoSettings): VideoC
     },
     seek: (seconds) => withVideo((video) => Object.assign(video, { currentTime: seconds })),
     setVolume: (volume) => withVideo((video) => Object.assign(video, { volume, muted: volume === 0 })),
-    setRate: (rate) => withVideo((video) => Object.assign(video, { playbackRate: rate })),
+    setRate: (rate) => {
+      memory.remember(rate);
+      withVideo((video) => Object.assign(video, { playbackRate: rate }));
+    },
     elementHandlers: {
       onPlaying: () => dispatch("played"),
       onPause: () => dispatch("paused"),
       onEnded: () => dispatch("ended"),
       onWaiting: () => dispatch("stalled"),
-      onError: () => dispatch("failed"),
+      onError: () => {
+        log("A video could not be loaded", element.current?.error?.message ?? "");
+        dispatch("failed");
+      },
       onLoadedMetadata: resume,
       onTimeUpdate: read,
       onDurationChange: read,
@@ -97,13 +107,16 @@ export function useVideo(element: VideoElement, settings: VideoSettings): VideoC
 
 type Readings = Pick<VideoControls, "size" | "position" | "duration" | "volume" | "rate">;
 
-function useReadings(element: VideoElement): { readonly readings: Readings; readonly read: () => void } {
+function useReadings(
+  element: VideoElement,
+  firstRate: number,
+): { readonly readings: Readings; readonly read: () => void } {
   const [readings, setReadings] = useState<Readings>({
     size: undefined,
     position: 0,
     duration: 0,
     volume: 1,
-    rate: 1,
+    rate: firstRate,
   });
   const read = (): void => {
     const video = element.current;

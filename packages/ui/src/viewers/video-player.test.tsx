@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ProblemLogProvider } from "../feedback/problem-log.ts";
+import { PlaybackRateProvider } from "../players/playback-rate.ts";
 import clip from "../samples/clip.webm?url";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
 import { VideoDialog } from "./video-dialog.tsx";
@@ -27,6 +29,15 @@ test("stands idle, then plays and pauses by a click", async () => {
   await userEvent.click(element());
   await stateIs("paused");
   expect(element().paused).toBe(true);
+});
+
+test("plays at the speed that was last chosen", async () => {
+  await renderThemed(
+    <PlaybackRateProvider value={{ rate: () => 1.5, remember: () => {} }}>
+      <VideoPlayer name="Greeting" source={clip} />
+    </PlaybackRateProvider>,
+  );
+  await expect.poll(() => element().playbackRate).toBe(1.5);
 });
 
 test("is fitted into 250 by 500", async () => {
@@ -57,8 +68,14 @@ test("a stall shows a spinner until it plays again", async () => {
 });
 
 test("a video that cannot be loaded shows an off icon and no controls", async () => {
-  await renderThemed(<VideoPlayer name="Greeting" source="/no-such-video.webm" />);
+  const log = vi.fn();
+  await renderThemed(
+    <ProblemLogProvider value={log}>
+      <VideoPlayer name="Greeting" source="/no-such-video.webm" />
+    </ProblemLogProvider>,
+  );
   await stateIs("failed");
+  expect(log).toHaveBeenCalledWith("A video could not be loaded", expect.any(String));
   await expect.element(page.getByRole("alert")).toHaveTextContent("This video could not be loaded.");
   expect(page.getByRole("slider").elements()).toHaveLength(0);
   expect(page.getByRole("button").elements()).toHaveLength(0);
