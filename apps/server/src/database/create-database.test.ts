@@ -4,6 +4,7 @@ import type { OnEvents } from "./create-database.ts";
 import type { Transaction } from "./database.ts";
 import { lastEventId, readEvents } from "./event-log.ts";
 import { OFTEN } from "./prepared-statements.ts";
+import { madeUpEvent } from "./testing/published-events.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 const onEvents = vi.fn<OnEvents>();
@@ -42,7 +43,11 @@ async function companyName(): Promise<string | undefined> {
 const rename = (tx: Transaction, name: string): Promise<unknown> =>
   tx.query.updateTable("customers").set({ name }).where("id", "=", customerId).execute();
 
-const anEvent = (type: string) => ({ customerId, channel: `customer.${customerId}`, event: { type } });
+const anEvent = (type: string) => ({
+  customerId,
+  channel: `customer.${customerId}`,
+  event: madeUpEvent({ type }),
+});
 
 const told = () =>
   onEvents.mock.calls.map(([company, lastId, events]) => [

@@ -3,7 +3,8 @@ import pg from "pg";
 import type { Database, NewEvent, Transaction } from "./database.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import type { DB } from "./database-schema.ts";
-import { appendEvents } from "./event-log.ts";
+import { appendEvents, lastEventId } from "./event-log.ts";
+import { EventNumbers } from "./event-numbers.ts";
 import { postgresTypes } from "./postgres-types.ts";
 import { preparingPool } from "./prepared-statements.ts";
 
@@ -11,6 +12,8 @@ export interface DatabaseOptions {
   /** A running cluster's connection, or `{ connectionString }` for a server elsewhere. */
   readonly connection: pg.PoolConfig;
   readonly log: DatabaseLog;
+  /** Throws where an event is not what the contract says; tests have every one checked. */
+  readonly checkEvent?: (event: NewEvent) => void;
   /** Called after a commit that wrote events. */
   readonly onEvents?: OnEvents;
 }
@@ -20,10 +23,14 @@ export type OnEvents = (customerId: number, lastEventId: number, events: readonl
 
 /** A connection that is opened anew has to plan every statement anew. */
 const IDLE_MS = 600_000;
+const CROWD_CONNECTIONS = 3;
 
-export function createDatabase({ connection, log, onEvents }: DatabaseOptions): Database {
-  const pool = createPool(connection, log);
-  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+export function createDatabase({ connection, log, checkEvent, onEvents }: DatabaseOptions): Database {
+  const connect = (config: pg.PoolConfig): Kysely<DB> =>
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(createPool(config, log)) }) });
+  const query = connect(connection);
+  const crowdQuery = connect({ ...connection, max: CROWD_CONNECTIONS });
+  const numbers = new EventNumbers((customerId) => lastEventId({ query }, customerId));
 
   /** What was committed stays committed, whatever its listeners do. */
   const afterCommit = (task: () => void): void => {
@@ -35,25 +42,31 @@ export function createDatabase({ connection, log, onEvents }: DatabaseOptions): 
   };
 
   const tell = (events: readonly NewEvent[], lastEventIds: ReadonlyMap<number, number>): void => {
-    for (const [customerId, lastEventId] of lastEventIds) {
+    for (const [customerId, lastId] of lastEventIds) {
+      numbers.committed(customerId, lastId);
       const ofCompany = events.filter((each) => each.customerId === customerId);
-      afterCommit(() => onEvents?.(customerId, lastEventId, ofCompany));
+      afterCommit(() => onEvents?.(customerId, lastId, ofCompany));
     }
   };
 
   return {
     query,
+    crowdQuery,
+    eventNumber: (customerId) => numbers.of(customerId),
     async transaction(work) {
-      const { result, scope, lastEventIds } = await runTransaction(query, work);
+      const { result, scope, lastEventIds } = await runTransaction(query, work, checkEvent);
       tell(scope.events, lastEventIds);
       for (const task of scope.tasks) afterCommit(task);
       return result;
     },
     async publish(events) {
+      if (checkEvent) events.forEach(checkEvent);
       // One statement for each company, and each of them whole.
       tell(events, await appendEvents(query, events));
     },
-    close: () => query.destroy(),
+    async close() {
+      await Promise.all([query.destroy(), crowdQuery.destroy()]);
+    },
   };
 }
 
@@ -86,6 +99,7 @@ interface Committed<Result> {
 async function runTransaction<Result>(
   query: Kysely<DB>,
   work: (tx: Transaction) => Promise<Result>,
+  checkEvent: DatabaseOptions["checkEvent"],
 ): Promise<Committed<Result>> {
   let failure: { readonly error: unknown } | undefined;
   const run = async (connection: Kysely<DB>): Promise<Committed<Result>> => {
@@ -93,6 +107,7 @@ async function runTransaction<Result>(
     try {
       const result = await work(scope);
       scope.finish();
+      if (checkEvent) scope.events.forEach(checkEvent);
       // COMMIT of a transaction in which a statement has failed rolls back and reports success. Any statement
       // before it fails as it should, so a caller who swallowed the error cannot be told that it was saved.
       if (scope.events.length === 0) await sql`select 1`.execute(connection);

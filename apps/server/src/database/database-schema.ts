@@ -33,6 +33,22 @@ export interface ActiveStatuses {
   user_id: number;
 }
 
+export interface AdminAlerts {
+  count: Generated<number>;
+  customer_id: number;
+  dismissed_at: Timestamp | null;
+  dismissed_by: number | null;
+  first_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  mailed: boolean;
+  subject: string;
+  text: string;
+  title: string;
+  told: Generated<number[]>;
+}
+
 export interface BlockedCallers {
   caller_number: string;
   created_at: Generated<Timestamp>;
@@ -73,6 +89,7 @@ export interface CallRecords {
   cause: string | null;
   cost: Generated<Numeric>;
   customer_id: number;
+  declined_by: number | null;
   device_id: string | null;
   dialled: string;
   dir: string;
@@ -80,6 +97,7 @@ export interface CallRecords {
   ended_at: Timestamp | null;
   id: string;
   is_blocked: Generated<boolean>;
+  is_doorbell: Generated<boolean>;
   name: string;
   number: string;
   own_number: string;
@@ -94,6 +112,12 @@ export interface CallRecords {
   started_at: Timestamp;
   status: string | null;
   trunk_id: string | null;
+}
+
+export interface ChatClusterUsers {
+  account_id: number;
+  linked_at: Timestamp;
+  uid: string;
 }
 
 export interface ChatCodesSent {
@@ -125,6 +149,7 @@ export interface ChatDeletions {
 
 export interface ChatFiles {
   created_at: Timestamp;
+  is_dropped: Generated<boolean>;
   key: string;
   name: Generated<string>;
   size: number;
@@ -134,6 +159,7 @@ export interface ChatFiles {
 
 export interface ChatFileTopics {
   key: string;
+  seq: Generated<number>;
   topic: string;
 }
 
@@ -144,7 +170,9 @@ export interface ChatLogins {
 }
 
 export interface ChatMessages {
+  client_id: string | null;
   content: Json | null;
+  edits: number | null;
   from_user: string;
   head: Json | null;
   is_wiped: Generated<boolean>;
@@ -326,16 +354,44 @@ export interface Customers {
 
 export interface DialPlans {
   blocked_prefixes: Generated<string[]>;
+  countries: Generated<string[]>;
   customer_id: number;
   daily_spend_limit: Generated<Numeric>;
   default_callerid: Generated<string>;
+  emergency_address: Json | null;
+  emergency_location: string | null;
+  emergency_notify: Generated<number[]>;
   international: Generated<boolean>;
+  line_calls_at_once: Generated<number>;
+  line_calls_per_day: Generated<number>;
+  line_calls_per_hour: Generated<number>;
+  line_minutes_per_call: Generated<number>;
+  line_minutes_per_day: Generated<number>;
+  max_calls_per_line: Generated<number>;
+  max_legs: Generated<number>;
   max_outside_calls: Generated<number>;
+  outside_prefixes: Generated<string[]>;
   park_extension: string | null;
   park_first: number | null;
   park_last: number | null;
   park_timeout_seconds: Generated<number>;
+  premium: Generated<boolean>;
+  satellite: Generated<boolean>;
   trunk_ids: Generated<string[]>;
+}
+
+export interface EmailChanges {
+  confirm_hash: Buffer;
+  confirm_until: Timestamp;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  new_email: string;
+  old_email: string;
+  old_username: string;
+  undo_until: Timestamp;
+  user_id: number;
 }
 
 export interface Events {
@@ -454,6 +510,8 @@ export interface Phones {
   dnd: Generated<boolean>;
   dnumber: Generated<string>;
   dtype: Generated<string>;
+  emergency_address: Json | null;
+  emergency_location: string | null;
   extension: string | null;
   forwarding: Generated<string>;
   id: Generated<number>;
@@ -471,6 +529,27 @@ export interface Phones {
 export interface PhoneUsers {
   phone_id: number;
   position: Generated<number>;
+  user_id: number;
+}
+
+export interface PushMessages {
+  attempts: Generated<number>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  is_urgent: boolean;
+  next_at: Timestamp;
+  payload: Json;
+  session_id: string;
+  tag: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  customer_id: number;
+  endpoint: string;
+  p256dh: string;
+  session_id: string;
   user_id: number;
 }
 
@@ -527,6 +606,23 @@ export interface SignInThrottles {
   blocked_until: Timestamp | null;
   key: Buffer;
   last_attempt_at: Timestamp;
+}
+
+export interface SipBindings {
+  address: string;
+  binding_key: string;
+  call_id: string;
+  contact: string;
+  device_id: string;
+  expires_at: Timestamp;
+  phone_id: number;
+  port: number;
+  registered_at: Timestamp;
+  secret_mark: string;
+  sequence: number;
+  transport: string;
+  user_agent: string | null;
+  username: string;
 }
 
 export interface SipCredentials {
@@ -720,6 +816,7 @@ export interface Tasks {
 
 export interface TfaChallenges {
   expires_at: Timestamp;
+  session_id: string | null;
   sign_in: Json;
   token_hash: Buffer;
   user_id: number;
@@ -759,16 +856,34 @@ export interface TfaRecoveryCodes {
   user_id: number;
 }
 
+export interface TollCalls {
+  customer_id: number;
+  id: string;
+  is_new: boolean;
+  kind: string;
+  number: string;
+  phone_id: number | null;
+  started_at: Timestamp;
+  talked_ms: Generated<number>;
+}
+
 export interface TollSpending {
   amount: Numeric;
   customer_id: number;
   day: string;
 }
 
+export interface TollStops {
+  phone_id: number;
+  until: Timestamp;
+  what: string;
+}
+
 export interface Trunks {
   domain: string | null;
   host: string;
   id: string;
+  location_format: Generated<string>;
   max_calls: Generated<number>;
   number_format: Generated<string>;
   port: Generated<number>;
@@ -845,6 +960,9 @@ export interface VoicemailBoxes {
   max_seconds: Generated<number>;
   name: string;
   owner_id: number | null;
+  pin_locked_until: Timestamp | null;
+  pin_wrong: Generated<number>;
+  pin_wrong_at: Timestamp | null;
   sealed_pin: Buffer | null;
 }
 
@@ -870,11 +988,13 @@ export interface VoicemailMessages {
 
 export interface DB {
   active_statuses: ActiveStatuses;
+  admin_alerts: AdminAlerts;
   blocked_callers: BlockedCallers;
   call_notes: CallNotes;
   call_recordings: CallRecordings;
   call_records: CallRecords;
   caller_names: CallerNames;
+  chat_cluster_users: ChatClusterUsers;
   chat_codes_sent: ChatCodesSent;
   chat_credentials: ChatCredentials;
   chat_deletions: ChatDeletions;
@@ -897,6 +1017,7 @@ export interface DB {
   contacts: Contacts;
   customers: Customers;
   dial_plans: DialPlans;
+  email_changes: EmailChanges;
   events: Events;
   fax_line_users: FaxLineUsers;
   fax_lines: FaxLines;
@@ -912,11 +1033,14 @@ export interface DB {
   password_resets: PasswordResets;
   phone_users: PhoneUsers;
   phones: Phones;
+  push_messages: PushMessages;
+  push_subscriptions: PushSubscriptions;
   queue_members: QueueMembers;
   queues: Queues;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
   sign_in_throttles: SignInThrottles;
+  sip_bindings: SipBindings;
   sip_credentials: SipCredentials;
   sip_devices: SipDevices;
   sms_blacklist: SmsBlacklist;
@@ -938,7 +1062,9 @@ export interface DB {
   tfa_enrollments: TfaEnrollments;
   tfa_methods: TfaMethods;
   tfa_recovery_codes: TfaRecoveryCodes;
+  toll_calls: TollCalls;
   toll_spending: TollSpending;
+  toll_stops: TollStops;
   trunks: Trunks;
   unread_items: UnreadItems;
   user_presence: UserPresence;

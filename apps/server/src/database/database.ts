@@ -25,8 +25,18 @@ export interface Transaction {
 export interface Database {
   /** For reads that need no transaction. */
   readonly query: Kysely<DB>;
+  /**
+   * For reads of which a crowd can come at once, as when every client comes back: a few connections of their own, so
+   * that such readers never take those of requests and writes.
+   */
+  readonly crowdQuery: Kysely<DB>;
   /** Independent of any other transaction, also when called inside one: hand `tx` on, or use `tx.nested`. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * A number such that every event of the company up to it is contained in whatever is read from now on. It may be
+   * behind the log, where another process writes too, and never ahead of it.
+   */
+  readonly eventNumber: (customerId: number) => number | Promise<number>;
   /** For events that tell of no stored change: a transaction of theirs alone, in one step. */
   publish(events: readonly NewEvent[]): Promise<void>;
   close(): Promise<void>;

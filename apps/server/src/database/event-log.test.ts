@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lastEventId, oldestEventId, pruneEvents, readEvents } from "./event-log.ts";
+import { madeUpEvent } from "./testing/published-events.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,7 +19,7 @@ beforeEach(async () => {
 function publish(count: number): Promise<void> {
   return database.transaction(async (tx) => {
     for (let number = 1; number <= count; number++) {
-      tx.publish({ customerId, channel: "customer.1", event: { type: "tick", number } });
+      tx.publish({ customerId, channel: "customer.1", event: madeUpEvent({ type: "tick", number }) });
     }
   });
 }
@@ -71,10 +72,10 @@ test("with many writers at once a polling reader meets every number in turn, non
   const write = async (writer: number): Promise<void> => {
     for (let round = 0; round < rounds; round++) {
       const attempt = database.transaction(async (tx) => {
-        tx.publish({ customerId, channel: "customer.1", event: { type: "a" } });
+        tx.publish({ customerId, channel: "customer.1", event: madeUpEvent({ type: "a" }) });
         // Some do other work first, so that transactions overlap and finish out of the order they began in.
         if ((writer + round) % 3 === 0) await tx.query.selectFrom("customers").select("name").execute();
-        tx.publish({ customerId, channel: "customer.1", event: { type: "b" } });
+        tx.publish({ customerId, channel: "customer.1", event: madeUpEvent({ type: "b" }) });
         if ((writer + round) % 5 === 0) throw new Error("changed my mind");
       });
       await attempt.catch(() => undefined);
@@ -99,7 +100,7 @@ test("transactions that publish for the same two companies in opposite order do 
   const publishFor = (...customerIds: number[]): Promise<void> =>
     database.transaction(async (tx) => {
       for (const id of customerIds)
-        tx.publish({ customerId: id, channel: "customer.1", event: { type: "tick" } });
+        tx.publish({ customerId: id, channel: "customer.1", event: madeUpEvent({ type: "tick" }) });
     });
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>

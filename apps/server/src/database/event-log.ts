@@ -1,4 +1,4 @@
-import type { PushEvent } from "@offhook/contract";
+import type { AnyPushEvent } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database, NewEvent } from "./database.ts";
 import type { DB } from "./database-schema.ts";
@@ -7,7 +7,8 @@ import { OFTEN } from "./prepared-statements.ts";
 export interface LoggedEvent {
   readonly id: number;
   readonly channel: string;
-  readonly event: PushEvent;
+  /** As it was written, by whatever version of the server. */
+  readonly event: AnyPushEvent;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function readEvents(
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, channel: row.channel, event: row.event as PushEvent }));
+  return rows.map((row) => ({ id: row.id, channel: row.channel, event: row.event as AnyPushEvent }));
 }
 
 /** What came after `afterId`: the last number, and whether there was anything but events of these types. */
@@ -107,12 +108,22 @@ export async function lastEventIds(
 
 /** The number of the company's last event, also when that event itself is no longer kept. */
 export async function lastEventId(database: Pick<Database, "query">, customerId: number): Promise<number> {
-  const row = await database.query
+  const [lastId = 0] = await lastEventIdsOf(database, [customerId]);
+  return lastId;
+}
+
+/** The same for several companies, in their order. */
+export async function lastEventIdsOf(
+  database: Pick<Database, "query">,
+  customerIds: readonly number[],
+): Promise<number[]> {
+  const rows = await database.query
     .selectFrom("customers")
-    .select("last_event_id")
-    .where("id", "=", customerId)
-    .executeTakeFirst();
-  return row?.last_event_id ?? 0;
+    .select(["id", "last_event_id"])
+    .where("id", "in", [...new Set(customerIds)])
+    .execute();
+  const lastIds = new Map(rows.map((row) => [row.id, row.last_event_id]));
+  return customerIds.map((id) => lastIds.get(id) ?? 0);
 }
 
 const MS_PER_DAY = 86_400_000;

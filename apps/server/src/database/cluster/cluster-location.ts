@@ -46,7 +46,7 @@ export async function locateCluster(options: LocateClusterOptions): Promise<Clus
     await makeOwnFolder(inside, account);
     return { folder: inside, account, confirm: async () => undefined };
   }
-  // Only root gets here: anybody else can enter a folder that he has just written to.
+  // Only root gets here: any other user can enter a folder that they have just written to.
   const root = await findStateRoot(options);
   const folder = join(root, `${shortHash(dataDir)}-${randomBytes(4).toString("hex")}`);
   // Recorded before it is made: a crash in between must not leave a folder that nothing points to.
@@ -92,7 +92,7 @@ export async function findStateRoot(
     try {
       if (await mkdir(root, { recursive: true })) await chmod(root, 0o755);
       const { uid } = await stat(root);
-      // In a temporary folder anybody could have put his own there first.
+      // In a temporary folder anybody could have put one of their own there first.
       if (uid === process.getuid?.() && (await canEnter(options.account, root))) return root;
     } catch {
       // Read-only or not allowed: the next one may do.

@@ -37,6 +37,13 @@ const SETTINGS: PostgresSettings = {
   // Short statements only: compiling them costs more than it saves.
   jit: "off",
   log_checkpoints: "off",
+  // A start after a crash repeats what was written since the last checkpoint: that must not take longer than people wait.
+  checkpoint_timeout: "60s",
+  max_wal_size: "256MB",
+  ...(process.platform === "linux" && {
+    // Before that, every file of the database is brought to the disk: as a whole, and not one by one.
+    recovery_init_sync_method: "syncfs",
+  }),
   // Failed statements are the caller's to log. Here they would bring their values, and with them secrets.
   log_min_messages: "log",
   log_min_error_statement: "panic",

@@ -21,7 +21,7 @@ test("is free after its release", async () => {
   await (await takeServerLock(folder)).release();
 });
 
-test("is refused while its holder lives, and the refusal names him", async () => {
+test("is refused while its holder lives, and the refusal names the holder", async () => {
   await hold(1, `${process.ppid}@${await processBirth(process.ppid)}`);
   await expect(takeServerLock(folder)).rejects.toThrow(`process ${process.ppid}`);
   expect(await readdir(folder)).toEqual(["server.1.lock"]);

@@ -26,7 +26,7 @@ export async function prepareSocketFolder(
   return folder;
 }
 
-/** In a temporary folder anybody could have put his own there first. */
+/** In a temporary folder anybody could have put one of their own there first. */
 async function refuseForeignFolder(folder: string, owner: number | undefined): Promise<void> {
   const entry = await lstat(folder);
   if (!entry.isDirectory() || entry.uid !== owner || (entry.mode & 0o077) !== 0) {

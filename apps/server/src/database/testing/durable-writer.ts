@@ -5,6 +5,7 @@ import { startCluster } from "../cluster/start-cluster.ts";
 import { createDatabase } from "../create-database.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
+import { madeUpEvent } from "./published-events.ts";
 
 /** Statements in flight at once, so that a kill hits transactions in every stage. */
 const WRITERS = 4;
@@ -45,7 +46,7 @@ async function prepare({ query }: Database): Promise<number> {
 function writeOne(database: Database, number: number): Promise<void> {
   return database.transaction(async (tx) => {
     await sql`insert into written (number) values (${number})`.execute(tx.query);
-    tx.publish({ customerId: 1, channel: "customer.1", event: { type: "written", number } });
+    tx.publish({ customerId: 1, channel: "customer.1", event: madeUpEvent({ type: "written", number }) });
   });
 }
 

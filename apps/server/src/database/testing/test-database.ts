@@ -5,6 +5,7 @@ import { inject } from "vitest";
 import { createDatabase, type DatabaseOptions } from "../create-database.ts";
 import type { Database } from "../database.ts";
 import { TEMPLATE_DATABASE } from "./global-setup.ts";
+import { requireContract } from "./published-events.ts";
 
 export interface TestDatabase extends Database {
   /** For code that opens its own connections. */
@@ -15,12 +16,13 @@ export interface TestDatabase extends Database {
 
 /** An own, freshly migrated and otherwise empty database. Make one per test file, in `beforeAll`. */
 export async function createTestDatabase(
-  options: Partial<Pick<DatabaseOptions, "onEvents" | "log">> = {},
+  options: Partial<Pick<DatabaseOptions, "onEvents" | "log" | "checkEvent">> = {},
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administrate(`create database ${name} template ${TEMPLATE_DATABASE}`);
   const connection = { ...inject("postgres"), database: name };
-  const database = createDatabase({ connection, log: pino({ level: "silent" }), ...options });
+  const log = pino({ level: "silent" });
+  const database = createDatabase({ connection, log, checkEvent: requireContract, ...options });
   return {
     ...database,
     connection,
