@@ -8,6 +8,8 @@ const RECENT_EVENTS = 1_000;
 const RECENT_CHARACTERS = 4 * 1024 * 1024;
 const PAGE_SIZE = 500;
 const RETRY_AFTER_MS = 1_000;
+/** Older pages that are kept for those who come back together; each is used by the next ones within moments. */
+const OLD_PAGES = 24;
 
 export interface CompanyFeedDeps {
   readonly log: EventLog;
@@ -25,8 +27,8 @@ export interface FeedMember {
 
 /**
  * The recent events of one company, taken over from whoever wrote them or read from the log once, and shared by all its
- * connections. Memory is bounded:
- * who needs older events reads them from the log for himself.
+ * connections. Memory is bounded: what is older is read from the log in pages, and a page that several
+ * connections need at the same time is read once.
  */
 export class CompanyFeed {
   readonly customerId: number;
@@ -35,6 +37,8 @@ export class CompanyFeed {
   /** Without gaps, oldest first; the last one has the id `#head`. */
   #recent: EventFrame[] = [];
   #characters = 0;
+  /** Pages before the recent events by their number, the one asked for last at the end. */
+  readonly #oldPages = new Map<number, Promise<readonly EventFrame[]>>();
   #head = 0;
   #known = 0;
   /** From the beginning: nothing is read or taken over beside the opening. */
@@ -72,6 +76,42 @@ export class CompanyFeed {
   /** Undefined when it is older than what is kept here. */
   frame(id: number): EventFrame | undefined {
     return this.#recent[this.#recent.length - 1 - (this.#head - id)];
+  }
+
+  /**
+   * The events of the log from this one on, up to the end of its page. Without the event itself when the log has
+   * forgotten it.
+   */
+  async older(id: number): Promise<readonly EventFrame[]> {
+    const number = Math.floor((id - 1) / PAGE_SIZE);
+    const page = this.#oldPages.get(number) ?? this.#readOld(number);
+    this.#oldPages.delete(number);
+    this.#oldPages.set(number, page);
+    for (const oldest of this.#oldPages.keys()) {
+      if (this.#oldPages.size <= OLD_PAGES) break;
+      this.#oldPages.delete(oldest);
+    }
+    const frames = await page;
+    return frames.filter((frame) => frame.id >= id);
+  }
+
+  /** Nothing is kept once everybody is up to date. */
+  forgetOldPages(): void {
+    this.#oldPages.clear();
+  }
+
+  async #readOld(number: number): Promise<readonly EventFrame[]> {
+    const first = number * PAGE_SIZE;
+    // Behind the head nothing is told yet, so it must not be kept in a page that is taken for whole.
+    const end = Math.min(first + PAGE_SIZE, this.#head);
+    try {
+      const events = await this.#deps.log.read(this.customerId, first, PAGE_SIZE);
+      if (end < first + PAGE_SIZE) this.#oldPages.delete(number);
+      return events.filter(({ id }) => id <= end).map(toEventFrame);
+    } catch (error) {
+      this.#oldPages.delete(number);
+      throw error;
+    }
   }
 
   /** The log reaches to `lastId` now. Where its last ones are given and nothing is missing before, it need not be read. */

@@ -6,7 +6,7 @@ export interface EventFrame {
   readonly id: number;
   readonly channel: string;
   readonly text: string;
-  /** After it, who may hear what may be different. */
+  /** After it, the channels that users may hear may be different. */
   readonly changesChannels: boolean;
 }
 

@@ -4,17 +4,19 @@ import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { ChannelSubscription } from "./channel-subscription.ts";
 import type { CompanyFeed, FeedMember } from "./company-feed.ts";
-import { type EventFrame, toEventFrame, writeFrame } from "./event-frame.ts";
-import type { EventLog, PushSocket } from "./push-ports.ts";
+import type { DeliveryTurns } from "./delivery-turns.ts";
+import { type EventFrame, writeFrame } from "./event-frame.ts";
+import type { PushSocket } from "./push-ports.ts";
 
 /** More than this waiting to be sent means that the reader is slow: it gets no more until that has left. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-const PAGE_SIZE = 200;
+/** So many events go to one client before others get their turn. */
+const EVENTS_A_TURN = 100;
 const RETRY_AFTER_MS = 1_000;
 
 export interface EventStreamDeps {
   readonly feed: CompanyFeed;
-  readonly log: EventLog;
+  readonly turns: DeliveryTurns;
   readonly socket: PushSocket;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -43,6 +45,10 @@ export class EventStream implements FeedMember {
   #told: number;
   #hasCaughtUp = false;
   #flow: "flowing" | "waiting" | "full" | "stopped" = "flowing";
+  /** Older events, shared with others who missed them too. */
+  #page: readonly EventFrame[] = [];
+  /** Events handed over in this turn. */
+  #handedOver = 0;
   #cancelRetry: CancelTimer = () => {};
 
   constructor(deps: EventStreamDeps, { cursor, channelsAsOf }: StreamStart) {
@@ -68,16 +74,38 @@ export class EventStream implements FeedMember {
   }
 
   advance(): void {
-    const { feed } = this.#deps;
-    while (this.#flow === "flowing" && this.#cursor < feed.head) {
-      const frame = feed.frame(this.#cursor + 1);
-      if (frame) this.#deliver(frame);
-      else this.#wait(() => this.#readPage());
-    }
+    if (this.#flow !== "flowing") return;
+    this.#handedOver = 0;
+    this.#deps.socket.gather(() => this.#deliverNext());
     if (this.#flow === "flowing" && !this.#hasCaughtUp) {
       this.#hasCaughtUp = true;
       this.#tellPlace();
     }
+  }
+
+  #deliverNext(): void {
+    const { feed } = this.#deps;
+    while (this.#flow === "flowing" && this.#cursor < feed.head) {
+      const frame = feed.frame(this.#cursor + 1) ?? this.#frameOfPage(this.#cursor + 1);
+      if (!frame) this.#wait(() => this.#readPage());
+      else if (this.#isTurnOver()) return;
+      else this.#deliver(frame);
+    }
+  }
+
+  #frameOfPage(id: number): EventFrame | undefined {
+    const frame = this.#page[id - (this.#page[0]?.id ?? 0)];
+    return frame?.id === id ? frame : undefined;
+  }
+
+  /** Where others have to get their turn, the rest comes with the next one. */
+  #isTurnOver(): boolean {
+    if (this.#handedOver < EVENTS_A_TURN) return false;
+    this.#flow = "waiting";
+    this.#deps.turns.ask(() => {
+      if (this.#flow === "waiting") this.#goOn();
+    });
+    return true;
   }
 
   /** Lets a client that hears nothing know how far it is, so that it need not ask for all that again. */
@@ -103,6 +131,7 @@ export class EventStream implements FeedMember {
     }
     this.#cursor = frame.id;
     this.#told = frame.id;
+    this.#handedOver += 1;
     this.#deps.metrics.pushEventsSent.inc();
     this.#send(frame.text);
   }
@@ -114,6 +143,8 @@ export class EventStream implements FeedMember {
       return;
     }
     this.#flow = "full";
+    // Read again when the client has read on: waiting costs no memory.
+    this.#page = [];
     metrics.pushSlowReaders.inc();
     socket.send(text, () => {
       if (this.#flow === "full") this.#goOn();
@@ -147,16 +178,10 @@ export class EventStream implements FeedMember {
   }
 
   async #readPage(): Promise<() => void> {
-    const { log, feed } = this.#deps;
-    const events = await log.read(feed.customerId, this.#cursor, PAGE_SIZE);
+    const frames = await this.#deps.feed.older(this.#cursor + 1);
     return () => {
-      if (events[0]?.id !== this.#cursor + 1) this.#reset();
-      for (const event of events) {
-        // What does not fit is dropped and read again, because only a place in the log is kept. The same goes for
-        // what comes after a gap.
-        if (this.#flow !== "flowing" || event.id !== this.#cursor + 1) return;
-        this.#deliver(toEventFrame(event));
-      }
+      this.#page = frames;
+      if (frames[0]?.id !== this.#cursor + 1) this.#reset();
     };
   }
 

@@ -6,7 +6,7 @@ export interface LiveUser {
 }
 
 /**
- * Who has at least one push connection at this moment. It tells the bare fact: whoever shows it to people must allow
+ * The users with a push connection at this moment. It tells the bare fact: whoever shows it to people must allow
  * for a reload, which closes one connection and opens the next.
  */
 export class LivePresence {

@@ -12,6 +12,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { ChannelSubscription } from "./channel-subscription.ts";
 import type { CompanyFeed } from "./company-feed.ts";
+import type { DeliveryTurns } from "./delivery-turns.ts";
 import { writeFrame } from "./event-frame.ts";
 import { EventStream } from "./event-stream.ts";
 import type { ChannelDirectory, EventLog, PushSocket, SessionLookup } from "./push-ports.ts";
@@ -34,13 +35,14 @@ type ConnectionState =
 
 export interface PushConnectionDeps {
   readonly log: EventLog;
+  readonly turns: DeliveryTurns;
   readonly directory: ChannelDirectory;
   readonly sessions: SessionLookup;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
   authenticate(token: string): Promise<Actor>;
-  /** Makes the connection known as this user's; undefined when he has too many. The result takes it back. */
+  /** Makes the connection known as this user's; undefined when the user has too many. The result takes it back. */
   enroll(connection: PushConnection, actor: Actor): (() => void) | undefined;
   feedOf(customerId: number): Promise<CompanyFeed>;
   onEnded(connection: PushConnection): void;

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { PUSH_CLOSE } from "@offhook/contract";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AddressReader } from "../http/client-address.ts";
@@ -38,13 +39,13 @@ export function createPushEndpoint(deps: PushEndpointDeps): UpgradeEndpoint {
       const client = `push ${addressKey(addressOf(request))}`;
       if (ratePerMinute > 0 && limiter.hit(client, ratePerMinute) > 0)
         return refuseUpgrade(socket, 429, "Too Many Requests");
-      server.handleUpgrade(request, socket, head, (websocket) => serve(hub, websocket, logger));
+      server.handleUpgrade(request, socket, head, (websocket) => serve(hub, websocket, socket, logger));
     },
   };
 }
 
-function serve(hub: PushHub, websocket: WebSocket, logger: Logger): void {
-  const connection = hub.accept(toPushSocket(websocket));
+function serve(hub: PushHub, websocket: WebSocket, socket: Duplex, logger: Logger): void {
+  const connection = hub.accept(toPushSocket(websocket, socket));
   websocket.on("message", (data, isBinary) => {
     if (isBinary) connection.close(PUSH_CLOSE.badFrame, "Frames are text");
     else connection.receive(String(data));
@@ -55,7 +56,7 @@ function serve(hub: PushHub, websocket: WebSocket, logger: Logger): void {
   websocket.on("error", (error) => logger.debug({ err: error }, "A push connection broke the protocol"));
 }
 
-function toPushSocket(websocket: WebSocket): PushSocket {
+function toPushSocket(websocket: WebSocket, socket: Duplex): PushSocket {
   return {
     get bufferedBytes() {
       return websocket.bufferedAmount;
@@ -63,6 +64,14 @@ function toPushSocket(websocket: WebSocket): PushSocket {
     send(text, sent) {
       if (sent) websocket.send(text, (error) => !error && sent());
       else websocket.send(text);
+    },
+    gather(work) {
+      socket.cork();
+      try {
+        work();
+      } finally {
+        socket.uncork();
+      }
     },
     ping: () => {
       if (websocket.readyState === websocket.OPEN) websocket.ping();

@@ -201,7 +201,7 @@ describe("[PUSH2] events come in order, once, and only where they may be heard",
     expect(client.socket.eventIds).toEqual([1, 8]);
   });
 
-  test("who hears all and leaves out one hears the rest", async () => {
+  test("a connection that hears all and leaves out one hears the rest", async () => {
     const client = await push.join();
     client.say({ type: "unsubscribe", channels: [SHARED] });
     await settle();

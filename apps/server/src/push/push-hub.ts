@@ -5,6 +5,7 @@ import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { CompanyFeed, type WrittenEvent } from "./company-feed.ts";
+import { DeliveryTurns } from "./delivery-turns.ts";
 import { LivePresence } from "./live-presence.ts";
 import { PushConnection } from "./push-connection.ts";
 import type { ChannelDirectory, EventLog, PushSocket, SessionLookup } from "./push-ports.ts";
@@ -34,6 +35,7 @@ export class PushHub {
   readonly #bySession = new Groups<string>();
   readonly #byUser = new Groups<number>();
   readonly #byCompany = new Groups<number>();
+  readonly #turns = new DeliveryTurns();
   readonly #feeds = new Map<number, { readonly feed: CompanyFeed; readonly opened: Promise<CompanyFeed> }>();
   #cancelBeat: CancelTimer = () => {};
   #isClosing = false;
@@ -55,6 +57,7 @@ export class PushHub {
     const { metrics } = this.#deps;
     const connection = new PushConnection(socket, {
       ...this.#deps,
+      turns: this.#turns,
       authenticate: (token) => this.#authenticate(token),
       enroll: (enrolled, actor) => this.#enroll(enrolled, actor),
       feedOf: (customerId) => this.#feedOf(customerId),
@@ -72,6 +75,11 @@ export class PushHub {
   /** The log of this company now reaches to `lastEventId`; these are its last, if they are at hand. */
   wake(customerId: number, lastEventId: number, events: readonly WrittenEvent[] = []): void {
     this.#feeds.get(customerId)?.feed.wake(lastEventId, events);
+  }
+
+  /** Whether this session has a page open. */
+  isOpen(sessionId: string): boolean {
+    return this.#bySession.sizeOf(sessionId) > 0;
   }
 
   closeSession(sessionId: string): void {
@@ -101,6 +109,7 @@ export class PushHub {
   #beat(lateMs: number): void {
     for (const connection of [...this.#connections]) connection.beat(lateMs);
     for (const [customerId, { feed }] of this.#feeds) {
+      feed.forgetOldPages();
       if (this.#byCompany.sizeOf(customerId) > 0) void feed.check();
       else this.#drop(customerId, feed);
     }

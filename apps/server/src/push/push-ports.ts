@@ -8,6 +8,8 @@ export interface PushSocket {
   readonly bufferedBytes: number;
   /** `sent` is called once this text and all before it have left. */
   send(text: string, sent?: () => void): void;
+  /** What `work` sends leaves in one piece: a system call for each frame would cost more than the frame. */
+  gather(work: () => void): void;
   ping(): void;
   close(code: number, reason: string): void;
   /** Without asking the other side. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { madeUpEvent } from "../database/testing/published-events.ts";
 import { DEMO_PEOPLE, HARBORLIGHT } from "../demo/demo-people.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { PushClient } from "./testing/push-client.ts";
@@ -59,7 +60,7 @@ async function write(events: number): Promise<void> {
       tx.publish({
         customerId: HARBORLIGHT.id,
         channel: channelFor(number),
-        event: { type: "NUMBER", number },
+        event: madeUpEvent({ type: "NUMBER", number }),
       });
     }
   });

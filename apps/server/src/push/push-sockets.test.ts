@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { channelName, PUSH_CLOSE } from "@offhook/contract";
+import { type AnyPushEvent, channelName, PUSH_CLOSE } from "@offhook/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { madeUpEvent } from "../database/testing/published-events.ts";
 import { DEMO_PEOPLE, HARBORLIGHT, JUNIPER } from "../demo/demo-people.ts";
 import { APP_KEY, createTestApp, type TestApp } from "../testing/test-app.ts";
 import { PushClient } from "./testing/push-client.ts";
@@ -31,14 +32,20 @@ async function aClient(userId: number): Promise<PushClient & { token: string }> 
   return Object.assign(client, { token });
 }
 
-const publish = (customerId: number, channel: string, event: { type: string } & Record<string, unknown>) =>
-  server.database.transaction(async (tx) => tx.publish({ customerId, channel, event }));
+const publish = (customerId: number, channel: string, event: AnyPushEvent) =>
+  server.database.transaction(async (tx) => tx.publish({ customerId, channel, event: madeUpEvent(event) }));
 
-const call = (method: "POST" | "DELETE", path: string, token: string, payload?: object) =>
+const call = (
+  method: "POST" | "DELETE",
+  path: string,
+  token: string,
+  payload?: object,
+  proof: Record<string, string> = {},
+) =>
   server.app.fastify.inject({
     method,
     url: `/api${path}`,
-    headers: { "x-app-key": APP_KEY, authorization: `Bearer ${token}` },
+    headers: { "x-app-key": APP_KEY, authorization: `Bearer ${token}`, ...proof },
     ...(payload ? { payload } : {}),
   });
 
@@ -124,7 +131,7 @@ describe("[PUSH6] sessions", () => {
   test("signing out a device closes its connections", async () => {
     const [here, there] = [await aClient(DEV), await aClient(DEV)];
     const closed = there.closed();
-    await call("DELETE", "/sessions", here.token);
+    await call("DELETE", "/sessions", here.token, undefined, await server.prove(here.token));
     expect(await closed).toBe(PUSH_CLOSE.sessionEnded);
     expect(here.raw.readyState).toBe(WebSocket.OPEN);
     const closedHere = here.closed();
@@ -198,7 +205,7 @@ test("[PUSH4] a reader who stops reading costs a bounded amount and misses nothi
         tx.publish({
           customerId: HARBORLIGHT.id,
           channel,
-          event: { type: "BULK", index: batch * 50 + index, text },
+          event: madeUpEvent({ type: "BULK", index: batch * 50 + index, text }),
         });
     });
   }

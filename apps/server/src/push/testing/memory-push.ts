@@ -29,6 +29,10 @@ export class MemorySocket implements PushSocket {
     } else if (sent) queueMicrotask(sent);
   }
 
+  gather(work: () => void): void {
+    work();
+  }
+
   /** The client reads all that waits for it. */
   drain(): void {
     this.bufferedBytes = 0;
@@ -93,7 +97,7 @@ class MemoryLog implements EventLog {
 
 export const SHARED = "customer.1";
 
-/** A hub over memory alone: tokens are user ids, everyone hears his own channel and the company's. */
+/** A hub over memory alone: tokens are user ids, all users hear their own channel and the company's. */
 export class MemoryPush {
   readonly clock = new FakeClock();
   readonly log = new MemoryLog();
