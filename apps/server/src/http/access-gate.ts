@@ -1,15 +1,23 @@
-import type { Access } from "@offhook/contract";
-import type { FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify";
+import { type Access, type RouteDefinition, STEP_UP_HEADER } from "@offhook/contract";
+import type {
+  FastifyRequest,
+  HookHandlerDoneFunction,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+} from "fastify";
 import type { Actor } from "../platform/actor.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import { addressKey } from "../platform/network.ts";
+import type { StepUpCheck } from "../platform/step-up.ts";
 import { UNSTORABLE } from "./body-parser.ts";
 import type { AddressReader } from "./client-address.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import {
   appKeyInvalid,
   featureDisabled,
+  notAdministrator,
   requestInvalid,
+  stepUpRequired,
   TooManyRequests,
   tokenMissing,
 } from "./request-errors.ts";
@@ -19,6 +27,7 @@ const LONGEST_TOKEN = 4000;
 export interface AccessGateOptions {
   readonly appKey: string;
   readonly authenticator: Authenticator;
+  readonly stepUps: StepUpCheck;
   readonly limiter: RateLimiter;
   /** Requests a minute for routes without a limit of their own; 0 switches every limit off. */
   readonly ratePerMinute: number;
@@ -32,6 +41,7 @@ export interface GuardedRoute {
   readonly group: string;
   readonly operation: string;
   readonly ratePerMinute: number | undefined;
+  readonly stepUp: RouteDefinition["stepUp"];
 }
 
 type Check = (request: FastifyRequest, done: HookHandlerDoneFunction) => void;
@@ -60,6 +70,22 @@ export class AccessGate {
     };
   }
 
+  /** For routes of which only some fields need a fresh proof; undefined where nothing is left to look at. */
+  guardFields({ stepUp }: Pick<GuardedRoute, "stepUp">): preHandlerHookHandler | undefined {
+    if (stepUp === undefined || stepUp === true) return undefined;
+    return (request, _reply, done) => {
+      const body = request.body as Readonly<Record<string, unknown>> | undefined;
+      const isTouched = stepUp.some((field) => body?.[field] !== undefined);
+      done(isTouched && request.actor ? this.#proofOf(request, request.actor) : undefined);
+    };
+  }
+
+  #proofOf({ raw }: FastifyRequest, actor: Actor): Error | undefined {
+    const proof = raw.headers[STEP_UP_HEADER];
+    const isProved = typeof proof === "string" && this.#options.stepUps.isProved(actor, proof);
+    return isProved ? undefined : stepUpRequired();
+  }
+
   #checkClient(route: GuardedRoute): Check {
     const { appKey, addressOf } = this.#options;
     const needsKey = route.access !== "public";
@@ -80,14 +106,14 @@ export class AccessGate {
       const { raw } = request;
       const token = bearerToken(raw.headers.authorization);
       const actor = token === undefined ? undefined : authenticator.cached(token);
-      // People of one office share an address, so who is signed in is counted by himself.
+      // People of one office share an address, so a signed-in user is counted alone.
       const wait = count(actor ? `user ${actor.userId}` : addressKey(addressOf(raw)));
       if (wait > 0) return done(new TooManyRequests(wait));
       if (raw.headers["x-app-key"] !== appKey) return done(appKeyInvalid());
       if (token === undefined) return done(tokenMissing());
       const enter = (known: Actor): void => {
         request.actor = known;
-        done(admit(known));
+        done(admit(known) ?? (route.stepUp === true ? this.#proofOf(request, known) : undefined));
       };
       if (actor) enter(actor);
       else authenticator.verify(token).then(enter, done);
@@ -105,7 +131,8 @@ export class AccessGate {
 
 function admissionTo(access: Access): (actor: Actor) => Error | undefined {
   if (access === "public" || access === "app" || access === "user") return () => undefined;
-  return (actor) => (actor.features.has(access) ? undefined : featureDisabled());
+  const refusal = access === "administration" ? notAdministrator : featureDisabled;
+  return (actor) => (actor.features.has(access) ? undefined : refusal());
 }
 
 function bearerToken(authorization: string | undefined): string | undefined {

@@ -1,7 +1,9 @@
-import swagger from "@fastify/swagger";
+import swagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import { EVENT_NUMBER_HEADER } from "@offhook/contract";
 import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import { eventSchemas, eventTable } from "./event-docs.ts";
 import type { InfrastructureRoute } from "./route-guard.ts";
 import { protectPages, type SecurityOptions } from "./security-headers.ts";
 import { version } from "./version.ts";
@@ -22,6 +24,23 @@ export const API_DOCS_ROUTES: readonly InfrastructureRoute[] = [
 
 const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } });
 
+const EVENT_NUMBER = {
+  description: "The reply contains every push event of the company up to this number",
+  schema: { type: "integer", minimum: 0 },
+} as const;
+
+/** What the routes do not say of themselves: the header of every signed-in user's GET. */
+const complete: SwaggerTransformObject = (given) => {
+  if (!("openapiObject" in given)) return given.swaggerObject;
+  for (const path of Object.values(given.openapiObject.paths ?? {})) {
+    const success = path?.get?.responses?.["200"];
+    const isForUsers = path?.get?.security?.some((needed) => "accessToken" in needed);
+    if (isForUsers && success && "description" in success)
+      success.headers = { ...success.headers, [EVENT_NUMBER_HEADER]: EVENT_NUMBER };
+  }
+  return given.openapiObject;
+};
+
 /** Must come before the routes: the description is collected while they are registered. */
 export async function registerApiDocs(app: FastifyInstance, security: SecurityOptions): Promise<void> {
   await app.register(swagger, {
@@ -32,9 +51,13 @@ export async function registerApiDocs(app: FastifyInstance, security: SecurityOp
         version,
         description:
           "Every reply is an envelope: `error` is null and `result` holds the answer, or `error` has a code and a " +
-          "message and `result` is null. The application key is in `/config.json`.",
+          "message and `result` is null. The application key is in `/config.json`.\n\n" +
+          `Replies to a signed-in user's GET carry \`${EVENT_NUMBER_HEADER}\`, a number of the company's event log: ` +
+          "the reply contains every push event up to it. Apply those after it, whether they are in the reply or not. " +
+          `The websocket is \`/push\`; each event is described below, as a schema.\n\n${eventTable()}`,
       },
       components: {
+        schemas: eventSchemas(),
         securitySchemes: {
           appKey: { type: "apiKey", in: "header", name: "X-App-Key" },
           accessToken: { type: "http", scheme: "bearer" },
@@ -43,6 +66,7 @@ export async function registerApiDocs(app: FastifyInstance, security: SecurityOp
     },
     transform: (route) =>
       route.schema?.operationId ? describe(route) : { ...route, schema: { hide: true } },
+    transformObject: complete,
   });
   await app.register(async (pages) => {
     await protectPages(pages, security);

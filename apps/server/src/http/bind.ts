@@ -1,4 +1,10 @@
-import { type Access, type ApiDefinition, ApiError, type RouteDefinition } from "@offhook/contract";
+import {
+  type Access,
+  type ApiDefinition,
+  ApiError,
+  EVENT_NUMBER_HEADER,
+  type RouteDefinition,
+} from "@offhook/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Actor, Caller } from "../platform/actor.ts";
@@ -15,7 +21,11 @@ interface ApiContext {
   readonly addressOf: AddressReader;
   readonly checkResults: boolean;
   readonly recorderOf: (operation: string) => Recorder;
+  readonly eventNumber: EventNumberReader;
 }
+
+/** Everything read after this call contains the company's events up to the number it gives. */
+export type EventNumberReader = (customerId: number) => number | Promise<number>;
 
 type Recorder = (status: number, milliseconds: number) => void;
 
@@ -64,15 +74,22 @@ function bindRoute(
   route: RouteDefinition,
   handler: AnyHandler,
 ): void {
-  const { gate, addressOf, checkResults, recorderOf } = app.apiContext;
-  const { access, ratePerMinute } = route;
+  const { gate, addressOf, checkResults, recorderOf, eventNumber } = app.apiContext;
+  const { access, ratePerMinute, stepUp } = route;
   const record = recorderOf(name);
+  const fieldGuard = gate.guardFields({ stepUp });
   const write = createResultWriter(name, route.result, checkResults);
+  const isRead = route.method === "GET";
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     let payload: string;
     try {
       const { params, query, body, actor, raw } = request;
+      if (isRead && actor) {
+        // Before the handler reads anything: an event in between is then applied twice, and never lost.
+        const number = eventNumber(actor.customerId);
+        reply.header(EVENT_NUMBER_HEADER, typeof number === "number" ? number : await number);
+      }
       const caller = {
         address: addressOf(raw),
         userAgent: raw.headers["user-agent"] ?? "",
@@ -94,7 +111,8 @@ function bindRoute(
     schema: schemaOf(noun, name, route),
     config: { operation: { name, record }, [ACCESS_RULE]: access },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    onRequest: gate.guard({ access, group: noun, operation: name, ratePerMinute }),
+    onRequest: gate.guard({ access, group: noun, operation: name, ratePerMinute, stepUp }),
+    ...(fieldGuard ? { preHandler: fieldGuard } : {}),
     handler: (request, reply) => {
       void answer(request, reply);
     },

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { routeNotFound } from "./request-errors.ts";
 import type { InfrastructureRoute } from "./route-guard.ts";
 import { type PageOptions, protectPages } from "./security-headers.ts";
 
@@ -14,6 +15,8 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const CHECK_FIRST = "no-cache";
 /** Addresses that belong to a service: a mistyped one must not be answered with a page. */
 const SERVICES = /^\/(api|push|v0|sip|acd\/feed|integrations|metrics|assets)(\/|$)/;
+/** Those whose answers always come in the envelope. */
+const REST_SERVICES = /^\/(api|integrations)(\/|$)/;
 const FILE_NAME = /\.[\w-]+$/;
 
 export interface ConsoleOptions extends Pick<PageOptions, "publicUrl" | "chatUrl"> {
@@ -43,6 +46,7 @@ export async function registerConsole(app: FastifyInstance, options: ConsoleOpti
       });
     pages.setNotFoundHandler((request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
+      if (REST_SERVICES.test(path)) throw routeNotFound();
       if (isBuilt && isPageOfConsole(request, path)) return reply.sendFile("index.html");
       return answerPlain(reply, isBuilt || path !== "/" ? "Not found" : "The console has not been built yet");
     });

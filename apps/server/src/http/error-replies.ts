@@ -1,10 +1,12 @@
 import { type ApiError, ERROR_TEXTS, REQUEST_ERROR } from "@offhook/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type DiskSpace, isDiskFull } from "../platform/disk-space.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Logger } from "../platform/logger.ts";
 import { isDatabaseUnreachable } from "./database-unreachable.ts";
 import {
   bodyTooLarge,
+  diskFull,
   requestInvalid,
   routeNotFound,
   serverUnavailable,
@@ -27,6 +29,7 @@ const FRAMEWORK_TEXTS: Readonly<Record<string, string>> = {
 function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof Error)) return undefined;
+  if (isDiskFull(error)) return diskFull(error);
   const { statusCode, code } = error as Error & { statusCode?: unknown; code?: unknown };
   if (typeof statusCode !== "number")
     return isDatabaseUnreachable(error) ? serverUnavailable(error) : undefined;
@@ -44,10 +47,12 @@ export interface ErrorReplies {
 export function createErrorReplies(
   logger: Logger,
   headers: readonly (readonly [string, string])[],
+  disk: Pick<DiskSpace, "noteFailure"> | undefined,
 ): ErrorReplies {
   return {
     send(error, request, reply) {
       const refusal = refusalOf(error);
+      if (isDiskFull(error)) disk?.noteFailure();
       const status = refusal?.status ?? 500;
       const { operation } = request.routeOptions.config;
       if (status >= 500) logFailure(logger, error, request);
@@ -81,7 +86,7 @@ function logFailure(logger: Logger, error: unknown, request: FastifyRequest): vo
     err:
       error instanceof Error ? error : new Error(`Something that is no error was thrown: ${String(error)}`),
   };
-  if (error instanceof DomainError || isDatabaseUnreachable(error))
+  if (error instanceof DomainError || isDatabaseUnreachable(error) || isDiskFull(error))
     logger.warn(context, "A request was refused because something is not available");
   else logger.error(context, "A request failed");
 }

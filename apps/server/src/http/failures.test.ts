@@ -14,8 +14,11 @@ const api = defineApi({
 let thrown: unknown;
 let result: unknown;
 const lines: string[] = [];
+let now = 0;
 const logger = createLogger({
   level: "info",
+  // Far enough apart that nothing is held back as a repeat.
+  now: () => (now += 60_000),
   destination: new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));
@@ -45,6 +48,14 @@ async function fail(error: unknown) {
 
 const postgresError = (code: string) => Object.assign(new pg.DatabaseError("no", 2, "error"), { code });
 const systemError = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall });
+
+test.each(["53100", "ENOSPC"])("a disk that is full (%s) is told as such, with what to do", async (code) => {
+  const answer = await fail(code === "53100" ? postgresError(code) : systemError(code, "write"));
+  expect(answer).toMatchObject({
+    status: 503,
+    error: { message: expect.stringContaining("no disk space left") },
+  });
+});
 
 test.each([
   ["invalid", 400],

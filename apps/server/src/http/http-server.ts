@@ -1,20 +1,24 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import cors from "@fastify/cors";
-import { REQUEST_ERROR } from "@offhook/contract";
+import { EVENT_NUMBER_HEADER, REQUEST_ERROR, STEP_UP_HEADER } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { z } from "zod";
 import type { Authenticator } from "../platform/authenticator.ts";
+import type { DiskSpace } from "../platform/disk-space.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { StepUpCheck } from "../platform/step-up.ts";
 import { AccessGate } from "./access-gate.ts";
 import { registerApiDocs } from "./api-docs.ts";
-import { acceptJsonBodies } from "./body-parser.ts";
+import type { EventNumberReader } from "./bind.ts";
+import { acceptFormBodies, acceptJsonBodies } from "./body-parser.ts";
 import { createAddressReader } from "./client-address.ts";
+import { Draining } from "./draining.ts";
 import { createErrorReplies, errorEnvelope } from "./error-replies.ts";
 import { RateLimiter } from "./rate-limiter.ts";
-import { partInvalid, routeNotFound } from "./request-errors.ts";
+import { hostUnknown, partInvalid, routeNotFound } from "./request-errors.ts";
 import { createRequestIds } from "./request-id.ts";
 import { guardRoutes, type InfrastructureRoute } from "./route-guard.ts";
 import { dataHeaders } from "./security-headers.ts";
@@ -24,12 +28,17 @@ export interface HttpServerOptions {
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Whether the server answers to the name in a Host header; left out, to every name. */
+  readonly isKnownHost?: ((host: string | undefined) => boolean) | undefined;
   readonly ratePerMinute: number;
   readonly checkResults: boolean;
   readonly authenticator: Authenticator;
+  readonly stepUps: StepUpCheck;
+  readonly eventNumber: EventNumberReader;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly disk?: DiskSpace | undefined;
   /** Routes that come from no table of the contract. */
   readonly infrastructure: readonly InfrastructureRoute[];
 }
@@ -49,7 +58,7 @@ const PREFLIGHT: readonly InfrastructureRoute[] = [
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { logger, clock, metrics } = options;
   const headers = dataHeaders(options);
-  const errors = createErrorReplies(logger, headers);
+  const errors = createErrorReplies(logger, headers, options.disk);
   const addressOf = createAddressReader(options.trustedProxies);
 
   const app = fastify({
@@ -73,7 +82,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     addressOf,
     checkResults: options.checkResults,
     recorderOf: metrics.ofOperation,
+    eventNumber: options.eventNumber,
   });
+  const { isKnownHost, publicUrl } = options;
+  if (isKnownHost)
+    app.addHook("onRequest", (request, _reply, done) => {
+      request.startedAt = performance.now();
+      done(isKnownHost(request.headers.host) ? undefined : hostUnknown(publicUrl));
+    });
   app.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart = "request" }) => (data: unknown) => {
     // Fastify hands in null where there is no body.
@@ -83,20 +99,23 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Results are written by `bind`, and never by Fastify.
   app.setSerializerCompiler(() => JSON.stringify);
   acceptJsonBodies(app);
+  acceptFormBodies(app);
   guardRoutes(app, [...options.infrastructure, ...PREFLIGHT]);
   if (options.allowedOrigins.length > 0)
     await app.register(cors, {
       origin: [...options.allowedOrigins],
-      allowedHeaders: ["authorization", "content-type", "x-app-key", "x-request-id"],
-      exposedHeaders: ["retry-after", "x-request-id"],
+      allowedHeaders: ["authorization", "content-type", "x-app-key", "x-request-id", STEP_UP_HEADER],
+      exposedHeaders: ["retry-after", "x-request-id", EVENT_NUMBER_HEADER],
       methods: ["GET", "POST", "PUT", "DELETE"],
       maxAge: 600,
     });
   await registerApiDocs(app, options);
   await app.register(answerUnknownOperations, { prefix: "/api" });
-  app.addHook("preClose", (done) => {
-    if (app.server.listening) keepClosingIdleConnections(app.server);
-    done();
+  const draining = new Draining(app.server);
+  app.addHook("preClose", async () => {
+    if (!app.server.listening) return;
+    await draining.drain();
+    keepClosingIdleConnections(app.server);
   });
   return app;
 }

@@ -33,6 +33,7 @@ describe("metrics", () => {
       version: "1",
       google: null,
       microsoft: null,
+      mail: true,
       demo: null,
     }));
   }
@@ -78,6 +79,13 @@ describe("the API page", () => {
   test("describes every route, its access, its envelope and its noun", async () => {
     const api = defineApi({
       openDoor: { method: "GET", path: "/door", access: "public", summary: "Open", result: z.null() },
+      listThings: {
+        method: "GET",
+        path: "/things",
+        access: "user",
+        summary: "List things",
+        result: z.array(z.string()),
+      },
       moveThing: {
         method: "PUT",
         path: "/things/:id",
@@ -91,13 +99,17 @@ describe("the API page", () => {
     });
     app = await createProbeServer(api, {
       openDoor: async () => null,
+      listThings: async () => [],
       moveThing: async () => ({ moved: true }),
     });
     const document = (await app.inject({ url: "/api/docs/json" })).json();
     expect(document.openapi).toBe("3.1.0");
-    expect(Object.keys(document.paths)).toEqual(["/api/door", "/api/things/{id}"]);
+    expect(Object.keys(document.paths)).toEqual(["/api/door", "/api/things", "/api/things/{id}"]);
     const { get } = document.paths["/api/door"];
     expect(get.security).toBeUndefined();
+    expect(get.responses["200"].headers).toBeUndefined();
+    const { headers } = document.paths["/api/things"].get.responses["200"];
+    expect(headers["x-offhook-event"].schema).toEqual({ type: "integer", minimum: 0 });
     const { put } = document.paths["/api/things/{id}"];
     expect(put).toMatchObject({
       operationId: "moveThing",

@@ -1,12 +1,18 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliDecompressSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API_DOCS_ROUTES } from "./api-docs.ts";
 import { CONSOLE_ROUTES, registerConsole } from "./console-files.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createProbeServer, probeOptions } from "./testing/probe-server.ts";
+
+const COMPRESS = fileURLToPath(new URL("../../../../scripts/run/compress.mjs", import.meta.url));
 
 let folder: string;
 let app: FastifyInstance;
@@ -74,11 +80,33 @@ describe("the console", () => {
     expect(response.body).not.toContain("secret\n");
   });
 
+  test.each(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const)(
+    "%s of an unknown address of a service is refused in the envelope",
+    async (method) => {
+      for (const url of [
+        "/api/nothing",
+        "/api",
+        "/api/no.such.file",
+        "/integrations/v1/x",
+        "/integrations",
+      ]) {
+        const response = await app.inject({ method, url });
+        expect(response.statusCode).toBe(404);
+        expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+        if (method !== "HEAD")
+          expect(response.json()).toEqual({
+            error: { code: "route.notFound", message: "There is nothing at this address" },
+            result: null,
+          });
+      }
+    },
+  );
+
   test("only reading gets a page", async () => {
     expect((await app.inject({ method: "POST", url: "/login" })).statusCode).toBe(404);
   });
 
-  test("hashed files are kept for ever, others are checked", async () => {
+  test("hashed files are kept forever, others are checked", async () => {
     const asset = await app.inject({ url: "/assets/index-a1b2c3.js" });
     expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(asset.body).toBe("console.log(1)");
@@ -108,6 +136,20 @@ describe("the console", () => {
       "cache-control": "public, max-age=31536000, immutable",
     });
     expect(response.body).toBe(body);
+  });
+
+  test("a file without its smallest copy is sent in the quick one until the other is made", async () => {
+    const source = "console.log('late');\n".repeat(200);
+    const file = join(folder, "assets", "late-a1b2c3.js");
+    await writeFile(file, source);
+    await writeFile(`${file}.gz`, "gzip");
+    const ask = () =>
+      app.inject({ url: "/assets/late-a1b2c3.js", headers: { "accept-encoding": "br, gzip" } });
+    expect((await ask()).headers["content-encoding"]).toBe("gzip");
+    await promisify(execFile)(process.execPath, [COMPRESS, join(folder, "assets")]);
+    const small = await ask();
+    expect(small.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(source);
   });
 });
 

@@ -23,11 +23,28 @@ export const tokenMissing = (): DomainError =>
 export const sessionEnded = (): DomainError =>
   new DomainError("unauthenticated", NOT_AUTHENTICATED, "You are no longer signed in");
 
+export const stepUpRequired = (): DomainError =>
+  new DomainError("forbidden", REQUEST_ERROR.stepUp, "Confirm that it is you to make this change");
+
 export const featureDisabled = (): DomainError =>
   new DomainError("forbidden", REQUEST_ERROR.featureDisabled, "This feature is not enabled for you");
 
+export const notAdministrator = (): DomainError =>
+  new DomainError(
+    "forbidden",
+    REQUEST_ERROR.notAdministrator,
+    "Only an administrator of your company can do this",
+  );
+
 export const routeNotFound = (): DomainError =>
   new DomainError("notFound", REQUEST_ERROR.routeNotFound, "There is nothing at this address");
+
+export const hostUnknown = (publicUrl: string): DomainError =>
+  new DomainError(
+    "misdirected",
+    REQUEST_ERROR.host,
+    `This demo does not answer to this name. Open it at ${publicUrl}, or add the name to ALLOWED_HOSTS.`,
+  );
 
 export const bodyTooLarge = (): DomainError =>
   new DomainError("tooLarge", REQUEST_ERROR.tooLarge, ERROR_TEXTS.fileTooLarge);
@@ -36,6 +53,14 @@ export const serverUnavailable = (cause?: unknown): DomainError =>
   new DomainError("unavailable", REQUEST_ERROR.unavailable, "The service is not available right now", {
     cause,
   });
+
+export const diskFull = (cause: unknown): DomainError =>
+  new DomainError(
+    "unavailable",
+    REQUEST_ERROR.unavailable,
+    "The server has no disk space left, so nothing was saved. Ask your administrator to free some space.",
+    { cause },
+  );
 
 /** A refusal that tells the client when to come back. */
 export class TooManyRequests extends DomainError {

@@ -30,7 +30,13 @@ export function guardRoutes(app: FastifyInstance, infrastructure: readonly Infra
   });
 }
 
-const ACCESS: ReadonlySet<unknown> = new Set<Access>(["public", "app", "user", ...FEATURES]);
+const ACCESS: ReadonlySet<unknown> = new Set<Access>([
+  "public",
+  "app",
+  "user",
+  "administration",
+  ...FEATURES,
+]);
 
 /** The type says the same; a table built with a cast or from data must not slip through. */
 export function requireWholeRoute(name: string, route: RouteDefinition): void {
@@ -39,6 +45,8 @@ export function requireWholeRoute(name: string, route: RouteDefinition): void {
   };
   if (!ACCESS.has(route.access)) refuse("does not say who may call it");
   if (!(route.result instanceof z.ZodType)) refuse("has no schema for its result");
+  const isForUsers = route.access !== "public" && route.access !== "app";
+  if (route.stepUp !== undefined && !isForUsers) refuse("asks for a proof of someone who is not signed in");
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param ?? "");
   if (names.length === 0) return;
   const shape = route.params instanceof z.ZodObject ? (route.params.shape as Record<string, unknown>) : {};

@@ -72,7 +72,7 @@ function pageOptions({ publicUrl, chatUrl, inlineScripts = [] }: PageOptions): F
         scriptSrc: ["'self'", ...inlineScripts.map(hashOf)],
         scriptSrcAttr: ["'none'"],
         // Unavoidable: Mantine writes its theme variables and responsive props as <style> elements. A nonce cannot
-        // mark them, because the service worker answers with a stored page and would repeat it for ever.
+        // mark them, because the service worker answers with a stored page and would repeat it forever.
         styleSrc: ["'self'", "'unsafe-inline'"],
         workerSrc: ["'self'", "blob:"],
       },

@@ -13,6 +13,8 @@ const request = {
   caller: { address: "", userAgent: "", requestId: "" },
 };
 
+const disk = { isFull: async () => false };
+
 /** A database whose connections come as the test says. */
 function databaseThat(acquire: () => Promise<never>): Database {
   class Driver extends DummyDriver {
@@ -34,25 +36,35 @@ function databaseThat(acquire: () => Promise<never>): Database {
 test("a server with its database is ok, and tells the time", async () => {
   const database = await createTestDatabase();
   const clock = new FakeClock(1_700_000_000_900);
-  const status = await systemHandlers({ database, clock }).getServiceStatus(request);
-  expect(status).toEqual({ status: "ok", version: "0.1.0", database: "ok", time: 1_700_000_000 });
+  const status = await systemHandlers({ database, clock, disk }).getServiceStatus(request);
+  expect(status).toEqual({ status: "ok", version: "0.1.0", database: "ok", disk: "ok", time: 1_700_000_000 });
   await database.drop();
 });
 
 test("one whose database refuses is degraded", async () => {
   const database = databaseThat(() => Promise.reject(new Error("refused")));
-  const status = await systemHandlers({ database, clock: new FakeClock() }).getServiceStatus(request);
+  const status = await systemHandlers({ database, clock: new FakeClock(), disk }).getServiceStatus(request);
   expect(status).toMatchObject({ status: "degraded", database: "unreachable" });
 });
 
-test("one whose database does not answer says so soon, and asks it once for all who wait", async () => {
+test("one that has no room to write is degraded, and says why", async () => {
+  const database = await createTestDatabase();
+  const full = { isFull: async () => true };
+  const status = await systemHandlers({ database, clock: new FakeClock(), disk: full }).getServiceStatus(
+    request,
+  );
+  expect(status).toMatchObject({ status: "degraded", database: "ok", disk: "full" });
+  await database.drop();
+});
+
+test("one whose database does not answer says so soon, and asks it once for all waiting requests", async () => {
   let asked = 0;
   const database = databaseThat(() => {
     asked += 1;
     return new Promise(() => {});
   });
   const clock = new FakeClock();
-  const { getServiceStatus } = systemHandlers({ database, clock });
+  const { getServiceStatus } = systemHandlers({ database, clock, disk });
   const answers = Promise.all([getServiceStatus(request), getServiceStatus(request)]);
   await expect.poll(() => asked).toBe(1);
   clock.advance(1_500);

@@ -2,6 +2,7 @@ import type { systemApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import type { DiskSpace } from "../platform/disk-space.ts";
 import type { Handlers } from "./handlers.ts";
 import { version } from "./version.ts";
 
@@ -11,9 +12,10 @@ const PING_TIMEOUT_MS = 1_500;
 export interface SystemDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly disk: Pick<DiskSpace, "isFull">;
 }
 
-export function systemHandlers({ database, clock }: SystemDeps): Handlers<typeof systemApi> {
+export function systemHandlers({ database, clock, disk }: SystemDeps): Handlers<typeof systemApi> {
   let running: Promise<boolean> | undefined;
   /** One ping at a time, however many ask. */
   const ping = (): Promise<boolean> => {
@@ -24,11 +26,12 @@ export function systemHandlers({ database, clock }: SystemDeps): Handlers<typeof
   };
   return {
     getServiceStatus: async () => {
-      const isOk = await ping();
+      const [isReached, isFull] = await Promise.all([ping(), disk.isFull()]);
       return {
-        status: isOk ? "ok" : "degraded",
+        status: isReached && !isFull ? "ok" : "degraded",
         version,
-        database: isOk ? "ok" : "unreachable",
+        database: isReached ? "ok" : "unreachable",
+        disk: isFull ? "full" : "ok",
         time: Math.floor(clock.now() / 1000),
       };
     },

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
-/** A websocket address of the server. Who may use it is the endpoint's own business, as `why` says. */
+/** A websocket address of the server. The endpoint itself checks access, as `why` says. */
 export interface UpgradeEndpoint {
   readonly path: string;
   readonly why: string;
@@ -10,13 +10,24 @@ export interface UpgradeEndpoint {
 }
 
 /** Hands each websocket request to the endpoint at its address. */
-export function acceptUpgrades(app: FastifyInstance, endpoints: readonly UpgradeEndpoint[]): void {
+export function acceptUpgrades(
+  app: FastifyInstance,
+  endpoints: readonly UpgradeEndpoint[],
+  isKnownHost: (host: string | undefined) => boolean = () => true,
+): void {
   const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
   app.server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = request.url?.split("?", 1)[0] ?? "";
     const endpoint = byPath.get(path);
-    if (endpoint) endpoint.upgrade(request, socket, head);
-    else refuseUpgrade(socket, 404, "Not Found");
+    try {
+      if (!isKnownHost(request.headers.host)) refuseUpgrade(socket, 421, "Misdirected Request");
+      else if (endpoint) endpoint.upgrade(request, socket, head);
+      else refuseUpgrade(socket, 404, "Not Found");
+    } catch (error) {
+      // The server calls this without anybody above: one bad request must not end it.
+      app.log.error({ err: error, path }, "A websocket could not be opened");
+      socket.destroy();
+    }
   });
 }
 

@@ -64,6 +64,14 @@ test("a wake-up during a run is not lost and runs nothing in parallel", async ()
   expect(runs).toHaveLength(2);
 });
 
+test("a run that leaves something due is followed by another one at once", async () => {
+  const { loop, runs } = aLoop();
+  loop.start();
+  runs[0]!.finish(0);
+  await settle();
+  expect(runs).toHaveLength(2);
+});
+
 test("a failed run is logged and tried again", async () => {
   const { clock, errors, loop, runs } = aLoop();
   loop.start();

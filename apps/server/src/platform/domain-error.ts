@@ -7,6 +7,7 @@ const STATUS = {
   notFound: 404,
   conflict: 409,
   tooLarge: 413,
+  misdirected: 421,
   tooMany: 429,
   unavailable: 503,
 } as const;

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { LoggerBrake } from "./logger-brake.ts";
 import { createTerminalStream } from "./logger-terminal.ts";
 
 export type { Logger } from "pino";
@@ -47,9 +48,14 @@ export interface LoggerOptions {
   readonly level: LogLevel;
   /** Where lines go; left out: standard output, readable on a terminal and one JSON object a line elsewhere. */
   readonly destination?: DestinationStream;
+  readonly now?: () => number;
 }
 
-export function createLogger({ level, destination }: LoggerOptions): Logger {
+/** Pino's numbers: of warnings and errors a crowd can come, and the last word of a dying server is always written. */
+const [WARN, FATAL] = [40, 60];
+
+export function createLogger({ level, destination, now = Date.now }: LoggerOptions): Logger {
+  const brake = new LoggerBrake(now);
   return pino(
     {
       level,
@@ -57,7 +63,17 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: REDACTED, censor: "[removed]" },
-      hooks: { streamWrite: withoutSecrets },
+      hooks: {
+        streamWrite: withoutSecrets,
+        logMethod(args, method, number) {
+          const [context, message] = typeof args[0] === "object" ? args : [{}, args[0]];
+          const isBraked = number >= WARN && number < FATAL && typeof message === "string";
+          const heldBack = isBraked ? brake.pass(message) : 0;
+          if (heldBack === undefined) return;
+          if (heldBack === 0) method.apply(this, args);
+          else method.apply(this, [{ ...(context as object), heldBack }, message as string]);
+        },
+      },
     },
     destination ?? standardOutput(),
   );

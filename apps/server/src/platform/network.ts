@@ -71,6 +71,6 @@ export function addressKey(address: string): string {
 }
 
 /** IPv4 over a dual-stack socket looks like `::ffff:192.0.2.1`. */
-function withoutMapping(address: string): string {
+export function withoutMapping(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }

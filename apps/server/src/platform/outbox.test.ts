@@ -167,7 +167,7 @@ test("a message that another server has taken is left to it until it must be gon
   finish();
 });
 
-test("stopping waits for a mail under way, but not for ever", async () => {
+test("stopping waits for a mail under way, but not forever", async () => {
   const never: Mailer = { send: () => new Promise(() => {}), close: () => {} };
   const outbox = new Outbox({ database, clock, secrets, log: pino({ level: "silent" }), mailer: never });
   await database.transaction((tx) => outbox.mail(tx, mail));

@@ -20,7 +20,7 @@ test("runs a task once after its delay", () => {
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-test("does not run a cancelled task", () => {
+test("does not run a canceled task", () => {
   const task = vi.fn();
   systemClock.schedule(100, task)();
   vi.advanceTimersByTime(1_000);

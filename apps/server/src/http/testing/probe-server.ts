@@ -43,6 +43,8 @@ export function probeOptions(options: ProbeOptions = {}): HttpServerOptions {
     ratePerMinute: 0,
     checkResults: true,
     authenticator: fakeAuthenticator(),
+    stepUps: { isProved: (_actor, proof) => proof === "proved" },
+    eventNumber: () => 0,
     clock: systemClock,
     logger: pino({ level: "silent" }),
     metrics: createMetrics({ withProcess: false }),
