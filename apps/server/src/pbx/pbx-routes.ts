@@ -1,5 +1,6 @@
-import type { pbxApi } from "@offhook/contract";
+import type { EmergencyCalling, pbxApi } from "@offhook/contract";
 import type { Handlers } from "../http/handlers.ts";
+import type { Actor } from "../platform/actor.ts";
 import type { BlockedCallerService } from "./control/blocked-caller-service.ts";
 import type { CallControlService } from "./control/call-control-service.ts";
 import type { CallHistoryService } from "./records/call-history-service.ts";
@@ -8,17 +9,28 @@ export interface PbxServices {
   readonly history: CallHistoryService;
   readonly control: CallControlService;
   readonly blockedCallers: BlockedCallerService;
+  readonly lines: {
+    /** Lets a line call again that was stopped because it looked stolen. */
+    release(customerId: number, name: string): Promise<void>;
+    emergency(actor: Actor): Promise<EmergencyCalling>;
+  };
 }
 
-export function pbxRoutes({ history, control, blockedCallers }: PbxServices): Handlers<typeof pbxApi> {
+export function pbxRoutes({ history, control, blockedCallers, lines }: PbxServices): Handlers<typeof pbxApi> {
   return {
     listCallRecords: ({ actor, query }) => history.list(actor, query),
     getCallRecord: ({ actor, query }) => history.read(actor, query.id),
     markCallRecordsRead: ({ actor, body }) => history.markRead(actor, body),
     getCallRecording: ({ actor, query }) => history.recording(actor, query.id),
     sendCall: ({ actor, body }) => control.send(actor, body),
+    testCall: ({ actor }) => control.ringForTest(actor),
     listLiveCalls: ({ actor }) => control.list(actor),
     controlCall: ({ actor, body }) => control.control(actor, body),
+    getEmergencyCalling: ({ actor }) => lines.emergency(actor),
+    releaseLine: async ({ actor, body }) => {
+      await lines.release(actor.customerId, body.line);
+      return {};
+    },
     listBlockedCallers: ({ actor }) => blockedCallers.list(actor),
     getBlockedCallers: ({ actor, query }) => blockedCallers.read(actor, query.phone),
     blockCallers: ({ actor, body }) => blockedCallers.block(actor, body),

@@ -2,13 +2,16 @@ import { join } from "node:path";
 import type { Clock } from "@offhook/kernel";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import type { LiveUsers } from "../features/contacts/index.ts";
 import type { UnreadService } from "../features/messages/index.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { ObjectStore } from "../platform/object-store.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import { createSealer } from "../platform/secrets-sealing.ts";
 import { SipCredentials } from "./accounts/sip-credentials.ts";
+import { StoredBindings } from "./bindings/stored-bindings.ts";
 import { LiveDirectory } from "./directory/live-directory.ts";
+import { PageArrivals } from "./live/page-arrivals.ts";
 import { AudioFiles } from "./mailboxes/audio-files.ts";
 import { StoredMailboxes } from "./mailboxes/stored-mailboxes.ts";
 import { CallRecordWriter } from "./records/call-record-writer.ts";
@@ -23,11 +26,17 @@ export interface PhoneStoresDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly unread: UnreadService;
+  /** The users who are connected by other means than a phone. */
+  readonly connectedUsers: Pick<LiveUsers, "isLive">;
+  /** Whose browser can be told of a call while no page is open. */
+  readonly isTold: (userId: number) => boolean;
 }
 
 /** What the phone system keeps in the database and in files. */
 export interface PhoneStores {
   readonly credentials: SipCredentials;
+  readonly arrivals: PageArrivals;
+  readonly bindings: StoredBindings;
   readonly directory: LiveDirectory;
   readonly records: CallRecordWriter;
   readonly recordings: CallRecordings;
@@ -40,15 +49,25 @@ export function createPhoneStores(deps: PhoneStoresDeps): PhoneStores {
   const files = new AudioFiles(deps.objects, join(config.dataDir, "audio"));
   const { domain } = config.telephony;
   const key = secrets.key("sip-credentials");
-  const credentials = new SipCredentials({ database, clock, key, domain, log });
+  const arrivals = new PageArrivals({
+    clock,
+    isTold: (companyId, id) =>
+      (directory.endpoint(companyId, id)?.userIds ?? []).some((userId) => deps.isTold(Number(userId))),
+    isConnected: (id) => [...credentials.usersOf(id)].some((userId) => deps.connectedUsers.isLive(userId)),
+  });
+  const onWanted = (endpointId: string): void => arrivals.starting(endpointId);
+  const credentials = new SipCredentials({ database, clock, key, domain, log, onWanted });
+  const directory = new LiveDirectory({
+    database,
+    sealer: createSealer(secrets.key("phone-system")),
+    musicFolder: join(config.dataDir, "music"),
+    browserAccount: (username) => credentials.account(username),
+  });
   return {
     credentials,
-    directory: new LiveDirectory({
-      database,
-      sealer: createSealer(secrets.key("phone-system")),
-      musicFolder: join(config.dataDir, "music"),
-      browserAccount: (username) => credentials.account(username),
-    }),
+    arrivals,
+    bindings: new StoredBindings({ database, clock, log }),
+    directory,
     records: new CallRecordWriter({ database, clock, unread, log }),
     recordings: new CallRecordings({ database, clock, files, log }),
     mailboxes: new StoredMailboxes({ database, clock, files, unread }),

@@ -1,8 +1,17 @@
 import { hash as hashOnce, randomBytes } from "node:crypto";
 import type { SipSettings } from "@offhook/contract";
 import { MediaEngine } from "@offhook/media";
-import { type CallView, DEFAULT_PBX_SETTINGS, Pbx, type PbxCounts, type PbxLog } from "@offhook/pbx";
+import {
+  type CallView,
+  DEFAULT_PBX_SETTINGS,
+  type LegLimits,
+  Pbx,
+  type PbxCounts,
+  type PbxEvents,
+  type PbxLog,
+} from "@offhook/pbx";
 import type { Hash, Random } from "@offhook/sip";
+import { costClassOf } from "@offhook/telephony/cost";
 import { parseInternational } from "@offhook/telephony/international";
 import type { OnEvents } from "../database/create-database.ts";
 import type { LiveUsers } from "../features/contacts/index.ts";
@@ -10,18 +19,26 @@ import type { AddressReader } from "../http/client-address.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
 import type { UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Actor } from "../platform/actor.ts";
+import type { AdminAlerts } from "../platform/admin-alerts.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
+import { addressKey } from "../platform/network.ts";
 import { BlockedCallerService } from "./control/blocked-caller-service.ts";
 import { CallControlService, type SendChat, type SendText } from "./control/call-control-service.ts";
+import { LineService } from "./control/line-service.ts";
 import { DirectoryRefresher } from "./directory/directory-refresher.ts";
 import { AcdFeed } from "./live/acd-feed.ts";
+import { feedScopeOf } from "./live/feed-scope.ts";
+import { GuessingAlerts } from "./live/guessing-alerts.ts";
+import { LimitAlerts } from "./live/limit-alerts.ts";
 import { LiveCallEvents } from "./live/live-call-events.ts";
+import { PhoneAlarms } from "./live/phone-alarms.ts";
 import { PhonePresence } from "./live/phone-presence.ts";
 import { mediaSettings } from "./media-settings.ts";
 import type { PbxServices } from "./pbx-routes.ts";
 import { createPhoneStores, type PhoneStores, type PhoneStoresDeps } from "./phone-stores.ts";
 import { CallHistoryService } from "./records/call-history-service.ts";
+import { EdgeGuard } from "./transports/edge-guard.ts";
 import type { SipListener } from "./transports/sip-listener.ts";
 import { SipTransports } from "./transports/sip-transports.ts";
 import { createSipWebsockets, type SipWebsockets } from "./transports/websocket-endpoint.ts";
@@ -31,10 +48,16 @@ export interface PhoneSystemDeps extends PhoneStoresDeps {
   readonly limiter: RateLimiter;
   readonly addressOf: AddressReader;
   readonly fileUrl: (key: string) => string;
-  /** Who is connected by other means than a phone. */
+  /** The users who are connected by other means than a phone. */
   readonly connectedUsers: LiveUsers;
+  /** Something about a live call has changed, or it has ended. */
+  readonly onCall: (call: CallView) => void;
+  /** Somebody does not want a call; told before the call itself has changed. */
+  readonly onDeclined: (declined: PbxEvents["callDeclined"]) => void;
   readonly sendText: SendText;
   readonly sendChat: SendChat;
+  /** Tells administrators of attacks. */
+  readonly alerts: AdminAlerts;
 }
 
 // In one go: a hash object for each of the many short texts of a digest costs more than the hashing.
@@ -57,6 +80,7 @@ export class PhoneSystem {
   readonly #media: MediaEngine;
   readonly #transports: SipTransports;
   readonly #websockets: SipWebsockets;
+  readonly #guard: EdgeGuard;
   readonly #pbx: Pbx;
   readonly #feed: AcdFeed;
   readonly #liveCalls: LiveCallEvents;
@@ -72,23 +96,32 @@ export class PhoneSystem {
     this.#stores = stores;
     this.#media = new MediaEngine({ settings: mediaSettings(telephony) });
     // Call control and its transports need each other: messages go up, answers down.
-    const listener: SipListener = {
+    const guard = new EdgeGuard({ clock, logger });
+    this.#guard = guard;
+    const listener: SipListener = guard.listener({
       receive: (flow, bytes) => this.#pbx.receive(flow, bytes),
       receiveItem: (flow, item) => this.#pbx.receiveItem(flow, item),
       flowClosed: (flow) => this.#pbx.flowClosed(flow),
-    };
-    this.#transports = new SipTransports({ config: telephony, listener, clock, logger });
+      isKnown: (flow) => this.#pbx.isKnown(flow),
+    });
+    this.#transports = new SipTransports({ config: telephony, listener, clock, guard, logger });
     this.#websockets = createSipWebsockets({
       ...config,
       ...deps,
       domain: telephony.domain,
       listener,
+      guard,
       sessionOf: (ticket) => stores.credentials.sessionOf(ticket),
     });
     this.#pbx = this.#createPbx();
     const control = this.#createControl();
     const line = directory.line.bind(directory);
-    this.#feed = new AcdFeed({ ...config, ...deps, callsOf: (id) => control.callsOfCompany(id) });
+    this.#feed = new AcdFeed({
+      ...config,
+      ...deps,
+      callsOf: (id) => control.callsOfCompany(id),
+      scopeOf: (actor) => feedScopeOf(actor, directory.company(String(actor.customerId)), this.#lineName),
+    });
     this.#liveCalls = new LiveCallEvents({
       database,
       clock,
@@ -109,6 +142,7 @@ export class PhoneSystem {
     this.services = {
       control,
       history: new CallHistoryService({ database, unread, fileUrl }),
+      lines: new LineService({ ...deps, ...stores }),
       blockedCallers: new BlockedCallerService({ database, whenKnown: () => this.#refresher.settled() }),
     };
     this.#listen();
@@ -127,8 +161,29 @@ export class PhoneSystem {
     return { udp: this.#transports.udpPort, tcp: this.#transports.tcpPort };
   }
 
-  sipSettings(actor: Actor): Promise<SipSettings | null> {
-    return this.#stores.credentials.issue(actor);
+  usersOf(companyId: string, endpointId: string): readonly string[] {
+    return this.#stores.directory.endpoint(companyId, endpointId)?.userIds ?? [];
+  }
+
+  /** False where the call does not ring there any more. */
+  decline({
+    callId,
+    endpointId,
+    userId,
+  }: {
+    readonly callId: string;
+    readonly endpointId: string;
+    readonly userId: number;
+  }): boolean {
+    return this.#pbx.commands.decline(callId, endpointId, String(userId)).isDone;
+  }
+
+  /** Null for a user without a line, and for one who may not call: earlier credentials end here. */
+  async sipSettings(actor: Actor): Promise<SipSettings | null> {
+    const { credentials } = this.#stores;
+    if (actor.features.has("calls")) return credentials.issue(actor);
+    for (const username of credentials.revoke([actor.sessionId])) this.#pbx.drop(username);
+    return null;
   }
 
   /** Something of the company has changed. */
@@ -146,47 +201,57 @@ export class PhoneSystem {
     return this.#refresher.settled();
   }
 
-  endSessions(sessionIds: readonly string[]): void {
-    this.#stores.credentials.revoke(sessionIds);
+  /** Suspect: not ended by its own user. Then nothing goes on that the session has begun. */
+  endSessions(sessionIds: readonly string[], isSuspect: boolean): void {
+    // First their calls: a closed socket would leave them waiting for it to come back.
+    for (const username of this.#stores.credentials.revoke(sessionIds)) this.#pbx.drop(username, isSuspect);
+    for (const sessionId of sessionIds) this.#pbx.drop(sessionId, isSuspect);
     this.#websockets.closeSessions(sessionIds);
     this.#feed.closeSessions(sessionIds);
   }
 
   /** Resolves when phones can call. */
   async start(): Promise<void> {
-    const { records, credentials, tolls, directory } = this.#stores;
+    const { records, credentials, tolls, directory, bindings } = this.#stores;
     await records.closeCrashed();
     // First, so that a change that is made meanwhile is read again and not overlooked.
     await this.#refresher.begin();
     await Promise.all([credentials.load(), tolls.load(this.#deps.clock.now()), directory.load()]);
+    const saved = await bindings.load();
     await this.#media.start();
     await this.#transports.start();
     this.#pbx.start();
+    // Not waited for: over TCP a phone that is gone takes seconds to be missed.
+    void this.#pbx
+      .restore(saved)
+      .catch((error: unknown) => this.#deps.logger.error({ err: error }, "Phones could not be restored"));
     this.#isRunning = true;
   }
 
   async close(): Promise<void> {
-    const { records, recordings } = this.#stores;
+    const { records, recordings, bindings, tolls } = this.#stores;
     this.#isRunning = false;
     this.#pbx.stop();
     this.#websockets.close();
     this.#feed.close();
     await this.#refresher.close();
     await Promise.all([this.#media.stop(), this.#transports.close(), this.#liveCalls.close()]);
-    await Promise.all([recordings.close(), records.close()]);
+    await Promise.all([recordings.close(), records.close(), bindings.close(), tolls.settled()]);
   }
 
   #createPbx(): Pbx {
-    const { config, clock, logger, secrets } = this.#deps;
+    const { config, logger, secrets } = this.#deps;
     const ports = {
       ...this.#stores,
-      clock,
+      clock: this.#guard.clock(),
       random,
       hash,
       decodeAscii,
-      numbers: { parse: parseInternational },
+      sourceOf: addressKey,
+      numbers: { parse: parseInternational, costClass: costClassOf },
       media: this.#media,
       flows: this.#transports,
+      legLimits: this.#legLimits(),
       log: pbxLog(logger),
     };
     return new Pbx(ports, {
@@ -196,30 +261,49 @@ export class PhoneSystem {
     });
   }
 
+  #legLimits(): LegLimits {
+    const { config, clock, logger: log, alerts } = this.#deps;
+    const { maxLegs, reservedLegs } = config.telephony;
+    const limitAlerts = new LimitAlerts({ alerts, clock, log, lineName: this.#lineName });
+    return { maxLegs, reservedLegs, onReached: (reached) => limitAlerts.tell(reached) };
+  }
+
   #createControl(): CallControlService {
     const { database, clock, sendText, sendChat } = this.#deps;
-    const lineName = (endpointId: string): string | undefined =>
-      this.#stores.directory.line(endpointId)?.name;
     const { commands } = this.#pbx;
-    return new CallControlService({ database, clock, commands, lineName, sendText, sendChat });
+    const lineName = this.#lineName;
+    const { credentials } = this.#stores;
+    return new CallControlService({
+      ...{ database, clock, commands, lineName, sendText, sendChat },
+      accountOf: (sessionId, phoneId) => credentials.usernameOf(sessionId, phoneId),
+    });
   }
+
+  readonly #lineName = (endpointId: string): string | undefined =>
+    this.#stores.directory.line(endpointId)?.name;
 
   #listen(): void {
     const { logger } = this.#deps;
     const { records, recordings } = this.#stores;
+    const { onCall: onCallChanged, onDeclined } = this.#deps;
     const onCall = (call: CallView): void => {
       records.changed(call);
       this.#liveCalls.changed(call);
+      onCallChanged(call);
       this.#feed.changed(Number(call.companyId));
     };
     this.#pbx.on("callChanged", onCall);
     this.#pbx.on("callEnded", onCall);
+    this.#pbx.on("callDeclined", onDeclined);
     this.#pbx.on("presenceChanged", (change) => this.liveUsers.changed(change));
     this.#pbx.on("recordingFinished", (recording) => recordings.finished(recording));
     this.#pbx.on("trunkChanged", (trunk) => logger.info({ ...trunk }, "A carrier link has changed"));
-    this.#pbx.on("alarm", ({ companyId, alarm }) =>
-      logger.warn({ companyId, ...alarm }, "An alarm of the phone system"),
-    );
+    const guessing = new GuessingAlerts({ logger, alerts: this.#deps.alerts });
+    this.#pbx.on("lockout", (lockout) => guessing.passwords(lockout));
+    this.#pbx.on("pinLockout", (lockout) => guessing.pins(lockout));
+    const { directory } = this.#stores;
+    const alarms = new PhoneAlarms({ alerts: this.#deps.alerts, directory, log: logger });
+    this.#pbx.on("alarm", ({ companyId, alarm }) => alarms.raise(companyId, alarm));
     this.#media.on("log", ({ level, message }) => logger[level]({ part: "media" }, message));
     this.#media.on("engineDown", ({ reason }) =>
       logger.error({ reason }, "The media process has ended; its audio is lost"),
@@ -227,7 +311,7 @@ export class PhoneSystem {
   }
 
   async #refresh(customerId: number): Promise<void> {
-    for (const username of await this.#stores.directory.reload(customerId)) this.#pbx.dropAccount(username);
+    for (const username of await this.#stores.directory.reload(customerId)) this.#pbx.drop(username);
     this.#pbx.reload();
   }
 }

@@ -16,6 +16,10 @@ export interface TelephonyConfig {
   /** One UDP port for the audio of all browsers; undefined takes a free one for each call. */
   readonly webRtcPort: number | undefined;
   readonly rtpPorts: { readonly first: number; readonly last: number };
+  /** How many phones may be in calls at the same time. */
+  readonly maxLegs: number;
+  /** Of them, those that only emergency calls may take. */
+  readonly reservedLegs: number;
 }
 
 const Port = z
@@ -23,6 +27,16 @@ const Port = z
   .trim()
   .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, "must be a port number from 0 to 65535")
   .transform(Number);
+
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
+      `must be a number from ${least} to ${most}`,
+    )
+    .transform(Number);
 
 const IpAddress = z
   .string()
@@ -64,6 +78,8 @@ export const TELEPHONY_VARIABLES = {
     .default([]),
   MEDIA_WEBRTC_PORT: Port.optional(),
   MEDIA_PORT_RANGE: PortRange.default({ first: 20_000, last: 29_999 }),
+  MEDIA_MAX_LEGS: count(20, 10_000).default(500),
+  MEDIA_RESERVED_LEGS: count(0, 1_000).default(10),
 } as const;
 
 export type TelephonyValues = z.output<z.ZodObject<typeof TELEPHONY_VARIABLES>>;
@@ -85,5 +101,8 @@ export function telephonyConfig(
     mediaAnnouncedAddresses: values.MEDIA_ANNOUNCED_ADDRESS,
     webRtcPort: values.MEDIA_WEBRTC_PORT,
     rtpPorts: values.MEDIA_PORT_RANGE,
+    maxLegs: values.MEDIA_MAX_LEGS,
+    // Whatever is set, most of it is for everybody.
+    reservedLegs: Math.min(values.MEDIA_RESERVED_LEGS, Math.floor(values.MEDIA_MAX_LEGS / 2)),
   };
 }

@@ -122,7 +122,7 @@ test("[SIPC6] they end with the session, the ticket too", async () => {
   await vi.waitFor(async () => expect(await stored()).toEqual([]));
 });
 
-test("[SIPC7] who has no line gets none", async () => {
+test("[SIPC7] a user without a line gets none", async () => {
   const stranger = await signedIn(await aUser(database, maya.customerId));
   expect(await credentials.issue(stranger)).toBeNull();
 });

@@ -20,6 +20,8 @@ export interface SipCredentialsDeps {
   readonly key: Uint8Array;
   readonly domain: string;
   readonly log: Pick<BaseLogger, "error">;
+  /** Somebody asks how to register for this line, or opens a connection to do so. */
+  readonly onWanted?: (endpointId: string) => void;
 }
 
 const LIFETIME_MS = 24 * 3_600_000;
@@ -68,7 +70,22 @@ export class SipCredentials {
             expires_at: new Date(now + LIFETIME_MS),
           });
     this.#accounts.set(row.username, row);
+    this.#deps.onWanted?.(String(line.id));
     return this.#settingsOf(row, line.name);
+  }
+
+  /** The name by which the browser of a session registers for a line; undefined before it has asked. */
+  usernameOf(sessionId: string, phoneId: number): string | undefined {
+    return this.#find(sessionId, phoneId)?.username;
+  }
+
+  /** Whose browsers may register for this line. */
+  usersOf(endpointId: string): ReadonlySet<number> {
+    const now = this.#deps.clock.now();
+    const users = new Set<number>();
+    for (const row of this.#accounts.values())
+      if (String(row.phone_id) === endpointId && row.expires_at.getTime() > now) users.add(row.user_id);
+    return users;
   }
 
   account(username: string): SipAccount | undefined {
@@ -91,17 +108,22 @@ export class SipCredentials {
     const expected = Buffer.from(this.#derive("ticket", username));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    return this.account(username)?.flowContext;
+    const account = this.account(username);
+    if (account) this.#deps.onWanted?.(account.endpointId);
+    return account?.flowContext;
   }
 
-  revoke(sessionIds: readonly string[]): void {
+  /** Returns the names that are worth nothing any more. */
+  revoke(sessionIds: readonly string[]): readonly string[] {
     const ended = new Set(sessionIds);
-    for (const [username, row] of this.#accounts) {
-      if (ended.has(row.session_id)) this.#accounts.delete(username);
-    }
+    const revoked = [...this.#accounts].flatMap(([username, row]) =>
+      ended.has(row.session_id) ? [username] : [],
+    );
+    for (const username of revoked) this.#accounts.delete(username);
     deleteCredentials(this.#deps.database.query, sessionIds).catch((error: unknown) =>
       this.#deps.log.error({ err: error }, "SIP credentials of ended sessions could not be deleted"),
     );
+    return revoked;
   }
 
   #find(sessionId: string, phoneId: number): CredentialRow | undefined {

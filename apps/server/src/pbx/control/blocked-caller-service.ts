@@ -104,7 +104,7 @@ export class BlockedCallerService {
       }
       return listBlocked(tx.query, lines);
     });
-    // Whoever is told that a caller is blocked must not be rung by him a moment later.
+    // A user who is told that a caller is blocked must not be rung by that caller a moment later.
     await whenKnown();
     return lists;
   }

@@ -17,6 +17,8 @@ import {
   destinationNotFound,
   invalidCaller,
   lineNotFound,
+  noLine,
+  testCallUnderWay,
 } from "./phone-system-errors.ts";
 
 export interface CallControlDeps {
@@ -26,6 +28,8 @@ export interface CallControlDeps {
   readonly lineName: (endpointId: string) => string | undefined;
   readonly sendText: SendText;
   readonly sendChat: SendChat;
+  /** By what the browser of a session registers for a line; undefined before it has asked. */
+  readonly accountOf: (sessionId: string, phoneId: number) => string | undefined;
 }
 
 /** Says something in the name of a user to a colleague; false where one of the two has no chat. */
@@ -52,7 +56,7 @@ export class CallControlService {
     const { commands, lineName, clock } = this.#deps;
     return commands
       .calls(companyId)
-      .filter(({ parties }) => parties.some((party) => party.endpointId === endpointId))
+      .filter(({ isTest, parties }) => !isTest && parties.some((party) => party.endpointId === endpointId))
       .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
   }
 
@@ -61,6 +65,7 @@ export class CallControlService {
     const { commands, lineName, clock } = this.#deps;
     const found = new Map<string, LiveCall[]>();
     for (const call of commands.calls()) {
+      if (call.isTest) continue;
       const lines = new Set(call.parties.flatMap(({ endpointId }) => endpointId ?? []));
       const wanted = [...lines].filter((id) => endpointIds.has(id));
       if (wanted.length === 0) continue;
@@ -74,6 +79,7 @@ export class CallControlService {
     const { commands, lineName, clock } = this.#deps;
     return commands
       .calls(String(customerId))
+      .filter(({ isTest }) => !isTest)
       .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
   }
 
@@ -92,6 +98,7 @@ export class CallControlService {
         endpointId,
         first,
         destination,
+        owner: actor.sessionId,
         isFirstAutoAnswered: answer1 === "1",
         isDestinationAutoAnswered: answer2 === "1",
       }),
@@ -99,17 +106,31 @@ export class CallControlService {
     return { callid: placed.callId };
   }
 
+  /** Only the asking browser rings: others who share the line have nothing to do with it. */
+  async ringForTest(actor: Actor): Promise<{ callid: string }> {
+    const { database, commands, accountOf } = this.#deps;
+    const line = await findActiveLine(database.query, actor);
+    if (!line) throw noLine();
+    const account = accountOf(actor.sessionId, line.id);
+    if (account === undefined) throw commandRefused("unreachable");
+    const companyId = String(actor.customerId);
+    const result = commands.ringForTest({ companyId, endpointId: String(line.id), account });
+    if (!result.isDone && result.refusal === "wrongState") throw testCallUnderWay();
+    return { callid: done(result).callId };
+  }
+
   async control(actor: Actor, request: CallControl): Promise<CallControlResult> {
     await this.#requireOwn(actor, [request.channel, ...channelsOf(request)]);
     const { commands } = this.#deps;
     const { channel } = request;
+    const by = String(actor.userId);
     switch (request.action) {
       case "hangup":
-        return nothing(commands.hangUp(channel));
+        return nothing(commands.hangUp(channel, by));
       case "decline":
         return this.#decline(actor, channel, request.message);
       case "redirect":
-        return nothing(commands.redirect(channel, await this.#destination(actor, channel, request)));
+        return nothing(commands.redirect(channel, await this.#destination(actor, channel, request), by));
       case "hold":
         return nothing(commands.hold(channel, request.hold === "1"));
       case "mute":
@@ -139,7 +160,7 @@ export class CallControlService {
     }
   }
 
-  /** The other party of the asker's own call, or himself. */
+  /** The other party of the asker's own call, or the asker. */
   #partyOf(actor: Actor, { channel, party }: { channel: string; party?: string | undefined }): string {
     if (party === undefined) return channel;
     const calls = this.#deps.commands.calls(String(actor.customerId));
@@ -155,7 +176,7 @@ export class CallControlService {
       .calls(String(actor.customerId))
       .find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
     const caller = call?.parties.find(({ direction }) => direction === "out");
-    const result = nothing(commands.hangUp(channel));
+    const result = nothing(commands.hangUp(channel, String(actor.userId)));
     if (message !== undefined && !(caller && (await this.#tellCaller(actor, caller, message))))
       throw declinedWithoutWords();
     return result;

@@ -8,7 +8,7 @@ export interface OwnLine {
   readonly callerid_external: string;
 }
 
-/** The lines of a user, in his order. */
+/** The lines of a user, in the user's order. */
 export async function listOwnLines(
   query: Kysely<DB>,
   { userId, customerId }: { readonly userId: number; readonly customerId: number },

@@ -3,6 +3,10 @@ import { DomainError } from "../../platform/domain-error.ts";
 
 export const lineNotFound = (): DomainError =>
   new DomainError("notFound", "calls.phoneNotFound", "You have no such phone line");
+export const noLine = (): DomainError =>
+  new DomainError("notFound", "calls.noLine", "You have no phone line. Ask your administrator.");
+export const testCallUnderWay = (): DomainError =>
+  new DomainError("conflict", "calls.testUnderWay", "A test call is ringing already. Answer or decline it.");
 export const callRecordNotFound = (): DomainError =>
   new DomainError("notFound", "calls.recordNotFound", "There is no such call in your history");
 export const recordingNotFound = (): DomainError =>
@@ -29,6 +33,24 @@ const REFUSALS: Readonly<Record<CommandRefusal, () => DomainError>> = {
     new DomainError("conflict", "calls.wrongState", "The call is not in a state that allows it"),
   notAllowed: () =>
     new DomainError("forbidden", "calls.notAllowed", "You are not allowed to call this number"),
+  limitReached: () =>
+    new DomainError(
+      "unavailable",
+      "calls.limitReached",
+      "There are too many calls at once. Hang up one of them, or try again in a moment.",
+    ),
+  unreachable: () =>
+    new DomainError(
+      "conflict",
+      "calls.notConnected",
+      "The phone in this browser is not connected yet. Try again in a moment.",
+    ),
+  quiet: () =>
+    new DomainError(
+      "conflict",
+      "calls.quiet",
+      "Your line takes no calls right now. Turn off Do not disturb and Disable incoming calls first.",
+    ),
   noFreeSlot: () => new DomainError("conflict", "calls.noFreeSlot", "No parking slot is free"),
 };
 

@@ -1,7 +1,9 @@
 import type {
   CompanyConfig,
+  EmergencyConfig,
   EndpointConfig,
   HuntGroupConfig,
+  LineLimits,
   MailboxConfig,
   OutboundConfig,
   ParkingConfig,
@@ -13,6 +15,7 @@ import type { HuntGroups, Phones, Queues, VoicemailBoxes } from "../../database/
 import type { Sealer } from "../../platform/secrets-sealing.ts";
 import { DestinationFinder } from "./destination-finder.ts";
 import type { CompanyRows } from "./directory-repository.ts";
+import { placeOfRow } from "./emergency-address.ts";
 import { findMusic, type Music } from "./music-folder.ts";
 
 /** A company as call control sees it, from its rows. Ids are those of the rows, as text. */
@@ -39,6 +42,10 @@ export function buildCompanyConfig(
     })),
     inboundNumbers: inboundNumbersOf(rows, finder),
     outbound: outboundOf(rows),
+    ...(rows.dialPlan && {
+      limits: { maxCallsPerLine: rows.dialPlan.max_calls_per_line, maxLegs: rows.dialPlan.max_legs },
+    }),
+    emergency: emergencyOf(rows),
     parking: parkingOf(rows),
     blockedCallers: blockedFor(rows, null),
   };
@@ -88,6 +95,7 @@ function endpointOf(
     hasMusicRinging: phone.music_ringing,
     blockedCallers: blockedFor(rows, phone.id),
     mayCallOutside: phone.kind !== "doorbell",
+    emergencyPlace: placeOfRow(phone),
   };
 }
 
@@ -174,10 +182,32 @@ function outboundOf({ dialPlan }: CompanyRows): OutboundConfig {
   return {
     trunkIds: dialPlan?.trunk_ids ?? [],
     isInternationalAllowed: dialPlan?.international ?? false,
+    domesticCountries: dialPlan?.countries ?? [],
+    isPremiumAllowed: dialPlan?.premium ?? false,
+    isSatelliteAllowed: dialPlan?.satellite ?? false,
+    ...(dialPlan && { line: lineLimitsOf(dialPlan) }),
     blockedPrefixes: dialPlan?.blocked_prefixes ?? [],
     defaultCallerId: withPlus(dialPlan?.default_callerid ?? ""),
     dailySpendLimit: Number(dialPlan?.daily_spend_limit ?? 0),
     maxConcurrentCalls: dialPlan?.max_outside_calls ?? 0,
+  };
+}
+
+function emergencyOf({ dialPlan }: CompanyRows): EmergencyConfig {
+  return {
+    place: dialPlan && placeOfRow(dialPlan),
+    notify: (dialPlan?.emergency_notify ?? []).map(String),
+    outsidePrefixes: dialPlan?.outside_prefixes ?? [],
+  };
+}
+
+function lineLimitsOf(dialPlan: NonNullable<CompanyRows["dialPlan"]>): LineLimits {
+  return {
+    callsAtOnce: dialPlan.line_calls_at_once,
+    callsPerHour: dialPlan.line_calls_per_hour,
+    callsPerDay: dialPlan.line_calls_per_day,
+    minutesPerDay: dialPlan.line_minutes_per_day,
+    minutesPerCall: dialPlan.line_minutes_per_call,
   };
 }
 

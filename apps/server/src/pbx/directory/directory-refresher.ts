@@ -1,4 +1,4 @@
-import { SmsEvent, TASK_EVENT_TYPES } from "@offhook/contract";
+import { smsEvents, taskEvents } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
@@ -13,9 +13,8 @@ export interface DirectoryRefresherDeps {
 
 /** Events that say nothing about how calls go; most of them are our own, or those of texts and tasks. */
 const UNRELATED: readonly string[] = [
-  ...SmsEvent.options.map(({ shape }) => shape.type.value),
-  ...TASK_EVENT_TYPES,
-  "TASK_NOTICE",
+  ...Object.keys(smsEvents),
+  ...Object.keys(taskEvents),
   "HISTORY",
   "HISTORY_READ",
   "HISTORY_RETURNED",
@@ -88,7 +87,7 @@ export class DirectoryRefresher {
     });
   }
 
-  /** Who writes from another machine wakes nobody here. */
+  /** A write from another machine wakes nobody here. */
   async #look(): Promise<void> {
     try {
       for (const { customerId, lastId } of await lastEventIds(this.#deps.database)) {

@@ -117,6 +117,18 @@ export async function listTrunks(query: Kysely<DB>): Promise<Selectable<Trunks>[
   return query.selectFrom("trunks").selectAll().orderBy("id").execute();
 }
 
+/** Without the phones of lines that belong to disabled users alone. A line that nobody has, a lobby's say, keeps its own. */
 export async function listSipDevices(query: Kysely<DB>): Promise<Selectable<SipDevices>[]> {
-  return query.selectFrom("sip_devices").selectAll().execute();
+  return query
+    .selectFrom("sip_devices")
+    .selectAll("sip_devices")
+    .where(
+      sql<boolean>`
+        not exists (select from phone_users where phone_users.phone_id = sip_devices.phone_id)
+        or exists (
+          select from phone_users join users on users.id = phone_users.user_id
+          where phone_users.phone_id = sip_devices.phone_id and users.disabled_at is null
+        )`,
+    )
+    .execute();
 }

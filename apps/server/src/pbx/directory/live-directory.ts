@@ -60,6 +60,12 @@ export class LiveDirectory implements PbxDirectory {
     return this.#lines.get(endpointId);
   }
 
+  /** The endpoint of a company's line. */
+  lineNamed(customerId: number, name: string): string | undefined {
+    for (const [id, line] of this.#lines) if (line.customerId === customerId && line.name === name) return id;
+    return undefined;
+  }
+
   async load(): Promise<void> {
     for (const id of await listCompanyIds(this.#deps.database.query)) await this.#loadCompany(id);
     await this.#loadLinks();

@@ -24,6 +24,7 @@ export function buildTrunkConfig(row: Selectable<Trunks>, sealer: Sealer): Trunk
     trustedAddresses: row.trusted_addresses,
     maxCalls: row.max_calls,
     numberFormat: row.number_format as TrunkConfig["numberFormat"],
+    locationFormat: row.location_format as TrunkConfig["locationFormat"],
     rates: Rates.parse(row.rates),
     probeEveryMs: row.probe_seconds * 1000,
   };

@@ -64,7 +64,7 @@ test("the other party of an own call is muted for all, heard again and dropped; 
   await world.isAtRest();
 });
 
-test("whoever a call is transferred to sees the note, and whoever holds it is told apart from who is held", async () => {
+test("the target of a transfer sees the note, and a party that holds is told apart from one that is held", async () => {
   const ines = await world.phone("ines", VOICE.ines);
   const { incoming, client } = await talk();
   const own = await party(client, "maya");
@@ -130,7 +130,7 @@ const saidByDev = async (text: string): Promise<number> => {
   return rows.filter(({ content }) => content === text).length;
 };
 
-test("a colleague who is declined with a message reads it in chat, unless somebody of the two has none", async () => {
+test("a colleague who is declined with a message reads it in chat, unless one of the two has no chat", async () => {
   const maya = await world.phone("maya", VOICE.maya);
   await world.phone("dev", VOICE.dev);
   const client = await world.client("dev");

@@ -28,6 +28,14 @@ interface LiveCall {
   readonly status: string;
   readonly doorbell: boolean;
   readonly park_slot: number | null;
+  readonly application: string | null;
+}
+
+/** What the parties of the line's calls are doing. */
+async function partiesOf(handle: string): Promise<[status: string, application: string | null][]> {
+  const client = await world.client(handle);
+  const live = await client<LiveCall[]>("GET", "/calls/live");
+  return live.map(({ status, application }) => [status, application]);
 }
 
 test("[E2E-CODE1] *43 says back what it hears, over UDP and over TCP", async () => {
@@ -36,6 +44,7 @@ test("[E2E-CODE1] *43 says back what it hears, over UDP and over TCP", async () 
     const call = await maya.dial("*43");
     await call.talks();
     await call.hearsSomething();
+    expect(await partiesOf("maya")).toEqual([["application", "echo"]]);
     // Any key skips the explanation.
     await call.press("1");
     await call.hears(700);
@@ -44,12 +53,13 @@ test("[E2E-CODE1] *43 says back what it hears, over UDP and over TCP", async () 
   }
 });
 
-test("[E2E-CODE2] *99 plays music, *98 calls back and lets one hear oneself", async () => {
+test("[E2E-CODE2] *99 plays music, **98 calls back with an echo test", async () => {
   const maya = await world.phone("maya", 700);
   const music = await maya.dial("*99");
   await music.talks();
   await music.hearsMusic();
   await music.hearsNo(700);
+  expect(await partiesOf("maya")).toEqual([["application", "music"]]);
   music.hangUp();
   const asking = await maya.dial("*98");
   await asking.talks();
@@ -73,6 +83,8 @@ test("[E2E-HUNT1] the first level of a hunt group rings together, then the secon
   await Promise.all([lena.call.hasEnded("cancelled"), marcus.call.hasEnded("cancelled")]);
   ringing.answer();
   await Promise.all([call.hears(1_100), ringing.hears(700)]);
+  const talking = ["answer", null];
+  expect(await partiesOf("grace")).toEqual([talking, talking]);
   call.hangUp();
   await ringing.hasEnded("remoteBye");
   await world.isAtRest();

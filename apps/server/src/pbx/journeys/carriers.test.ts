@@ -1,4 +1,4 @@
-import { type SipCarrier, usualBehaviour } from "@offhook/simulator";
+import { type Behaviour, type SipCarrier, usualBehaviour } from "@offhook/simulator";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { PhoneWorld } from "../testing/phone-world.ts";
 
@@ -8,11 +8,16 @@ let main: SipCarrier;
 let spare: SipCarrier;
 /** What the first carrier answers to every call; undefined lets its people answer. */
 let refusal: number | undefined;
+/** How soon its people answer. */
+let answersAfterMs: number | undefined;
 
 beforeAll(async () => {
   world = await PhoneWorld.start({ devices: ["maya", "dev", "samuel"] });
-  const behaviourOf = (number: string) =>
-    refusal === undefined ? usualBehaviour(number) : ({ kind: "refuses", status: refusal } as const);
+  const behaviourOf = (number: string): Behaviour => {
+    if (refusal !== undefined) return { kind: "refuses", status: refusal };
+    const usual = usualBehaviour(number);
+    return usual.kind === "answers" ? { ...usual, afterMs: answersAfterMs ?? usual.afterMs } : usual;
+  };
   main = await world.carrier({ behaviourOf });
   spare = await world.carrier();
   await world.change(async (query) => {
@@ -36,6 +41,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   refusal = undefined;
+  answersAfterMs = undefined;
   await world.stopPhones();
   await world.isAtRest();
 });
@@ -50,7 +56,7 @@ test("[E2E-TRK1] a call goes out with the line's number, has sound both ways and
   const maya = await world.phone("maya", 700);
   const call = await maya.dial("2125550188");
   await call.talks();
-  // Whoever answers there says back what he hears.
+  // The simulated person there echoes what they hear.
   await call.hears(700);
   expect(main.calls.at(-1)).toMatchObject({ from: "12125550188", to: "12125550141", state: "talking" });
   call.hangUp();
@@ -133,7 +139,7 @@ test("[E2E-TOLL1] numbers abroad, blocked prefixes, too many calls and a spent b
   await world.isAtRest();
 
   await world.change((query) => plan(query, { max_outside_calls: 10, daily_spend_limit: 0.5 }));
-  await (await maya.dial("2125550188")).hasEnded("403");
+  await (await maya.dial("2125550188")).hasEnded("608");
   await world.change((query) => plan(query, { daily_spend_limit: 25, international: true }));
   const abroad = await maya.dial("+442079460120");
   await abroad.talks();
@@ -150,4 +156,49 @@ test("[E2E-SEND2] /send/call rings a mobile first, then the destination", async 
   await call.hears(800);
   call.hangUp();
   await vi.waitFor(() => expect(main.calls.at(-1)?.state).toBe("ended"));
+});
+
+/** As soon as this process can know of it, with nothing in between. */
+async function atOnce(isTrue: () => boolean): Promise<void> {
+  const until = Date.now() + 20_000;
+  while (!isTrue()) {
+    if (Date.now() > until) throw new Error("It never came");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test("[E2E-TRK5] whoever hangs up right at the answer ends the call, and nothing else", async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown): void => void unhandled.push(error);
+  process.on("unhandledRejection", note);
+  answersAfterMs = 0;
+  const maya = await world.phone("maya", 700);
+  for (const side of ["caller", "callee", "caller", "callee", "both", "both"] as const) {
+    const known = main.calls.length;
+    const call = await maya.dial("2125550188");
+    if (side === "caller") {
+      await atOnce(() => call.state === "talking");
+      call.hangUp();
+    } else {
+      await atOnce(() => main.calls.slice(known).some(({ state }) => state === "talking"));
+      main.calls.at(-1)?.hangUp();
+      if (side === "both") call.hangUp();
+    }
+    await vi.waitFor(() => expect(main.calls.at(-1)?.state).toBe("ended"), { timeout: 20_000 });
+    await call.hasEnded();
+  }
+  // The other way round: somebody outside calls, and is hung up on in the moment of the answer.
+  for (let round = 0; round < 3; round += 1) {
+    const outside = await main.call({ from: "12125550177", to: "12125550141", voice: { kind: "echo" } });
+    const call = await maya.rings();
+    call.answer();
+    await atOnce(() => outside.state === "talking");
+    if (round > 0) outside.hangUp();
+    if (round < 2) call.hangUp();
+    await vi.waitFor(() => expect(outside.state).toBe("ended"), { timeout: 20_000 });
+    await vi.waitFor(() => expect(call.state).toBe("ended"), { timeout: 20_000 });
+  }
+  await world.isAtRest();
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
 });

@@ -1,4 +1,6 @@
+import { ACD_CLOSE, type AcdServerFrame } from "@offhook/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import WebSocket from "ws";
 import { demoPerson } from "../../demo/demo-people.ts";
 import { PhoneWorld } from "../testing/phone-world.ts";
 import type { RobotCall } from "../testing/robot-call.ts";
@@ -158,7 +160,7 @@ test("[E2E-Q5] whoever logs out is rung no more, whoever logs in is", async () =
   const call = await maya.dial(ROUND_ROBIN.extension);
   await call.talks();
   await call.hearsSomething();
-  // Long enough that he would have been rung.
+  // Long enough that the agent would have been rung.
   await vi.waitFor(() => expect(call.audio.voice.received.length).toBeGreaterThan(100), { timeout: 10_000 });
   expect(dev.calls).toEqual([]);
   await client("PUT", "/queue/login", { queue: String(ROUND_ROBIN.id), phone: "dev" });
@@ -166,4 +168,45 @@ test("[E2E-Q5] whoever logs out is rung no more, whoever logs in is", async () =
   await call.hears(800);
   call.hangUp();
   await dev.call.hasEnded("remoteBye");
+});
+
+/** Somebody's wallboard: the frames that it was sent, and the code with which it was closed. */
+async function wallboard(handle: string) {
+  const token = await world.server.signIn(demoPerson(handle).id);
+  const socket = new WebSocket(`${await world.webSocketOrigin()}/acd/feed`);
+  const board = { frames: [] as AcdServerFrame[], closedWith: undefined as number | undefined, socket };
+  socket.on("message", (data) => board.frames.push(JSON.parse(String(data)) as AcdServerFrame));
+  socket.on("close", (code) => {
+    board.closedWith = code;
+  });
+  await new Promise((resolve) => socket.once("open", resolve));
+  const tell = (frame: object): void => socket.send(JSON.stringify(frame));
+  tell({ action: "login", token });
+  await vi.waitFor(() => expect(board.frames).toHaveLength(1));
+  tell({ action: "subscribe" });
+  await vi.waitFor(() => expect(board.frames.map(({ type }) => type)).toEqual(["login", "calls"]));
+  return { board, tell };
+}
+
+test("[FEED4] a message reaches users who see the queue; one about an unseen queue ends the feed", async () => {
+  // One after the other: signing in sets the password anew.
+  const dev = await wallboard("dev");
+  const priya = await wallboard("priya");
+  const tom = await wallboard("tom");
+  dev.tell({ action: "message", queue_id: RING_ALL.id, text: " Lunch at one " });
+  for (const { board } of [dev, priya])
+    await vi.waitFor(() =>
+      expect(board.frames.at(-1)).toMatchObject({
+        type: "message",
+        data: { queue_id: RING_ALL.id, user_id: demoPerson("dev").id, text: "Lunch at one" },
+      }),
+    );
+  tom.tell({ action: "message", queue_id: RING_ALL.id, text: "Hello" });
+  await vi.waitFor(() => expect(tom.board.closedWith).toBe(ACD_CLOSE.accessDenied));
+  // Frames come in order: an earlier one would have been here by now.
+  expect(tom.board.frames.map(({ type }) => type)).not.toContain("message");
+  for (const { board } of [dev, priya]) {
+    expect(board.frames.filter(({ type }) => type === "message")).toHaveLength(1);
+    board.socket.close();
+  }
 });

@@ -147,7 +147,7 @@ test("[SIPP10] a registered phone is called, answers, and is hung up on", async 
   await leavesNothingBehind({ maya: ["answer"], dev: ["answer"] });
 });
 
-test("[SIPP11] a phone that answers in the moment it is cancelled is acknowledged and hung up on", async () => {
+test("[SIPP11] a phone that answers in the moment it is canceled is acknowledged and hung up on", async () => {
   const ownPort = await registered();
   const playing = play("answer-despite-cancel", "udp", { ownPort });
   const dev = await world.phone("dev", 800);

@@ -112,6 +112,10 @@ test("[E2E-VM4] *97 wants the PIN, then plays the new messages, the oldest first
   // A wrong one is asked for again.
   await seconds(1);
   await call.press("4711#");
+  const client = await world.client("carlos");
+  expect(await client("GET", "/calls/live")).toMatchObject([
+    { status: "application", application: "mailbox" },
+  ]);
   await vi.waitFor(
     async () => {
       await call.press("1");
@@ -127,3 +131,36 @@ test("[E2E-VM4] *97 wants the PIN, then plays the new messages, the oldest first
   await call.hasEnded();
   await world.isAtRest();
 }, 60_000);
+
+test("[E2E-VM5] three wrong PINs lock the mailbox for the next call too, and administrators are told", async () => {
+  const carlos = await world.phone("carlos", 0);
+  const call = await carlos.dial("*97");
+  await call.talks();
+  await call.hearsSomething();
+  for (const [at, wrong] of ["0000#", "0001#", "0002#"].entries()) {
+    await call.press(wrong);
+    await vi.waitFor(async () => expect(await wrongPins()).toBe(at + 1), { timeout: 15_000 });
+  }
+  await call.hasEnded();
+  const next = await carlos.dial("*97");
+  await next.talks();
+  await next.hearsSomething();
+  await next.press("4711#");
+  // It is told to wait and cut off, and the right PIN was not even looked at.
+  await next.hasEnded();
+  expect(await wrongPins()).toBe(3);
+  await vi.waitFor(async () => expect(await alertSubjects()).toEqual([CARLOS.extension]), {
+    timeout: 10_000,
+  });
+  await world.isAtRest();
+}, 90_000);
+
+const wrongPins = async (): Promise<number> => {
+  const box = world.server.database.query.selectFrom("voicemail_boxes").where("id", "=", CARLOS.id);
+  return (await box.select("pin_wrong").executeTakeFirstOrThrow()).pin_wrong;
+};
+
+const alertSubjects = async (): Promise<string[]> => {
+  const alerts = world.server.database.query.selectFrom("admin_alerts").where("kind", "=", "pinGuessing");
+  return (await alerts.select("subject").execute()).map(({ subject }) => subject);
+};

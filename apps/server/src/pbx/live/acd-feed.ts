@@ -10,6 +10,7 @@ import type { Authenticator } from "../../platform/authenticator.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { addressKey } from "../../platform/network.ts";
 import { MessageBudget } from "../transports/message-budget.ts";
+import { callsWithin, type FeedScope, seesQueue } from "./feed-scope.ts";
 
 const MAX_FRAME_BYTES = 8 * 1024;
 const MAX_UNSENT_BYTES = 1024 * 1024;
@@ -21,6 +22,7 @@ const FRAMES = { perSecond: 5, burst: 20 };
 export interface AcdFeedDeps extends OriginOptions {
   readonly authenticator: Authenticator;
   readonly callsOf: (customerId: number) => readonly LiveCall[];
+  readonly scopeOf: (actor: Actor) => FeedScope;
   readonly limiter: RateLimiter;
   readonly ratePerMinute: number;
   readonly addressOf: AddressReader;
@@ -84,7 +86,7 @@ export class AcdFeed {
     this.#cancel = undefined;
     for (const customerId of this.#changed) {
       const readers = [...this.#subscribers].filter(([, actor]) => actor.customerId === customerId);
-      for (const [websocket] of readers) this.#sendCalls(websocket, customerId);
+      for (const [websocket, actor] of readers) this.#sendCalls(websocket, actor);
     }
     this.#changed.clear();
   }
@@ -99,7 +101,11 @@ export class AcdFeed {
     websocket.on("message", (data) => {
       if (!budget.spend()) return websocket.close(ACD_CLOSE.tooMany, "Too many frames");
       const frame = readFrame(String(data));
-      if (frame) void this.#receive(websocket, frame);
+      if (frame)
+        this.#receive(websocket, frame).catch((error: unknown) => {
+          logger.error({ err: error }, "A frame of the queue feed could not be answered");
+          websocket.terminate();
+        });
       else websocket.close(ACD_CLOSE.badFrame, "This is no frame of the feed");
     });
     websocket.on("close", () => {
@@ -119,8 +125,9 @@ export class AcdFeed {
       this.#subscribers.delete(websocket);
       return;
     }
+    if (frame.action === "message") return this.#pass(actor, frame, websocket);
     this.#subscribers.set(websocket, actor);
-    this.#sendCalls(websocket, actor.customerId);
+    this.#sendCalls(websocket, actor);
   }
 
   async #login(websocket: WebSocket, frame: Extract<AcdClientFrame, { action: "login" }>): Promise<void> {
@@ -141,8 +148,29 @@ export class AcdFeed {
     }
   }
 
-  #sendCalls(websocket: WebSocket, customerId: number): void {
-    send(websocket, { type: "calls", data: { calls: [...this.#deps.callsOf(customerId)] } });
+  /** Asked anew each time: an agent who leaves a queue no longer sees its calls. */
+  #sendCalls(websocket: WebSocket, actor: Actor): void {
+    const { callsOf, scopeOf } = this.#deps;
+    const calls = callsWithin(scopeOf(actor), callsOf(actor.customerId));
+    send(websocket, { type: "calls", data: { calls: [...calls] } });
+  }
+
+  /** Hands somebody's words to all who see the queue. */
+  #pass(
+    actor: Actor,
+    { queue_id, text }: Extract<AcdClientFrame, { action: "message" }>,
+    from: WebSocket,
+  ): void {
+    const { scopeOf, clock } = this.#deps;
+    const sees = (each: Actor): boolean =>
+      each.customerId === actor.customerId && seesQueue(scopeOf(each), queue_id);
+    if (!sees(actor)) {
+      from.close(ACD_CLOSE.accessDenied, "Not your queue");
+      return;
+    }
+    const data = { queue_id, user_id: actor.userId, text, at: Math.floor(clock.now() / 1000) };
+    for (const [websocket, each] of this.#subscribers)
+      if (sees(each)) send(websocket, { type: "message", data });
   }
 }
 
@@ -156,7 +184,7 @@ function readFrame(text: string): AcdClientFrame | undefined {
 
 function send(websocket: WebSocket, frame: AcdServerFrame): void {
   if (websocket.readyState !== websocket.OPEN) return;
-  // Who does not read is gone, or wants our memory.
+  // A client that does not read is gone, or wants our memory.
   if (websocket.bufferedAmount > MAX_UNSENT_BYTES) websocket.terminate();
   else websocket.send(JSON.stringify(frame));
 }

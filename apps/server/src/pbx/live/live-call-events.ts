@@ -79,6 +79,24 @@ export class LiveCallEvents {
       const event: PbxEvent = { type: "LIVE_CALLS", phone, calls: [...(calls.get(endpointId) ?? [])] };
       events.push({ customerId, channel: channelName("phone", endpointId), event });
     }
-    await database.publish(events);
+    if (events.length === 0) return;
+    try {
+      await database.publish(events);
+    } catch (error) {
+      // One that cannot be stored takes no other along, least of all another company's.
+      if (events.length === 1) throw error;
+      await this.#publishOneByOne(events);
+    }
+  }
+
+  async #publishOneByOne(events: readonly NewEvent[]): Promise<void> {
+    const { database, log } = this.#deps;
+    for (const event of events) {
+      try {
+        await database.publish([event]);
+      } catch (error) {
+        log.error({ err: error, channel: event.channel }, "The live calls of a line could not be told");
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ interface PresenceUser {
 }
 
 export interface PhonePresenceDeps {
-  /** Who is connected by other means. */
+  /** The users who are connected by other means. */
   readonly connected: LiveUsers;
   /** The users of a line. */
   readonly usersOf: (companyId: string, endpointId: string) => readonly string[];

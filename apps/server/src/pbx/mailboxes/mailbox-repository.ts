@@ -1,3 +1,4 @@
+import type { PinTries } from "@offhook/pbx";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type { DB, VoicemailMessages } from "../../database/database-schema.ts";
 
@@ -40,6 +41,45 @@ export async function findGreetingKey(
 
 export async function saveGreetingKey(query: Kysely<DB>, id: number, key: string): Promise<void> {
   await query.updateTable("voicemail_boxes").set({ greeting_key: key }).where("id", "=", id).execute();
+}
+
+/** Locked for whoever is about to change it. */
+export async function findPinTries(
+  query: Kysely<DB>,
+  customerId: number,
+  id: number,
+  lock: "forChange" | "toRead",
+): Promise<PinTries | undefined> {
+  const row = await query
+    .selectFrom("voicemail_boxes")
+    .select(["pin_wrong", "pin_wrong_at", "pin_locked_until"])
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .$if(lock === "forChange", (rows) => rows.forUpdate())
+    .executeTakeFirst();
+  return (
+    row && {
+      wrong: row.pin_wrong,
+      lastWrongAt: row.pin_wrong_at?.getTime() ?? 0,
+      lockedUntil: row.pin_locked_until?.getTime() ?? 0,
+    }
+  );
+}
+
+export async function savePinTries(
+  query: Kysely<DB>,
+  id: number,
+  { wrong, lastWrongAt, lockedUntil }: PinTries,
+): Promise<void> {
+  await query
+    .updateTable("voicemail_boxes")
+    .set({
+      pin_wrong: wrong,
+      pin_wrong_at: new Date(lastWrongAt),
+      pin_locked_until: new Date(lockedUntil),
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function listMessages(

@@ -1,7 +1,7 @@
 import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NewMessage } from "@offhook/pbx";
+import { type NewMessage, NO_PIN_TRIES, type PinJudgement, type PinTries } from "@offhook/pbx";
 import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
@@ -115,6 +115,20 @@ test("[BOX3] a new greeting takes the place of the old one", async () => {
   await mailboxes.saveGreeting(box, await aRecording("second"));
   expect(await readFile((await mailboxes.greeting(box)) ?? "", "utf8")).toBe("second for phones");
   expect(await isThere(first ?? "")).toBe(false);
+});
+
+test("[VM5] wrong PINs are kept, and calls that guess at once are judged one after the other", async () => {
+  const wrongOne = (before: PinTries): PinJudgement => ({
+    verdict: "wrong",
+    tries: { wrong: before.wrong + 1, lastWrongAt: 5_000, lockedUntil: 65_000 },
+  });
+  expect(await mailboxes.pinTries(box)).toEqual(NO_PIN_TRIES);
+  await Promise.all(Array.from({ length: 5 }, () => mailboxes.judgePin(box, wrongOne)));
+  expect(await mailboxes.pinTries(box)).toEqual({ wrong: 5, lastWrongAt: 5_000, lockedUntil: 65_000 });
+  await mailboxes.judgePin(box, () => ({ verdict: "right", tries: NO_PIN_TRIES }));
+  expect(await mailboxes.pinTries(box)).toEqual(NO_PIN_TRIES);
+  const foreign = { companyId: String(await aCompany(database)), mailboxId: box.mailboxId };
+  await expect(mailboxes.judgePin(foreign, wrongOne)).rejects.toThrow("no voicemail box");
 });
 
 test("[BOX4] a box of another company is not reached", async () => {

@@ -1,6 +1,13 @@
 import { type PbxEvent, voicemailChannel } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import type { MailboxMessage, MailboxRef, MailboxStore, NewMessage } from "@offhook/pbx";
+import type {
+  MailboxMessage,
+  MailboxRef,
+  MailboxStore,
+  NewMessage,
+  PinJudgement,
+  PinTries,
+} from "@offhook/pbx";
 import type { Database } from "../../database/database.ts";
 import type { UnreadLine, UnreadService } from "../../features/messages/index.ts";
 import type { StoredObject } from "../../platform/object-store.ts";
@@ -8,12 +15,14 @@ import { type AudioFiles, deleteFile, insertFile } from "./audio-files.ts";
 import {
   deleteMessage,
   findGreetingKey,
+  findPinTries,
   insertMessage,
   listMessages,
   lockBox,
   type MessageRow,
   markMessageHeard,
   saveGreetingKey,
+  savePinTries,
 } from "./mailbox-repository.ts";
 
 export interface StoredMailboxesDeps {
@@ -101,6 +110,24 @@ export class StoredMailboxes implements MailboxStore {
       return row;
     });
     if (gone) for (const key of keysOf(gone)) await files.forget(key);
+  }
+
+  async pinTries(mailbox: MailboxRef): Promise<PinTries> {
+    const { customerId, boxId } = idsOf(mailbox);
+    const tries = await findPinTries(this.#deps.database.query, customerId, boxId, "toRead");
+    if (!tries) throw new Error(`There is no voicemail box ${boxId}`);
+    return tries;
+  }
+
+  async judgePin(mailbox: MailboxRef, judge: (before: PinTries) => PinJudgement): Promise<PinJudgement> {
+    const { customerId, boxId } = idsOf(mailbox);
+    return this.#deps.database.transaction(async (tx) => {
+      const before = await findPinTries(tx.query, customerId, boxId, "forChange");
+      if (!before) throw new Error(`There is no voicemail box ${boxId}`);
+      const judged = judge(before);
+      if (judged.tries !== before) await savePinTries(tx.query, boxId, judged.tries);
+      return judged;
+    });
   }
 
   draftPath({ companyId, mailboxId }: MailboxRef, recordingId: string): string {

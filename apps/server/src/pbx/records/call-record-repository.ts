@@ -1,3 +1,4 @@
+import { storableText } from "@offhook/kernel";
 import type { ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
@@ -21,21 +22,23 @@ export async function insertOpenRecords(query: Kysely<DB>, legs: readonly Opened
     dir: leg.direction,
     own_number: digitsOf(leg.ownNumber),
     number: digitsOf(leg.number),
-    name: storable(leg.name),
+    name: storableText(leg.name),
     dialled: digitsOf(leg.dialled),
     started_at: new Date(leg.startedAt),
     answered_at: leg.answeredAt ?? null,
+    is_doorbell: leg.isDoorbell === true,
   }));
   await sql`
     ${OFTEN} insert into call_records (
       id, call_id, customer_id, phone_id, trunk_id, queue_id, dir, own_number, number, name, dialled,
-      started_at, answered_at, seen_at
+      started_at, answered_at, seen_at, is_doorbell
     )
     select leg.id, leg.call_id, customers.id, phones.id, leg.trunk_id, queues.id, leg.dir, leg.own_number,
-      leg.number, leg.name, leg.dialled, leg.started_at, leg.answered_at, leg.started_at
+      leg.number, leg.name, leg.dialled, leg.started_at, leg.answered_at, leg.started_at, leg.is_doorbell
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as leg (
       id text, call_id text, customer_id integer, phone_id integer, trunk_id text, queue_id integer, dir text,
-      own_number text, number text, name text, dialled text, started_at timestamptz, answered_at timestamptz
+      own_number text, number text, name text, dialled text, started_at timestamptz, answered_at timestamptz,
+      is_doorbell boolean
     )
     join customers on customers.id = leg.customer_id
     left join phones on phones.id = leg.phone_id and phones.customer_id = customers.id
@@ -44,10 +47,8 @@ export async function insertOpenRecords(query: Kysely<DB>, legs: readonly Opened
 }
 
 /** Numbers are kept without the plus, as everywhere in the console. */
-export const digitsOf = (number: string): string => storable(number.replace(/^\+/, ""));
+export const digitsOf = (number: string): string => storableText(number.replace(/^\+/, ""));
 const idOf = (id: string | undefined): number | null => (id === undefined ? null : Number(id));
-/** What a phone sends is any text; the database takes no zero characters and no halves of characters. */
-const storable = (text: string): string => Buffer.from(text.replaceAll("\0", "")).toString();
 
 /**
  * Said once more for the planner: it takes a list of rows for a hundred, for which it reads through thousands of records
@@ -82,7 +83,7 @@ export async function closeRecords(
   const rows = legs.map((leg) => ({
     id: leg.id,
     number: digitsOf(leg.number),
-    name: storable(leg.name),
+    name: storableText(leg.name),
     answered_at: leg.answeredAt === undefined ? null : new Date(leg.answeredAt),
     ended_at: new Date(leg.endedAt),
     duration_ms: Math.round(leg.durationMs),
@@ -90,6 +91,7 @@ export async function closeRecords(
     cause: leg.cause,
     is_blocked: leg.isBlocked,
     device_id: leg.deviceId ?? null,
+    declined_by: idOf(leg.declinedBy),
     cost: leg.cost,
     quality: leg.quality,
   }));
@@ -97,10 +99,12 @@ export async function closeRecords(
     ${OFTEN} update call_records set
       number = leg.number, name = leg.name, answered_at = leg.answered_at, seen_at = leg.ended_at,
       ended_at = leg.ended_at, duration_ms = leg.duration_ms, status = leg.status, cause = leg.cause,
-      is_blocked = leg.is_blocked, device_id = leg.device_id, cost = leg.cost, quality = leg.quality
+      is_blocked = leg.is_blocked, device_id = leg.device_id, cost = leg.cost, quality = leg.quality,
+      declined_by = (select id from users where id = leg.declined_by)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as leg (
       id text, number text, name text, answered_at timestamptz, ended_at timestamptz, duration_ms integer,
-      status text, cause text, is_blocked boolean, device_id text, cost numeric, quality jsonb
+      status text, cause text, is_blocked boolean, device_id text, cost numeric, quality jsonb,
+      declined_by integer
     )
     where call_records.id = leg.id and call_records.id = any(${idsOf(legs)}::text[])
       and call_records.ended_at is null

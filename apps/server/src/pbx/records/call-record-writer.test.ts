@@ -95,6 +95,8 @@ test("[CDR1] a missed call stands in the history, is told to the line and counts
     duration: 0,
     new: true,
     blocked: false,
+    doorbell: false,
+    declined: null,
     queue: null,
     recorded: false,
     voicemail: false,
@@ -132,15 +134,47 @@ test.each([
   ["elsewhere", "in", false],
   ["blocked", "in", false],
   ["busy", "in", true],
-  ["declined", "in", true],
+  ["declined", "in", false],
   ["cancelled", "in", true],
   ["missed", "out", false],
-] as const)("[CDR3] %s and %s raises the counter: %s", async (status, direction, isCounted) => {
+] as const)("[CDR3] [HIS14] %s and %s raises the counter: %s", async (status, direction, isCounted) => {
   const leg = aLeg({ direction });
   writer.opened(leg);
   writer.closed(ended(leg, { status }));
   await writer.settled();
   expect(await unread.count(maya)).toMatchObject({ phn: isCounted ? 1 : 0 });
+});
+
+test("[HIS33] a door that nobody opened is missed, but neither unread nor returned by the next call with it", async () => {
+  const door = aLeg({ isDoorbell: true, number: "191", name: "Front door" });
+  writer.opened(door);
+  writer.closed(ended(door));
+  const talk = aLeg({ number: "191", startedAt: clock.now() + 60_000 });
+  writer.opened(talk);
+  writer.closed(ended(talk, { status: "answer", answeredAt: talk.startedAt, durationMs: 1_000 }));
+  await writer.settled();
+  const [record] = await list("missed");
+  expect(record).toMatchObject({ id: door.id, doorbell: true, status: "missed", new: false, returned: null });
+  expect(await unread.count(maya)).toMatchObject({ phn: 0 });
+});
+
+test("[HIS32] whoever declines is named to the others of the line", async () => {
+  const [named, unknown] = [aLeg(), aLeg()];
+  for (const leg of [named, unknown]) writer.opened(leg);
+  writer.closed(ended(named, { status: "declined", declinedBy: String(maya.userId) }));
+  // The user is gone before the decline was written.
+  writer.closed(ended(unknown, { status: "declined", declinedBy: "999999" }));
+  await writer.settled();
+  const records = await list();
+  const by = (
+    await database.query.selectFrom("users").selectAll().where("id", "=", maya.userId).execute()
+  )[0];
+  expect(records.find(({ id }) => id === named.id)?.declined).toEqual({
+    by: `${by?.firstname} ${by?.lastname}`.trim(),
+    user_id: maya.userId,
+  });
+  expect(records.find(({ id }) => id === unknown.id)?.declined).toBeNull();
+  expect(await list("missed")).toEqual([]);
 });
 
 test("[CDR4] filters, pages and read marks work on the user's own lines only", async () => {
@@ -174,14 +208,18 @@ test("[CDR4] filters, pages and read marks work on the user's own lines only", a
 test("[CDR5] calls that were on when the server was killed are closed with that reason at the next start", async () => {
   const answered = aLeg();
   const ringing = aLeg();
-  writer.opened(answered);
-  writer.opened(ringing);
+  const inRoom = aLeg();
+  for (const leg of [answered, ringing, inRoom]) writer.opened(leg);
+  const answeredAt = clock.now() + 1_000;
   writer.changed({
-    answeredAt: clock.now() + 1_000,
     parties: [
-      { legId: answered.id, phase: "talking" },
-      { legId: ringing.id, phase: "ringing" },
+      { legId: answered.id, phase: "talking", answeredAt },
+      { legId: ringing.id, phase: "ringing", answeredAt: undefined },
     ],
+  } as unknown as CallView);
+  // Nobody is at the other end of a conference room, a mailbox or the music of a queue; it is a talk all the same.
+  writer.changed({
+    parties: [{ legId: inRoom.id, phase: "application", answeredAt }],
   } as unknown as CallView);
   await writer.settled();
   clock.advance(31_000);
@@ -190,12 +228,15 @@ test("[CDR5] calls that were on when the server was killed are closed with that 
 
   const next = new CallRecordWriter({ database, clock, unread, log });
   await next.closeCrashed();
-  const [first, second] = await Promise.all([answered, ringing].map(({ id }) => history.read(maya, id)));
+  const [first, second, third] = await Promise.all(
+    [answered, ringing, inRoom].map(({ id }) => history.read(maya, id)),
+  );
   expect(first).toMatchObject({ status: "answer", cause: "crashed", duration: 29 });
   expect(second).toMatchObject({ status: "failed", cause: "crashed", duration: 0 });
+  expect(third).toMatchObject({ status: "answer", cause: "crashed", duration: 29 });
   await next.closeCrashed();
   const told = (await eventsOf(database, company)).filter(({ event }) => event.type === "HISTORY");
-  expect(told).toHaveLength(2);
+  expect(told).toHaveLength(3);
 });
 
 test("[CDR6] a party outside, and a line that is gone, have a record without an entry in anybody's history", async () => {

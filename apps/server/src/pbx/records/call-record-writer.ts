@@ -3,6 +3,7 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallRecords, CallView, ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
+import { isRefusedData } from "../../database/postgres-errors.ts";
 import { type AnsweredCall, findRecords, MissedCalls } from "../../features/calls/index.ts";
 import type { UnreadService } from "../../features/messages/index.ts";
 import {
@@ -38,7 +39,7 @@ const GATHER_MS = 25;
 const EVERY_MS = 200;
 const MAX_BATCH = 200;
 const MAX_CHANGES = 10_000;
-const LIFE_EVERY_MS = 15_000;
+const LIFE_EVERY_MS = 5_000;
 
 /**
  * Writes the call history behind the calls: in order, many at a time, again where the database was away. Call
@@ -54,7 +55,7 @@ export class CallRecordWriter implements CallRecords {
   #largestBatch = MAX_BATCH;
   #writtenAt = Number.NEGATIVE_INFINITY;
   #endGathering: () => void = () => {};
-  /** Who waits for everything to be written does not wait for more to come. */
+  /** A caller that waits for everything to be written does not wait for more to come. */
   #waiting = 0;
   #cancelLife: CancelTimer = () => {};
   #isClosing = false;
@@ -83,10 +84,9 @@ export class CallRecordWriter implements CallRecords {
   }
 
   /** So that the answer is known even if nobody is there to close the record. */
-  changed({ answeredAt, parties }: CallView): void {
-    if (answeredAt === undefined) return;
-    for (const { legId: id, phase } of parties) {
-      if (!TALKING.has(phase) || !this.#open.has(id) || this.#answered.has(id)) continue;
+  changed({ parties }: Pick<CallView, "parties">): void {
+    for (const { legId: id, answeredAt } of parties) {
+      if (answeredAt === undefined || !this.#open.has(id) || this.#answered.has(id)) continue;
       this.#answered.add(id);
       this.#add({ kind: "answered", answer: { id, at: new Date(answeredAt) } });
     }
@@ -175,7 +175,7 @@ export class CallRecordWriter implements CallRecords {
         const isAlone = batch.length === 1;
         // One that cannot be written must not hold up the others: it is found by writing each alone, and left out.
         this.#largestBatch = 1;
-        if (isUnstorable(error)) this.#changes.splice(0, isAlone ? 1 : 0);
+        if (isRefusedData(error)) this.#changes.splice(0, isAlone ? 1 : 0);
         else await new Promise<void>((resolve) => this.#deps.clock.schedule(RETRY_MS, resolve));
       }
     }
@@ -205,12 +205,6 @@ export class CallRecordWriter implements CallRecords {
     });
   }
 }
-
-/** Bad data and broken constraints, in PostgreSQL's own classes: no waiting makes that better. */
-const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
-
-const TALKING: ReadonlySet<string> = new Set(["talking", "holding", "onHold"]);
 
 interface SortedChanges {
   readonly opened: readonly OpenedLeg[];
@@ -242,7 +236,7 @@ function sortChanges(batch: readonly Change[]): SortedChanges {
   return { opened: openedNow, answered, closed, aliveAt };
 }
 
-/** Who talks with somebody has returned what was missed from him. */
+/** A user who talks with somebody has returned that person's missed calls. */
 function talkOf(leg: ClosedLegRecord): readonly AnsweredCall[] {
   const { status, answeredAt, endpointId } = leg;
   if (status !== "answer" || answeredAt === undefined || endpointId === undefined) return [];

@@ -1,13 +1,31 @@
-import type { TollStore } from "@offhook/pbx";
-import { sql } from "kysely";
+import { type BookedCall, type SuspiciousKind, TollBook, type TollCall, type TollStore } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
+import {
+  addSpending,
+  deleteOldTollCalls,
+  deleteTollStops,
+  insertTollCall,
+  listAbroadNumbers,
+  listSpending,
+  listTollCalls,
+  listTollStops,
+  saveTalked,
+  saveTollStop,
+} from "./toll-repository.ts";
 
-/** What outside calls have cost: in memory for the guard, in the database for the next start. */
+const DAY_MS = 86_400_000;
+/** A number that was called this long ago is no surprise. */
+const ABROAD_KEPT_MS = 365 * DAY_MS;
+
+/** What outside calls were made and have cost: in memory for the guards, in the database for the next start. */
 export class TollLedger implements TollStore {
   readonly #database: Database;
   readonly #log: Pick<BaseLogger, "error">;
   readonly #spent = new Map<string, number>();
+  #book = new TollBook();
+  /** Writes go out in order: a call's end must not overtake its begin. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(database: Database, log: Pick<BaseLogger, "error">) {
     this.#database = database;
@@ -15,15 +33,25 @@ export class TollLedger implements TollStore {
   }
 
   async load(now: number): Promise<void> {
+    const { query } = this.#database;
+    const dayAgo = new Date(now - DAY_MS);
     // Yesterday too: a call over midnight is charged to the day it began.
-    const since = new Date(now - 86_400_000).toISOString().slice(0, 10);
-    const rows = await this.#database.query
-      .selectFrom("toll_spending")
-      .selectAll()
-      .where("day", ">=", since)
-      .execute();
+    const since = dayAgo.toISOString().slice(0, 10);
+    await deleteOldTollCalls(query, new Date(now - ABROAD_KEPT_MS));
+    const [spending, calls, abroad, stops] = await Promise.all([
+      listSpending(query, since),
+      listTollCalls(query, dayAgo),
+      listAbroadNumbers(query),
+      listTollStops(query, new Date(now)),
+    ]);
     this.#spent.clear();
-    for (const { customer_id, day, amount } of rows) this.#spent.set(`${customer_id} ${day}`, Number(amount));
+    this.#book = new TollBook();
+    for (const { customer_id, day, amount } of spending)
+      this.#spent.set(`${customer_id} ${day}`, Number(amount));
+    for (const { customer_id, number } of abroad) this.#book.knownAbroad(String(customer_id), number);
+    for (const call of calls) this.#book.restore(call);
+    for (const { phone_id, what, until } of stops)
+      this.#book.stop("", String(phone_id), what as SuspiciousKind, until.getTime());
   }
 
   spent(companyId: string, day: string): number {
@@ -33,17 +61,54 @@ export class TollLedger implements TollStore {
   add(companyId: string, day: string, amount: number): void {
     if (amount <= 0) return;
     this.#spent.set(`${companyId} ${day}`, this.spent(companyId, day) + amount);
-    this.#save(companyId, day, amount).catch((error: unknown) =>
-      this.#log.error({ err: error, companyId }, "The cost of a call could not be stored"),
+    this.#write("The cost of a call", () => addSpending(this.#database.query, companyId, day, amount));
+  }
+
+  begun(call: TollCall): void {
+    const booked: BookedCall = this.#book.begun(call);
+    this.#write("An outside call", () => insertTollCall(this.#database.query, booked));
+  }
+
+  ended(id: string, talkedMs: number): void {
+    this.#book.ended(id, talkedMs);
+    if (talkedMs > 0)
+      this.#write("The length of an outside call", () => saveTalked(this.#database.query, id, talkedMs));
+  }
+
+  usage(...given: Parameters<TollStore["usage"]>): ReturnType<TollStore["usage"]> {
+    return this.#book.usage(...given);
+  }
+
+  isNewAbroad(companyId: string, number: string): boolean {
+    return this.#book.isNewAbroad(companyId, number);
+  }
+
+  isStopped(endpointId: string, what: SuspiciousKind, now: number): boolean {
+    return this.#book.isStopped(endpointId, what, now);
+  }
+
+  stop(companyId: string, endpointId: string, what: SuspiciousKind, until: number): void {
+    this.#book.stop(companyId, endpointId, what, until);
+    this.#write("A stopped line", () =>
+      saveTollStop(this.#database.query, Number(endpointId), what, new Date(until)),
     );
   }
 
-  async #save(companyId: string, day: string, amount: number): Promise<void> {
-    await sql`
-      insert into toll_spending (customer_id, day, amount)
-      select id, ${day}, ${amount} from customers where id = ${Number(companyId)}
-      on conflict (customer_id, day) do update set amount = toll_spending.amount + excluded.amount`.execute(
-      this.#database.query,
-    );
+  /** An administrator lets the line call again, and its counters begin anew. */
+  async release(endpointId: string, now: number): Promise<void> {
+    this.#book.release(endpointId);
+    await this.settled();
+    await deleteTollStops(this.#database.query, Number(endpointId), new Date(now - DAY_MS));
+  }
+
+  /** Resolves when everything is stored. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+
+  #write(what: string, store: () => Promise<void>): void {
+    this.#writing = this.#writing
+      .then(store)
+      .catch((error: unknown) => this.#log.error({ err: error }, `${what} could not be stored`));
   }
 }

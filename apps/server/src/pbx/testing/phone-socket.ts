@@ -2,13 +2,17 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { type Flow, StreamFramer, type StreamItem } from "@offhook/sip";
+import WebSocket from "ws";
 
 const LOOPBACK = "127.0.0.1";
 
+export type PhoneTransport = "udp" | "tcp" | "ws";
+
 export interface PhoneSocketParts {
-  readonly transport: "udp" | "tcp";
-  /** Where the server listens. */
+  readonly transport: PhoneTransport;
+  /** Where the server listens; of a websocket, with the ticket. */
   readonly port: number;
+  readonly url?: string | undefined;
   readonly receive: (flow: Flow, bytes: Uint8Array) => void;
   readonly receiveItem: (flow: Flow, item: StreamItem) => void;
 }
@@ -20,7 +24,8 @@ export interface PhoneSocket {
 }
 
 export function openPhoneSocket(parts: PhoneSocketParts): Promise<PhoneSocket> {
-  return parts.transport === "udp" ? openUdp(parts) : openTcp(parts);
+  const open = { udp: openUdp, tcp: openTcp, ws: openWebsocket }[parts.transport];
+  return open(parts);
 }
 
 async function openUdp({ port, receive }: PhoneSocketParts): Promise<PhoneSocket> {
@@ -68,4 +73,23 @@ async function openTcp({ port, receiveItem }: PhoneSocketParts): Promise<PhoneSo
     for (const item of framer.push(bytes)) receiveItem(flow, item);
   });
   return { flow, close: () => socket.destroy() };
+}
+
+async function openWebsocket({ port, url = "", receive }: PhoneSocketParts): Promise<PhoneSocket> {
+  const socket = new WebSocket(url, ["sip"]);
+  socket.on("error", () => {});
+  await once(socket, "open");
+  const flow: Flow = {
+    id: `phone-ws-${url}`,
+    transport: "WS",
+    local: { host: "robot.invalid", port: undefined },
+    remote: { address: LOOPBACK, port },
+    send(bytes) {
+      const isOpen = socket.readyState === WebSocket.OPEN;
+      if (isOpen) socket.send(Buffer.from(bytes).toString("utf8"));
+      return isOpen;
+    },
+  };
+  socket.on("message", (data) => receive(flow, Buffer.from(String(data))));
+  return { flow, close: () => socket.terminate() };
 }

@@ -1,4 +1,5 @@
-import { channelName } from "@offhook/contract";
+import { channelName, type SipSettings } from "@offhook/contract";
+import { WebRtcPeers } from "@offhook/media/testing";
 import { SipCarrier } from "@offhook/simulator";
 import { expect, vi } from "vitest";
 import type { Transaction } from "../../database/database.ts";
@@ -21,14 +22,20 @@ const DOORBELL = { handle: "front-door", id: 90, customerId: HARBORLIGHT.id };
 export interface PhoneWorldOptions {
   /** Whose lines have a desk phone; everybody's may be called. */
   readonly devices: readonly string[];
+  /** Further settings of the server. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Before the phone system reads it. */
   readonly prepare?: (server: TestApp, sealer: Sealer) => Promise<void>;
+  /** Where SIP listens; on this machine's IPv4 address unless told. */
+  readonly sipHost?: string;
 }
 
 interface RegisterOptions {
   readonly transport?: "udp" | "tcp";
   readonly onCall?: (call: RobotCall) => void;
 }
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 const lineOf = (handle: string) => (handle === DOORBELL.handle ? DOORBELL : demoPerson(handle));
 export const deviceName = (handle: string): string => `desk-${handle}`;
@@ -40,6 +47,8 @@ export class PhoneWorld {
   readonly sealer: Sealer;
   readonly #phones: RobotPhone[] = [];
   readonly #carriers: SipCarrier[] = [];
+  #peers: WebRtcPeers | undefined;
+  #origin: Promise<string> | undefined;
 
   private constructor(server: TestApp, ports: { udp: number; tcp: number }, sealer: Sealer) {
     this.server = server;
@@ -47,10 +56,17 @@ export class PhoneWorld {
     this.sealer = sealer;
   }
 
-  static async start({ devices, prepare }: PhoneWorldOptions): Promise<PhoneWorld> {
+  static async start(options: PhoneWorldOptions): Promise<PhoneWorld> {
+    const { devices, prepare, env, sipHost = "127.0.0.1" } = options;
     const ports = { udp: await freeUdpPort(), tcp: await freeTcpPort() };
     const server = await createTestApp({
-      env: { SIP_UDP_PORT: String(ports.udp), SIP_TCP_PORT: String(ports.tcp), SIP_DOMAIN: DOMAIN },
+      env: {
+        SIP_HOST: sipHost,
+        SIP_UDP_PORT: String(ports.udp),
+        SIP_TCP_PORT: String(ports.tcp),
+        SIP_DOMAIN: DOMAIN,
+        ...env,
+      },
     });
     // The key of the test app's own secrets.
     const sealer = createSealer(createSecrets(Buffer.alloc(32, 1)).key("phone-system"));
@@ -81,6 +97,37 @@ export class PhoneWorld {
     return phone;
   }
 
+  /** Where browsers open their websockets. */
+  async webSocketOrigin(): Promise<string> {
+    this.#origin ??= this.server.listen();
+    return (await this.#origin).replace("http", "ws");
+  }
+
+  /** The phone of a signed-in browser: SIP over the websocket of its session, and WebRTC. */
+  async browser(token: string): Promise<RobotPhone> {
+    this.#peers ??= new WebRtcPeers();
+    const peers = this.#peers;
+    const url = await this.webSocketOrigin();
+    const port = Number(new URL(url).port);
+    const { sip } = await this.asked<{ sip: SipSettings }>(token, "GET", "/myProfile");
+    const id = `${sip.username}-${this.#phones.length}`;
+    const phone = await RobotPhone.register({
+      username: sip.username,
+      password: sip.password,
+      domain: sip.realm,
+      transport: "ws",
+      port,
+      url: `${url}${sip.ws_url}`,
+      hz: 440,
+      peer: {
+        offer: () => peers.ask("offer", id, "opus"),
+        accept: (answer) => void peers.ask("accept", id, answer).then(() => peers.ask("speak", id, 440)),
+      },
+    });
+    this.#phones.push(phone);
+    return phone;
+  }
+
   async carrier(options?: Parameters<typeof SipCarrier.start>[0]): Promise<SipCarrier> {
     const carrier = await SipCarrier.start(options);
     this.#carriers.push(carrier);
@@ -100,17 +147,26 @@ export class PhoneWorld {
   /** A client of somebody who is signed in. */
   async client(handle: string) {
     const token = await this.server.signIn(demoPerson(handle).id);
-    return async <Result>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object) => {
-      const response = await this.server.app.fastify.inject({
-        method,
-        url: `/api${path}`,
-        headers: { "x-app-key": APP_KEY, authorization: `Bearer ${token}` },
-        ...(payload && { payload }),
-      });
-      const { error, result } = response.json();
-      if (error) throw new Error(`${method} ${path}: ${error.message}`);
-      return result as Result;
-    };
+    return <Result>(method: Method, path: string, payload?: object) =>
+      this.asked<Result>(token, method, path, payload);
+  }
+
+  async asked<Result>(
+    token: string,
+    method: Method,
+    path: string,
+    payload?: object,
+    proof: Record<string, string> = {},
+  ): Promise<Result> {
+    const response = await this.server.app.fastify.inject({
+      method,
+      url: `/api${path}`,
+      headers: { "x-app-key": APP_KEY, authorization: `Bearer ${token}`, ...proof },
+      ...(payload && { payload }),
+    });
+    const { error, result } = response.json();
+    if (error) throw new Error(`${method} ${path}: ${error.message}`);
+    return result as Result;
   }
 
   /** What call control still holds; devices aside, which stay registered. */
@@ -151,6 +207,7 @@ export class PhoneWorld {
 
   async close(): Promise<void> {
     await this.stopPhones();
+    this.#peers?.kill();
     await this.server.close();
     await Promise.all(this.#carriers.map((carrier) => carrier.stop()));
   }

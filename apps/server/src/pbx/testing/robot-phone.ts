@@ -15,7 +15,7 @@ import {
 } from "@offhook/sip";
 import { expect, vi } from "vitest";
 import { systemClock } from "../../platform/system-clock.ts";
-import { openPhoneSocket, type PhoneSocket } from "./phone-socket.ts";
+import { openPhoneSocket, type PhoneSocket, type PhoneTransport } from "./phone-socket.ts";
 import { RobotAudio } from "./robot-audio.ts";
 import { RobotCall, sdpBody } from "./robot-call.ts";
 
@@ -28,12 +28,21 @@ export interface RobotPhoneOptions {
   readonly username: string;
   readonly password: string;
   readonly domain: string;
-  readonly transport: "udp" | "tcp";
+  readonly transport: PhoneTransport;
   readonly port: number;
+  /** Of a browser: its websocket, and how it makes offers and takes answers. */
+  readonly url?: string;
+  readonly peer?: BrowserPeer;
   /** The tone it speaks. */
   readonly hz: number;
   /** What it does when it is called; otherwise it rings until the test says something. */
   readonly onCall?: (call: RobotCall) => void;
+}
+
+/** The audio of a browser, which needs more than plain RTP. */
+interface BrowserPeer {
+  offer(): Promise<string>;
+  accept(answer: string): void;
 }
 
 /** A desk phone in this process: real SIP and real audio over real sockets, moved by the test. */
@@ -85,8 +94,9 @@ export class RobotPhone {
   }
 
   async dial(number: string): Promise<RobotCall> {
-    const { domain, hz } = this.#options;
+    const { domain, hz, peer } = this.#options;
     const audio = await RobotAudio.open(hz);
+    const offer = peer ? await peer.offer() : audio.describe();
     const call = new RobotCall(audio, "calling", number);
     this.calls.push(call);
     const to = sipUri({ user: number, host: domain });
@@ -96,15 +106,18 @@ export class RobotPhone {
         uri: to,
         from: this.#own,
         to: nameAddr(to),
-        offer: sdpBody(audio.describe()),
+        offer: sdpBody(offer),
         signer: this.#signer,
       },
       {
         onProgress: ({ response, description }) => {
           call.news = String(response.status);
-          if (description) audio.sendTo(new TextDecoder().decode(description.content));
+          if (description && !peer) audio.sendTo(new TextDecoder().decode(description.content));
         },
-        onAnswered: ({ usage, description }) => call.answered(usage, description),
+        onAnswered: ({ usage, description }) => {
+          call.answered(usage, peer ? undefined : description);
+          if (description) peer?.accept(new TextDecoder().decode(description.content));
+        },
         onFailed: (failure) =>
           call.end(failure.kind === "refused" ? String(failure.response.status) : failure.kind),
       },
@@ -129,6 +142,33 @@ export class RobotPhone {
     const call = await this.rings();
     call.answer();
     return call;
+  }
+
+  /** A REFER with the tags of a dialog, whether the phone believes it to be over or not; resolves with the answer. */
+  rememberDialog(call: RobotCall): (number: string) => Promise<number> {
+    const { dialog } = call.usage.link;
+    if (!dialog) throw new Error("The call has no dialog");
+    const { callId, localTag, remoteTag, localSequence, remoteTarget } = dialog;
+    const { username, domain } = this.#options;
+    return (number) =>
+      new Promise((resolve) => {
+        this.#agent.request({
+          method: "REFER",
+          flow: this.#flow,
+          uri: remoteTarget,
+          from: this.#own,
+          to: this.#own,
+          callId,
+          sequence: localSequence + 1,
+          headers: SipHeaders.of(
+            ["From", `<sip:${username}@${domain}>;tag=${localTag}`],
+            ["To", `<sip:${call.from}@${domain}>;tag=${remoteTag}`],
+            ["Refer-To", `<sip:${number}@${domain}>`],
+          ),
+          signer: this.#signer,
+          onOutcome: (outcome) => resolve(outcome.kind === "response" ? outcome.response.status : 0),
+        });
+      });
   }
 
   /** The cable is pulled: nothing comes from it any more, not even a goodbye. */
@@ -157,6 +197,7 @@ export class RobotPhone {
   }
 
   #contact(flow: Flow): string {
+    if (flow.transport === "WS") return `sip:robot@${flow.local.host};transport=ws`;
     const transport = flow.transport === "TCP" ? ";transport=tcp" : "";
     return `sip:robot@${flow.local.host}:${flow.local.port}${transport}`;
   }

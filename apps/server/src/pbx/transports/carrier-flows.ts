@@ -4,6 +4,7 @@ import type { FlowOpener, FlowTarget } from "@offhook/pbx";
 import type { Flow } from "@offhook/sip";
 import type { Logger } from "../../platform/logger.ts";
 import { ownAddress } from "../own-address.ts";
+import type { EdgeGuard } from "./edge-guard.ts";
 import type { SourceBudgets } from "./message-budget.ts";
 import type { SipListener } from "./sip-listener.ts";
 import { openTcpFlow } from "./tcp-transport.ts";
@@ -15,6 +16,7 @@ export interface CarrierFlowsDeps {
   readonly announcedHost: string | undefined;
   readonly listener: SipListener;
   readonly budgets: SourceBudgets;
+  readonly guard: EdgeGuard;
   readonly logger: Logger;
 }
 
@@ -34,8 +36,9 @@ export class CarrierFlows implements FlowOpener {
   }
 
   async close(): Promise<void> {
-    for (const transport of this.#own.values()) await (await transport).close();
+    const transports = await Promise.allSettled(this.#own.values());
     this.#own.clear();
+    for (const each of transports) if (each.status === "fulfilled") await each.value.close();
   }
 
   #announced(address: string): string {
@@ -44,7 +47,7 @@ export class CarrierFlows implements FlowOpener {
   }
 
   #udp(address: string): Promise<UdpTransport> {
-    const { udp, listener, budgets, logger } = this.#deps;
+    const { udp, listener, budgets, guard, logger } = this.#deps;
     if (udp) return Promise.resolve(udp);
     const local = localAddressTo(address);
     const known = this.#own.get(local);
@@ -55,9 +58,12 @@ export class CarrierFlows implements FlowOpener {
       announcedHost: this.#announced(address),
       listener,
       budgets,
+      guard,
       logger,
     });
     this.#own.set(local, started);
+    // The next attempt may find a free port again.
+    started.catch(() => this.#own.delete(local));
     return started;
   }
 }

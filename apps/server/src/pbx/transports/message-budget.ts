@@ -42,18 +42,35 @@ export class MessageBudget {
 
 const MAX_SOURCES = 20_000;
 
-/** A budget for each source address. */
+export interface SourceLimits {
+  readonly perSource: BudgetLimits;
+  /** All strangers together: beyond it there is time for known phones alone. */
+  readonly strangers: BudgetLimits;
+}
+
+/** A budget for each known flow and for each strange address, and one for all strangers. */
 export class SourceBudgets {
   readonly #clock: Clock;
   readonly #limits: BudgetLimits;
+  readonly #strangers: MessageBudget;
   readonly #budgets = new Map<string, MessageBudget>();
 
-  constructor(clock: Clock, limits: BudgetLimits) {
+  constructor(clock: Clock, { perSource, strangers }: SourceLimits) {
     this.#clock = clock;
-    this.#limits = limits;
+    this.#limits = perSource;
+    this.#strangers = new MessageBudget(clock, strangers);
   }
 
-  spend(source: string): boolean {
+  /** A phone of ours is not held up by whoever else sends from its address. */
+  mayKnownSend(flowId: string): boolean {
+    return this.#spend(flowId);
+  }
+
+  mayStrangerSend(source: string): boolean {
+    return this.#spend(source) && this.#strangers.spend();
+  }
+
+  #spend(source: string): boolean {
     let budget = this.#budgets.get(source);
     if (!budget) {
       if (this.#budgets.size >= MAX_SOURCES) this.#forgetIdle();

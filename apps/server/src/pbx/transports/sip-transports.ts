@@ -5,6 +5,7 @@ import type { Logger } from "../../platform/logger.ts";
 import { ownAddress } from "../own-address.ts";
 import type { TelephonyConfig } from "../telephony-config.ts";
 import { CarrierFlows } from "./carrier-flows.ts";
+import type { EdgeGuard } from "./edge-guard.ts";
 import { SourceBudgets } from "./message-budget.ts";
 import type { SipListener } from "./sip-listener.ts";
 import { startTcpTransport, type TcpTransport } from "./tcp-transport.ts";
@@ -12,11 +13,14 @@ import { startUdpTransport, type UdpTransport } from "./udp-transport.ts";
 
 /** A trunk with fifty calls a second stays below it; a flood does not. */
 const PER_SOURCE = { perSecond: 500, burst: 2_000 };
+/** About a quarter of a processor. Phones that come back together after a power cut are ten times fewer. */
+const ALL_STRANGERS = { perSecond: 5_000, burst: 10_000 };
 
 export interface SipTransportsDeps {
   readonly config: TelephonyConfig;
   readonly listener: SipListener;
   readonly clock: Clock;
+  readonly guard: EdgeGuard;
   readonly logger: Logger;
 }
 
@@ -30,7 +34,7 @@ export class SipTransports implements FlowOpener {
 
   constructor(deps: SipTransportsDeps) {
     this.#deps = deps;
-    this.#budgets = new SourceBudgets(deps.clock, PER_SOURCE);
+    this.#budgets = new SourceBudgets(deps.clock, { perSource: PER_SOURCE, strangers: ALL_STRANGERS });
   }
 
   get udpPort(): number | undefined {
@@ -42,11 +46,11 @@ export class SipTransports implements FlowOpener {
   }
 
   async start(): Promise<void> {
-    const { config, listener, logger } = this.#deps;
+    const { config, listener, guard, logger } = this.#deps;
     const { sipHost, udpPort, tcpPort, sipAnnouncedAddress } = config;
     const isEverywhere = sipHost === "0.0.0.0" || sipHost === "::";
     const announcedHost = sipAnnouncedAddress ?? (isEverywhere ? ownAddress() : sipHost);
-    const common = { address: sipHost, announcedHost, listener, budgets: this.#budgets, logger };
+    const common = { address: sipHost, announcedHost, listener, budgets: this.#budgets, guard, logger };
     if (udpPort !== undefined) this.#udp = await startUdpTransport({ ...common, port: udpPort });
     if (tcpPort !== undefined) this.#tcp = await startTcpTransport({ ...common, port: tcpPort });
     this.#carriers = new CarrierFlows({
@@ -54,6 +58,7 @@ export class SipTransports implements FlowOpener {
       announcedHost: sipAnnouncedAddress,
       listener,
       budgets: this.#budgets,
+      guard,
       logger,
     });
     if (this.#udp || this.#tcp)

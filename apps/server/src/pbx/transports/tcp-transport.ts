@@ -4,7 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { type Flow, StreamFramer } from "@offhook/sip";
 import type { Logger } from "../../platform/logger.ts";
-import { addressKey } from "../../platform/network.ts";
+import { addressKey, withoutMapping } from "../../platform/network.ts";
+import type { EdgeGuard } from "./edge-guard.ts";
 import type { SourceBudgets } from "./message-budget.ts";
 import { hostOf, type SipListener } from "./sip-listener.ts";
 
@@ -20,6 +21,7 @@ export interface TcpTransportDeps {
   readonly announcedHost: string;
   readonly listener: SipListener;
   readonly budgets: SourceBudgets;
+  readonly guard: EdgeGuard;
   readonly logger: Logger;
 }
 
@@ -28,7 +30,7 @@ export interface TcpTransport {
   close(): Promise<void>;
 }
 
-type Wiring = Pick<TcpTransportDeps, "listener" | "budgets" | "logger">;
+type Wiring = Pick<TcpTransportDeps, "listener" | "budgets" | "guard" | "logger">;
 
 export async function startTcpTransport(deps: TcpTransportDeps): Promise<TcpTransport> {
   const sockets = new Set<Socket>();
@@ -53,6 +55,8 @@ export async function startTcpTransport(deps: TcpTransportDeps): Promise<TcpTran
   });
   server.listen(deps.port, deps.address);
   await once(server, "listening");
+  // Such as no more file descriptors: the next connection may be luckier.
+  server.on("error", (error) => deps.logger.warn({ err: error }, "A SIP connection could not be accepted"));
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
@@ -77,6 +81,8 @@ export async function openTcpFlow(deps: Wiring, target: TcpTarget, localHost: st
     target.transport === "TLS"
       ? connectTls({ host: address, port, servername: host })
       : connect({ host: address, port });
+  // From the start: a connection may break more than once before anybody has it.
+  socket.on("error", (error) => deps.logger.debug({ err: error }, "A SIP connection broke"));
   const timer = setTimeout(() => socket.destroy(new Error("The carrier does not answer")), CONNECT_MS);
   try {
     await once(socket, target.transport === "TLS" ? "secureConnect" : "connect");
@@ -93,10 +99,10 @@ interface SocketPart {
   readonly local: Flow["local"];
 }
 
-function attachSocket({ listener, budgets, logger }: Wiring, socket: Socket, part: SocketPart): Flow {
+function attachSocket(wiring: Wiring, socket: Socket, part: SocketPart): Flow {
+  const { listener, guard, logger } = wiring;
   const framer = new StreamFramer({ role: part.role });
-  const address = socket.remoteAddress ?? "";
-  const source = addressKey(address);
+  const address = withoutMapping(socket.remoteAddress ?? "");
   const flow: Flow = {
     id: `tcp-${randomUUID()}`,
     transport: part.transport,
@@ -114,16 +120,29 @@ function attachSocket({ listener, budgets, logger }: Wiring, socket: Socket, par
   };
   socket.setNoDelay(true);
   socket.setTimeout(IDLE_MS, () => socket.destroy());
+  const source = part.role === "opened" ? undefined : addressKey(address);
   socket.on("data", (bytes: Buffer) => {
-    for (const item of framer.push(bytes)) {
-      const isWelcome = part.role === "opened" || budgets.spend(source);
-      if (!isWelcome || !listener.receiveItem(flow, item)) {
-        socket.destroySoon();
-        return;
-      }
-    }
+    const isWelcome = guard.run("stream", () => takeBytes(wiring, framer, flow, bytes, source), false);
+    if (!isWelcome) socket.destroySoon();
   });
   socket.on("close", () => listener.flowClosed(flow));
   socket.on("error", (error) => logger.debug({ err: error }, "A SIP connection broke"));
   return flow;
+}
+
+/** False when the connection must be closed. */
+function takeBytes(
+  { listener, budgets }: Wiring,
+  framer: StreamFramer,
+  flow: Flow,
+  bytes: Uint8Array,
+  source: string | undefined,
+): boolean {
+  const mayAsk = (from: Flow, at: string): boolean =>
+    listener.isKnown(from) ? budgets.mayKnownSend(from.id) : budgets.mayStrangerSend(at);
+  for (const item of framer.push(bytes)) {
+    if (source !== undefined && !mayAsk(flow, source)) return false;
+    if (!listener.receiveItem(flow, item)) return false;
+  }
+  return true;
 }

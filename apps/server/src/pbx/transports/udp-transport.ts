@@ -2,7 +2,8 @@ import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { once } from "node:events";
 import type { Flow } from "@offhook/sip";
 import type { Logger } from "../../platform/logger.ts";
-import { addressKey } from "../../platform/network.ts";
+import { addressKey, withoutMapping } from "../../platform/network.ts";
+import type { EdgeGuard } from "./edge-guard.ts";
 import type { SourceBudgets } from "./message-budget.ts";
 import { hostOf, type SipListener } from "./sip-listener.ts";
 
@@ -13,6 +14,7 @@ export interface UdpTransportDeps {
   readonly announcedHost: string;
   readonly listener: SipListener;
   readonly budgets: SourceBudgets;
+  readonly guard: EdgeGuard;
   readonly logger: Logger;
 }
 
@@ -27,6 +29,7 @@ const MAX_FLOWS = 20_000;
 /** A socket that is sent to after its end throws: late retransmissions of SIP are no reason to fall over. */
 interface OpenSocket {
   readonly socket: Socket;
+  readonly isIpv6: boolean;
   isOpen: boolean;
 }
 
@@ -40,7 +43,7 @@ function noLookup(
 }
 
 export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTransport> {
-  const { address, listener, budgets, logger } = deps;
+  const { address, guard, logger } = deps;
   const socket = createSocket({ type: address.includes(":") ? "udp6" : "udp4", lookup: noLookup });
   // Without a look-up it may listen before `bind` returns.
   const listening = Promise.race([
@@ -50,7 +53,7 @@ export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTran
   socket.bind(deps.port, address);
   await listening;
   const { port } = socket.address();
-  const open: OpenSocket = { socket, isOpen: true };
+  const open: OpenSocket = { socket, isIpv6: address.includes(":"), isOpen: true };
   const local = { host: hostOf(deps.announcedHost), port };
   // A peer that is not there any more comes back as an error of the next call; nothing is to be done about it.
   socket.on("error", (error) => logger.debug({ err: error }, "A SIP datagram could not be sent or received"));
@@ -62,13 +65,13 @@ export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTran
     if (known) return known;
     // Sources are forged easily over UDP: what is remembered of them must not grow without end.
     if (flows.size >= MAX_FLOWS) flows.clear();
-    const flow = createFlow(open, local, id, { address: toAddress, port: toPort }, flowTo);
+    const flow = createFlow({ open, guard, local, id, remote: { address: toAddress, port: toPort }, flowTo });
     flows.set(id, flow);
     return flow;
   };
-  socket.on("message", (bytes: Buffer, from: RemoteInfo) => {
-    if (budgets.spend(addressKey(from.address))) listener.receive(flowTo(from.address, from.port), bytes);
-  });
+  socket.on("message", (bytes: Buffer, from: RemoteInfo) =>
+    guard.run("datagram", () => receiveDatagram(deps, flowTo, bytes, from), undefined),
+  );
   return {
     port,
     flowTo,
@@ -79,23 +82,50 @@ export async function startUdpTransport(deps: UdpTransportDeps): Promise<UdpTran
   };
 }
 
-function createFlow(
-  open: OpenSocket,
-  local: Flow["local"],
-  id: string,
-  remote: { readonly address: string; readonly port: number },
+/** The transport as seen from a datagram; a test can hand in sources that the system would not let it send from. */
+export function receiveDatagram(
+  { budgets, listener }: Pick<UdpTransportDeps, "budgets" | "listener">,
   flowTo: UdpTransport["flowTo"],
-): Flow {
+  bytes: Uint8Array,
+  from: Pick<RemoteInfo, "address" | "port">,
+): void {
+  // Nobody can be answered at port 0: whoever writes it wants something else than an answer.
+  if (!isSendable(from.port)) return;
+  // Carriers are known by their addresses as everybody writes them.
+  const flow = flowTo(withoutMapping(from.address), from.port);
+  const isWelcome = listener.isKnown(flow)
+    ? budgets.mayKnownSend(flow.id)
+    : budgets.mayStrangerSend(addressKey(from.address));
+  if (isWelcome) listener.receive(flow, bytes);
+}
+
+const isSendable = (port: number): boolean => Number.isInteger(port) && port > 0 && port <= 65_535;
+
+interface FlowParts {
+  readonly open: OpenSocket;
+  readonly guard: EdgeGuard;
+  readonly local: Flow["local"];
+  readonly id: string;
+  readonly remote: Flow["remote"];
+  readonly flowTo: UdpTransport["flowTo"];
+}
+
+function createFlow({ open, guard, local, id, remote, flowTo }: FlowParts): Flow {
+  const { address } = remote;
+  const target = open.isIpv6 && !address.includes(":") ? `::ffff:${address}` : address;
   return {
     id,
     transport: "UDP",
     local,
     remote,
     send(bytes) {
-      if (!open.isOpen) return false;
+      if (!open.isOpen || !isSendable(remote.port)) return false;
       // Whether it arrives is for SIP to find out: without a callback nobody waits for a word about it.
-      open.socket.send(bytes, remote.port, remote.address);
-      return true;
+      const send = (): boolean => {
+        open.socket.send(bytes, remote.port, target);
+        return true;
+      };
+      return guard.run("sending", send, false);
     },
     atPort: (other) => flowTo(remote.address, other),
   };

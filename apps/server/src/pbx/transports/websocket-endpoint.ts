@@ -10,6 +10,7 @@ import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { refuseUpgrade, type UpgradeEndpoint } from "../../http/upgrades.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { addressKey } from "../../platform/network.ts";
+import type { EdgeGuard } from "./edge-guard.ts";
 import { MessageBudget } from "./message-budget.ts";
 import { hostOf, type SipListener } from "./sip-listener.ts";
 
@@ -31,6 +32,7 @@ export interface WebsocketEndpointDeps extends OriginOptions {
   /** As it stands in our Via. */
   readonly domain: string;
   readonly clock: Clock;
+  readonly guard: EdgeGuard;
   readonly logger: Logger;
 }
 
@@ -113,7 +115,7 @@ function flowOf(
     remote: { address: deps.addressOf(request), port: request.socket.remotePort ?? 0 },
     send(bytes) {
       if (websocket.readyState !== websocket.OPEN) return false;
-      // Who does not read is gone, or wants our memory.
+      // A client that does not read is gone, or wants our memory.
       if (websocket.bufferedAmount > MAX_UNSENT_BYTES) {
         websocket.terminate();
         return false;
@@ -125,7 +127,8 @@ function flowOf(
 }
 
 function serve(deps: WebsocketEndpointDeps, websocket: WebSocket, flow: Flow, forget: () => void): void {
-  const { listener, clock, logger } = deps;
+  const { listener, guard, logger } = deps;
+  const clock = guard.clock();
   const budget = new MessageBudget(clock, MESSAGES);
   let isAlive = true;
   const beat = (): void => {

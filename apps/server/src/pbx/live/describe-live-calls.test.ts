@@ -1,0 +1,101 @@
+import { LiveApplication } from "@offhook/contract";
+import type { CallView, PartyView } from "@offhook/pbx";
+import { expect, test } from "vitest";
+import { describeLiveCalls } from "./describe-live-calls.ts";
+
+const aParty = (change: Partial<PartyView> = {}): PartyView => ({
+  channelId: "channel-1",
+  legId: "leg-1",
+  endpointId: "1",
+  trunkId: undefined,
+  deviceId: "desk-1",
+  sipCallId: "sip-1",
+  direction: "out",
+  number: "101",
+  name: "Maya Okafor",
+  phase: "talking",
+  answeredAt: 2_000,
+  isMuted: false,
+  hasVideo: false,
+  canDoVideo: false,
+  quality: undefined,
+  ...change,
+});
+const CALLEE: Partial<PartyView> = {
+  channelId: "channel-2",
+  legId: "leg-2",
+  endpointId: "2",
+  direction: "in",
+};
+
+const aCall = (change: Partial<CallView> = {}): CallView => ({
+  callId: "call-1",
+  companyId: "1",
+  phase: "connected",
+  startedAt: 1_000,
+  answeredAt: 2_000,
+  dialled: "102",
+  callerNumber: "101",
+  callerName: "Maya Okafor",
+  externalCallerId: undefined,
+  queueId: undefined,
+  via: undefined,
+  note: undefined,
+  conferenceId: undefined,
+  parkedSlot: undefined,
+  isDoorbell: false,
+  isTest: false,
+  isRecording: false,
+  application: undefined,
+  parties: [aParty(), aParty(CALLEE)],
+  awaiting: [],
+  cause: undefined,
+  ...change,
+});
+
+/** What each party is said to be doing. */
+const doing = (call: CallView) =>
+  describeLiveCalls(call, (id) => `line-${id}`, 5_000).map(
+    ({ status, holding, application, conference, dtype }) => ({
+      status,
+      holding,
+      application,
+      conference,
+      dtype,
+    }),
+  );
+
+test("[LIVE1] two parties that talk listen to each other, and to no application", () => {
+  const talking = { status: "answer", holding: false, application: null, conference: null, dtype: "phone" };
+  expect(doing(aCall())).toEqual([talking, talking]);
+});
+
+test.each(LiveApplication.options)(
+  "[LIVE1] who listens to '%s' is said to, and talks to nobody",
+  (application) => {
+    const call = aCall({ phase: "application", application, parties: [aParty({ phase: "application" })] });
+    expect(doing(call)).toEqual([
+      { status: "application", holding: false, application, conference: null, dtype: "application" },
+    ]);
+  },
+);
+
+test("[LIVE1] a party that holds is told from one that is held", () => {
+  const parties = [aParty({ phase: "holding" }), aParty({ ...CALLEE, phase: "onHold" })];
+  expect(doing(aCall({ phase: "held", parties }))).toMatchObject([
+    { status: "hold", holding: true, application: null },
+    { status: "hold", holding: false, application: null },
+  ]);
+});
+
+test("[LIVE1] both parties of a conference are in the same one", () => {
+  expect(doing(aCall({ conferenceId: "conference-7" }))).toMatchObject([
+    { status: "answer", application: null, conference: "conference-7" },
+    { status: "answer", application: null, conference: "conference-7" },
+  ]);
+});
+
+test("[LIVE1] a caller in a queue waits and is not on hold", () => {
+  const call = aCall({ phase: "waiting", queueId: "301", parties: [aParty({ phase: "onHold" })] });
+  expect(doing(call)).toMatchObject([{ status: "waiting", application: null, dtype: "queue" }]);
+});
