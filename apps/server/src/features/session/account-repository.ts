@@ -93,6 +93,14 @@ export async function savePasswordHash(
   await query.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
 }
 
+export async function saveAddress(
+  query: Kysely<DB>,
+  userId: number,
+  address: { readonly username: string; readonly email: string },
+): Promise<void> {
+  await query.updateTable("users").set(address).where("id", "=", userId).execute();
+}
+
 export async function saveDisabledAt(
   query: Kysely<DB>,
   userId: number,

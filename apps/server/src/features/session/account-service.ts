@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../database/database.ts";
 import { lockAccount, saveDisabledAt } from "./account-repository.ts";
-import type { SessionEndings } from "./session-endings.ts";
+import { publishSessionsChanged, type SessionEndings } from "./session-endings.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import { deleteChallengesOfUser } from "./two-factor/tfa-challenge-repository.ts";
 
@@ -31,14 +31,21 @@ export class AccountService {
     if (!account || account.isDisabled) return;
     await saveDisabledAt(tx.query, userId, new Date(clock.now()));
     await deleteChallengesOfUser(tx.query, userId);
-    await endings.end(tx, { userId, customerId: account.customerId }, "userDisabled");
+    const user = { userId, customerId: account.customerId };
+    // Told even where no session was open: the user's desk phones end with the account.
+    if ((await endings.end(tx, user, "userDisabled")) === 0) publishSessionsChanged(tx, user);
   }
 
   async enable(userId: number): Promise<void> {
-    await this.#deps.database.transaction((tx) => saveDisabledAt(tx.query, userId, null));
+    await this.#deps.database.transaction(async (tx) => {
+      const account = await lockAccount(tx.query, userId);
+      if (!account) return;
+      await saveDisabledAt(tx.query, userId, null);
+      publishSessionsChanged(tx, { userId, customerId: account.customerId });
+    });
   }
 
-  /** To be called after the commit that changed a user's roles; his next request has the new features. */
+  /** To be called after the commit that changed a user's roles; the user's next request has the new features. */
   rolesChanged(userId: number): void {
     this.#deps.accessTokens.forgetUser(userId);
   }

@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a user recognises a device by: the name it gave itself, or its program and system. */
+/** What a user recognizes a device by: the name it gave itself, or its program and system. */
 export function deviceName(given: string | undefined, userAgent: string): string {
   const name = given?.trim();
   if (name) return name.slice(0, MAX_LENGTH);

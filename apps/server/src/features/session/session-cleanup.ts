@@ -2,6 +2,7 @@ import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { BackgroundLoop } from "../../platform/background-loop.ts";
+import { deleteOldEmailChanges } from "./email/email-change-repository.ts";
 import { deleteExpiredLoginTokens } from "./login-token-repository.ts";
 import { deleteOldResets } from "./password/password-reset-repository.ts";
 import { deleteOldThrottles } from "./password/throttle-repository.ts";
@@ -20,7 +21,7 @@ export interface SessionCleanupDeps {
   readonly log: Pick<BaseLogger, "error">;
 }
 
-/** Removes what can no longer matter. Ended sessions stay as long as a device may come back and be recognised. */
+/** Removes what can no longer matter. Ended sessions stay as long as a device may come back and be recognized. */
 export function createSessionCleanup({ database, clock, log }: SessionCleanupDeps): BackgroundLoop {
   const work = async (): Promise<number> => {
     const { query } = database;
@@ -30,6 +31,7 @@ export function createSessionCleanup({ database, clock, log }: SessionCleanupDep
     await deleteExpiredChallenges(query, new Date(now));
     await deleteExpiredEnrollments(query, new Date(now));
     await deleteExpiredLoginTokens(query, new Date(now));
+    await deleteOldEmailChanges(query, new Date(now));
     // Those of the last hour are counted when another mail is asked for.
     await deleteOldResets(query, new Date(now - DAY_MS));
     await deleteOldThrottles(query, new Date(now - 2 * DAY_MS));

@@ -4,7 +4,7 @@ import type { Transaction } from "../../database/database.ts";
 import { type EndReason, endSessions, type SessionFilter } from "./session-repository.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 
-export type SessionsEndedListener = (sessionIds: readonly string[]) => void;
+export type SessionsEndedListener = (sessionIds: readonly string[], reason: EndReason) => void;
 
 export interface SessionEndingsDeps {
   readonly clock: Clock;
@@ -14,14 +14,16 @@ export interface SessionEndingsDeps {
 /** The one way a session ends, whatever the reason: its tokens are worthless from the commit on. */
 export class SessionEndings {
   readonly #deps: SessionEndingsDeps;
-  readonly #emitter = new Emitter<{ ended: readonly string[] }>();
+  readonly #emitter = new Emitter<{
+    ended: { readonly ids: readonly string[]; readonly reason: EndReason };
+  }>();
 
   constructor(deps: SessionEndingsDeps) {
     this.#deps = deps;
   }
 
   onEnded(listener: SessionsEndedListener): () => void {
-    return this.#emitter.on("ended", listener);
+    return this.#emitter.on("ended", ({ ids, reason }) => listener(ids, reason));
   }
 
   async end(
@@ -35,7 +37,7 @@ export class SessionEndings {
     publishSessionsChanged(tx, filter);
     tx.onCommit(() => {
       this.#deps.accessTokens.forgetSessions(ids);
-      this.#emitter.emit("ended", ids);
+      this.#emitter.emit("ended", { ids, reason });
     });
     return ids.length;
   }

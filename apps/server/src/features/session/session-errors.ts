@@ -1,12 +1,28 @@
 import { NOT_AUTHENTICATED, TOKEN_EXPIRED } from "@offhook/contract";
 import { DomainError } from "../../platform/domain-error.ts";
 import { waitText } from "./password/throttle-policy.ts";
+import type { EndReason } from "./session-repository.ts";
 
 export const tokenExpired = (): DomainError =>
   new DomainError("unauthenticated", TOKEN_EXPIRED, "The access token is missing, malformed or has expired");
 
-export const sessionGone = (): DomainError =>
-  new DomainError("unauthenticated", NOT_AUTHENTICATED, "You have been signed out. Please sign in again.");
+/** The sign-in page shows it: whoever is signed out without having asked for it wants to know why. */
+const GONE_TEXTS: Readonly<Partial<Record<EndReason, string>>> = {
+  endedByUser: "You were signed out from another of your devices.",
+  passwordChanged: "Your password was changed, so this device was signed out. Sign in with the new one.",
+  userDisabled: "Your account has been disabled. Ask your administrator for help.",
+  tokenReused:
+    "A copy of your sign-in turned up, so it was ended. Sign in again, and change your password if you do not know why.",
+  addressRestored: "The change of your email was taken back, so every device was signed out.",
+};
+
+/** Only who shows a token of the session learns why it ended. */
+export const sessionGone = (reason?: EndReason | null): DomainError =>
+  new DomainError(
+    "unauthenticated",
+    NOT_AUTHENTICATED,
+    (reason && GONE_TEXTS[reason]) ?? "You have been signed out. Please sign in again.",
+  );
 
 /** One text for every reason, or it would tell which accounts exist. */
 export const badCredentials = (): DomainError =>
@@ -68,5 +84,27 @@ export const providerRefused = (provider: string, cause: unknown): DomainError =
     { cause },
   );
 
+export const redirectForeign = (): DomainError =>
+  new DomainError(
+    "invalid",
+    "session.redirectForeign",
+    "Sign in at the address of this server: the answer of the provider went to another one.",
+  );
+
+export const otherIdentity = (provider: string): DomainError =>
+  new DomainError(
+    "forbidden",
+    "session.otherIdentity",
+    `This is not the ${provider} account that you sign in here with.`,
+  );
+
 export const noAccount = (provider: string): DomainError =>
   new DomainError("forbidden", "session.noAccount", `No account here belongs to this ${provider} account.`);
+
+/** The same whoever asks, so it tells nothing about accounts. */
+export const mailOff = (): DomainError =>
+  new DomainError(
+    "conflict",
+    "session.mailOff",
+    "This server cannot send mail yet. Ask your administrator to set it up (SMTP_URL), or to make the change for you.",
+  );

@@ -7,8 +7,11 @@ import { Outbox } from "../../platform/outbox.ts";
 import { createPasswordHasher, type PasswordHasher } from "../../platform/password-hasher.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SmsSender } from "../../platform/sms.ts";
+import type { StepUpCheck } from "../../platform/step-up.ts";
 import { AccountService } from "./account-service.ts";
+import { EmailChanges } from "./email/email-changes.ts";
 import { LoginLinks } from "./login-links.ts";
+import { OwnPassword } from "./password/own-password.ts";
 import { PasswordChanges } from "./password/password-changes.ts";
 import { PasswordResets } from "./password/password-resets.ts";
 import { PasswordSignIn } from "./password/password-sign-in.ts";
@@ -21,6 +24,8 @@ import { SessionEndings, type SessionsEndedListener } from "./session-endings.ts
 import { type SessionHandlers, sessionHandlers } from "./session-routes.ts";
 import { SessionService } from "./session-service.ts";
 import { SignIns } from "./sign-ins.ts";
+import { StepUpProofs } from "./step-up/step-up-proofs.ts";
+import { StepUps } from "./step-up/step-ups.ts";
 import { AccessTokens } from "./tokens/access-tokens.ts";
 import { RefreshTokens } from "./tokens/refresh-tokens.ts";
 import { type NewTfaMethod, SecondFactors } from "./two-factor/second-factors.ts";
@@ -34,6 +39,8 @@ export interface SessionFeatureDeps {
   readonly secrets: Secrets;
   /** Where people reach the server, without a slash at the end; it stands in mailed links. */
   readonly publicUrl: string;
+  /** Whether an address is our own sign-in page: a code that was sent elsewhere is not traded. Left out: the public one is. */
+  readonly isOwnRedirect?: (address: string) => boolean;
   readonly mailer?: Mailer | undefined;
   readonly sms?: SmsSender | undefined;
   readonly google?: IdentityProviderSettings | undefined;
@@ -46,6 +53,9 @@ export interface SessionFeature {
   readonly handlers: SessionHandlers;
   readonly authenticator: Authenticator;
   readonly accounts: AccountService;
+  /** Whether a request may change what the account is opened with. */
+  readonly stepUps: StepUpCheck;
+  readonly emails: EmailChanges;
   /** Mail and texts of the system, also for other features. */
   readonly outbox: Outbox;
   /** Called after the commit with the sessions whose tokens are now worthless; returns how to stop listening. */
@@ -68,9 +78,18 @@ export function createSessionFeature(deps: SessionFeatureDeps): SessionFeature {
   const throttles = new Throttles({ database, clock, secrets });
   const factors = new SecondFactors({ clock, secrets, outbox });
   const challenges = new TfaChallenges({ database, clock, factors, throttles, signIns });
-  const changes = new PasswordChanges({ database, clock, hasher, throttles, endings, outbox });
+  const ownPassword = new OwnPassword({ database, hasher, throttles });
+  const changes = new PasswordChanges({ database, clock, hasher, throttles, ownPassword, endings, outbox });
   const resets = new PasswordResets({ database, clock, log, outbox, hasher, changes, publicUrl });
-  const providerSignIn = new ProviderSignIn({ database, clock, challenges, providers: providersOf(deps) });
+  const providerSignIn = new ProviderSignIn({
+    database,
+    clock,
+    challenges,
+    providers: providersOf(deps),
+    isOwnRedirect: deps.isOwnRedirect ?? ((address) => address === `${publicUrl}/login`),
+  });
+  const proofs = new StepUpProofs({ clock, secrets });
+  const emails = new EmailChanges({ database, clock, secrets, outbox, endings, resets, publicUrl });
   const cleanup = createSessionCleanup({ database, clock, log });
   const jobs = [outbox, resets, cleanup];
 
@@ -85,8 +104,12 @@ export function createSessionFeature(deps: SessionFeatureDeps): SessionFeature {
       changes,
       links: new LoginLinks({ database, clock, signIns, publicUrl }),
       sessions: new SessionService({ database, clock, endings }),
+      stepUps: new StepUps({ database, proofs, ownPassword, challenges, providerSignIn }),
+      emails,
     }),
     authenticator: accessTokens,
+    stepUps: proofs,
+    emails,
     accounts: new AccountService({ database, clock, endings, accessTokens }),
     outbox,
     onSessionsEnded: (listener) => endings.onEnded(listener),

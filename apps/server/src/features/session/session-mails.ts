@@ -12,7 +12,7 @@ export function codeMail(account: Account, code: string, minutes: number): Mail 
   return composeMail(account.email, {
     subject: "Your sign-in code",
     paragraphs: [
-      `${greeting(account)} this is the code to confirm that it is you:`,
+      `${greeting(account)} this is the code to verify your identity:`,
       `It is valid for ${minutes} minutes. If you did not try to sign in, someone else knows your password: change it.`,
     ],
     code,

@@ -7,7 +7,8 @@ export type EndReason =
   | "endedByUser"
   | "passwordChanged"
   | "tokenReused"
-  | "userDisabled";
+  | "userDisabled"
+  | "addressRestored";
 export type SessionRow = Selectable<Sessions>;
 
 /** Ended in a way that says nothing against the device: its user may come back on it. */
@@ -86,13 +87,15 @@ export async function endSessions(
 }
 
 /** The session and its user in one go, for the check of an access token. */
-export async function findSessionForToken(query: Kysely<DB>, id: string) {
+export async function findSessionsForTokens(query: Kysely<DB>, ids: readonly string[]) {
   return query
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("customers", "customers.id", "users.customer_id")
     .select([
+      "sessions.id",
       "sessions.ended_at",
+      "sessions.end_reason",
       "sessions.last_used_at",
       "sessions.confirmed_generation",
       "users.id as user_id",
@@ -101,23 +104,38 @@ export async function findSessionForToken(query: Kysely<DB>, id: string) {
       "users.disabled_at",
       "customers.chat_disabled",
     ])
-    .where("sessions.id", "=", id)
-    .executeTakeFirst();
+    .where("sessions.id", "in", [...new Set(ids)])
+    .execute();
 }
 
-export async function noteSessionUse(
+/** What the use of a session's token says about it. */
+export interface SessionUse {
+  readonly at: Date;
+  readonly generation: number;
+}
+
+export async function noteSessionUse(query: Kysely<DB>, id: string, use: SessionUse): Promise<void> {
+  await noteSessionUses(query, [{ id, ...use }]);
+}
+
+export async function noteSessionUses(
   query: Kysely<DB>,
-  id: string,
-  use: { readonly at: Date; readonly generation: number },
+  uses: readonly (SessionUse & { readonly id: string })[],
 ): Promise<void> {
-  await query
-    .updateTable("sessions")
-    .set({
-      last_used_at: sql`greatest(last_used_at, ${use.at})`,
-      confirmed_generation: sql`greatest(confirmed_generation, ${use.generation})`,
-    })
-    .where("id", "=", id)
-    .execute();
+  // Rows are locked in one order, so that two statements never wait for each other's.
+  await sql`
+    with used as (
+      select id, max(at) as at, max(generation) as generation
+      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as each (id text, at timestamptz, generation int)
+      group by id
+    ), locked as (
+      select sessions.id from sessions where id in (select used.id from used) order by id for update
+    )
+    update sessions set
+      last_used_at = greatest(last_used_at, used.at),
+      confirmed_generation = greatest(confirmed_generation, used.generation)
+    from used join locked on locked.id = used.id
+    where sessions.id = used.id`.execute(query);
 }
 
 /** Whether this user has signed in on the device before; true for any reason is enough. */

@@ -1,11 +1,13 @@
 import type { sessionApi } from "@offhook/contract";
 import type { Handlers } from "../../http/handlers.ts";
+import type { EmailChanges } from "./email/email-changes.ts";
 import type { LoginLinks } from "./login-links.ts";
 import type { PasswordChanges } from "./password/password-changes.ts";
 import type { PasswordResets } from "./password/password-resets.ts";
 import type { PasswordSignIn } from "./password/password-sign-in.ts";
 import type { ProviderSignIn } from "./providers/provider-sign-in.ts";
 import type { SessionService } from "./session-service.ts";
+import type { StepUps } from "./step-up/step-ups.ts";
 import type { RefreshTokens } from "./tokens/refresh-tokens.ts";
 import type { TfaChallenges } from "./two-factor/tfa-challenges.ts";
 import type { TfaSettingsService } from "./two-factor/tfa-settings-service.ts";
@@ -22,6 +24,8 @@ export interface SessionHandlersDeps {
   readonly changes: PasswordChanges;
   readonly links: LoginLinks;
   readonly sessions: SessionService;
+  readonly stepUps: StepUps;
+  readonly emails: EmailChanges;
 }
 
 export function sessionHandlers(deps: SessionHandlersDeps): SessionHandlers {
@@ -30,6 +34,7 @@ export function sessionHandlers(deps: SessionHandlersDeps): SessionHandlers {
     ...passwordHandlers(deps),
     ...deviceHandlers(deps),
     ...tfaHandlers(deps),
+    ...proofHandlers(deps),
   };
 }
 
@@ -109,5 +114,17 @@ function tfaHandlers({
     confirmTfa: ({ actor, body }) => tfaSettings.confirm(actor, body.enrollment, body.code),
     removeTfa: ({ actor, query }) => tfaSettings.remove(actor, query.type),
     renewRecoveryCodes: ({ actor }) => tfaSettings.renewRecoveryCodes(actor),
+  };
+}
+
+function proofHandlers({
+  stepUps,
+  emails,
+}: SessionHandlersDeps): Pick<SessionHandlers, "beginStepUp" | "checkStepUp" | "confirmEmail" | "undoEmail"> {
+  return {
+    beginStepUp: ({ actor }) => stepUps.begin(actor),
+    checkStepUp: ({ actor, body }) => stepUps.check(actor, body),
+    confirmEmail: ({ body }) => emails.confirm(body.token),
+    undoEmail: ({ body }) => emails.undo(body.token),
   };
 }

@@ -199,3 +199,18 @@ test("what can no longer matter is removed in time", async () => {
   own.startJobs();
   await expect.poll(count, { timeout: 10_000 }).toEqual([0, 0, 0, 0]);
 });
+
+test("[SES17] whoever shows a token of an ended session learns why it ended", async () => {
+  const user = await harness.aUser();
+  const [here, there] = [await signIn(feature, user), await signIn(feature, user)];
+  const own = await as(feature, here.token);
+  await feature.handlers.endOtherSessions({ ...own, actor: own.actor });
+  const elsewhere = { code: 433, message: "You were signed out from another of your devices." };
+  await expect(feature.authenticator.verify(there.token)).rejects.toMatchObject(elsewhere);
+  await expect(refresh(feature, there.refreshToken)).rejects.toMatchObject(elsewhere);
+
+  await feature.accounts.disable(user.userId);
+  const disabled = { code: 433, message: "Your account has been disabled. Ask your administrator for help." };
+  await expect(feature.authenticator.verify(here.token)).rejects.toMatchObject(disabled);
+  await expect(refresh(feature, here.refreshToken)).rejects.toMatchObject(disabled);
+});

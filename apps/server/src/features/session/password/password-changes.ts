@@ -2,19 +2,21 @@ import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Outbox } from "../../../platform/outbox.ts";
 import type { PasswordHasher } from "../../../platform/password-hasher.ts";
-import { type Account, findAccount, lockAccount, savePasswordHash } from "../account-repository.ts";
+import { type Account, lockAccount, savePasswordHash } from "../account-repository.ts";
 import type { SessionEndings } from "../session-endings.ts";
-import { noPassword, samePassword, sessionGone, tooManyAttempts, wrongPassword } from "../session-errors.ts";
+import { samePassword, wrongPassword } from "../session-errors.ts";
 import { passwordChangedMail } from "../session-mails.ts";
 import { deleteChallengesOfUser } from "../two-factor/tfa-challenge-repository.ts";
+import type { OwnPassword } from "./own-password.ts";
 import { markResetsUsed } from "./password-reset-repository.ts";
-import type { Throttled, Throttles } from "./throttles.ts";
+import type { Throttles } from "./throttles.ts";
 
 export interface PasswordChangesDeps {
   readonly database: Database;
   readonly clock: { now(): number };
   readonly hasher: PasswordHasher;
   readonly throttles: Throttles;
+  readonly ownPassword: OwnPassword;
   readonly endings: SessionEndings;
   readonly outbox: Outbox;
 }
@@ -28,22 +30,15 @@ export class PasswordChanges {
 
   /** By the signed-in user: the device it is done on stays signed in. */
   async change(actor: Actor, current: string, password: string): Promise<void> {
-    const { database, hasher, throttles } = this.#deps;
-    const before = await findAccount(database.query, actor.userId);
-    if (!before) throw sessionGone();
-    if (before.passwordHash === null) throw noPassword();
-    // Whoever finds an unlocked screen must not be able to try passwords there.
-    const throttled: Throttled = { name: "knownDevice", of: `password of ${actor.userId}` };
-    const waitMs = await throttles.charge(throttled);
-    if (waitMs > 0) throw tooManyAttempts(waitMs);
-    if (!(await hasher.verify(before.passwordHash, current))) throw wrongPassword();
+    const { database, hasher, ownPassword } = this.#deps;
+    const before = await ownPassword.require(actor, current);
     if (current === password) throw samePassword();
 
     const passwordHash = await hasher.hash(password);
     await database.transaction(async (tx) => {
       const account = await lockAccount(tx.query, actor.userId);
       if (account?.passwordHash !== before.passwordHash) throw wrongPassword();
-      await throttles.clear(tx, throttled);
+      await ownPassword.forgive(tx, actor);
       await this.apply(tx, account, { passwordHash, exceptSessionId: actor.sessionId });
     });
   }

@@ -74,7 +74,7 @@ test("[RST3] [RST4] the mailed link sets a new password and ends every session",
   expect((await harness.mailTo(user, "Your password was changed")).text).toContain("Hello Maya,");
 });
 
-test("the older path does the same, and finds a user by his address too", async () => {
+test("the older path does the same, and finds a user by the address too", async () => {
   const user = await harness.aUser();
   await harness.database.query
     .updateTable("users")
@@ -158,7 +158,7 @@ describe("[RST3] a link that is not good", () => {
   });
 });
 
-test("[RST3] of two who use a link at once, one is late", async () => {
+test("[RST3] of two users of a link at the same moment, one is late", async () => {
   const user = await harness.aUser();
   const token = await linkFor(user);
   const passwords = ["first password", "second password", "third password"];
@@ -168,11 +168,11 @@ test("[RST3] of two who use a link at once, one is late", async () => {
   await signIn(feature, user, { password: won[0]! });
 });
 
-test("[RST4] a link ends when the user changes the password himself", async () => {
+test("[RST4] a link ends when the user changes the password while signed in", async () => {
   const user = await harness.aUser();
   const token = await linkFor(user);
   const request = await as(feature, (await signIn(feature, user)).token);
-  const body = { current: PASSWORD, password: "changed by himself" };
+  const body = { current: PASSWORD, password: "changed while signed in" };
   await feature.handlers.changePassword({ ...request, body });
   await expect(reset(token)).rejects.toMatchObject(INVALID);
 });
@@ -196,7 +196,7 @@ test("[RST5] at most three mails an hour go to one account", async () => {
   await expect.poll(() => harness.mailSink.mails().length).toBe(4);
 });
 
-test("[RST6] a user without password is told how he signs in, a disabled one nothing", async () => {
+test("[RST6] a user without password is told how to sign in, a disabled one nothing", async () => {
   const [google, disabled] = [
     await harness.aUser({ password_hash: null }),
     await harness.aUser({ disabled_at: new Date() }),

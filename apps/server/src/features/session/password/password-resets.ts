@@ -6,7 +6,7 @@ import type { Outbox } from "../../../platform/outbox.ts";
 import type { PasswordHasher } from "../../../platform/password-hasher.ts";
 import { hashToken, randomToken } from "../../../platform/secrets.ts";
 import { type Account, findAccountByEmail, foldUsername, lockAccount } from "../account-repository.ts";
-import { resetLinkInvalid } from "../session-errors.ts";
+import { mailOff, resetLinkInvalid } from "../session-errors.ts";
 import { noPasswordMail, resetMail } from "../session-mails.ts";
 import type { PasswordChanges } from "./password-changes.ts";
 import {
@@ -56,7 +56,9 @@ export class PasswordResets {
   }
 
   async request(email: string): Promise<void> {
-    const { clock, database } = this.#deps;
+    const { clock, database, outbox } = this.#deps;
+    // Said to everyone alike, so it tells nothing about accounts.
+    if (!outbox.canMail) throw mailOff();
     await database.transaction(async (tx) => {
       await insertResetRequest(tx.query, foldUsername(email), new Date(clock.now()));
       tx.onCommit(() => this.#loop.wake());
@@ -65,13 +67,26 @@ export class PasswordResets {
 
   async reset(token: string, password: string): Promise<void> {
     const { database, hasher } = this.#deps;
-    // Asked first, so that only who has a link can make the server compute a hash.
+    // Asked first, so that only the holder of a link can make the server compute a hash.
     if (!this.#isGood(await findReset(database.query, hashToken(token)))) throw resetLinkInvalid();
     const passwordHash = await hasher.hash(password);
     await database.transaction(async (tx) => {
       const account = await this.#use(tx, token);
       await this.#deps.changes.apply(tx, account, { passwordHash });
     });
+  }
+
+  /** For someone whose mailbox has just proved itself in another way; returns the token of the link. */
+  async openLink(tx: Transaction, { userId }: Account): Promise<string> {
+    const now = this.#deps.clock.now();
+    const token = randomToken();
+    await insertReset(tx.query, {
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: new Date(now),
+      expires_at: new Date(now + LINK_MS),
+    });
+    return token;
   }
 
   async #use(tx: Transaction, token: string): Promise<Account> {
@@ -109,13 +124,7 @@ export class PasswordResets {
       log.info({ userId: account.userId }, "No further reset mail within this hour");
       return;
     }
-    const token = randomToken();
-    await insertReset(tx.query, {
-      token_hash: hashToken(token),
-      user_id: account.userId,
-      created_at: new Date(now),
-      expires_at: new Date(now + LINK_MS),
-    });
+    const token = await this.openLink(tx, account);
     const mail =
       account.passwordHash === null
         ? noPasswordMail(account, `${publicUrl}/login`)

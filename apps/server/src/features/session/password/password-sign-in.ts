@@ -65,7 +65,7 @@ export class PasswordSignIn {
 
   async #forgive(tx: Transaction, throttled: readonly Throttled[]): Promise<void> {
     for (const each of throttled) {
-      // Forgetting the whole address would let a guesser start afresh by signing in with an account of his own.
+      // Forgetting the whole address would let a guesser start afresh by signing in with an account of their own.
       if (each.name === "address") await this.#deps.throttles.refund(tx, each);
       else await this.#deps.throttles.clear(tx, each);
     }

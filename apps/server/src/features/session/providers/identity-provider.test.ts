@@ -36,6 +36,7 @@ const fetchFromMicrosoft: CustomFetch = async (url) => {
     authorization_endpoint: `${HOST}/common/oauth2/v2.0/authorize`,
     token_endpoint: `${HOST}/common/oauth2/v2.0/token`,
     jwks_uri: `${HOST}/common/discovery/v2.0/keys`,
+    end_session_endpoint: `${HOST}/common/oauth2/v2.0/logout`,
     id_token_signing_alg_values_supported: ["RS256"],
   });
 };
@@ -67,9 +68,9 @@ beforeEach(() => {
   };
 });
 
-function aProvider(): IdentityProvider {
+function aProvider(name: "google" | "microsoft" = "microsoft"): IdentityProvider {
   const log = pino({ level: "silent" });
-  return new IdentityProvider({ name: "microsoft", settings, clock, log, fetch: fetchFromMicrosoft });
+  return new IdentityProvider({ name, settings, clock, log, fetch: fetchFromMicrosoft });
 }
 
 test("[IDP1] [IDP3] a person of any tenant is known by tenant and id, and the address is not believed", async () => {
@@ -109,4 +110,11 @@ test("[IDP7] a description that is a day old is renewed, and still used when tha
   await expect.poll(() => asked.filter((url) => url.includes(".well-known")).length).toBe(2);
   isDown = false;
   await provider.identify(request);
+});
+
+test("[OUT1] Microsoft's place to sign out is told, Google's session is left alone", async () => {
+  expect(await aProvider().publicSettings()).toMatchObject({
+    end_session_endpoint: `${HOST}/common/oauth2/v2.0/logout`,
+  });
+  expect(await aProvider("google").publicSettings()).not.toHaveProperty("end_session_endpoint");
 });

@@ -38,7 +38,7 @@ interface Discovered {
   readonly at: number;
 }
 
-/** One OpenID Connect provider: who it is, and who it says that someone is. */
+/** One OpenID Connect provider: its own identity, and the identities it vouches for. */
 export class IdentityProvider {
   readonly #deps: IdentityProviderDeps;
   #discovered: Discovered | undefined;
@@ -56,12 +56,24 @@ export class IdentityProvider {
     return PROVIDER_TITLES[this.#deps.name];
   }
 
+  /** Whose identities these are: Microsoft has an issuer for every tenant, all on one host. */
+  get host(): string {
+    return new URL(this.#deps.settings.issuer).host;
+  }
+
   /** What the sign-in page needs to send someone there; undefined while the provider cannot be reached. */
   async publicSettings(): Promise<OidcProvider | undefined> {
     const configuration = await this.#within(PUBLIC_WAIT_MS, this.#configuration()).catch(() => undefined);
-    const endpoint = configuration?.serverMetadata().authorization_endpoint;
-    if (endpoint === undefined) return undefined;
-    return { authorization_endpoint: endpoint, client_id: this.#deps.settings.clientId, scope: SCOPE };
+    const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
+    if (authorization_endpoint === undefined) return undefined;
+    // Google has none of its own accord. If it ever does: its session is the whole browser's, and not ours to end.
+    const endsThere = this.name === "microsoft" && end_session_endpoint !== undefined;
+    return {
+      authorization_endpoint,
+      client_id: this.#deps.settings.clientId,
+      scope: SCOPE,
+      ...(endsThere && { end_session_endpoint }),
+    };
   }
 
   /** Trades the code of a redirect for the identity behind it. */

@@ -79,17 +79,16 @@ async function visit(name: ProviderName, { email }: OidcAccount): Promise<Grant>
   return { code, code_verifier, nonce };
 }
 
+function requestOf<Given extends Grant>(grant: Given, redirect_uri = REDIRECT) {
+  return { ...grant, redirect_uri, response_type: "code", grant_type: "authorization_code" } as const;
+}
+
 function signInWith(
   name: ProviderName,
   grant: Grant & { device?: Device },
   on = feature,
 ): Promise<LoginResult> {
-  const body = {
-    ...grant,
-    redirect_uri: REDIRECT,
-    response_type: "code" as const,
-    grant_type: "authorization_code" as const,
-  };
+  const body = requestOf(grant);
   const { googleLogin, microsoftLogin } = on.handlers;
   return (name === "google" ? googleLogin : microsoftLogin)({ ...anonymous(), body });
 }
@@ -316,7 +315,7 @@ test("[IDP6] the second factor is asked for, and the flags come with its answer"
   expect(signedIn).toMatchObject({ isGoogleLogin: true, isMicrosoftLogin: false });
 });
 
-test("[IDP7] the sign-in page learns where to send people", async () => {
+test("[IDP7] [OUT1] the sign-in page learns where to send people", async () => {
   expect(await feature.publicProviders()).toEqual({
     google: {
       authorization_endpoint: providers.google.authorizationEndpoint,
@@ -327,6 +326,7 @@ test("[IDP7] the sign-in page learns where to send people", async () => {
       authorization_endpoint: providers.microsoft.authorizationEndpoint,
       client_id: providers.microsoft.clientId,
       scope: "openid profile email",
+      end_session_endpoint: `${providers.microsoft.issuer}/logout`,
     },
   });
 });
@@ -362,4 +362,33 @@ test("[SES10] the device continues its entry of the list", async () => {
   const sessions = await feature.handlers.listSessions(await as(feature, second.token));
   expect(sessions.map((session) => session.device)).toEqual(["Laptop"]);
   expect(await feature.authenticator.verify(first.token)).toMatchObject({ sessionId: sessions[0]?.id });
+});
+
+test("[IDP9] a code that was sent to another address than our sign-in page is not traded", async () => {
+  const grant = await visit("google", aPerson((await harness.aUser()).username));
+  for (const redirect_uri of ["https://evil.example/login", "https://phone.example/other", `${REDIRECT}?x`]) {
+    const body = requestOf(grant, redirect_uri);
+    const tried = feature.handlers.googleLogin({ ...anonymous(), body });
+    await expect(tried).rejects.toMatchObject({ code: "session.redirectForeign" });
+  }
+  await signInWith("google", grant);
+});
+
+test("[STP7] a user who signs in with a provider confirms it there, with the identity that opened the account", async () => {
+  const [user, other] = [await harness.aUser({ password_hash: null }), await harness.aUser()];
+  const [person, stranger] = [aPerson(user.username), aPerson(other.username)];
+  const own = await as(feature, (await signIn("google", person)).token);
+  await signIn("google", stranger);
+  expect(await feature.handlers.beginStepUp(own)).toEqual({
+    password: false,
+    tfa: null,
+    providers: ["google"],
+  });
+  const check = async (who: OidcAccount) => {
+    const body = { ...requestOf(await visit("google", who)), provider: "google" as const };
+    return feature.handlers.checkStepUp({ ...own, body });
+  };
+  await expect(check(stranger)).rejects.toMatchObject({ code: "session.otherIdentity" });
+  const { proof } = await check(person);
+  expect(feature.stepUps.isProved(own.actor, proof)).toBe(true);
 });

@@ -1,14 +1,14 @@
 import type { LoginResult, OidcRequest, PublicConfig } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
-import type { Caller } from "../../../platform/actor.ts";
+import type { Actor, Caller } from "../../../platform/actor.ts";
 import { type Account, findAccountByEmail, lockAccount } from "../account-repository.ts";
-import { noAccount, providerNotOffered } from "../session-errors.ts";
+import { noAccount, otherIdentity, providerNotOffered, redirectForeign } from "../session-errors.ts";
 import { isKnownDevice } from "../session-repository.ts";
 import type { TfaChallenges } from "../two-factor/tfa-challenges.ts";
-import { findLinkedUser, insertLink } from "./identity-link-repository.ts";
+import { findLinkedUser, insertLink, listIssuers } from "./identity-link-repository.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
-import { type Identity, PROVIDER_TITLES, type ProviderName } from "./verified-identity.ts";
+import { type Identity, PROVIDER_NAMES, PROVIDER_TITLES, type ProviderName } from "./verified-identity.ts";
 
 export type PublicProviders = Pick<PublicConfig, "google" | "microsoft">;
 
@@ -17,6 +17,7 @@ export interface ProviderSignInDeps {
   readonly clock: Clock;
   readonly challenges: TfaChallenges;
   readonly providers: Readonly<Record<ProviderName, IdentityProvider | undefined>>;
+  readonly isOwnRedirect: (address: string) => boolean;
 }
 
 export class ProviderSignIn {
@@ -33,10 +34,9 @@ export class ProviderSignIn {
   }
 
   async signIn(name: ProviderName, request: OidcRequest, caller: Caller): Promise<LoginResult> {
-    const { challenges, database, providers } = this.#deps;
-    const provider = providers[name];
-    if (!provider) throw providerNotOffered(PROVIDER_TITLES[name]);
-    const identity = await provider.identify(request);
+    const { challenges, database } = this.#deps;
+    const provider = this.#providerOf(name);
+    const identity = await this.#identify(provider, request);
     return database.transaction(async (tx) => {
       const account = await this.#accountOf(tx, identity);
       if (!account || account.isDisabled) throw noAccount(provider.title);
@@ -54,6 +54,33 @@ export class ProviderSignIn {
       };
       return challenges.proceed(tx, account, context, caller);
     });
+  }
+
+  /** Confirms that the signed-in user is who the provider says: throws unless the identity is theirs. */
+  async prove(name: ProviderName, request: OidcRequest, actor: Actor): Promise<void> {
+    const provider = this.#providerOf(name);
+    const { issuer, subject } = await this.#identify(provider, request);
+    // Only an identity that has opened this account before: an address that fits proves nothing about the account.
+    if ((await findLinkedUser(this.#deps.database.query, issuer, subject)) !== actor.userId)
+      throw otherIdentity(provider.title);
+  }
+
+  /** The providers this account has signed in with and can go to now. */
+  async linkedTo(tx: Pick<Database, "query">, userId: number): Promise<readonly ProviderName[]> {
+    const hosts = (await listIssuers(tx.query, userId)).map((issuer) => new URL(issuer).host);
+    const { providers } = this.#deps;
+    return PROVIDER_NAMES.filter((name) => hosts.includes(providers[name]?.host ?? ""));
+  }
+
+  #providerOf(name: ProviderName): IdentityProvider {
+    const provider = this.#deps.providers[name];
+    if (!provider) throw providerNotOffered(PROVIDER_TITLES[name]);
+    return provider;
+  }
+
+  #identify(provider: IdentityProvider, request: OidcRequest): Promise<Identity> {
+    if (!this.#deps.isOwnRedirect(request.redirect_uri)) throw redirectForeign();
+    return provider.identify(request);
   }
 
   async #accountOf(tx: Transaction, identity: Identity): Promise<Account | undefined> {

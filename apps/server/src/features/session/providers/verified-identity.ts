@@ -1,12 +1,13 @@
 import { z } from "zod";
 
 export type ProviderName = "google" | "microsoft";
+export const PROVIDER_NAMES = ["google", "microsoft"] as const satisfies readonly ProviderName[];
 export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   google: "Google",
   microsoft: "Microsoft",
 };
 
-/** Who a provider says that someone is. */
+/** An identity that a provider vouches for. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

@@ -88,7 +88,7 @@ export class SessionHarness {
     return feature;
   }
 
-  /** A user of a company of his own, so that tests do not meet. */
+  /** A user in a company of their own, so that tests do not meet. */
   async aUser(given: Partial<Insertable<Users>> = {}): Promise<TestUser> {
     const customer = await this.database.query
       .insertInto("customers")

@@ -170,17 +170,22 @@ test("[SES6] a change of roles counts from the next request on", async () => {
 });
 
 test.each([
-  ["nothing is named", {}, false, ["contacts", "fax", "messaging", "teamChat", "voicemail"]],
-  ["'0' switches off", { tc_sms: "0", tc_chat: "0" }, false, ["contacts", "fax", "voicemail"]],
-  ["the number 0 does too", { tc_voicemail: 0, tc_contacts: 0 }, false, ["fax", "messaging", "teamChat"]],
+  ["nothing is named", {}, false, ["calls", "contacts", "fax", "messaging", "teamChat", "voicemail"]],
+  ["'0' switches off", { tc_sms: "0", tc_chat: "0" }, false, ["calls", "contacts", "fax", "voicemail"]],
+  [
+    "the number 0 does too",
+    { tc_voicemail: 0, tc_contacts: 0 },
+    false,
+    ["calls", "fax", "messaging", "teamChat"],
+  ],
   [
     "anything else is on",
     { tc_sms: "1", tc_fax: null },
     false,
-    ["contacts", "fax", "messaging", "teamChat", "voicemail"],
+    ["calls", "contacts", "fax", "messaging", "teamChat", "voicemail"],
   ],
-  ["the company has no chat", { tc_chat: "1" }, true, ["contacts", "fax", "messaging", "voicemail"]],
-  ["roles of no shape", [], false, ["contacts", "fax", "messaging", "teamChat", "voicemail"]],
+  ["the company has no chat", { tc_chat: "1" }, true, ["calls", "contacts", "fax", "messaging", "voicemail"]],
+  ["roles of no shape", [], false, ["calls", "contacts", "fax", "messaging", "teamChat", "voicemail"]],
 ])("[SES6] features when %s", (_name, roles, chatDisabled, features) => {
   expect([...featuresOf(roles, { chatDisabled })].sort()).toEqual(features);
 });

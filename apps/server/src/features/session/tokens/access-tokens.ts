@@ -4,9 +4,15 @@ import { z } from "zod";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Authenticator } from "../../../platform/authenticator.ts";
+import { GatheredReads } from "../../../platform/gathered-reads.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { sessionGone, tokenExpired } from "../session-errors.ts";
-import { findSessionForToken, noteSessionUse } from "../session-repository.ts";
+import {
+  type EndReason,
+  findSessionsForTokens,
+  noteSessionUses,
+  type SessionUse,
+} from "../session-repository.ts";
 import { ActorCache } from "./actor-cache.ts";
 import { featuresOf } from "./features-of.ts";
 
@@ -30,6 +36,8 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
+type SessionRow = Awaited<ReturnType<typeof findSessionsForTokens>>[number];
+
 export interface AccessTokenSubject {
   readonly userId: number;
   readonly customerId: number;
@@ -48,10 +56,22 @@ export class AccessTokens implements Authenticator {
   readonly #deps: AccessTokensDeps;
   readonly #key: Uint8Array;
   readonly #cache: ActorCache;
+  /** After a restart everybody's token is unknown at once. */
+  readonly #rows: GatheredReads<string, SessionRow | undefined>;
+  readonly #uses: GatheredReads<SessionUse & { readonly id: string }, void>;
   #endings = 0;
 
   constructor(deps: AccessTokensDeps) {
     this.#deps = deps;
+    this.#rows = new GatheredReads(async (ids) => {
+      const rows = await findSessionsForTokens(deps.database.query, ids);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => byId.get(id));
+    });
+    this.#uses = new GatheredReads(async (uses) => {
+      await noteSessionUses(deps.database.query, uses);
+      return uses.map(() => undefined);
+    });
     this.#key = deps.secrets.key("access-token");
     this.#cache = new ActorCache(deps.cacheLimit ?? CACHE_LIMIT);
   }
@@ -115,14 +135,15 @@ export class AccessTokens implements Authenticator {
   }
 
   async #loadActor(claims: Claims): Promise<Actor> {
-    const { database, clock } = this.#deps;
-    const row = await findSessionForToken(database.query, claims.sid);
-    if (!row || row.ended_at || row.disabled_at || row.user_id !== claims.sub) throw sessionGone();
+    const row = await this.#rows.get(claims.sid);
+    if (!row || row.user_id !== claims.sub) throw sessionGone();
+    if (row.disabled_at) throw sessionGone("userDisabled");
+    if (row.ended_at) throw sessionGone(row.end_reason as EndReason);
 
-    const now = clock.now();
+    const now = this.#deps.clock.now();
     const isStale = now - row.last_used_at.getTime() >= USE_NOTED_EVERY_MS;
     if (isStale || claims.gen > row.confirmed_generation) {
-      await noteSessionUse(database.query, claims.sid, { at: new Date(now), generation: claims.gen });
+      await this.#uses.get({ id: claims.sid, at: new Date(now), generation: claims.gen });
     }
     return {
       userId: row.user_id,

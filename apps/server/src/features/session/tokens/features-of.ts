@@ -1,25 +1,24 @@
-import type { Feature } from "@offhook/contract";
+import type { Feature, Right } from "@offhook/contract";
+import { ROLE_BY_FEATURE } from "../../../database/feature-roles.ts";
 
-const ROLE_BY_FEATURE: Readonly<Record<Feature, string>> = {
-  messaging: "tc_sms",
-  voicemail: "tc_voicemail",
-  fax: "tc_fax",
-  teamChat: "tc_chat",
-  contacts: "tc_contacts",
-};
+/** The role of those who are told of trouble and may do something about it. */
+const ADMINISTRATOR_ROLE = "tc_admin";
 
-/** A role of '0' switches its feature off; one that is not named is on. */
-export function featuresOf(
-  roles: unknown,
-  company: { readonly chatDisabled: boolean },
-): ReadonlySet<Feature> {
+/** A role of '0' switches its feature off; one that is not named is on. Administration is off unless its role is '1'. */
+export function featuresOf(roles: unknown, company: { readonly chatDisabled: boolean }): ReadonlySet<Right> {
   const features = Object.keys(ROLE_BY_FEATURE) as Feature[];
-  return new Set(
+  const rights = new Set<Right>(
     features.filter((feature) => {
       if (feature === "teamChat" && company.chatDisabled) return false;
       return roleValue(roles, ROLE_BY_FEATURE[feature]) !== "0";
     }),
   );
+  if (isAdministrator(roles)) rights.add("administration");
+  return rights;
+}
+
+function isAdministrator(roles: unknown): boolean {
+  return roleValue(roles, ADMINISTRATOR_ROLE) === "1";
 }
 
 function roleValue(roles: unknown, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DB, RefreshTokens } from "../../../database/database-schema.ts";
+import type { EndReason } from "../session-repository.ts";
 
 export type RefreshTokenRow = Selectable<RefreshTokens>;
 
@@ -57,4 +58,17 @@ export async function listSuccessorSalts(
 
 export async function deleteExpiredRefreshTokens(query: Kysely<DB>, now: Date): Promise<void> {
   await query.deleteFrom("refresh_tokens").where("expires_at", "<", now).execute();
+}
+
+/** Why the session of a refresh token is over; undefined while it runs, or when nobody knows the token. */
+export async function findEndReason(query: Kysely<DB>, tokenHash: Buffer): Promise<EndReason | undefined> {
+  const row = await query
+    .selectFrom("refresh_tokens")
+    .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(["sessions.end_reason", "users.disabled_at"])
+    .where("refresh_tokens.token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (row?.disabled_at) return "userDisabled";
+  return (row?.end_reason ?? undefined) as EndReason | undefined;
 }

@@ -11,6 +11,7 @@ import { continueSession, lockSession, noteSessionUse, type SessionRow } from ".
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from "./access-tokens.ts";
 import { decideRefresh, successorOf } from "./refresh-rotation.ts";
 import {
+  findEndReason,
   findRefreshToken,
   insertRefreshToken,
   listSuccessorSalts,
@@ -54,7 +55,7 @@ export class RefreshTokens {
   async refresh(token: string, caller: Caller): Promise<RefreshResult> {
     const result = await this.#deps.database.transaction((tx) => this.#refreshIn(tx, token, caller));
     // Thrown after the commit: a theft that was noticed must stay written down.
-    if (!result) throw sessionGone();
+    if (!result) throw sessionGone(await findEndReason(this.#deps.database.query, hashToken(token)));
     return result;
   }
 

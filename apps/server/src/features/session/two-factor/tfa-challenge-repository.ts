@@ -6,7 +6,13 @@ export type TfaCodeRow = Selectable<TfaCodes>;
 
 export async function insertChallenge(
   query: Kysely<DB>,
-  row: { token_hash: Buffer; user_id: number; expires_at: Date; sign_in: string },
+  row: {
+    token_hash: Buffer;
+    user_id: number;
+    expires_at: Date;
+    sign_in: string;
+    session_id: string | null;
+  },
 ): Promise<void> {
   await query.insertInto("tfa_challenges").values(row).execute();
 }

@@ -1,7 +1,7 @@
-import type { LoginResult, SignedIn, TfaMethod, TfaSent, TfaType } from "@offhook/contract";
+import type { LoginResult, SignedIn, TfaMethod, TfaRequired, TfaSent, TfaType } from "@offhook/contract";
 import { assertNever, type Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
-import type { Caller } from "../../../platform/actor.ts";
+import type { Actor, Caller } from "../../../platform/actor.ts";
 import { hashToken, randomToken } from "../../../platform/secrets.ts";
 import { type Account, lockAccount } from "../account-repository.ts";
 import type { Throttled, Throttles } from "../password/throttles.ts";
@@ -19,6 +19,8 @@ import {
 } from "./tfa-challenge-repository.ts";
 import {
   methodNotOffered,
+  proofEnded,
+  proofExpired,
   resendTooSoon,
   signInEnded,
   signInExpired,
@@ -44,10 +46,13 @@ interface OpenChallenge {
   readonly account: Account;
 }
 
-type CheckOutcome =
-  | { readonly name: "right"; readonly signedIn: SignedIn }
-  | { readonly name: "wrong" }
-  | { readonly name: "ended" };
+interface Attempt {
+  readonly type: TfaType;
+  readonly code: string;
+  readonly isKnownDevice: boolean;
+}
+
+type Verdict = "right" | "wrong" | "ended";
 
 /** Between the first factor and the session: asks for the second where the user has one. */
 export class TfaChallenges {
@@ -64,17 +69,13 @@ export class TfaChallenges {
     context: SignInContext,
     caller: Caller,
   ): Promise<LoginResult> {
-    const { clock, factors, signIns } = this.#deps;
-    if (!(await factors.isOn(tx, account.userId))) return signIns.complete(tx, account, context, caller);
-    const token = randomToken();
-    await insertChallenge(tx.query, {
-      token_hash: hashToken(token),
-      user_id: account.userId,
-      expires_at: new Date(clock.now() + CHALLENGE_SECONDS * 1000),
-      sign_in: JSON.stringify(context),
-    });
-    const methods = await factors.offered(tx, account);
-    return { tfa_required: true, tfa_token: token, methods, ...describeChoice(methods) };
+    const required = await this.#begin(tx, account, { context, sessionId: null });
+    return required ?? this.#deps.signIns.complete(tx, account, context, caller);
+  }
+
+  /** For someone who is signed in and has to confirm it. Null where there is no second factor to do so with. */
+  async beginProof(tx: Transaction, account: Account, { sessionId }: Actor): Promise<TfaRequired | null> {
+    return (await this.#begin(tx, account, { context: null, sessionId })) ?? null;
   }
 
   send(token: string, type: TfaType): Promise<TfaSent> {
@@ -94,43 +95,70 @@ export class TfaChallenges {
   }
 
   async check(token: string, type: TfaType, code: string, caller: Caller): Promise<SignedIn> {
-    const outcome = await this.#deps.database.transaction((tx) =>
-      this.#checkIn(tx, token, type, code, caller),
-    );
+    const outcome = await this.#deps.database.transaction(async (tx) => {
+      const open = await this.#open(tx, token);
+      if (open.row.session_id !== null) throw signInExpired();
+      const context = SignInContext.parse(open.row.sign_in);
+      const verdict = await this.#judge(tx, open, { type, code, isKnownDevice: context.isKnownDevice });
+      if (verdict !== "right") return verdict;
+      return this.#deps.signIns.complete(tx, open.account, context, caller);
+    });
     // Thrown after the commit, or wrong codes would not be counted.
-    if (outcome.name === "wrong") throw wrongCode();
-    if (outcome.name === "ended") throw signInEnded();
-    return outcome.signedIn;
+    if (outcome === "wrong") throw wrongCode();
+    if (outcome === "ended") throw signInEnded();
+    return outcome;
   }
 
-  async #checkIn(
+  /** The counterpart of `beginProof`: throws unless the code is right. */
+  async prove(actor: Actor, token: string, type: TfaType, code: string): Promise<void> {
+    const verdict = await this.#deps.database.transaction(async (tx) => {
+      const open = await this.#open(tx, token, proofExpired);
+      if (open.row.session_id !== actor.sessionId) throw proofExpired();
+      return this.#judge(tx, open, { type, code, isKnownDevice: true });
+    });
+    if (verdict === "wrong") throw wrongCode();
+    if (verdict === "ended") throw proofEnded();
+  }
+
+  async #begin(
     tx: Transaction,
-    token: string,
-    type: TfaType,
-    code: string,
-    caller: Caller,
-  ): Promise<CheckOutcome> {
-    const { throttles, signIns } = this.#deps;
-    const { row, account } = await this.#open(tx, token);
-    await this.#requireMethod(tx, account, type);
-    const context = SignInContext.parse(row.sign_in);
-    const throttled = throttledOf(account, context);
+    account: Account,
+    what: { readonly context: SignInContext | null; readonly sessionId: string | null },
+  ): Promise<TfaRequired | undefined> {
+    const { clock, factors } = this.#deps;
+    if (!(await factors.isOn(tx, account.userId))) return undefined;
+    const token = randomToken();
+    await insertChallenge(tx.query, {
+      token_hash: hashToken(token),
+      user_id: account.userId,
+      expires_at: new Date(clock.now() + CHALLENGE_SECONDS * 1000),
+      sign_in: JSON.stringify(what.context),
+      session_id: what.sessionId,
+    });
+    const methods = await factors.offered(tx, account);
+    return { tfa_required: true, tfa_token: token, methods, ...describeChoice(methods) };
+  }
+
+  async #judge(tx: Transaction, { row, account }: OpenChallenge, attempt: Attempt): Promise<Verdict> {
+    const { throttles } = this.#deps;
+    await this.#requireMethod(tx, account, attempt.type);
+    const throttled = throttledOf(account, attempt);
     const waitMs = await throttles.chargeIn(tx, throttled);
     if (waitMs > 0) throw tooManyAttempts(waitMs);
 
-    if (!(await this.#isRight(tx, row, type, code))) return this.#countWrongCode(tx, row);
+    if (!(await this.#isRight(tx, row, attempt.type, attempt.code))) return this.#countWrongCode(tx, row);
     await deleteChallenge(tx.query, row.token_hash);
     await throttles.clear(tx, throttled);
-    return { name: "right", signedIn: await signIns.complete(tx, account, context, caller) };
+    return "right";
   }
 
-  async #open(tx: Transaction, token: string): Promise<OpenChallenge> {
+  async #open(tx: Transaction, token: string, expired = signInExpired): Promise<OpenChallenge> {
     const tokenHash = hashToken(token);
     const userId = (await findChallenge(tx.query, tokenHash))?.user_id;
     const account = userId === undefined ? undefined : await lockAccount(tx.query, userId);
     // Read again under the lock: another check may have used it up meanwhile.
     const row = account && (await findChallenge(tx.query, tokenHash));
-    if (!row || row.expires_at.getTime() <= this.#deps.clock.now()) throw signInExpired();
+    if (!row || row.expires_at.getTime() <= this.#deps.clock.now()) throw expired();
     if (account.isDisabled) throw sessionGone();
     return { row, account };
   }
@@ -184,14 +212,14 @@ export class TfaChallenges {
     }
   }
 
-  async #countWrongCode(tx: Transaction, row: TfaChallengeRow): Promise<CheckOutcome> {
+  async #countWrongCode(tx: Transaction, row: TfaChallengeRow): Promise<Verdict> {
     const wrongCodes = row.wrong_codes + 1;
     if (wrongCodes < MAX_WRONG_CODES) {
       await saveWrongCodes(tx.query, row.token_hash, wrongCodes);
-      return { name: "wrong" };
+      return "wrong";
     }
     await deleteChallenge(tx.query, row.token_hash);
-    return { name: "ended" };
+    return "ended";
   }
 
   #secondsLeft(row: TfaChallengeRow): number {
@@ -200,6 +228,6 @@ export class TfaChallenges {
 }
 
 /** As with passwords: guessing from elsewhere must not keep the owner out on a device the account knows. */
-function throttledOf({ userId }: Account, { isKnownDevice }: SignInContext): Throttled {
+function throttledOf({ userId }: Account, { isKnownDevice }: Pick<Attempt, "isKnownDevice">): Throttled {
   return { name: "secondFactor", of: isKnownDevice ? `${userId} on a known device` : userId };
 }

@@ -7,6 +7,12 @@ export const signInExpired = (): DomainError =>
 export const signInEnded = (): DomainError =>
   new DomainError("unauthenticated", "tfa.ended", "Too many wrong codes. Please sign in again.");
 
+export const proofExpired = (): DomainError =>
+  new DomainError("invalid", "tfa.proofExpired", "This took too long. Please start again.");
+
+export const proofEnded = (): DomainError =>
+  new DomainError("invalid", "tfa.proofEnded", "Too many wrong codes. Please start again.");
+
 export const wrongCode = (): DomainError =>
   new DomainError(
     "invalid",
@@ -44,4 +50,4 @@ export const numberInvalid = (): DomainError =>
   );
 
 export const noMailAddress = (): DomainError =>
-  new DomainError("conflict", "tfa.noMailAddress", "Your profile has no e-mail address.");
+  new DomainError("conflict", "tfa.noMailAddress", "Your profile has no email address.");

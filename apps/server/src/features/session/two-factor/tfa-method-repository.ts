@@ -50,6 +50,17 @@ export async function deleteTfaMethod(
   return numDeletedRows > 0n;
 }
 
+/** Recovery codes go too: they may have been made anew since then, by the same hand. */
+export async function deleteFactorsSince(query: Kysely<DB>, userId: number, since: Date): Promise<void> {
+  await query
+    .deleteFrom("tfa_methods")
+    .where("user_id", "=", userId)
+    .where("created_at", ">=", since)
+    .execute();
+  await query.deleteFrom("tfa_enrollments").where("user_id", "=", userId).execute();
+  await replaceRecoveryCodes(query, userId, []);
+}
+
 export async function replaceRecoveryCodes(
   query: Kysely<DB>,
   userId: number,

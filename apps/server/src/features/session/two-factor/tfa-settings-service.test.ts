@@ -136,7 +136,7 @@ test("mail codes need an address", async () => {
   await expect(feature.handlers.enrollTfa({ ...request, body: { type: "email" } })).rejects.toMatchObject({
     status: 409,
     code: "tfa.noMailAddress",
-    message: "Your profile has no e-mail address.",
+    message: "Your profile has no email address.",
   });
 });
 

@@ -1,7 +1,7 @@
 import type { TfaMethod, TfaRequired, TfaSent, TfaType } from "@offhook/contract";
 import { assertNever } from "@offhook/kernel";
 
-/** Enough to recognise the address, too little to learn it. */
+/** Enough to recognize the address, too little to learn it. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf("@");
   return at < 1 ? "***" : `${address.slice(0, 1)}***${address.slice(at)}`;
@@ -22,7 +22,7 @@ export function describeMethod(type: TfaType, value: string): TfaMethod {
         description: "Use the code your authenticator app shows.",
       };
     case "email":
-      return { type, value, title: "E-mail", description: `Get a code by e-mail to ${value}.` };
+      return { type, value, title: "Email", description: `Get a code by email to ${value}.` };
     case "sms":
       return { type, value, title: "Text message", description: `Get a code by text message to ${value}.` };
     case "recovery":
@@ -42,7 +42,7 @@ export function describeChoice(methods: readonly TfaMethod[]): Pick<TfaRequired,
     title: "Two-factor authentication",
     description:
       methods.length > 0
-        ? "Choose how you want to confirm that it is you."
+        ? "Choose how you want to verify your identity."
         : "None of your ways to confirm a sign-in can be used right now. Please ask your administrator for help.",
   };
 }
@@ -55,7 +55,7 @@ export function describeEntry(type: TfaType, value: string): Pick<TfaSent, "titl
         description: "Open your authenticator app and enter the 6-digit code it shows for Offhook.",
       };
     case "email":
-      return { title: "Check your e-mail", description: `Enter the 6-digit code we have sent to ${value}.` };
+      return { title: "Check your email", description: `Enter the 6-digit code we have sent to ${value}.` };
     case "sms":
       return { title: "Check your phone", description: `Enter the 6-digit code we have sent to ${value}.` };
     case "recovery":

@@ -30,7 +30,7 @@ test("[TFA1] the password alone gives no tokens, but a choice in words a user un
     tfa_required: true,
     tfa_token: expect.stringMatching(/^[\w-]{43}$/),
     title: "Two-factor authentication",
-    description: "Choose how you want to confirm that it is you.",
+    description: "Choose how you want to verify your identity.",
     methods: [
       {
         type: "app",
@@ -41,8 +41,8 @@ test("[TFA1] the password alone gives no tokens, but a choice in words a user un
       {
         type: "email",
         value: "u***@company.example",
-        title: "E-mail",
-        description: "Get a code by e-mail to u***@company.example.",
+        title: "Email",
+        description: "Get a code by email to u***@company.example.",
       },
       {
         type: "sms",
@@ -128,7 +128,7 @@ describe("[TFA3] the authenticator app", () => {
     await steps.check(await steps.begin(user), "app", steps.appCode());
   });
 
-  test("two who use one code at once: one is late", async () => {
+  test("two users of one code at the same moment: one is late", async () => {
     const user = await steps.aUserWith(app);
     const [first, second] = [await steps.begin(user), await steps.begin(user)];
     const code = steps.appCode();
@@ -159,7 +159,7 @@ describe("[TFA4] sent codes", () => {
       value: "u***@company.example",
       timeout: 300,
       resendTimeout: 30,
-      title: "Check your e-mail",
+      title: "Check your email",
       description: "Enter the 6-digit code we have sent to u***@company.example.",
     });
     const code = await steps.mailedCode(user);
