@@ -38,11 +38,7 @@ export const scheduledInPast = (): DomainError =>
 export const scheduledTooFar = (): DomainError =>
   new DomainError("invalid", "messages.scheduledTooFar", "Choose a time within a year");
 export const scheduledNotFound = (): DomainError =>
-  new DomainError(
-    "notFound",
-    "messages.scheduledNotFound",
-    "This message has been sent or cancelled already",
-  );
+  new DomainError("notFound", "messages.scheduledNotFound", "This message has been sent or canceled already");
 export const templateNotFound = (): DomainError =>
   new DomainError("notFound", "messages.templateNotFound", "This template does not exist any more");
 export const tooManyTemplates = (): DomainError =>

@@ -1,6 +1,7 @@
 import type { UnreadCounters, UnreadType } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
+import { isOnForUser } from "../../database/feature-roles.ts";
 
 export interface UnreadUser {
   readonly userId: number;
@@ -14,11 +15,16 @@ export interface UnreadLine {
   readonly line: string;
 }
 
-/** Every line and box with the users who read it, under the names that `unread_items` uses. */
+/**
+ * Every line and box with the users who read it, under the names that `unread_items` uses. A user for whom a feature is
+ * off reads none of its lines.
+ */
 function readersOf(query: Kysely<DB>) {
   return query
     .selectFrom("phones")
     .innerJoin("phone_users", "phone_users.phone_id", "phones.id")
+    .innerJoin("users", "users.id", "phone_users.user_id")
+    .where(isOnForUser("calls"))
     .select([
       "phones.customer_id",
       sql<string>`'phn'`.as("type"),
@@ -29,6 +35,8 @@ function readersOf(query: Kysely<DB>) {
       query
         .selectFrom("sms_lines")
         .innerJoin("sms_line_users", "sms_line_users.sms_line_id", "sms_lines.id")
+        .innerJoin("users", "users.id", "sms_line_users.user_id")
+        .where(isOnForUser("messaging"))
         .select([
           "sms_lines.customer_id",
           sql<string>`'sms'`.as("type"),
@@ -40,6 +48,8 @@ function readersOf(query: Kysely<DB>) {
       query
         .selectFrom("voicemail_boxes")
         .innerJoin("voicemail_box_users", "voicemail_box_users.voicemail_box_id", "voicemail_boxes.id")
+        .innerJoin("users", "users.id", "voicemail_box_users.user_id")
+        .where(isOnForUser("voicemail"))
         .select([
           "voicemail_boxes.customer_id",
           sql<string>`'vox'`.as("type"),
@@ -51,6 +61,8 @@ function readersOf(query: Kysely<DB>) {
       query
         .selectFrom("fax_lines")
         .innerJoin("fax_line_users", "fax_line_users.fax_line_id", "fax_lines.id")
+        .innerJoin("users", "users.id", "fax_line_users.user_id")
+        .where(isOnForUser("fax"))
         .select([
           "fax_lines.customer_id",
           sql<string>`'fax'`.as("type"),

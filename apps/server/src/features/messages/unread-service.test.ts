@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("counting", () => {
-  test("who has nothing unread has zeros, also without any line", async () => {
+  test("a user with nothing unread has zeros, also without any line", async () => {
     expect(await unread.count(maya)).toEqual(NONE);
     expect(await unread.count(stranger)).toEqual(NONE);
   });
@@ -108,7 +108,7 @@ test("marked unread again, an item counts again, for everyone", async () => {
 });
 
 describe("telling", () => {
-  test("every reader of the line hears his own counters", async () => {
+  test("all readers of the line hear their own counters", async () => {
     await arrive("phn", phone, "call-1");
     await arrive("sms", smsLine, "1");
     const events = await eventsOf(database, company);

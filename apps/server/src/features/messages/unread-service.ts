@@ -101,7 +101,7 @@ async function countFor({ query }: Pick<Database, "query">, userId: number): Pro
   return counters.get(userId) ?? { sms: 0, phn: 0, vox: 0, fax: 0 };
 }
 
-/** Everyone who reads a line hears what it now comes to for him. */
+/** Everyone who reads a line hears their own new counters. */
 async function publishCounters(tx: Transaction, lines: readonly UnreadLine[]): Promise<void> {
   const [first] = lines;
   if (!first) return;

@@ -19,7 +19,7 @@ export interface SmsHttpConfig {
   readonly maxMediaBytes: number;
 }
 
-/** Who carries the texts of all lines: SMPP those without files, the HTTP provider the others and what SMPP leaves. */
+/** The carriers of all lines: SMPP for texts without files, the HTTP provider for the others and what SMPP leaves. */
 export interface CarrierConfig {
   readonly smpp: SmppConfig | undefined;
   readonly http: SmsHttpConfig | undefined;

@@ -108,7 +108,7 @@ export class HttpTextCarrier implements TextCarrier {
       for (const file of event.media) {
         const fetched = await this.#fetchMedia(file);
         if (fetched) media.push(fetched);
-        // Better a text that says so than one that the provider repeats for ever.
+        // Better a text that says so than one that the provider repeats forever.
         else body = `${body}\n[The file ${file.name} could not be had from the carrier.]`.trim();
       }
       const [from, to] = [digits(event.from), digits(event.to)];

@@ -12,19 +12,19 @@ export const keywordRules: KeywordRules = {
         return {
           effect: "optOut",
           word,
-          reply: `You will get no more texts from ${name}, ${phone}. Reply START to get them again.`,
+          reply: `${name}: You have been unsubscribed and will receive no more messages from ${phone}. Reply START to resubscribe.`,
         };
       case "start":
         return {
           effect: "optIn",
           word,
-          reply: `You will get texts from ${name}, ${phone}, again. Reply STOP to end them, HELP for help.`,
+          reply: `${name}: You have been resubscribed and will receive messages from ${phone}. Reply HELP for help, STOP to unsubscribe. Msg & data rates may apply.`,
         };
       case "help":
         return {
           effect: "help",
           word,
-          reply: `This is ${name}. Call ${phone} for help. Reply STOP to get no more texts. Rates may apply.`,
+          reply: `${name}: For help call ${phone}. Msg & data rates may apply. Reply STOP to unsubscribe.`,
         };
       default:
         return undefined;

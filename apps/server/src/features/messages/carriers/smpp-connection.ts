@@ -31,7 +31,7 @@ const LONGEST_RETRY_MS = 30_000;
 const UNBIND_MS = 1_000;
 const VERSION_3_4 = 0x34;
 
-/** Bound to the carrier as transceiver, and again whenever the connection is lost, for ever. */
+/** Bound to the carrier as transceiver, and again whenever the connection is lost, forever. */
 export class SmppConnection {
   readonly #deps: SmppConnectionDeps;
   readonly #waiters = new Set<Waiter>();

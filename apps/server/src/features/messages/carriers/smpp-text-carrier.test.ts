@@ -189,7 +189,7 @@ test("[CAR7] a long text is joined, also over a restart in its middle", async ()
   expect(heard.received.map(({ body }) => body)).toEqual([text]);
 });
 
-test("[CAR8] a segment that never comes does not keep the others back for ever", async () => {
+test("[CAR8] a segment that never comes does not keep the others back forever", async () => {
   const parts = createInboundParts(database);
   await parts.add({ from: "441632960001", to: LINE, reference: 1, total: 3, number: 1, text: "one ", at: 1 });
   await parts.add({

@@ -24,8 +24,8 @@ interface Room {
 }
 
 /**
- * Who looks at a conversation and who writes in it, so that two do not answer the same person. Kept in memory: who
- * still looks says so every few seconds, and is forgotten when he does not.
+ * The users who look at a conversation or write in it, so that two do not answer the same person. In memory: a user who
+ * still looks says so every few seconds, and is forgotten otherwise.
  */
 export class ConversationPresence {
   readonly #deps: ConversationPresenceDeps;

@@ -63,7 +63,7 @@ export class ConversationService {
   async list(actor: Actor, request: SmsConversationsQuery): Promise<SmsConversations> {
     const { query } = this.#deps.database;
     const { filter, limit, cursor, sms_line: chosen } = request;
-    // Which lines are his own the one statement finds by itself; only a line that is named can be refused.
+    // The one statement finds the user's own lines by itself; only a line that is named can be refused.
     const lines = chosen && chosenLines(await listOwnLines(query, actor), chosen);
     const found = await listConversations(query, {
       customerId: actor.customerId,

@@ -33,7 +33,7 @@ export function threadOf({ line, conversation }: OwnConversation): Thread {
   };
 }
 
-/** The numbers a client may mean: as it stands, and as it would be dialled at home. */
+/** The numbers a client may mean: as it stands, and as it would be dialed at home. */
 export async function meantNumbers(query: Kysely<DB>, customerId: number, raw: string): Promise<string[]> {
   const numbers = [raw.trim(), raw.replace(/\D/g, "")];
   try {
@@ -112,7 +112,7 @@ export async function publishMessages(
   return publishRows(tx, own, type, await findMessages(tx.query, threadOf(own), ids), fileUrl);
 }
 
-/** The same for whoever has them before him. */
+/** The same for a caller that already has them. */
 export async function publishRows(
   tx: Transaction,
   own: OwnConversation,

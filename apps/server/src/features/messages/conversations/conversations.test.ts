@@ -125,7 +125,7 @@ describe("SMS2 a thread", () => {
     expect(textsOf(found.messages)).toEqual(["2", "3", "4"]);
   });
 
-  test("by offset counts from the newest; who was never written to is not found", async () => {
+  test("by offset counts from the newest; a number that was never written to is not found", async () => {
     await receive(ANA, ...numbered(1, 5));
     const query = { sms_line: line, conversation: ANA, offset: 1, limit: 2 };
     expect(textsOf((await world.ask("getSmsConversation", dev, { query })).messages)).toEqual(["3", "4"]);
@@ -170,7 +170,7 @@ describe("SMS2 a thread", () => {
 });
 
 describe("SMS1 reading", () => {
-  test("is for everybody on the line, keeps who it was, and can be taken back", async () => {
+  test("is for everybody on the line, keeps the name of the user, and can be taken back", async () => {
     await receive(ANA, "1", "2");
     await receive(BEN, "3");
     expect((await world.ask("markRead", dev, { body: { type: "sms", line, conversation: ANA } })).sms).toBe(
@@ -248,7 +248,7 @@ describe("SMS9 deleting", () => {
 });
 
 describe("what is written", () => {
-  test("drafts are each user's own and told to his other devices", async () => {
+  test("drafts are each user's own and told to the user's other devices", async () => {
     const address = { sms_line: line, conversation: ANA };
     await world.ask("saveSmsDraft", maya, { body: { ...address, msgdata: "Dear A" } });
     await world.ask("saveSmsDraft", maya, { body: { ...address, msgdata: "Dear Ana" } });
@@ -301,7 +301,7 @@ test("the timeline of a contact has the texts of the reader's own lines", async 
   expect((await read(dev, { time: all[2]?.time ?? 0 })).map(({ subtitle }) => subtitle)).toEqual(["1"]);
 });
 
-describe("SMS10 who is there", () => {
+describe("SMS10 users in a conversation", () => {
   test("is told when it changes, and forgotten when nobody says so any more", async () => {
     await receive(ANA, "hi");
     const at = { sms_line: line, conversation: ANA };

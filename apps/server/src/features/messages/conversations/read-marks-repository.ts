@@ -51,7 +51,7 @@ export async function markMessages(
   return rows.map(({ id }) => String(id));
 }
 
-/** Somebody reads what another has read before him. Whether that is news. */
+/** A user reads what another has read before. Returns whether that is news. */
 export async function addReader(
   query: Kysely<DB>,
   conversationIds: readonly number[],

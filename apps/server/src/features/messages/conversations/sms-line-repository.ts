@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { isOnForUser } from "../../../database/feature-roles.ts";
 import { OFTEN } from "../../../database/prepared-statements.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { noSmsAccess } from "../message-errors.ts";
@@ -13,11 +14,14 @@ export interface SmsLine {
 
 type Reader = Pick<Actor, "userId" | "customerId">;
 
+/** A user with messaging off has no lines: what is read or marked by line needs no other check. */
 function ownLines(query: Kysely<DB>, { userId, customerId }: Reader) {
   return query
     .selectFrom("sms_lines")
     .modifyFront(OFTEN)
     .innerJoin("sms_line_users", "sms_line_users.sms_line_id", "sms_lines.id")
+    .innerJoin("users", "users.id", "sms_line_users.user_id")
+    .where(isOnForUser("messaging"))
     .select(["sms_lines.id", "sms_lines.customer_id as customerId", "sms_lines.number", "sms_lines.name"])
     .where("sms_line_users.user_id", "=", userId)
     .where("sms_lines.customer_id", "=", customerId);
@@ -27,7 +31,7 @@ export function listOwnLines(query: Kysely<DB>, actor: Reader): Promise<SmsLine[
   return ownLines(query, actor).orderBy("sms_line_users.position").orderBy("sms_lines.id").execute();
 }
 
-/** Naming a line that is not one's own is refused: an empty list would look like there was nothing. */
+/** Naming another user's line is refused: an empty list would look like there was nothing. */
 export function chosenLines(
   own: readonly SmsLine[],
   wanted: readonly string[] | undefined,

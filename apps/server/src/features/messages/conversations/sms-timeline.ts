@@ -8,10 +8,11 @@ interface TimelinePage {
   readonly limit: number;
 }
 
-/** Texts of the user's lines, in the timelines of those he wrote with. */
+/** Texts of the user's lines, in the timelines of the people they wrote with. */
 export function createSmsTimeline(database: Database) {
   return {
     kind: "sms" as const,
+    feature: "messaging" as const,
     async list(
       actor: Actor,
       { numbers }: { readonly numbers: readonly string[] },

@@ -33,7 +33,7 @@ export function registerConversationDownloads(app: FastifyInstance, downloads: C
   });
 }
 
-/** Who may no longer read it is told no more than who never could. */
+/** A user who may no longer read it learns no more than one who never could. */
 async function found(
   downloads: ConversationDownloads,
   address: string,

@@ -87,7 +87,7 @@ test("as PDF: the same with the picture, over several pages", async () => {
     expect(words).toContain(expected);
 });
 
-test("the address is ours alone, for some minutes, and only for who may still read", async () => {
+test("the address is ours alone, for some minutes, and only for users who may still read", async () => {
   const address = await link("text");
   expect(await world.download(address.replace("order=", "order=x"))).toBeUndefined();
   await expect(link("text", "16465550999")).rejects.toThrow("No conversation found.");

@@ -54,7 +54,7 @@ test("[SMS12] conversations are found by a part of the number, or by the numbers
   expect(await numbers("0001", { offset: 12 })).toEqual([]);
 });
 
-test("[SMS12] only messages of one's own lines are found, and of the lines that were chosen", async () => {
+test("[SMS12] only messages of the user's own lines are found, and of the lines that were chosen", async () => {
   expect(await texts("side door")).toEqual(["It is, come by the side door"]);
   expect(await texts("side door", { sms_line: main })).toEqual([]);
   expect(await texts("side door", {}, dev)).toEqual([]);

@@ -9,7 +9,7 @@ import { type FoundMessageRow, searchConversations, searchMessages } from "./mes
 const MIN_DIGITS = 3;
 const PHONE_LIKE = /^[\d\s()+.*#-]+$/;
 
-/** What the texts of the user's lines say, and with whom he has exchanged them. */
+/** Searches the texts of the user's lines, and the people they were exchanged with. */
 export class MessageSearch {
   readonly #database: Pick<Database, "query">;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DlrStatus } from "@offhook/contract";
-import type { Clock } from "@offhook/kernel";
+import { type Clock, storableText } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../../database/database.ts";
 import {
@@ -80,7 +80,7 @@ export class CarrierInbox {
     const row = { carrier, carrier_id: text.carrierId, customer_id: line.customerId };
     if (!(await claimIncoming(tx.query, row))) return false;
     const now = clock.now();
-    // A carrier whose clock is wrong must not put its texts before or behind everything else for ever.
+    // A carrier whose clock is wrong must not put its texts before or behind everything else forever.
     const at = new Date(Math.min(now, Math.max(text.at, now - MAX_DELAY_MS)));
     const sender = senderNumber(text.from);
     if (await isBlacklisted(tx.query, line.id, sender)) return false;
@@ -92,7 +92,7 @@ export class CarrierInbox {
       conversationId: conversation.id,
       kind: "text",
       direction: "in",
-      text: storable(text.body),
+      text: storableText(text.body),
       uuid: null,
       part: 0,
       isGrouped: false,
@@ -126,7 +126,7 @@ export class CarrierInbox {
       await updateConversation(tx.query, conversation.id, { opted_out_at: null, opted_out_word: "" });
   }
 
-  /** Once: who says STOP twice is left alone, and "yes" is an answer to a question far more often than a command. */
+  /** Once: a second STOP is left alone, and "yes" more often answers a question than opens texts again. */
   async #answer(tx: Transaction, own: OwnConversation, verdict: KeywordVerdict, now: Date): Promise<void> {
     const wasOut = own.conversation.opted_out_at !== null;
     const isDue = verdict.effect === "help" ? !wasOut : verdict.effect === "optOut" ? !wasOut : wasOut;
@@ -181,9 +181,4 @@ const MAX_DELAY_MS = 7 * 86_400_000;
 /** What is on the phone stays there: a carrier that doubts it later, or repeats an older state, is not believed. */
 function isFinal(before: string | null, next: DlrStatus): boolean {
   return before === "delivered" || (before !== "queued" && before !== "sent" && next === "sent");
-}
-
-/** PostgreSQL stores neither zero characters nor halves of surrogate pairs. */
-function storable(text: string): string {
-  return text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "\uFFFD");
 }

@@ -10,7 +10,7 @@ export class Carriers {
     this.all = all;
   }
 
-  /** Who takes a text; always the same one for the same text, so that a repeat is known as such. */
+  /** The carrier of a text; always the same one for the same text, so that a repeat is known as such. */
   for(hasMedia: boolean): TextCarrier | undefined {
     return this.all.find(({ limits }) => !hasMedia || limits.maxMediaBytes > 0);
   }

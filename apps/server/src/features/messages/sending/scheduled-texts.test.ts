@@ -65,7 +65,7 @@ describe("SMS8 a scheduled text", () => {
     expect(types.slice(0, 3)).toEqual(["SMS_SCHEDULED", "SMS_UNSCHEDULED", "MT"]);
   });
 
-  test("can be changed and cancelled by anybody on the line, until it has gone out", async () => {
+  test("can be changed and canceled by anybody on the line, until it has gone out", async () => {
     const { scheduledId } = await schedule(HOUR_MS, "Ten");
     const body = { scheduledId: scheduledId ?? 0, msgdata: "Eleven", sms_line: line, receiver: party };
     const at = world.clock.now() + 2 * HOUR_MS;

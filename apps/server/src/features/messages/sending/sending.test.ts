@@ -118,7 +118,7 @@ describe("SMS3 sending", () => {
     await expect(send(maya, "x", more)).rejects.toMatchObject({ code });
   });
 
-  test("SMS1 who does not use the line can neither send nor read", async () => {
+  test("SMS1 a user without the line can neither send nor read", async () => {
     await send(maya, "Ours");
     const refusal = {
       code: "messages.noAccess",
@@ -135,7 +135,7 @@ describe("SMS3 sending", () => {
 });
 
 describe("SMS3 what the server says in the name of a user", () => {
-  test("goes out from the line he has chosen and stands in its conversation", async () => {
+  test("goes out from the user's chosen line and appears in its conversation", async () => {
     const second = await world.line([dev], `1212559${String(company).padStart(4, "0")}`, "Second");
     world.defaultLines.set(dev.userId, second);
     expect(await world.sender.speakFor(dev, { to: party, text: "Will call you right back" })).toBe(true);
@@ -145,7 +145,7 @@ describe("SMS3 what the server says in the name of a user", () => {
     expect(messages).toMatchObject([{ text: "Will call you right back", sent_by: dev.userId }]);
   });
 
-  test("is not said where he has no line, or the other wants no texts", async () => {
+  test("is not sent where the user has no line, or the other person wants no texts", async () => {
     expect(await world.sender.speakFor(stranger, { to: party, text: "x" })).toBe(false);
     await world.carrier.text(party, line, "STOP");
     expect(await world.sender.speakFor(maya, { to: party, text: "x" })).toBe(false);

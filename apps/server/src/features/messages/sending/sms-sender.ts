@@ -57,7 +57,7 @@ export interface SmsSenderDeps {
   readonly fileUrl: FileUrl;
   readonly outbox: { wake(): void };
   readonly carriers: Carriers;
-  /** The line the user writes from when he does not say; null where he has chosen none. */
+  /** The line the user writes from unless they name one; null where they have chosen none. */
   readonly defaultLine: (actor: Actor) => Promise<string | null>;
   /** A text to somebody whose call was missed returns that call. */
   readonly textedWithin: (
@@ -100,7 +100,7 @@ export class SmsSender {
     );
   }
 
-  /** Says something in the name of a user, from the line he writes from. False where he cannot write to this number. */
+  /** Sends a text in the name of a user, from their line. False where they cannot write to this number. */
   async speakFor(actor: Actor, { to, text }: TextMessage): Promise<boolean> {
     const { database, carriers, defaultLine } = this.#deps;
     const lines = actor.features.has("messaging") ? await listOwnLines(database.query, actor) : [];

@@ -46,7 +46,7 @@ export async function deleteDraft(
 
 const MAX_DRAFTS = 500;
 
-/** Of lines he still uses, newest first. */
+/** Of lines the user still has, newest first. */
 export async function listDrafts(
   query: Kysely<DB>,
   userId: number,

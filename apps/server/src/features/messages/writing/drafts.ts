@@ -74,7 +74,7 @@ async function placeOf(
   return { place: { userId: actor.userId, lineId: line.id, number }, line: line.number };
 }
 
-/** As it would be dialled, or as it is: half a number may have a draft too. */
+/** As it would be dialed, or as it is: half a number may have a draft too. */
 async function numberOf(query: Kysely<DB>, customerId: number, conversation: string): Promise<string> {
   const number = (await meantNumbers(query, customerId, conversation)).at(-1);
   if (number === undefined) throw receiverInvalid();
