@@ -16,6 +16,7 @@ import { createGooglePeople } from "./external/google-people.ts";
 import { createMicrosoftGraph } from "./external/microsoft-graph.ts";
 import { ProviderClient, type ProviderSettings } from "./external/provider-client.ts";
 import { ContactExportService } from "./files/contact-export-service.ts";
+import { ContactFileReader } from "./files/contact-file-reader.ts";
 import { ContactImportService } from "./files/contact-import-service.ts";
 import { forgetCallerNames } from "./lookup/caller-name-repository.ts";
 import { CallerNameService, type CallerNames } from "./lookup/caller-name-service.ts";
@@ -58,7 +59,8 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
   const photos = new ContactPhotos({ objects, log });
   const names = new CallerNameService({ database, clock, log, register: deps.callerNames });
   const people = new PeopleService({ database, photoUrl });
-  const imports = new ContactImportService({ database, clock, photos, log });
+  const reader = new ContactFileReader();
+  const imports = new ContactImportService({ database, clock, photos, reader, log });
   const { accounts, external } = createExternal(deps);
   const forgetting = new BackgroundLoop({
     name: "forgetting old contacts and caller names",
@@ -96,7 +98,7 @@ export function createContactsFeature(deps: ContactsFeatureDeps): ContactsFeatur
       });
     },
     async close() {
-      await Promise.all([forgetting.close(), imports.close()]);
+      await Promise.all([forgetting.close(), imports.close(), reader.close()]);
     },
   };
 }

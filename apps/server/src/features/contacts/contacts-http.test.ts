@@ -68,7 +68,7 @@ test("people of every type come in one list", async () => {
   expect(colleagues.every((person: Person) => person.contactType === "corporate")).toBe(true);
 });
 
-test("[TIM3] the timeline of a contact, a colleague and a bare number shows the calls of one's own lines", async () => {
+test("[TIM3] the timeline of a contact, a colleague and a bare number shows the calls of the user's own lines", async () => {
   const { result: book } = await call("syncContacts", {});
   const june = (book.contacts as Contact[]).find(({ name }) => name === "June Park")!;
   const { result } = await call("contactTimeline", { query: { id: june.id, limit: "5" } });
@@ -123,7 +123,7 @@ test("[FILE4] a body of two hundred megabytes is refused before it is read", asy
   }
 });
 
-test("who has no address book sees none, but callers still have names", async () => {
+test("a user without an address book sees none, but callers still have names", async () => {
   const tom = idOf("tom");
   await server.database.query
     .updateTable("users")

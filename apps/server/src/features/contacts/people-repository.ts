@@ -8,6 +8,7 @@ export interface PersonRow {
   readonly lastname: string;
   readonly title: string;
   readonly teams_nickname: string;
+  readonly company: string;
   readonly extension: string | null;
   readonly email: string;
   readonly mobile: string;
@@ -43,6 +44,7 @@ function toPersonRow(row: Omit<PersonRow, "presence"> & { readonly presence: num
 function selectPeople(query: Kysely<DB>, customerId: number) {
   return query
     .selectFrom("users")
+    .innerJoin("customers", "customers.id", "users.customer_id")
     .leftJoin("active_statuses", "active_statuses.user_id", "users.id")
     .leftJoin("user_statuses", "user_statuses.id", "active_statuses.status_id")
     .leftJoin("user_presence", "user_presence.user_id", "users.id")
@@ -66,6 +68,7 @@ function selectPeople(query: Kysely<DB>, customerId: number) {
       "users.lastname",
       "users.title",
       "users.teams_nickname",
+      "customers.name as company",
       "users.extension",
       "users.email",
       "users.mobile",

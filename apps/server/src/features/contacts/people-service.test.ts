@@ -12,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("lists colleagues with status and presence, and nobody of another company", async () => {
-  const company = await aCompany(database);
+test("[CON15] lists colleagues with status and presence, and nobody of another company", async () => {
+  const companyName = "Harborlight Home Care";
+  const company = await aCompany(database, { name: companyName });
   const maya = await aUser(database, company, {
     firstname: "Maya",
     lastname: "Okafor",
@@ -57,6 +58,11 @@ test("lists colleagues with status and presence, and nobody of another company",
     })
     .execute();
 
+  await database.query
+    .insertInto("contact_speed_dials")
+    .values({ user_id: maya.userId, customer_id: company, contact_ref: `-${maya.userId}` })
+    .execute();
+
   const [aaron, found, ...others] = await people.list(maya);
   expect(others).toEqual([]);
   expect(aaron).toMatchObject({
@@ -65,6 +71,7 @@ test("lists colleagues with status and presence, and nobody of another company",
     statusExpiresAt: null,
     presence: 0,
     chat_id: null,
+    speeddial: "0",
   });
   expect(found).toMatchObject({
     chat_id: "usrMaya",
@@ -78,6 +85,15 @@ test("lists colleagues with status and presence, and nobody of another company",
     statusName: "Lunch",
     statusEmoji: "🥪",
     statusExpiresAt: expiresAt / 1000,
+    home: "",
+    fax: "",
+    conference: "",
+    other: "",
+    speeddial: "1",
+    organization: companyName,
+    public: true,
+    owned: false,
   });
+  expect(await people.read(maya, maya.userId)).toEqual(found);
   expect(found?.color).toMatch(/^#[0-9a-f]{6}$/);
 });

@@ -1,8 +1,9 @@
-import { corporateContactId, type Person } from "@offhook/contract";
+import { bitFrom, corporateContactId, type Person } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { colorOf } from "../settings/index.ts";
 import { contactNotFound } from "./book/contact-errors.ts";
+import { listSpeedDial } from "./book/contact-sync-repository.ts";
 import { findPerson, listPeople, type PersonRow } from "./people-repository.ts";
 
 export interface PeopleServiceDeps {
@@ -18,19 +19,26 @@ export class PeopleService {
   }
 
   async list(actor: Actor): Promise<Person[]> {
-    const rows = await listPeople(this.#deps.database.query, actor.customerId);
-    return rows.map((row) => this.#toPerson(row));
+    const { query } = this.#deps.database;
+    const [rows, speedDial] = await Promise.all([
+      listPeople(query, actor.customerId),
+      listSpeedDial(query, actor.userId),
+    ]);
+    const dialed = new Set(speedDial);
+    return rows.map((row) => this.#toPerson(row, dialed));
   }
 
   async read(actor: Actor, userId: number): Promise<Person> {
-    const row = await findPerson(this.#deps.database.query, actor.customerId, userId);
+    const { query } = this.#deps.database;
+    const row = await findPerson(query, actor.customerId, userId);
     if (!row) throw contactNotFound();
-    return this.#toPerson(row);
+    return this.#toPerson(row, new Set(await listSpeedDial(query, actor.userId)));
   }
 
-  #toPerson(row: PersonRow): Person {
+  #toPerson(row: PersonRow, speedDial: ReadonlySet<string>): Person {
+    const id = corporateContactId(row.id);
     return {
-      id: corporateContactId(row.id),
+      id,
       user_id: row.id,
       type: "corporate",
       contactType: "corporate",
@@ -44,6 +52,14 @@ export class PeopleService {
       emails: row.email,
       mobile: row.mobile,
       work: row.direct_number ?? "",
+      home: "",
+      fax: "",
+      conference: "",
+      other: "",
+      speeddial: bitFrom(speedDial.has(id)),
+      organization: row.company,
+      public: true,
+      owned: false,
       photo: row.photo_key === null ? null : this.#deps.photoUrl(row.photo_key),
       color: colorOf(row),
       statusName: row.status_name,

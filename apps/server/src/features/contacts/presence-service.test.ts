@@ -97,7 +97,7 @@ test("[PRE2] do not disturb counts on the active line only", async () => {
   expect(await shown()).toBe(2);
 });
 
-test("[PRE2] do not disturb of someone who is not there stays offline", async () => {
+test("[PRE2] a user with do not disturb who is not connected stays offline", async () => {
   await phones.update(maya, { phone: line, dnd: "1" });
   expect(await told()).toEqual([]);
   connections.connect(maya);
@@ -144,7 +144,7 @@ test("[PRE4] a change in the moment of a reload does not show the user offline",
   expect(await told()).toEqual([1, 2]);
 });
 
-test("[PRE5] who does not come back after a restart is offline, and who does is not", async () => {
+test("[PRE5] a user who does not come back after a restart is offline, one who does is not", async () => {
   const dev = await aUser(database, company);
   connections.connect(maya);
   connections.connect(dev);

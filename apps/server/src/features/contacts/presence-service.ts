@@ -10,7 +10,7 @@ import {
   savePresence,
 } from "./presence-repository.ts";
 
-/** Who has a live connection to the server at this moment. */
+/** The users with a live connection to the server at this moment. */
 export interface LiveUsers {
   isLive(userId: number): boolean;
   /** Called when a user's first connection has come or the last one has gone. */

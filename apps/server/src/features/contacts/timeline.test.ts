@@ -65,7 +65,7 @@ test("[TIM2] only the wanted kinds are asked for, and the filter is told what th
   expect(timeline).toEqual({ entries: [all[0]], next: null, kinds: ["call", "sms"] });
 });
 
-test("[TIM3] who has no number has no timeline, and nobody is asked", async () => {
+test("[TIM3] a contact without a number has no timeline, and nobody is asked", async () => {
   const refusing: TimelineSource = { kind: "call", list: async () => expect.fail("asked") };
   const nobody = { numbers: [], userId: undefined };
   const timeline = await readTimeline([refusing], actor, nobody, {

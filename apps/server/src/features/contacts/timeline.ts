@@ -1,9 +1,9 @@
-import type { Timeline, TimelineEntry, TimelineKind, TimelineQuery } from "@offhook/contract";
+import type { Feature, Timeline, TimelineEntry, TimelineKind, TimelineQuery } from "@offhook/contract";
 import type { Actor } from "../../platform/actor.ts";
 
 /** Whose timeline it is. */
 export interface TimelineSubject {
-  /** Keys of all his numbers (see `directoryKey`): digits with the country code, extensions as they are. */
+  /** Keys of all the contact's numbers (see `directoryKey`): digits with the country code, extensions as they are. */
   readonly numbers: readonly string[];
   /** Of a colleague, for chats and tasks. */
   readonly userId: number | undefined;
@@ -17,11 +17,13 @@ interface TimelinePosition {
 }
 
 /**
- * What a feature adds to the timelines of contacts. It shows only what the actor may see anyway: calls of his lines,
- * conversations of his SMS lines and so on.
+ * What a feature adds to the timelines of contacts. It shows only what the actor may see anyway: calls of their lines,
+ * conversations of their SMS lines and so on.
  */
 export interface TimelineSource {
   readonly kind: TimelineKind;
+  /** The feature it belongs to: whoever has it switched off sees nothing of it. Left out, everybody has it. */
+  readonly feature?: Feature;
   /**
    * The newest entries at or before `before.time`, newest first, at most `limit`. An entry at exactly that time may be
    * repeated: the timeline drops what the reader has had. Left out, `before` means now.
@@ -35,11 +37,12 @@ export interface TimelineSource {
 
 /** Merges what the features contribute into one stream, newest first. */
 export async function readTimeline(
-  sources: readonly TimelineSource[],
+  all: readonly TimelineSource[],
   actor: Actor,
   subject: TimelineSubject,
   query: Pick<TimelineQuery, "before" | "kinds" | "limit">,
 ): Promise<Timeline> {
+  const sources = all.filter(({ feature }) => feature === undefined || actor.features.has(feature));
   const wanted = query.kinds ? sources.filter(({ kind }) => query.kinds?.includes(kind)) : sources;
   const before = query.before === undefined ? undefined : parsePosition(query.before);
   const isNobody = subject.numbers.length === 0 && subject.userId === undefined;

@@ -70,7 +70,7 @@ export function displayName(fields: ContactFields): string {
   return name || fields.organization || firstOf(fields.emails) || firstNumber(fields);
 }
 
-/** There is nothing by which anybody could find or reach him. */
+/** There is nothing by which anybody could find or reach this contact. */
 export function isNobody(fields: ContactFields): boolean {
   return displayName(fields) === "";
 }

@@ -43,7 +43,7 @@ export async function findRegion(query: Kysely<DB>, customerId: number): Promise
   return region;
 }
 
-/** A contact the viewer may see, also a deleted one of his own. */
+/** A contact the viewer may see, also a deleted one of their own. */
 export async function findContact(
   query: Kysely<DB>,
   { userId, customerId }: Viewer,

@@ -219,7 +219,7 @@ describe("deleting and merging", () => {
     ]);
   });
 
-  test("[CON9] nobody merges what is not his", async () => {
+  test("[CON9] nobody merges contacts of others", async () => {
     const shared = await add(maya, { name: "Ana", public: true });
     const own = await add(dev, { name: "Ben" });
     await expect(contacts.merge(dev, { id: own, ids: [shared] })).rejects.toMatchObject({ status: 403 });
@@ -243,7 +243,7 @@ describe("keeping a copy in step", () => {
     expect(await all(maya, third.cursor)).toMatchObject({ contacts: [], deleted: [] });
   });
 
-  test("[CON10] who can no longer see a contact hears that it is gone; who never could hears nothing", async () => {
+  test("[CON10] a user who can no longer see a contact hears that it is gone; one who never could hears nothing", async () => {
     const id = await add(maya, { name: "Ana", public: true });
     const seen = (await all(dev)).cursor;
     await contacts.save(maya, { id, public: false });

@@ -97,7 +97,7 @@ export class ContactAccounts {
     return this.list(actor);
   }
 
-  /** A token that works now; undefined when the user has no account there, or has taken his leave back. */
+  /** A token that works now; undefined when the user has no account there, or has revoked the permission. */
   async accessToken(actor: Actor, provider: ContactProvider, isRefused = false): Promise<string | undefined> {
     const { database, sealer, clock, clients } = this.#deps;
     if (!clients[provider]) return undefined;

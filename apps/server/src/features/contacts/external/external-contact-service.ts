@@ -62,7 +62,7 @@ export class ExternalContactService {
     return { contacts, more: page.more, connected: true };
   }
 
-  /** Who of these books has one of the numbers. An address book that cannot be reached has nobody. */
+  /** The people in these books with one of the numbers. An address book that cannot be reached has nobody. */
   async lookUp(actor: Actor, keys: readonly string[]): Promise<Map<string, ExternalCaller>> {
     const found = new Map<string, ExternalCaller>();
     for (const provider of PROVIDERS) {
@@ -166,7 +166,7 @@ function viewOf(
   };
 }
 
-/** The same for the same text, so that its colour stays. */
+/** The same for the same text, so that its color stays. */
 function numberOf(text: string): number {
   return [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003, 7);
 }

@@ -184,7 +184,7 @@ describe.each<ContactProvider>(["google", "microsoft"])("contacts at %s", (name)
     expect(warnings).toBe(1);
   });
 
-  test("[EXT4] a token that is refused before its time is renewed once, not for ever", async () => {
+  test("[EXT4] a token that is refused before its time is renewed once, not forever", async () => {
     await connect();
     isTokenGood = false;
     await expect(search()).rejects.toMatchObject({ status: 503 });

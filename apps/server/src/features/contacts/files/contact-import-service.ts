@@ -1,11 +1,8 @@
-import { ContactFileError, type FileRow, readContactFile } from "@offhook/contact-files";
 import {
   type ContactImport,
   type ContactImportEvent,
   type ContactImportPreview,
   channelName,
-  MAX_IMPORT_BYTES,
-  MAX_IMPORT_ROWS,
   type PreviewContactImport,
   type StartContactImport,
 } from "@offhook/contract";
@@ -14,12 +11,12 @@ import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { DomainError } from "../../../platform/domain-error.ts";
-import { fileTooLarge } from "../../../platform/object-store.ts";
 import { displayName } from "../book/contact-fields.ts";
 import type { ContactPhotos } from "../book/contact-photos.ts";
 import { findRegion } from "../book/contact-repository.ts";
+import { type ContactFileReader, notImportable, type ReadContactFile } from "./contact-file-reader.ts";
 import { findDuplicates } from "./existing-contacts.ts";
-import { type Candidates, candidatesOf, type Duplicate, type ImportCandidate } from "./import-plan.ts";
+import type { Candidates, Duplicate, ImportCandidate } from "./import-plan.ts";
 import {
   failAbandonedImports,
   findImport,
@@ -35,6 +32,7 @@ export interface ContactImportDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly photos: ContactPhotos;
+  readonly reader: ContactFileReader;
   readonly log: Pick<BaseLogger, "error" | "warn">;
 }
 
@@ -45,8 +43,6 @@ const importNotFound = (): DomainError =>
   new DomainError("notFound", "contacts.importNotFound", "This import does not exist");
 const importBusy = (): DomainError =>
   new DomainError("conflict", "contacts.importRunning", "This import is not finished yet");
-const notImportable = (message: string): DomainError =>
-  new DomainError("invalid", "contacts.fileNotImportable", message);
 
 /** Brings files of contacts into the address book. */
 export class ContactImportService {
@@ -58,12 +54,12 @@ export class ContactImportService {
   }
 
   async preview(actor: Actor, request: PreviewContactImport): Promise<ContactImportPreview> {
-    const file = readFile(request);
-    const { candidates, duplicates } = await this.#examine(actor, file.rows);
+    const { format, columns, candidates } = await this.#read(actor, request);
+    const duplicates = await findDuplicates(this.#deps.database.query, actor, candidates.ready);
     return {
-      format: file.format,
-      columns: [...file.columns],
-      total: file.rows.length,
+      format,
+      columns: [...columns],
+      total: rowCount(candidates),
       ready: candidates.ready.length - duplicates.size,
       failed: candidates.errors.length,
       duplicates: duplicates.size,
@@ -74,13 +70,11 @@ export class ContactImportService {
   /** Answers when the file is read and found good; the rest goes on by itself and is told by push. */
   async start(actor: Actor, request: StartContactImport): Promise<ContactImport> {
     const { database, clock } = this.#deps;
-    const file = readFile(request);
-    const region = await findRegion(database.query, actor.customerId);
-    const candidates = await candidatesOf(file.rows, region);
+    const { region, format, columns, candidates } = await this.#read(actor, request);
     const [problem] = candidates.errors;
     if (candidates.ready.length === 0)
       throw notImportable(
-        file.columns.every(({ field }) => field === null) && file.format === "csv"
+        columns.every(({ field }) => field === null) && format === "csv"
           ? "None of the columns is known: choose what they hold"
           : (problem?.message ?? "The file holds no contacts"),
       );
@@ -91,7 +85,7 @@ export class ContactImportService {
         uuid: request.uuid,
         name: request.name,
         state: "running",
-        total: file.rows.length,
+        total: rowCount(candidates),
         started_at: new Date(clock.now()),
       }),
     );
@@ -188,34 +182,16 @@ export class ContactImportService {
     return view;
   }
 
-  async #examine(
+  async #read(
     actor: Actor,
-    rows: readonly FileRow[],
-  ): Promise<{ candidates: Candidates; duplicates: Map<number, Duplicate> }> {
-    const { query } = this.#deps.database;
-    const candidates = await candidatesOf(rows, await findRegion(query, actor.customerId));
-    return { candidates, duplicates: await findDuplicates(query, actor, candidates.ready) };
+    { file, mapping }: PreviewContactImport,
+  ): Promise<ReadContactFile & { readonly region: string }> {
+    const region = await findRegion(this.#deps.database.query, actor.customerId);
+    return { region, ...(await this.#deps.reader.read({ file, mapping, region })) };
   }
 }
 
-function readFile({ file, mapping }: PreviewContactImport) {
-  const bytes = Buffer.from(file.replace(/^data:[^,]*,/, ""), "base64");
-  if (bytes.length > MAX_IMPORT_BYTES) throw fileTooLarge(MAX_IMPORT_BYTES);
-  try {
-    return readContactFile(bytes, { decode, maxRows: MAX_IMPORT_ROWS, mapping });
-  } catch (error) {
-    if (error instanceof ContactFileError) throw notImportable(error.message);
-    throw error;
-  }
-}
-
-function decode(bytes: Uint8Array, charset: string): string | undefined {
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
+const rowCount = ({ ready, errors }: Candidates): number => ready.length + errors.length;
 
 /** The first rows as they are, and whatever needs a look. */
 function shownRows(

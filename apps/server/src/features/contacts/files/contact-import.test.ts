@@ -18,6 +18,7 @@ import { ContactService } from "../book/contact-service.ts";
 import { ContactSyncService } from "../book/contact-sync-service.ts";
 import { PeopleService } from "../people-service.ts";
 import { ContactExportService } from "./contact-export-service.ts";
+import { ContactFileReader } from "./contact-file-reader.ts";
 import { ContactImportService } from "./contact-import-service.ts";
 
 let database: TestDatabase;
@@ -30,6 +31,7 @@ let exporting: ContactExportService;
 let company: number;
 let maya: Actor;
 const clock = new FakeClock();
+const reader = new ContactFileReader();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -40,7 +42,7 @@ beforeAll(async () => {
   const photoUrl = (key: string): string => `/files/${key}`;
   contacts = new ContactService({ database, clock, photos, photoUrl });
   book = new ContactSyncService({ database, photoUrl });
-  imports = new ContactImportService({ database, clock, photos, log: { error: fail, warn: fail } });
+  imports = new ContactImportService({ database, clock, photos, reader, log: { error: fail, warn: fail } });
   exporting = new ContactExportService({
     database,
     objects,
@@ -48,6 +50,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  await reader.close();
   await database.drop();
   await rm(folder, { recursive: true });
 });

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { FileRow } from "@offhook/contact-files";
 import type { DuplicateChoice } from "@offhook/contract";
 import {
@@ -21,7 +20,7 @@ export interface ImportCandidate {
   readonly photo: string | undefined;
 }
 
-interface RowError {
+export interface RowError {
   readonly row: number;
   readonly message: string;
 }
@@ -58,25 +57,13 @@ export interface ImportPlan {
   readonly errors: readonly RowError[];
 }
 
-const ROWS_AT_ONCE = 1_000;
-
-/** Brings the rows of a file into the form in which contacts are stored. In between, others get their turn. */
-export async function candidatesOf(rows: readonly FileRow[], region: string): Promise<Candidates> {
-  const ready: ImportCandidate[] = [];
-  const errors: RowError[] = [];
-  for (const [index, { row, contact, error }] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) await setImmediate();
-    if (!contact) {
-      errors.push({ row, message: error ?? "The row cannot be read" });
-      continue;
-    }
-    const { photo, ...given } = contact;
-    const fields = applyFields(NO_FIELDS, given, region);
-    if (isNobody(fields))
-      errors.push({ row, message: "There is neither a name nor a number nor an address" });
-    else ready.push({ row, fields, keys: numberKeys(fields, region), photo });
-  }
-  return { ready, errors };
+/** Brings a row of a file into the form in which contacts are stored. */
+export function candidateOf({ row, contact, error }: FileRow, region: string): ImportCandidate | RowError {
+  if (!contact) return { row, message: error ?? "The row cannot be read" };
+  const { photo, ...given } = contact;
+  const fields = applyFields(NO_FIELDS, given, region);
+  if (isNobody(fields)) return { row, message: "There is neither a name nor a number nor an address" };
+  return { row, fields, keys: numberKeys(fields, region), photo };
 }
 
 export interface Duplicate {
@@ -86,7 +73,7 @@ export interface Duplicate {
   readonly name: string;
 }
 
-/** By row: who has its work or mobile number already, in the book or earlier in the file. */
+/** By row: the contact that has its work or mobile number already, in the book or earlier in the file. */
 export function duplicatesOf(
   candidates: readonly ImportCandidate[],
   existing: ReadonlyMap<string, ExistingContact>,

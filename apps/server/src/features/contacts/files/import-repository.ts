@@ -102,7 +102,7 @@ export interface OwnerOfKey {
 
 const KEYS_AT_ONCE = 10_000;
 
-/** Whoever of those the viewer sees has one of the keys as work or mobile number, his own last so that they win. */
+/** The contacts the viewer sees with one of the keys as work or mobile number; the viewer's own last, so they win. */
 export async function findOwnersOfKeys(
   query: Kysely<DB>,
   { userId, customerId }: Viewer,

@@ -78,7 +78,7 @@ export class CallerNameService {
     if (asked) return asked;
     const asking = this.#askRegister(register, key);
     this.#asking.set(key, asking);
-    // Who looked into the table just before the answer was written there finds it here.
+    // A request that looked into the table just before the answer was written there finds it here.
     void asking.then(() => clock.schedule(SETTLE_MS, () => this.#asking.delete(key)));
     return asking;
   }

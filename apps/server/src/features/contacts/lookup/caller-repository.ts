@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
 import type { Viewer } from "../book/contact-repository.ts";
 
-/** A colleague and one of his numbers, as it is written somewhere. */
+/** A colleague and one of their numbers, as it is written somewhere. */
 export interface ColleagueNumber {
   readonly userId: number;
   readonly label: "extension" | "work" | "mobile";
@@ -51,7 +51,7 @@ export interface KnownNumber {
   readonly photo_key: string | null;
 }
 
-/** The contacts behind these keys that the viewer may see, his own first. */
+/** The contacts behind these keys that the viewer may see, the viewer's own first. */
 export async function findContactsByKey(
   query: Kysely<DB>,
   { userId, customerId }: Viewer,

@@ -119,7 +119,7 @@ describe("who is behind a number", () => {
     expect(await find("12125550153")).toMatchObject({ source: "own", name: "Front desk", user_id: null });
   });
 
-  test("[WHO2] contacts, one's own first, with the others who share the number", async () => {
+  test("[WHO2] contacts, the user's own first, with the others who share the number", async () => {
     const dev = await aUser(database, company);
     const shared = await aContact(dev, { name: "Front office", home: "2125550160" }, true);
     const own = await aContact(maya, { name: "Ana Reyes", organization: "Clinic", work: "2125550160" });

@@ -29,7 +29,7 @@ export interface CallerServiceDeps {
   readonly external: (actor: Actor, keys: readonly string[]) => Promise<ReadonlyMap<string, ExternalCaller>>;
 }
 
-/** Who is behind a number: a colleague, a contact, the company itself, an address book elsewhere, or what the network says. */
+/** Finds the person behind a number: colleague, contact, the company, an address book elsewhere, or the network. */
 export class CallerService {
   readonly #deps: CallerServiceDeps;
 
