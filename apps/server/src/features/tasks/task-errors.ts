@@ -1,7 +1,7 @@
 import { DomainError } from "../../platform/domain-error.ts";
 
 export const taskNotFound = (): DomainError =>
-  new DomainError("notFound", "tasks.notFound", "This task is not here any more");
+  new DomainError("notFound", "tasks.notFound", "This task no longer exists");
 export const noTask = (): DomainError =>
   new DomainError("notFound", "tasks.none", "This conversation has no task");
 export const noEarlierTask = (): DomainError =>

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
 import { type StoredTask, tasksWithNames, toStoredTask } from "./task-repository.ts";
 
-/** Whose list it is, and what he may hear of. */
+/** The user whose list it is, and the channels they may hear. */
 export interface TaskReader {
   readonly userId: number;
   readonly customerId: number;

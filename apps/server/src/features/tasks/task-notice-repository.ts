@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
 
-/** On unless the user has switched it off: only what he has changed is stored. */
+/** On unless the user has switched it off: only what the user has changed is stored. */
 export async function wantsTaskNotices(query: Kysely<DB>, userId: number): Promise<boolean> {
   const row = await query
     .selectFrom("user_settings")

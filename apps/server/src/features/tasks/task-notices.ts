@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/database.ts";
 import { wantsTaskNotices } from "./task-notice-repository.ts";
 import type { StoredTask } from "./task-repository.ts";
 
-/** Tells somebody that a colleague has given him a task, where he wants to hear of that. */
+/** Tells users that a colleague has given them a task, where they want to hear of that. */
 export async function noticeAssigned(
   tx: Transaction,
   stored: StoredTask,
@@ -15,7 +15,7 @@ export async function noticeAssigned(
   publish(tx, stored, assignee, { reason: "assigned", byName: by.name });
 }
 
-/** A reminder goes to who is to do it; while nobody is, to who made the task. */
+/** A reminder goes to the assignee; without one, to the author of the task. */
 export function noticeReminder(tx: Transaction, stored: StoredTask): void {
   const receiver = stored.task.assigned_to ?? stored.createdBy;
   if (receiver !== null) publish(tx, stored, receiver, { reason: "reminder", byName: "" });

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => reminders.close());
 
-test("[TSK70] a reminder is given at its time, once, to who is to do the task", async () => {
+test("[TSK70] a reminder is given at its time, once, to the assignee", async () => {
   reminders.start();
   await remindIn(30, dev);
   await passMinutes(29);

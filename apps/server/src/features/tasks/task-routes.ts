@@ -8,6 +8,10 @@ export function taskRoutes(tasks: TaskService): Handlers<typeof tasksApi> {
     getTaskCounts: ({ actor }) => tasks.count(actor),
     getTask: ({ actor, query }) => tasks.read(actor, query.task_id),
     getConversationTask: ({ actor, query }) => tasks.ofConversation(actor, query),
+    createConversationTask: ({ actor, body: { conversation, ...body } }) =>
+      tasks.create(actor, { ...body, source: "sms", source_id: conversation }),
+    updateConversationTask: ({ actor, body }) => tasks.update(actor, body),
+    deleteConversationTask: ({ actor, query }) => tasks.remove(actor, query),
     getSourceTask: ({ actor, query }) => tasks.ofSource(actor, query),
     listTaskPeople: ({ actor, query }) => tasks.people(actor, query),
     createTask: ({ actor, body }) => tasks.create(actor, body),

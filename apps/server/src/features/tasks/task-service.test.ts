@@ -107,7 +107,7 @@ describe("a conversation's task", () => {
     await expect(tasks.ofConversation(maya!, ofAna())).rejects.toMatchObject({ status: 404 });
   });
 
-  test("[TSK23] is resolved in one's own name, and opened again", async () => {
+  test("[TSK23] is resolved in the user's own name, and opened again", async () => {
     const { id } = await tasks.create(maya!, form({ assigned_to: dev!.userId }));
     await expect(tasks.update(maya!, { task_id: id, resolved_by: dev!.userId })).rejects.toMatchObject({
       status: 403,
@@ -266,7 +266,7 @@ describe("telling", () => {
     expect(await eventsOf(database, company)).toHaveLength(1);
   });
 
-  test("[TSK42] the assignee hears of it when somebody else gave it to him", async () => {
+  test("[TSK42] the assignee hears of it when somebody else assigned it", async () => {
     const { id } = await tasks.create(maya!, form({ assigned_to: dev!.userId }));
     await tasks.create(dev!, form({ assigned_to: dev!.userId }));
     expect(await notices(dev!)).toEqual(["assigned"]);
@@ -274,7 +274,7 @@ describe("telling", () => {
     expect(await notices(maya!)).toEqual(["assigned"]);
   });
 
-  test("[TSK43] who has switched task notifications off hears nothing", async () => {
+  test("[TSK43] an assignee with task notifications off hears nothing", async () => {
     await database.query
       .insertInto("user_settings")
       .values({ user_id: dev!.userId, settings: '{"taskNotifications":false}', version: 1 })

@@ -49,7 +49,7 @@ export interface TaskServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly sources: TaskSources;
-  /** The channels a user may hear: who hears a line sees its tasks. */
+  /** The channels a user may hear: users who hear a line see its tasks. */
   readonly channelsOf: (actor: Actor) => Promise<readonly string[]>;
   /** Told after a reminder was set, so that its time is not missed. */
   readonly onReminderSet: () => void;

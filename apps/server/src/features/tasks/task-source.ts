@@ -15,7 +15,7 @@ export interface TaskSubject {
   readonly sourceId: string;
   /** The number of the SMS or fax line, the name of the phone, voicemail box or chat. */
   readonly line: string;
-  /** Who may hear it sees the task, and nobody else. Changes are told there, or to the source's `audience`. */
+  /** Users who may hear it see the task, and nobody else. Changes are told there, or to the source's `audience`. */
   readonly channel: string;
   /** The key of the other party's number; empty where it is hidden. */
   readonly number: string;

@@ -5,6 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { TimelineSource } from "../contacts/index.ts";
 import { callTaskSource } from "./sources/call-source.ts";
 import { chatTaskSource } from "./sources/chat-source.ts";
+import { ownTaskSource } from "./sources/own-source.ts";
 import { smsTaskSource } from "./sources/sms-source.ts";
 import { voicemailTaskSource } from "./sources/voicemail-source.ts";
 import { createTaskReminders } from "./task-reminders.ts";
@@ -17,7 +18,7 @@ export interface TasksFeatureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<BaseLogger, "error">;
-  /** The channels a user may hear: who hears a line sees its tasks. */
+  /** The channels a user may hear: users who hear a line see its tasks. */
   readonly channelsOf: (actor: Actor) => Promise<readonly string[]>;
 }
 
@@ -29,7 +30,7 @@ export interface TasksFeature {
 }
 
 /** What can have tasks. A feature adds its own things here. */
-const SOURCES = [smsTaskSource, voicemailTaskSource, callTaskSource, chatTaskSource];
+const SOURCES = [smsTaskSource, voicemailTaskSource, callTaskSource, chatTaskSource, ownTaskSource];
 
 export function createTasksFeature(deps: TasksFeatureDeps): TasksFeature {
   const sources = new TaskSources(SOURCES);

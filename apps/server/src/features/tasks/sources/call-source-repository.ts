@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { isOnForUser } from "../../../database/feature-roles.ts";
 import type { Actor } from "../../../platform/actor.ts";
 
 function missedCalls(query: Kysely<DB>, customerId: number) {
@@ -58,6 +59,7 @@ export async function listPhoneReaders(
     .where("phones.customer_id", "=", customerId)
     .where("phones.name", "=", phone)
     .where("users.disabled_at", "is", null)
+    .where(isOnForUser("calls"))
     .orderBy("users.id")
     .execute();
   return rows.map(({ id }) => id);

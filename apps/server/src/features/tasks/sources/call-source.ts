@@ -12,15 +12,14 @@ import { numberKey } from "./source-text.ts";
 export const callTaskSource: TaskSource = {
   type: "call",
   async find(query, actor, { sourceId }) {
-    const call = await findMissedCall(query, actor, sourceId);
-    return (
-      call && {
-        sourceId: call.id,
-        line: call.phone,
-        channel: channelName("phone", call.phone_id),
-        number: numberKey(call.number),
-      }
-    );
+    const call = actor.features.has("calls") && (await findMissedCall(query, actor, sourceId));
+    if (!call) return undefined;
+    return {
+      sourceId: call.id,
+      line: call.phone,
+      channel: channelName("phone", call.phone_id),
+      number: numberKey(call.number),
+    };
   },
   readers: (query, customerId, { line }) => listPhoneReaders(query, customerId, line),
   async preview(query, { customerId }, sources) {

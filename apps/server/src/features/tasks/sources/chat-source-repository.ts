@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { isOnForUser } from "../../../database/feature-roles.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { ListedSource } from "../task-source.ts";
 
@@ -22,7 +23,7 @@ export async function listReadTopics(
   return rows.map(({ topic }) => topic);
 }
 
-/** A topic the user reads, by the name he knows it by: a direct chat has for him the name of the other one. */
+/** A topic the user reads, by the name they know it by: a direct chat has the name of the other person. */
 export async function findReadTopic(
   query: Kysely<DB>,
   { userId }: Pick<Actor, "userId">,
@@ -57,7 +58,7 @@ export async function listTopicReaders(
     join users on users.id = chat_users.account_id
     where own.topic = ${topic} and ${READS}
       and users.customer_id = ${customerId} and users.disabled_at is null
-      and users.roles ->> 'tc_chat' is distinct from '0'
+      and ${isOnForUser("teamChat")}
     order by users.id`.execute(query);
   return rows.map(({ id }) => id);
 }

@@ -91,7 +91,7 @@ test("[TSK61] each of two sees a task of their direct chat under the name of the
   });
 });
 
-test("[TSK61] who does not read a chat, or has chat switched off, makes no task of it", async () => {
+test("[TSK61] a user who does not read a chat, or has chat switched off, makes no task of it", async () => {
   const withoutChat: Actor = { ...maya, features: new Set() };
   for (const [actor, topic] of [
     [tom, TEAM],
@@ -104,7 +104,7 @@ test("[TSK61] who does not read a chat, or has chat switched off, makes no task 
   expect((await tasks.list(withoutChat, { filter: "all", status: "new", limit: 50 })).tasks).toEqual([]);
 });
 
-test("[TSK61] who leaves a team sees its tasks no more", async () => {
+test("[TSK61] a user who leaves a team no longer sees its tasks", async () => {
   const { id } = await tasks.create(dev, form(TEAM));
   await database.query
     .updateTable("chat_subscriptions")

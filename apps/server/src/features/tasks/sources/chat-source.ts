@@ -8,7 +8,7 @@ import {
   type TopicGlance,
 } from "./chat-source-repository.ts";
 
-/** Who reads a topic changes by the minute: no push channel stands for it, each reader is told on his own. */
+/** The readers of a topic change by the minute: it has no push channel, each reader is told on their own channel. */
 const topicChannel = (topic: string): string => `chat.${topic}`;
 
 /** Direct chats and teams; the message a task is about is its detail. */

@@ -14,7 +14,7 @@ import { voicemailTaskSource } from "./voicemail-source.ts";
 
 const ANA = "12125550150";
 
-test("[TSK60] voicemails and missed calls have tasks too, for who sees them", async () => {
+test("[TSK60] voicemails and missed calls have tasks too, for users who see them", async () => {
   const database = await createTestDatabase();
   const clock = new FakeClock(Date.parse("2030-01-07T15:00:00Z"));
   const channelsOf = async (actor: Actor): Promise<string[]> =>

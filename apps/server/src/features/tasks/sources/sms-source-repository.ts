@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { isOnForUser } from "../../../database/feature-roles.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { ListedSource } from "../task-source.ts";
 
@@ -46,7 +47,7 @@ export async function listSmsReaders(query: Kysely<DB>, customerId: number, line
     .where("sms_lines.number", "=", line)
     .where("sms_lines.customer_id", "=", customerId)
     .where("users.disabled_at", "is", null)
-    .where(sql<boolean>`users.roles ->> 'tc_sms' is distinct from '0'`)
+    .where(isOnForUser("messaging"))
     .orderBy("users.id")
     .execute();
   return rows.map(({ id }) => id);

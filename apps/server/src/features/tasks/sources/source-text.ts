@@ -4,8 +4,3 @@ import { lookupKey } from "@offhook/telephony";
 export function numberKey(number: string): string {
   return lookupKey(number)?.number ?? "";
 }
-
-export function durationText(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

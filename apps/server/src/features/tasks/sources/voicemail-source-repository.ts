@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
+import { isOnForUser } from "../../../database/feature-roles.ts";
 import type { Actor } from "../../../platform/actor.ts";
 
 function messages(query: Kysely<DB>, customerId: number) {
@@ -59,7 +60,7 @@ export async function listVoicemailReaders(
     .where("voicemail_boxes.customer_id", "=", customerId)
     .where("voicemail_boxes.name", "=", box)
     .where("users.disabled_at", "is", null)
-    .where(sql<boolean>`users.roles ->> 'tc_voicemail' is distinct from '0'`)
+    .where(isOnForUser("voicemail"))
     .orderBy("users.id")
     .execute();
   return rows.map(({ id }) => id);

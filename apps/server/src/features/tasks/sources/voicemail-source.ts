@@ -1,6 +1,7 @@
 import { type TaskPreview, voicemailChannel } from "@offhook/contract";
+import { clockDuration } from "@offhook/kernel";
 import type { TaskSource } from "../task-source.ts";
-import { durationText, numberKey } from "./source-text.ts";
+import { numberKey } from "./source-text.ts";
 import {
   findVoicemail,
   listVoicemailReaders,
@@ -42,7 +43,7 @@ function toPreview(message: VoicemailGlance): TaskPreview {
     number: message.caller_number,
     name: message.caller_name,
     line: message.label || message.box,
-    text: `Voicemail, ${durationText(message.duration_ms)}`,
+    text: `Voicemail, ${clockDuration(Math.round(message.duration_ms / 1000))}`,
     time: Math.floor(message.received_at.getTime() / 1000),
     to: `/voicemails/${encodeURIComponent(message.box)}/${encodeURIComponent(message.id)}/INBOX`,
   };
