@@ -123,7 +123,7 @@ describe("forwarding", () => {
     await done;
   });
 
-  test("is dialled as people write it, told, and ended by an empty number", async () => {
+  test("is dialed as people write it, told, and ended by an empty number", async () => {
     expect(await phones.forward(dev, first.name, "(212) 555-0199")).toMatchObject({
       forwarding: "12125550199",
     });

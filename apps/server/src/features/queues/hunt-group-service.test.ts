@@ -36,7 +36,7 @@ beforeEach(async () => {
   await aLine(await aGroup("Someone else's"), "114", 1);
 });
 
-test("a user sees the groups he is in, with all their lines in ringing order", async () => {
+test("users see the groups they are in, with all their lines in ringing order", async () => {
   const [found, ...others] = await huntGroups.list(maya);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ id: group, name: "Nurses on call" });
@@ -110,7 +110,7 @@ test("a line of another group spoils the whole change", async () => {
   expect(await eventsOf(database, company)).toEqual([]);
 });
 
-test("who is not in a group neither reads nor changes its list", async () => {
+test("a user who is not in a group neither reads nor changes its list", async () => {
   const outsider = await aUser(database, company);
   for (const actor of [outsider, stranger]) {
     await expect(huntGroups.listDestinations(actor, group)).rejects.toMatchObject({

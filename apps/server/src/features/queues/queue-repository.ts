@@ -95,7 +95,7 @@ export async function listAgents(
   }));
 }
 
-/** Who answers a line: the first of those who share it. */
+/** The user who answers a line: the first of those who share it. */
 export function firstUserOfPhone(query: Kysely<DB>) {
   return query
     .selectFrom("phone_users")

@@ -70,7 +70,7 @@ test("a line that logs out is no longer available", async () => {
   expect((await eventsOf(database, company)).map(({ event }) => event.available)).toEqual(["1", "0"]);
 });
 
-test("nobody logs in a line that is not his, or not of that queue, or another company's", async () => {
+test("nobody logs in a line that is another user's, not of that queue, or another company's", async () => {
   const attempts: [Actor, number, string][] = [
     [ines, scheduling, desk.name],
     [dev, scheduling, home.name],

@@ -1,4 +1,4 @@
-import { FEATURES, type PushEvent } from "@offhook/contract";
+import { type AnyPushEvent, FEATURES } from "@offhook/contract";
 import type { Insertable } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { Customers, Phones, Users } from "../../database/database-schema.ts";
@@ -20,7 +20,7 @@ export async function aCompany(
   return id;
 }
 
-/** Inserts a user and signs him in. */
+/** Inserts a user and signs them in. */
 export async function aUser(
   database: Database,
   customerId: number,
@@ -42,7 +42,7 @@ export async function aUser(
   return { userId: id, customerId, sessionId: `session-${id}`, features: new Set(FEATURES) };
 }
 
-/** Inserts a phone line and gives it to the user, behind those he has. */
+/** Inserts a phone line and gives it to the user, behind those they have. */
 export async function aPhone(
   database: Database,
   { userId, customerId }: Actor,
@@ -65,12 +65,12 @@ export async function aPhone(
 export async function eventsOf(
   database: Database,
   customerId: number,
-): Promise<{ channel: string; event: PushEvent }[]> {
+): Promise<{ channel: string; event: AnyPushEvent }[]> {
   const rows = await database.query
     .selectFrom("events")
     .select(["channel", "event"])
     .where("customer_id", "=", customerId)
     .orderBy("id")
     .execute();
-  return rows.map(({ channel, event }) => ({ channel, event: event as PushEvent }));
+  return rows.map(({ channel, event }) => ({ channel, event: event as AnyPushEvent }));
 }

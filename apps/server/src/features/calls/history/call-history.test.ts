@@ -101,7 +101,7 @@ function talk(line: Line, dir: "in" | "out", number = CALLER): Promise<void> {
 }
 
 describe("returning", () => {
-  test("[HIS1] who calls back closes the call, is named with the moment, and has read it", async () => {
+  test("[HIS1] a user who calls back closes the call, is named with the moment, and has read it", async () => {
     const id = await aCall("maya");
     await database.transaction((tx) =>
       unread.addWithin(tx, { customerId: company, type: "phn", line: lines.maya.name }, [id]),
@@ -124,7 +124,7 @@ describe("returning", () => {
     expect(await told("HISTORY_READ")).toHaveLength(1);
   });
 
-  test("[HIS2] a colleague whose phone rang for the same call closes it for everyone, read by himself only", async () => {
+  test("[HIS2] a colleague whose phone rang for the same call closes it for all, read by nobody else", async () => {
     const group = { call_id: `group-${company}` };
     const id = await aCall("maya", group);
     await aCall("dev", group);
@@ -253,14 +253,14 @@ test("[HIS10] the export is a spreadsheet in the user's time zone, and no cell o
   ]);
 });
 
-test("[HIS13] a contact's timeline has the calls of the user's own lines with any of his numbers", async () => {
+test("[HIS13] a contact's timeline has the calls of the user's own lines with any of the contact's numbers", async () => {
   const timeline = createCallTimeline(database);
   const newest = await aCall("maya");
   const older = await aCall("maya", {
     number: "102",
     dir: "out",
     status: "answer",
-    duration_ms: 65_000,
+    duration_ms: 3_665_000,
     started_at: new Date(START - MINUTE_MS),
   });
   await aCall("maya", { number: "12125550178" });
@@ -269,7 +269,7 @@ test("[HIS13] a contact's timeline has the calls of the user's own lines with an
   const page = { before: undefined, limit: 10 };
   expect(await timeline.list(maya, subject, page)).toEqual([
     expect.objectContaining({ id: newest, title: "Missed call", status: "missed", to: `/calls/${newest}` }),
-    expect.objectContaining({ id: older, dir: "out", subtitle: "1:05", time: START - MINUTE_MS }),
+    expect.objectContaining({ id: older, dir: "out", subtitle: "1:01:05", time: START - MINUTE_MS }),
   ]);
   const before = { time: START - MINUTE_MS, kind: "call", id: older };
   expect(await timeline.list(maya, subject, { before, limit: 10 })).toHaveLength(1);

@@ -1,4 +1,10 @@
-import type { CallRecord, CallRecordFilter, CallRecordStatus, CallReturn } from "@offhook/contract";
+import type {
+  CallDecline,
+  CallRecord,
+  CallRecordFilter,
+  CallRecordStatus,
+  CallReturn,
+} from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
 import { OFTEN } from "../../../database/prepared-statements.ts";
@@ -17,6 +23,7 @@ function finished(query: Kysely<DB>) {
     .innerJoin("phones", "phones.id", "record.phone_id")
     .leftJoin("queues", "queues.id", "record.queue_id")
     .leftJoin("users as returner", "returner.id", "record.returned_by")
+    .leftJoin("users as decliner", "decliner.id", "record.declined_by")
     .leftJoin("phones as returner_phone", "returner_phone.id", "record.returned_phone_id")
     .leftJoin("unread_items as unread", (join) =>
       join
@@ -39,6 +46,8 @@ function finished(query: Kysely<DB>) {
       "record.status",
       "record.duration_ms",
       "record.is_blocked",
+      "record.is_doorbell",
+      "record.declined_by",
       "record.returned_at",
       "record.returned_via",
       "record.returned_by",
@@ -49,6 +58,8 @@ function finished(query: Kysely<DB>) {
       "returner.firstname as returner_firstname",
       "returner.lastname as returner_lastname",
       "returner_phone.label as returner_label",
+      "decliner.firstname as decliner_firstname",
+      "decliner.lastname as decliner_lastname",
       sql<boolean>`exists (
         select from call_recordings
         where call_recordings.call_id = record.call_id and call_recordings.phone_id = record.phone_id
@@ -79,6 +90,14 @@ function toReturn(row: FinishedRow): CallReturn | null {
   };
 }
 
+function toDecline(row: FinishedRow): CallDecline | null {
+  if (row.declined_by === null) return null;
+  return {
+    by: `${row.decliner_firstname ?? ""} ${row.decliner_lastname ?? ""}`.trim(),
+    user_id: row.declined_by,
+  };
+}
+
 function toRow(row: FinishedRow): RecordRow {
   const isIncoming = row.dir === "in";
   return {
@@ -101,6 +120,8 @@ function toRow(row: FinishedRow): RecordRow {
       duration: Math.round((row.duration_ms ?? 0) / 1000),
       new: row.unread !== null,
       blocked: row.is_blocked,
+      doorbell: row.is_doorbell,
+      declined: toDecline(row),
       queue: row.queue,
       recorded: row.recorded,
       voicemail: row.voicemail,
@@ -154,7 +175,7 @@ export interface RecordPage {
 
 const FILTERS: Readonly<Record<CallRecordFilter, RawBuilder<unknown>>> = {
   all: sql`true`,
-  missed: sql`each.dir = 'in' and each.status not in ('answer', 'elsewhere')`,
+  missed: sql`each.dir = 'in' and each.status not in ('answer', 'elsewhere') and each.status <> 'declined'`,
   outgoing: sql`each.dir = 'out'`,
   incoming: sql`each.dir = 'in'`,
 };

@@ -1,12 +1,14 @@
 import { type CallRecord, isMissedCall, type TimelineEntry } from "@offhook/contract";
+import { clockDuration } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
 import type { TimelineSource } from "../../contacts/index.ts";
 import { listRecordsWith } from "./call-record-repository.ts";
 
-/** Calls of the user's lines, in the timelines of those he talked with. */
+/** Calls of the user's lines, in the timelines of the people they talked with. */
 export function createCallTimeline(database: Database): TimelineSource {
   return {
     kind: "call",
+    feature: "calls",
     async list(actor, { numbers }, { before, limit }) {
       const records = await listRecordsWith(database.query, actor.userId, {
         numbers,
@@ -21,7 +23,7 @@ export function createCallTimeline(database: Database): TimelineSource {
 function toEntry(record: CallRecord): TimelineEntry {
   const { id, dir, number, time, duration, queue, returned } = record;
   const details = [
-    duration > 0 ? durationText(duration) : "",
+    duration > 0 ? clockDuration(duration) : "",
     queue ?? "",
     returned ? `Returned by ${returned.by}` : "",
   ];
@@ -42,8 +44,4 @@ function titleOf(record: CallRecord): string {
   if (isMissedCall(record)) return "Missed call";
   if (record.status === "elsewhere") return "Answered elsewhere";
   return record.dir === "in" ? "Incoming call" : "Outgoing call";
-}
-
-function durationText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -23,11 +23,11 @@ export interface ReturnedCall {
 }
 
 const AWAITING = sql`
-  missed.dir = 'in' and missed.returned_at is null and not missed.is_blocked
-  and missed.status not in ('answer', 'elsewhere', 'blocked')`;
+  missed.dir = 'in' and missed.returned_at is null and not missed.is_blocked and not missed.is_doorbell
+  and missed.status not in ('answer', 'elsewhere', 'blocked') and missed.status <> 'declined'`;
 
 /**
- * Closes what was missed from this number. Only calls that one of the users saw: it rang on a line of his, or on that
+ * Closes what was missed from this number. Only calls that one of the users saw: on a line of theirs, or on that
  * of a colleague in the same hunt group or queue.
  */
 export async function closeMissedCalls(query: Kysely<DB>, given: ReturnOfCalls): Promise<ReturnedCall[]> {

@@ -105,7 +105,7 @@ export class MissedCalls {
     const event: CallHistoryEvent = { type: "HISTORY_RETURNED", phone, ids, returned };
     tx.publish({ customerId, channel, event });
     if (!isOwn) return;
-    // Who calls back has seen that there was a call.
+    // A user who calls back has seen that there was a call.
     await this.#unread.removeWithin(tx, [{ customerId, type: "phn", line: phone }], ids);
     const read: PbxEvent = { type: "HISTORY_READ", phone, ids };
     tx.publish({ customerId, channel, event: read });

@@ -12,7 +12,7 @@ export interface FeedbackServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: { mail(tx: Transaction, mail: Mail): Promise<void> };
-  /** Who reads feedback; left out where reports are only stored. */
+  /** The address that gets feedback; left out where reports are only stored. */
   readonly supportAddress?: string | undefined;
 }
 

@@ -27,7 +27,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "offhook-photos-"));
   objects = await createDiskObjectStore(folder);
-  const profiles = new ProfileService({ database, photoUrl });
+  const profiles = new ProfileService({
+    database,
+    photoUrl,
+    emails: { pending: async () => null, request: async () => {} },
+  });
   const publishChange = profiles.publishChange.bind(profiles);
   photos = new PhotoService({ database, objects, photoUrl, log, publishChange });
 });

@@ -12,7 +12,7 @@ const COLORS = [
   "#6d3a9c",
 ] as const;
 
-/** The same person has the same colour everywhere and for ever. */
+/** The same person has the same color everywhere and forever. */
 export function colorOf(user: { readonly id: number; readonly color: string | null }): string {
   return user.color ?? COLORS[user.id % COLORS.length] ?? COLORS[0];
 }

@@ -2,7 +2,7 @@ import type { ProfileBox, ProfilePhone, ProfileUpdate } from "@offhook/contract"
 import type { Kysely, Selectable } from "kysely";
 import type { Customers, DB, Users } from "../../../database/database-schema.ts";
 
-/** A user as the profile shows him, with what it takes from his company. */
+/** A user as the profile shows them, with what it takes from their company. */
 export type ProfileRow = Pick<
   Selectable<Users>,
   | "id"
@@ -71,11 +71,14 @@ export async function findProfile(query: Kysely<DB>, userId: number): Promise<Pr
 }
 
 /** Fields left out stay as they are. */
-export async function saveProfile(query: Kysely<DB>, userId: number, update: ProfileUpdate): Promise<void> {
-  const { email, timezone, country, company, teamsNickname, ...rest } = update;
+export async function saveProfile(
+  query: Kysely<DB>,
+  userId: number,
+  update: Omit<ProfileUpdate, "email">,
+): Promise<void> {
+  const { timezone, country, company, teamsNickname, ...rest } = update;
   const values = {
     ...rest,
-    ...(email !== undefined && { email, username: email }),
     // Empty means the company's own again.
     ...(timezone !== undefined && { timezone: timezone || null }),
     ...(country !== undefined && { country: country || null }),

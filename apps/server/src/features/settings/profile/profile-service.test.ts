@@ -8,6 +8,9 @@ import { ProfileService } from "./profile-service.ts";
 const ALL = { sms: true, fax: true, phones: true, vox: true };
 const NONE = { sms: false, fax: false, phones: false, vox: false };
 
+/** Addresses that were asked for, by user. */
+const asked = new Map<number, string>();
+
 let database: TestDatabase;
 let profiles: ProfileService;
 let company: number;
@@ -15,7 +18,17 @@ let tom: Actor;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  profiles = new ProfileService({ database, photoUrl: (key) => `/files/${key}` });
+  profiles = new ProfileService({
+    database,
+    photoUrl: (key) => `/files/${key}`,
+    emails: {
+      pending: async (userId) => asked.get(userId) ?? null,
+      request: async (_tx, { userId }, email) => {
+        if (email.startsWith("taken")) throw new Error("Taken");
+        asked.set(userId, email);
+      },
+    },
+  });
 });
 afterAll(() => database.drop());
 
@@ -48,7 +61,7 @@ describe("reading", () => {
     });
   });
 
-  test("lines and boxes come with it when they are asked for, with who owns them", async () => {
+  test("lines and boxes come with it when they are asked for, with their owners", async () => {
     await aPhone(database, tom, { name: "tom", callerid_external: "12125550104" });
     const colleague = await aUser(database, company);
     await aFaxLine("12125550130", tom.userId, tom);
@@ -66,6 +79,7 @@ describe("reading", () => {
   test("features follow what the session may do; tasks only a role switches on", async () => {
     const actor: Actor = { ...tom, features: new Set(["messaging", "contacts"]) };
     expect((await profiles.read(actor, NONE)).features).toEqual({
+      calls: false,
       messaging: true,
       voicemail: false,
       fax: false,
@@ -122,7 +136,7 @@ describe("changing", () => {
     ]);
   });
 
-  test("who has no chat has no nickname", async () => {
+  test("a user without chat has no nickname", async () => {
     const actor: Actor = { ...tom, features: new Set(["messaging"]) };
     expect(await profiles.update(actor, { firstname: "Thomas", teamsNickname: "Tommy" })).toMatchObject({
       firstname: "Thomas",
@@ -140,19 +154,21 @@ describe("changing", () => {
     });
   });
 
-  test("a new e-mail address is the new user name", async () => {
+  test("[EML1] a new address is asked for, and the old one stays", async () => {
     const email = `tom${company}@harborlight.example`;
-    expect(await profiles.update(tom, { email })).toMatchObject({ email, username: email });
+    const { username } = await profiles.read(tom, NONE);
+    expect(await profiles.update(tom, { email, firstname: "Thomas" })).toMatchObject({
+      username,
+      email: username,
+      pending_email: email,
+      firstname: "Thomas",
+    });
   });
 
-  test("an address that someone has, in any company, is refused as a whole", async () => {
-    const other = await aUser(database, await aCompany(database), {
-      username: `rae${company}@juniper.example`,
-    });
-    const update = { firstname: "Changed", email: `rae${company}@juniper.example` };
-    await expect(profiles.update(tom, update)).rejects.toMatchObject({ code: "settings.emailTaken" });
-    expect(await profiles.read(tom, NONE)).toMatchObject({ firstname: "Tom" });
-    expect((await profiles.read(other, NONE)).username).toBe(`rae${company}@juniper.example`);
+  test("an address that is refused changes nothing else either", async () => {
+    const update = { firstname: "Changed", email: "taken@juniper.example" };
+    await expect(profiles.update(tom, update)).rejects.toThrow("Taken");
+    expect(await profiles.read(tom, NONE)).toMatchObject({ firstname: "Tom", pending_email: null });
     expect(await eventsOf(database, company)).toEqual([]);
   });
 

@@ -24,24 +24,28 @@ import {
 } from "./profile-repository.ts";
 import { isTimezone } from "./timezones.ts";
 
-/** Which lists to load besides the user himself. */
+/** Which lists to load besides the user. */
 export type ProfileParts = Readonly<Record<"sms" | "fax" | "phones" | "vox", boolean>>;
+
+interface EmailPort {
+  pending(userId: number): Promise<string | null>;
+  request(tx: Transaction, actor: Actor, email: string): Promise<void>;
+}
 
 export interface ProfileServiceDeps {
   readonly database: Database;
   /** The address a browser loads a stored photo from. */
   readonly photoUrl: (key: string) => string;
+  /** A new address is asked for here and counts later. */
+  readonly emails: EmailPort;
   /** How the user's soft phone registers; left out where there is no phone system. */
   readonly sipSettings?: (actor: Actor) => Promise<SipSettings | null>;
 }
 
 const EVERYTHING: ProfileParts = { sms: true, fax: true, phones: true, vox: true };
-const UNIQUE_VIOLATION = "23505";
 
 const profileMissing = (): DomainError =>
   new DomainError("notFound", "settings.profileMissing", "No user profile found");
-const emailTaken = (): DomainError =>
-  new DomainError("conflict", "settings.emailTaken", "This email is already in use");
 const timezoneUnknown = (): DomainError =>
   new DomainError("invalid", "settings.timezoneUnknown", "This time zone is not known");
 
@@ -55,19 +59,22 @@ export class ProfileService {
   async read(actor: Actor, parts: ProfileParts): Promise<MyProfile> {
     const { query } = this.#deps.database;
     const { userId } = actor;
-    const [row, phones, smsLines, voicemailBoxes, faxLines, status, settings, sip] = await Promise.all([
-      findProfile(query, userId),
-      parts.phones ? listPhones(query, userId) : [],
-      parts.sms ? listSmsLines(query, userId) : [],
-      parts.vox ? listVoicemailBoxes(query, userId) : [],
-      parts.fax ? listFaxLines(query, userId) : [],
-      findActiveStatus(query, userId),
-      findSettings(query, userId),
-      this.#deps.sipSettings?.(actor) ?? null,
-    ]);
+    const [row, phones, smsLines, voicemailBoxes, faxLines, status, settings, sip, pending] =
+      await Promise.all([
+        findProfile(query, userId),
+        parts.phones ? listPhones(query, userId) : [],
+        parts.sms ? listSmsLines(query, userId) : [],
+        parts.vox ? listVoicemailBoxes(query, userId) : [],
+        parts.fax ? listFaxLines(query, userId) : [],
+        findActiveStatus(query, userId),
+        findSettings(query, userId),
+        this.#deps.sipSettings?.(actor) ?? null,
+        this.#deps.emails.pending(userId),
+      ]);
     if (!row) throw profileMissing();
     return {
       ...this.#personOf(row),
+      pending_email: pending,
       ...rightsOf(row, actor),
       phones,
       sms_lines: smsLines,
@@ -86,10 +93,10 @@ export class ProfileService {
 
   async update(actor: Actor, update: ProfileUpdate): Promise<MyProfile> {
     if (update.timezone && !isTimezone(update.timezone)) throw timezoneUnknown();
+    const { email, ...rest } = allowedTo(actor, update);
     await this.#deps.database.transaction(async (tx) => {
-      await saveProfile(tx.query, actor.userId, allowedTo(actor, update)).catch((error: unknown) => {
-        throw isTaken(error) ? emailTaken() : error;
-      });
+      if (email !== undefined) await this.#deps.emails.request(tx, actor, email);
+      await saveProfile(tx.query, actor.userId, rest);
       await this.publishChange(tx, actor);
     });
     return this.read(actor, EVERYTHING);
@@ -142,8 +149,10 @@ export class ProfileService {
 function rightsOf({ roles, customer, customer_id }: ProfileRow, { features }: Actor) {
   return {
     roles: Roles.catch({}).parse(roles),
+    scope: [...features].sort(),
     teams_settings: { disabled_customers: { customer_id: customer.chat_disabled ? [customer_id] : [] } },
     features: {
+      calls: features.has("calls"),
       messaging: features.has("messaging"),
       voicemail: features.has("voicemail"),
       fax: features.has("fax"),
@@ -155,12 +164,8 @@ function rightsOf({ roles, customer, customer_id }: ProfileRow, { features }: Ac
   };
 }
 
-/** A nickname is for chat: who has none cannot set one. */
+/** A nickname is for chat: users without chat cannot set one. */
 function allowedTo({ features }: Actor, update: ProfileUpdate): ProfileUpdate {
   const { teamsNickname: _, ...rest } = update;
   return features.has("teamChat") ? update : rest;
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
 }

@@ -1,8 +1,9 @@
-import { parseUserSettings } from "@offhook/contract";
+import { DEFAULT_USER_SETTINGS, parseUserSettings } from "@offhook/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { aCompany, aUser, eventsOf } from "../../testing/company.ts";
+import { mergeSettings } from "./user-settings-repository.ts";
 import { UserSettingsService } from "./user-settings-service.ts";
 
 let database: TestDatabase;
@@ -88,6 +89,21 @@ test("presence is reconsidered for the settings that show in it, and no others",
   await settings.update(maya, '{"disableCalls":true}');
   await settings.update(maya, '{"activePhoneLine":null}');
   expect(reconsidered).toEqual([maya.userId, maya.userId]);
+});
+
+test("what an older version kept is handed out as far as it is valid today", async () => {
+  const old = {
+    theme: "pink",
+    doorbellDtmf: "9",
+    hologram: true,
+    filters: { sms: { lines: [{ name: "a" }] } },
+  };
+  await mergeSettings(database.query, maya.userId, old as never);
+  expect(JSON.parse((await settings.read(maya)).settings)).toEqual({
+    theme: DEFAULT_USER_SETTINGS.theme,
+    doorbellDtmf: "9",
+    filters: DEFAULT_USER_SETTINGS.filters,
+  });
 });
 
 test("settings of one user are not another's", async () => {

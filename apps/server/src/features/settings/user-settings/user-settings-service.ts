@@ -1,6 +1,7 @@
 import {
   channelName,
   parseSettingsPatch,
+  parseStoredSettings,
   type SettingsEvent,
   type StoredSettings,
   serializeSettings,
@@ -52,6 +53,7 @@ export class UserSettingsService {
   }
 }
 
+/** No client has to know what older versions kept: it gets what is valid today. */
 export function toStored({ settings, version }: SavedSettings): StoredSettings {
-  return { settings: JSON.stringify(settings), type: "teleconsole", version };
+  return { settings: serializeSettings(parseStoredSettings(settings)), type: "teleconsole", version };
 }

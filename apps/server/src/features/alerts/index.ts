@@ -1,0 +1,1 @@
+export { type AlertsFeature, createAlertsFeature } from "./alerts-feature.ts";

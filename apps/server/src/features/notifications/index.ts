@@ -1,0 +1,1 @@
+export { createNotificationsFeature, type NotificationsFeature } from "./notifications-feature.ts";
