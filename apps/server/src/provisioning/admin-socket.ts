@@ -127,7 +127,7 @@ export async function askServer(
   return reply.answer;
 }
 
-/** In a temporary folder anybody could have put his own there, to be told our passwords. */
+/** In a temporary folder anybody could have put a socket of their own there, to be told our passwords. */
 async function isOwnSocket(path: string): Promise<boolean> {
   try {
     const entry = await lstat(path);

@@ -1,3 +1,4 @@
+import { placeOf } from "@offhook/pbx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
@@ -46,6 +47,7 @@ trunks:
     username: "${number}"
     password: trunk secret
     registers: true
+    location_format: header
     rates: [{ prefix: "1", per_minute: 0.01 }]
 users:
   - username: maya@c${number}.example
@@ -62,6 +64,7 @@ phones:
     extension: "101"
     number: "1212555${String(number).padStart(4, "0")}"
     users: [maya@c${number}.example]
+    emergency_address: { street: Quay, house_number: "7", city: Springfield, floor: "2" }
     when_busy: huntgroup 401
   - name: desk
     extension: "120"
@@ -92,6 +95,7 @@ dial_plan:
   trunks: [carrier-${number}]
   daily_spend_limit: 12.5
   blocked_prefixes: ["1900"]
+  emergency: { address: { name: Harbor, street: Main Street, house_number: "12", country: CA } }
   parking: { extension: "700", first: 701, last: 709 }
 `);
 
@@ -126,11 +130,20 @@ test("a file makes a company that call control can use, and tells consoles by on
   expect(config?.mailboxes[0]?.pin).toBe("4711");
   expect(config?.outbound).toMatchObject({ dailySpendLimit: 12.5, isInternationalAllowed: false });
   expect(config?.parking).toMatchObject({ firstSlot: 701 });
+  // [EMG2] Without words of its own a place is told in those of its address.
+  expect(config && placeOf(config, maya)).toMatchObject({
+    text: "7 Quay, floor 2, Springfield",
+    address: { country: "US", street: "Quay", houseNumber: "7" },
+  });
+  expect(config && placeOf(config, desk)?.text).toBe("Harbor, 12 Main Street, CA");
   expect(directory.account(`maya-desk-${number}`)?.secret).toEqual({
     kind: "password",
     password: "desk phone secret",
   });
-  expect(directory.trunks().find((trunk) => trunk.id === `carrier-${number}`)?.password).toBe("trunk secret");
+  expect(directory.trunks().find((trunk) => trunk.id === `carrier-${number}`)).toMatchObject({
+    password: "trunk secret",
+    locationFormat: "header",
+  });
   const events = await database.query
     .selectFrom("events")
     .select(["event"])
@@ -253,7 +266,7 @@ describe("what is in the store and not in the file", () => {
     );
   });
 
-  test("a user is disabled and keeps his history; named again he is back", async () => {
+  test("a disabled user keeps the history, and is back when named again", async () => {
     await apply(aFile());
     const gone = (text: string): string =>
       text

@@ -1,5 +1,7 @@
 import { channelName } from "@offhook/contract";
 import type { Database, Transaction } from "../database/database.ts";
+import { isTaken } from "../database/postgres-errors.ts";
+import type { AdminAlerts } from "../platform/admin-alerts.ts";
 import type { Sealer } from "../platform/secrets-sealing.ts";
 import { type CompanyFile, normalise, type Problem, type SectionName } from "./company-file.ts";
 import { type SectionWriter, saveCompany, type WriteContext } from "./company-writer.ts";
@@ -32,6 +34,8 @@ export interface ProvisioningDeps {
   disableUser(tx: Transaction, userId: number): Promise<void>;
   /** To be called after the commit. */
   rolesChanged(userId: number): void;
+  /** Left out where no server runs that could tell anybody. */
+  readonly alerts?: AdminAlerts | undefined;
 }
 
 export interface ApplyOptions {
@@ -192,12 +196,9 @@ async function save(context: WriteContext, file: CompanyFile, change: Change): P
   }
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 /** What the person who wrote the file can do something about. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof TakenError || (error instanceof Error && error.message === "needs a password"))
     return error.message;
-  const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
-  return isTaken ? "is taken already, maybe by another company of this installation" : undefined;
+  return isTaken(error) ? "is taken already, maybe by another company of this installation" : undefined;
 }

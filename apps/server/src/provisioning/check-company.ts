@@ -74,7 +74,7 @@ function unknownNames(company: Partial<CompanyFile>): Problem[] {
   const phones = new Set(company.phones?.map((phone) => phone.name));
   const trunks = new Set(company.trunks?.map(({ id }) => id));
   return [
-    ...unknown(users, "user", namedUsers(company)),
+    ...unknown(users, "user", [...namedUsers(company), ...notifiedUsers(company)]),
     ...unknown(phones, "phone", namedPhones(company)),
     ...unknown(
       trunks,
@@ -105,6 +105,13 @@ function namedUsers(company: Partial<CompanyFile>): Placed[] {
       return owner === undefined ? members : [...members, { text: owner, path: [section, index, "owner"] }];
     }),
   );
+}
+
+function notifiedUsers({ dial_plan }: Partial<CompanyFile>): Placed[] {
+  return (dial_plan?.emergency.notify ?? []).map((text, index) => ({
+    text,
+    path: ["dial_plan", "emergency", "notify", index],
+  }));
 }
 
 function namedPhones(company: Partial<CompanyFile>): Placed[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EmergencyAddress } from "../pbx/directory/emergency-address.ts";
 
 /** Scalars of the file arrive as text, so that 0101 stays an extension; those that come from the store are typed. */
 const Flag = z
@@ -67,6 +68,9 @@ const Phone = z.strictObject({
   extension: Extension.optional(),
   number: z.union([z.literal(""), PublicNumber]).default(""),
   users: list(Username).default([]),
+  /** Where responders are to go when it calls an emergency number; empty: the company's place. */
+  emergency_location: text(300).default(""),
+  emergency_address: EmergencyAddress.optional(),
   // What people set for themselves in the console is left alone where the file does not name it.
   max_calls: whole(1, 20).optional(),
   rejects_anonymous: Flag.optional(),
@@ -149,13 +153,37 @@ const Parking = z.strictObject({
   timeout_seconds: whole(10, 3_600).default(180),
 });
 
+/** What one line may call outside. */
+const LineLimits = z.strictObject({
+  calls_at_once: whole(0, 1_000).default(4),
+  calls_per_hour: whole(0, 100_000).default(60),
+  calls_per_day: whole(0, 100_000).default(300),
+  minutes_per_day: whole(0, 1_000_000).default(600),
+  minutes_per_call: whole(1, 100_000).default(240),
+});
+
+/** Where responders are to go, and the users who are told. */
+const Emergency = z.strictObject({
+  location: text(300).default(""),
+  address: EmergencyAddress.optional(),
+  notify: list(Username).default([]),
+  outside_prefixes: list(matching(/^\d{1,3}$/, "must be one to three digits")).default(["9", "0"]),
+});
+
 const DialPlan = z.strictObject({
   trunks: list(name(60)).default([]),
   international: Flag.default(false),
+  countries: list(matching(/^[A-Z]{2}$/, "must be a country in two capital letters, such as CA")).default([]),
+  premium: Flag.default(false),
+  satellite: Flag.default(false),
   blocked_prefixes: list(matching(/^\d{1,15}$/, "must be digits")).default([]),
   default_number: z.union([z.literal(""), PublicNumber]).default(""),
   daily_spend_limit: amount().default(25),
   max_outside_calls: whole(0, 10_000).default(10),
+  max_calls_per_line: whole(1, 1_000).default(20),
+  max_legs: whole(1, 10_000).default(300),
+  line_limits: LineLimits.prefault({}),
+  emergency: Emergency.prefault({}),
   parking: Parking.optional(),
 });
 
@@ -172,6 +200,7 @@ const Trunk = z.strictObject({
   trusted_addresses: list(name(60)).default([]),
   max_calls: whole(1, 100_000).default(100),
   number_format: z.enum(["e164", "digits"], "must be e164 or digits").default("e164"),
+  location_format: z.enum(["pidf", "header"], "must be pidf or header").default("pidf"),
   rates: list(
     z.strictObject({ prefix: matching(/^\d{0,15}$/, "must be digits"), per_minute: amount() }),
   ).default([]),
@@ -233,7 +262,7 @@ const withSortedUsers = <Item extends { readonly users: readonly string[] }>(ite
   users: item.users.toSorted(),
 });
 
-/** Who shares a line and who serves a queue are sets: their order in the file means nothing. */
+/** The users of a line and the agents of a queue are sets: their order in the file means nothing. */
 export function normalise(file: CompanyFile): CompanyFile {
   const { users, phones, voicemail_boxes, sms_lines, fax_lines, queues, hunt_groups } = file;
   return {

@@ -9,9 +9,9 @@ export interface WriteContext {
   readonly customerId: number;
   readonly sealer: Sealer;
   hashPassword(password: string): Promise<string>;
-  /** Signs him out everywhere, as part of the same transaction. */
+  /** Signs the user out everywhere, as part of the same transaction. */
   disableUser(userId: number): Promise<void>;
-  /** His next request has the features he now may use. */
+  /** The user's next request has the features they now may use. */
   rolesChanged(userId: number): void;
   /** Given where rows must have known ids, as those of the demo. */
   newId(section: SectionName, key: string): number | undefined;
@@ -57,7 +57,7 @@ interface Dependents {
   readonly count: number;
 }
 
-/** What would be deleted along with a line, asked of the catalogue so that no table of a later feature is forgotten. */
+/** What would be deleted along with a line, asked of the catalog so that no table of a later feature is forgotten. */
 export async function findDependents(
   query: Kysely<DB>,
   lineTable: "sms_lines" | "fax_lines",
@@ -89,7 +89,7 @@ const LINE_COLUMN: Readonly<Record<MemberTable, string>> = {
   fax_line_users: "fax_line_id",
 };
 
-/** Whoever stays keeps his place in his own list of lines; whoever is new gets the next one. */
+/** Users who stay keep the line's place in their own list of lines; new users get the next one. */
 export async function setMembers(
   context: WriteContext,
   table: MemberTable,

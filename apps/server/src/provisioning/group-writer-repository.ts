@@ -1,6 +1,6 @@
 import { trunkContext } from "../pbx/directory/trunk-config-builder.ts";
 import { type CompanyFile, readDestination } from "./company-file.ts";
-import { idValue, type SectionWriter, type WriteContext } from "./company-writer.ts";
+import { idValue, type SectionWriter, userIdOf, type WriteContext } from "./company-writer.ts";
 import { taken } from "./people-writer-repository.ts";
 
 export const queueWriter: SectionWriter<"queues"> = {
@@ -41,7 +41,7 @@ export const queueWriter: SectionWriter<"queues"> = {
           available: isLoggedIn.get(phone.name) ?? false,
         })),
       )
-      // Whoever has logged in or out by himself stays so.
+      // Agents who have logged in or out themselves stay so.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
@@ -198,17 +198,33 @@ async function usersOfTrunk(query: WriteContext["query"], id: string, customerId
 }
 
 export async function saveDialPlan(
-  { query, customerId }: WriteContext,
+  context: WriteContext,
   plan: NonNullable<CompanyFile["dial_plan"]>,
 ): Promise<void> {
-  const { parking } = plan;
+  const { query, customerId } = context;
+  const { parking, emergency } = plan;
+  const notified = await Promise.all(emergency.notify.map((username) => userIdOf(context, username)));
   const values = {
     trunk_ids: plan.trunks,
     international: plan.international,
+    countries: plan.countries,
+    premium: plan.premium,
+    satellite: plan.satellite,
+    line_calls_at_once: plan.line_limits.calls_at_once,
+    line_calls_per_hour: plan.line_limits.calls_per_hour,
+    line_calls_per_day: plan.line_limits.calls_per_day,
+    line_minutes_per_day: plan.line_limits.minutes_per_day,
+    line_minutes_per_call: plan.line_limits.minutes_per_call,
+    emergency_location: emergency.location || null,
+    emergency_address: emergency.address ? JSON.stringify(emergency.address) : null,
+    emergency_notify: notified.filter((id) => id !== null),
+    outside_prefixes: emergency.outside_prefixes,
     blocked_prefixes: plan.blocked_prefixes,
     default_callerid: plan.default_number,
     daily_spend_limit: plan.daily_spend_limit,
     max_outside_calls: plan.max_outside_calls,
+    max_calls_per_line: plan.max_calls_per_line,
+    max_legs: plan.max_legs,
     park_extension: parking?.extension ?? null,
     park_first: parking?.first ?? null,
     park_last: parking?.last ?? null,

@@ -44,7 +44,7 @@ async function devices(): Promise<number> {
   return Number(/^offhook_phone_system\{what="devices"\} (\d+)$/m.exec(body)?.[1]);
 }
 
-test("a file counts at once: a desk phone registers and calls, a room can be dialled, and what is pruned is signed out", async () => {
+test("a file counts at once: a desk phone registers and calls, a room can be dialed, and what is pruned is signed out", async () => {
   await apply(
     `desk_phones: [{ username: workshop, phone: maya, password: ${DEVICE_PASSWORD} }]\n` +
       "rooms: [{ extension: 850, name: Workshop }]",

@@ -5,6 +5,7 @@ import { createDatabase } from "../database/create-database.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { createSessionFeature, type SessionFeature } from "../features/session/index.ts";
+import type { AdminAlerts } from "../platform/admin-alerts.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import { loadSecrets } from "../platform/secrets-file.ts";
@@ -41,10 +42,12 @@ export function createProvisioner(parts: {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly session: SessionFeature;
+  readonly alerts?: AdminAlerts;
 }): Provisioner {
-  const { database, secrets, session } = parts;
+  const { database, secrets, session, alerts } = parts;
   return new Provisioner({
     database,
+    alerts,
     sealer: createSealer(secrets.key("phone-system")),
     hashPassword: (password) => session.hashPassword(password),
     disableUser: (tx, userId) => session.accounts.disableWithin(tx, userId),

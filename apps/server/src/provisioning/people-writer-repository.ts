@@ -38,7 +38,7 @@ export const userWriter: SectionWriter<"users"> = {
       .where("username", "=", username)
       .returning("id")
       .execute();
-    // He was here before: his history and his settings are still his.
+    // The user was here before: history and settings are still theirs.
     if (disabled) return;
     await query
       .insertInto("users")

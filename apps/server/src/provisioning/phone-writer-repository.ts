@@ -20,6 +20,8 @@ export const phoneWriter: SectionWriter<"phones"> = {
       extension: phone.extension ?? null,
       callerid_external: phone.number,
       callerid_internal: phone.extension ?? "",
+      emergency_location: phone.emergency_location || null,
+      emergency_address: phone.emergency_address ? JSON.stringify(phone.emergency_address) : null,
       ...(phone.max_calls !== undefined && { totalmaximum: phone.max_calls }),
       ...(phone.rejects_anonymous !== undefined && { acr: phone.rejects_anonymous }),
       ...(phone.music !== undefined && { music: phone.music }),
@@ -104,7 +106,8 @@ export const boxWriter: SectionWriter<"voicemail_boxes"> = {
     if (pin !== undefined)
       await query
         .updateTable("voicemail_boxes")
-        .set({ sealed_pin: sealer.seal(pinContext(id), pin) })
+        // A new PIN lets its owner in at once, whatever was guessed before.
+        .set({ sealed_pin: sealer.seal(pinContext(id), pin), pin_wrong: 0, pin_locked_until: null })
         .where("id", "=", id)
         .execute();
     await setMembers(context, "voicemail_box_users", id, users);

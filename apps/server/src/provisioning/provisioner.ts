@@ -4,6 +4,7 @@ import { type ApplyOptions, applyCompany, type ProvisioningDeps } from "./apply-
 import type { CompanyFile, Problem } from "./company-file.ts";
 import { describePlan } from "./describe-plan.ts";
 import { exportCompany } from "./export-company.ts";
+import { setupWarnings } from "./setup-warnings.ts";
 import { findCompanyId, listCompanyNames, readStoredCompany } from "./stored-company-repository.ts";
 
 /** What whoever asked is told. Problems have the place in the file they are about. */
@@ -25,7 +26,27 @@ export class Provisioner {
   ): Promise<ProvisioningAnswer> {
     const applied = await applyCompany(this.#deps, file, options);
     if (!applied.isApplied) return { isDone: false, problems: applied.problems };
-    return { isDone: true, output: describePlan(applied.plan, options.isDryRun ?? false) };
+    const output = describePlan(applied.plan, options.isDryRun ?? false);
+    if (options.isDryRun) return { isDone: true, output };
+    const warnings = await this.#warn(file.company.name);
+    return { isDone: true, output: [output, ...warnings.map((text) => `! ${text}\n`)].join("") };
+  }
+
+  /** What will not work is told to the person who applied the file, and to the administrators. */
+  async #warn(name: string): Promise<readonly string[]> {
+    const { database, sealer, alerts } = this.#deps;
+    const customerId = await findCompanyId(database.query, name);
+    if (customerId === undefined) return [];
+    const warnings = setupWarnings(await readStoredCompany(database.query, customerId, sealer));
+    for (const text of warnings)
+      alerts?.raise({
+        customerId,
+        kind: "setup",
+        subject: text.slice(0, 40),
+        title: "The phone system is not set up completely",
+        text,
+      });
+    return warnings;
   }
 
   /** The only company of the installation where none is named. */
@@ -38,7 +59,7 @@ export class Provisioner {
     return { isDone: true, output: exportCompany(await readStoredCompany(database.query, id, sealer)) };
   }
 
-  /** Who may act for everybody in chat, one a line. */
+  /** The accounts that may act for everybody in chat, one a line. */
   async listChatRoots(): Promise<ProvisioningAnswer> {
     const names = await new ChatRoots(this.#deps.database, systemClock).list();
     return { isDone: true, output: names.map((name) => `${name}\n`).join("") };
@@ -47,8 +68,10 @@ export class Provisioner {
   async changeChatRoot(name: string, isRoot: boolean): Promise<ProvisioningAnswer> {
     if (!(await new ChatRoots(this.#deps.database, systemClock).change(name, isRoot)))
       return { isDone: false, problems: [{ path: [], message: `Nobody is called "${name}".` }] };
-    const what = isRoot ? "may act for everybody in team chat" : "acts for himself alone in team chat";
-    return { isDone: true, output: `${name} ${what} now.\n` };
+    const what = isRoot
+      ? "can now act for everybody in team chat"
+      : "can no longer act for others in team chat";
+    return { isDone: true, output: `${name} ${what}.\n` };
   }
 }
 

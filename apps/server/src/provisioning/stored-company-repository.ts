@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../database/database-schema.ts";
 import { pinContext } from "../pbx/directory/company-config-builder.ts";
+import { storedAddress } from "../pbx/directory/emergency-address.ts";
 import { deviceContext } from "../pbx/directory/live-directory.ts";
 import { trunkContext } from "../pbx/directory/trunk-config-builder.ts";
 import type { Sealer } from "../platform/secrets-sealing.ts";
@@ -81,6 +82,7 @@ export async function readTrunks(
     // Written through the tables' own checks, and through the file's schema.
     transport: row.transport as SectionItem<"trunks">["transport"],
     number_format: row.number_format as SectionItem<"trunks">["number_format"],
+    location_format: row.location_format as SectionItem<"trunks">["location_format"],
     ...given("domain", domain),
     ...given("username", username),
     ...given("password", sealed_password && sealer.open(trunkContext(row.id), sealed_password)),
@@ -134,6 +136,8 @@ async function readLines(query: Kysely<DB>, customerId: number, sealer: Sealer) 
       ...given("extension", row.extension),
       number: row.callerid_external,
       users: membersOf(members, row.id),
+      emergency_location: row.emergency_location ?? "",
+      ...given("emergency_address", storedAddress(row.emergency_address)),
       max_calls: row.totalmaximum,
       rejects_anonymous: row.acr,
       when_away: writeDestination({ type: row.dtype, number: row.dnumber }),
@@ -310,13 +314,38 @@ async function readDialPlan(query: Kysely<DB>, customerId: number): Promise<Comp
     .executeTakeFirst();
   if (!row) return undefined;
   const { park_extension, park_first, park_last, park_timeout_seconds } = row;
+  const notified = await query
+    .selectFrom("users")
+    .select("username")
+    .where("customer_id", "=", customerId)
+    .where("id", "=", (is) => is.fn.any(is.val(row.emergency_notify)))
+    .orderBy("username")
+    .execute();
   return {
     trunks: row.trunk_ids,
     international: row.international,
+    countries: row.countries,
+    premium: row.premium,
+    satellite: row.satellite,
+    line_limits: {
+      calls_at_once: row.line_calls_at_once,
+      calls_per_hour: row.line_calls_per_hour,
+      calls_per_day: row.line_calls_per_day,
+      minutes_per_day: row.line_minutes_per_day,
+      minutes_per_call: row.line_minutes_per_call,
+    },
+    emergency: {
+      location: row.emergency_location ?? "",
+      ...given("address", storedAddress(row.emergency_address)),
+      notify: notified.map(({ username }) => username),
+      outside_prefixes: row.outside_prefixes,
+    },
     blocked_prefixes: row.blocked_prefixes,
     default_number: row.default_callerid,
     daily_spend_limit: Number(row.daily_spend_limit),
     max_outside_calls: row.max_outside_calls,
+    max_calls_per_line: row.max_calls_per_line,
+    max_legs: row.max_legs,
     ...(park_extension !== null &&
       park_first !== null &&
       park_last !== null && {
