@@ -45,6 +45,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     title: "Front Desk Coordinator",
     extension: "101",
     number: "12125550141",
+    roles: { tc_admin: "1" },
     portrait: { backdrop: "#f4c95d", skin: "#8d5a3c", hair: "#20150f", clothes: "#2a6f97", cut: "curls" },
   },
   {
@@ -67,6 +68,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     title: "Contact Center Supervisor",
     extension: "103",
     number: "12125550143",
+    roles: { tc_admin: "1" },
     portrait: {
       backdrop: "#d8e2dc",
       skin: "#e0b08c",

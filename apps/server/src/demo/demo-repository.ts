@@ -21,7 +21,7 @@ export async function takeStock(query: Kysely<DB>): Promise<void> {
   await sql`vacuum (analyze)`.execute(query);
 }
 
-/** What the demo companies keep when they are reset: who is signed in and online stays so, and event numbers go on. */
+/** What the demo companies keep when they are reset: users stay signed in and online, and event numbers go on. */
 const KEPT_TABLES = ["customers", "users", "sessions", "user_presence"];
 
 /** The keys of the stored files that nothing speaks of any more. */
@@ -54,7 +54,7 @@ export async function clearCompanies(query: Kysely<DB>, customerIds: readonly nu
   return files.map(({ key }) => key);
 }
 
-/** Asked of the catalogue, so that a table of a later feature is not forgotten. */
+/** Asked of the catalog, so that a table of a later feature is not forgotten. */
 async function ownedTables(
   query: Kysely<DB>,
 ): Promise<{ table: string; column: "customer_id" | "user_id" }[]> {

@@ -30,7 +30,7 @@ export interface DemoSimulator {
   stop(): Promise<void>;
 }
 
-/** Who carries the demo's texts: SMPP the plain ones, HTTP those with pictures. */
+/** The carriers of the demo's texts: SMPP the plain ones, HTTP those with pictures. */
 export interface DemoTexting {
   readonly smpp: SmppCarrier;
   readonly http: HttpTexting;

@@ -16,7 +16,7 @@ export interface DemoSeedDeps {
   readonly secrets: Secrets;
   readonly session: Pick<SessionFeature, "hashPassword" | "addSecondFactor">;
   readonly isBig?: boolean | undefined;
-  /** After a reset nobody's topics are what his client believes. */
+  /** After a reset no client's topics are what it believes. */
   readonly evictChats?: (() => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ export const DEV_CALL_ROUTES: readonly InfrastructureRoute[] = [
 ];
 
 const Digits = z.string().regex(/^\d{3,15}$/);
-/** With `hz` the caller is a tone; without, somebody who says back what he hears. */
+/** With `hz` the caller is a tone; without, somebody who echoes what they hear. */
 const OutsideCallQuery = z.object({
   from: Digits,
   to: Digits,
@@ -43,12 +43,13 @@ export function registerDevCallRoutes(
   });
 }
 
-const describe = ({ from, to, state, digits, refusal }: OutsideCall) => ({
+const describe = ({ from, to, state, digits, refusal, place }: OutsideCall) => ({
   from,
   to,
   state,
   digits,
   refusal,
+  place,
 });
 
 function sendJson(reply: FastifyReply, body: unknown): FastifyReply {

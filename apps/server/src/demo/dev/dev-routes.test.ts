@@ -156,7 +156,7 @@ describe("an outage", () => {
     await expect.poll(() => reach().catch(() => "gone"), { timeout: 10_000 }).toBe(true);
   });
 
-  test("is refused to foreign pages, and for ever is too long", async () => {
+  test("is refused to foreign pages, and forever is too long", async () => {
     const cut = (query: string, headers = {}) =>
       app.inject({ method: "POST", url: `/dev/outage?${query}`, headers });
     expect((await cut("seconds=5", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);

@@ -20,7 +20,7 @@ const SHARED: readonly [
 ];
 
 const MINUTE_MS = 60_000;
-/** Who shows which, and for how many minutes more. */
+/** Which user shows which status, and for how many minutes more. */
 const ACTIVE: readonly [handle: string, statusId: number, minutes: number | null][] = [
   ["marcus", 3, 150],
   ["hannah", 1, 40],

@@ -111,7 +111,7 @@ export function callOut(
   else writer.add({ ...base, handle, status: "cancelled", cause: "cancelled" });
 }
 
-/** Two colleagues: each has the call in his history. */
+/** Two colleagues: both have the call in their history. */
 export function callColleague(scene: CallScene, startedAt: number, from: string, to: string): void {
   const { writer, random, now } = scene;
   const callId = writer.newCall();

@@ -65,7 +65,7 @@ export function scriptCalls(now: number, random: () => number): ScriptedCalls {
   return { rows: writer.rows, unread: writer.rows.slice(before) };
 }
 
-/** What the server does while calls end: whoever talks with a caller has returned what he saw missed from him. */
+/** What the server does while calls end: a user who talks with a caller has returned the missed calls they saw. */
 function settle(writer: CallWriter): void {
   const talks = writer.rows.filter(({ status }) => status === "answer");
   const open = writer.rows.filter(isOpen);

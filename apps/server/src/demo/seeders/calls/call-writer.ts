@@ -20,6 +20,7 @@ export interface CallRow {
   readonly status: string;
   readonly cause: string;
   readonly is_blocked: boolean;
+  readonly is_doorbell: boolean;
   readonly cost: number;
   readonly quality: readonly object[];
   returned_at: string | null;
@@ -95,6 +96,7 @@ export class CallWriter {
       status: part.status,
       cause: part.cause,
       is_blocked: part.isBlocked ?? false,
+      is_doorbell: false,
       cost: 0,
       quality:
         answeredAt === undefined || startedAt < this.#now - MEASURED_MS

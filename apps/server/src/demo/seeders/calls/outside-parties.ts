@@ -1,4 +1,4 @@
-/** Whoever calls Harborlight, and whom it calls. Numbers are reserved for fiction; some callers have no name. */
+/** The people who call Harborlight and whom it calls. Numbers are reserved for fiction; some callers have no name. */
 export const OUTSIDE_PARTIES: readonly (readonly [number: string, name: string])[] = [
   ["12125550171", "June Park"],
   ["12125550172", "Riverside Clinic"],
@@ -29,14 +29,14 @@ export const OUTSIDE_PARTIES: readonly (readonly [number: string, name: string])
   ["442079460144", "Oliver Hughes"],
 ];
 
-/** Who calls so often with nothing to say that Maya has blocked him. */
+/** Calls so often with nothing to say that Maya has blocked the number. */
 export const BLOCKED_CALLER = { number: "12125550195", name: "Best Offer Marketing" } as const;
 
 export const CALL_NOTES: readonly string[] = [
   "Wants the Friday visit moved to the afternoon. Told her Dev calls back with a time.",
   "Asked for an invoice copy for October. Sent by mail.",
   "New patient, referred by Riverside Clinic. Intake form is with Samuel.",
-  "Key to the flat is with the neighbour in 4B.",
+  "Key to the flat is with the neighbor in 4B.",
   "Prefers to be called before ten. Hard of hearing: speak slowly.",
   "Insurance number was wrong in the file, corrected.",
   "Complaint about the late nurse on Tuesday. Ines wants to call him herself.",

@@ -1,4 +1,4 @@
-/** Somebody of the demo, by his handle. */
+/** A person of the demo, by handle. */
 export type Handle = string;
 
 /** What happens in a conversation. Only one of `text`, `files`, `joined` and `left` need be there. */
@@ -26,7 +26,7 @@ export interface ScriptedTalk {
 
 export interface ScriptedChat {
   readonly talks: readonly ScriptedTalk[];
-  /** Who has not read on from which line. Everybody else has read everything. */
+  /** The people who have not read on, with their last line. Everybody else has read everything. */
   readonly unreadFrom?: Readonly<Record<Handle, string>>;
 }
 

@@ -117,7 +117,7 @@ async function seedTeam(context: SeedContext, team: ScriptedTeam, cast: Cast): P
 
 function givenTo(team: ScriptedTeam, handle: Handle): string {
   if (handle === team.owner) return OWNER_RIGHTS;
-  // Whoever was invited may come in, also where nobody comes in by himself.
+  // Invited people may come in, also where others cannot join.
   return `${team.access.includes("J") ? "" : "J"}${team.access}${team.approvers?.includes(handle) ? "A" : ""}`;
 }
 
@@ -191,12 +191,10 @@ async function write(
     await saveChatSubscription(query, { ...subscription, read, recv: read });
   }
   await appendChatMessages(query, topic.name, messages);
-  const keys = new Set(messages.flatMap(({ attachments }) => attachments.map(keyOf)));
-  if (keys.size > 0)
-    await query
-      .insertInto("chat_file_topics")
-      .values([...keys].map((key) => ({ key, topic: topic.name })))
-      .execute();
+  const files = messages.flatMap(({ attachments }, index) =>
+    attachments.map((address) => ({ key: keyOf(address), topic: topic.name, seq: index + 1 })),
+  );
+  if (files.length > 0) await query.insertInto("chat_file_topics").values(files).execute();
   const reactions = messages.flatMap(({ from, at, reaction }) =>
     reaction ? [{ topic: topic.name, ...reaction, chat_user_id: from, reacted_at: new Date(at) }] : [],
   );

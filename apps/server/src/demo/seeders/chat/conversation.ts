@@ -1,4 +1,4 @@
-import type { NewMessage, UserId } from "@offhook/chat";
+import { groupEventWords, type NewMessage, type UserId } from "@offhook/chat";
 import type { Handle, ScriptedChat, ScriptedLine, ScriptedTalk } from "./chat-script.ts";
 
 /** A file of the demo as messages speak of it. */
@@ -73,7 +73,7 @@ function messagesOf(line: ScriptedLine, place: Place): NewMessage[] {
   const { seq, at, cast } = place;
   const event = line.joined ?? line.left;
   if (event !== undefined) return [groupEvent(line, event, place)];
-  const said = spoken(line, line.was ?? line.text ?? "", place);
+  const said = spoken(line, line.text ?? "", place);
   const changed =
     line.was === undefined
       ? []
@@ -82,6 +82,7 @@ function messagesOf(line: ScriptedLine, place: Place): NewMessage[] {
             ...spoken(line, line.text ?? "", place),
             at: at + AFTERWARDS_MS,
             head: { replace: `:${seq}` },
+            edits: seq,
             attachments: [],
           },
         ];
@@ -104,11 +105,13 @@ function messagesOf(line: ScriptedLine, place: Place): NewMessage[] {
 
 function groupEvent(line: ScriptedLine, about: Handle, { at, cast }: Place): NewMessage {
   const event = line.joined === undefined ? "UserLeftGroup" : "UserJoinedGroup";
+  const [user, actor] = [cast.idOf(about), cast.idOf(line.from)];
+  const nameOf = (id: UserId): string => cast.people.find((person) => person.id === id)?.name ?? "Somebody";
   return {
-    from: cast.idOf(line.from),
+    from: actor,
     at,
-    head: { "x-system": event },
-    content: { event, UserID: cast.idOf(about), ActorID: cast.idOf(line.from) },
+    head: { "x-system": { event, UserID: user, ActorID: actor } },
+    content: groupEventWords(event, { user: nameOf(user), actor: nameOf(actor) }, user === actor),
     attachments: [],
     reaction: undefined,
   };

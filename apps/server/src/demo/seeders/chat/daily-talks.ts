@@ -29,7 +29,7 @@ const ANSWERS = [
 
 const EMOJI = ["👍", "🙏", "☀️", "✅"] as const;
 
-/** A month of mornings, so that one can scroll back through a long conversation. */
+/** A month of mornings, so that users can scroll back through a long conversation. */
 export function dailyTalks(random: () => number): readonly ScriptedTalk[] {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   return Array.from({ length: DAYS }, (_, index) => {

@@ -51,7 +51,7 @@ export const DEMO_CHAT_FILES: Readonly<Record<string, DemoChatFile>> = {
   "intake-form.pdf": printed("Intake form", [
     "Mrs. Kowalski, Red Hook",
     "Three visits a week, mornings",
-    "Keys: with the neighbour on the second floor",
+    "Keys: with the neighbor on the second floor",
     "Speaks English and Polish",
   ]),
   "call-volume.csv": { make: async () => Buffer.from(CALL_VOLUME) },

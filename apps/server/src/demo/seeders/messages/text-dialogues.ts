@@ -38,7 +38,7 @@ export const SCHEDULING_DIALOGUES: readonly Dialogue[] = [
   ["< the lobby code has changed, it is now 4711#", "> Thank you, noted for all visits."],
   [
     "< We are away until {day}, no visits needed",
-    "> Understood, everything until {day} is cancelled. Have a good trip!",
+    "> Understood, everything until {day} is canceled. Have a good trip!",
     "< Thanks!! Back on {day} then",
     "> See you then. First visit is at {time}.",
   ],

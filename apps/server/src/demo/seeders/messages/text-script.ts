@@ -89,7 +89,7 @@ export function scriptThreads(now: number): ScriptedThread[] {
   });
 }
 
-/** Who writes with a line: those with a story first, then callers, then the rest of the address book. */
+/** The people who write with a line: those with a story first, then callers, then the rest of the address book. */
 function numbersOf(lineId: number): string[] {
   const story = [
     ...(lineId === SCHEDULING_LINE ? ["12125550171", LONG_THREAD.number, ...Object.keys(OTHER_SCRIPTS)] : []),

@@ -25,7 +25,7 @@ interface MessageRow {
   status_at: string | null;
 }
 
-/** Who answers on a line, most often first. */
+/** The users who answer on a line, most often first. */
 const ANSWERING: Readonly<Record<number, readonly string[]>> = {
   1: ["maya", "ines"],
   2: ["dev", "priya", "samuel", "maya"],
@@ -137,7 +137,7 @@ export class TextWriter {
       {
         ...base,
         direction: "out",
-        text: "You will get no more texts from this line. Reply START to get them again.",
+        text: "You have been unsubscribed and will receive no more messages. Reply START to resubscribe.",
         at: iso(at + 61_000),
         read_by: [],
         status: "delivered",
