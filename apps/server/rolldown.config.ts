@@ -25,11 +25,13 @@ function copyFolders(): Plugin {
 const isOurs = (id: string): boolean => id.startsWith(".") || isAbsolute(id) || id.startsWith("@offhook/");
 
 export default defineConfig({
-  // The media process is a program of its own, looked for under this name beside the server's.
+  // Programs of their own, looked for under these names beside the server's: the media process, and worker threads.
   input: {
     main: "src/main.ts",
     offhook: "src/offhook.ts",
     "media-process": "../../packages/media/src/process/media-process.ts",
+    "contact-file-worker": "src/features/contacts/files/contact-file-worker.ts",
+    "large-body-worker": "src/http/large-body-worker.ts",
   },
   platform: "node",
   external: (id) => !isOurs(id),

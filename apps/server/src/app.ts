@@ -1,17 +1,27 @@
-import { type PublicConfig, pbxApi, pushApi, systemApi, teamsApi } from "@offhook/contract";
+import {
+  alertsApi,
+  notificationsApi,
+  type PublicConfig,
+  pbxApi,
+  pushApi,
+  systemApi,
+  teamsApi,
+} from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
-import { CHAT_ROUTES, ChatService, chatRoutes } from "./chat/index.ts";
+import { CHAT_ROUTES, ChatService, type ChatServiceDeps } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import type { OnEvents } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
-import { lastEventId, pruneEvents, readEvents } from "./database/event-log.ts";
+import { lastEventIdsOf, pruneEvents, readEvents } from "./database/event-log.ts";
+import { type AlertsFeature, createAlertsFeature } from "./features/alerts/index.ts";
 import type { LiveUsers } from "./features/contacts/index.ts";
 import {
   CONVERSATION_DOWNLOAD_ROUTES,
   TEXT_WEBHOOK_ROUTES,
   UnreadService,
 } from "./features/messages/index.ts";
+import { createNotificationsFeature, type NotificationsFeature } from "./features/notifications/index.ts";
 import {
   createSessionFeature,
   type SessionFeature,
@@ -25,13 +35,17 @@ import { CONSOLE_ROUTES, registerConsole } from "./http/console-files.ts";
 import { createFileUrls, FILE_ROUTES, registerFiles } from "./http/file-route.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { registerMetrics, registerPublicConfig, SYSTEM_ROUTES } from "./http/infrastructure-routes.ts";
+import { createHostChecks } from "./http/known-hosts.ts";
 import { RateLimiter } from "./http/rate-limiter.ts";
 import type { InfrastructureRoute } from "./http/route-guard.ts";
 import { systemHandlers } from "./http/system-handlers.ts";
 import { acceptUpgrades } from "./http/upgrades.ts";
 import { version } from "./http/version.ts";
 import { PhoneSystem, pbxRoutes, registerPhoneMetrics, type SendText } from "./pbx/index.ts";
+import type { AdminAlerts } from "./platform/admin-alerts.ts";
 import { BackgroundLoop } from "./platform/background-loop.ts";
+import { DiskSpace } from "./platform/disk-space.ts";
+import { GatheredReads } from "./platform/gathered-reads.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import type { ObjectStore } from "./platform/object-store.ts";
@@ -65,9 +79,15 @@ export interface AppDeps {
   readonly demo?: DemoParts | undefined;
 }
 
+/** Every part may tell administrators of trouble. */
+interface Parts extends AppDeps {
+  readonly alerts: AdminAlerts;
+}
+
 export interface App {
   readonly fastify: FastifyInstance;
   readonly session: SessionFeature;
+  readonly alerts: AdminAlerts;
   /** The log of this company has grown. */
   readonly wake: OnEvents;
   /** Resolves when call control knows of every change that was stored before. */
@@ -95,17 +115,20 @@ const EVENTS_KEPT_DAYS = 14;
 const PRUNE_EVERY_MS = 3_600_000;
 
 /** Puts the server together. Nothing below this file knows who else is there. */
-export async function createApp(deps: AppDeps): Promise<App> {
+export async function createApp(given: AppDeps): Promise<App> {
+  const alerts: AlertsFeature = createAlerts(given, () => session.outbox);
+  const deps: Parts = { ...given, alerts };
   const { config, database, objects, secrets, clock, logger, demo } = deps;
-  const { publicUrl } = config;
   const appKey = config.appKey ?? secrets.key("app-key").toString("base64url").slice(0, 24);
   const metrics = createMetrics({ withProcess: true });
-  const session = createSessionFeature({ database, clock, logger, secrets, publicUrl, ...deps.outside });
+  const hosts = createHostChecks(config);
+  const session = createSessionFeature({ ...deps, ...hosts, publicUrl: config.publicUrl, ...deps.outside });
 
+  const disk = new DiskSpace({ folder: config.dataDir, clock });
   const fastify = await createHttpServer({
-    ...config,
-    appKey,
+    ...{ ...config, ...hosts, appKey, disk, eventNumber: database.eventNumber },
     authenticator: session.authenticator,
+    stepUps: session.stepUps,
     clock,
     logger,
     metrics,
@@ -116,36 +139,35 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const fileUrlDeps = { secret: secrets.key("file-url"), clock };
   const [fileUrl, connectedUsers] = [createFileUrls(fileUrlDeps), push.hub.presence];
   const unread = new UnreadService({ database, clock });
-  const chat = createChat(deps, { session, appKey });
+  const chat = createChat(deps, { session, appKey, onWritten: (message) => notices.chatWritten(message) });
   const sendText: SendText = (actor, message) => features.sendText(actor, message);
-  const phoneSystem = createPhones(deps, { session, unread, fileUrl, connectedUsers, chat, sendText });
-  const features = createFeatures({
-    ...deps,
-    session,
-    unread,
-    phones: phoneSystem,
-    fileUrl,
-  });
+  const notices: NotificationsFeature = createNotices(deps, { session, push, phones: () => phoneSystem });
+  const phoneParts = { session, unread, fileUrl, connectedUsers, chat, sendText, notices };
+  const phoneSystem: PhoneSystem = createPhones(deps, phoneParts);
+  const features = createFeatures({ ...deps, session, unread, phones: phoneSystem, fileUrl });
   const pruning = createPruning(deps);
+  const jobs = [alerts, features, pruning, chat, notices];
 
-  bind(fastify, "system", systemApi, systemHandlers({ database, clock }));
-  bind(fastify, "push", pushApi, push.handlers);
+  bind(fastify, "system", systemApi, systemHandlers({ database, clock, disk }));
+  bindTelling(fastify, { push, alerts, notices });
   bind(fastify, "pbx", pbxApi, pbxRoutes(phoneSystem.services));
   features.bind(fastify);
-  bind(fastify, "teams", teamsApi, chatRoutes({ database, clock, accounts: chat.accounts, hub: chat.hub }));
+  bind(fastify, "teams", teamsApi, chat.routes(features.saveProfile));
   registerFiles(fastify, { objects, ...fileUrlDeps });
-  registerPhoneMetrics(metrics.registry, () => phoneSystem.counts);
-  registerMetrics(fastify, { metrics, token: config.metricsToken });
+  registerFigures(fastify, metrics, { config, phoneSystem });
   await registerPages(fastify, deps, { session, appKey, chat });
-  acceptUpgrades(fastify, [push.endpoint, chat.endpoint, ...phoneSystem.endpoints]);
+  acceptUpgrades(fastify, [push.endpoint, chat.endpoint, ...phoneSystem.endpoints], hosts.isKnownHost);
   await fastify.ready();
 
   return {
     fastify,
     session,
+    alerts,
     wake(customerId, lastId, events) {
       push.hub.wake(customerId, lastId, events);
       phoneSystem.wake(customerId, lastId, events);
+      chat.wake(customerId, events);
+      notices.published(customerId, events);
     },
     phonesSettled: () => phoneSystem.settled(),
     get sipTcpPort() {
@@ -154,19 +176,38 @@ export async function createApp(deps: AppDeps): Promise<App> {
     evictChats: () => chat.hub.evictAll(),
     async start() {
       push.hub.start();
-      features.start();
-      pruning.start();
-      chat.start();
+      for (const job of jobs) job.start();
       await phoneSystem.start();
     },
     async close() {
-      // First the phones: who is told that a call is over still needs the sockets.
+      // First the phones: telling clients that a call is over still needs the sockets.
       await phoneSystem.close();
       await chat.close();
       await Promise.all([fastify.close(), push.hub.close()]);
-      await Promise.all([features.close(), pruning.close()]);
+      // What was noticed on the way down is still stored.
+      await Promise.all([features.close(), pruning.close(), alerts.close(), notices.close()]);
     },
   };
+}
+
+/** The ways in which users are told of something. */
+function bindTelling(
+  fastify: FastifyInstance,
+  { push, alerts, notices }: { push: Push; alerts: AlertsFeature; notices: NotificationsFeature },
+): void {
+  bind(fastify, "push", pushApi, push.handlers);
+  bind(fastify, "alerts", alertsApi, alerts.handlers);
+  bind(fastify, "notifications", notificationsApi, notices.handlers);
+}
+
+/** What is measured, and where it is read. */
+function registerFigures(
+  fastify: FastifyInstance,
+  metrics: PushParts["metrics"],
+  { config, phoneSystem }: { config: Config; phoneSystem: PhoneSystem },
+): void {
+  registerPhoneMetrics(metrics.registry, () => phoneSystem.counts);
+  registerMetrics(fastify, { metrics, token: config.metricsToken });
 }
 
 /** What is not the REST service: the console, what it must know first, chat, and the pages of a demo. */
@@ -179,6 +220,7 @@ async function registerPages(
     appKey,
     version,
     ...(await session.publicProviders()),
+    mail: session.outbox.canMail,
     demo: demo?.publicConfig ?? null,
     chat: { apiKey: chat.apiKey, address: config.chatUrl ?? null },
   }));
@@ -186,6 +228,32 @@ async function registerPages(
   chat.register(fastify);
   const { publicUrl, chatUrl } = config;
   await registerConsole(fastify, { publicUrl, chatUrl, folder: consoleDir });
+}
+
+/** Made before anything else, so that everything can raise alerts: the outbox comes later. */
+function createAlerts(deps: AppDeps, outbox: () => SessionFeature["outbox"]): AlertsFeature {
+  const { config, database, clock, logger: log } = deps;
+  const mail: SessionFeature["outbox"]["mail"] = (tx, message) => outbox().mail(tx, message);
+  return createAlertsFeature({ database, clock, log, publicUrl: config.publicUrl, outbox: { mail } });
+}
+
+function createNotices(
+  deps: AppDeps,
+  { session, push, phones }: { session: SessionFeature; push: Push; phones: () => PhoneSystem },
+): NotificationsFeature {
+  const { hub } = push;
+  const { publicUrl, supportAddress, isWebPushLocal } = deps.config;
+  const notices = createNotificationsFeature({
+    ...deps,
+    subject: publicUrl.startsWith("https:") ? publicUrl : `mailto:${supportAddress ?? "admin@localhost"}`,
+    isLocalAllowed: isWebPushLocal,
+    isSessionOpen: (sessionId) => hub.isOpen(sessionId),
+    isLive: (userId) => hub.presence.isLive(userId),
+    usersOf: (companyId, endpointId) => phones().usersOf(companyId, endpointId),
+    decline: (call) => phones().decline(call),
+  });
+  session.onSessionsEnded((sessionIds) => notices.endSessions(sessionIds));
+  return notices;
 }
 
 function createPruning({ database, clock, logger }: AppDeps): BackgroundLoop {
@@ -205,14 +273,16 @@ function createPush({ config, database, secrets, clock, logger }: AppDeps, parts
   const sessions = createSessionLookup(database, clock);
   const directory = createChannelDirectory(database);
   const tickets = new PushTickets({ key: secrets.key("push-ticket"), clock, sessions });
+  const crowd = { query: database.crowdQuery };
+  const lastIds = new GatheredReads((customerIds: readonly number[]) => lastEventIdsOf(crowd, customerIds));
   const hub = new PushHub({
     authenticator: session.authenticator,
     tickets,
     sessions,
     directory,
     log: {
-      read: (customerId, afterId, limit) => readEvents(database, customerId, afterId, limit),
-      lastId: (customerId) => lastEventId(database, customerId),
+      read: (customerId, afterId, limit) => readEvents(crowd, customerId, afterId, limit),
+      lastId: (customerId) => lastIds.get(customerId),
     },
     clock,
     logger,
@@ -234,35 +304,44 @@ function createPush({ config, database, secrets, clock, logger }: AppDeps, parts
   };
 }
 
-function createChat(deps: AppDeps, { session, appKey }: Pick<PushParts, "session" | "appKey">): ChatService {
+function createChat(deps: Parts, { session, appKey, onWritten }: ChatParts): ChatService {
   const { config, clock, outside } = deps;
-  return new ChatService({
+  const chat = new ChatService({
     ...deps,
+    onWritten,
     appKey,
     version,
     authenticator: session.authenticator,
     hasher: outside.hasher ?? createPasswordHasher(),
     isDemo: config.demo !== "off",
     requiredCredentials: config.chatCredentials,
+    clusterSecret: config.chatAuthSecret,
     outbox: session.outbox,
     limiter: new RateLimiter(clock),
     ratePerMinute: config.ratePerMinute,
     addressOf: createAddressReader(config.trustedProxies),
   });
+  session.onSessionsEnded((sessionIds) => chat.endSessions(sessionIds));
+  return chat;
 }
 
-function createPhones(deps: AppDeps, parts: PhoneParts): PhoneSystem {
+function createPhones(deps: Parts, { notices, ...parts }: PhoneParts): PhoneSystem {
   const { config, clock } = deps;
   const { session, chat } = parts;
   const phoneSystem = new PhoneSystem({
     ...deps,
     ...parts,
+    isTold: notices.hasListener,
+    onCall: notices.callChanged,
+    onDeclined: notices.callDeclined,
     authenticator: session.authenticator,
     limiter: new RateLimiter(clock),
     addressOf: createAddressReader(config.trustedProxies),
     sendChat: (from, toUserId, text) => chat.speakFor(from, toUserId, text),
   });
-  session.onSessionsEnded((sessionIds) => phoneSystem.endSessions(sessionIds));
+  session.onSessionsEnded((sessionIds, reason) =>
+    phoneSystem.endSessions(sessionIds, reason !== "signedOut" && reason !== "expired"),
+  );
   return phoneSystem;
 }
 
@@ -273,7 +352,11 @@ interface PhoneParts {
   readonly fileUrl: (key: string) => string;
   readonly connectedUsers: LiveUsers;
   readonly sendText: SendText;
+  readonly notices: NotificationsFeature;
 }
+
+type ChatParts = Pick<PushParts, "session" | "appKey"> & Pick<ChatServiceDeps, "onWritten">;
+type Push = ReturnType<typeof createPush>;
 
 interface PushParts {
   readonly session: SessionFeature;

@@ -36,10 +36,12 @@ test("without any variable: a demo on this machine alone", () => {
     secretKey: undefined,
     trustedProxies: [],
     allowedOrigins: [],
+    allowedHosts: [],
     metricsToken: undefined,
     logLevel: "info",
     ratePerMinute: 600,
     checkResults: false,
+    isWebPushLocal: false,
     telephony: {
       domain: "localhost",
       sipHost: "127.0.0.1",
@@ -50,9 +52,12 @@ test("without any variable: a demo on this machine alone", () => {
       mediaAnnouncedAddresses: [],
       webRtcPort: undefined,
       rtpPorts: { first: 20_000, last: 29_999 },
+      maxLegs: 500,
+      reservedLegs: 10,
     },
     textCarriers: { smpp: undefined, http: undefined },
     chatUrl: undefined,
+    chatAuthSecret: undefined,
     chatCredentials: [],
   });
 });

@@ -21,7 +21,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Who reads the feedback of users; where it is not set, reports are only stored. */
+  /** The address that gets the feedback of users; where it is not set, reports are only stored. */
   readonly supportAddress: string | undefined;
   readonly google: OidcClient | undefined;
   readonly microsoft: OidcClient | undefined;
@@ -30,17 +30,23 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Origins besides the server's own that may call the REST service and the push websocket. */
   readonly allowedOrigins: readonly string[];
+  /** Names besides its own that a demo answers to. */
+  readonly allowedHosts: readonly string[];
   readonly metricsToken: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Requests a minute, per address and group of routes; 0 switches every limit off. */
   readonly ratePerMinute: number;
   /** Compare every result with its schema before it is sent. */
   readonly checkResults: boolean;
+  /** Push services of browsers may be in a private network and without TLS. */
+  readonly isWebPushLocal: boolean;
   readonly telephony: TelephonyConfig;
-  /** Who carries texts; without any they wait. */
+  /** The carriers of texts; without any they wait. */
   readonly textCarriers: CarrierConfig;
   /** A chat service elsewhere that the console talks to instead of ours: a Tinode cluster. */
   readonly chatUrl: string | undefined;
+  /** With which that service may ask who somebody is. */
+  readonly chatAuthSecret: string | undefined;
   /** What accounts made over chat must have confirmed before they are let in. */
   readonly chatCredentials: readonly string[];
   /** Where caller names are asked for. */
@@ -101,11 +107,14 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     secretKey: values.SECRET_KEY,
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    allowedHosts: values.ALLOWED_HOSTS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     ratePerMinute: values.RATE_PER_MINUTE,
+    isWebPushLocal: values.WEB_PUSH_LOCAL === "1",
     checkResults: values.CHECK_RESULTS === undefined ? defaults.isDevelopment : values.CHECK_RESULTS === "1",
     chatUrl: values.CHAT_URL,
+    chatAuthSecret: values.CHAT_AUTH_SECRET,
     chatCredentials: values.CHAT_CREDENTIALS,
     telephony: telephonyConfig(values, { host: values.HOST, publicUrl }),
     textCarriers: carrierConfig(values),
@@ -194,6 +203,7 @@ const Environment = z
       .optional(),
     CNAM_TOKEN: z.string().optional(),
     CHAT_URL: ServiceAddress.optional(),
+    CHAT_AUTH_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
     CHAT_CREDENTIALS: z
       .string()
       .transform(words)
@@ -206,10 +216,16 @@ const Environment = z
     SECRET_KEY: Secret.optional(),
     TRUSTED_PROXIES: AddressList.default([]),
     ALLOWED_ORIGINS: OriginList.default([]),
+    ALLOWED_HOSTS: z
+      .string()
+      .transform(words)
+      .pipe(z.array(z.string().regex(/^[\w.:[\]-]+$/, "must be names such as demo.example.com")))
+      .default([]),
     METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
     LOG_LEVEL: oneOf(...LOG_LEVELS).default("info"),
     RATE_PER_MINUTE: integer(0, 1_000_000, "must be a number from 0 (no limits) to 1000000").default(600),
     CHECK_RESULTS: oneOf("0", "1").optional(),
+    WEB_PUSH_LOCAL: oneOf("0", "1").optional(),
     ...TELEPHONY_VARIABLES,
     ...CARRIER_VARIABLES,
   })

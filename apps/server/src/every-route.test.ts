@@ -71,6 +71,12 @@ function parse(text: string): { error: { code: unknown; message: unknown } | nul
 
 const withToken = (token: string) => ({ "x-app-key": APP_KEY, authorization: `Bearer ${token}` });
 
+/** Signed in, and confirmed where the route asks for that: its handler must be reached. */
+async function entering(route: RouteDefinition): Promise<Record<string, string>> {
+  const token = await server.signIn(MAYA);
+  return { ...withToken(token), ...(route.stepUp === undefined ? {} : await server.prove(token)) };
+}
+
 test("the server offers exactly the routes of the contract", async () => {
   const document = (await server.app.fastify.inject({ url: "/api/docs/json" })).json();
   const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
@@ -110,7 +116,7 @@ describe("without a token", () => {
 
 describe("with any input", () => {
   test.each(operations)("%s never fails and always answers in the envelope", async (name, route) => {
-    let token = await server.signIn(MAYA);
+    let headers = await entering(route);
     const inputs = fc.record({
       params: route.params ? inputFor(route.params) : fc.constant(undefined),
       query: inputFor(route.query),
@@ -118,10 +124,10 @@ describe("with any input", () => {
     });
     await fc.assert(
       fc.asyncProperty(inputs, async (parts) => {
-        const { status, text } = await call(requestOf(route, parts, withToken(token)));
+        const { status, text } = await call(requestOf(route, parts, headers));
         if (status >= 500) throw new Error(`${name} answered ${status}: ${text}`);
         // The call may have signed the user out: that is what some are for.
-        if (status === 401) token = await server.signIn(MAYA);
+        if (status === 401) headers = await entering(route);
       }),
       { numRuns: INPUTS_PER_ROUTE },
     );
@@ -148,7 +154,7 @@ describe("with any input", () => {
 });
 
 describe("with a token of the other company", () => {
-  /** What the stranger has written himself, as his status say, he may read again. */
+  /** What the stranger has written, a status for example, the stranger may read again. */
   const written = new Set<string>();
 
   test.each(forUsers)("%s shows and changes nothing of it", async (name, route) => {
@@ -159,7 +165,7 @@ describe("with a token of the other company", () => {
       fc.constantFrom(...before.ids),
       fc.constantFrom(...before.ids).map(String),
     );
-    let token = await server.signIn(MAYA);
+    let headers = await entering(route);
     const inputs = fc.record({
       params: route.params ? inputFor(route.params) : fc.constant(undefined),
       query: inputFor(route.query),
@@ -168,10 +174,10 @@ describe("with a token of the other company", () => {
     });
     await fc.assert(
       fc.asyncProperty(inputs, async ({ swaps, ...parts }) => {
-        const request = requestOf(route, withTheirs(parts, swaps), withToken(token));
+        const request = requestOf(route, withTheirs(parts, swaps), headers);
         const { status, text, envelope } = await call(request);
         expect(status).toBeLessThan(500);
-        if (status === 401) token = await server.signIn(MAYA);
+        if (status === 401) headers = await entering(route);
         if (envelope.error) return;
         const sent = decodeURIComponent(String(request.url)) + String(request.payload ?? "");
         const own = secrets.filter((secret) => sent.includes(secret));

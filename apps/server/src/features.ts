@@ -2,6 +2,7 @@ import {
   callsApi,
   contactsApi,
   messagesApi,
+  type ProfileUpdate,
   parseUserSettings,
   queuesApi,
   type SipSettings,
@@ -88,8 +89,10 @@ interface PhonesSeenByFeatures {
 export interface Features {
   /** Registers every route. */
   bind(app: FastifyInstance): void;
-  /** Texts somebody outside in the name of a user; false where neither he nor the installation can. */
+  /** Texts somebody outside in the name of a user; false where neither the user nor the installation can. */
   sendText(actor: Actor, message: TextMessage): Promise<boolean>;
+  /** As if the user had done it on the profile page. */
+  saveProfile(actor: Actor, update: Omit<ProfileUpdate, "email">): Promise<unknown>;
   /** Begins the work that nobody asks for: expiries, deliveries, clean-up. */
   start(): void;
   close(): Promise<void>;
@@ -156,6 +159,7 @@ export function createFeatures(deps: FeatureDeps): Features {
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
     },
+    saveProfile: (actor, update) => settings.profiles.update(actor, update),
     async sendText(actor, message) {
       if (await messages.sender.speakFor(actor, message)) return true;
       if (session.outbox.canText) await database.transaction((tx) => session.outbox.text(tx, message));
@@ -177,6 +181,7 @@ function createSettings(deps: FeatureDeps, presence: PresenceService) {
   const profiles = new ProfileService({
     database,
     photoUrl,
+    emails: session.emails,
     sipSettings: (actor) => phones.sipSettings(actor),
   });
   const photos = new PhotoService({

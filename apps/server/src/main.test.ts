@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { Agent, get } from "node:http";
 import { createRequire } from "node:module";
-import { createServer, type Server } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -80,13 +81,115 @@ describe("refuses to start, says why, and tells it by its exit code", () => {
     expect(program.output()).toContain(`Port ${port} of 127.0.0.1 is already in use`);
     other.close();
   });
-
-  test("when the database is not there", async () => {
-    const program = start({ DATABASE_URL: "postgresql://offhook@127.0.0.1:1/offhook", OFFHOOK_DEMO: "0" });
-    expect(await program.exited).toBe(1);
-    expect(program.output()).toContain("Offhook cannot start");
-  });
 });
+
+/** Passes connections on to the database, once it is let. */
+function databaseBehind(): { server: Server; open(): void; url(port: number): string } {
+  const { host = "", port, user, database: name } = database.connection;
+  let isOpen = false;
+  const server = createServer((socket) => {
+    if (!isOpen) {
+      socket.destroy();
+      return;
+    }
+    const inner = connect({ path: join(host, `.s.PGSQL.${port}`) });
+    socket.pipe(inner).pipe(socket);
+    for (const end of [socket, inner]) end.on("error", () => {});
+  });
+  return {
+    server,
+    open: () => {
+      isOpen = true;
+    },
+    url: (outer) => `postgresql://${user}@127.0.0.1:${outer}/${name}`,
+  };
+}
+
+test("waits for a database that is not there yet", async () => {
+  const away = databaseBehind();
+  away.server.listen(0, "127.0.0.1");
+  await once(away.server, "listening");
+  const { port } = away.server.address() as { port: number };
+  const program = start({ DATABASE_URL: away.url(port), OFFHOOK_DEMO: "0" });
+  await expect.poll(() => program.output(), { timeout: 25_000 }).toContain("The database cannot be reached");
+  away.open();
+  const url = await program.ready();
+  expect((await fetch(`${url}/api/status`)).status).toBe(200);
+  program.child.kill("SIGTERM");
+  expect(await program.exited).toBe(0);
+  away.server.close();
+});
+
+test("ends at once when it is told to while it waits for a database", async () => {
+  const program = start({ DATABASE_URL: "postgresql://offhook@127.0.0.1:1/offhook", OFFHOOK_DEMO: "0" });
+  await expect.poll(() => program.output(), { timeout: 25_000 }).toContain("The database cannot be reached");
+  program.child.kill("SIGTERM");
+  expect(await program.exited).toBe(0);
+});
+
+test("stops in order also when it is told to before it is ready", async () => {
+  const port = await freePort();
+  const program = start({ PORT: String(port), OFFHOOK_DEMO: "0" });
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/api/status`).then(
+          () => true,
+          () => false,
+        ),
+      {
+        timeout: 25_000,
+        interval: 5,
+      },
+    )
+    .toBe(true);
+  program.child.kill("SIGTERM");
+  expect(await program.exited).toBe(0);
+  expect(program.output()).toContain("Stopping");
+});
+
+test("loses no request of clients that ask on and on over the same connection", async () => {
+  const program = start({ OFFHOOK_DEMO: "0", RATE_PER_MINUTE: "0" });
+  const url = await program.ready();
+  const failures: string[] = [];
+  let answered = 0;
+  const askOnAndOn = async (): Promise<void> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (;;) {
+      const outcome = await ask(`${url}/api/status`, agent);
+      if (outcome === 200) answered += 1;
+      // Nobody listens any more: the server has stopped.
+      else if (outcome === "ECONNREFUSED") return;
+      else failures.push(String(outcome));
+      if (failures.length > 20) return;
+    }
+  };
+  const clients = Promise.all(Array.from({ length: 12 }, askOnAndOn));
+  await expect.poll(() => answered).toBeGreaterThan(300);
+  program.child.kill("SIGTERM");
+  await clients;
+  expect(await program.exited).toBe(0);
+  expect(failures).toEqual([]);
+});
+
+function ask(url: string, agent: Agent): Promise<number | string | undefined> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode));
+      response.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    });
+    request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 test("starts with the demo, serves, says goodbye to clients and ends", async () => {
   const program = start({ OFFHOOK_DEMO: "1" });

@@ -20,10 +20,14 @@ async function main(): Promise<void> {
     });
   try {
     const consoleDir = fileURLToPath(new URL("../../console/dist", import.meta.url));
-    const server = await startServer({ config, logger, consoleDir });
-    stopOnSignal(server, logger);
+    const stopping = new AbortController();
+    const starting = startServer({ config, logger, consoleDir, signal: stopping.signal });
+    stopOnSignal(starting, stopping, logger);
+    const server = await starting;
+    if (stopping.signal.aborted) return;
     console.log(`Offhook ${version} is ready at ${server.url} (after ${process.uptime().toFixed(1)} s)`);
   } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") return;
     fail(error);
   }
 }
@@ -49,21 +53,23 @@ function exitWith(code: number, message: string): never {
   process.exit(code);
 }
 
-function stopOnSignal(server: RunningServer, logger: Logger): void {
-  let isStopping = false;
+/** From the first moment on: a server that is still starting is stopped as soon as it has started. */
+function stopOnSignal(starting: Promise<RunningServer>, stopping: AbortController, logger: Logger): void {
   const stop = async (signal: string): Promise<void> => {
     // Whoever asks twice means it.
-    if (isStopping) process.exit(EXIT.failed);
-    isStopping = true;
+    if (stopping.signal.aborted) process.exit(EXIT.failed);
+    stopping.abort();
     logger.info({ signal }, "Stopping");
     setTimeout(() => {
       logger.error("Stopping takes too long, giving up on what is still running");
       process.exit(EXIT.failed);
     }, SHUTDOWN_MS).unref();
     try {
-      await server.close();
+      await (await starting).close();
       process.exit(0);
     } catch (error) {
+      // Waiting for a database that was not there has come to nothing, as it should.
+      if (error instanceof Error && error.name === "AbortError") process.exit(0);
       logger.error({ err: error }, "Stopping failed");
       process.exit(EXIT.failed);
     }

@@ -6,7 +6,7 @@ import { askServer, carryOut } from "./provisioning/admin-socket.ts";
 import { runCommandLine } from "./provisioning/command-line.ts";
 import { withStore } from "./provisioning/open-store.ts";
 
-/** The administrator's program. `npm run` starts it in the project's folder; INIT_CWD is where he stands. */
+/** The administrator's program. `npm run` starts it in the project's folder; INIT_CWD is the caller's. */
 const here = process.env.INIT_CWD ?? process.cwd();
 
 try {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -8,6 +9,7 @@ import { createDatabase } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Demo } from "./demo/index.ts";
+import { isDatabaseUnreachable } from "./http/database-unreachable.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createSmtpMailer } from "./platform/mail-smtp.ts";
 import { isLoopback } from "./platform/network.ts";
@@ -22,7 +24,12 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** The built console. */
   readonly consoleDir: string;
+  /** Ends the waiting for a database. */
+  readonly signal?: AbortSignal;
 }
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
 
 export interface RunningServer {
   /** Where it can be reached from this machine. */
@@ -41,15 +48,26 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Starts everything a server needs, in order; what was started is stopped again when a later step fails. */
+/**
+ * Starts everything a server needs, in order; what was started is stopped again when a later step fails. A database
+ * that is not there yet, or goes away while the server starts, is waited for.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const stack = new CloseStack();
-  try {
-    const url = await startAll(options, stack);
-    return { url, close: () => stack.close() };
-  } catch (error) {
-    await stack.close();
-    throw error;
+  for (let attempt = 0; ; attempt += 1) {
+    const stack = new CloseStack(options.logger);
+    try {
+      const url = await startAll(options, stack);
+      return { url, close: () => stack.close() };
+    } catch (error) {
+      await stack.close();
+      if (!isDatabaseUnreachable(error) || options.signal?.aborted) throw error;
+      const delayMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
+      options.logger.warn(
+        { err: error, delayMs },
+        "The database cannot be reached; the start is tried again",
+      );
+      await sleep(delayMs, undefined, { signal: options.signal });
+    }
   }
 }
 
@@ -105,7 +123,7 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
   });
   await listen(app, config);
   await app.start();
-  const provisioner = createProvisioner({ database, secrets, session: app.session });
+  const provisioner = createProvisioner({ database, secrets, session: app.session, alerts: app.alerts });
   stack.add(await openAdminSocket(config.dataDir, provisioner, logger));
   if (config.demo !== "off" && !isLoopback(config.host))
     logger.warn(
@@ -140,7 +158,12 @@ async function listen({ fastify }: App, { host, port }: Config): Promise<void> {
 
 /** What was started last is stopped first. */
 class CloseStack {
+  readonly #logger: Logger;
   #closers: (() => Promise<void>)[] = [];
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
 
   add(close: () => Promise<void>): void {
     this.#closers.unshift(close);
@@ -149,6 +172,13 @@ class CloseStack {
   async close(): Promise<void> {
     const closers = this.#closers;
     this.#closers = [];
-    for (const close of closers) await close();
+    for (const close of closers) {
+      try {
+        await close();
+      } catch (error) {
+        // The others are stopped all the same.
+        this.#logger.error({ err: error }, "A part of the server did not stop well");
+      }
+    }
   }
 }

@@ -1,15 +1,10 @@
-import type { UserId } from "@offhook/chat";
-import type { Kysely } from "kysely";
+import type { AuthLevel, UserId } from "@offhook/chat";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/database-schema.ts";
 
 export interface ChatAccountRow {
   readonly id: number;
   readonly customer_id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly teams_nickname: string;
-  readonly color: string | null;
 }
 
 export async function findChatUserOfAccount(
@@ -24,11 +19,25 @@ export async function findChatUserOfAccount(
   return row?.id;
 }
 
+export async function findChatUsersOfAccounts(
+  query: Kysely<DB>,
+  accountIds: readonly number[],
+): Promise<UserId[]> {
+  const rows = await query
+    .selectFrom("chat_users")
+    .select("id")
+    .where("account_id", "in", accountIds)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function listAccountsWithoutChat(
   query: Kysely<DB>,
   customerId: number,
 ): Promise<ChatAccountRow[]> {
-  return selectAccounts(query)
+  return query
+    .selectFrom("users")
+    .select(["users.id", "users.customer_id"])
     .where("users.customer_id", "=", customerId)
     .where("users.disabled_at", "is", null)
     .where(({ not, exists, selectFrom }) =>
@@ -40,27 +49,6 @@ export async function listAccountsWithoutChat(
     )
     .orderBy("users.id")
     .execute();
-}
-
-export async function findChatAccount(
-  query: Kysely<DB>,
-  accountId: number,
-): Promise<ChatAccountRow | undefined> {
-  return selectAccounts(query).where("users.id", "=", accountId).executeTakeFirst();
-}
-
-function selectAccounts(query: Kysely<DB>) {
-  return query
-    .selectFrom("users")
-    .select([
-      "users.id",
-      "users.customer_id",
-      "users.username",
-      "users.firstname",
-      "users.lastname",
-      "users.teams_nickname",
-      "users.color",
-    ]);
 }
 
 export interface ChatAccountState {
@@ -75,11 +63,19 @@ export async function findAccountOfChatUser(
   query: Kysely<DB>,
   user: UserId,
 ): Promise<ChatAccountState | undefined> {
-  const row = await query
+  return (await listAccountsOfChatUsers(query, [user])).get(user);
+}
+
+export async function listAccountsOfChatUsers(
+  query: Kysely<DB>,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, ChatAccountState>> {
+  const rows = await query
     .selectFrom("chat_users")
     .leftJoin("users", "users.id", "chat_users.account_id")
     .leftJoin("customers", "customers.id", "users.customer_id")
     .select([
+      "chat_users.id",
       "chat_users.account_id",
       "chat_users.state",
       "chat_users.level",
@@ -87,13 +83,15 @@ export async function findAccountOfChatUser(
       "users.disabled_at",
       "customers.chat_disabled",
     ])
-    .where("chat_users.id", "=", user)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const roles = (row.roles ?? {}) as Readonly<Record<string, unknown>>;
-  const isOff = row.disabled_at !== null || row.chat_disabled === true || roles.tc_chat === "0";
-  const { account_id, state, level } = row;
-  return { account_id, state, level, isAllowed: account_id === null || !isOff };
+    .where("chat_users.id", "=", sql<string>`any(${[...users]}::text[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, account_id, state, level, roles, disabled_at, chat_disabled }) => {
+      const { tc_chat } = (roles ?? {}) as Readonly<Record<string, unknown>>;
+      const isOff = disabled_at !== null || chat_disabled === true || tc_chat === "0";
+      return [id, { account_id, state, level, isAllowed: account_id === null || !isOff }];
+    }),
+  );
 }
 
 export interface ChatLoginRow {
@@ -129,6 +127,76 @@ export async function findLoginOfChatUser(query: Kysely<DB>, user: UserId): Prom
   return row?.login;
 }
 
+export async function findPasswordOfChatUser(query: Kysely<DB>, user: UserId): Promise<string | undefined> {
+  const row = await query
+    .selectFrom("chat_logins")
+    .select("password_hash")
+    .where("chat_user_id", "=", user)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** Whether a session of the product goes on, and is that of this user's account. */
+export async function isLiveSessionOf(
+  query: Kysely<DB>,
+  sessionId: string,
+  user: UserId,
+  now: Date,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom("sessions")
+    .innerJoin("chat_users", "chat_users.account_id", "sessions.user_id")
+    .select("sessions.id")
+    .where("sessions.id", "=", sessionId)
+    .where("chat_users.id", "=", user)
+    .where("sessions.ended_at", "is", null)
+    .where("sessions.expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The account's user in a Tinode cluster elsewhere. */
+export async function findClusterUser(query: Kysely<DB>, accountId: number): Promise<string | undefined> {
+  const row = await query
+    .selectFrom("chat_cluster_users")
+    .select("uid")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.uid;
+}
+
+/** False where the account is another user there already. */
+export async function linkClusterUser(
+  query: Kysely<DB>,
+  accountId: number,
+  uid: string,
+  at: Date,
+): Promise<boolean> {
+  await query
+    .insertInto("chat_cluster_users")
+    .values({ account_id: accountId, uid, linked_at: at })
+    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    .execute();
+  return (await findClusterUser(query, accountId)) === uid;
+}
+
+/** Those of these sessions of the product that do not go on. */
+export async function listEndedSessions(
+  query: Kysely<DB>,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await query
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now)
+    .execute();
+  const live = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !live.has(id));
+}
+
 export async function updateChatLogin(
   query: Kysely<DB>,
   before: string,
@@ -139,10 +207,6 @@ export async function updateChatLogin(
     .set({ login, password_hash: passwordHash })
     .where("login", "=", before)
     .execute();
-}
-
-export async function setNickname(query: Kysely<DB>, accountId: number, nickname: string): Promise<void> {
-  await query.updateTable("users").set({ teams_nickname: nickname }).where("id", "=", accountId).execute();
 }
 
 export async function findAccountNamed(
@@ -169,6 +233,6 @@ export async function listChatRoots(query: Kysely<DB>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function setChatLevel(query: Kysely<DB>, user: UserId, level: "auth" | "root"): Promise<void> {
+export async function setChatLevel(query: Kysely<DB>, user: UserId, level: AuthLevel): Promise<void> {
   await query.updateTable("chat_users").set({ level }).where("id", "=", user).execute();
 }

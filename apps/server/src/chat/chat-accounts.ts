@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { ME_MODE, NONE, type StoredUser, USER_DEFAULT, type UserId, userIdFrom } from "@offhook/chat";
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../database/database.ts";
-import { colorOf } from "../features/settings/index.ts";
 import type { Actor } from "../platform/actor.ts";
 import {
   type ChatAccountRow,
@@ -48,31 +47,16 @@ export class ChatAccounts {
       state: "ok",
       defacs: { auth: USER_DEFAULT, anon: NONE },
       meWant: ME_MODE,
-      public: publicOf(account),
+      // The profile says who the user is, whenever it is asked.
+      public: undefined,
       trusted: undefined,
       private: undefined,
       findPrivate: undefined,
-      tags: tagsOf(account),
+      tags: [`acct:${account.id}`, `org:${account.customer_id}`],
       userAgent: "",
       seenAt: undefined,
       createdAt: at,
       updatedAt: at,
     };
   }
-}
-
-/** How an account looks in chat. `userId` leads the console to its colleague, with picture, status and presence. */
-export function publicOf(account: ChatAccountRow): Readonly<Record<string, unknown>> {
-  return {
-    fn: `${account.firstname} ${account.lastname}`.trim() || account.username,
-    userId: account.id,
-    color: colorOf(account),
-    ...(account.teams_nickname === "" ? {} : { nickname: account.teams_nickname }),
-  };
-}
-
-function tagsOf(account: ChatAccountRow): string[] {
-  const words = `${account.firstname} ${account.lastname}`.toLowerCase().split(/\s+/);
-  const names = words.filter((word) => word.length >= 2 && !/[,"]/.test(word));
-  return [`acct:${account.id}`, `org:${account.customer_id}`, ...new Set(names)];
 }

@@ -13,7 +13,7 @@ export interface ChatApiKeys {
 }
 
 /**
- * Keys say which application calls, not who: version, application, sequence, root flag, and a signature of these. With
+ * Keys name the application, not the user: version, application, sequence, root flag, and a signature of these. With
  * `isDemo` the publicly known pair is good as well.
  */
 export function createChatApiKeys(secret: Uint8Array, isDemo: boolean): ChatApiKeys {

@@ -15,7 +15,7 @@ import {
   type UserId,
 } from "@offhook/chat";
 import type { ChatCredential } from "@offhook/contract";
-import type { Clock } from "@offhook/kernel";
+import { type Clock, isStorable } from "@offhook/kernel";
 import type { Database, Transaction } from "../database/database.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import { DomainError } from "../platform/domain-error.ts";
@@ -25,14 +25,23 @@ import {
   findAccountOfChatUser,
   findChatLogin,
   findLoginOfChatUser,
+  findPasswordOfChatUser,
   insertChatLogin,
+  isLiveSessionOf,
+  setChatLevel,
   updateChatLogin,
 } from "./chat-account-repository.ts";
 import { type ChatAccounts, newChatUserId } from "./chat-accounts.ts";
 import { changeChatUserTags } from "./chat-credential-repository.ts";
 import type { ChatCredentials } from "./chat-credentials.ts";
 import type { ChatResets } from "./chat-resets.ts";
-import { CHAT_TOKEN_BYTES, readChatToken, signChatToken } from "./chat-token.ts";
+import {
+  passwordMark,
+  readChatToken,
+  SHORTEST_TOKEN_BYTES,
+  signChatToken,
+  type TokenTie,
+} from "./chat-token.ts";
 import { insertChatUser } from "./chat-user-repository.ts";
 
 const TOKEN_VALID_MS = 14 * 86_400_000;
@@ -58,7 +67,7 @@ export interface ChatAuthenticatorDeps {
 const FAILED: AuthOutcome = { kind: "failed" };
 const MALFORMED: AuthOutcome = { kind: "malformed" };
 
-/** Who somebody in chat is: by his account's access token, by a chat token, or, where allowed, by name and password. */
+/** Authenticates chat users: by an account's access token, by a chat token, or, where allowed, by name and password. */
 export class ServerChatAuthenticator implements ChatAuthenticator {
   readonly #deps: ChatAuthenticatorDeps;
 
@@ -108,13 +117,14 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
   async createAccount(account: NewAccount): Promise<AccountOutcome> {
     const { hasOwnAccounts, credentials, database, hasher } = this.#deps;
     if (!hasOwnAccounts) return { kind: "forbidden" };
+    if (account.scheme === "anonymous") return this.#createAnonymous({ ...account, tags: [] });
     if (account.scheme !== "basic") return MALFORMED;
     const given = loginAndPassword(Buffer.from(account.secret, "base64").toString("utf8"));
     if (!given) return MALFORMED;
     if (!isAcceptable(given)) return { kind: "policy" };
     const taken: AccountOutcome = { kind: "duplicate", what: "auth" };
     if (await findChatLogin(database.query, given.login)) return taken;
-    // Nobody gives himself a word that says who an account is.
+    // Users cannot give themselves a tag that identifies an account.
     if (normalTags(DEFAULT_LIMITS, account.tags).some(isOwnTag)) return { kind: "forbidden" };
     const cred = credentials.given(account.cred);
     const missing = credentials.required.filter((method) => !cred.has(method));
@@ -123,7 +133,7 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
     const id = newChatUserId();
     const refusal = await database
       .transaction(async (tx): Promise<AccountOutcome | undefined> => {
-        await this.#insertUser(tx, id, account, given.login);
+        await this.#insertUser(tx, id, account, [`basic:${given.login}`]);
         const login = { chat_user_id: id, password_hash: passwordHash };
         if (!(await insertChatLogin(tx.query, given.login, login))) throw new AccountRefusal(taken);
         for (const [meth, value] of cred) {
@@ -133,10 +143,26 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
         return undefined;
       })
       .catch(refusalWithin);
-    return refusal ?? this.#identity(id, "auth", await credentials.missing(id, false));
+    if (refusal) return refusal;
+    return this.#identity(id, "auth", await credentials.missing(id, false), this.#passwordTie(passwordHash));
   }
 
-  async #insertUser(tx: Transaction, id: UserId, account: NewAccount, login: string): Promise<void> {
+  /** A user without a name: the token is all they have, and they may do what others let strangers do. */
+  async #createAnonymous(account: NewAccount): Promise<AccountOutcome> {
+    const id = newChatUserId();
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#insertUser(tx, id, account, []);
+      await setChatLevel(tx.query, id, "anon");
+    });
+    return this.#identity(id, "anon", [], { kind: "nothing" });
+  }
+
+  async #insertUser(
+    tx: Transaction,
+    id: UserId,
+    account: NewAccount,
+    ownTags: readonly string[],
+  ): Promise<void> {
     const { desc, state } = account;
     const auth = parseMode(desc?.defacs?.auth ?? "") ?? NONE;
     const anon = parseMode(desc?.defacs?.anon ?? "") ?? NONE;
@@ -153,7 +179,7 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
       trusted: desc?.trusted ?? undefined,
       private: desc?.private ?? undefined,
       findPrivate: undefined,
-      tags: [`basic:${login}`, ...tags],
+      tags: [...ownTags, ...tags],
       userAgent: "",
       seenAt: undefined,
       createdAt: at,
@@ -213,7 +239,8 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
     try {
       const actor = await this.#deps.authenticator.verify(token);
       if (!actor.features.has("teamChat")) return { kind: "forbidden" };
-      return this.#admit(await this.#deps.accounts.userOf(actor), "root");
+      const tie: TokenTie = { kind: "session", id: actor.sessionId };
+      return this.#admit(await this.#deps.accounts.userOf(actor), "root", tie);
     } catch (failure) {
       if (failure instanceof DomainError) return FAILED;
       throw failure;
@@ -222,9 +249,25 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
 
   async #byToken(bytes: Buffer): Promise<AuthOutcome> {
     const { tokenKey, clock } = this.#deps;
-    if (bytes.length < CHAT_TOKEN_BYTES) return MALFORMED;
+    if (bytes.length < SHORTEST_TOKEN_BYTES) return MALFORMED;
     const claims = readChatToken(tokenKey, bytes, clock.now());
-    return claims ? this.#admit(claims.user, claims.level) : FAILED;
+    if (!claims || !(await this.#holds(claims.user, claims.tie))) return FAILED;
+    return this.#admit(claims.user, claims.level, claims.tie);
+  }
+
+  /** A token is worth nothing once what it hangs on has ended, however long it would still be good. */
+  async #holds(user: UserId, tie: TokenTie): Promise<boolean> {
+    const { database, clock, tokenKey } = this.#deps;
+    switch (tie.kind) {
+      case "session":
+        return isLiveSessionOf(database.query, tie.id, user, new Date(clock.now()));
+      case "password": {
+        const hash = await findPasswordOfChatUser(database.query, user);
+        return hash !== undefined && passwordMark(tokenKey, hash) === tie.mark;
+      }
+      case "nothing":
+        return true;
+    }
   }
 
   async #byPassword(secret: string): Promise<AuthOutcome> {
@@ -233,27 +276,34 @@ export class ServerChatAuthenticator implements ChatAuthenticator {
     const { database, hasher } = this.#deps;
     const stored = await findChatLogin(database.query, given.login);
     const isRight = await hasher.verify(stored?.password_hash ?? null, given.password);
-    return stored && isRight ? this.#admit(stored.chat_user_id, "root") : FAILED;
+    if (!stored || !isRight) return FAILED;
+    return this.#admit(stored.chat_user_id, "root", this.#passwordTie(stored.password_hash));
   }
 
   /**
-   * A token outlives what it was made for: whether its owner may still chat is asked each time, and whether he is still
+   * A token outlives its reason: each use asks whether its owner may still chat, and whether they are still
    * as much as `most`.
    */
-  async #admit(user: UserId, most: AuthLevel): Promise<AuthOutcome> {
+  async #admit(user: UserId, most: AuthLevel, tie: TokenTie): Promise<AuthOutcome> {
     const { database, credentials } = this.#deps;
     const account = await findAccountOfChatUser(database.query, user);
     if (!account || !this.#isOfHere(account)) return FAILED;
     if (!this.#isUsable(account)) return { kind: "forbidden" };
     const level = most === "root" && account.level !== "root" ? "auth" : most;
-    return this.#identity(user, level, await credentials.missing(user, account.account_id !== null));
+    const missing = await credentials.missing(user, account.account_id !== null || level === "anon");
+    return this.#identity(user, level, missing, tie);
   }
 
-  #identity(user: UserId, level: AuthLevel, missing: readonly string[]): AuthOutcome {
+  #identity(user: UserId, level: AuthLevel, missing: readonly string[], tie: TokenTie): AuthOutcome {
     const { clock, tokenKey } = this.#deps;
     const expiresAt = clock.now() + TOKEN_VALID_MS;
-    const token = signChatToken(tokenKey, { user, level, expiresAt });
-    return { kind: "ok", identity: { user, level, expiresAt, token, missing } };
+    const token = signChatToken(tokenKey, { user, level, expiresAt, tie });
+    const session = tie.kind === "session" ? tie.id : undefined;
+    return { kind: "ok", identity: { user, level, expiresAt, token, missing, session } };
+  }
+
+  #passwordTie(passwordHash: string): TokenTie {
+    return { kind: "password", mark: passwordMark(this.#deps.tokenKey, passwordHash) };
   }
 
   /** Accounts that were made over chat end with the demo, whatever they were given in it. */
@@ -297,7 +347,7 @@ function isAcceptable({ login, password }: NameAndPassword): boolean {
     login.length >= MIN_LOGIN_LENGTH &&
     login.length <= MAX_LOGIN_LENGTH &&
     !/[\s,"]/.test(login) &&
-    !login.includes("\u0000") &&
+    isStorable(login) &&
     password.length >= MIN_PASSWORD_LENGTH
   );
 }

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { UserId } from "@offhook/chat";
-import type { Clock } from "@offhook/kernel";
+import { type Clock, isStorable } from "@offhook/kernel";
 import type { Transaction } from "../database/database.ts";
 import { composeMail } from "../platform/mail-layout.ts";
 import type { Outbox } from "../platform/outbox.ts";
@@ -25,7 +25,7 @@ interface CodeWords {
 }
 
 export interface CodeRequest extends CredentialKey {
-  /** Who asked, if he is known. */
+  /** The user who asked, if known. */
   readonly user: UserId | undefined;
   /** What the code is good for; one for another purpose is wrong. */
   readonly purpose: string;
@@ -77,7 +77,7 @@ const PHONE_NUMBER = /^\+?\d{7,15}$/;
 
 /** As it is stored and compared; undefined for what is no address or number. */
 export function normalCredential(method: string, value: string): string | undefined {
-  if (value.length > MAX_ADDRESS_LENGTH || value.includes("\u0000")) return undefined;
+  if (value.length > MAX_ADDRESS_LENGTH || !isStorable(value)) return undefined;
   if (method === "email") return MAIL_ADDRESS.test(value) ? value.toLowerCase() : undefined;
   const digits = value.replace(/[\s().-]/g, "");
   return PHONE_NUMBER.test(digits) ? `+${digits.replace("+", "")}` : undefined;

@@ -119,7 +119,7 @@ export class ChatCredentials implements CredentialBook {
     if (!this.#knows(meth)) return NOTHING;
     return this.#deps.database.transaction(async (tx) => {
       const asked = await findWaiting(tx, user, meth);
-      // Both in one go: who asks for a code takes them in the same order.
+      // Both in one go: a request for a code takes them in the same order.
       if (asked) await lockChatCredentials(tx.query, [user, `${meth}:${asked.value}`]);
       const waiting = await findWaiting(tx, user, meth);
       if (!waiting || waiting.value !== asked?.value) return refused("notFound");

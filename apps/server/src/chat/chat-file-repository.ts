@@ -1,4 +1,4 @@
-import type { UserId } from "@offhook/chat";
+import type { SeqRange, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/database-schema.ts";
 import { isObjectKey } from "../platform/object-store.ts";
@@ -35,22 +35,39 @@ export async function findChatFile(query: Kysely<DB>, key: string): Promise<Chat
   return row && { ...row, size: Number(row.size) };
 }
 
+/** The picture of a colleague's profile, which everybody in the company sees. */
+export async function findColleaguePicture(
+  query: Kysely<DB>,
+  key: string,
+  reader: UserId,
+): Promise<ChatFile | undefined> {
+  const row = await query
+    .selectFrom("files")
+    .innerJoin("users", "users.photo_key", "files.key")
+    .innerJoin("chat_users", "chat_users.customer_id", "users.customer_id")
+    .select(["files.key", "files.type", "files.size"])
+    .where("files.key", "=", key)
+    .where("chat_users.id", "=", reader)
+    .executeTakeFirst();
+  return row && { ...row, size: Number(row.size), uploader: reader, name: "" };
+}
+
 /**
- * The files of a message can be read by whoever reads its topic. Nobody makes a file readable that he could not read
- * himself: it is his own, or stands in a topic he is a member of (a forwarded message).
+ * The files of a message can be read by everyone who reads its topic. A sender can only share a file that they can
+ * read: it is their own, or part of a topic they are a member of (a forwarded message).
  */
 export async function keepChatFiles(
   query: Kysely<DB>,
   addresses: readonly string[],
-  topic: string,
+  { topic, seq }: { readonly topic: string; readonly seq: number },
   user: UserId,
 ): Promise<void> {
   const keys = addresses.flatMap((address) => fileKeyOf(address) ?? []);
   if (keys.length === 0) return;
   await sql`
-    insert into chat_file_topics (key, topic)
-    select file.key, ${topic} from chat_files as file
-    where file.key = any(${keys}::text[]) and (
+    insert into chat_file_topics (key, topic, seq)
+    select file.key, ${topic}, ${seq} from chat_files as file
+    where file.key = any(${keys}::text[]) and not file.is_dropped and (
       file.uploader = ${user} or exists (
         select from chat_file_topics as kept
         join chat_subscriptions as subscription on subscription.topic = kept.topic
@@ -60,11 +77,37 @@ export async function keepChatFiles(
     on conflict do nothing`.execute(query);
 }
 
-/** Also the picture somebody shows of himself: all his colleagues see it. */
+/** Messages were deleted for all, or lost these files with an edit: nobody reads them there any more. */
+export async function releaseChatFiles(
+  query: Kysely<DB>,
+  topic: string,
+  { low, hi, keep = "" }: SeqRange & { readonly keep?: string },
+): Promise<void> {
+  await sql`
+    with released as (
+      delete from chat_file_topics
+      where topic = ${topic} and seq >= ${low} and seq < ${hi} and seq > 0 and strpos(${keep}, key) = 0
+      returning key, seq
+    )
+    update chat_files as file set is_dropped = true
+    from released
+    where file.key = released.key
+      and not exists (
+        select from chat_file_topics as kept
+        where kept.key = file.key
+          and not exists (select from released as gone where gone.key = kept.key and kept.topic = ${topic} and gone.seq = kept.seq)
+      )
+      and not exists (
+        select from chat_users as shown
+        where shown.id = file.uploader and strpos(shown.public::text, file.key) > 0
+      )`.execute(query);
+}
+
+/** Also a user's profile picture: all their colleagues see it. */
 export async function canReadChatFile(query: Kysely<DB>, key: string, user: UserId): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     select exists (
-      select from chat_files where key = ${key} and uploader = ${user}
+      select from chat_files where key = ${key} and uploader = ${user} and not is_dropped
       union all
       select from chat_file_topics as kept
       join chat_subscriptions as subscription on subscription.topic = kept.topic
@@ -78,7 +121,7 @@ export async function canReadChatFile(query: Kysely<DB>, key: string, user: User
   return rows[0]?.allowed ?? false;
 }
 
-/** Files that no topic has come to hold and nobody shows of himself, uploaded before `before`. */
+/** Files that belong to no topic and are nobody's picture, uploaded before `before`. */
 export async function listUnusedChatFiles(
   query: Kysely<DB>,
   before: number,
@@ -87,7 +130,7 @@ export async function listUnusedChatFiles(
   const rows = await query
     .selectFrom("chat_files")
     .select("key")
-    .where("created_at", "<", new Date(before))
+    .where((where) => where.or([where("created_at", "<", new Date(before)), where("is_dropped", "=", true)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { ChatHub, UserId } from "@offhook/chat";
-import type { Clock } from "@offhook/kernel";
+import { type Clock, storableText } from "@offhook/kernel";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
 import type { InfrastructureRoute } from "../http/route-guard.ts";
@@ -10,7 +10,13 @@ import { parseByteRange } from "../platform/object-store-range.ts";
 import { isInlineType } from "../platform/object-store-types.ts";
 import type { ChatApiKeys } from "./chat-api-key.ts";
 import type { ServerChatAuthenticator } from "./chat-authenticator.ts";
-import { type ChatFile, canReadChatFile, findChatFile, insertChatFile } from "./chat-file-repository.ts";
+import {
+  type ChatFile,
+  canReadChatFile,
+  findChatFile,
+  findColleaguePicture,
+  insertChatFile,
+} from "./chat-file-repository.ts";
 import { type HttpCtrl, KEY_REQUIRED, sendCtrl, TOO_LARGE, WRONG_METHOD } from "./chat-http.ts";
 import { apiKeyOf, credentialsOf, queryOf } from "./chat-request.ts";
 
@@ -100,14 +106,14 @@ async function upload(
   return sendCtrl(reply, deps.clock.now(), { ...outcome, id: fields.id });
 }
 
-/** Of a request without a file: who it is comes first all the same. */
+/** Of a request without a file: it is authenticated first all the same. */
 async function refusalOf(deps: ChatFileDeps, request: FastifyRequest, fields: Fields): Promise<Answer> {
   if (!deps.keys.isValid(apiKeyOf(request, fields.apikey))) return KEY_REQUIRED;
   const user = await userOf(deps, request, fields);
   return typeof user === "string" ? MALFORMED : user;
 }
 
-/** Who it is comes first, or anybody could fill the disk. */
+/** Authenticates first, or anybody could fill the disk. */
 async function takeFile(
   deps: ChatFileDeps,
   request: FastifyRequest,
@@ -142,7 +148,7 @@ async function storeUpload(
   const { key, size } = stored;
   const type = typeOf(stored.type, mimetype);
   const at = clock.now();
-  const file: ChatFile = { key, type, size, uploader, name: filename.replaceAll("\u0000", "").slice(0, 255) };
+  const file: ChatFile = { key, type, size, uploader, name: storableText(filename, 255) };
   await insertChatFile(database.query, file, at);
   const url = `${DOWNLOAD}/${key}${extensionOf(file)}`;
   return { code: 200, text: "ok", params: { url, expires: new Date(at + UNUSED_FOR_MS).toISOString() } };
@@ -192,10 +198,9 @@ async function download(
   const user = await userOf(deps, request, {});
   if (typeof user !== "string") return answer(user);
   const key = name.split(".", 1)[0] ?? "";
-  const file = isObjectKey(key) ? await findChatFile(database.query, key) : undefined;
+  const file = isObjectKey(key) ? await readableFile(database, key, user) : undefined;
   if (!file) return answer({ code: 404, text: "not found" });
-  if (!(await canReadChatFile(database.query, key, user)))
-    return answer({ code: 403, text: "permission denied" });
+  if (file === "forbidden") return answer({ code: 403, text: "permission denied" });
   if (request.headers["if-none-match"] === `"${key}"`) return reply.code(304).send();
   setHeaders(reply, file, /^(1|t|true)$/i.test(queryOf(request).get("asatt") ?? ""));
   const range = request.method === "GET" ? parseByteRange(request.headers.range, file.size) : undefined;
@@ -207,6 +212,16 @@ async function download(
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
   reply.header("content-length", String(range ? range.end - range.start + 1 : file.size));
   return reply.send(content.stream);
+}
+
+async function readableFile(
+  { query }: Pick<Database, "query">,
+  key: string,
+  user: UserId,
+): Promise<ChatFile | "forbidden" | undefined> {
+  const file = await findChatFile(query, key);
+  if (!file) return findColleaguePicture(query, key, user);
+  return (await canReadChatFile(query, key, user)) ? file : "forbidden";
 }
 
 function setHeaders(reply: FastifyReply, { key, type, name }: ChatFile, asAttachment: boolean): void {
@@ -223,7 +238,7 @@ function setHeaders(reply: FastifyReply, { key, type, name }: ChatFile, asAttach
     .header("content-security-policy", "default-src 'none'; sandbox");
 }
 
-/** Who asks: by a login of his own, or by a session that is open. */
+/** The user who asks: by a login of this request, or by a session that is open. */
 async function userOf(
   { hub, authenticator }: ChatFileDeps,
   request: FastifyRequest,

@@ -23,5 +23,6 @@ export function sendCtrl(reply: FastifyReply, now: number, ctrl: HttpCtrl): Fast
 }
 
 export const KEY_REQUIRED = { code: 403, text: "valid API key required" } as const;
+export const TOO_MANY = { code: 429, text: "too many requests" } as const;
 export const TOO_LARGE = { code: 413, text: "too large" } as const;
 export const WRONG_METHOD = { code: 405, text: "method not allowed" } as const;

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { ChatHub, ChatSession } from "@offhook/chat";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AddressReader } from "../http/client-address.ts";
 import type { InfrastructureRoute } from "../http/route-guard.ts";
 import type { ChatApiKeys } from "./chat-api-key.ts";
-import { KEY_REQUIRED, sendCtrl, TOO_LARGE, WRONG_METHOD } from "./chat-http.ts";
+import type { ChatGate, ChatPass } from "./chat-gate.ts";
+import { KEY_REQUIRED, sendCtrl, TOO_LARGE, TOO_MANY, WRONG_METHOD } from "./chat-http.ts";
 import { apiKeyOf, queryOf } from "./chat-request.ts";
 
 const PATH = "/v0/channels/lp";
@@ -23,10 +25,13 @@ export interface LongPollDeps {
   readonly keys: ChatApiKeys;
   readonly clock: Clock;
   readonly maxMessageBytes: number;
+  readonly gate: ChatGate;
+  readonly addressOf: AddressReader;
 }
 
 interface Poller {
   readonly session: ChatSession;
+  readonly pass: ChatPass;
   readonly queued: string[];
   /** The request that waits for the next message. */
   answer: ((text: string) => void) | undefined;
@@ -35,32 +40,8 @@ interface Poller {
 
 /** Chat for clients that cannot open a websocket: one message a response. */
 export function registerLongPoll(app: FastifyInstance, deps: LongPollDeps): () => void {
-  const { hub, keys, clock, maxMessageBytes } = deps;
-  const pollers = new Map<string, Poller>();
-  const end = (id: string): void => {
-    const poller = pollers.get(id);
-    if (!poller) return;
-    pollers.delete(id);
-    poller.cancelIdle();
-    poller.answer?.("");
-    hub.close(poller.session);
-  };
-  const open = (): string => {
-    const id = randomUUID();
-    const queued: string[] = [];
-    const connection = {
-      send: (text: string) => deliver(pollers.get(id), text, () => end(id)),
-      close: () => end(id),
-    };
-    const session = hub.open(id, connection, { isCreatedBefore: true });
-    pollers.set(id, {
-      session,
-      queued,
-      answer: undefined,
-      cancelIdle: clock.schedule(IDLE_MS, () => end(id)),
-    });
-    return id;
-  };
+  const { clock, maxMessageBytes } = deps;
+  const polls = new LongPolls(deps);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -80,27 +61,73 @@ export function registerLongPoll(app: FastifyInstance, deps: LongPollDeps): () =
     scope.route({
       method: ["GET", "POST"],
       url: PATH,
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        if (!keys.isValid(apiKeyOf(request))) return sendCtrl(reply, clock.now(), KEY_REQUIRED);
-        const id = queryOf(request).get("sid");
-        if (id === null)
-          return sendCtrl(reply, clock.now(), { code: 201, text: "created", params: { sid: open() } });
-        const poller = pollers.get(id);
-        if (!poller) return sendCtrl(reply, clock.now(), { code: 403, text: "invalid or expired session" });
-        poller.cancelIdle();
-        poller.cancelIdle = clock.schedule(IDLE_MS, () => end(id));
-        reply.header("cache-control", "no-store").header("access-control-allow-origin", "*");
-        const text = typeof request.body === "string" ? request.body : "";
-        if (text === "")
-          return reply.type("application/json").send(await nextMessage(poller, clock, request));
-        hub.receive(poller.session, text);
-        return reply.type("application/json").send("");
-      },
+      handler: (request: FastifyRequest, reply: FastifyReply) => polls.answer(request, reply),
     });
   });
-  return () => {
-    for (const id of [...pollers.keys()]) end(id);
-  };
+  return () => polls.endAll();
+}
+
+class LongPolls {
+  readonly #deps: LongPollDeps;
+  readonly #pollers = new Map<string, Poller>();
+
+  constructor(deps: LongPollDeps) {
+    this.#deps = deps;
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { keys, clock, gate, addressOf } = this.#deps;
+    if (!keys.isValid(apiKeyOf(request))) return sendCtrl(reply, clock.now(), KEY_REQUIRED);
+    const id = queryOf(request).get("sid");
+    if (id !== null) return this.#continue(id, request, reply);
+    const pass = gate.enter(addressOf(request.raw));
+    if (!pass) return sendCtrl(reply, clock.now(), TOO_MANY);
+    return sendCtrl(reply, clock.now(), { code: 201, text: "created", params: { sid: this.#open(pass) } });
+  }
+
+  endAll(): void {
+    for (const id of [...this.#pollers.keys()]) this.#end(id);
+  }
+
+  #open(pass: ChatPass): string {
+    const { hub, clock } = this.#deps;
+    const id = randomUUID();
+    const connection = {
+      send: (text: string) => deliver(this.#pollers.get(id), text, () => this.#end(id)),
+      close: () => this.#end(id),
+    };
+    const session = hub.open(id, connection, { isCreatedBefore: true });
+    pass.watch(session);
+    const cancelIdle = clock.schedule(IDLE_MS, () => this.#end(id));
+    this.#pollers.set(id, { session, pass, queued: [], answer: undefined, cancelIdle });
+    return id;
+  }
+
+  async #continue(id: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { hub, clock } = this.#deps;
+    const poller = this.#pollers.get(id);
+    if (!poller) return sendCtrl(reply, clock.now(), { code: 403, text: "invalid or expired session" });
+    poller.cancelIdle();
+    poller.cancelIdle = clock.schedule(IDLE_MS, () => this.#end(id));
+    reply.header("cache-control", "no-store").header("access-control-allow-origin", "*");
+    const text = typeof request.body === "string" ? request.body : "";
+    if (text === "") return reply.type("application/json").send(await nextMessage(poller, clock, request));
+    const heard = poller.pass.ask(poller.session);
+    if (heard === "end") this.#end(id);
+    if (heard !== "go") return sendCtrl(reply, clock.now(), TOO_MANY);
+    hub.receive(poller.session, text);
+    return reply.type("application/json").send("");
+  }
+
+  #end(id: string): void {
+    const poller = this.#pollers.get(id);
+    if (!poller) return;
+    this.#pollers.delete(id);
+    poller.cancelIdle();
+    poller.pass.giveBack();
+    poller.answer?.("");
+    this.#deps.hub.close(poller.session);
+  }
 }
 
 function deliver(poller: Poller | undefined, text: string, cut: () => void): void {

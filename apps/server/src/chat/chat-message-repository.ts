@@ -1,15 +1,18 @@
 import {
+  clientIdOf,
   type Deletion,
   type Deletions,
+  editedHead,
   type MessageQuery,
-  mergeRanges,
   type NewMessage,
   type StoredMessage,
   type UserId,
 } from "@offhook/chat";
 import type { ChatReaction } from "@offhook/contract";
+import { mergeRanges } from "@offhook/kernel";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/database-schema.ts";
+import { releaseChatFiles } from "./chat-file-repository.ts";
 import { fromJson, millis, plainTextOf, toJson } from "./chat-row-values.ts";
 
 /**
@@ -29,15 +32,18 @@ export async function appendChatMessages(
       where name = ${topic}
       returning seq - ${count} as base
     ), added as (
-      insert into chat_messages (topic, seq, from_user, sent_at, head, content, plain_text)
-      select ${topic}, counted.base + new.position, new.from_user, new.sent_at, new.head::json, new.content::json, new.plain_text
+      insert into chat_messages (topic, seq, from_user, sent_at, head, content, plain_text, client_id, edits)
+      select ${topic}, counted.base + new.position, new.from_user, new.sent_at, new.head::json, new.content::json,
+        new.plain_text, new.client_id, new.edits
       from counted, unnest(
         ${messages.map(({ from }) => from)}::text[],
         ${messages.map(({ at }) => new Date(at))}::timestamptz[],
         ${messages.map(({ head }) => toJson(head))}::text[],
         ${messages.map(({ content }) => toJson(content))}::text[],
-        ${messages.map(({ content, reaction }) => (reaction ? "" : plainTextOf(content)))}::text[]
-      ) with ordinality as new (from_user, sent_at, head, content, plain_text, position)
+        ${messages.map(searchedText)}::text[],
+        ${messages.map(({ head }) => clientIdOf(head) ?? null)}::text[],
+        ${messages.map(({ edits }) => edits ?? null)}::integer[]
+      ) with ordinality as new (from_user, sent_at, head, content, plain_text, client_id, edits, position)
       returning from_user, seq
     ), received as (
       update chat_subscriptions as subscription
@@ -49,6 +55,77 @@ export async function appendChatMessages(
   const first = rows[0]?.first;
   if (first === undefined) throw new Error(`A message was written to the topic ${topic}, which is not there`);
   return first;
+}
+
+/** A reaction says nothing, and an edit is found where it was said first. */
+function searchedText({ content, head, edits }: NewMessage): string {
+  return edits !== undefined || head?.["x-reaction"] !== undefined ? "" : plainTextOf(content);
+}
+
+/** The numbers of messages that their authors have sent before under the same names. */
+export async function findSentBefore(
+  query: Kysely<DB>,
+  topic: string,
+  messages: readonly NewMessage[],
+): Promise<ReadonlyMap<NewMessage, number>> {
+  const named = messages.filter(({ head }) => clientIdOf(head) !== undefined);
+  const rows = await query
+    .selectFrom("chat_messages")
+    .select(["seq", "from_user", "client_id"])
+    .where("topic", "=", topic)
+    .where("client_id", "in", ["", ...named.flatMap(({ head }) => clientIdOf(head) ?? [])])
+    .execute();
+  const found = new Map<NewMessage, number>();
+  for (const message of named) {
+    const id = clientIdOf(message.head);
+    const row = rows.find((each) => each.client_id === id && each.from_user === message.from);
+    if (row) found.set(message, row.seq);
+  }
+  return found;
+}
+
+/** The first of a row of wordings; undefined where there is no such message. */
+export async function findOriginal(
+  query: Kysely<DB>,
+  topic: string,
+  seq: number,
+): Promise<number | undefined> {
+  const row = await query
+    .selectFrom("chat_messages")
+    .select(["seq", "edits"])
+    .where("topic", "=", topic)
+    .where("seq", "=", seq)
+    .executeTakeFirst();
+  return row && (row.edits ?? row.seq);
+}
+
+/** Every earlier wording is overwritten: nobody finds, opens or is sent what its author has taken back. */
+export async function overwriteWordings(
+  query: Kysely<DB>,
+  topic: string,
+  original: number,
+  { head, content }: Pick<NewMessage, "head" | "content">,
+): Promise<number[]> {
+  const rows = await query
+    .selectFrom("chat_messages")
+    .select(["seq", "head"])
+    .where("topic", "=", topic)
+    .where("is_wiped", "=", false)
+    .where((where) => where.or([where("seq", "=", original), where("edits", "=", original)]))
+    .forUpdate()
+    .execute();
+  for (const { seq, head: before } of rows)
+    await query
+      .updateTable("chat_messages")
+      .set({
+        content: toJson(content),
+        head: toJson(editedHead(fromJson(before) as NewMessage["head"], head)),
+        ...(seq === original ? { plain_text: plainTextOf(content) } : {}),
+      })
+      .where("topic", "=", topic)
+      .where("seq", "=", seq)
+      .execute();
+  return rows.map(({ seq }) => seq);
 }
 
 /** The same emoji of the same user again takes it back. */
@@ -146,26 +223,6 @@ async function reactionsOf(
   return bySeq;
 }
 
-/** How far back it is looked: nobody repeats what he said so long ago, and a topic may hold millions. */
-const CLIENT_IDS_WITHIN = 20_000;
-
-/** The names clients gave to the author's newest messages, oldest first. */
-export async function listChatClientIds(
-  query: Kysely<DB>,
-  topic: string,
-  author: UserId,
-  limit: number,
-): Promise<{ id: string; seq: number }[]> {
-  const { rows } = await sql<{ id: string; seq: number }>`
-    select head ->> 'x-client-id' as id, seq from chat_messages
-    where topic = ${topic}
-      and seq > (select seq from chat_topics where name = ${topic}) - ${CLIENT_IDS_WITHIN}::int
-      and from_user = ${author}
-      and json_typeof(head -> 'x-client-id') = 'string'
-    order by seq desc limit ${limit}`.execute(query);
-  return rows.reverse();
-}
-
 export async function findChatAuthor(
   query: Kysely<DB>,
   topic: string,
@@ -225,6 +282,7 @@ export async function deleteChatMessages(
       .where("seq", "<", hi)
       .where("sent_at", ">", new Date(wipeAfter))
       .execute();
+  for (const range of ranges) await releaseChatFiles(query, topic, range);
   return clear;
 }
 

@@ -41,7 +41,7 @@ export class ChatRoots {
   }
 }
 
-/** Makes an account over which everybody can be acted for, unless somebody has its name: he is not made root by that. */
+/** Makes an account that can act for everybody, unless somebody has its name: that user is not made root. */
 export async function addChatRoot(
   { query }: Pick<Transaction, "query">,
   account: { readonly login: string; readonly passwordHash: string; readonly at: number },

@@ -1,19 +1,29 @@
 import { type ChatHub, listedName, storedTopicName } from "@offhook/chat";
-import type { FoundTeamsMessage, TeamsSearchQuery, TeamsSearchResult, teamsApi } from "@offhook/contract";
-import type { Clock } from "@offhook/kernel";
+import type {
+  FoundTeamsMessage,
+  ProfileUpdate,
+  TeamsNickname,
+  TeamsSearchQuery,
+  TeamsSearchResult,
+  teamsApi,
+} from "@offhook/contract";
 import type { Database } from "../database/database.ts";
 import type { Handlers } from "../http/handlers.ts";
 import type { Actor } from "../platform/actor.ts";
-import { findChatAccount, setNickname } from "./chat-account-repository.ts";
-import { type ChatAccounts, publicOf } from "./chat-accounts.ts";
-import { type FoundMessageRow, searchChatMessages } from "./chat-search-repository.ts";
-import { updateChatUser } from "./chat-user-repository.ts";
+import type { ChatAccounts } from "./chat-accounts.ts";
+import {
+  type FoundMessageRow,
+  searchChatMessages,
+  searchQuery,
+  toFoundMessage,
+} from "./chat-search-repository.ts";
 
 export interface ChatRoutesDeps {
   readonly database: Database;
-  readonly clock: Clock;
   readonly accounts: ChatAccounts;
   readonly hub: ChatHub;
+  /** Names are the profile's: chat hears of a change as everybody does. */
+  readonly saveProfile: (actor: Actor, update: Omit<ProfileUpdate, "email">) => Promise<unknown>;
 }
 
 /** What the console asks of chat outside its wire. */
@@ -21,7 +31,7 @@ export function chatRoutes(deps: ChatRoutesDeps): Handlers<typeof teamsApi> {
   return {
     searchTeams: ({ actor, query }) => search(deps, actor, query),
     setTeamsNickname: async ({ actor, body }) => {
-      await changeNickname(deps, actor, body.nickname);
+      await deps.saveProfile(actor, { teamsNickname: body.nickname, ...nameFrom(body.fn) });
       return { done: true as const };
     },
     markTeamsRead: async ({ actor }) => {
@@ -36,41 +46,31 @@ async function search(
   actor: Actor,
   { Topic, Term, From, Size }: TeamsSearchQuery,
 ): Promise<TeamsSearchResult> {
-  const words = searchWords(Term);
+  const words = Term.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   const user = await accounts.userOf(actor);
   const topic = Topic === undefined ? undefined : storedTopicName(user, Topic);
-  if (words === undefined || (Topic !== undefined && topic === undefined)) return { total: 0, messages: [] };
-  const rows = await searchChatMessages(database.query, user, { topic, words, offset: From, limit: Size });
+  if (!words || (Topic !== undefined && topic === undefined)) return { total: 0, messages: [] };
+  const rows = await searchChatMessages(database.query, user, {
+    topics: topic === undefined ? undefined : [topic],
+    words: searchQuery(words),
+    offset: From,
+    limit: Size,
+  });
   return { total: Number(rows[0]?.total ?? 0), messages: rows.map((row) => toFound(row, user)) };
 }
 
-/** Every word must stand there, the last one may be only begun. */
-function searchWords(term: string): string | undefined {
-  const words = term.toLowerCase().match(/[\p{L}\p{N}]+/gu);
-  return words?.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(" & ");
-}
-
 function toFound(row: FoundMessageRow, user: string): FoundTeamsMessage {
-  const reply = /:(\d{1,15})$/.exec(row.reply ?? "")?.[1];
-  return {
-    topic: listedName(row.kind, row.topic, user),
-    seq: row.seq,
-    from: row.from_user,
-    ts: row.sent_at.toISOString(),
-    text: row.plain_text,
-    reply: reply === undefined ? null : Number(reply),
-  };
+  const { topic, kind, seq, from, at, text, reply = null } = toFoundMessage(row);
+  const ts = new Date(at).toISOString();
+  return { topic: listedName(kind, topic, user), seq, from, ts, text, reply };
 }
 
-async function changeNickname(
-  { database, accounts, hub, clock }: ChatRoutesDeps,
-  actor: Actor,
-  nickname: string,
-) {
-  const user = await accounts.userOf(actor);
-  await setNickname(database.query, actor.userId, nickname);
-  const account = await findChatAccount(database.query, actor.userId);
-  if (!account) return;
-  await updateChatUser(database.query, user, { public: publicOf(account), updatedAt: clock.now() });
-  await hub.userChanged(user);
+/** The last word is the family name; of a single word there is none. An empty name changes nothing. */
+function nameFrom(fn: TeamsNickname["fn"]): Pick<ProfileUpdate, "firstname" | "lastname"> {
+  const words = fn?.split(/\s+/).filter((word) => word !== "") ?? [];
+  const [first] = words;
+  if (first === undefined) return {};
+  return words.length === 1
+    ? { firstname: first, lastname: "" }
+    : { firstname: words.slice(0, -1).join(" "), lastname: words.at(-1) ?? "" };
 }

@@ -1,3 +1,5 @@
+import { storableText } from "@offhook/kernel";
+
 /** A value of the wire as a json column takes it. Undefined is stored as SQL null; json null cannot be told from it. */
 export function toJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
@@ -18,8 +20,7 @@ export function millisOrUndefined(at: Date | null): number | undefined {
 /** What a message says, without its markup: of plain text all of it, of a Drafty document its text. */
 export function plainTextOf(content: unknown): string {
   const text = typeof content === "string" ? content : draftyText(content);
-  // PostgreSQL's text holds no zero character.
-  return text.replaceAll("\u0000", "").slice(0, MAX_SEARCHED);
+  return storableText(text, MAX_SEARCHED);
 }
 
 const MAX_SEARCHED = 20_000;

@@ -1,4 +1,4 @@
-import type { UserId } from "@offhook/chat";
+import type { FoundMessage, StoredTopicKind, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/database-schema.ts";
 
@@ -20,13 +20,14 @@ export async function searchChatMessages(
   query: Kysely<DB>,
   user: UserId,
   options: {
-    readonly topic: string | undefined;
+    readonly topics: readonly string[] | undefined;
     readonly words: string;
     readonly offset: number;
     readonly limit: number;
   },
 ): Promise<FoundMessageRow[]> {
-  const { topic = null, words, offset, limit } = options;
+  const { words, offset, limit } = options;
+  const topics = options.topics === undefined ? null : [...options.topics];
   const { rows } = await sql<FoundMessageRow>`
     select message.topic, topic.kind, message.seq, message.from_user, message.sent_at, message.plain_text,
       message.head ->> 'reply' as reply, count(*) over () as total
@@ -36,7 +37,7 @@ export async function searchChatMessages(
     where subscription.chat_user_id = ${user}
       and subscription.deleted_at is null
       and subscription.want & subscription.given & ${READ_BIT} <> 0
-      and (${topic}::text is null or subscription.topic = ${topic})
+      and (${topics}::text[] is null or subscription.topic = any(${topics}::text[]))
       and not message.is_wiped
       and to_tsvector('simple', message.plain_text) @@ to_tsquery('simple', ${words})
       and not exists (
@@ -47,4 +48,22 @@ export async function searchChatMessages(
     order by message.sent_at desc, message.seq desc
     offset ${offset} limit ${limit}`.execute(query);
   return rows;
+}
+
+/** Every word must stand there, the last one may be only begun. */
+export function searchQuery(words: readonly string[]): string {
+  return words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(" & ");
+}
+
+export function toFoundMessage(row: FoundMessageRow): FoundMessage {
+  const reply = /:(\d{1,15})$/.exec(row.reply ?? "")?.[1];
+  return {
+    topic: row.topic,
+    kind: row.kind as StoredTopicKind,
+    seq: row.seq,
+    from: row.from_user,
+    at: row.sent_at.getTime(),
+    text: row.plain_text,
+    reply: reply === undefined ? undefined : Number(reply),
+  };
 }

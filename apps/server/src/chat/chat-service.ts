@@ -1,9 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { ChatHub, type ChatLimits, ChatRefusal, DEFAULT_LIMITS, type UserId } from "@offhook/chat";
+import {
+  ChatHub,
+  type ChatLimits,
+  ChatRefusal,
+  DEFAULT_LIMITS,
+  type UserId,
+  type WrittenMessage,
+} from "@offhook/chat";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../database/database.ts";
+import type { Database, NewEvent } from "../database/database.ts";
 import type { AddressReader } from "../http/client-address.ts";
+import { isDatabaseUnreachable } from "../http/database-unreachable.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
 import type { InfrastructureRoute } from "../http/route-guard.ts";
 import type { UpgradeEndpoint } from "../http/upgrades.ts";
@@ -15,16 +23,26 @@ import type { ObjectStore } from "../platform/object-store.ts";
 import type { Outbox } from "../platform/outbox.ts";
 import type { PasswordHasher } from "../platform/password-hasher.ts";
 import type { Secrets } from "../platform/secrets.ts";
-import { findAccountOfChatUser, findChatUserOfAccount } from "./chat-account-repository.ts";
+import {
+  findAccountOfChatUser,
+  findChatUserOfAccount,
+  findChatUsersOfAccounts,
+  listAccountsOfChatUsers,
+  listEndedSessions,
+} from "./chat-account-repository.ts";
 import { ChatAccounts } from "./chat-accounts.ts";
 import { type ChatApiKeys, createChatApiKeys } from "./chat-api-key.ts";
 import { ServerChatAuthenticator } from "./chat-authenticator.ts";
+import { CHAT_CHANNEL_ROUTES, registerChatChannel } from "./chat-channel.ts";
+import { CLUSTER_AUTH_ROUTES, registerClusterAuth } from "./chat-cluster-auth.ts";
 import { ChatCodeSender } from "./chat-code-sender.ts";
 import { ChatCredentials } from "./chat-credentials.ts";
 import { deleteChatFile, listUnusedChatFiles } from "./chat-file-repository.ts";
 import { CHAT_FILE_ROUTES, registerChatFiles } from "./chat-file-routes.ts";
+import { ChatGate } from "./chat-gate.ts";
 import { LONG_POLL_ROUTES, registerLongPoll } from "./chat-long-poll.ts";
 import { ChatResets } from "./chat-resets.ts";
+import { type ChatRoutesDeps, chatRoutes } from "./chat-routes.ts";
 import { createChatEndpoint } from "./chat-websocket.ts";
 import { createPostgresChatStore } from "./postgres-chat-store.ts";
 
@@ -42,15 +60,25 @@ export interface ChatServiceDeps {
   readonly isDemo: boolean;
   /** What such accounts must have confirmed before they are let in. */
   readonly requiredCredentials: readonly string[];
+  /** With which a Tinode cluster elsewhere may ask who somebody is. */
+  readonly clusterSecret: string | undefined;
   readonly outbox: Outbox;
   readonly limiter: RateLimiter;
   readonly ratePerMinute: number;
   readonly addressOf: AddressReader;
+  /** Something was said in a chat, to people who may not be there. */
+  readonly onWritten?: ((message: WrittenMessage) => void) | undefined;
 }
 
-export const CHAT_ROUTES: readonly InfrastructureRoute[] = [...LONG_POLL_ROUTES, ...CHAT_FILE_ROUTES];
+export const CHAT_ROUTES: readonly InfrastructureRoute[] = [
+  ...CHAT_CHANNEL_ROUTES,
+  ...CLUSTER_AUTH_ROUTES,
+  ...LONG_POLL_ROUTES,
+  ...CHAT_FILE_ROUTES,
+];
 
 const COLLECT_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = 60_000;
 const UNUSED_FOR_MS = 86_400_000;
 const COLLECT_AT_ONCE = 100;
 const PROTOCOL_VERSION = "0.25";
@@ -65,7 +93,9 @@ export class ChatService {
   readonly #keys: ChatApiKeys;
   readonly #authenticator: ServerChatAuthenticator;
   readonly #limits: ChatLimits = DEFAULT_LIMITS;
+  readonly #gate: ChatGate;
   readonly #collecting: BackgroundLoop;
+  readonly #checking: BackgroundLoop;
   #stopPolling = (): void => undefined;
 
   constructor(deps: ChatServiceDeps) {
@@ -98,9 +128,13 @@ export class ChatService {
       },
       randomId: () => [...randomBytes(8)],
       reportError: (failure) => logger.error({ err: failure }, "Chat failed"),
+      isUnavailable: isDatabaseUnreachable,
+      onWritten: deps.onWritten,
     });
+    this.#gate = new ChatGate(deps);
     this.endpoint = createChatEndpoint({
       ...deps,
+      gate: this.#gate,
       hub: this.#hub,
       keys: this.#keys,
       maxMessageBytes: this.#limits.maxMessageSize,
@@ -111,10 +145,36 @@ export class ChatService {
       log: logger,
       work: () => this.#collect(),
     });
+    this.#checking = new BackgroundLoop({
+      name: "chat session check",
+      clock,
+      log: logger,
+      work: () => this.#check(),
+    });
   }
 
   get hub(): ChatHub {
     return this.#hub;
+  }
+
+  /** What the console asks over REST. */
+  routes(saveProfile: ChatRoutesDeps["saveProfile"]): ReturnType<typeof chatRoutes> {
+    return chatRoutes({ ...this.#deps, accounts: this.accounts, hub: this.#hub, saveProfile });
+  }
+
+  /** Something of the company has changed. What it says of its people, chat shows too. */
+  wake(customerId: number, events: readonly NewEvent[]): void {
+    const changed = events.flatMap(({ event }) => accountsIn(event));
+    if (changed.length === 0) return;
+    const accounts = changed.includes("all") ? undefined : changed.filter((id) => id !== "all");
+    void this.#showProfiles(customerId, accounts).catch((failure: unknown) => {
+      this.#deps.logger.error({ err: failure }, "Chat could not show a changed profile");
+    });
+  }
+
+  async #showProfiles(customerId: number, accounts: readonly number[] | undefined): Promise<void> {
+    const users = accounts && (await findChatUsersOfAccounts(this.#deps.database.query, accounts));
+    await this.#hub.profilesChanged(customerId, users);
   }
 
   /** Says something in the name of an account to a colleague; false where one of the two has no chat. */
@@ -142,7 +202,9 @@ export class ChatService {
   }
 
   register(app: FastifyInstance): void {
-    const parts = { ...this.#deps, hub: this.#hub, keys: this.#keys };
+    const parts = { ...this.#deps, hub: this.#hub, keys: this.#keys, gate: this.#gate };
+    registerChatChannel(app, parts);
+    registerClusterAuth(app, { ...this.#deps, accounts: this.accounts });
     this.#stopPolling = registerLongPoll(app, { ...parts, maxMessageBytes: this.#limits.maxMessageSize });
     registerChatFiles(app, {
       ...parts,
@@ -153,12 +215,32 @@ export class ChatService {
 
   start(): void {
     this.#collecting.start();
+    this.#checking.start();
   }
 
   async close(): Promise<void> {
     await this.#hub.stop();
     this.#stopPolling();
-    await this.#collecting.close();
+    await Promise.all([this.#collecting.close(), this.#checking.close()]);
+  }
+
+  /** These sessions of the product are over: so is everything they opened here. */
+  endSessions(sessionIds: readonly string[]): void {
+    this.#hub.endSessions(sessionIds);
+  }
+
+  /** What nobody told of: sessions that ran out, and people who may not chat any more. */
+  async #check(): Promise<number> {
+    const { database, clock } = this.#deps;
+    const [sessions, users] = [[...this.#hub.accountSessions], [...this.#hub.signedInUsers]];
+    const ended = await listEndedSessions(database.query, sessions, new Date(clock.now()));
+    if (ended.length > 0) this.#hub.endSessions(ended);
+    const accounts = await listAccountsOfChatUsers(database.query, users);
+    for (const user of users) {
+      const account = accounts.get(user);
+      if (!account?.isAllowed || account.state === "susp") this.#hub.endUser(user);
+    }
+    return CHECK_EVERY_MS;
   }
 
   /** Files nobody has put into a message go after a day. */
@@ -171,4 +253,13 @@ export class ChatService {
     }
     return unused.length === COLLECT_AT_ONCE ? 0 : COLLECT_EVERY_MS;
   }
+}
+
+/** Whose profile an event tells of; provisioning changes many at once. */
+function accountsIn(event: NewEvent["event"]): readonly (number | "all")[] {
+  if (event.type === "DID_UPDATE") return ["all"];
+  const isOfProfile =
+    event.type === "PROFILE_UPDATE" ||
+    (event.type === "STATUS_UPDATE" && event.action !== "delete_user_status");
+  return isOfProfile ? [event.user_id] : [];
 }

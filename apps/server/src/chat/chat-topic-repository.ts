@@ -4,6 +4,7 @@ import type {
   StoredSubscription,
   StoredTopic,
   StoredTopicKind,
+  StoredUser,
   TagQuery,
   TopicChange,
   TopicWithMembers,
@@ -12,6 +13,8 @@ import type {
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChatSubscriptions, ChatTopics, DB } from "../database/database-schema.ts";
 import { fromJson, millis, millisOrUndefined, toJson } from "./chat-row-values.ts";
+
+const JOIN_BIT = 1;
 
 export async function findChatTopic(query: Kysely<DB>, name: string): Promise<TopicWithMembers | undefined> {
   const row = await query.selectFrom("chat_topics").selectAll().where("name", "=", name).executeTakeFirst();
@@ -150,6 +153,46 @@ export async function findChatTopicsByTags(
     .where(sql<boolean>`customer_id is not distinct from ${customerId}`)
     .where("kind", "=", "group")
     .where((where) => where.and(wanted.map((group) => sql<boolean>`tags && ${[...group]}::text[]`)))
+    .orderBy("name")
+    .limit(limit)
+    .execute();
+  const counts = await memberCounts(
+    query,
+    rows.map((row) => row.name),
+  );
+  return rows.map((row) => ({ ...toStoredTopic(row), memberCount: counts.get(row.name) ?? 0 }));
+}
+
+/** Those the user is in, and those they may join. */
+export async function findChatTopicsByName(
+  query: Kysely<DB>,
+  user: StoredUser,
+  words: readonly string[],
+  limit: number,
+): Promise<FoundByTags["topics"]> {
+  // A name with a zero character in it cannot be read as text, and nobody can look for it.
+  const name = sql<string>`case when public::text like '%\\\\u0000%' then '' else ' ' || lower(public ->> 'fn') end`;
+  const rows = await query
+    .selectFrom("chat_topics")
+    .selectAll()
+    .where(sql<boolean>`customer_id is not distinct from ${user.customerId}`)
+    .where("kind", "=", "group")
+    .where(sql<boolean>`json_typeof(public) = 'object'`)
+    .where((where) =>
+      where.or([
+        sql<boolean>`access_auth & ${JOIN_BIT} <> 0`,
+        where.exists(
+          where
+            .selectFrom("chat_subscriptions as own")
+            .select("own.topic")
+            .whereRef("own.topic", "=", "chat_topics.name")
+            .where("own.chat_user_id", "=", user.id)
+            .where("own.deleted_at", "is", null),
+        ),
+      ]),
+    )
+    .where((where) => where.and(words.map((word) => sql<boolean>`strpos(${name}, ${` ${word}`}) > 0`)))
+    .orderBy("touched_at", "desc")
     .orderBy("name")
     .limit(limit)
     .execute();

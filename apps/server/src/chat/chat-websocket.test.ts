@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { RateLimiter } from "../http/rate-limiter.ts";
 import { createChatApiKeys } from "./chat-api-key.ts";
+import { ChatGate } from "./chat-gate.ts";
 import { createChatEndpoint } from "./chat-websocket.ts";
 
 const MAX_MESSAGE_BYTES = 1_000;
@@ -22,8 +23,7 @@ beforeAll(async () => {
     keys,
     clock,
     maxMessageBytes: MAX_MESSAGE_BYTES,
-    limiter: new RateLimiter(clock),
-    ratePerMinute: 0,
+    gate: new ChatGate({ clock, limiter: new RateLimiter(clock), ratePerMinute: 0 }),
     addressOf: () => "127.0.0.1",
     logger: pino({ level: "silent" }),
   });
@@ -51,7 +51,7 @@ test("[CHAT-H6] without a key the reason stands in the answer", async () => {
   expect(JSON.parse(body)).toMatchObject({ ctrl: { code: 403, text: "valid API key required" } });
 });
 
-test("[CHAT-H7] who does not answer a ping within five seconds is cut", async () => {
+test("[CHAT-H7] a client that does not answer a ping within five seconds is cut", async () => {
   const socket = await connect({ autoPong: false });
   const pinged = once(socket, "ping");
   clock.advance(50_000);

@@ -41,7 +41,7 @@ const confirmation = (to: string): Promise<string> => codeIn("Confirm your addre
 const email = (val: string) => [{ meth: "email", val }];
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** Somebody who has confirmed his address. */
+/** A user who has confirmed an address. */
 async function aPerson(login: string): Promise<TinodeClient> {
   const client = await aClient();
   const address = `${login}@phone.example`;
@@ -166,7 +166,7 @@ async function aRawClient(): Promise<
   };
 }
 
-test("[CHAT-X2] root speaks for somebody over the wire, suspends him, and is nothing without the right", async () => {
+test("[CHAT-X2] root speaks for a user over the wire, suspends them, and is nothing without the right", async () => {
   const [ines, omar] = [await aPerson("ines"), await aPerson("omar")];
   const [from, to] = [ines.getCurrentUserID(), omar.getCurrentUserID()];
   const topic = omar.getTopic(from);

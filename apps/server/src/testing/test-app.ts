@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { STEP_UP_HEADER } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { pino } from "pino";
-import { type App, createApp } from "../app.ts";
+import { type App, type AppDeps, createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
 import { DEMO_PASSWORD } from "../demo/demo-people.ts";
@@ -22,6 +23,8 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly logger?: Logger;
+  /** The world outside, where a test watches it. */
+  readonly outside?: Partial<AppDeps["outside"]>;
 }
 
 export interface TestApp {
@@ -30,8 +33,10 @@ export interface TestApp {
   readonly objects: ObjectStore;
   /** Starts to listen, where a test needs real sockets; resolves with the origin. */
   listen(): Promise<string>;
-  /** Signs a user of the demo in, whatever happened to his password meanwhile; resolves with the access token. */
+  /** Signs a user of the demo in, whatever happened to the password meanwhile; resolves with the access token. */
   signIn(userId: number): Promise<string>;
+  /** Confirms the password of a signed-in user; resolves with the headers of requests that need that. */
+  prove(token: string): Promise<Record<string, string>>;
   /** Stops the server and starts another one on the same database. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -57,7 +62,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       clock,
       logger,
       consoleDir: folder,
-      outside: { hasher },
+      outside: { hasher, ...options.outside },
     });
   let app = await start();
   await seedDemo({ database, clock, objects, secrets, session: app.session });
@@ -91,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       if (error) throw new Error(`Signing in failed: ${error.message}`);
       return result.token;
     },
+    prove: (token) => proveIn(app, token),
     async restart() {
       await app.close();
       app = await start();
@@ -101,4 +107,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await rm(folder, { recursive: true });
     },
   };
+}
+
+async function proveIn({ fastify }: App, token: string): Promise<Record<string, string>> {
+  const response = await fastify.inject({
+    method: "POST",
+    url: "/api/stepUp/check",
+    headers: { "x-app-key": APP_KEY, authorization: `Bearer ${token}` },
+    payload: { password: DEMO_PASSWORD },
+  });
+  return { [STEP_UP_HEADER]: response.json().result.proof };
 }

@@ -38,6 +38,7 @@ async function serveUntilKilled({ connection, folder }: ChatProcessOptions): Pro
     appKey: "test",
     version: "test",
     isDemo: true,
+    clusterSecret: undefined,
     requiredCredentials: [],
     outbox: new Outbox({ database, clock: systemClock, secrets, log: logger }),
     limiter: new RateLimiter(systemClock),

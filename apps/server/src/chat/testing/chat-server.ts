@@ -51,6 +51,7 @@ export async function startChatServer(requiredCredentials: readonly string[]): P
     appKey: "test",
     version: "test",
     isDemo: true,
+    clusterSecret: undefined,
     requiredCredentials,
     outbox,
     limiter: new RateLimiter(clock),

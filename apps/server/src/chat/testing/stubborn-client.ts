@@ -45,7 +45,9 @@ export class StubbornClient {
   async createAccount(): Promise<void> {
     await this.#open();
     const secret = Buffer.from(`${this.name}:secret-${this.name}`).toString("base64");
-    const { code, params } = await this.#ask("acc", { user: "new", scheme: "basic", secret, login: true });
+    const account = { user: "new", scheme: "basic", secret, login: true };
+    const desc = { public: { fn: `Speaker ${this.name}` } };
+    const { code, params } = await this.#ask("acc", { ...account, desc });
     if (code >= 300) throw new Error(`${this.name} could not be made: ${code}`);
     this.#token = String(params?.token);
   }

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+// What docs/architecture.md says of folders and no linter can see.
+
+const ROOT = join(import.meta.dirname, "../../..");
+const FOLDERS = [
+  "apps/server/src",
+  "apps/console/src",
+  ...readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}/src`),
+];
+
+const ANY_IMPORT = /(?:from|import\()\s*"(\.[^"]+)"/g;
+/** What is loaded late is named by its file: with its index.ts all the rest would come. */
+const AT_ONCE = /from\s*"(\.[^"]+)"/g;
+
+/** Files that the product is made of, with those they import. */
+function importsOf(folder: string, named = ANY_IMPORT): Map<string, Set<string>> {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.|\/testing\//.test(path));
+  const known = new Set(files);
+  return new Map(
+    files.map((path) => {
+      const code = readFileSync(join(ROOT, path), "utf8");
+      const targets = [...code.matchAll(named)].map(([, target = ""]) =>
+        normalize(join(dirname(path), target)),
+      );
+      return [path, new Set(targets.filter((target) => known.has(target)))];
+    }),
+  );
+}
+
+/** Groups of nodes each of which leads to every other one (Tarjan). */
+function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): number => {
+    let low = order.size;
+    order.set(node, low);
+    path.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (path.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next) ?? low);
+    }
+    lowest.set(node, low);
+    if (low === order.get(node)) {
+      const circle = path.splice(path.indexOf(node));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return low;
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return circles;
+}
+
+const featureOf = (path: string): string | undefined => /\/features\/([\w-]+)\//.exec(path)?.[1];
+
+function featuresOf(imports: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const [path, targets] of imports) {
+    const own = featureOf(path);
+    if (own === undefined) continue;
+    const others = graph.get(own) ?? new Set();
+    graph.set(own, others);
+    for (const target of targets) {
+      const other = featureOf(target);
+      if (other !== undefined && other !== own) others.add(other);
+    }
+  }
+  return graph;
+}
+
+/** Those of today. A change may make them smaller; what is new must not be among them. */
+const KNOWN_CIRCLES: readonly (readonly string[])[] = [
+  ["app/shell/command-palette-chats.ts", "app/shell/command-palette-commands.ts"],
+  ["teams/topic/edit-box.tsx", "teams/topic/message-actions.tsx", "teams/topic/message-row.tsx"],
+  ["contacts/import/import-dialog.tsx", "contacts/import/import-preview.tsx"],
+  ["tasks/detail/task-dates.tsx", "tasks/detail/task-detail.tsx", "tasks/detail/task-note.tsx"],
+  ["menus/action-menu.tsx", "menus/opened-action-menu.tsx"],
+  ["feedback/confirm-dialog.tsx", "feedback/confirm.tsx"],
+  ["lists/list-grid.tsx", "lists/virtual-list.tsx"],
+  ["dialplan/company-config.ts", "dialplan/emergency-place.ts"],
+  ["registrar/binding-keeper.ts", "registrar/registrar.ts"],
+  [
+    "calls/call-state.ts",
+    "calls/call-view.ts",
+    "calls/leg-record.ts",
+    "dialplan/line-limits.ts",
+    "dialplan/route-request.ts",
+    "src/pbx-events.ts",
+    "ports/toll-store.ts",
+  ],
+  [
+    "hub/chat-session.ts",
+    "hub/chat-world.ts",
+    "presence/presence.ts",
+    "presence/topic-presence.ts",
+    "topics/live-topic.ts",
+    "topics/named-topic.ts",
+    "topics/publish.ts",
+    "topics/topic-registry.ts",
+  ],
+];
+const KNOWN_FEATURE_CIRCLE = ["calls", "contacts", "messages", "settings", "tasks"];
+
+describe("circles", () => {
+  test.each(FOLDERS)("%s: no file leads back to itself by a way that is new", (folder) => {
+    const isKnown = (circle: readonly string[]): boolean =>
+      KNOWN_CIRCLES.some((known) => circle.every((path) => known.some((end) => path.endsWith(`/${end}`))));
+    expect(circlesOf(importsOf(folder)).filter((circle) => !isKnown(circle))).toEqual([]);
+  });
+
+  test("features of the server know each other in one direction only", () => {
+    expect(circlesOf(featuresOf(importsOf("apps/server/src")))).toEqual([]);
+  });
+
+  test("features of the console: no circle that is new", () => {
+    const found = circlesOf(featuresOf(importsOf("apps/console/src"))).flat();
+    expect(found.filter((feature) => !KNOWN_FEATURE_CIRCLE.includes(feature))).toEqual([]);
+  });
+});
+
+const PAST_THE_INDEX = [
+  // Read before anything else is there, and free of everything else.
+  "apps/server/src/config.ts -> apps/server/src/features/messages/carriers/carrier-config.ts",
+  // Both are loaded late, together: the index.ts is in the first load.
+  "apps/console/src/features/calls/active/call-devices.tsx -> apps/console/src/features/settings/devices/audio-section.tsx",
+];
+
+test.each(["apps/server/src", "apps/console/src"])(
+  "%s: a feature is reached through its index.ts",
+  (folder) => {
+    const found = [...importsOf(folder, AT_ONCE)].flatMap(([path, targets]) =>
+      [...targets]
+        .filter((target) => featureOf(target) !== undefined && featureOf(target) !== featureOf(path))
+        .filter(
+          (target) => !/\/features\/[\w-]+\/index\.ts$/.test(target) && !/\/src\/(?:app\/|main\.)/.test(path),
+        )
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(found.filter((each) => !PAST_THE_INDEX.includes(each))).toEqual([]);
+  },
+);
+
+/** Written before the rule, one or two statements each. */
+const KNOWN_SQL = [
+  "provisioning/company-writer.ts",
+  "pbx/control/blocked-caller-service.ts",
+  "pbx/control/own-lines.ts",
+  "pbx/records/call-recordings.ts",
+  "pbx/mailboxes/audio-files.ts",
+  "http/system-handlers.ts",
+  "features/contacts/files/import-undo.ts",
+  "features/contacts/book/contact-service.ts",
+  "features/contacts/book/contact-photos.ts",
+];
+
+test("SQL stands in repositories", () => {
+  const folder = "apps/server/src";
+  const isFree = /\/src\/(?:database|demo)\/|-repository\.ts$/;
+  const found = [...importsOf(folder).keys()]
+    .filter((path) => !isFree.test(path))
+    .filter((path) =>
+      /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:`|<)/.test(
+        readFileSync(join(ROOT, path), "utf8"),
+      ),
+    )
+    .map((path) => relative(folder, path));
+  expect(found.filter((path) => !KNOWN_SQL.includes(path))).toEqual([]);
+});
