@@ -13,6 +13,11 @@ export class AccountQueries {
     return this.#client;
   }
 
+  /** What was asked under this key is asked anew; what was never asked needs no client. */
+  invalidate(queryKey: readonly string[]): void {
+    void this.#client?.invalidateQueries({ queryKey });
+  }
+
   clear(): void {
     this.#client?.clear();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterPaint, firstContentShown, type PaintingWindow } from "./after-paint.ts";
+import { afterPaint, type PaintingWindow } from "./after-paint.ts";
 
 interface Step {
   readonly kind: "frame" | "idle" | "timer";
@@ -59,15 +59,4 @@ test("where the browser does not tell of its rest, the next task is as good", as
 
 test("comes to its end in this very browser", async () => {
   await afterPaint(window);
-});
-
-test("what this very browser shows first is reported, and waited for in front only", async () => {
-  document.body.append("Something to see");
-  await firstContentShown(window, PerformanceObserver);
-  expect(performance.getEntriesByName("first-contentful-paint")).toHaveLength(1);
-
-  const nothingSeen = class extends PerformanceObserver {
-    override observe(): void {}
-  };
-  await firstContentShown(aWindow({ isHidden: true }).on, nothingSeen);
 });

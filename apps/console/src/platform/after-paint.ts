@@ -1,6 +1,6 @@
 /** Where a painting may never come: a tab in the background does not paint at all. */
 const PAINT_TIMEOUT_MS = 500;
-/** A page that never rests must not put off for ever what waits for its rest. */
+/** A page that never rests must not put off forever what waits for its rest. */
 const IDLE_TIMEOUT_MS = 1500;
 
 /** What `afterPaint` needs of a window. */
@@ -18,23 +18,6 @@ export function nextPaint(on: PaintingWindow): Promise<void> {
     if (on.document.visibilityState === "hidden") return resolve();
     // The frame's callbacks run before it is painted; the next task runs after.
     on.requestAnimationFrame(() => on.setTimeout(resolve));
-    on.setTimeout(resolve, PAINT_TIMEOUT_MS);
-  });
-}
-
-/**
- * Resolves when the browser says that the first text or picture of the page has reached the screen. That is later than
- * its painting, and what is removed in between was never seen.
- */
-export function firstContentShown(on: PaintingWindow, Observer: typeof PerformanceObserver): Promise<void> {
-  return new Promise((resolve) => {
-    if (on.document.visibilityState === "hidden") return resolve();
-    const observer = new Observer((list) => {
-      if (list.getEntriesByName("first-contentful-paint").length === 0) return;
-      observer.disconnect();
-      resolve();
-    });
-    observer.observe({ type: "paint", buffered: true });
     on.setTimeout(resolve, PAINT_TIMEOUT_MS);
   });
 }

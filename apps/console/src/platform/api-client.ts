@@ -1,6 +1,6 @@
 import type { Api, RequestOf, ResultOf, RouteDefinition } from "@offhook/contract";
 
-/** By operation name: method, path below `/api` and who may call. */
+/** By operation name: method, path below `/api` and access. */
 export type ApiRoutes = Readonly<Record<string, readonly [method: string, path: string, access: string]>>;
 
 /** The routes in two parts: what the sign-in page needs, and what can come later. */
@@ -16,13 +16,16 @@ export interface ApiRequest {
   readonly access: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly onReply?: (eventNumber: number) => void;
 }
 
 /** Sends a request and returns the `result` of its envelope; throws an `ApiFailure` otherwise. */
 export type Transport = (request: ApiRequest) => Promise<unknown>;
 
-interface CallOptions {
+export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Told up to which event of the live line the answer is complete, where the service says so. */
+  readonly onReply?: (eventNumber: number) => void;
 }
 
 type Arguments<Route extends RouteDefinition> =
@@ -69,7 +72,7 @@ export function createClient<Definition extends Definitions<Definition> = Api>(
   let rest: ApiRoutes | undefined;
   const createCall =
     (name: string): Call =>
-    async (parts = {}, { signal } = {}) => {
+    async (parts = {}, { signal, onReply } = {}) => {
       if (!table.first[name]) rest ??= await table.rest();
       const route = table.first[name] ?? rest?.[name];
       if (!route) throw new Error(`There is no operation "${name}"`);
@@ -80,6 +83,7 @@ export function createClient<Definition extends Definitions<Definition> = Api>(
         path: fillPath(path, parts.params) + queryOf(parts.query),
         ...(parts.body === undefined ? {} : { body: parts.body }),
         ...(signal ? { signal } : {}),
+        ...(onReply ? { onReply } : {}),
       });
     };
   const calls = new Map<string, Call>();

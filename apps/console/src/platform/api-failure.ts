@@ -2,6 +2,7 @@ import {
   type ApiError,
   ERROR_TEXTS,
   NOT_AUTHENTICATED,
+  REQUEST_ERROR,
   serverErrorText,
   TOKEN_EXPIRED,
 } from "@offhook/contract";
@@ -44,6 +45,11 @@ export class ApiFailure extends Error {
   get isSessionGone(): boolean {
     return this.code === NOT_AUTHENTICATED;
   }
+
+  /** The user must confirm that it is them; the same request then succeeds. */
+  get needsStepUp(): boolean {
+    return this.code === REQUEST_ERROR.stepUp;
+  }
 }
 
 const CONTENT_TOO_LARGE = 413;
@@ -55,8 +61,13 @@ function textOf(reason: FailureReason): string {
   const { status, error } = reason;
   if (status === CONTENT_TOO_LARGE) return ERROR_TEXTS.fileTooLarge;
   // A fault of the service has nothing to tell a user but its number; a refusal explains itself.
-  if (status < INTERNAL_ERROR && error?.message) return error.message;
+  if (status < INTERNAL_ERROR && error?.message) return sentenceOf(error);
   return serverErrorText(status);
+}
+
+/** A part of the request that does not fit is told with the name it has on the wire, which is no word for a user. */
+function sentenceOf({ code, message }: ApiError): string {
+  return code === REQUEST_ERROR.invalid ? message.replace(/^[\w.-]+: /, "") : message;
 }
 
 /** The sentence for anything that was thrown; a bug of ours gets the general one. */
@@ -64,14 +75,17 @@ export function failureText(failure: unknown): string {
   return failure instanceof ApiFailure ? failure.message : ERROR_TEXTS.serverError;
 }
 
+const UNAUTHENTICATED = 401;
+
 /**
- * An outage shows in its banner, and recovery loads everything anew; what was still on its way for an account that is
- * left comes to nothing by intent. There is nothing to report in either.
+ * An outage shows in its banner, and recovery loads everything anew; the sign-in page tells of a session that is over;
+ * what was still on its way for an account that is left comes to nothing by intent. There is nothing to report in any.
  */
 export function exceptOutages(report: (failure: unknown) => void): (failure: unknown) => void {
   return (failure) => {
     const isOutage = failure instanceof ApiFailure && failure.isNetworkFailure;
+    const isSessionOver = failure instanceof ApiFailure && failure.status === UNAUTHENTICATED;
     const isAbandoned = failure instanceof DOMException && failure.name === "AbortError";
-    if (!isOutage && !isAbandoned) report(failure);
+    if (!isOutage && !isSessionOver && !isAbandoned) report(failure);
   };
 }

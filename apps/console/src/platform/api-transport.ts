@@ -1,4 +1,4 @@
-import type { ApiError } from "@offhook/contract";
+import { type ApiError, EVENT_NUMBER_HEADER, STEP_UP_HEADER } from "@offhook/contract";
 import type { ApiRequest, Transport } from "./api-client.ts";
 import { ApiFailure } from "./api-failure.ts";
 import type { OpenRequests } from "./open-requests.ts";
@@ -9,14 +9,18 @@ export interface Grant {
   readonly epoch: number;
 }
 
-/** Who is asking, and what happens when the service no longer believes it. */
+/** The user who asks, and what happens when the service no longer accepts the token. */
 interface Authorization {
   /** Undefined while nobody is signed in. */
   readonly grant: () => Grant | undefined;
   /** A new grant for one that was refused. Throws a refusal when the session is over. */
   readonly renew: (refused: Grant) => Promise<Grant>;
+  /** That the user has confirmed lately that it is them. */
+  readonly proof: (grant: Grant) => string | undefined;
+  /** Asks the user for a proof in place of the one that was refused; undefined when they would rather not. */
+  readonly prove: (grant: Grant, refused: string | undefined) => Promise<string | undefined>;
   /** The service has ended the session that this grant belonged to. */
-  readonly sessionEnded: (grant: Grant) => void;
+  readonly sessionEnded: (grant: Grant, why: ApiFailure) => void;
 }
 
 export interface TransportOptions {
@@ -51,17 +55,23 @@ async function readAnswer(response: Response): Promise<Answer | undefined> {
 export function createTransport(options: TransportOptions): Transport {
   const { authorization } = options;
 
-  async function send(request: ApiRequest, token: string | undefined): Promise<unknown> {
-    const { ok, status, answer } = await askOrFail(options, request, token);
-    if (ok && answer && !answer.error) return answer.result;
+  async function send(
+    request: ApiRequest,
+    credentials: { readonly token?: string; readonly proof?: string | undefined } = {},
+  ): Promise<unknown> {
+    const { ok, status, answer, eventNumber } = await askOrFail(options, request, credentials);
+    if (ok && answer && !answer.error) {
+      if (eventNumber !== undefined) request.onReply?.(eventNumber);
+      return answer.result;
+    }
     throw new ApiFailure({ kind: "refused", status, error: answer?.error ?? null });
   }
 
   async function sendAs(request: ApiRequest, grant: Grant): Promise<unknown> {
     try {
-      return await send(request, grant.token);
+      return await send(request, { token: grant.token, proof: authorization.proof(grant) });
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.isSessionGone) authorization.sessionEnded(grant);
+      if (failure instanceof ApiFailure && failure.isSessionGone) authorization.sessionEnded(grant, failure);
       throw failure;
     }
   }
@@ -75,11 +85,24 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
+  /** The refusal opens one dialog, whoever asked; then the request is repeated. */
+  async function sendWithProof(request: ApiRequest, grant: Grant): Promise<unknown> {
+    const sent = authorization.proof(grant);
+    try {
+      return await sendWithRenewal(request, grant);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure && failure.needsStepUp)) throw failure;
+      if ((await authorization.prove(grant, sent)) === undefined) throw failure;
+      // Asking may have taken longer than the token lasts.
+      return sendWithRenewal(request, authorization.grant() ?? grant);
+    }
+  }
+
   return async (request) => {
-    if (OPEN_TO_ALL.has(request.access)) return send(request, undefined);
+    if (OPEN_TO_ALL.has(request.access)) return send(request);
     const grant = authorization.grant();
-    if (!grant) return send(request, undefined);
-    const result = await sendWithRenewal(request, grant);
+    if (!grant) return send(request);
+    const result = await sendWithProof(request, grant);
     // The answer belongs to whoever asked; the screens are someone else's now.
     if (authorization.grant()?.epoch !== grant.epoch) throw new DOMException("Signed out", "AbortError");
     return result;
@@ -90,12 +113,18 @@ interface Reply {
   readonly ok: boolean;
   readonly status: number;
   readonly answer: Answer | undefined;
+  readonly eventNumber: number | undefined;
+}
+
+function eventNumberOf({ headers }: Response): number | undefined {
+  const text = headers.get(EVENT_NUMBER_HEADER) ?? "";
+  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 async function askOrFail(
   { fetch, appKey, requests, isOnline, onUnreachable }: TransportOptions,
   { method, path, body, signal }: ApiRequest,
-  token: string | undefined,
+  { token, proof }: { readonly token?: string; readonly proof?: string | undefined },
 ): Promise<Reply> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const givenUp = AbortSignal.any(signal ? [signal, requests.signal] : [requests.signal]);
@@ -107,12 +136,14 @@ async function askOrFail(
         "X-App-Key": appKey(),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(proof === undefined ? {} : { [STEP_UP_HEADER]: proof }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       cache: "no-store",
       signal: AbortSignal.any([givenUp, timeout]),
     });
-    return { ok: response.ok, status: response.status, answer: await readAnswer(response) };
+    const { ok, status } = response;
+    return { ok, status, answer: await readAnswer(response), eventNumber: eventNumberOf(response) };
   } catch (cause) {
     // The caller lost interest: that says nothing about the network.
     if (givenUp.aborted) throw cause;

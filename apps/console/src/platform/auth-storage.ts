@@ -1,3 +1,4 @@
+import type { ApiError } from "@offhook/contract";
 import type { KeyValueStore } from "./key-value-store.ts";
 import { readJson } from "./key-value-store.ts";
 import { KEPT_ON_SIGN_OUT, refreshTokenKey, STORAGE_KEYS, type Strategy, tokenKey } from "./storage-keys.ts";
@@ -18,10 +19,17 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Who this tab is signed in as. The account is unknown from the moment of sign-in until the profile has come. */
+/** The account this tab is signed in with; unknown from the moment of sign-in until the profile has come. */
 export interface Credentials extends Tokens {
   readonly strategy: Strategy;
   readonly accountId: number | null;
+}
+
+/** A sign-in that failed, or a session that was ended, for whoever looks for the cause later. */
+export interface AuthError {
+  readonly at: number;
+  readonly code: ApiError["code"] | null;
+  readonly message: string;
 }
 
 const STRATEGIES: readonly string[] = ["local", "google", "microsoft"] satisfies Strategy[];
@@ -69,6 +77,16 @@ export class AuthStorage {
   /** Handed in at the next sign-in; kept when signing out. */
   get lastRefreshToken(): string | null {
     return this.#store.get(STORAGE_KEYS.refreshToken);
+  }
+
+  get lastError(): AuthError | undefined {
+    const stored = readJson(this.#store, STORAGE_KEYS.lastAuthError);
+    const isError = typeof stored === "object" && stored !== null && "message" in stored && "at" in stored;
+    return isError ? (stored as AuthError) : undefined;
+  }
+
+  noteError(error: AuthError): void {
+    this.#store.set(STORAGE_KEYS.lastAuthError, JSON.stringify(error));
   }
 
   /** After a sign-in or a switch. */

@@ -23,7 +23,7 @@ export class ChunkLoadError extends Error {
 
 /**
  * Loads a part of the application. When that fails the page is reloaded, since a new version has other file names;
- * at most once a minute, or a part that is really missing would reload for ever. While the service is away nothing is
+ * at most once a minute, or a part that is really missing would reload forever. While the service is away nothing is
  * reloaded, for the page could not come back: the part is loaded when the service is there again.
  */
 export function createChunkLoader({ store, clock, reload, isServiceThere }: ChunkReloadOptions) {

@@ -1,3 +1,4 @@
+import { exceptOutages } from "./api-failure.ts";
 import type { Platform } from "./platform.ts";
 import { PushClient } from "./push-client.ts";
 import { createPushCursor, createPushToken } from "./push-login.ts";
@@ -14,6 +15,6 @@ export function createPush({ auth, browser, client, device }: Platform): PushCli
     token: createPushToken({ client, store, clock, uuid: device.id, accountId }),
     cursor: createPushCursor(store, accountId),
     isOnline,
-    onHandlerFailed: reportError,
+    onHandlerFailed: exceptOutages(reportError),
   });
 }

@@ -86,7 +86,7 @@ test("of a compressed answer no progress is claimed", async () => {
   await expect.poll(() => first(downloads)).toMatchObject({ state: "complete", size: 4000 });
 });
 
-test("a cancelled one stops loading, saves nothing and is no failure", async () => {
+test("a canceled one stops loading, saves nothing and is no failure", async () => {
   const file = new SlowFile({ "Content-Length": "400" });
   const downloads = downloadsOver(file.fetch);
   const key = downloads.start({ name: "fax.pdf", source: "/files/fax" });

@@ -70,7 +70,7 @@ export class Downloads {
     for (const key of [...this.#running.keys()]) this.cancel(key);
   }
 
-  /** Only what is over: a running one has to be cancelled first. */
+  /** Only what is over: a running one has to be canceled first. */
   remove(key: string): void {
     if (this.#running.has(key)) return;
     this.#set((downloads) => downloads.filter((download) => download.key !== key));
@@ -85,7 +85,7 @@ export class Downloads {
     this.#set((downloads) => downloads.map((download) => ({ ...download, isNew: false })));
   }
 
-  /** The user leaves: nothing of his stays. */
+  /** The user leaves: none of their files stays. */
   stop(): void {
     this.cancelAll();
     this.clearAll();

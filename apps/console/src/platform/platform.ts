@@ -2,7 +2,7 @@ import { routes } from "virtual:api-table/first";
 import type { PublicConfig } from "@offhook/contract";
 import { type Clock, Emitter } from "@offhook/kernel";
 import { type ApiRoutes, type Client, createClient } from "./api-client.ts";
-import { exceptOutages } from "./api-failure.ts";
+import { type ApiFailure, exceptOutages } from "./api-failure.ts";
 import { createTransport, type Grant } from "./api-transport.ts";
 import type { AppUpdates } from "./app-updates.ts";
 import { AuthStorage } from "./auth-storage.ts";
@@ -14,6 +14,7 @@ import { NetworkStatus } from "./network-status.ts";
 import { OpenRequests } from "./open-requests.ts";
 import type { LiveConfig } from "./public-config.ts";
 import { SignOutHooks } from "./sign-out-hooks.ts";
+import { StepUp } from "./step-up.ts";
 import type { StoredAccount } from "./stored-accounts.ts";
 import { type Lock, TokenRefresher } from "./token-refresher.ts";
 
@@ -42,8 +43,8 @@ export interface Browser {
 }
 
 interface PlatformEvents {
-  /** The service no longer knows this tab's session. */
-  readonly sessionEnded: undefined;
+  /** The service no longer knows this tab's session; the refusal says why, where there was one. */
+  readonly sessionEnded: ApiFailure | undefined;
 }
 
 /** What every feature may use. Made once, in `main.tsx`. */
@@ -57,6 +58,8 @@ export interface Platform {
   readonly network: NetworkStatus;
   readonly device: DeviceIdentity;
   readonly signOutHooks: SignOutHooks;
+  /** Asks the user to confirm that it is them, before changes that the service does not make otherwise. */
+  readonly stepUp: StepUp;
   readonly events: Emitter<PlatformEvents>;
   /** Speaks for another account of this browser without becoming it. */
   readonly accessAs: (account: StoredAccount) => AccountAccess;
@@ -82,11 +85,12 @@ async function restOfRoutes(): Promise<ApiRoutes> {
 function createAccess(
   { browser, config, network, requests }: Wiring,
   auth: AuthStorage,
-  ended: () => void,
+  stepUp: StepUp,
+  ended: (why: ApiFailure) => void,
 ): Client {
-  const onEnded = ({ epoch }: Grant): void => {
+  const onEnded = ({ epoch }: Grant, why: ApiFailure): void => {
     // Only news of the session this tab still has; a slow reply to an older one must not end it.
-    if (epoch === auth.epoch) ended();
+    if (epoch === auth.epoch) ended(why);
   };
   const refresher = new TokenRefresher({
     auth,
@@ -101,6 +105,8 @@ function createAccess(
     authorization: {
       grant: () => auth.current && { token: auth.current.token, epoch: auth.epoch },
       renew: (refused) => refresher.renew(refused),
+      proof: ({ epoch }) => stepUp.proofOf(epoch),
+      prove: ({ epoch }, refused) => stepUp.prove(epoch, refused),
       sessionEnded: onEnded,
     },
     requests,
@@ -130,7 +136,8 @@ export function createPlatform(browser: Browser, config: LiveConfig): Platform {
   const requests = new OpenRequests();
   const wiring = { browser, config, network, requests };
   const auth = new AuthStorage(browser.store);
-  const client = createAccess(wiring, auth, () => events.emit("sessionEnded", undefined));
+  const stepUp = new StepUp(browser.clock);
+  const client = createAccess(wiring, auth, stepUp, (why) => events.emit("sessionEnded", why));
   return {
     browser,
     get config() {
@@ -142,13 +149,18 @@ export function createPlatform(browser: Browser, config: LiveConfig): Platform {
     network,
     device: deviceIdentity(browser.store),
     signOutHooks: new SignOutHooks(),
+    stepUp,
     events,
     accessAs: (account) => {
       const other = AuthStorage.ofAccount(browser.store, account);
       return {
         auth: other,
-        client: createAccess({ ...wiring, requests: new OpenRequests() }, other, () =>
-          other.blankAccount(account.id),
+        // Nobody can be asked in the name of an account that is not on screen.
+        client: createAccess(
+          { ...wiring, requests: new OpenRequests() },
+          other,
+          new StepUp(browser.clock),
+          () => other.blankAccount(account.id),
         ),
       };
     },

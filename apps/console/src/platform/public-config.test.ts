@@ -4,7 +4,14 @@ import { MemoryStore } from "./key-value-store.ts";
 import { type ConfigSource, loadPublicConfig } from "./public-config.ts";
 import { STORAGE_KEYS } from "./storage-keys.ts";
 
-const known: PublicConfig = { appKey: "one", version: "1", google: null, microsoft: null, demo: null };
+const known: PublicConfig = {
+  appKey: "one",
+  version: "1",
+  google: null,
+  microsoft: null,
+  mail: true,
+  demo: null,
+};
 
 interface Setting {
   readonly answers: PublicConfig | "nothing";
@@ -53,7 +60,7 @@ test("with neither there is none", async () => {
   expect(await loadPublicConfig(source)).toBeUndefined();
 });
 
-test("who is signed in waits for no answer, and has the fresh one once the page is at rest", async () => {
+test("a signed-in user waits for no answer, and has the fresh one once the page is at rest", async () => {
   const fresh = { ...known, version: "2" };
   const { source, rest, seen } = aSource({ answers: fresh, isReturning: true });
   const live = await loadPublicConfig(source);
@@ -63,7 +70,7 @@ test("who is signed in waits for no answer, and has the fresh one once the page 
   expect(seen.keyChanges).toBe(0);
 });
 
-test("who is signed in but has none remembered waits for it", async () => {
+test("a signed-in user with none remembered waits for it", async () => {
   const { source } = aSource({ answers: known, isKnown: false, isReturning: true });
   expect((await loadPublicConfig(source))?.current).toEqual(known);
 });

@@ -23,7 +23,7 @@ export interface ConfigSource {
 }
 
 /**
- * The installation's public configuration; the last known one for who is signed in, and while the service cannot be
+ * The installation's public configuration; the last known one for signed-in users, and while the service cannot be
  * reached, so that a page opened during an outage shows what it has. Undefined when there is neither.
  */
 export async function loadPublicConfig(source: ConfigSource): Promise<LiveConfig | undefined> {

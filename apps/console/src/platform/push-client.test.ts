@@ -1,4 +1,3 @@
-import type { PushEvent } from "@offhook/contract";
 import { PUSH_CLOSE } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import fc from "fast-check";
@@ -33,7 +32,7 @@ function setUp(service = new FakePushService(), store = new MemoryStore()) {
     isOnline: () => browser.isOnline,
     onHandlerFailed: (failure) => failures.push(failure),
   });
-  client.on("HISTORY", (event: PushEvent) => heard.push(event.id));
+  client.on("DID_UPDATE", (event) => heard.push(Reflect.get(event, "id")));
   client.listen("state", ({ before, now }) => {
     const notice = pushNotice(before, now);
     if (notice) notices.push(notice.text);
@@ -51,9 +50,9 @@ test("it says hello with its key and hears what is published", async () => {
   await connect();
   expect(service.current?.received).toEqual([{ type: "hello", token: "key" }]);
   expect(client.state.name).toBe("connected");
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   service.publish("OTHER");
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   service.current?.deliver();
   expect(heard).toEqual([1, 3]);
 });
@@ -62,17 +61,17 @@ test("after a cut it asks for what came since, from the same place also in a new
   const { client, service, store, heard, clock, connect } = setUp();
   client.start();
   await connect();
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   service.current?.deliver();
   service.current?.close();
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   clock.advance(20_000);
   await connect();
   expect(service.current?.received).toEqual([{ type: "hello", token: "key", lastEventId: 1 }]);
   expect(heard).toEqual([1, 2]);
 
   client.stop();
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   const reloaded = setUp(service, store);
   reloaded.client.start();
   await reloaded.connect();
@@ -96,7 +95,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 function publishMany(service: FakePushService, count: number, gap: number): void {
-  for (let n = 0; n < count; n += 1) service.publish("HISTORY", gap);
+  for (let n = 0; n < count; n += 1) service.publish("DID_UPDATE", gap);
 }
 
 test("whatever happens to the connection, no event is lost or heard twice", async () => {
@@ -128,12 +127,12 @@ test("events that are no longer kept make everything load anew", async () => {
     resets += 1;
   });
   service.current?.close();
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   service.forgottenUpTo = 1;
   clock.advance(20_000);
   await connect();
   expect(resets).toBe(1);
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   service.current?.deliver();
   expect(heard).toEqual([2]);
 });
@@ -152,12 +151,12 @@ test("the first connection of an account has screens load what happened before i
 test("a handler that throws is reported and costs no one else the event", async () => {
   const { client, service, heard, failures, connect } = setUp();
   const failure = new Error("bug");
-  client.on("HISTORY", () => {
+  client.on("DID_UPDATE", () => {
     throw failure;
   });
   client.start();
   await connect();
-  service.publish("HISTORY");
+  service.publish("DID_UPDATE");
   service.current?.deliver();
   expect(failures).toEqual([failure]);
   expect(heard).toEqual([1]);
@@ -186,7 +185,7 @@ test("a service that opens but never welcomes is given up after ten seconds", as
   expect(client.state).toEqual({ name: "waiting", attempt: 1, problem: "timeout" });
 });
 
-test("it announces five tries and the failure, and tries for ever", async () => {
+test("it announces five tries and the failure, and tries forever", async () => {
   const { client, service, clock, notices } = setUp();
   service.isReachable = false;
   client.start();
@@ -285,9 +284,23 @@ test("a stopped client stays stopped", async () => {
   expect(clock.pendingTimers).toBe(0);
 });
 
-test("waits grow from 5 s, stay within 20 s for the first five tries and within a minute for ever", () => {
+test("waits grow from 5 s, stay within 20 s for the first five tries and within a minute forever", () => {
   const longest = [1, 2, 3, 4, 5, 6, 7, 20].map((attempt) => retryWaitMs(attempt, () => 1));
   expect(longest).toEqual([10_000, 15_000, 20_000, 20_000, 20_000, 60_000, 60_000, 60_000]);
   expect(retryWaitMs(1, () => 0)).toBe(5_000);
   expect(retryWaitMs(20, () => 0)).toBe(5_000);
+});
+
+test("[PUSH11] an event of a type it does not know is passed over, one that is not of the contract is reported too", async () => {
+  const { client, service, heard, failures, connect } = setUp();
+  client.on("CHANGE", () => heard.push("change"));
+  client.start();
+  await connect();
+  service.publish("NEXT_YEARS_EVENT");
+  service.publish("CHANGE");
+  service.publish("CHANGE", 1, { phone: "5001", forwarding: "" });
+  service.publish("DID_UPDATE");
+  service.current?.deliver();
+  expect(heard).toEqual(["change", 4]);
+  expect(failures.map(String)).toEqual(["Error: Event 2 is no CHANGE of the contract"]);
 });

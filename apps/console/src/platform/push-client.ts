@@ -1,11 +1,16 @@
 import {
+  type AnyPushEvent,
   PUSH_CLOSE,
   type PushChannel,
   type PushClientFrame,
   type PushEvent,
+  type PushEventOf,
+  type PushEventType,
   type PushServerFrame,
 } from "@offhook/contract";
 import { type CancelTimer, type Clock, Emitter, Scope } from "@offhook/kernel";
+import { EventLog } from "./live/event-log.ts";
+import { isKnownEvent, isPushEvent } from "./push-event-check.ts";
 import {
   type PushProblem,
   type PushState,
@@ -39,8 +44,8 @@ export interface PushClientOptions {
   readonly token: (renew: boolean) => Promise<string>;
   readonly cursor: PushCursor;
   readonly isOnline: () => boolean;
-  /** A handler threw: a bug there must not cost the others their events. */
-  readonly onHandlerFailed: (failure: unknown, event: PushEvent) => void;
+  /** A handler threw, or an event was not what the contract says: a bug there must not cost others their events. */
+  readonly onHandlerFailed: (failure: unknown) => void;
 }
 
 export interface PushClientEvents {
@@ -52,7 +57,8 @@ export interface PushClientEvents {
   readonly sessionEnded: undefined;
 }
 
-type EventHandler = (event: PushEvent) => void;
+/** Each is kept under the type of event it takes. */
+type EventHandler = (event: never) => void;
 
 const WELCOME_TIMEOUT_MS = 10_000;
 const PING_EVERY_MS = 25_000;
@@ -60,6 +66,8 @@ const PONG_TIMEOUT_MS = 10_000;
 
 /** One live line to the service: every event exactly once and in order, whatever happens to the connection. */
 export class PushClient {
+  /** What was told lately, for whoever loads something that events change. */
+  readonly log: EventLog;
   readonly #options: PushClientOptions;
   readonly #emitter = new Emitter<PushClientEvents>();
   readonly #handlers = new Map<string, Set<EventHandler>>();
@@ -71,6 +79,7 @@ export class PushClient {
 
   constructor(options: PushClientOptions) {
     this.#options = options;
+    this.log = new EventLog(options.onHandlerFailed);
   }
 
   get state(): PushState {
@@ -78,7 +87,7 @@ export class PushClient {
   }
 
   /** Calls `handler` for each event of this type. */
-  on(type: string, handler: EventHandler): () => void {
+  on<Type extends PushEventType>(type: Type, handler: (event: PushEventOf<Type>) => void): () => void {
     const handlers = this.#handlers.get(type) ?? new Set();
     this.#handlers.set(type, handlers.add(handler));
     return () => handlers.delete(handler);
@@ -94,6 +103,7 @@ export class PushClient {
   start(): void {
     if (this.#state.name !== "stopped") return;
     this.#lastEventId = this.#options.cursor.load();
+    this.log.begin(this.#lastEventId ?? 0);
     this.#handle({ type: "start" });
   }
 
@@ -176,14 +186,15 @@ export class PushClient {
         this.#emitter.emit("channels", frame.channels);
         break;
       case "event":
-        this.#deliver(frame.id, frame.event);
+        if (isPushEvent(frame.event)) this.#deliver(frame.id, frame.event);
+        else this.#passOver(frame.id, frame.event);
         break;
       case "caughtUp":
         this.#advance(Math.max(frame.lastEventId, this.#lastEventId ?? 0));
+        this.log.reached(frame.lastEventId);
         break;
       case "reset":
-        this.#advance(frame.lastEventId);
-        this.#emitter.emit("reset", undefined);
+        this.#reset(frame.lastEventId);
         break;
       case "denied":
       case "pong":
@@ -197,20 +208,35 @@ export class PushClient {
     if (isFirst) this.#advance(lastEventId);
     this.#handle({ type: "welcomed" });
     // Screens that loaded before this moment may have missed what happened in between.
-    if (isFirst) this.#emitter.emit("reset", undefined);
+    if (isFirst) this.#reset(lastEventId);
+  }
+
+  #reset(lastEventId: number): void {
+    this.#advance(lastEventId);
+    this.log.reset(lastEventId);
+    this.#emitter.emit("reset", undefined);
   }
 
   #deliver(id: number, event: PushEvent): void {
     if (this.#lastEventId !== undefined && id <= this.#lastEventId) return;
+    this.log.add(id, event);
     for (const handler of this.#handlers.get(event.type) ?? []) {
       try {
-        handler(event);
+        handler(event as never);
       } catch (failure) {
-        this.#options.onHandlerFailed(failure, event);
+        this.#options.onHandlerFailed(failure);
       }
     }
     // After the handlers: a page that dies in one of them is told of the event again.
     this.#advance(id);
+  }
+
+  /** A newer service tells of things unknown here, which is as it should be; a wrong field is not. */
+  #passOver(id: number, event: AnyPushEvent): void {
+    if (isKnownEvent(event))
+      this.#options.onHandlerFailed(new Error(`Event ${id} is no ${event.type} of the contract`));
+    this.#advance(Math.max(id, this.#lastEventId ?? 0));
+    this.log.reached(id);
   }
 
   #advance(lastEventId: number): void {

@@ -1,4 +1,4 @@
-import type { PushEvent } from "@offhook/contract";
+import type { PushEventOf, PushEventType } from "@offhook/contract";
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
 import type { PushClient } from "./push-client.ts";
 
@@ -13,7 +13,10 @@ export function usePush(): PushClient {
 }
 
 /** Calls `handler` for each event of this type while the component is there. */
-export function usePushEvent(type: string, handler: (event: PushEvent) => void): void {
+export function usePushEvent<Type extends PushEventType>(
+  type: Type,
+  handler: (event: PushEventOf<Type>) => void,
+): void {
   const push = usePush();
   const handle = useEffectEvent(handler);
   useEffect(() => push.on(type, (event) => handle(event)), [push, type]);

@@ -17,6 +17,29 @@ export interface NotificationClick {
   readonly action: string;
 }
 
+/** At the end of the address of a page that was opened to answer a call; the call's id follows. */
+export const ANSWER_HASH = "#answer=";
+
+/** Of `window`, which a service worker knows nothing of. */
+interface PageAddress {
+  readonly location: { readonly hash: string; readonly pathname: string; readonly search: string };
+  readonly history: {
+    readonly state: unknown;
+    replaceState(state: unknown, unused: string, url: string): void;
+  };
+}
+
+/** The call this page was opened to answer. */
+export function callToAnswer({ location: { hash } }: PageAddress): string | undefined {
+  return hash.startsWith(ANSWER_HASH) ? hash.slice(ANSWER_HASH.length) : undefined;
+}
+
+/** A reload must not answer another call. */
+export function forgetCallToAnswer(page: PageAddress): void {
+  const { pathname, search } = page.location;
+  if (callToAnswer(page) !== undefined) page.history.replaceState(page.history.state, "", pathname + search);
+}
+
 export interface RingNotificationsOptions {
   /** `navigator.serviceWorker`; absent on a page that is not served securely. */
   readonly container:

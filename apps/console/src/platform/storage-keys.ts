@@ -6,6 +6,8 @@ export const STORAGE_KEYS = {
   doNotShow: "doNotShow",
   strategy: "auth.strategy",
   redirect: "auth.redirect",
+  /** The last refusal of a sign-in or a session: when, which code, which words. */
+  lastAuthError: "auth.lastError",
   deviceId: "deviceId",
   lastReload: "lastReload",
   config: "config",
@@ -18,7 +20,7 @@ export const STORAGE_KEYS = {
   callHistory: "callHistory",
   /** The newest conversations, for the same reason. */
   conversations: "conversations",
-  /** What the first screen looked like; the page itself reads it, before any script is there. */
+  /** Versions until 2026 kept here what the first screen looked like: it is taken away. */
   still: "still",
   /** Begins the names of what was typed and is not on the service yet. */
   unsavedDraft: "unsavedDraft",
@@ -28,6 +30,15 @@ export const STORAGE_KEYS = {
   phoneNotes: "phoneNotes",
   /** 'true' where this machine is not to ring; named by the specification. */
   disableRinging: "disableRinging",
+  /** 'true' or 'false', as last known: what counts until the line and the settings have been loaded. */
+  dnd: "dnd",
+  disableCalls: "disableCalls",
+  playbackRate: "playbackRate",
+  videoInput: "videoInput",
+  /** When a test call last rang here, in milliseconds. */
+  rangAt: "rangAt",
+  /** 'done' once the user has seen the ring check of this browser: it is offered once. */
+  ringCard: "ringCard",
 } as const;
 
 export type Strategy = "local" | "google" | "microsoft";
@@ -48,4 +59,6 @@ export const KEPT_ON_SIGN_OUT: ReadonlySet<string> = new Set([
   STORAGE_KEYS.lastReload,
   STORAGE_KEYS.config,
   STORAGE_KEYS.seenVersion,
+  STORAGE_KEYS.lastAuthError,
+  STORAGE_KEYS.ringCard,
 ]);

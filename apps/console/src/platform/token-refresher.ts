@@ -27,7 +27,7 @@ export interface TokenRefresherOptions {
   readonly lock: Lock;
   readonly clock: Clock;
   /** The refresh token was refused: the session of this grant is over. */
-  readonly onRefused: (grant: Grant) => void;
+  readonly onRefused: (grant: Grant, why: ApiFailure) => void;
 }
 
 /**
@@ -71,7 +71,7 @@ export class TokenRefresher {
         if (takeOver()) return;
         stopListening();
         resolve(await this.#exchange(refused));
-        // Who asked for the tokens has them; the other tabs get the lock when they can know of them too.
+        // The tab that asked for the tokens has them; the other tabs get the lock when they can know of them too.
         await this.#propagation();
       };
       lock(LOCK_NAME, work).catch((failure: unknown) => {
@@ -85,8 +85,9 @@ export class TokenRefresher {
     const { auth, exchange, onRefused } = this.#options;
     const { current } = auth;
     if (!current || current.refreshToken === "") {
-      onRefused(refused);
-      throw sessionOver();
+      const over = sessionOver();
+      onRefused(refused, over);
+      throw over;
     }
     try {
       const { token, refreshToken } = await exchange(current.refreshToken);
@@ -94,7 +95,7 @@ export class TokenRefresher {
       if (auth.epoch === refused.epoch) auth.replaceTokens({ token, refreshToken });
       return { ...refused, token };
     } catch (failure) {
-      if (isRefusal(failure)) onRefused(refused);
+      if (isRefusal(failure)) onRefused(refused, failure);
       throw failure;
     }
   }
@@ -105,7 +106,7 @@ export class TokenRefresher {
 }
 
 /** An outage is no reason to sign anyone out: the same refresh token still works when the service is back. */
-function isRefusal(failure: unknown): boolean {
+function isRefusal(failure: unknown): failure is ApiFailure {
   if (!(failure instanceof ApiFailure) || failure.status === undefined) return false;
   return failure.status < STATUS.internalError && failure.status !== STATUS.tooMany;
 }

@@ -14,6 +14,10 @@ export function openWebSocket(path: string, listener: PushSocketListener): PushS
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
-    close: () => socket.close(),
+    close: () => {
+      // The browser warns of a socket that is closed while it opens, as a sign-out soon after a start does.
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+      else socket.close();
+    },
   };
 }

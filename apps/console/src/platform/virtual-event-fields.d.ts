@@ -1,0 +1,3 @@
+declare module "virtual:event-fields" {
+  export const eventFields: import("./push-event-fields.ts").EventFields;
+}
