@@ -17,6 +17,11 @@ export function useSoundPlayer(): SoundPlayer {
   return useService(SoundPlayerContext);
 }
 
+/** A line of the user; undefined until it is loaded. */
+export function useLine(name: string): Phone | undefined {
+  return useStore(usePhoneLine().state, (state) => state.lines[name]);
+}
+
 /** The active line; undefined until it is loaded. */
 export function useActivePhone(): Phone | undefined {
   return useStore(usePhoneLine().state, (state) => state.phone);

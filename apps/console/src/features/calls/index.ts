@@ -1,15 +1,17 @@
 export { CallDialogs, CallDialogsProvider } from "./active/call-dialogs.ts";
+export { isGoingOn } from "./active/call-groups.ts";
 export { PhoneBanner } from "./active/phone-banner.tsx";
+export { callHandlerOf } from "./call-handler.ts";
 export {
   PhoneLineProvider,
   SoundPlayerProvider,
   useActivePhone,
+  useLine,
   usePhoneLine,
   useSoundPlayer,
 } from "./calls-context.ts";
 export { BlockedMark } from "./history/blocked-mark.tsx";
 export { BlockedNumbers } from "./history/store/blocked-numbers.ts";
-export { createCallCache } from "./history/store/call-cache.ts";
 export { CallHistory } from "./history/store/call-history.ts";
 export { useBlockedNumbers, useIsBlocked } from "./history/store/history-context.ts";
 export { HistoryProvider } from "./history/store/history-provider.tsx";
@@ -18,8 +20,9 @@ export { createPhoneState, DeferredPhone } from "./phone/deferred-phone.ts";
 export type {
   Phone,
   PhoneState,
+  Registration,
 } from "./phone/phone.ts";
-export { PhoneProvider, usePhoneState } from "./phone/phone-context.ts";
+export { PhoneProvider, usePhone, usePhoneState } from "./phone/phone-context.ts";
 export type { SoftPhone } from "./phone/soft-phone.ts";
 export { PhoneLine } from "./phone-line.ts";
 export type { SoundName } from "./sounds/sound-catalogue.ts";

@@ -1,42 +1,51 @@
-import type { CallEvent, Phone, PhoneUpdate } from "@offhook/contract";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Phone, PhoneUpdate } from "@offhook/contract";
+import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "../../platform/api-client.ts";
+import type { EventLog } from "../../platform/live/event-log.ts";
+import { type EventRules, LiveValue } from "../../platform/live/live-value.ts";
 
 export interface PhoneLineState {
-  /** Undefined until the line is loaded. */
+  /** The active line; undefined until it is loaded. */
   readonly phone: Phone | undefined;
+  /** Every line that is known by now, by its name, the active one among them. */
+  readonly lines: Readonly<Record<string, Phone>>;
 }
 
+const NOTHING: PhoneLineState = { phone: undefined, lines: {} };
+
 export interface PhoneLineOptions {
-  readonly client: Pick<Client, "getPhone" | "updatePhone" | "setForwarding">;
+  readonly client: Pick<Client, "getPhones" | "getPhone" | "updatePhone" | "setForwarding">;
+  readonly log: EventLog;
   /** The name of the active line. */
   readonly activeLine: () => string | undefined;
 }
 
-/** Fields of a phone; those left out stay. */
-type PhoneChange = Partial<Phone>;
-
-/** The active phone line: what it does with its calls. */
+/** The phone lines of the user, above all the active one: what they do with their calls. */
 export class PhoneLine {
   readonly state: StoreApi<PhoneLineState>;
+  readonly #live: LiveValue<PhoneLineState>;
   readonly #options: PhoneLineOptions;
-  /** What the service told of the line while a request was under way: newer than the answer may be. */
-  readonly #toldMeanwhile = new Set<PhoneChange>();
 
   constructor(options: PhoneLineOptions) {
     this.#options = options;
-    this.state = createStore<PhoneLineState>()(() => ({ phone: undefined }));
+    this.#live = new LiveValue<PhoneLineState>({
+      log: options.log,
+      initial: NOTHING,
+      rules: PHONE_LINE_RULES,
+      reload: () => this.#reload(),
+    });
+    this.state = this.#live.state;
   }
 
   async load(): Promise<void> {
     const name = this.#options.activeLine();
-    if (name === undefined) return;
-    const phone = await this.#ask(name, async (told) => {
-      const answer = await this.#options.client.getPhone({ query: { phone: name } });
-      return { ...answer, ...told };
-    });
-    // The user may have chosen another line while this one was on its way.
-    if (name === this.#options.activeLine()) this.state.setState({ phone });
+    if (name !== undefined) await this.#loadLine(name);
+  }
+
+  /** Those that are not active as well. */
+  async loadAll(): Promise<void> {
+    const phones = await this.#options.client.getPhones();
+    await Promise.all(phones.map(({ name }) => this.#loadLine(name)));
   }
 
   setDnd(isOn: boolean): Promise<void> {
@@ -44,74 +53,76 @@ export class PhoneLine {
   }
 
   update(fields: Omit<PhoneUpdate, "phone">): Promise<void> {
-    return this.#change(fields as PhoneChange, (phone) =>
+    return this.#change(this.#activeName(), fields as Partial<Phone>, (phone) =>
       this.#options.client.updatePhone({ body: { ...fields, phone } }),
     );
   }
 
   /** An empty number ends the forwarding. */
-  setForwarding(number: string): Promise<void> {
-    return this.#change({ forwarding: number }, (phone) =>
+  setForwarding(number: string, name = this.#activeName()): Promise<void> {
+    return this.#change(name, { forwarding: number }, (phone) =>
       this.#options.client.setForwarding({ body: { phone, number } }),
     );
   }
 
-  apply(event: CallEvent): void {
-    const told = toldBy(event);
-    if (!told) return;
-    for (const meanwhile of this.#toldMeanwhile) {
-      if (meanwhile.name === told.name) Object.assign(meanwhile, told);
-    }
-    if (told.name === this.state.getState().phone?.name) this.#show(told);
+  stop(): void {
+    this.#live.stop();
   }
 
-  reset(): void {
-    this.state.setState({ phone: undefined });
+  #activeName(): string | undefined {
+    return this.state.getState().phone?.name;
+  }
+
+  async #reload(): Promise<void> {
+    const names = new Set(Object.keys(this.state.getState().lines));
+    const active = this.#options.activeLine();
+    if (active !== undefined) names.add(active);
+    await Promise.all([...names].map((name) => this.#loadLine(name)));
+  }
+
+  #loadLine(name: string): Promise<void> {
+    return this.#live.fetch(
+      name,
+      (options) => this.#options.client.getPhone({ query: { phone: name } }, options),
+      (state, phone) => {
+        const lines = { ...state.lines, [name]: phone };
+        // The user may have chosen another line while this one was on its way.
+        return { lines, phone: name === this.#options.activeLine() ? phone : state.phone };
+      },
+    );
   }
 
   /** Shows the change at once and takes it back when the service refuses. */
-  async #change(change: PhoneChange, save: (name: string) => Promise<Phone>): Promise<void> {
-    const before = this.state.getState().phone;
-    if (!before) return;
-    this.#show(change);
-    await this.#ask(before.name, async (told) => {
+  async #change(
+    name: string | undefined,
+    change: Partial<Phone>,
+    save: (name: string) => Promise<Phone>,
+  ): Promise<void> {
+    if (name === undefined || !this.state.getState().lines[name]) return;
+    await this.#live.change(
+      (state) => withLine(state, name, change),
+      () => save(name),
       // Of a phone only what was changed: the rest may be older than what is shown by now.
-      const settle = (phone: Phone): void => {
-        if (this.state.getState().phone?.name !== before.name) return;
+      (phone) => {
         const fields = Object.keys(change).map((field) => [field, phone[field as keyof Phone]]);
-        this.#show({ ...Object.fromEntries(fields), ...told });
-      };
-      await save(before.name).then(settle, (failure: unknown) => {
-        settle(before);
-        throw failure;
-      });
-    });
-  }
-
-  async #ask<Answer>(name: string, request: (told: PhoneChange) => Promise<Answer>): Promise<Answer> {
-    const told: PhoneChange = { name };
-    this.#toldMeanwhile.add(told);
-    try {
-      return await request(told);
-    } finally {
-      this.#toldMeanwhile.delete(told);
-    }
-  }
-
-  #show(change: PhoneChange): void {
-    this.state.setState(({ phone }) => ({ phone: phone && { ...phone, ...change } }));
+        return (state) => withLine(state, name, Object.fromEntries(fields));
+      },
+    );
   }
 }
 
-function toldBy(event: CallEvent): PhoneChange | undefined {
-  switch (event.type) {
-    case "DND":
-      return { name: event.phone, dnd: event.dnd };
-    case "CHANGE":
-      return { name: event.phone, forwarding: event.forwarding };
-    case "PHONE_UPDATE":
-      return event.phone;
-    default:
-      return undefined;
-  }
+function withLine(state: PhoneLineState, name: string, change: Partial<Phone>): PhoneLineState {
+  const known = state.lines[name];
+  if (!known) return state;
+  const changed = { ...known, ...change };
+  return {
+    lines: { ...state.lines, [name]: changed },
+    phone: state.phone?.name === name ? changed : state.phone,
+  };
 }
+
+const PHONE_LINE_RULES = {
+  DND: (state, { phone, dnd }) => withLine(state, phone, { dnd }),
+  CHANGE: (state, { phone, forwarding }) => withLine(state, phone, { forwarding }),
+  PHONE_UPDATE: (state, { phone }) => withLine(state, phone.name, phone),
+} satisfies EventRules<PhoneLineState>;

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Maximize2, Mic, MicOff, Pause, PhoneOff, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ActiveCall } from "../phone/phone.ts";
@@ -39,13 +40,10 @@ function Bar({ call, onOpen }: { readonly call: ActiveCall; readonly onOpen: () 
   const status = callStatusText(call);
   return (
     <section className={classes.bar} aria-label="Current call" data-hold={call.hold || undefined}>
-      <button
-        type="button"
-        className={classes.open}
-        onClick={onOpen}
-        aria-label={`Open the call with ${name}`}
-      >
+      <button type="button" className={classes.open} onClick={onOpen}>
         <span className={classes.dot} aria-hidden="true" />
+        {/* In front of what is seen and not in its place: whoever speaks to the computer says what is seen. */}
+        <VisuallyHidden>Open the call with </VisuallyHidden>
         <span className={classes.name}>{name}</span>
         {call.phase === "active" && <CallClock since={call.answeredAt ?? call.startedAt} />}
         {status !== undefined && <span className={classes.status}>{status}</span>}

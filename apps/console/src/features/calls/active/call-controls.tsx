@@ -14,7 +14,8 @@ import {
   Video,
   VideoOff,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
@@ -22,8 +23,10 @@ import classes from "./call-controls.module.css";
 import { useCallDialogs } from "./call-dialogs.ts";
 import { useAttempt } from "./use-attempt.ts";
 
-const CallDevices = lazy(() =>
-  import("./call-devices.tsx").then((module) => ({ default: module.CallDevices })),
+const CallDevices = latePart(
+  () => import("./call-devices.tsx"),
+  "CallDevices",
+  <DevicesButton isOpen={false} onClick={() => {}} />,
 );
 
 export interface CallControlsProps {
@@ -88,13 +91,11 @@ export function CallControls({ call, onKeypad }: CallControlsProps): ReactNode {
         />
       )}
       <ParkButton call={call} />
-      <Suspense fallback={<DevicesButton isOpen={false} onClick={() => {}} />}>
-        {hasDevices ? (
-          <CallDevices onClose={() => setHasDevices(false)} />
-        ) : (
-          <DevicesButton isOpen={false} onClick={() => setHasDevices(true)} />
-        )}
-      </Suspense>
+      {hasDevices ? (
+        <CallDevices onClose={() => setHasDevices(false)} />
+      ) : (
+        <DevicesButton isOpen={false} onClick={() => setHasDevices(true)} />
+      )}
     </div>
   );
 }
@@ -129,7 +130,7 @@ function ParkButton({ call }: { readonly call: ActiveCall }): ReactNode {
   const snackbar = useSnackbar();
   const park = async (): Promise<void> => {
     const slot = await phone.park(call.id);
-    snackbar.show(`Parked on ${slot}. Dial ${slot} on any phone to take it back.`, { durationMs: 10_000 });
+    snackbar.show(`Parked on ${slot}. Dial ${slot} from any phone to pick it up.`, { durationMs: 10_000 });
   };
   return (
     <CallButton

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import { useLeaveGuard } from "../../../platform/leave-guard.ts";
 import { useTelLinks } from "../dial-pad/tel-links.ts";
 import { useClickToCall } from "../dial-pad/use-click-to-call.ts";
@@ -14,9 +15,7 @@ import { isGoingOn } from "./call-groups.ts";
 import { activeCallPath } from "./call-path.ts";
 import { useCallShortcuts } from "./use-call-shortcuts.ts";
 
-const DeviceAlert = lazy(() =>
-  import("../../settings/devices/device-alert.tsx").then((module) => ({ default: module.DeviceAlert })),
-);
+const DeviceAlert = latePart(() => import("../../settings/devices/device-alert.tsx"), "DeviceAlert");
 
 export interface CallDeskProps {
   /** The address that is open, to know whose own page it is. */
@@ -59,12 +58,10 @@ function MissingDevice(): ReactNode {
   };
   if (!alert) return null;
   return (
-    <Suspense fallback={null}>
-      <DeviceAlert
-        problem={alert.problem}
-        onCancel={() => phone.closeDeviceAlert()}
-        onDialFromOtherDevice={() => void dialElsewhere()}
-      />
-    </Suspense>
+    <DeviceAlert
+      problem={alert.problem}
+      onCancel={() => phone.closeDeviceAlert()}
+      onDialFromOtherDevice={() => void dialElsewhere()}
+    />
   );
 }

@@ -1,16 +1,10 @@
-import { type MantineThemeOverride, MantineThemeProvider, Popover } from "@mantine/core";
+import { Popover } from "@mantine/core";
+import { ListsInside } from "@offhook/ui";
 import { Headphones } from "lucide-react";
 import type { ReactNode } from "react";
 import { AudioSection } from "../../settings/devices/audio-section.tsx";
 import { CallButton } from "./call-button.tsx";
 import classes from "./call-controls.module.css";
-
-/** A list outside the popover would be "elsewhere": choosing from it would close both. */
-const listsInside: MantineThemeOverride = {
-  components: {
-    Select: { defaultProps: { comboboxProps: { withinPortal: false, floatingStrategy: "fixed" } } },
-  },
-};
 
 /** Microphone and output of a running call: what is chosen sounds at once. */
 export function CallDevices({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -19,11 +13,11 @@ export function CallDevices({ onClose }: { readonly onClose: () => void }): Reac
       <Popover.Target>
         <CallButton icon={Headphones} label="Devices" expands onClick={onClose} />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Devices of this call">
+      <Popover.Dropdown p={0} aria-label="Audio devices">
         <div className={classes.devices}>
-          <MantineThemeProvider theme={listsInside} inherit>
+          <ListsInside>
             <AudioSection />
-          </MantineThemeProvider>
+          </ListsInside>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 import { type CallDialog, useCallDialogs, useOpenCallDialog } from "./call-dialogs.ts";
 
 const DIALOGS = {
-  transfer: lazy(() =>
-    import("./transfer-dialog.tsx").then((module) => ({ default: module.TransferDialog })),
-  ),
-  addCall: lazy(() => import("./add-call-dialog.tsx").then((module) => ({ default: module.AddCallDialog }))),
-  split: lazy(() => import("./split-dialog.tsx").then((module) => ({ default: module.SplitDialog }))),
+  transfer: latePart(() => import("./transfer-dialog.tsx"), "TransferDialog"),
+  addCall: latePart(() => import("./add-call-dialog.tsx"), "AddCallDialog"),
+  split: latePart(() => import("./split-dialog.tsx"), "SplitDialog"),
 } as const;
 
 interface Shown {
@@ -33,14 +32,12 @@ export function CallDialogHost({ onCall }: { readonly onCall: (id: string) => vo
   if (!shown) return null;
   const Dialog = DIALOGS[shown.dialog.kind];
   return (
-    <Suspense fallback={null}>
-      <Dialog
-        key={shown.turn}
-        call={shown.call}
-        isOpen={open !== undefined && call !== undefined}
-        onClose={() => dialogs.close()}
-        onCall={onCall}
-      />
-    </Suspense>
+    <Dialog
+      key={shown.turn}
+      call={shown.call}
+      isOpen={open !== undefined && call !== undefined}
+      onClose={() => dialogs.close()}
+      onCall={onCall}
+    />
   );
 }

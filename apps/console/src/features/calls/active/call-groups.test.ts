@@ -51,14 +51,14 @@ test.each([
   ["Calling…", { phase: "calling", dir: "out", callsc: 183 }],
   ["On Hold", { hold: true }],
   ["Bringing the call here…", { place: "moving" }],
-  ["On a call on another tab", { place: "elsewhere" }],
+  ["In a call in another tab", { place: "elsewhere" }],
   ["The line is busy.", { phase: "ended", endReason: "The line is busy." }],
   ["Call ended", { phase: "ended" }],
   [undefined, {}],
 ] as const)("%s", (words, fields) => expect(callStatusText(aTalk(fields))).toBe(words));
 
 test("digits that wait are shown, and that they go out", () => {
-  expect(pendingDigitsText(aTalk({ extensions: ",,12" }))).toBe("Dials 12 after the answer");
+  expect(pendingDigitsText(aTalk({ extensions: ",,12" }))).toBe("Will dial 12 after pickup");
   expect(pendingDigitsText(aTalk({ extensions: "12", isDialingExtension: true }))).toBe("Dialing 12…");
   expect(pendingDigitsText(aTalk({ extensions: ",," }))).toBeUndefined();
 });
@@ -74,9 +74,9 @@ const measured = (change: Partial<CallQuality>): CallQuality => ({
 
 test.each([
   [measured({}), "good", "clear in both directions"],
-  [measured({ mos: 3.6, cause: "loss", lossPercent: 4 }), "fair", "4 % of the sound gets lost on the way"],
-  [measured({ mos: 2, cause: "jitter", jitterMs: 90 }), "poor", "the network delivers the sound unevenly"],
-  [measured({ mos: 3.2, cause: "delay", roundTripMs: 900 }), "poor", "the sound takes 450 ms to get there"],
+  [measured({ mos: 3.6, cause: "loss", lossPercent: 4 }), "fair", "4% packet loss"],
+  [measured({ mos: 2, cause: "jitter", jitterMs: 90 }), "poor", "unstable network (jitter)"],
+  [measured({ mos: 3.2, cause: "delay", roundTripMs: 900 }), "poor", "long delay (450 ms)"],
 ] as const)("[CALL5] quality in plain words: %o", (quality, tone, cause) => {
   expect(qualityWords(quality)).toMatchObject({ tone, cause });
 });

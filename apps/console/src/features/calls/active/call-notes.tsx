@@ -12,7 +12,7 @@ export function CallNotes({ callid }: { readonly callid: string }): ReactNode {
   const { data, isPending } = useQuery({
     queryKey: ["call-note", callid],
     queryFn: () => client.getCallNote({ query: { callid } }),
-    // The far end's tab may have written meanwhile; while one types here, one's own words stand.
+    // The far end's tab may have written meanwhile; while the user types here, the user's own words stay.
     refetchOnWindowFocus: false,
   });
   return isPending ? null : <NoteField key={callid} callid={callid} initial={data?.text ?? ""} />;
@@ -23,7 +23,7 @@ const SAVING_WORDS: Readonly<Record<Saving, string>> = {
   idle: "",
   waiting: "Saving…",
   saved: "Saved with the call",
-  failed: "Not saved yet. It is tried again with your next words.",
+  failed: "Not saved. We'll retry as you type.",
 };
 
 function NoteField({ callid, initial }: { readonly callid: string; readonly initial: string }): ReactNode {
@@ -62,7 +62,7 @@ function NoteField({ callid, initial }: { readonly callid: string; readonly init
         className={classes.field}
         rows={5}
         maxLength={LONGEST}
-        placeholder="Kept with this call"
+        placeholder="Add a note. Your team sees it in the call history."
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

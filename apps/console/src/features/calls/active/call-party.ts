@@ -4,13 +4,13 @@ import type { Presence } from "@offhook/ui";
 import { useCaller } from "../../contacts/index.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 
-/** Who is at the other end, as every place that shows a call says it. */
+/** The person at the other end, as every place that shows a call names them. */
 export interface CallParty {
   readonly name: string;
   /** The formatted number; empty where it would only repeat the name. */
   readonly number: string;
   readonly photo: string | undefined;
-  /** Keeps the colour of the picture. */
+  /** Keeps the color of the picture. */
   readonly seed: string;
   /** Undefined for somebody nobody has in the address book. */
   readonly contactId: string | undefined;

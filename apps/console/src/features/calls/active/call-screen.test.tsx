@@ -60,7 +60,7 @@ test("mute, hold, record, park and camera, there and back", async () => {
     ["stopRecording", "call-1"],
     ["setCamera", "call-1", false],
   ]);
-  await expect.element(page.getByText("Parked on 701. Dial 701 on any phone to take it back.")).toBeVisible();
+  await expect.element(page.getByText("Parked on 701. Dial 701 from any phone to pick it up.")).toBeVisible();
 });
 
 test("keys are sent one by one and shown", async () => {
@@ -71,10 +71,31 @@ test("keys are sent one by one and shown", async () => {
   expect(phone.asked).toEqual([["sendDigits", "call-1", "3"]]);
 });
 
+test("the microphone of a running call is chosen with the mouse", async () => {
+  const device = (deviceId: string, label: string) =>
+    ({ kind: "audioinput", label, deviceId, groupId: "", toJSON: () => "" }) as const;
+  const media = {
+    enumerateDevices: async () => [device("desk", "Desk microphone"), device("head", "Headset")],
+    getUserMedia: async () => new AudioContext().createMediaStreamDestination().stream,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  };
+  // The button of a mouse stays down for a while. A menu that closes when it goes down loses the click.
+  const press = { delay: 120 };
+  const { services } = await show([aTalk()], { media });
+  await button("Devices").click(press);
+  await page.getByRole("combobox", { name: "Microphone" }).click(press);
+  await page.getByRole("option", { name: "Headset" }).click(press);
+  await expect
+    .poll(() => services.settings.settings.audioInput)
+    .toEqual({ label: "Headset", browserId: "head" });
+  await expect.element(page.getByRole("combobox", { name: "Microphone" })).toBeVisible();
+});
+
 test("until it is answered only hanging up and devices are offered", async () => {
   const { phone } = await show([aTalk({ dir: "out", phase: "calling", callsc: 180, extensions: ",12" })]);
   await expect.element(page.getByText("Ringing…")).toBeVisible();
-  await expect.element(page.getByText("Dials 12 after the answer")).toBeVisible();
+  await expect.element(page.getByText("Will dial 12 after pickup")).toBeVisible();
   await expect.element(button("Hold")).toBeDisabled();
   await button("Hang up").click();
   expect(phone.asked).toEqual([["hangUp", "call-1"]]);
@@ -89,15 +110,28 @@ test("the door of a doorbell is opened in the call too", async () => {
 test("[CALL5] quality is told with its cause, and with numbers on demand", async () => {
   const quality = { mos: 3.4, cause: "loss", lossPercent: 4.2, jitterMs: 12, roundTripMs: 80 } as const;
   await show([aTalk({ quality })]);
-  const line = button(/^Fair: 4.2 % of the sound gets lost on the way/);
+  const line = button(/^Fair: 4.2% packet loss/);
   await line.click();
   await expect.element(line).toHaveTextContent("MOS 3.4 · loss 4.2 % · jitter 12 ms · round trip 80 ms");
 });
 
+test.each([
+  ["held", "You are on hold", false],
+  ["mailbox", "Listening to voicemail", false],
+  ["voicemail", "Leaving a voicemail", false],
+  ["conference", "In a conference", true],
+  ["room", "In a conference room", true],
+] as const)("[CALL11] %s: '%s'", async (situation, words, isQualityTold) => {
+  const quality = { mos: 4.4, cause: "good", lossPercent: 0, jitterMs: 2, roundTripMs: 20 } as const;
+  await show([aTalk({ quality, situation })]);
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  expect(button(/^Good: clear in both directions/).elements()).toHaveLength(isQualityTold ? 1 : 0);
+});
+
 test("[CALL6] a call on another tab is taken here", async () => {
   const { phone } = await show([aTalk({ place: "elsewhere" })]);
-  await expect.element(page.getByText(/On a call on another tab: take it here/)).toBeVisible();
-  await button("Take it here").click();
+  await expect.element(page.getByText(/Move the call to this tab/)).toBeVisible();
+  await button("Move call here").click();
   expect(phone.asked).toEqual([["takeHere", "call-1"]]);
 });
 
@@ -105,9 +139,7 @@ describe("transfer", () => {
   test("to a colleague, with a note that is trimmed", async () => {
     const { phone } = await show([aTalk()]);
     await button("Transfer").click();
-    await expect
-      .element(page.getByRole("option", { name: /Dev Patel/ }))
-      .toHaveTextContent("Away or on a call");
+    await expect.element(page.getByRole("option", { name: /Dev Patel/ })).toHaveTextContent("Busy");
     await expect.element(button("Transfer now")).toBeDisabled();
     await page.getByRole("combobox", { name: "To" }).fill("ines");
     await userEvent.keyboard("{Enter}");
@@ -123,10 +155,10 @@ describe("transfer", () => {
     const to = page.getByRole("combobox", { name: "To" });
     await to.fill("2125550188");
     await userEvent.keyboard("{Enter}");
-    await expect.element(button("To voicemail")).toBeDisabled();
+    await expect.element(button("Send to voicemail")).toBeDisabled();
     await to.fill("tom");
     await page.getByRole("option", { name: /Tom Reyes/ }).click();
-    await button("To voicemail").click();
+    await button("Send to voicemail").click();
     expect(phone.asked).toEqual([["transfer", "call-1", { voicemailOf: "104" }]]);
   });
 
@@ -135,7 +167,7 @@ describe("transfer", () => {
     phone.dialledId = "asked";
     await button("Transfer").click();
     await page.getByRole("option", { name: /Ines Duarte/ }).click();
-    await button("Ask first").click();
+    await button("Talk first").click();
     await expect.poll(() => onCall.mock.lastCall).toEqual(["asked"]);
     expect(phone.asked).toEqual([["dial", { number: "103", consultFor: "call-1" }]]);
   });
@@ -179,7 +211,7 @@ describe("conference", () => {
     await expect.element(page.getByRole("heading", { name: "Conference" })).toBeVisible();
     await button("Mute Ines Duarte").click();
     await button("Unmute Ines Duarte").click();
-    await button("Drop Dev Patel").click();
+    await button("Remove Dev Patel").click();
     expect(phone.asked).toEqual([
       ["setPartyMuted", "b", true],
       ["setPartyMuted", "b", false],
@@ -187,11 +219,11 @@ describe("conference", () => {
     ]);
   });
 
-  test("who is muted by another tab is shown muted here", async () => {
+  test("a user who is muted by another tab is shown muted here", async () => {
     const { phone } = await show(conference);
     await expect.element(button("Mute Ines Duarte")).toBeVisible();
     phone.change("b", { isPartyMuted: true });
-    await expect.element(page.getByText("Muted for everyone")).toBeVisible();
+    await expect.element(page.getByText("Muted")).toBeVisible();
     await expect.element(button("Unmute Ines Duarte")).toBeVisible();
     phone.change("b", { isPartyMuted: false });
     await expect.element(button("Mute Ines Duarte")).toBeVisible();
@@ -251,7 +283,7 @@ test("[CALL4] notes are kept with the call; one that could not be saved goes wit
   const notes = page.getByRole("textbox", { name: "Notes" });
   await expect.element(notes).toHaveValue("Before");
   await notes.fill("Bring the key");
-  await expect.element(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect.element(page.getByText(/^Not saved\./)).toBeVisible();
   isDown = false;
   await notes.fill("Bring the key.");
   await expect.element(page.getByText("Saved with the call")).toBeVisible();

@@ -15,7 +15,7 @@ import { CallNotes } from "./call-notes.tsx";
 import { useCallParty } from "./call-party.ts";
 import classes from "./call-screen.module.css";
 import { CallVideo } from "./call-video.tsx";
-import { callStatusText, pendingDigitsText, viaWords } from "./call-words.ts";
+import { callStatusText, isTalkedOn, pendingDigitsText, viaWords } from "./call-words.ts";
 import { ConferenceList } from "./conference-list.tsx";
 import { ConsultBar } from "./consult-bar.tsx";
 import { QualityLine } from "./quality-line.tsx";
@@ -27,7 +27,7 @@ export interface CallScreenProps {
   readonly onLeave: () => void;
 }
 
-/** A call that goes on: who it is, how it goes, and everything that can be done with it. */
+/** A live call: the other person, its state, and everything that can be done with it. */
 export function CallScreen({ call, onLeave }: CallScreenProps): ReactNode {
   const calls = usePhoneState((state) => state.calls);
   const joined = conferenceOf(call, calls);
@@ -60,9 +60,9 @@ export function CallScreen({ call, onLeave }: CallScreenProps): ReactNode {
         )}
         {!isOver && (call.place === "elsewhere" ? <TakeHere call={call} /> : <CallActs call={call} />)}
       </div>
-      <aside className={classes.side} aria-label="About this call">
+      <aside className={classes.side} aria-label="Call details">
         <Notes call={call} />
-        {!isConference && <CallerPeek {...call} heading="Before" />}
+        {!isConference && <CallerPeek {...call} heading="Earlier with this caller" />}
       </aside>
     </article>
   );
@@ -103,9 +103,7 @@ function CallTitle({ call, name, number }: CallTitleProps): ReactNode {
         {isTalking && call.muted && <span>Muted</span>}
       </p>
       {pending !== undefined && <p className={classes.pending}>{pending}</p>}
-      {isTalking && call.place === "here" && !call.hold && call.quality && (
-        <QualityLine quality={call.quality} />
-      )}
+      {isTalkedOn(call) && call.quality && <QualityLine quality={call.quality} />}
     </header>
   );
 }
@@ -131,15 +129,15 @@ function TakeHere({ call }: { readonly call: ActiveCall }): ReactNode {
   const phone = usePhone();
   const attempt = useAttempt();
   return (
-    <section className={classes.elsewhere} aria-label="Call on another tab">
-      <p>On a call on another tab: take it here. The other end hears music for a moment.</p>
+    <section className={classes.elsewhere} aria-label="Call in another tab">
+      <p>Move the call to this tab? The other person hears hold music for a moment.</p>
       <button
         type="button"
         className={classes.take}
         onClick={() => void attempt(() => phone.takeHere(call.id))}
       >
         <ArrowDownToLine size={16} aria-hidden="true" />
-        Take it here
+        Move call here
       </button>
     </section>
   );
@@ -156,7 +154,7 @@ function CallActs({ call }: { readonly call: ActiveCall }): ReactNode {
           <output className={classes.digits} aria-label="Keys sent">
             {call.keypad || " "}
           </output>
-          <Keypad label="Keys of this call" onKey={(key) => phone.sendDigits(call.id, key)} />
+          <Keypad label="Keypad" onKey={(key) => phone.sendDigits(call.id, key)} />
           <button type="button" className={classes.hide} onClick={() => setHasKeypad(false)}>
             Hide keypad
           </button>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { ActiveCall } from "../phone/phone.ts";
 import classes from "./call-video.module.css";
 
-/** The far end large, oneself small in the corner. The sound is the phone's: both pictures are mute. */
+/** The far end large, the user small in the corner. The sound is the phone's: both pictures are mute. */
 export function CallVideo({ call, name }: { readonly call: ActiveCall; readonly name: string }): ReactNode {
   const { localVideo, remoteVideo } = call;
   if (!localVideo && !remoteVideo) return null;

@@ -1,28 +1,49 @@
-import type { ActiveCall, CallQuality } from "../phone/phone.ts";
+import type { ActiveCall, CallQuality, CallSituation } from "../phone/phone.ts";
 
 /** What the far end hears while an outgoing call rings there. */
 const RINGING = 180;
+
+const SITUATIONS: Readonly<Record<CallSituation, string>> = {
+  held: "You are on hold",
+  conference: "In a conference",
+  waiting: "Waiting for someone to answer",
+  parked: "Parked",
+  voicemail: "Leaving a voicemail",
+  mailbox: "Listening to voicemail",
+  room: "In a conference room",
+  echo: "Echo test",
+  music: "Listening to music",
+  callback: "Requesting a callback",
+  prompt: "Listening to an announcement",
+};
+
+/** What is heard comes from people, so that its quality is worth a word. */
+export function isTalkedOn({ phase, place, hold, situation }: ActiveCall): boolean {
+  const isWithPeople = situation === undefined || situation === "conference" || situation === "room";
+  return phase === "active" && place === "here" && !hold && isWithPeople;
+}
 
 /** What a call is doing, in words; undefined while it is simply talked on and the clock says it all. */
 export function callStatusText(call: ActiveCall): string | undefined {
   if (call.phase === "ended") return call.endReason ?? "Call ended";
   if (call.place === "moving") return "Bringing the call here…";
-  if (call.phase === "ringing") return call.doorbell ? "Somebody is at the door" : "Incoming call";
+  if (call.phase === "ringing") return call.doorbell ? "Someone is at the door" : "Incoming call";
   if (call.phase === "calling") return call.callsc === RINGING ? "Ringing…" : "Calling…";
   if (call.hold) return "On Hold";
-  return call.place === "elsewhere" ? "On a call on another tab" : undefined;
+  if (call.situation !== undefined) return SITUATIONS[call.situation];
+  return call.place === "elsewhere" ? "In a call in another tab" : undefined;
 }
 
 /** The way a call came. */
 export function viaWords({ kind, name }: NonNullable<ActiveCall["via"]>): string {
-  return kind === "queue" ? `Through the queue ${name}` : `Through ${name}`;
+  return kind === "queue" ? `${name} queue` : `via ${name}`;
 }
 
 /** Pauses are only worth a word while there is something behind them. */
 export function pendingDigitsText({ extensions, isDialingExtension }: ActiveCall): string | undefined {
   const digits = extensions.replace(/[^\d*#]/g, "");
   if (digits === "") return undefined;
-  return isDialingExtension ? `Dialing ${digits}…` : `Dials ${digits} after the answer`;
+  return isDialingExtension ? `Dialing ${digits}…` : `Will dial ${digits} after pickup`;
 }
 
 export interface QualityWords {
@@ -47,22 +68,22 @@ export function qualityWords(quality: CallQuality): QualityWords {
       return {
         tone,
         word,
-        cause: `${oneDecimal(quality.lossPercent)} % of the sound gets lost on the way`,
-        advice: "A cable, or a place nearer to the Wi-Fi, helps.",
+        cause: `${oneDecimal(quality.lossPercent)}% packet loss`,
+        advice: "Use a cable or move closer to the Wi-Fi router.",
       };
     case "jitter":
       return {
         tone,
         word,
-        cause: "the network delivers the sound unevenly",
+        cause: "unstable network (jitter)",
         advice: "Pause downloads and video on this network.",
       };
     case "delay":
       return {
         tone,
         word,
-        cause: `the sound takes ${Math.round(quality.roundTripMs / 2)} ms to get there`,
-        advice: "A VPN or a far away network makes it slow.",
+        cause: `long delay (${Math.round(quality.roundTripMs / 2)} ms)`,
+        advice: "A VPN or a distant server can cause this.",
       };
   }
 }

@@ -2,6 +2,7 @@ import { Avatar } from "@offhook/ui";
 import { Phone, PhoneOff, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSettings } from "../../settings/index.ts";
+import { callHandlerOf } from "../call-handler.ts";
 import { useAnswer } from "../incoming/use-answer.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
@@ -71,7 +72,7 @@ function RingingRow({ call, onOpen }: RowProps): ReactNode {
   const phone = usePhone();
   const attempt = useAttempt();
   const { name } = useCallParty(call);
-  const isHandledElsewhere = useSettings((settings) => settings.liveCallHandler.value === "other");
+  const isHandledElsewhere = useSettings((settings) => callHandlerOf(settings) === "other");
   const answer = useAnswer(onOpen);
   return (
     <Row call={call}>

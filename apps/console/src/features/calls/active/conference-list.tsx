@@ -9,11 +9,11 @@ import { useCallParty } from "./call-party.ts";
 import classes from "./conference-list.module.css";
 import { useAttempt } from "./use-attempt.ts";
 
-/** Who is in the conference; each can be silenced for all, or let go, alone. */
+/** The parties of the conference; each can be muted for all, or dropped, alone. */
 export function ConferenceList({ calls }: { readonly calls: readonly ActiveCall[] }): ReactNode {
   return (
     <section className={classes.conference} aria-label="People in the conference">
-      <h3 className={classes.heading}>{calls.length} people with you</h3>
+      <h3 className={classes.heading}>{calls.length} participants</h3>
       <ul className={classes.list}>
         {calls.map((call) => (
           <Party key={call.id} call={call} />
@@ -41,7 +41,7 @@ function Party({ call }: { readonly call: ActiveCall }): ReactNode {
       <span className={classes.text}>
         <span className={classes.name}>{party.name}</span>
         <span className={classes.detail}>
-          {isMuted ? "Muted for everyone" : <CallClock since={call.answeredAt ?? call.startedAt} />}
+          {isMuted ? "Muted" : <CallClock since={call.answeredAt ?? call.startedAt} />}
         </span>
       </span>
       <CallButton
@@ -54,7 +54,7 @@ function Party({ call }: { readonly call: ActiveCall }): ReactNode {
       <CallButton
         isCompact
         icon={PhoneOff}
-        label={`Drop ${party.name}`}
+        label={`Remove ${party.name}`}
         onClick={() => void attempt(() => phone.hangUp(call.id))}
       />
     </li>

@@ -28,7 +28,7 @@ export interface PersonPickerProps {
   readonly onPick: (target: PickedTarget) => void;
 }
 
-const PRESENCE_WORDS = ["Offline", "Online", "Away or on a call"] as const;
+const PRESENCE_WORDS = ["Offline", "Online", "Busy"] as const;
 
 /** Colleagues with what they do this moment, and any number that is typed. */
 export function PersonPicker({ label, picked, onPick }: PersonPickerProps): ReactNode {
@@ -88,7 +88,7 @@ export function PersonPicker({ label, picked, onPick }: PersonPickerProps): Reac
           </div>
         ))}
       </div>
-      {targets.length === 0 && <p className={classes.empty}>Nobody fits. Type a whole number to use it.</p>}
+      {targets.length === 0 && <p className={classes.empty}>No match. Enter a full number.</p>}
     </div>
   );
 }

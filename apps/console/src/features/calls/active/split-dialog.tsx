@@ -23,8 +23,7 @@ export function SplitDialog({ call, isOpen, onClose }: CallDialogProps): ReactNo
   return (
     <Modal opened={isOpen} onClose={onClose} size={WIDTH} title="Split or hang up?">
       <Text>
-        {joined} calls are joined in this conference. Split it, and each goes on as a call of its own, on
-        hold; or hang up on everyone.
+        {joined} calls are in this conference. Split them into separate calls on hold, or hang up on everyone.
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>

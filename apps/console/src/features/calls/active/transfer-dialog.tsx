@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
+import { FormDialog } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { ActiveCall, TransferTarget } from "../phone/phone.ts";
@@ -45,12 +46,12 @@ export function TransferDialog({ call, isOpen, onClose, onCall }: CallDialogProp
       if (id !== undefined) onCall(id);
     });
   return (
-    <Modal opened={isOpen} onClose={onClose} size={WIDTH} title={`Transfer ${name}`}>
+    <FormDialog opened={isOpen} onClose={onClose} size={WIDTH} title={`Transfer ${name}`}>
       <PersonPicker label="To" picked={target} onPick={setTarget} />
       <Textarea
         mt="sm"
         label="Note"
-        description="Shown to whoever takes the call."
+        description="Shown to the person who picks up."
         autosize
         minRows={2}
         maxRows={4}
@@ -64,14 +65,14 @@ export function TransferDialog({ call, isOpen, onClose, onCall }: CallDialogProp
           disabled={!target?.hasMailbox || isBusy}
           onClick={() => target && void transfer({ voicemailOf: target.value })}
         >
-          To voicemail
+          Send to voicemail
         </Button>
         <Button
           variant="default"
           disabled={!target || isBusy}
           onClick={() => target && void askFirst(target.value)}
         >
-          Ask first
+          Talk first
         </Button>
         <Button
           disabled={!target || isBusy}
@@ -81,6 +82,6 @@ export function TransferDialog({ call, isOpen, onClose, onCall }: CallDialogProp
           Transfer now
         </Button>
       </Group>
-    </Modal>
+    </FormDialog>
   );
 }

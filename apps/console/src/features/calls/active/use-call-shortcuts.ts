@@ -2,6 +2,7 @@ import type { Shortcut, ShortcutAction } from "@offhook/contract";
 import { shortcutOf } from "@offhook/ui";
 import { useEffect, useEffectEvent } from "react";
 import { currentPlatform, useSettings } from "../../settings/index.ts";
+import { callHandlerOf } from "../call-handler.ts";
 import { useAnswer } from "../incoming/use-answer.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { useCallDialogs, useHangUp } from "./call-dialogs.ts";
@@ -63,7 +64,7 @@ function useCallActions({
   const dialogs = useCallDialogs();
   const hangUp = useHangUp();
   const attempt = useAttempt();
-  const handler = useSettings((settings) => settings.liveCallHandler.value);
+  const handler = useSettings(callHandlerOf);
 
   const answer = useAnswer((id) => onGo(activeCallPath(id, { incoming: true })));
   const withNumber = (act: (number: string) => void): Act | undefined => {

@@ -18,7 +18,7 @@ export interface DialListProps {
   readonly onDial: (number: string) => void;
 }
 
-/** Beside the pad: whom one may mean, or whom one called last. */
+/** Beside the pad: the people the user may mean, or the last ones they called. */
 export function DialList({ typed, suggestions, highlighted, onDial }: DialListProps): ReactNode {
   const isSuggesting = typed.trim() !== "";
   return (
@@ -44,7 +44,7 @@ function Suggestions({ isShown, suggestions, highlighted, onDial }: SuggestionsP
     <>
       {isShown && <h2 className={classes.heading}>{suggestions.length > 0 ? "Suggestions" : "No match"}</h2>}
       {isShown && suggestions.length === 0 && (
-        <p className={classes.empty}>Nobody you know has this name or number. Press Enter to dial it.</p>
+        <p className={classes.empty}>No match. Press Enter to call this number.</p>
       )}
       <div
         id={SUGGESTIONS_ID}
@@ -106,7 +106,7 @@ function Recents({ onDial }: Pick<DialListProps, "onDial">): ReactNode {
       <h2 className={classes.heading}>Recent</h2>
       {recents.length === 0 && (
         <p className={classes.empty}>
-          <History size={16} aria-hidden="true" /> Numbers you dial are kept here, the last five.
+          <History size={16} aria-hidden="true" /> The last five numbers you dial appear here.
         </p>
       )}
       <ul className={classes.list} aria-label="Recent numbers">
@@ -149,7 +149,7 @@ function Recent({ recent, onDial, onForget }: RecentProps): ReactNode {
         <BlockedMark numbers={value} />
         <Phone size={16} aria-hidden="true" className={classes.rowIcon} />
       </button>
-      <button type="button" className={classes.forget} aria-label={`Forget ${title}`} onClick={onForget}>
+      <button type="button" className={classes.forget} aria-label={`Remove ${title}`} onClick={onForget}>
         <X size={14} aria-hidden="true" />
       </button>
     </li>

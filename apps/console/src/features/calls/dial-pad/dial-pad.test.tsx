@@ -21,7 +21,7 @@ test("keys are pressed, deleted and called; the pad is empty afterwards and reme
     await page.getByRole("button", { name: key }).click();
   }
   await expect.element(field()).toHaveValue("2*#0");
-  await page.getByRole("button", { name: "Delete the last key" }).click();
+  await page.getByRole("button", { name: "Delete last digit" }).click();
   await callButton().click();
   expect(phone.asked).toEqual([["dial", { number: "2*#" }]]);
   expect(onCall).toHaveBeenCalledWith("call-1", { number: "2*#" });
@@ -94,7 +94,7 @@ test("the line is chosen for the call, with its number", async () => {
       ],
     },
   });
-  await page.getByRole("combobox", { name: "Calls as" }).selectOptions("Night");
+  await page.getByRole("combobox", { name: "Calling as" }).selectOptions("Night");
   await callButton().click();
   expect(phone.asked).toEqual([["dial", { number: "102", line: "night" }]]);
 });
@@ -149,7 +149,7 @@ test("[DIAL4] recent numbers are called, and forgotten", async () => {
         ]),
       ),
   });
-  await page.getByRole("button", { name: "Forget *43" }).click();
+  await page.getByRole("button", { name: "Remove *43" }).click();
   await expect.element(page.getByRole("listitem")).toHaveTextContent("Ines DuarteExt. 103");
   await page.getByRole("button", { name: /^Ines Duarte/ }).click();
   expect(phone.asked).toEqual([["dial", { number: "103" }]]);
@@ -160,4 +160,20 @@ test.each(["light", "dark"] as const)("passes axe, %s", async (scheme) => {
   await expectAccessible(screen.container);
   await field().fill("rey");
   await expectAccessible(screen.container);
+});
+
+test("[EMG7] an emergency number is met with what becomes of the call, and other numbers are not", async () => {
+  await renderPad({
+    prepare: (service) =>
+      service.on("GET /phone/emergency", () => ({
+        result: { numbers: ["911"], location: "", has_carrier: true },
+      })),
+  });
+  await field().fill("91");
+  await field().fill("911");
+  await expect
+    .element(page.getByText("No emergency location is set for your line.", { exact: false }))
+    .toBeVisible();
+  await field().fill("9112");
+  await expect.element(page.getByText("No emergency location", { exact: false })).not.toBeInTheDocument();
 });

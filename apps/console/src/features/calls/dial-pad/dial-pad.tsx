@@ -6,6 +6,7 @@ import { DialList } from "./dial-list.tsx";
 import classes from "./dial-pad.module.css";
 import { meansName } from "./dial-suggestions.ts";
 import { isDialable } from "./dial-words.ts";
+import { EmergencyNoteHost } from "./emergency-note-host.tsx";
 import { Keypad } from "./keypad.tsx";
 import { LineChoice } from "./line-choice.tsx";
 import { useDial } from "./use-dial.ts";
@@ -55,6 +56,7 @@ export function DialPad({ initialNumber, onCall }: DialPadProps): ReactNode {
           onHighlight={setHighlighted}
           onDial={() => void call(chosen?.value ?? typed)}
         />
+        <EmergencyNoteHost typed={typed} />
         <Keypad label="Keys" hasPlus onKey={press} />
         <div className={classes.acts}>
           <RoundAct
@@ -67,7 +69,7 @@ export function DialPad({ initialNumber, onCall }: DialPadProps): ReactNode {
             Call
           </button>
           <RoundAct
-            label="Delete the last key"
+            label="Delete last digit"
             icon={<Delete size={20} />}
             isDisabled={typed === ""}
             onClick={() => press("Backspace")}

@@ -4,7 +4,7 @@ import { formatPhone, lookupKey, phoneEntriesOf } from "@offhook/telephony";
 /** Somebody who may be meant by what was typed. */
 export interface DialSuggestion {
   readonly key: string;
-  /** What is dialled. */
+  /** What is dialed. */
   readonly value: string;
   readonly title: string;
   /** 'Ext. 103', 'Mobile (212) 555-0110'. */
@@ -37,7 +37,7 @@ export function suggestPeople(
     .slice(0, SHOWN);
 }
 
-/** Pure. Contacts of the address book, by name, organisation or any of their numbers. */
+/** Pure. Contacts of the address book, by name, organization or any of their numbers. */
 export function suggestContacts(typed: string, contacts: readonly Contact[]): readonly DialSuggestion[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

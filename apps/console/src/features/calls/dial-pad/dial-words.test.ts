@@ -14,12 +14,12 @@ import { numberOfLink } from "./tel-links.ts";
 
 test.each([
   ["2125550110", undefined],
-  ["1-800-FLOWERS", "Dials (800) 356-9377"],
-  ["2125550110,,12", "After the answer waits 4 s, sends 12"],
-  ["2125550110;7", "After the answer dials extension 7"],
-  ["FLOWERS,5;7", "Dials 3569377, waits 2 s, sends 5, dials extension 7"],
+  ["1-800-FLOWERS", "Will call (800) 356-9377"],
+  ["2125550110,,12", "After pickup: waits 4 s, sends 12"],
+  ["2125550110;7", "After pickup: dials extension 7"],
+  ["FLOWERS,5;7", "Will call 3569377, waits 2 s, sends 5, dials extension 7"],
   ["", undefined],
-])("[DIAL1] %s is dialled as: %s", (typed, words) => expect(dialWords(typed)).toBe(words));
+])("[DIAL1] %s is dialed as: %s", (typed, words) => expect(dialWords(typed)).toBe(words));
 
 test.each([
   ["  (212) 555-0110 \n Main office", "(212) 555-0110"],
@@ -29,7 +29,7 @@ test.each([
   ["100% sure", "100% sure"],
 ])("[DIAL1] of pasted %o the number is %o", (text, number) => expect(numberFromText(text)).toBe(number));
 
-test("what holds no key of a phone cannot be dialled", () => {
+test("what holds no key of a phone cannot be dialed", () => {
   expect(["", " ", "…", ",,12", "李"].filter(isDialable)).toEqual([]);
   expect(["*43", "+44 20", "ana"].filter(isDialable)).toHaveLength(3);
 });

@@ -1,10 +1,10 @@
 import { formatPhone, parseDialString } from "@offhook/telephony";
 
-/** Pure. What will be dialled, in words; undefined where what was typed already says it. */
+/** Pure. What will be dialed, in words; undefined where what was typed already says it. */
 export function dialWords(typed: string): string | undefined {
   const { number, afterAnswer, extension } = parseDialString(typed);
   const steps = [
-    ...(/[a-z]/i.test(typed) && number !== "" ? [`Dials ${formatPhone(number)}`] : []),
+    ...(/[a-z]/i.test(typed) && number !== "" ? [`Will call ${formatPhone(number)}`] : []),
     ...afterAnswer.map(({ pauseMs, digits }) =>
       digits === "" ? `waits ${pauseMs / 1000} s` : `waits ${pauseMs / 1000} s, sends ${digits}`,
     ),
@@ -13,7 +13,7 @@ export function dialWords(typed: string): string | undefined {
   if (steps.length === 0) return undefined;
   const text = steps.join(", ");
   const isAfterAnswer = text.startsWith("waits") || text.startsWith("dials");
-  return isAfterAnswer ? `After the answer ${text}` : text;
+  return isAfterAnswer ? `After pickup: ${text}` : text;
 }
 
 /** There is something to dial in it. */

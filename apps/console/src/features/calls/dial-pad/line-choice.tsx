@@ -17,10 +17,10 @@ export function LineChoice({ line, onChoose }: LineChoiceProps): ReactNode {
   const chosen = line ?? lineNamed(phones, active);
   const phone = phones.find(({ name }) => name === chosen);
   if (!phone) return null;
-  if (phones.length === 1) return <p className={classes.line}>Calls as {describe(phone)}</p>;
+  if (phones.length === 1) return <p className={classes.line}>Calling as {describe(phone)}</p>;
   return (
     <label className={classes.line}>
-      Calls as{" "}
+      Calling as{" "}
       <select
         className={classes.lineSelect}
         value={chosen}

@@ -6,9 +6,9 @@ const KEPT = 5;
 
 export type RecentIcon = "person" | "number" | "service";
 
-/** A number dialled lately. */
+/** A number dialed lately. */
 export interface RecentNumber {
-  /** As it was dialled, pauses and extension included. */
+  /** As it was dialed, pauses and extension included. */
   readonly value: string;
   readonly title: string;
   readonly contactId: string | null;

@@ -4,7 +4,7 @@ import { numberFromText } from "./dial-words.ts";
 /** Pure. The number of a link to a phone; undefined for any other link. */
 export function numberOfLink(address: string): string | undefined {
   if (!/^(?:tel|callto):/i.test(address)) return undefined;
-  // RFC 3966: what follows a semicolon are parameters, of which only the extension is dialled.
+  // RFC 3966: what follows a semicolon are parameters, of which only the extension is dialed.
   const [number = "", ...parameters] = numberFromText(address).split(";");
   const extension = parameters.map((each) => /^ext=(.+)$/i.exec(each)?.[1]).find(Boolean);
   const dialled = extension === undefined ? number : `${number};${extension}`;

@@ -3,6 +3,7 @@ import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePeople } from "../../contacts/index.ts";
 import { useSettings } from "../../settings/index.ts";
 import { useAttempt } from "../active/use-attempt.ts";
+import { callHandlerOf } from "../call-handler.ts";
 import type { DialRequest } from "../phone/phone.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { recentIconOf, rememberNumber } from "./recent-numbers.ts";
@@ -14,12 +15,12 @@ export interface Dialling {
   readonly dialFromOtherDevice: (number: string) => Promise<boolean>;
 }
 
-/** Dials and remembers what was dialled. `onCall` hears of the new call's id, to show it. */
+/** Dials and remembers what was dialed. `onCall` hears of the new call's id, to show it. */
 export function useDial(onCall: (id: string, request: DialRequest) => void): Dialling {
   const phone = usePhone();
   const attempt = useAttempt();
   const remember = useRememberNumber();
-  const isHandledHere = useSettings((settings) => settings.liveCallHandler.value === "soft");
+  const isHandledHere = useSettings((settings) => callHandlerOf(settings) === "soft");
 
   const dialFromOtherDevice = (number: string): Promise<boolean> =>
     attempt(async () => {

@@ -19,12 +19,12 @@ export interface CallEntry {
 /** Callers who hide their number. */
 const PRIVATE_NAME = "Private number";
 
-/** Pure. `name` is what the address book or the network knows. */
-export function callEntry(record: CallRecord, name: string | null): CallEntry {
+/** Pure. `name` is what the address book or the network knows, the user who reads it. */
+export function callEntry(record: CallRecord, name: string | null, ownUserId: number): CallEntry {
   const title = name || callerText(record);
   const { icon, color } = markOf(record);
   const details = [
-    outcomeText(record),
+    outcomeText(record, ownUserId),
     record.duration > 0 ? clockDuration(record.duration) : "",
     record.queue ?? "",
   ];
@@ -60,15 +60,24 @@ function markOf(record: CallRecord): Pick<CallEntry, "icon" | "color"> {
 }
 
 /** What became of the call, in a word or two. */
-export function outcomeText({ dir, status }: Pick<CallRecord, "dir" | "status">): string {
-  return (dir === "in" ? INCOMING : OUTGOING)[status];
+export function outcomeText(
+  { dir, status, declined }: Pick<CallRecord, "dir" | "status" | "declined">,
+  ownUserId: number,
+): string {
+  const isByOther = dir === "in" && declined?.by && declined.user_id !== ownUserId;
+  return isByOther ? `Declined by ${declined.by}` : (dir === "in" ? INCOMING : OUTGOING)[status];
+}
+
+/** Nobody answers at a number that is hidden, and a door only calls. */
+export function canCallBack({ number, doorbell, dir }: CallRecord): boolean {
+  return !isHiddenNumber(number) && !(doorbell && dir === "in");
 }
 
 const INCOMING: Readonly<Record<CallRecord["status"], string>> = {
   answer: "Incoming",
   elsewhere: "Answered elsewhere",
   missed: "Missed",
-  busy: "Missed while busy",
+  busy: "Missed (you were on a call)",
   declined: "Declined",
   cancelled: "Missed",
   failed: "Missed",
@@ -80,8 +89,8 @@ const OUTGOING: Readonly<Record<CallRecord["status"], string>> = {
   elsewhere: "Outgoing",
   missed: "No answer",
   busy: "Busy",
-  declined: "They declined",
-  cancelled: "Cancelled",
+  declined: "Declined by them",
+  cancelled: "Canceled",
   failed: "Failed",
   blocked: "Not allowed",
 };

@@ -22,10 +22,28 @@ test("a missed call says that it waits, is read when it is opened, and can be de
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/calls\/active\//);
 });
 
-test("what a colleague does shows at once: the call is returned, with his name and the time it took", async () => {
-  const { services } = await renderHistory([aCallRecord()], { path: "/calls/cdr-1" });
+test("[HIS33] a door that nobody opened is missed, and neither waits to be returned nor can be called back", async () => {
+  const door = aCallRecord({ doorbell: true, number: "191", name: "Front door" });
+  await renderHistory([door], { path: "/calls/cdr-1" });
+  await expect.element(row(/Front door/)).toHaveTextContent("Missed");
+  await expect.element(row(/Front door/)).not.toHaveTextContent("Not returned yet");
+  await expect.element(detail()).toHaveTextContent("Missed");
+  await expect.element(detail()).not.toHaveTextContent("Nobody has returned this call yet.");
+  await expect.element(page.getByRole("button", { name: /Call back/ })).not.toBeInTheDocument();
+});
+
+test("[HIS32] a call that a colleague declined says so in the list and in its details", async () => {
+  const declined = { by: "Maya Okafor", user_id: 4_711 };
+  await renderHistory([aCallRecord({ status: "declined", declined })], { path: "/calls/cdr-1" });
+  await expect.element(row(/June Park/)).toHaveTextContent("Declined by Maya Okafor");
+  await expect.element(row(/June Park/)).not.toHaveTextContent("Not returned yet");
+  await expect.element(detail()).toHaveTextContent("Declined by Maya Okafor");
+});
+
+test("what a colleague does shows at once: the call is returned, with name and time", async () => {
+  const { tell } = await renderHistory([aCallRecord()], { path: "/calls/cdr-1" });
   await expect.element(detail()).toHaveTextContent("Nobody has returned this call yet.");
-  services.history.apply({
+  tell({
     type: "HISTORY_RETURNED",
     phone: "reception",
     ids: ["cdr-1"],
@@ -35,26 +53,36 @@ test("what a colleague does shows at once: the call is returned, with his name a
   await expect.element(row(/June Park/)).toHaveTextContent("Returned by Ana Reyes after 4 min");
 });
 
+test.each([
+  ["have come", undefined],
+  ["do not come", { status: 500 }],
+])("the page that loads the calls gives way to the dial pad when they %s", async (_what, refusal) => {
+  const { router } = await renderHistory([aCallRecord()], {
+    path: "/calls/loading",
+    prepare: (service) => refusal && service.on("GET /phone/cdrs", () => refusal),
+  });
+  await expect.poll(() => router.state.location.pathname).toBe("/calls/new");
+});
+
 test("exactly one of four filters is on, and each empty list says what is missing", async () => {
   await renderHistory([aCallRecord({ status: "answer", duration: 65 })]);
   await expect.element(row(/June Park/)).toHaveTextContent("Incoming · 1:05");
   const filter = (name: string) => page.getByRole("radio", { name, exact: true });
   await expect.element(filter("All")).toBeChecked();
   await page.getByText("Missed", { exact: true }).click();
-  await expect.element(page.getByText("You have missed no calls.")).toBeVisible();
+  await expect.element(page.getByText("No missed calls.")).toBeVisible();
   await expect.element(filter("Missed")).toBeChecked();
   await expect.element(filter("All")).not.toBeChecked();
   await page.getByText("Outgoing", { exact: true }).click();
-  await expect.element(page.getByText("You have called nobody yet.")).toBeVisible();
+  await expect.element(page.getByText("No outgoing calls yet.")).toBeVisible();
 });
 
 test("a hundred thousand calls cost a screenful and are walked by keys", async () => {
   const all = manyCalls(100_000);
   const { services, router } = await renderHistory(all.slice(0, 1));
   await expect.element(row(/Caller 0/)).toBeVisible();
-  const { lists } = services.history.state.getState();
   services.history.state.setState({
-    lists: { ...lists, all: { records: all, status: "ready", hasMore: false } },
+    lists: { all: { choice: "all", rows: all, status: "ready", next: null } },
   });
   await expect.element(grid()).toHaveAttribute("aria-rowcount", "100000");
   expect(page.getByRole("row").elements().length).toBeLessThan(40);
@@ -89,7 +117,7 @@ test("a list that cannot be loaded offers to try again, a call that is not there
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(row(/June Park/)).toBeVisible();
   await router.navigate({ href: "/calls/nowhere" });
-  await expect.element(page.getByText("This call is not in your history.")).toBeVisible();
+  await expect.element(page.getByText("Call not found.")).toBeVisible();
 });
 
 test("ringing calls stand above the history with answer and decline, unless another application has them", async () => {

@@ -1,7 +1,8 @@
 import { EmptyState, ListSkeleton, Panes, UnreadBadge } from "@offhook/ui";
 import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Grid3x3, History } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import { usePainted } from "../../../platform/use-painted.ts";
 import { useUnread } from "../../messages/index.ts";
 import { activeCallPath } from "../active/call-path.ts";
@@ -10,7 +11,7 @@ import { LiveCalls } from "./list/live-calls.tsx";
 import { useCallNumber } from "./use-call-number.ts";
 
 /** The dial pad is the first thing a start shows: it need not wait for the long list beside it. */
-const CallList = lazy(async () => ({ default: (await import("./list/call-list.tsx")).CallList }));
+const CallList = latePart(() => import("./list/call-list.tsx"), "CallList", <ListOutline />);
 
 /** `/calls` and all below it: the history on the left, a call or the dial pad beside it. */
 export function CallsArea(): ReactNode {
@@ -34,14 +35,12 @@ export function CallsArea(): ReactNode {
           {isList && <AreaTabs />}
           <LiveCalls onOpen={(callId) => router.history.push(activeCallPath(callId))} />
           {isPainted ? (
-            <Suspense fallback={<ListOutline />}>
-              <CallList
-                selectedId={name === "calls-id" ? id : undefined}
-                onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
-                onCall={callNumber}
-                onDialPad={() => router.history.push("/calls/new")}
-              />
-            </Suspense>
+            <CallList
+              selectedId={name === "calls-id" ? id : undefined}
+              onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
+              onCall={callNumber}
+              onDialPad={() => router.history.push("/calls/new")}
+            />
           ) : (
             <ListOutline />
           )}

@@ -1,4 +1,5 @@
 import { isIncoming } from "../active/call-groups.ts";
+import { callStatusText } from "../active/call-words.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 
 /** Something to be said of a call, once its name is known. */
@@ -30,7 +31,13 @@ type Words = Announcement["words"] | undefined;
 
 function arrivalWords(before: ActiveCall | undefined, after: ActiveCall): Words {
   if (!isIncoming(after) || (before && isIncoming(before))) return undefined;
-  return after.doorbell ? () => "Somebody is at the door" : (name) => `Incoming call from ${name}`;
+  return after.doorbell ? () => "Someone is at the door" : (name) => `Incoming call from ${name}`;
+}
+
+function situationWords(before: ActiveCall, after: ActiveCall): Words {
+  const words = after.situation === undefined ? undefined : callStatusText(after);
+  if (words !== undefined) return () => words;
+  return before.situation === "held" ? (name) => `${name} is back` : undefined;
 }
 
 function changeWords(before: ActiveCall | undefined, after: ActiveCall): Words {
@@ -39,6 +46,7 @@ function changeWords(before: ActiveCall | undefined, after: ActiveCall): Words {
     if (after.phase === "active") return (name) => `Connected with ${name}`;
     return after.phase === "ended" ? () => after.endReason ?? "Call ended" : undefined;
   }
+  if (before.situation !== after.situation) return situationWords(before, after);
   if (before.hold !== after.hold) return () => (after.hold ? "On hold" : "Resumed");
   if (before.muted !== after.muted) return () => (after.muted ? "Muted" : "Unmuted");
   if (before.recording !== after.recording)

@@ -6,6 +6,7 @@ import { CallButton } from "../active/call-button.tsx";
 import { useCallParty } from "../active/call-party.ts";
 import { viaWords } from "../active/call-words.ts";
 import { useAttempt } from "../active/use-attempt.ts";
+import { callHandlerOf } from "../call-handler.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { CallerPeek } from "./caller-peek.tsx";
@@ -21,10 +22,10 @@ export interface IncomingCardProps {
   readonly onAnswered: (id: string, camera: boolean) => void;
 }
 
-/** A call that rings: who it is, what one knows of them, and every way to deal with it. */
+/** A ringing call: the caller, what is known of them, and every way to deal with it. */
 export function IncomingCard({ call, isBrief = false, onAnswered }: IncomingCardProps): ReactNode {
   const party = useCallParty(call);
-  const isHandledElsewhere = useSettings((settings) => settings.liveCallHandler.value === "other");
+  const isHandledElsewhere = useSettings((settings) => callHandlerOf(settings) === "other");
   return (
     <section
       className={classes.card}

@@ -14,7 +14,7 @@ export function IncomingCallPage(): ReactNode {
   const router = useRouter();
   const calls = usePhoneState((state) => state.calls);
   const ringing = calls.filter(isIncoming);
-  if (ringing.length === 0) return <EmptyState icon={PhoneIncoming}>Nobody is calling right now.</EmptyState>;
+  if (ringing.length === 0) return <EmptyState icon={PhoneIncoming}>No incoming calls.</EmptyState>;
   return (
     <div className={classes.page}>
       <RingAttention />

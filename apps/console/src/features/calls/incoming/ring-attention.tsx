@@ -14,7 +14,7 @@ export function RingAttention(): ReactNode {
 
 function Blinking({ call }: { readonly call: ActiveCall }): ReactNode {
   const { name } = useCallParty(call);
-  useBlinkingTitle(call.doorbell ? "🔔 Somebody is at the door" : `📞 ${name} is calling`);
+  useBlinkingTitle(call.doorbell ? "🔔 Someone is at the door" : `📞 ${name} is calling`);
   useEffect(() => {
     // Only installed apps have one; elsewhere there is nothing to tell.
     void navigator.setAppBadge?.().catch(() => {});

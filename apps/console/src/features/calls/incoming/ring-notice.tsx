@@ -1,11 +1,12 @@
 import { formatPhone } from "@offhook/telephony";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { RingNotifications } from "../../../platform/ring-notifications.ts";
+import { callToAnswer, forgetCallToAnswer, RingNotifications } from "../../../platform/ring-notifications.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { isIncoming } from "../active/call-groups.ts";
 import { useCallParty } from "../active/call-party.ts";
 import { viaWords } from "../active/call-words.ts";
 import { useAttempt } from "../active/use-attempt.ts";
+import { callHandlerOf } from "../call-handler.ts";
 import type { ActiveCall } from "../phone/phone.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -30,6 +31,7 @@ export function RingNotice({ onAnswered }: { readonly onAnswered: (id: string) =
       }),
   );
   useNotificationClicks(rings, onAnswered);
+  useAnswerFromAddress(onAnswered);
   return isWanted && isRingOwner && ringing ? <Notice call={ringing} rings={rings} /> : null;
 }
 
@@ -40,10 +42,10 @@ interface NoticeProps {
 
 function Notice({ call, rings }: NoticeProps): ReactNode {
   const notifications = useNotifications();
-  const handler = useSettings((settings) => settings.liveCallHandler.value);
+  const handler = useSettings(callHandlerOf);
   const { name } = useCallParty(call);
   const tag = TAG + call.id;
-  const title = call.doorbell ? "Somebody is at the door" : `Incoming call from ${name}`;
+  const title = call.doorbell ? "Someone is at the door" : `Incoming call from ${name}`;
   const body = [formatPhone(call.number), call.via && viaWords(call.via), call.transferNote]
     .filter(Boolean)
     .join(" · ");
@@ -81,4 +83,22 @@ function useNotificationClicks(rings: RingNotifications, onAnswered: (id: string
     else if (action === "answer") await answer(call.id);
   });
   useEffect(() => rings.onClick(({ tag, action }) => void act(tag, action)), [rings]);
+}
+
+/** The page was opened by "Answer" on a notification: its call is taken as soon as it rings here. */
+function useAnswerFromAddress(onAnswered: (id: string) => void): void {
+  // Only looked at: a render that is thrown away, because something else is still loading, must not use it up.
+  const [wanted, setWanted] = useState(() => callToAnswer(window));
+  useEffect(() => forgetCallToAnswer(window), []);
+  const call = usePhoneState(({ calls }) =>
+    calls.find((each) => isIncoming(each) && each.place === "here" && each.callid === wanted),
+  );
+  const answer = useAnswer(onAnswered);
+  const take = useEffectEvent((id: string) => {
+    setWanted(undefined);
+    void answer(id);
+  });
+  useEffect(() => {
+    if (call) take(call.id);
+  }, [call]);
 }

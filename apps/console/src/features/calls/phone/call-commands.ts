@@ -97,7 +97,7 @@ export class CallCommands {
   async conference(calls: readonly ActiveCall[]): Promise<void> {
     const [first, ...rest] = calls;
     if (!first || rest.length === 0) return;
-    // Who was in a conference before waits on hold with the one that was joined.
+    // Parties of an earlier conference wait on hold with the one that was joined.
     const all = new Map(calls.flatMap((call) => this.together(call)).map((call) => [call.id, call]));
     await this.ask(first, "conference", { channels: rest.map(({ channel }) => channel) });
     // All of them: one may be put on hold at this very moment, which the list of calls does not show yet.

@@ -31,6 +31,16 @@ export class CallRules {
     if (digits.length > 0) this.#planned.set(id, [...(this.#planned.get(id) ?? []), ...digits]);
   }
 
+  /** Digits for a call that goes on: the first at once, the others at their distance, after those on their way. */
+  sendNow(id: string, digits: readonly PlannedDigit[]): void {
+    if (this.#sending.has(id)) this.plan(id, digits);
+    else
+      this.#send(
+        id,
+        digits.map((digit, index) => (index === 0 ? { ...digit, waitMs: 0 } : digit)),
+      );
+  }
+
   callBegan(id: string): void {
     const hold = (): void => {
       this.#aboutToHold.delete(id);
@@ -44,9 +54,7 @@ export class CallRules {
     if (!call) return;
     this.#joinPending(call);
     this.#restoreSwitches(call);
-    const plan = this.#planned.get(id);
-    this.#planned.delete(id);
-    if (plan) this.#send(id, plan);
+    this.#sendPlan(id);
   }
 
   /** Every other talk of this tab, except those of the same conference. */
@@ -103,6 +111,12 @@ export class CallRules {
     if (notes?.hold) void commands.holdOne(call, true).catch(log);
   }
 
+  #sendPlan(id: string): void {
+    const plan = this.#planned.get(id);
+    this.#planned.delete(id);
+    if (plan) this.#send(id, plan);
+  }
+
   #send(id: string, plan: readonly PlannedDigit[]): void {
     const { clock, core, sendDigit } = this.#options;
     const change = (extensions: string, isDialingExtension: boolean): void =>
@@ -116,7 +130,9 @@ export class CallRules {
       }
       sendDigit(id, key);
       change(rest, rest !== "");
-      if (rest === "") this.#sending.delete(id);
+      if (rest !== "") return;
+      this.#sending.delete(id);
+      this.#sendPlan(id);
     });
     this.#sending.set(id, cancel);
   }

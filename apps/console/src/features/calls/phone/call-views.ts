@@ -1,6 +1,6 @@
 import type { LiveCall } from "@offhook/contract";
 import { describeQuality } from "./call-quality.ts";
-import type { ActiveCall, CallPhase, CallPlace } from "./phone.ts";
+import type { ActiveCall, CallPhase, CallPlace, CallSituation } from "./phone.ts";
 import { type CallNotes, FRESH_CALL, type Leg, type LocalCall, type PhoneModel } from "./phone-model.ts";
 
 /** The user's part in a call as the phone system has it. */
@@ -83,9 +83,9 @@ function byUrgency(a: ActiveCall, b: ActiveCall): number {
 function withConferences(calls: readonly ActiveCall[]): ActiveCall[] {
   return calls.map((call) => {
     const isAlone = calls.filter((each) => each.isInConference === call.isInConference).length < 2;
-    return isAlone && call.isInConference !== NO_CONFERENCE
-      ? { ...call, isInConference: NO_CONFERENCE }
-      : call;
+    if (call.isInConference === NO_CONFERENCE || !isAlone) return call;
+    // It may still be one of the other end, whose other calls are none of ours.
+    return { ...call, isInConference: NO_CONFERENCE, situation: call.situation ?? "conference" };
   });
 }
 
@@ -117,13 +117,14 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): ActiveCa
     transferNote: row.note ?? undefined,
     callsc: leg?.callsc ?? 0,
     statusCode: phase === "active" ? 1 : 0,
-    // A caller may have waited in a queue: for whom it rings it begins now.
+    // A caller may have waited in a queue: for the phone that rings the call begins now.
     startedAt: phase === "ringing" && leg ? leg.startedAt : row.started_at * MS,
     answeredAt:
       phase === "active" ? (row.answered_at === null ? leg?.answeredAt : row.answered_at * MS) : undefined,
     ...switchesOf(row, local, notes),
     isPartyMuted: other?.muted ?? false,
     isInConference: row.conference === null ? NO_CONFERENCE : conferenceNumber(row.conference),
+    situation: phase === "active" ? situationOf(row) : undefined,
     quality: local.quality ?? qualityOf(row),
     ...pictures(row, other, local),
   };
@@ -183,6 +184,7 @@ function viewLeg(model: PhoneModel, leg: Leg): ActiveCall {
     muted: local.wanted.muted ?? false,
     isPartyMuted: false,
     isInConference: NO_CONFERENCE,
+    situation: undefined,
     recording: local.wanted.recording ?? false,
     quality: local.quality,
     isPartyCameraOn: false,
@@ -215,6 +217,20 @@ function phaseOf(row: LiveCall, leg: Leg | undefined, local: LocalCall): CallPha
   return "active";
 }
 
+function situationOf({ status, holding, application }: LiveCall): CallSituation | undefined {
+  switch (status) {
+    case "application":
+      return application ?? undefined;
+    case "hold":
+      return holding ? undefined : "held";
+    case "waiting":
+    case "parked":
+      return status;
+    default:
+      return undefined;
+  }
+}
+
 function placeOf(model: PhoneModel, row: LiveCall, leg: Leg | undefined): CallPlace {
   if (leg) return leg.kind === "attach" && leg.state !== "active" ? "moving" : "here";
   return model.returning.has(row.callid) ? "moving" : "elsewhere";
@@ -226,7 +242,7 @@ function otherEnd(
   dir: "in" | "out",
   leg: Leg | undefined,
 ): { readonly number: string; readonly caller: string } {
-  // Several devices that ring are one line: its number is what was dialled.
+  // Several devices that ring are one line: its number is what was dialed.
   if (dir === "out") {
     if (row.status === "calling" || !other) return { number: row.called, caller: other?.name ?? "" };
     return { number: other.number, caller: other.name };

@@ -1,5 +1,6 @@
 import type { LiveCall } from "@offhook/contract";
 import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import { callHandlerOf } from "../call-handler.ts";
 import { LegDesk, NOT_HERE } from "./leg-desk.ts";
 import { NotesStore } from "./notes-store.ts";
 import type { ActiveCall } from "./phone.ts";
@@ -35,7 +36,7 @@ export class PhoneCore {
   readonly #notes: NotesStore;
   #listener: PhoneCoreListener | undefined;
   #model: PhoneModel;
-  /** By line: how many lists were pushed, so that an older answer to a question is recognised. */
+  /** By line: how many lists were pushed, so that an older answer to a question is recognized. */
   readonly #pushed = new Map<string, number>();
 
   constructor(ports: SoftPhonePorts) {
@@ -255,7 +256,7 @@ export class PhoneCore {
         isRingingOff:
           store.get(STORAGE_KEYS.disableRinging) === "true" ||
           !settings().playCallIncomingSound ||
-          settings().liveCallHandler.value === "other",
+          callHandlerOf(settings()) === "other",
         isRingOwner: state.getState().isRingOwner,
       }),
       outputs: () => {
@@ -271,7 +272,7 @@ export class PhoneCore {
   }
 }
 
-/** Of all parties of the user's calls those that one of his lines takes part in. */
+/** Of all parties of the user's calls those that one of their lines takes part in. */
 function rowsOfLine(rows: readonly LiveCall[], line: string): readonly LiveCall[] {
   const own = new Set(rows.filter(({ phone }) => phone === line).map(({ callid }) => callid));
   const byChannel = new Map(rows.filter(({ callid }) => own.has(callid)).map((row) => [row.channel, row]));

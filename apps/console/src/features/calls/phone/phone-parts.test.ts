@@ -5,7 +5,6 @@ import { MemoryStore } from "../../../platform/key-value-store.ts";
 import { countersFrom, describeQuality, qualityBetween } from "./call-quality.ts";
 import { planDigits, sendPlanned } from "./digit-sender.ts";
 import { endReason } from "./end-reasons.ts";
-import { externalAppAddress } from "./external-app.ts";
 import { NotesStore } from "./notes-store.ts";
 import { RecordingDownloads } from "./recording-downloads.ts";
 import { BLANK_NOTES } from "./step-phone.ts";
@@ -42,42 +41,6 @@ describe("digits after the answer", () => {
     stop();
     clock.advance(60_000);
     expect(sent).toEqual(["1"]);
-  });
-});
-
-describe("calls in another application", () => {
-  const settings = { isEnabled: true, onlyForIncomingCalls: false, includeCountryCode: false, url: "" };
-  const call = { number: "12125550177", name: "June Park", isIncoming: true };
-
-  test.each([
-    [
-      "[EXT1] number and name are filled in",
-      "https://crm.example/?n={number}&who={name}",
-      "https://crm.example/?n=2125550177&who=June%20Park",
-    ],
-    ["[EXT2] https is forced", "http://crm.example/{number}", "https://crm.example/2125550177"],
-    ["[EXT2] also where no scheme is written", "crm.example/{number}", "https://crm.example/2125550177"],
-    ["[EXT2] and no other scheme is opened", "javascript:alert({number})", undefined],
-    ["[EXT3] nothing without an address", " ", undefined],
-  ])("%s", (_rule, url, expected) => {
-    const address = externalAppAddress({ ...settings, url }, call);
-    if (expected === undefined) expect(address ?? "").not.toMatch(/^javascript/);
-    else expect(address).toBe(expected);
-  });
-
-  test("[EXT4] with the country code when it is wanted", () => {
-    const url = "https://crm.example/{number}";
-    expect(
-      externalAppAddress({ ...settings, url, includeCountryCode: true }, { ...call, number: "2125550177" }),
-    ).toBe("https://crm.example/12125550177");
-  });
-
-  test.each([
-    ["[EXT5] not when it is off", { isEnabled: false }, true],
-    ["[EXT5] not for own calls when only incoming ones are wanted", { onlyForIncomingCalls: true }, false],
-  ])("%s", (_rule, change, isIncoming) => {
-    const url = "https://crm.example/{number}";
-    expect(externalAppAddress({ ...settings, url, ...change }, { ...call, isIncoming })).toBeUndefined();
   });
 });
 

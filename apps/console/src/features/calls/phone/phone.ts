@@ -1,3 +1,4 @@
+import type { LiveApplication } from "@offhook/contract";
 import type { StoreApi } from "zustand/vanilla";
 import type { DeviceProblem } from "../../settings/index.ts";
 
@@ -17,6 +18,12 @@ export type Registration =
 export type CallPlace = "here" | "elsewhere" | "moving";
 
 export type CallPhase = "calling" | "ringing" | "active" | "ended";
+
+/**
+ * What this user is in the middle of when it is not simply a talk: held or put into a conference by the other end,
+ * waiting, parked, or in one of the phone system's own services.
+ */
+export type CallSituation = "held" | "conference" | "waiting" | "parked" | LiveApplication;
 
 export interface CallQuality {
   /** Mean opinion score, 1 to 4.5. */
@@ -63,6 +70,8 @@ export interface ActiveCall {
   readonly isPartyMuted: boolean;
   /** Calls with the same number are one conference; -1 when none. */
   readonly isInConference: number;
+  /** Undefined while people simply talk. */
+  readonly situation: CallSituation | undefined;
   readonly recording: boolean;
   /** Digits pressed in the call. */
   readonly keypad: string;

@@ -70,6 +70,34 @@ function setUp(settings: () => Promise<SipSettings | null> = async () => CREDENT
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+test("[REG11] a lost network closes the websocket at once, and the next try follows", async () => {
+  const { registration, states, connect, lost, clock, lines } = setUp();
+  registration.start();
+  const line = await connect();
+  registration.networkLost();
+  expect(line.state).toBe("cut");
+  expect(lost).toEqual([line]);
+  expect(states.at(-1)).toMatchObject({ status: "disconnected", reason: REASONS.lost });
+  clock.advance(1_000);
+  await connect();
+  expect(lines).toHaveLength(2);
+  expect(states.at(-1)).toEqual({ status: "registered" });
+});
+
+test("[REG11] while a call hangs on it, it may prove that it lives", async () => {
+  const { registration, states, connect, busy, clock } = setUp();
+  registration.start();
+  const line = await connect();
+  busy.add(line);
+  registration.networkLost();
+  clock.advance(5_000);
+  expect(states.at(-1)).toEqual({ status: "registered" });
+  line.isHalfOpen = true;
+  registration.networkLost();
+  clock.advance(3_000);
+  expect(line.state).toBe("cut");
+});
+
 test("[REG1] a tab that is answered is registered, and calls can go out", async () => {
   const { registration, states, connect } = setUp();
   registration.start();

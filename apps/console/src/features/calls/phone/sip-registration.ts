@@ -11,7 +11,7 @@ export interface SipRegistrationOptions {
   readonly startAgent: StartAgent;
   readonly onChange: (registration: Registration) => void;
   readonly onRang: (call: IncomingCall, agent: SipAgent) => void;
-  /** The websocket of this agent is gone, and with it the signalling of its calls. */
+  /** The websocket of this agent is gone, and with it the signaling of its calls. */
   readonly onLost: (agent: SipAgent) => void;
   readonly hasCalls: (agent: SipAgent) => boolean;
 }
@@ -47,7 +47,7 @@ export function waitBeforeMs(attempt: number, random: () => number): number {
   return full / 2 + random() * (full / 2);
 }
 
-/** Keeps this tab registered with the phone system, for ever, and knows why when it is not. */
+/** Keeps this tab registered with the phone system, forever, and knows why when it is not. */
 export class SipRegistration {
   readonly #options: SipRegistrationOptions;
   readonly #retired = new Set<SipAgent>();
@@ -94,6 +94,17 @@ export class SipRegistration {
     const { clock } = this.#options;
     this.#cancelProbe = clock.schedule(PROBE_PATIENCE_MS, () => this.#fail("disconnected", REASONS.lost));
     this.#agent?.probe();
+  }
+
+  /**
+   * The service cannot be reached. The websocket is closed, so that nobody takes it for a living one; where a call
+   * hangs on it, it may prove first that it still lives, because closing it would cut the sound.
+   */
+  networkLost(): void {
+    const agent = this.#isRegistered ? this.#agent : undefined;
+    if (!agent) return;
+    if (this.#options.hasCalls(agent)) this.probe();
+    else this.#fail("disconnected", REASONS.lost);
   }
 
   #heard(): void {

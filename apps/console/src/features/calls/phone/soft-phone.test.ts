@@ -169,6 +169,24 @@ describe("incoming calls", () => {
     clock.advance(1_500);
     expect(session.did).toEqual(["answer", "5", "5"]);
   });
+
+  test("[DTMF2] the digits of a door in a running call keep their distance, pressed twice too", async () => {
+    const { phone, ring, clock } = await aPhone({ doorbellDtmf: "12" });
+    const session = ring(1);
+    await phone.answer("call-1");
+    await settled();
+    phone.openDoor("call-1");
+    clock.advance(0);
+    phone.openDoor("call-1");
+    clock.advance(749);
+    expect(session.did).toEqual(["answer", "1"]);
+    clock.advance(1);
+    expect(session.did).toEqual(["answer", "1", "2"]);
+    clock.advance(749);
+    expect(session.did).toHaveLength(3);
+    clock.advance(751);
+    expect(session.did).toEqual(["answer", "1", "2", "1", "2"]);
+  });
 });
 
 describe("other devices", () => {
@@ -186,6 +204,12 @@ describe("other devices", () => {
 
   test("[DEV3] where another application handles calls, the desk phone makes them", async () => {
     const { phone, placed } = await aPhone({ liveCallHandler: { value: "other", title: "Other" } });
+    expect(await phone.dial({ number: "101" })).toBeUndefined();
+    expect(placed).toMatchObject([{ dnumber: "101", snumber: "", answer1: "1" }]);
+  });
+
+  test("[DEV5] with a Yealink phone on the desk that one makes them", async () => {
+    const { phone, placed } = await aPhone({ yealinkIntegration: true });
     expect(await phone.dial({ number: "101" })).toBeUndefined();
     expect(placed).toMatchObject([{ dnumber: "101", snumber: "", answer1: "1" }]);
   });

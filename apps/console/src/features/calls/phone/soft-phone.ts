@@ -1,10 +1,11 @@
 import type { LiveCall } from "@offhook/contract";
 import { parseDialString } from "@offhook/telephony";
 import type { StoreApi } from "zustand/vanilla";
+import { externalAppAddress } from "../../settings/index.ts";
+import { callHandlerOf } from "../call-handler.ts";
 import { CallCommands } from "./call-commands.ts";
 import { CallRules } from "./call-rules.ts";
 import { planDigits, textOfPlan } from "./digit-sender.ts";
-import { externalAppAddress } from "./external-app.ts";
 import { DECLINED } from "./leg-desk.ts";
 import { OtherDevices } from "./other-devices.ts";
 import type { ActiveCall, DialRequest, Phone, PhoneState, TransferTarget } from "./phone.ts";
@@ -104,7 +105,7 @@ export class SoftPhone implements Phone {
     const { number, afterAnswer, extension } = parseDialString(request.number);
     if (number === "") throw new Error("Enter a number to call.");
     if (request.line !== undefined && request.line !== activeLine()) chooseLine(request.line);
-    const handler = settings().liveCallHandler.value;
+    const handler = callHandlerOf(settings());
     if (handler !== "soft") {
       await (handler === "mobile"
         ? this.#otherDevices.call(number)
@@ -139,7 +140,7 @@ export class SoftPhone implements Phone {
   async answer(id: string): Promise<void> {
     const { settings, link, clock } = this.#ports;
     const call = this.#need(id);
-    if (settings().liveCallHandler.value === "mobile") {
+    if (callHandlerOf(settings()) === "mobile") {
       await this.#commands.ask(call, "redirect", { dtype: "number", dnumber: this.#otherDevices.mobile() });
       return;
     }
@@ -226,11 +227,12 @@ export class SoftPhone implements Phone {
   /** A door that still rings is answered first: it listens for its digits only then. */
   openDoor(id: string): void {
     const digits = this.#ports.settings().doorbellDtmf || DEFAULT_DOOR_DIGITS;
+    const plan = planDigits({ extension: digits, afterAnswer: [] });
     if (this.#find(id)?.phase !== "ringing") {
-      this.sendDigits(id, digits);
+      this.#rules.sendNow(id, plan);
       return;
     }
-    this.#rules.plan(id, planDigits({ extension: digits, afterAnswer: [] }));
+    this.#rules.plan(id, plan);
     void this.answer(id).catch((failure: Error) => this.#ports.notify(failure.message, "error"));
   }
 
@@ -247,7 +249,7 @@ export class SoftPhone implements Phone {
     this.#ports.notify("Transferring call", "success");
   }
 
-  /** The colleague does not take it: the call with him ends, and the caller is heard again. */
+  /** The colleague does not take it: the call with that colleague ends, and the caller is heard again. */
   async cancelTransfer(id: string): Promise<void> {
     const call = this.#need(id);
     const consultation = this.#find(call.consultation ?? "");
@@ -301,6 +303,10 @@ export class SoftPhone implements Phone {
 
   retryNow(): void {
     this.#core.registration.retryNow();
+  }
+
+  networkLost(): void {
+    this.#core.registration.networkLost();
   }
 
   closeDeviceAlert(): void {

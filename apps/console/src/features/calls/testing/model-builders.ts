@@ -50,6 +50,7 @@ export function aRow(fields: Partial<LiveCall> = {}): LiveCall {
     video: false,
     can_video: true,
     doorbell: false,
+    application: null,
     recording: false,
     conference: null,
     park_slot: null,

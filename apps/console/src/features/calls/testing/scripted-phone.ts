@@ -35,6 +35,7 @@ export function anActiveCall(fields: Partial<ActiveCall> = {}): ActiveCall {
     muted: false,
     isPartyMuted: false,
     isInConference: -1,
+    situation: undefined,
     recording: false,
     keypad: "",
     extensions: "",

@@ -4,10 +4,10 @@ import { formatPhone, lookupKey } from "@offhook/telephony";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, MessageSquareText, Phone, UserRound, UserRoundPlus } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LazyContactDialog, newNumber } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
-import { callEntry, isHiddenNumber } from "../call-entry.ts";
+import { callEntry, canCallBack } from "../call-entry.ts";
 import { useBlockedNumbers, useIsBlocked } from "../store/history-context.ts";
 import { useCallNumber } from "../use-call-number.ts";
 
@@ -21,15 +21,15 @@ const UNDO_MS = 6000;
 /** What one does about a call: call, text, keep, block. */
 export function CallActions({ record, caller }: CallActionsProps): ReactNode {
   const { number } = record;
-  const { features } = useUser();
+  const { id, features } = useUser();
   const router = useRouter();
   const callNumber = useCallNumber();
-  if (isHiddenNumber(number)) return null;
+  if (!canCallBack(record)) return null;
   const isExtension = lookupKey(number)?.mayBeExtension ?? false;
   return (
     <Group gap="xs">
       <Button leftSection={<Phone size={16} aria-hidden="true" />} onClick={() => callNumber(number)}>
-        {callEntry(record, caller.name).actionText}
+        {callEntry(record, caller.name, id).actionText}
       </Button>
       {features.messaging && !isExtension && (
         <Button
@@ -73,16 +73,14 @@ function ContactButton({ record, caller }: CallActionsProps): ReactNode {
         Add contact
       </Button>
       {isAdding && (
-        <Suspense fallback={null}>
-          <LazyContactDialog
-            given={{
-              ...nameParts(caller.name ?? record.name),
-              numbers: [newNumber("mobile", record.number)],
-            }}
-            onSaved={() => {}}
-            onClose={() => setIsAdding(false)}
-          />
-        </Suspense>
+        <LazyContactDialog
+          given={{
+            ...nameParts(caller.name ?? record.name),
+            numbers: [newNumber("mobile", record.number)],
+          }}
+          onSaved={() => {}}
+          onClose={() => setIsAdding(false)}
+        />
       )}
     </>
   );

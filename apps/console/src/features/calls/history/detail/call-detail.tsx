@@ -5,7 +5,8 @@ import { Avatar } from "@offhook/ui";
 import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
 import { Link, useRouter } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Voicemail } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { latePart } from "../../../../platform/late.tsx";
 import { useCaller } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
 import { CallNotes } from "../../active/call-notes.tsx";
@@ -19,7 +20,7 @@ import { CallQualityChart } from "./call-quality-chart.tsx";
 import { CallRecordings } from "./call-recordings.tsx";
 import { EarlierCalls } from "./earlier-calls.tsx";
 
-const CallTask = lazy(async () => ({ default: (await import("./call-task.tsx")).CallTask }));
+const CallTask = latePart(() => import("./call-task.tsx"), "CallTask");
 
 /** Everything about one call that is over. */
 export function CallDetail({ record }: { readonly record: CallRecordDetails }): ReactNode {
@@ -30,11 +31,7 @@ export function CallDetail({ record }: { readonly record: CallRecordDetails }): 
       <Header record={record} caller={caller} />
       <CallActions record={record} caller={caller} />
       <ReturnState record={record} />
-      {isMissedCall(record) && (
-        <Suspense fallback={null}>
-          <CallTask callId={record.id} />
-        </Suspense>
-      )}
+      {isMissedCall(record) && <CallTask callId={record.id} />}
       <VoicemailLink record={record} />
       <Facts record={record} />
       <CallRecordings record={record} />
@@ -58,7 +55,8 @@ interface HeaderProps {
 }
 
 function Header({ record, caller }: HeaderProps): ReactNode {
-  const entry = callEntry(record, caller.name);
+  const { id } = useUser();
+  const entry = callEntry(record, caller.name, id);
   const number = formatPhone(record.number);
   const isBlocked = useIsBlocked(record.number);
   const isExtension = caller.source === "corporate" && record.number.length < 8;
@@ -83,7 +81,7 @@ function Header({ record, caller }: HeaderProps): ReactNode {
       )}
       <p className={classes.outcome} data-color={entry.color}>
         <CallIcon entry={entry} size={16} />
-        {outcomeText(record)}
+        {outcomeText(record, id)}
         {isBlocked && <span className={classes.blocked}>Blocked</span>}
       </p>
     </DetailHeader>
@@ -128,13 +126,13 @@ function VoicemailLink({ record }: { readonly record: CallRecordDetails }): Reac
 }
 
 function Facts({ record }: { readonly record: CallRecordDetails }): ReactNode {
-  const { effective_timezone: timeZone, phones } = useUser();
+  const { id: ownUserId, effective_timezone: timeZone, phones } = useUser();
   const line = phones.find(({ name }) => name === record.phone)?.label || record.phone;
   const sentence = endSentence(record);
   return (
     <section className={classes.section} aria-label="Details">
       <dl className={classes.facts}>
-        {callFacts(record, { timeZone, line }).map(({ label, value }) => (
+        {callFacts(record, { timeZone, line, ownUserId }).map(({ label, value }) => (
           <div key={label} className={classes.fact}>
             <dt>{label}</dt>
             <dd data-numeric>{value}</dd>

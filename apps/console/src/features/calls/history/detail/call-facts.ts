@@ -9,22 +9,26 @@ export interface CallFact {
 }
 
 export interface FactOptions {
+  readonly ownUserId: number;
   readonly timeZone: string;
   /** The line the call was on, as its user calls it. */
   readonly line: string;
 }
 
 /** Pure. What there is to know of a call, in the order in which people ask for it. */
-export function callFacts(record: CallRecordDetails, { timeZone, line }: FactOptions): readonly CallFact[] {
+export function callFacts(
+  record: CallRecordDetails,
+  { timeZone, line, ownUserId }: FactOptions,
+): readonly CallFact[] {
   const { dir, number, cnumber, duration, queue, answered_at, ended_at, time } = record;
   const ringSeconds = Math.max(0, (answered_at ?? ended_at) - time);
   const facts: readonly (readonly [string, string])[] = [
     ["When", fullDateTime(time * 1000, timeZone)],
-    ["Result", record.status === "answer" ? "Answered" : outcomeText(record)],
-    ["Talked", duration > 0 ? clockDuration(duration) : ""],
-    ["Rang", ringSeconds > 0 ? clockDuration(ringSeconds) : ""],
+    ["Result", record.status === "answer" ? "Answered" : outcomeText(record, ownUserId)],
+    ["Talk time", duration > 0 ? clockDuration(duration) : ""],
+    ["Ring time", ringSeconds > 0 ? clockDuration(ringSeconds) : ""],
     ["Line", line],
-    ["Number called", dir === "in" && cnumber !== number ? formatPhone(cnumber) : ""],
+    ["Called number", dir === "in" && cnumber !== number ? formatPhone(cnumber) : ""],
     ["Queue", queue ?? ""],
   ];
   return facts.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value }));
@@ -36,12 +40,12 @@ const ENDS: Readonly<Record<string, readonly [incoming: string, outgoing: string
     "No phone of this line was online, so nothing rang. Keep the console open to be reached.",
     "Nobody's phone was online there. Try again later, or send a message.",
   ],
-  doNotDisturb: ["Do not disturb was on.", "They do not want to be disturbed. Send a message instead."],
+  doNotDisturb: ["Do not disturb was on.", "They have Do Not Disturb on. Send a message instead."],
   anonymousRejected: [
-    "The caller hid his number, and this line takes no such calls.",
-    "They take no calls from hidden numbers.",
+    "The caller's number was hidden, and this line rejects anonymous calls.",
+    "They reject anonymous calls. Turn on caller ID and try again.",
   ],
-  blocked: ["The caller is blocked.", "This number does not take your calls."],
+  blocked: ["The caller is blocked.", "This number rejected the call."],
   notFound: ["The line was not found.", "This number does not exist. Check it and try again."],
   forbidden: [
     "The call was not allowed.",
@@ -51,7 +55,10 @@ const ENDS: Readonly<Record<string, readonly [incoming: string, outgoing: string
   lost: ["The connection was lost.", "The connection was lost."],
   failed: ["The call could not be connected.", "The call could not be connected. Try again."],
   shutdown: ["The phone system was restarted.", "The phone system was restarted. Try again."],
-  crashed: ["The phone system stopped during the call.", "The phone system stopped during the call."],
+  crashed: [
+    "The phone system stopped and was started again. The call ended there; its length is what was known until then.",
+    "The phone system stopped and was started again. The call ended there; its length is what was known until then.",
+  ],
 };
 
 export function endSentence({ cause, dir }: Pick<CallRecordDetails, "cause" | "dir">): string | undefined {

@@ -1,5 +1,5 @@
 import type { CallRecord, CallRecordDetails } from "@offhook/contract";
-import { EmptyState, LoadError } from "@offhook/ui";
+import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { useParams } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
@@ -29,13 +29,14 @@ function OneCall({ id }: { readonly id: string }): ReactNode {
     refetchOnWindowFocus: false,
   });
   useMarkedRead(listed ? undefined : data);
+  const isLoading = useLoadingShown(!data && !error);
+  if (isLoading) return <CallDetailSkeleton />;
   if (data) return <CallDetail record={listed ? { ...data, ...listed } : data} />;
-  if (!error) return <CallDetailSkeleton />;
   if (error instanceof ApiFailure && error.status === NOT_FOUND) {
     return (
       <>
         <BackButton />
-        <EmptyState icon={History}>This call is not in your history.</EmptyState>
+        <EmptyState icon={History}>Call not found.</EmptyState>
       </>
     );
   }
@@ -46,7 +47,7 @@ function OneCall({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** Who looks at a call has read it. */
+/** A user who looks at a call has read it. */
 function useMarkedRead(record: Pick<CallRecord, "id" | "new"> | undefined): void {
   const history = useCallHistory();
   const unreadId = record?.new ? record.id : undefined;

@@ -20,9 +20,9 @@ export interface EarlierCallsProps {
 /** What else there was with the same party. */
 export function EarlierCalls({ record, name }: EarlierCallsProps): ReactNode {
   const { client, browser } = usePlatform();
-  const { effective_timezone: timeZone } = useUser();
-  // A new call with anybody may be one with him.
-  const newest = useCallHistoryState(({ lists }) => lists.all.records[0]?.id);
+  const { id: ownUserId, effective_timezone: timeZone } = useUser();
+  // A new call with anybody may be one with this caller.
+  const newest = useCallHistoryState(({ lists }) => lists.all?.rows[0]?.id);
   const { data = [] } = useQuery({
     queryKey: ["calls-with", record.number, newest],
     queryFn: () => client.listCallRecords({ query: { number: record.number, limit: SHOWN + 1 } }),
@@ -36,7 +36,7 @@ export function EarlierCalls({ record, name }: EarlierCallsProps): ReactNode {
       <h3 className={classes.heading}>Other calls</h3>
       <ul className={classes.others}>
         {others.map((other) => {
-          const entry = callEntry(other, name);
+          const entry = callEntry(other, name, ownUserId);
           return (
             <li key={other.id}>
               <Link to="/calls/$id" params={{ id: other.id }} className={classes.other}>

@@ -25,17 +25,17 @@ export interface CallListProps {
 const TICK_MS = 60_000;
 
 const EMPTY = {
-  all: "There are no calls yet.",
-  missed: "You have missed no calls.",
-  outgoing: "You have called nobody yet.",
-  incoming: "Nobody has called yet.",
+  all: "No calls yet.",
+  missed: "No missed calls.",
+  outgoing: "No outgoing calls yet.",
+  incoming: "No incoming calls yet.",
 } as const;
 
 /** The calls of the user's lines, newest first. */
 export function CallList({ selectedId, onOpen, onCall, onDialPad }: CallListProps): ReactNode {
   const history = useCallHistory();
-  const filter = useCallHistoryState((state) => state.filter);
-  const { records, status } = useCallHistoryState(({ lists, filter: shown }) => lists[shown]);
+  const filter = useCallHistoryState((state) => state.choice);
+  const { rows, status } = useCallHistoryState(history.shown);
   const renderRow = useRenderRow(onCall);
   const load = (): void => {
     // A failure shows in the list itself, with a button to try again.
@@ -54,7 +54,7 @@ export function CallList({ selectedId, onOpen, onCall, onDialPad }: CallListProp
         <VirtualList
           // Another filter is another list: it begins at its top.
           key={filter}
-          items={records}
+          items={rows}
           keyOf={({ id }) => id}
           label="Calls"
           rowHeight={CALL_ROW_HEIGHT}
@@ -93,7 +93,7 @@ function ListMenu(): ReactNode {
   const { client, browser } = usePlatform();
   const { effective_timezone: timezone } = useUser();
   const history = useCallHistory();
-  const filter = useCallHistoryState((state) => state.filter);
+  const filter = useCallHistoryState((state) => state.choice);
   const hasUnread = useUnread(({ phn }) => phn > 0);
   const downloads = useDownloads();
   const snackbar = useSnackbar();

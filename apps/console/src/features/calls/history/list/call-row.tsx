@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useCaller } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
 import { BlockedMark } from "../blocked-mark.tsx";
-import { callEntry, isHiddenNumber, returnText } from "../call-entry.ts";
+import { callEntry, canCallBack, returnText } from "../call-entry.ts";
 import { CallIcon } from "../call-icon.tsx";
 import classes from "./call-row.module.css";
 
@@ -29,7 +29,7 @@ export function callRowHeight(record: CallRecord): number {
 export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
   const { id: userId, effective_timezone: timeZone, phones } = useUser();
   const caller = useCaller(record.number);
-  const entry = callEntry(record, caller.name);
+  const entry = callEntry(record, caller.name, userId);
   const at = record.time * 1000;
   const line = phones.length > 1 ? phones.find(({ name }) => name === record.phone)?.label : undefined;
   return (
@@ -61,7 +61,7 @@ export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
         <ReturnLine record={record} userId={userId} />
       </div>
       {record.new && <span className={classes.dot} role="img" aria-label="Unread" />}
-      {!isHiddenNumber(record.number) && (
+      {canCallBack(record) && (
         <button
           type="button"
           className={classes.call}

@@ -1,4 +1,4 @@
-import { Avatar } from "@offhook/ui";
+import { Avatar, RowBoundary } from "@offhook/ui";
 import { Phone, PhoneOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSettings } from "../../../settings/index.ts";
@@ -8,6 +8,7 @@ import { isIncoming } from "../../active/call-groups.ts";
 import { useCallParty } from "../../active/call-party.ts";
 import { callStatusText } from "../../active/call-words.ts";
 import { useAttempt } from "../../active/use-attempt.ts";
+import { callHandlerOf } from "../../call-handler.ts";
 import { useAnswer } from "../../incoming/use-answer.ts";
 import type { ActiveCall } from "../../phone/phone.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
@@ -25,7 +26,9 @@ export function LiveCalls({ onOpen }: LiveCallsProps): ReactNode {
   return (
     <ul className={classes.list} aria-label="Calls now">
       {live.map((call) => (
-        <LiveCall key={call.id} call={call} onOpen={() => onOpen(call.id)} />
+        <RowBoundary key={call.id} item={call} text="This call can't be displayed. It goes on.">
+          <LiveCall call={call} onOpen={() => onOpen(call.id)} />
+        </RowBoundary>
       ))}
     </ul>
   );
@@ -72,7 +75,7 @@ function Answering({ call, name, onAnswered }: AnsweringProps): ReactNode {
   const phone = usePhone();
   const attempt = useAttempt();
   const answer = useAnswer(onAnswered);
-  const isHandledElsewhere = useSettings((settings) => settings.liveCallHandler.value === "other");
+  const isHandledElsewhere = useSettings((settings) => callHandlerOf(settings) === "other");
   if (isHandledElsewhere) return null;
   return (
     <>

@@ -1,7 +1,9 @@
 import type { BlockedCallers } from "@offhook/contract";
 import { withLeadingOne } from "@offhook/telephony";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../../platform/api-client.ts";
+import type { EventLog } from "../../../../platform/live/event-log.ts";
+import { LiveValue } from "../../../../platform/live/live-value.ts";
 
 export interface BlockedNumbersState {
   /** Digits, as callers are shown; of all lines of the user. */
@@ -11,29 +13,54 @@ export interface BlockedNumbersState {
 /** Callers that the user's lines do not want to hear from. */
 export class BlockedNumbers {
   readonly state: StoreApi<BlockedNumbersState>;
+  readonly #live: LiveValue<BlockedNumbersState>;
   readonly #client: Pick<Client, "listBlockedCallers" | "blockCallers" | "unblockCaller">;
 
-  constructor(client: Pick<Client, "listBlockedCallers" | "blockCallers" | "unblockCaller">) {
+  constructor(client: Pick<Client, "listBlockedCallers" | "blockCallers" | "unblockCaller">, log: EventLog) {
     this.#client = client;
-    this.state = createStore<BlockedNumbersState>()(() => ({ numbers: new Set() }));
+    this.#live = new LiveValue<BlockedNumbersState>({
+      log,
+      initial: { numbers: new Set() },
+      // It says whose list has changed, and not how.
+      rules: { BLOCKED_CALLERS: () => undefined },
+      reload: () => this.load(),
+    });
+    this.state = this.#live.state;
   }
 
-  async load(): Promise<void> {
-    this.#adopt(await this.#client.listBlockedCallers());
+  load(): Promise<void> {
+    return this.#live.fetch(
+      "numbers",
+      (options) => this.#client.listBlockedCallers({}, options),
+      (_before, lines) => blockedBy(lines),
+      { isWhole: true },
+    );
   }
 
-  async block(number: string): Promise<void> {
-    this.#adopt(await this.#client.blockCallers({ body: { numbers: [number] } }));
+  block(number: string): Promise<void> {
+    return this.#change(() => this.#client.blockCallers({ body: { numbers: [number] } }));
   }
 
-  async unblock(number: string): Promise<void> {
-    this.#adopt(await this.#client.unblockCaller({ query: { number } }));
+  unblock(number: string): Promise<void> {
+    return this.#change(() => this.#client.unblockCaller({ query: { number } }));
   }
 
-  #adopt(lines: readonly BlockedCallers[]): void {
-    const numbers = lines.flatMap(({ blacklist }) => blacklist.map(({ caller_number }) => caller_number));
-    this.state.setState({ numbers: new Set(numbers) });
+  stop(): void {
+    this.#live.stop();
   }
+
+  async #change(save: () => Promise<readonly BlockedCallers[]>): Promise<void> {
+    await this.#live.change(
+      (before) => before,
+      save,
+      (lines) => () => blockedBy(lines),
+    );
+  }
+}
+
+function blockedBy(lines: readonly BlockedCallers[]): BlockedNumbersState {
+  const numbers = lines.flatMap(({ blacklist }) => blacklist.map(({ caller_number }) => caller_number));
+  return { numbers: new Set(numbers) };
 }
 
 export function isBlockedNumber({ numbers }: BlockedNumbersState, number: string): boolean {

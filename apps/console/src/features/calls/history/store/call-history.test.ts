@@ -1,15 +1,16 @@
-import type { CallRecord, CallReturn } from "@offhook/contract";
+import type { CallRecord, CallReturn, PushEvent } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { MemoryStore } from "../../../../platform/key-value-store.ts";
+import { EventLog } from "../../../../platform/live/event-log.ts";
+import { CACHED_ROWS } from "../../../../platform/live/list-cache.ts";
 import { callEntry, outcomeText, returnText, waitText } from "../call-entry.ts";
 import { endSentence } from "../detail/call-facts.ts";
 import { keptQuality } from "../detail/kept-quality.ts";
 import { aCallRecord, manyCalls, TEST_NOW } from "../testing/call-records.ts";
-import { CACHED_CALLS, createCallCache } from "./call-cache.ts";
 import { CallHistory } from "./call-history.ts";
+import { matchesFilter } from "./call-rules.ts";
 import { callExport } from "./export-calls.ts";
-import { matchesFilter } from "./history-lists.ts";
 
 const NOTHING = { sms: 0, phn: 0, vox: 0, fax: 0 };
 const RETURNED: CallReturn = { via: "call", by: "Ana Reyes", user_id: 7, at: TEST_NOW / 1000 };
@@ -18,18 +19,24 @@ let server: readonly CallRecord[];
 let asked: (string | undefined)[];
 let store: MemoryStore;
 let clock: FakeClock;
+let log: EventLog;
 
 beforeEach(() => {
   server = [];
   asked = [];
   store = new MemoryStore();
   clock = new FakeClock();
+  log = new EventLog();
 });
+
+const tell = (event: PushEvent): void => log.add(log.last + 1, event);
 
 function open(): CallHistory {
   return new CallHistory({
     clock,
-    cache: createCallCache(store, 1),
+    log,
+    store,
+    userId: 1,
     client: {
       listCallRecords: async (request) => {
         const { filter = "all", before, limit = 50 } = request?.query ?? {};
@@ -44,8 +51,7 @@ function open(): CallHistory {
 }
 
 const shown = (history: CallHistory): readonly string[] => {
-  const { filter, lists } = history.state.getState();
-  return lists[filter].records.map(({ id }) => id);
+  return history.shown(history.state.getState()).rows.map(({ id }) => id);
 };
 
 test("[HIS20] the newest 99 calls are kept on the device and there before the network answers", async () => {
@@ -55,11 +61,13 @@ test("[HIS20] the newest 99 calls are kept on the device and there before the ne
   await first.loadMore();
   clock.advance(1_000);
   const second = open();
-  expect(shown(second)).toEqual(server.slice(0, CACHED_CALLS).map(({ id }) => id));
-  expect(CACHED_CALLS).toBe(99);
+  expect(shown(second)).toEqual(server.slice(0, CACHED_ROWS).map(({ id }) => id));
+  expect(CACHED_ROWS).toBe(99);
   const another = new CallHistory({
     clock,
-    cache: createCallCache(store, 2),
+    log,
+    store,
+    userId: 2,
     client: { listCallRecords: async () => [], markCallRecordsRead: async () => NOTHING },
   });
   expect(shown(another)).toEqual([]);
@@ -89,7 +97,7 @@ test("[HIS22] exactly one filter is selected, and each has its own calls", async
   history.select("incoming");
   await history.open();
   expect(shown(history)).toEqual(["cdr-0", "cdr-1", "cdr-3", "cdr-4", "cdr-6", "cdr-7"]);
-  expect(history.state.getState().filter).toBe("incoming");
+  expect(history.state.getState().choice).toBe("incoming");
 });
 
 test("[HIS23] a call that ends is at the top of every list it belongs to, once", async () => {
@@ -99,40 +107,41 @@ test("[HIS23] a call that ends is at the top of every list it belongs to, once",
   history.select("missed");
   await history.open();
   const cdr = aCallRecord({ id: "new", time: TEST_NOW / 1000, new: true });
-  history.apply({ type: "HISTORY", phone: "reception", cdr });
-  history.apply({ type: "HISTORY", phone: "reception", cdr });
+  tell({ type: "HISTORY", phone: "reception", cdr });
+  tell({ type: "HISTORY", phone: "reception", cdr });
   expect(shown(history)).toEqual(["new", "cdr-0", "cdr-3"]);
   history.select("all");
   expect(shown(history)[0]).toBe("new");
-  expect(history.state.getState().lists.outgoing.status).toBe("idle");
+  expect(history.state.getState().lists.outgoing).toBeUndefined();
 });
 
 test("[HIS24] what others do to a call shows: read, returned, noted, recorded", async () => {
   server = [aCallRecord({ new: true }), aCallRecord({ id: "other", new: true, time: 5 })];
   const history = open();
+  const found = (id: string) => history.find((record) => record.id === id);
   await history.open();
-  history.apply({ type: "HISTORY_READ", phone: "reception", ids: ["cdr-1"] });
-  history.apply({ type: "HISTORY_RETURNED", phone: "reception", ids: ["cdr-1"], returned: RETURNED });
+  tell({ type: "HISTORY_READ", phone: "reception", ids: ["cdr-1"] });
+  tell({ type: "HISTORY_RETURNED", phone: "reception", ids: ["cdr-1"], returned: RETURNED });
   const callid = "call-of-cdr-1";
   const note = { text: "x", by: "", at: 0 };
-  history.apply({ type: "HISTORY_NOTE", phone: "reception", callid, note });
-  history.apply({ type: "RECORDING_NEW", phone: "reception", callid, id: "r", duration: 3 });
-  history.apply({
+  tell({ type: "HISTORY_NOTE", phone: "reception", callid, note });
+  tell({ type: "RECORDING_NEW", phone: "reception", callid, id: "r", duration: 3 });
+  tell({
     type: "RECORDING_NEW",
     phone: "another line",
     callid: "call-of-other",
     id: "r",
     duration: 3,
   });
-  expect(history.find("cdr-1")).toMatchObject({
+  expect(found("cdr-1")).toMatchObject({
     new: false,
     returned: RETURNED,
     noted: true,
     recorded: true,
   });
-  expect(history.find("other")).toMatchObject({ new: true, returned: null, recorded: false });
-  history.allRead();
-  expect(history.find("other")?.new).toBe(false);
+  expect(found("other")).toMatchObject({ new: true, returned: null, recorded: false });
+  tell({ type: "UNREAD_UPDATE", sms: 3, phn: 0, vox: 0, fax: 0 });
+  expect(found("other")?.new).toBe(false);
 });
 
 test("[HIS25] after a gap the newest page takes its place; where it does not meet the rest, the rest is dropped", async () => {
@@ -151,36 +160,46 @@ test("[HIS25] after a gap the newest page takes its place; where it does not mee
   }));
   await history.refresh();
   expect(shown(history)).toHaveLength(100);
-  expect(history.state.getState().lists.all.hasMore).toBe(true);
+  expect(history.state.getState().lists.all?.next).not.toBeNull();
 });
 
 test("[HIS26] a failure keeps what is there, and an empty list says so and can be tried again", async () => {
   const history = new CallHistory({
     clock,
-    cache: createCallCache(store, 1),
+    log,
+    store,
+    userId: 1,
     client: {
       listCallRecords: () => Promise.reject(new Error("The service is away")),
       markCallRecordsRead: async () => NOTHING,
     },
   });
   await expect(history.open()).rejects.toThrow("The service is away");
-  expect(history.state.getState().lists.all.status).toBe("failed");
+  expect(history.state.getState().lists.all?.status).toBe("failed");
 });
 
 test.each<[CallRecord["dir"], CallRecord["status"], string, string]>([
   ["in", "answer", "incoming", "Incoming"],
   ["in", "elsewhere", "elsewhere", "Answered elsewhere"],
   ["in", "missed", "missed", "Missed"],
-  ["in", "declined", "missed", "Declined"],
+  ["in", "declined", "incoming", "Declined"],
   ["in", "blocked", "blocked", "Blocked"],
   ["out", "answer", "outgoing", "Outgoing"],
   ["out", "busy", "unanswered", "Busy"],
   ["out", "missed", "unanswered", "No answer"],
 ])("[HIS27] a call %s with status %s is shown as %s: %s", (dir, status, icon, text) => {
   const record = aCallRecord({ dir, status });
-  expect(callEntry(record, null).icon).toBe(icon);
-  expect(outcomeText(record)).toBe(text);
+  expect(callEntry(record, null, 1).icon).toBe(icon);
+  expect(outcomeText(record, 1)).toBe(text);
   expect(matchesFilter(record, "missed")).toBe(icon === "missed" || icon === "blocked");
+});
+
+test("[HIS32] on a shared line the others read who declined; the user who did reads that it was declined", () => {
+  const record = aCallRecord({ status: "declined", declined: { by: "Maya Okafor", user_id: 7 } });
+  expect(outcomeText(record, 1)).toBe("Declined by Maya Okafor");
+  expect(callEntry(record, null, 1)).toMatchObject({ subtitle: "Declined by Maya Okafor", icon: "incoming" });
+  expect(outcomeText(record, 7)).toBe("Declined");
+  expect(outcomeText({ ...record, declined: null }, 1)).toBe("Declined");
 });
 
 test("[HIS28] an entry has title, subtitle, action and address of its own", () => {
@@ -191,15 +210,15 @@ test("[HIS28] an entry has title, subtitle, action and address of its own", () =
     queue: "Billing",
     name: "12125550177",
   });
-  expect(callEntry(record, null)).toMatchObject({
+  expect(callEntry(record, null, 1)).toMatchObject({
     title: "(212) 555-0177",
     subtitle: "Incoming · 1:05 · Billing",
     color: "answered",
     actionText: "Call back",
     to: "/calls/a%2Fb",
   });
-  expect(callEntry(record, "June").title).toBe("June");
-  expect(callEntry(aCallRecord({ number: "", name: "" }), null).title).toBe("Private number");
+  expect(callEntry(record, "June", 1).title).toBe("June");
+  expect(callEntry(aCallRecord({ number: "", name: "" }), null, 1).title).toBe("Private number");
 });
 
 test("[HIS29] a returned call says by whom and after how long", () => {

@@ -18,7 +18,7 @@ export function useCallHistoryState<Selected>(select: (state: CallHistoryState) 
 /** The entry as the lists have it, which events keep up to date; undefined when none of them has it. */
 export function useListedCall(id: string): CallRecord | undefined {
   const history = useCallHistory();
-  return useStore(history.state, () => history.find(id));
+  return useStore(history.state, () => history.find((record) => record.id === id));
 }
 
 const BlockedNumbersContext = createServiceContext<BlockedNumbers>("BlockedNumbers");

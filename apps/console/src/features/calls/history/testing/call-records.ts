@@ -22,6 +22,8 @@ export function aCallRecord(fields: Partial<CallRecord> = {}): CallRecord {
     duration: 0,
     new: false,
     blocked: false,
+    doorbell: false,
+    declined: null,
     queue: null,
     recorded: false,
     voicemail: false,

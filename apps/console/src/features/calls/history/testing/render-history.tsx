@@ -2,10 +2,11 @@ import type { CallRecord, CallRecordDetails, CallRecordFilter } from "@offhook/c
 import { RouterProvider } from "@tanstack/react-router";
 import { createAreaRouter, type TestArea } from "../../../../testing/area-router.tsx";
 import type { FakeService } from "../../../../testing/fake-service.ts";
+import { CallsLoadingPage } from "../../calls-pages.tsx";
 import { type RenderCallsOptions, renderCalls } from "../../testing/render-calls.tsx";
 import { CallsArea, NoCallChosen } from "../calls-area.tsx";
 import { CallPage } from "../detail/call-page.tsx";
-import { matchesFilter } from "../store/history-lists.ts";
+import { matchesFilter } from "../store/call-rules.ts";
 import { callDetails } from "./call-records.ts";
 
 export interface RenderHistoryOptions extends RenderCallsOptions {
@@ -19,6 +20,7 @@ const AREA: TestArea = {
   component: CallsArea,
   pages: [
     { path: "/", name: "calls", component: NoCallChosen },
+    { path: "/loading", name: "calls-loading", component: CallsLoadingPage },
     { path: "/$id", name: "calls-id", component: CallPage },
   ],
 };
