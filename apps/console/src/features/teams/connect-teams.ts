@@ -6,8 +6,9 @@ import { ChatFailure } from "./link/chat-failure.ts";
 import { ChatLink, type ChatSocket, type ChatSocketListener } from "./link/chat-link.ts";
 import { BrowserOutboxStorage } from "./store/outbox-storage.ts";
 import { TeamsChat } from "./store/teams-chat.ts";
-import { totalUnread } from "./store/teams-state.ts";
-import type { TeamsDoor } from "./teams-door.ts";
+import { sortedTopics, type TeamsState, totalUnread } from "./store/teams-state.ts";
+import { nameOf } from "./store/topic.ts";
+import type { NamedChat, TeamsDoor } from "./teams-door.ts";
 
 export interface TeamsWiring {
   readonly platform: Platform;
@@ -22,6 +23,7 @@ const CLOSE_NORMALLY = 1000;
 export function connectTeams({ platform, door, userId, notify }: TeamsWiring): Scope {
   const { browser, network, signOutHooks } = platform;
   const origin = serviceOrigin(platform);
+  const log = (...parts: unknown[]): void => browser.log.add(browser.clock.now(), "warn", parts);
   const link = new ChatLink({
     clock: browser.clock,
     random: browser.random,
@@ -30,6 +32,7 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
     userAgent: `Offhook/${platform.config.version}`,
     language: navigator.language,
     reportError: browser.reportError,
+    onRefused: (verb, { code, message }) => log("Chat refused", verb, code, message),
   });
   const access = { origin, apiKey: platform.config.chat?.apiKey ?? "", token: tokenOf(link) };
   const database = `offhook-chat-${userId}`;
@@ -39,7 +42,11 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
   };
   const chat = new TeamsChat({
     link,
-    files: new ChatFiles(access, (...request) => browser.fetch(...request)),
+    files: new ChatFiles(
+      access,
+      (...request) => browser.fetch(...request),
+      (failure) => log("A file could not be uploaded", failure),
+    ),
     storage: new BrowserOutboxStorage({
       database: `${database}-outbox`,
       tab: crypto.randomUUID(),
@@ -61,12 +68,25 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
     }),
   );
   scope.add(chat.store.subscribe((state) => door.unread.setState(totalUnread(state), true)));
+  scope.add(
+    chat.store.subscribe((now, before) => {
+      if (now.topics !== before.topics || now.people !== before.people)
+        door.chats.setState(namedChats(now), true);
+    }),
+  );
   scope.add(chat.events.on("notice", notify));
   scope.add(network.onRecovery(() => chat.wake()));
   scope.add(followWindow(chat, link, network));
   void chat.start().catch(report);
   door.open(chat);
   return scope;
+}
+
+function namedChats({ topics, people }: TeamsState): readonly NamedChat[] {
+  return sortedTopics(topics).map(({ topic: { id, nickname, fn } }) => {
+    const person = people.get(id);
+    return { id, name: nickname || (person ? nameOf(person) : "") || fn };
+  });
 }
 
 /** The token of the last sign-in, or of the first one to come. */
@@ -93,6 +113,11 @@ function followWindow(chat: TeamsChat, link: ChatLink, network: Platform["networ
   scope.add(
     link.on("state", ({ name }) => {
       if (name === "waiting") network.suspect();
+    }),
+  );
+  scope.add(
+    network.subscribe(() => {
+      if (network.state === "down") link.disconnect();
     }),
   );
   return () => scope.close();

@@ -1,2 +1,2 @@
-export { TeamsProvider, useTeamsUnread } from "./teams-context.ts";
-export { TeamsDoor } from "./teams-door.ts";
+export { TeamsProvider, useNamedChats, useTeamsUnread } from "./teams-context.ts";
+export { type NamedChat, TeamsDoor } from "./teams-door.ts";

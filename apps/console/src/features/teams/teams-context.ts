@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../platform/service-context.ts";
 import type { TeamsChat } from "./store/teams-chat.ts";
 import type { TeamsState } from "./store/teams-state.ts";
-import type { TeamsDoor } from "./teams-door.ts";
+import type { NamedChat, TeamsDoor } from "./teams-door.ts";
 
 const TeamsDoorContext = createServiceContext<TeamsDoor>("TeamsDoor");
 export const TeamsProvider = TeamsDoorContext.Provider;
@@ -14,6 +14,11 @@ function useTeamsDoor(): TeamsDoor {
 
 export function useTeamsUnread(): number {
   return useStore(useTeamsDoor().unread);
+}
+
+/** None until the chat is loaded: nobody waits for it. */
+export function useNamedChats(): readonly NamedChat[] {
+  return useStore(useTeamsDoor().chats);
 }
 
 /** The chat; suspends until it is loaded. */

@@ -1,8 +1,15 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TeamsChat } from "./store/teams-chat.ts";
 
+export interface NamedChat {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Team chat for the shell: there at once and tiny, while the chat itself is loaded after the first paint. */
 export class TeamsDoor {
+  /** The user's chats by their names, for the search of the top bar. */
+  readonly chats: StoreApi<readonly NamedChat[]> = createStore<readonly NamedChat[]>()(() => []);
   /** Messages nobody has read, for the navigation. */
   readonly unread: StoreApi<number> = createStore<number>()(() => 0);
   /** Rejects when it could not be loaded. */

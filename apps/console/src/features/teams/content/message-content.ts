@@ -1,5 +1,5 @@
 import { type Attachment, attachmentKind } from "./attachment.ts";
-import { characterMap, type Drafty, type DraftyEntity } from "./drafty.ts";
+import { characterMap, type DraftyEntity, type DraftyFormat } from "./drafty.ts";
 
 export type SpanKind = "bold" | "italic" | "strike" | "code" | "mention" | "link";
 
@@ -32,26 +32,54 @@ const KIND_OF: Readonly<Record<string, SpanKind>> = {
 
 const FILE_ENTITIES = new Set(["IM", "VD", "AU", "EX"]);
 
+/** More than anybody writes: what goes beyond is shown as plain text. */
+const MOST_FORMATS = 500;
+const MOST_FILES = 100;
+
+/** Whatever it is, it can be shown: what makes no sense in it is left out. */
 export function readContent(content: unknown): MessageContent {
   if (typeof content === "string") return { ...NO_CONTENT, text: content };
-  if (typeof content !== "object" || content === null) return NO_CONTENT;
-  const { txt, fmt, ent } = content as Drafty;
+  if (!isObject(content)) return NO_CONTENT;
+  const { txt, fmt, ent } = content;
   const text = typeof txt === "string" ? txt : "";
-  const entities = Array.isArray(ent) ? (ent as readonly DraftyEntity[]) : [];
+  const formats = objectsIn(fmt).slice(0, MOST_FORMATS) as readonly DraftyFormat[];
+  // By their places, which formats name: what is no entity keeps its place.
+  const entities = Array.isArray(ent) ? ent.map((each) => (isObject(each) ? entityOf(each) : {})) : [];
   return {
-    text: withoutPlaceholders(text, Array.isArray(fmt) ? fmt : [], entities),
-    spans: spansOf(text, Array.isArray(fmt) ? fmt : [], entities),
-    attachments: entities.flatMap(attachmentOf),
+    text: withoutPlaceholders(text, formats, entities),
+    spans: spansOf(text, formats, entities),
+    attachments: filesIn(entities),
   };
+}
+
+export const UNREADABLE_MESSAGE = "This message can't be displayed";
+
+/** Nothing in it can be shown. */
+export function isEmptyContent({ text, attachments }: MessageContent): boolean {
+  return text.trim() === "" && attachments.length === 0;
+}
+
+type Wire = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Wire {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function objectsIn(list: unknown): readonly Wire[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function entityOf({ tp, data }: Wire): DraftyEntity {
+  return { ...(typeof tp === "string" ? { tp } : {}), ...(isObject(data) ? { data } : {}) };
 }
 
 /** Other clients stand a blank in the text for each picture; a message of nothing else has no text. */
 function withoutPlaceholders(
   text: string,
-  fmt: NonNullable<Drafty["fmt"]>,
+  fmt: readonly DraftyFormat[],
   entities: readonly DraftyEntity[],
 ): string {
-  const hasPlaced = fmt.some(({ at = 0, key }) => at >= 0 && isFile(entities[key ?? -1]));
+  const hasPlaced = fmt.some(({ at, key }) => numberOr(at, 0) >= 0 && isFile(entities[numberOr(key, -1)]));
   return hasPlaced && text.trim() === "" ? "" : text;
 }
 
@@ -61,20 +89,31 @@ function isFile(entity: DraftyEntity | undefined): boolean {
 
 function spansOf(
   text: string,
-  fmt: NonNullable<Drafty["fmt"]>,
+  fmt: readonly DraftyFormat[],
   entities: readonly DraftyEntity[],
 ): readonly Span[] {
   if (fmt.length === 0) return [];
   const map = characterMap(text);
-  return fmt.flatMap(({ at = 0, len = 0, tp, key }) => {
-    const entity = key === undefined || tp ? undefined : entities[key];
-    const kind = KIND_OF[tp ?? entity?.tp ?? ""];
-    if (!kind || at < 0 || len <= 0) return [];
+  return fmt.flatMap(({ at: from, len: length, tp, key }) => {
+    const [at, len] = [numberOr(from, 0), numberOr(length, 0)];
+    const entity = key === undefined || tp ? undefined : entities[numberOr(key, -1)];
+    const kind = kindOf(tp ?? entity?.tp);
+    if (!kind || at < 0 || len <= 0 || !Number.isInteger(at) || !Number.isInteger(len)) return [];
     const value = kind === "mention" ? entity?.data?.val : entity?.data?.url;
-    const start = map.toUnits(at);
-    const end = map.toUnits(at + len);
+    const start = Math.min(map.toUnits(at), text.length);
+    const end = Math.min(map.toUnits(at + len), text.length);
     return [{ start, end, kind, value: typeof value === "string" ? value : undefined }];
   });
+}
+
+function kindOf(tp: unknown): SpanKind | undefined {
+  return typeof tp === "string" && Object.hasOwn(KIND_OF, tp) ? KIND_OF[tp] : undefined;
+}
+
+/** Each file once, however often a message names it. */
+function filesIn(entities: readonly DraftyEntity[]): readonly Attachment[] {
+  const byPath = new Map(entities.flatMap(attachmentOf).map((file) => [file.path, file]));
+  return [...byPath.values()].slice(0, MOST_FILES);
 }
 
 function attachmentOf(entity: DraftyEntity): readonly Attachment[] {
@@ -89,7 +128,7 @@ function attachmentOf(entity: DraftyEntity): readonly Attachment[] {
       name: shownName,
       path: ref,
       type,
-      size: numberOr(size, 0),
+      size: Math.max(0, numberOr(size, 0)),
       kind: attachmentKind(type, shownName),
       width: numberOr(width, undefined),
       height: numberOr(height, undefined),

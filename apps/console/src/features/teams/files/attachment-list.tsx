@@ -14,12 +14,13 @@ import {
   Play,
   Presentation,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import { type Attachment, type AttachmentKind, attachmentKindName } from "../content/attachment.ts";
 import classes from "./attachment-list.module.css";
 import { useFile, useSaveFile } from "./use-file.ts";
 
-const FileViewer = lazy(async () => ({ default: (await import("./file-viewer.tsx")).FileViewer }));
+const FileViewer = latePart(() => import("./file-viewer.tsx"), "FileViewer");
 
 export const FILE_ICONS: Readonly<Record<AttachmentKind, LucideIcon>> = {
   image: FileImage,
@@ -48,14 +49,12 @@ export function AttachmentList({ attachments }: AttachmentListProps): ReactNode 
         </li>
       ))}
       {open && (
-        <Suspense fallback={null}>
-          <FileViewer
-            attachment={open}
-            images={attachments.filter(({ kind }) => kind === "image")}
-            onOpen={setOpen}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <FileViewer
+          attachment={open}
+          images={attachments.filter(({ kind }) => kind === "image")}
+          onOpen={setOpen}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </ul>
   );

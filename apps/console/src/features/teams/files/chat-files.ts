@@ -26,12 +26,14 @@ const UPLOAD_PATH = "/v0/file/u/";
 export class ChatFiles {
   readonly #access: ChatFileAccess;
   readonly #fetch: typeof fetch;
+  readonly #onFailed: (failure: unknown) => void;
   readonly #running = new Map<string, XMLHttpRequest>();
   readonly #shown = new Map<string, Promise<string>>();
 
-  constructor(access: ChatFileAccess, load: typeof fetch) {
+  constructor(access: ChatFileAccess, load: typeof fetch, onFailed: (failure: unknown) => void = () => {}) {
     this.#access = access;
     this.#fetch = load;
+    this.#onFailed = onFailed;
   }
 
   /** Rejects with `UploadCancelled` when the user has called it off. */
@@ -41,7 +43,10 @@ export class ChatFiles {
     // Before the file, which may be long: by then the service knows what it is about.
     form.append("id", id);
     form.append("file", file, file.name);
-    const answer = await this.#post(id, file.name, form, onProgress);
+    const answer = await this.#post(id, file.name, form, onProgress).catch((failure: unknown) => {
+      if (!isUploadCancelled(failure)) this.#onFailed(failure);
+      throw failure;
+    });
     const path = answer.ctrl?.params?.url;
     if (path === undefined) throw new Error("The file was taken without an address");
     const { name, size, type } = file;

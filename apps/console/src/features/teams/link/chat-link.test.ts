@@ -58,6 +58,7 @@ function aLine() {
   const clock = new FakeClock();
   const sockets: { listener: ChatSocketListener; sent: string[]; closedWith: number[] }[] = [];
   const secrets: boolean[] = [];
+  const refusals: [verb: string, code: number][] = [];
   const link = new ChatLink({
     clock,
     random: () => 0,
@@ -75,6 +76,7 @@ function aLine() {
     reportError: (failure) => {
       throw failure;
     },
+    onRefused: (verb, { code }) => refusals.push([verb, code]),
   });
   const last = () => sockets.at(-1)!;
   const answer = async (code: number, params?: object): Promise<void> => {
@@ -89,7 +91,7 @@ function aLine() {
     await answer(201, { ver: "0.25", maxMessageSize: 400 });
     await answer(code, { user: "usrA", token: "t" });
   };
-  return { clock, sockets, secrets, link, last, answer, signIn };
+  return { clock, sockets, secrets, refusals, link, last, answer, signIn };
 }
 
 test("[TEAM-L7] says hi with its version, signs in, and asks only then", async () => {
@@ -123,6 +125,18 @@ test("[TEAM-L8] comes back by itself, at once when woken, and says so for two se
   expect(link.state).toEqual({ name: "ready", isReconnected: true });
   clock.advance(2_000);
   expect(link.state).toEqual({ name: "ready", isReconnected: false });
+});
+
+test("[TEAM-L8] a network that is gone closes the socket, and waking opens another", async () => {
+  const { link, last, signIn, sockets } = aLine();
+  link.start();
+  await signIn();
+  const first = last();
+  link.disconnect();
+  expect(first.closedWith).toEqual([1000]);
+  expect(link.state.name).toBe("waiting");
+  link.wake();
+  expect(sockets).toHaveLength(2);
 });
 
 test("[TEAM-L9] a refused token is renewed at once, then with the usual wait; a refused user is not asked again", async () => {
@@ -171,4 +185,18 @@ test("[TEAM-L11] what is larger than the service allows is not handed to it", as
   const large = link.request("pub", { topic: "usrB", content: "é".repeat(200) });
   await expect(large).rejects.toMatchObject({ code: 413, isUnsure: false });
   expect(last().sent).toHaveLength(sent);
+});
+
+test("[TEAM-L12] what the service refuses is told to the log, what it grants is not", async () => {
+  const { link, answer, signIn, refusals } = aLine();
+  link.start();
+  await signIn();
+  const granted = link.request("get", { topic: "me", what: "sub" });
+  await answer(200);
+  await granted;
+  const refused = link.request("sub", { topic: "grpX" });
+  const failure = expect(refused).rejects.toMatchObject({ code: 403 });
+  await answer(403);
+  await failure;
+  expect(refusals).toEqual([["sub", 403]]);
 });

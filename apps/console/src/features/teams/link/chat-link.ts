@@ -14,6 +14,7 @@ import type {
 import { type CancelTimer, type Clock, Emitter } from "@offhook/kernel";
 import { ChatFailure, noAnswer, notConnected, tooLarge } from "./chat-failure.ts";
 import { type LinkState, RECONNECTED_MS, reconnectWaitMs, stepLink } from "./link-state.ts";
+import { readFrame } from "./read-frame.ts";
 
 export interface ChatSocket {
   send(text: string): void;
@@ -29,7 +30,7 @@ export interface ChatSocketListener {
 /** What the service says of itself in the answer to `hi`. */
 type ChatServerParams = Readonly<Record<string, unknown>>;
 
-/** Who we are there, and the token that opens its files. */
+/** The user's identity there, and the token that opens its files. */
 export interface ChatIdentity {
   readonly user: string;
   readonly token: string;
@@ -45,6 +46,8 @@ export interface ChatLinkOptions {
   readonly userAgent: string;
   readonly language: string;
   readonly reportError: (failure: unknown) => void;
+  /** The service said no to what was asked. */
+  readonly onRefused?: (verb: string, failure: ChatFailure) => void;
 }
 
 interface ChatRequests {
@@ -121,6 +124,11 @@ export class ChatLink {
   wake(): void {
     if (this.#state.name === "ready") this.#probe();
     else this.#handle({ type: "retryDue" });
+  }
+
+  /** The service cannot be reached: a socket that still seems open is closed. It is opened anew by `wake`. */
+  disconnect(): void {
+    this.#handle({ type: "lost" });
   }
 
   /** Asks and waits for the answer; a refusal rejects. */
@@ -236,7 +244,7 @@ export class ChatLink {
   #receive(text: string): void {
     if (this.#state.name === "ready") this.#scheduleProbe();
     if (text === "0") return;
-    const frame = frameFrom(text);
+    const frame = readFrame(text);
     if (!frame) return;
     if ("ctrl" in frame || "meta" in frame) this.#settle(frame);
     try {
@@ -255,8 +263,13 @@ export class ChatLink {
     waiting.cancelTimer();
     this.#waiting.delete(id);
     const { ctrl } = frame;
-    if (ctrl && ctrl.code >= 400) waiting.reject(new ChatFailure(ctrl.code, ctrl.text));
-    else waiting.resolve(frame);
+    if (!ctrl || ctrl.code < 400) {
+      waiting.resolve(frame);
+      return;
+    }
+    const failure = new ChatFailure(ctrl.code, ctrl.text);
+    this.#options.onRefused?.(waiting.verb, failure);
+    waiting.reject(failure);
   }
 
   #scheduleProbe(): void {
@@ -268,14 +281,5 @@ export class ChatLink {
     this.#cancelProbe();
     this.#socket?.send("1");
     this.#cancelProbe = this.#options.clock.schedule(PROBE_WITHIN_MS, () => this.#handle({ type: "lost" }));
-  }
-}
-
-function frameFrom(text: string): ChatServerFrame | undefined {
-  try {
-    // The service speaks the protocol; only a broken line could say something else.
-    return JSON.parse(text) as ChatServerFrame;
-  } catch {
-    return undefined;
   }
 }

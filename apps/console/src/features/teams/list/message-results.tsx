@@ -1,5 +1,5 @@
 import type { FoundTeamsMessage } from "@offhook/contract";
-import { LoadError } from "@offhook/ui";
+import { LoadError, RowBoundary } from "@offhook/ui";
 import { dateWords } from "@offhook/ui/format";
 import { excerptOf, HighlightedText, SearchHighlight } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
@@ -35,12 +35,14 @@ export function MessageResults({ filter, names }: MessageResultsProps): ReactNod
     <section className={classes.results} aria-label="Found messages">
       <h2 className={classes.title}>Messages{data ? ` (${data.total})` : ""}</h2>
       {isError && <LoadError onRetry={() => void refetch()}>The search did not work.</LoadError>}
-      {data?.total === 0 && <p className={classes.none}>No message holds these words.</p>}
+      {data?.total === 0 && <p className={classes.none}>No messages found.</p>}
       <SearchHighlight query={term}>
         <ul className={classes.list}>
           {data?.messages.map((message) => (
             <li key={`${message.topic}:${message.seq}`}>
-              <Result message={message} term={term} names={names} />
+              <RowBoundary item={message}>
+                <Result message={message} term={term} names={names} />
+              </RowBoundary>
             </li>
           ))}
         </ul>

@@ -1,9 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { ActionMenu, EmptyState, useSnackbar } from "@offhook/ui";
-import { VirtualList } from "@offhook/ui/lists";
+import { FixedList } from "@offhook/ui/fixed-list";
 import { useRouter } from "@tanstack/react-router";
 import {
   CheckCheck,
+  CircleUserRound,
   EllipsisVertical,
   MessageCirclePlus,
   MessagesSquare,
@@ -12,31 +13,40 @@ import {
   UserRoundPlus,
   UsersRound,
 } from "lucide-react";
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import { useNow } from "../../settings/index.ts";
 import { sortedTopics, totalUnread } from "../store/teams-state.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { useNames } from "../topic/use-names.ts";
 import { LinkNotice } from "./link-notice.tsx";
-import { MessageResults } from "./message-results.tsx";
 import classes from "./topic-list.module.css";
 import { TopicRow } from "./topic-row.tsx";
 
-const ROW_HEIGHT = 62;
+const MessageResults = latePart(() => import("./message-results.tsx"), "MessageResults");
+const OwnProfileDialog = latePart(() => import("./own-profile-dialog.tsx"), "OwnProfileDialog");
+
+/** The height that the style sheet gives a row. */
+const ROW_HEIGHT = 63;
 const TICK_MS = 60_000;
 
 export interface TopicListProps {
   readonly selectedId: string | undefined;
+  /** What an address asks to look for. */
+  readonly search: string | undefined;
 }
 
 /** The user's topics: pinned ones first, then by the last word. */
-export function TopicList({ selectedId }: TopicListProps): ReactNode {
+export function TopicList({ selectedId, search }: TopicListProps): ReactNode {
   const router = useRouter();
   const topics = useTeamsState((state) => state.topics);
   const status = useTeamsState((state) => state.status);
   const names = useNames();
   const now = useNow(TICK_MS);
-  const [filter, setFilter] = useState("");
+  const [filter, setFilter] = useState(search ?? "");
+  useEffect(() => {
+    if (search !== undefined) setFilter(search);
+  }, [search]);
   const shown = useMemo(() => {
     const wanted = filter.trim().toLowerCase();
     return sortedTopics(topics).filter(({ topic }) => names.topicName(topic).toLowerCase().includes(wanted));
@@ -46,7 +56,7 @@ export function TopicList({ selectedId }: TopicListProps): ReactNode {
       <ListHead filter={filter} onFilter={setFilter} />
       <LinkNotice />
       <div className={classes.body}>
-        <VirtualList
+        <FixedList
           items={shown}
           keyOf={({ topic }) => topic.id}
           label="Chats"
@@ -54,11 +64,11 @@ export function TopicList({ selectedId }: TopicListProps): ReactNode {
           selectedKey={selectedId}
           status={status}
           onOpen={({ topic }) => router.history.push(`/teams/${topic.id}`)}
-          renderRow={(record) => <TopicRow record={record} names={names} now={now} />}
+          renderRow={(record) => <TopicRow key={record.topic.id} record={record} names={names} now={now} />}
           emptySlot={<NoTopics isFiltered={filter.trim() !== ""} />}
         />
       </div>
-      <MessageResults filter={filter} names={names} />
+      {filter.trim() !== "" && <MessageResults filter={filter} names={names} />}
     </>
   );
 }
@@ -88,7 +98,7 @@ const ListHead = memo(function ListHead({ filter, onFilter }: ListHeadProps): Re
 
 function NoTopics({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
   const router = useRouter();
-  if (isFiltered) return <EmptyState icon={Search}>No chat has this name.</EmptyState>;
+  if (isFiltered) return <EmptyState icon={Search}>No chats found.</EmptyState>;
   return (
     <EmptyState
       icon={MessagesSquare}
@@ -122,14 +132,19 @@ function MoreMenu(): ReactNode {
   const markAllRead = (): void => {
     chat.markAllRead().catch(() => snackbar.show("Something went wrong. Try again later", { tone: "error" }));
   };
+  const [isProfileOpen, setIsProfileOpen] = useState(false);
   return (
-    <ActionMenu
-      label="More for chats"
-      title="More"
-      icon={EllipsisVertical}
-      actions={[
-        { label: "Mark all as read", icon: CheckCheck, isDisabled: !hasUnread, onSelect: markAllRead },
-      ]}
-    />
+    <>
+      <ActionMenu
+        label="More for chats"
+        title="More"
+        icon={EllipsisVertical}
+        actions={[
+          { label: "Mark all as read", icon: CheckCheck, isDisabled: !hasUnread, onSelect: markAllRead },
+          { label: "Your chat profile", icon: CircleUserRound, onSelect: () => setIsProfileOpen(true) },
+        ]}
+      />
+      {isProfileOpen && <OwnProfileDialog onClose={() => setIsProfileOpen(false)} />}
+    </>
   );
 }

@@ -51,7 +51,7 @@ export const TopicRow = memo(function TopicRow({ record, names, now }: TopicRowP
   );
 });
 
-/** Who is typing, what the user has not sent yet, or the last word; the first that there is. */
+/** The people who are typing, what the user has not sent yet, or the last word; the first that there is. */
 function Preview({ record, names }: Omit<TopicRowProps, "now">): ReactNode {
   const { topic } = record;
   const typing = useTeamsState((state) => state.typing.get(topic.id));

@@ -52,7 +52,7 @@ test("[TEAM-A4] newcomers' rights come to one of three choices", () => {
   expect(newcomerChoice("JRP")).toBe("JRP");
 });
 
-test("[TEAM-A5] who decides stands first", () => {
+test("[TEAM-A5] members who decide come first", () => {
   const modes = ["JRP", "JRWPSD", "JRWPASDO", "JRWPASD"];
   const sorted = sortedMembers(modes.map(member), (user) => user);
   expect(sorted.map(({ mode }) => mode)).toEqual(["JRWPASDO", "JRWPASD", "JRWPSD", "JRP"]);

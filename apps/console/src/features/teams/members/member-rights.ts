@@ -13,7 +13,7 @@ export const ROLE_MODES = {
 
 export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
   owner: "Owner",
-  admin: "Admin, lets people in and decides what they may do",
+  admin: "Admin: manages members and permissions",
   writer: "Can write",
   reader: "Can only read",
   // The rights of others are shown to those who may share.
@@ -27,7 +27,7 @@ export function roleOf(mode: string): MemberRole {
   return hasAccess(mode, "W") ? "writer" : "reader";
 }
 
-/** Who may come in, as the owner chooses it. */
+/** The people who may come in, as the owner chooses. */
 export const NEWCOMER_CHOICES = [
   { value: "RWPSD", label: "Private: people come by invitation" },
   { value: "JRWPSD", label: "Public: colleagues find it, join and write" },

@@ -1,12 +1,11 @@
 import { Users } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import type { TopicRecord } from "../store/teams-state.ts";
 import { asksToWrite, canDecide, isOfferedOwnership } from "./member-rights.ts";
 import classes from "./members-button.module.css";
 
-const MembersDialog = lazy(async () => ({
-  default: (await import("./members-dialog.tsx")).MembersDialog,
-}));
+const MembersDialog = latePart(() => import("./members-dialog.tsx"), "MembersDialog");
 
 export interface MembersButtonProps {
   readonly record: TopicRecord;
@@ -32,11 +31,7 @@ export function MembersButton({ record, className }: MembersButtonProps): ReactN
           {isAsked && <span className={classes.dot} />}
         </span>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MembersDialog record={record} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MembersDialog record={record} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Crown, EllipsisVertical, Eye, PenLine, ShieldCheck, UserMinus } from "l
 import { type ReactNode, useEffect, useState } from "react";
 import { useUser } from "../../session/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
-import { useColleagues } from "../new/colleagues.ts";
+import { useColleagueSearch, useColleagues } from "../new/colleagues.ts";
 import type { TopicRecord } from "../store/teams-state.ts";
 import { hasAccess, isOwner, type Member } from "../store/topic.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
@@ -30,7 +30,7 @@ export interface MembersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who is in a team and what each may do, in plain words. */
+/** The members of a team and what each may do, in plain words. */
 export function MembersDialog({ record, onClose }: MembersDialogProps): ReactNode {
   const { topic, members } = record;
   const chat = useTeamsChat();
@@ -50,7 +50,7 @@ export function MembersDialog({ record, onClose }: MembersDialogProps): ReactNod
         {canInvite(topic) && <AddMembers record={record} act={act} />}
         {isOwner(topic) && (
           <Select
-            label="Who may come in"
+            label="Who can join"
             data={[...NEWCOMER_CHOICES]}
             value={newcomerChoice(topic.newcomerMode ?? "")}
             allowDeselect={false}
@@ -84,7 +84,7 @@ function useAct(): Act {
   };
 }
 
-/** What the user himself may do here, and the next step where there is one. */
+/** What the user may do here, and the next step where there is one. */
 function OwnRights({ record, act }: { readonly record: TopicRecord; readonly act: Act }): ReactNode {
   const { topic } = record;
   const chat = useTeamsChat();
@@ -95,17 +95,17 @@ function OwnRights({ record, act }: { readonly record: TopicRecord; readonly act
         action={{
           label: "Accept",
           onClick: () =>
-            void act(() => chat.acts.setOwnMode(topic.id, ROLE_MODES.owner), "This team is yours now"),
+            void act(() => chat.acts.setOwnMode(topic.id, ROLE_MODES.owner), "You are now the owner"),
         }}
       >
-        You are offered the ownership of this team.
+        You've been offered ownership of this team.
       </Banner>
     );
   if (hasAccess(topic.mode, "W")) return null;
   const isAsking = hasAccess(topic.want, "W");
   return (
     <Group justify="space-between">
-      <Text size="sm">You can read here, but not write.</Text>
+      <Text size="sm">You have read-only access.</Text>
       <Button
         variant="light"
         disabled={isAsking}
@@ -134,7 +134,7 @@ function Requests({ record, names, act }: PartProps): ReactNode {
           <Text size="sm">{names.nameOf(user)} asks to write</Text>
           <Button
             size="compact-sm"
-            aria-label={`Let ${names.nameOf(user)} write`}
+            aria-label={`Allow ${names.nameOf(user)} to post`}
             onClick={() =>
               void act(
                 () => chat.acts.setMember(record.topic.id, user, ROLE_MODES.writer),
@@ -153,6 +153,8 @@ function Requests({ record, names, act }: PartProps): ReactNode {
 function AddMembers({ record, act }: Omit<PartProps, "names">): ReactNode {
   const chat = useTeamsChat();
   const [chosen, setChosen] = useState<string[]>([]);
+  const [search, setSearch] = useState("");
+  useColleagueSearch(search);
   const others = useColleagues("").filter(({ id }) => !record.members.has(id));
   const add = async (): Promise<void> => {
     for (const user of chosen) await chat.acts.setMember(record.topic.id, user);
@@ -163,12 +165,15 @@ function AddMembers({ record, act }: Omit<PartProps, "names">): ReactNode {
       <MultiSelect
         className={classes.people ?? ""}
         label="Add people"
-        placeholder={chosen.length === 0 ? "Names of colleagues" : ""}
+        placeholder={chosen.length === 0 ? "Add people…" : ""}
         data={others.map(({ id, shownName }) => ({ value: id, label: shownName }))}
         value={chosen}
         onChange={setChosen}
         searchable
-        nothingFoundMessage="Everybody is in already"
+        searchValue={search}
+        onSearchChange={setSearch}
+        limit={100}
+        nothingFoundMessage={others.length === 0 ? "Everyone is already a member" : "No results."}
       />
       <Button
         disabled={chosen.length === 0}
@@ -199,13 +204,16 @@ function MemberRow({ record, member, names, act }: PartProps & { readonly member
       <span className={classes.who}>
         <span className={classes.name}>{isOwn ? `${name} (you)` : name}</span>
         <span className={classes.role}>
-          {hasAccess(member.given, "O") && roleOf(member.mode) !== "owner"
-            ? "Was offered the ownership"
-            : role}
+          {hasAccess(member.given, "O") && roleOf(member.mode) !== "owner" ? "Ownership offered" : role}
         </span>
       </span>
       {!isOwn && actions.length > 0 && (
-        <ActionMenu label={`Rights of ${name}`} title="Rights" icon={EllipsisVertical} actions={actions} />
+        <ActionMenu
+          label={`Permissions for ${name}`}
+          title="Permissions"
+          icon={EllipsisVertical}
+          actions={actions}
+        />
       )}
     </li>
   );
@@ -265,7 +273,7 @@ function useMemberActions({ record, member, name, act }: MemberActionsOptions): 
         void asked(
           {
             title: `Remove ${name}?`,
-            text: "New messages will not be seen any more. You can add this person again.",
+            text: "They won't see new messages. You can add them again later.",
             acceptLabel: "Remove",
             isDestructive: true,
           },

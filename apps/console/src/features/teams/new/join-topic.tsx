@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { EmptyState, ListSkeleton, useSnackbar } from "@offhook/ui";
+import { EmptyState, ListSkeleton, useLoadingShown, useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
@@ -31,14 +31,15 @@ export function JoinTopic({ topics }: JoinTopicProps): ReactNode {
         ),
     );
   };
-  if (!topics) return <ListSkeleton rowHeight={56} />;
+  const isLoading = useLoadingShown(!topics);
+  if (isLoading || !topics) return <ListSkeleton rowHeight={56} />;
   if (topics.length === 0)
     return (
       <EmptyState
         icon={UsersRound}
         action={{ label: "New team", onClick: () => router.history.push("/teams/new/group") }}
       >
-        There is no team you could join. Start one.
+        There are no teams to join. Create one.
       </EmptyState>
     );
   return (

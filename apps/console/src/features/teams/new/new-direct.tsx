@@ -79,7 +79,7 @@ export function NewDirect({ userId }: NewDirectProps): ReactNode {
               </span>
             </div>
           )}
-          emptySlot={<EmptyState icon={UserRound}>Nobody here has this name.</EmptyState>}
+          emptySlot={<EmptyState icon={UserRound}>No results.</EmptyState>}
         />
       </div>
     </>

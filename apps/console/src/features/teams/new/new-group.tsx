@@ -8,6 +8,8 @@ import { useColleagues } from "./colleagues.ts";
 import classes from "./new-topic.module.css";
 
 const MAX_NAME = 60;
+/** Whoever is in a larger company looks for names. */
+const MOST_SHOWN = 100;
 
 /** A team with a name, its people, and whether others may join by themselves. */
 export function NewGroup(): ReactNode {
@@ -89,7 +91,7 @@ function MemberChoice({ chosen, onChange }: MemberChoiceProps): ReactNode {
       />
       <ScrollArea.Autosize mah={300} mt="xs">
         <ul className={classes.choices}>
-          {colleagues.map(({ id, name, photo, shownName }) => (
+          {colleagues.slice(0, MOST_SHOWN).map(({ id, name, photo, shownName }) => (
             <li key={id}>
               <Checkbox
                 styles={{ body: { alignItems: "center" } }}
@@ -105,6 +107,7 @@ function MemberChoice({ chosen, onChange }: MemberChoiceProps): ReactNode {
             </li>
           ))}
         </ul>
+        {colleagues.length > MOST_SHOWN && <p className={classes.more}>Type a name to find more people.</p>}
       </ScrollArea.Autosize>
     </fieldset>
   );

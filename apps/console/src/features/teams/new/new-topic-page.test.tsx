@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "../../../testing/axe.ts";
 import { dev, ines, renderTeams } from "../testing/render-teams.tsx";
 
-test("[TEAM-N1] a chat with a colleague begins with his name", async () => {
+test("[TEAM-N1] a chat with a colleague begins with their name", async () => {
   const { screen, router } = await renderTeams({ path: "/teams/new/direct" });
   await screen.getByRole("textbox", { name: "Find a colleague" }).fill("ine");
   await screen.getByRole("row", { name: /Ines Duarte/ }).click();
@@ -10,7 +10,7 @@ test("[TEAM-N1] a chat with a colleague begins with his name", async () => {
   expect(router.state.location.pathname).toBe(`/teams/${ines.id}`);
 });
 
-test("[TEAM-N1] whoever comes from a colleague's card is with him at once", async () => {
+test("[TEAM-N1] a user who comes from a colleague's card is in that chat at once", async () => {
   const { screen } = await renderTeams({ path: "/teams/new/direct?user=2" });
   await expect.element(screen.getByRole("textbox", { name: "Message Dev Patel" })).toBeVisible();
 });

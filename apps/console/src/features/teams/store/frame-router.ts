@@ -27,7 +27,7 @@ export interface FrameRouterDeps {
   readonly sync: TopicSync;
   readonly events: Emitter<TeamsEvents>;
   readonly clock: Clock;
-  /** The user has this topic in front of him and sees its end. */
+  /** The user has this topic open and sees its end. */
   readonly isWatched: (topic: string) => boolean;
   readonly report: (failure: unknown) => void;
 }
@@ -121,7 +121,7 @@ export class FrameRouter {
 
   #inTopic({ topic: id, src, what, clear, delseq, dacs }: ChatPres): void {
     const { store, sync, report } = this.#deps;
-    // Without a name it is about the user himself.
+    // Without a name it is about the user.
     if (what === "acs" && src === undefined) {
       void sync.refreshOwnRights(id, dacs?.given ?? "").catch(report);
       return;

@@ -1,5 +1,6 @@
 import type { ChatData } from "@offhook/contract";
-import { isInRanges, mergeRanges, rangeWith, type SeqRange } from "./seq-ranges.ts";
+import { mergeRanges } from "@offhook/kernel";
+import { isInRanges, rangeWith, type SeqRange } from "./seq-ranges.ts";
 
 /** A message as it came, and up to which number the reactions that came with it reach. */
 export interface LoggedFrame {
@@ -31,7 +32,7 @@ export function withFrames(
   return { ...log, frames, known: covered ? mergeRanges([...log.known, covered]) : log.known };
 }
 
-/** Pure. Who wrote it and when stays, for as long as the page does: answers may still hang on it. */
+/** Pure. Its author and time stay, for as long as the page does: answers may still hang on it. */
 export function withDeleted(log: MessageLog, ranges: readonly SeqRange[]): MessageLog {
   const deleted = mergeRanges([...log.deleted, ...ranges]);
   const frames = new Map(log.frames);

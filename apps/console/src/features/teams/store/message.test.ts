@@ -1,8 +1,9 @@
 import type { ChatData } from "@offhook/contract";
+import { mergeRanges } from "@offhook/kernel";
 import { expect, test } from "vitest";
 import { buildTimeline } from "./message.ts";
 import { EMPTY_LOG, type MessageLog, newestPart, withDeleted, withFrames } from "./message-log.ts";
-import { countIn, mergeRanges } from "./seq-ranges.ts";
+import { countIn } from "./seq-ranges.ts";
 
 const said = (seq: number, content: string, head?: ChatData["head"], from = "usrA"): ChatData => ({
   topic: "grpX",
@@ -55,6 +56,8 @@ test("[TEAM-M3] a deleted message without answers is gone, one with answers keep
   const second = withDeleted(first, [{ low: 2, hi: 3 }]);
   const [shell] = buildTimeline(second, ALL).messages;
   expect(shell).toMatchObject({ seq: 2, isDeleted: true, content: { text: "" }, from: "usrA" });
+  expect(shell?.originalContent).toBeUndefined();
+  expect(buildTimeline(log, ALL).messages[1]?.originalContent).toBe("two");
   expect(shell?.replies.map(({ content }) => content.text)).toEqual(["answer"]);
   expect(texts(withDeleted(second, [{ low: 3, hi: 4 }]))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { ChatData } from "@offhook/contract";
-import { type MessageContent, NO_CONTENT, readContent } from "../content/message-content.ts";
+import { isEmptyContent, type MessageContent, NO_CONTENT, readContent } from "../content/message-content.ts";
 import type { LoggedFrame, MessageLog } from "./message-log.ts";
 import { isInRanges, type SeqRange } from "./seq-ranges.ts";
 
@@ -23,6 +23,8 @@ export interface Message {
   readonly time: number;
   readonly from: string | undefined;
   readonly content: MessageContent;
+  /** As it came, before anything was made of it; nothing once it is deleted. */
+  readonly originalContent: unknown;
   readonly mentions: readonly string[];
   readonly reactions: readonly Reaction[];
   /** The message it answers. */
@@ -33,6 +35,8 @@ export interface Message {
   readonly isForwarded: boolean;
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
+  /** Nothing of what it says can be shown. */
+  readonly isUnreadable: boolean;
   readonly system: SystemEvent | undefined;
 }
 
@@ -74,11 +78,19 @@ export function isCounted(data: ChatData, ownId: string | undefined): boolean {
   );
 }
 
+/** The event stands in the head, or, from older servers, its name there and its people in the content. */
 function systemEventOf({ head, content }: ChatData): SystemEvent | undefined {
-  const event = head?.[SYSTEM];
+  const marked = head?.[SYSTEM];
+  const told = (typeof marked === "object" ? marked : content) as EventOnWire | null | undefined;
+  const event = typeof marked === "object" ? told?.event : marked;
   if (event !== "UserJoinedGroup" && event !== "UserLeftGroup") return undefined;
-  const { UserID, ActorID } = (content ?? {}) as { readonly UserID?: unknown; readonly ActorID?: unknown };
-  return { event, user: String(UserID ?? ""), actor: String(ActorID ?? "") };
+  return { event, user: String(told?.UserID ?? ""), actor: String(told?.ActorID ?? "") };
+}
+
+interface EventOnWire {
+  readonly event?: unknown;
+  readonly UserID?: unknown;
+  readonly ActorID?: unknown;
 }
 
 /** The stream of a topic put together; messages that are answers hang on the one they answer. */
@@ -98,14 +110,14 @@ interface Draft {
   readonly isDeleted: boolean;
 }
 
-/** Pure. Puts together what lies in `range`. */
+/** Pure. Puts together what lies in `range`, with what was said of it later, wherever that lies. */
 export function buildTimeline(log: MessageLog, range: SeqRange): Timeline {
-  const seqs = [...log.frames.keys()].filter((seq) => seq >= range.low && seq < range.hi);
+  const seqs = [...log.frames.keys()].filter((seq) => seq >= range.low);
   seqs.sort((one, other) => one - other);
   const drafts = new Map<number, Draft>();
   for (const seq of seqs) {
     const frame = log.frames.get(seq);
-    if (frame && !applyToOlder(frame.data, drafts)) drafts.set(seq, newDraft(frame, log));
+    if (frame && !applyToOlder(frame.data, drafts) && seq < range.hi) drafts.set(seq, newDraft(frame, log));
   }
   hangReplies(log, range, drafts);
   return finish(drafts);
@@ -158,19 +170,20 @@ function shellOf(
 
 function finish(drafts: ReadonlyMap<number, Draft>): Timeline {
   const bySeq = new Map<number, Message>();
+  const keys = new Set<string>();
   const order = [...drafts.keys()].sort((one, other) => other - one);
   // Answers are newer than what they answer, so that from the end each finds its own already made.
   for (const seq of order) {
     const draft = drafts.get(seq);
     if (!draft || (draft.isDeleted && draft.replies.length === 0)) continue;
     const replies = [...draft.replies].sort((one, other) => one - other);
-    bySeq.set(
-      seq,
-      messageOf(
-        draft,
-        replies.flatMap((reply) => bySeq.get(reply) ?? []),
-      ),
+    const message = messageOf(
+      draft,
+      replies.flatMap((reply) => bySeq.get(reply) ?? []),
     );
+    // Two messages of one name can only be the work of a broken client: the older one goes by its number.
+    bySeq.set(seq, keys.has(message.key) ? { ...message, key: `number-${seq}` } : message);
+    keys.add(message.key);
   }
   const messages = [...bySeq.values()].reverse();
   return { messages: messages.filter((message) => message.reply === undefined), bySeq };
@@ -206,19 +219,27 @@ function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((each, index) => each === other[index]);
 }
 
+/** Apart from the names of what stands between messages, whatever a client calls its message. */
+export function messageKey(name: string | number): string {
+  return `message-${name}`;
+}
+
 function toMessage(
   { frame, newest, edits, toggles, isDeleted }: Draft,
   replies: readonly Message[],
 ): Message {
   const { data, asOf } = frame;
   const { topic, seq, from, head } = data;
+  const content = isDeleted ? NO_CONTENT : readContent(newest.content);
+  const system = systemEventOf(data);
   return {
-    key: clientIdOf(data) ?? `${seq}`,
+    key: messageKey(clientIdOf(data) ?? seq),
     topic,
     seq,
     from,
-    time: Date.parse(data.ts),
-    content: isDeleted ? NO_CONTENT : readContent(newest.content),
+    time: Date.parse(data.ts) || 0,
+    content,
+    originalContent: isDeleted ? undefined : newest.content,
     mentions: isDeleted ? [] : mentionsOf(newest),
     reactions: isDeleted ? [] : foldReactions(data, asOf, toggles),
     reply: seqOf(head?.reply),
@@ -227,7 +248,8 @@ function toMessage(
     isForwarded: head?.forwarded !== undefined,
     isEdited: edits.length > 0,
     isDeleted,
-    system: systemEventOf(data),
+    isUnreadable: !isDeleted && !system && isEmptyContent(content),
+    system,
   };
 }
 

@@ -62,7 +62,7 @@ export class Outbox {
     this.pump(message.topic);
   }
 
-  /** The user has changed his mind. What is on the wire already cannot be called back. */
+  /** The user has changed their mind. What is on the wire already cannot be called back. */
   discard(id: string): void {
     const message = this.#find(id);
     if (!message || message.state === "sending") return;
@@ -77,15 +77,21 @@ export class Outbox {
 
   /** The line is there: everything that waits may go, also what another page has left behind. */
   async resume(): Promise<void> {
+    await this.adopt();
+    for (const topic of new Set(this.#all().map((message) => message.topic))) this.pump(topic);
+  }
+
+  /** Shows what another page has left behind; it is sent when the line is there. */
+  async adopt(): Promise<void> {
     const { storage } = this.#deps;
+    const left = await storage.adopt();
     const known = new Set(this.#all().map(({ id }) => id));
-    const adopted = (await storage.adopt()).filter(({ id }) => !known.has(id));
+    const adopted = left.filter(({ id }) => !known.has(id));
     const waiting = adopted.map((each) =>
       each.state === "sending" ? { ...each, state: "queued" as const } : each,
     );
     const all = [...this.#all(), ...waiting].sort((one, other) => one.at - other.at);
     if (waiting.length > 0) this.#put(all);
-    for (const topic of new Set(all.map((message) => message.topic))) this.pump(topic);
   }
 
   /** Sends what waits for this topic, one after another. */
@@ -127,7 +133,7 @@ export class Outbox {
     const { store, link } = this.#deps;
     if (link.state.name !== "ready") return false;
     if (findRecord(store, message.topic)) return this.#retryLater(message.topic);
-    this.#change(message.id, { state: "failed", reason: "This chat is not there any more" });
+    this.#change(message.id, { state: "failed", reason: "This chat no longer exists" });
     return true;
   }
 

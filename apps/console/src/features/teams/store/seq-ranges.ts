@@ -1,21 +1,7 @@
-/** Numbers of messages, from `low` up to but not including `hi`. */
-export interface SeqRange {
-  readonly low: number;
-  readonly hi: number;
-}
+import type { NumberRange } from "@offhook/kernel";
 
-/** In order, and as few as possible: what touches or overlaps is one. */
-export function mergeRanges(ranges: readonly SeqRange[]): readonly SeqRange[] {
-  const sorted = ranges.filter(({ low, hi }) => hi > low).sort((one, other) => one.low - other.low);
-  const merged: SeqRange[] = [];
-  for (const range of sorted) {
-    const last = merged.at(-1);
-    if (last && range.low <= last.hi)
-      merged[merged.length - 1] = { low: last.low, hi: Math.max(last.hi, range.hi) };
-    else merged.push(range);
-  }
-  return merged;
-}
+/** The numbers of messages. */
+export type SeqRange = NumberRange;
 
 export function isInRanges(ranges: readonly SeqRange[], seq: number): boolean {
   return ranges.some(({ low, hi }) => seq >= low && seq < hi);

@@ -258,3 +258,42 @@ test("[TEAM-A8] a right that was taken away is not asked for until the user asks
   await other.ask("set", { topic: group, sub: { user: maya.id, mode: "JRWPS" } });
   await expect.poll(() => rights()?.mode).toBe("JRWPS");
 });
+
+test("[TEAM-S13] what was written without a line is there after a reload, before the line is", async () => {
+  const { clock, hub, other } = await aCompany();
+  await other.ask("sub", { topic: maya.id });
+  const storage = new MemoryOutboxStorage();
+  const first = await aTeamsChat({ hub, user: maya, clock, storage });
+  await settle();
+  first.line.isDown = true;
+  first.line.cut();
+  first.chat.outbox.send({ topic: dev.id, typed: "later" });
+  await first.chat.stop(false);
+  const second = await aTeamsChat({ hub, user: maya, clock, storage, isDown: true });
+  await expect.poll(() => second.chat.store.getState().outbox.map(({ typed }) => typed)).toEqual(["later"]);
+  expect(second.chat.store.getState().link.connected).toBe(false);
+  second.line.isDown = false;
+  second.chat.wake();
+  await expect.poll(() => textsIn(second.chat, dev.id)).toEqual(["later"]);
+});
+
+test("[TEAM-S14] a team one was removed from while away is told of as gone", async () => {
+  const { clock, hub, other } = await aCompany();
+  const cacheName = `test-${crypto.randomUUID()}`;
+  const answer = await other.ask("sub", { topic: "new1", set: { desc: { public: { fn: "Night shift" } } } });
+  const group = "ctrl" in answer ? (answer.ctrl.topic ?? "") : "";
+  await other.ask("set", { topic: group, sub: { user: maya.id } });
+  const first = await aTeamsChat({ hub, user: maya, clock, cacheName });
+  await expect.poll(() => first.chat.store.getState().topics.has(group)).toBe(true);
+  await settle();
+  await first.chat.stop(false);
+  await other.ask("del", { topic: group, what: "sub", user: maya.id });
+  const second = await aTeamsChat({ hub, user: maya, clock, cacheName, isDown: true });
+  expect(second.chat.store.getState().topics.has(group)).toBe(true);
+  const gone: string[] = [];
+  second.chat.events.on("gone", ({ name }) => gone.push(name));
+  second.line.isDown = false;
+  second.chat.wake();
+  await expect.poll(() => gone).toEqual(["Night shift"]);
+  expect(second.chat.store.getState().topics.has(group)).toBe(false);
+});

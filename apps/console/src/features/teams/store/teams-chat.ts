@@ -28,7 +28,7 @@ export interface TeamsChatDeps {
 
 const TYPING_EVERY_MS = 3_000;
 
-/** Team chat of the signed-in user: what there is (`store`), what happens (`events`), and what he does. */
+/** Team chat of the signed-in user: what there is (`store`), what happens (`events`), and what the user does. */
 export class TeamsChat {
   readonly store: TeamsStore = createTeamsStore();
   readonly events = new Emitter<TeamsEvents>();
@@ -41,6 +41,8 @@ export class TeamsChat {
   readonly #cache: TopicCache;
   readonly #scope = new Scope();
   readonly #watched = new Set<string>();
+  /** Marked unread while they lie open: until the user leaves, looking at them reads nothing. */
+  readonly #keptUnread = new Set<string>();
   readonly #typedAt = new Map<string, number>();
 
   constructor(deps: TeamsChatDeps) {
@@ -69,6 +71,8 @@ export class TeamsChat {
     await this.#cache.load().catch(report);
     if (this.#scope.isClosed) return;
     this.#cache.follow();
+    // What was written without a line is there to see, long before it can be sent.
+    void this.outbox.adopt().catch(report);
     this.#scope.add(
       link.on("state", (state) => {
         this.store.setState({ link: linkView(state) });
@@ -82,7 +86,7 @@ export class TeamsChat {
     link.start();
   }
 
-  /** `isForgotten`: the user signs out, and nothing of his stays on this machine. */
+  /** `isForgotten`: the user signs out, and none of their data stays on this machine. */
   async stop(isForgotten: boolean): Promise<void> {
     this.#scope.close();
     this.files.stop();
@@ -102,12 +106,34 @@ export class TeamsChat {
     return () => this.#watched.delete(topic);
   }
 
-  markRead(topic: string): void {
+  /** All of it, or up to the last message that was seen. */
+  markRead(topic: string, upTo = Number.POSITIVE_INFINITY): void {
     const record = findRecord(this.store, topic);
-    if (!record || record.topic.read >= record.topic.seq || !record.isAttached) return;
-    const { seq } = record.topic;
+    if (!record?.isAttached || this.#keptUnread.has(topic)) return;
+    const { read, unreadFrom, seq: last } = record.topic;
+    const seq = Math.min(upTo, last);
+    // A mark stays until the end was seen again: what lies between has been read once before.
+    if (unreadFrom !== undefined && seq === last)
+      this.acts.mark(topic, { unreadFrom: undefined }).catch(this.#deps.report);
+    if (read >= seq) return;
     this.#deps.link.note({ topic, what: "read", seq });
     changeTopic(this.store, topic, ({ recv }) => ({ read: seq, recv: Math.max(recv, seq) }));
+  }
+
+  /** From this message on, on all of the user's devices, until it is looked at again. */
+  async markUnread(topic: string, seq: number): Promise<void> {
+    this.#keptUnread.add(topic);
+    try {
+      await this.acts.mark(topic, { unreadFrom: seq });
+    } catch (failure) {
+      this.#keptUnread.delete(topic);
+      throw failure;
+    }
+  }
+
+  /** The user has left the topic: whoever comes back reads it. */
+  leaveOpen(topic: string): void {
+    this.#keptUnread.delete(topic);
   }
 
   async markAllRead(): Promise<void> {

@@ -5,7 +5,7 @@ import { isCounted, mentionsOf } from "./message.ts";
 import { EMPTY_LOG, type MessageLog, newestStretch } from "./message-log.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { countIn } from "./seq-ranges.ts";
-import type { ChatPerson, Member, Topic } from "./topic.ts";
+import { type ChatPerson, type Member, readUpTo, type Topic } from "./topic.ts";
 
 /** All there is to a conversation. */
 export interface TopicRecord {
@@ -49,7 +49,7 @@ export interface TeamsState {
   readonly people: ReadonlyMap<string, ChatPerson>;
   /** Oldest first. */
   readonly outbox: readonly OutgoingMessage[];
-  /** Who is typing where. */
+  /** The people who are typing, by topic. */
   readonly typing: ReadonlyMap<string, readonly string[]>;
   readonly drafts: ReadonlyMap<string, string>;
 }
@@ -90,7 +90,7 @@ export function unreadOf(record: TopicRecord, ownId: string | undefined): Unread
   const known = counts.get(record);
   if (known) return known;
   const { topic, log } = record;
-  const unread = { low: topic.read + 1, hi: topic.seq + 1 };
+  const unread = { low: readUpTo(topic) + 1, hi: topic.seq + 1 };
   const stretch = newestStretch(log, topic.seq);
   let messages = Math.max(0, Math.min(stretch.low, unread.hi) - unread.low);
   messages -= countIn(log.deleted, { low: unread.low, hi: Math.min(stretch.low, unread.hi) });
@@ -106,7 +106,7 @@ export function unreadOf(record: TopicRecord, ownId: string | undefined): Unread
 }
 
 function isUnread(data: ChatData, { topic, log }: TopicRecord, ownId: string | undefined): boolean {
-  if (data.seq <= topic.read || !isCounted(data, ownId)) return false;
+  if (data.seq <= readUpTo(topic) || !isCounted(data, ownId)) return false;
   return countIn(log.deleted, { low: data.seq, hi: data.seq + 1 }) === 0;
 }
 

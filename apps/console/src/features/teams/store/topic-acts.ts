@@ -1,10 +1,11 @@
 import type { ChatSet } from "@offhook/contract";
+import type { Attachment } from "../content/attachment.ts";
 import { DRAFTY_MIME } from "../content/drafty.ts";
 import { type ChosenMention, writeContent } from "../content/write-content.ts";
 import type { ChatLink } from "../link/chat-link.ts";
 import type { Message } from "./message.ts";
 import type { TeamsStore } from "./teams-state.ts";
-import { DELETE_MARKER, type Topic } from "./topic.ts";
+import { DELETE_MARKER, personFrom, type Topic } from "./topic.ts";
 import {
   addPeople,
   applyDeleted,
@@ -36,6 +37,18 @@ export interface NewGroup {
   readonly members: readonly string[];
 }
 
+export interface TeamFace {
+  readonly fn: string;
+  readonly note: string;
+  /** A picture the service has already; without a path it is taken away, left out it stays. */
+  readonly photo?: Pick<Attachment, "path" | "type"> | undefined;
+}
+
+function pictureOf({ path, type }: Pick<Attachment, "path" | "type">) {
+  // Stock clients want the second half of the type alone.
+  return { ref: path, type: type.split("/")[1] ?? "jpeg" };
+}
+
 /** A group that anybody of the company may join. */
 export interface JoinableTopic {
   readonly id: string;
@@ -45,11 +58,13 @@ export interface JoinableTopic {
 
 /** Under this word joinable groups are found. */
 const JOINABLE_TAG = "joinable";
+/** Begins what is looked for on `fnd` when it is more than tags. */
+const PRODUCT_SEARCH = "x-search:";
 
 /** What newcomers may do: the access modes of the specification. */
 const NEWCOMER_MODE = { private: "RWPSD", public: "JRWPSD", viewOnly: "JRP" } as const;
 
-type OwnMarks = Partial<Pick<Topic, "isPinned" | "isMuted" | "nickname">>;
+type OwnMarks = Partial<Pick<Topic, "isPinned" | "isMuted" | "nickname" | "unreadFrom">>;
 
 /** What the user does with topics and messages, as far as it needs an answer at once. */
 export class TopicActs {
@@ -127,8 +142,7 @@ export class TopicActs {
   /** What a group is called, for somebody who is no member of it. */
   async nameFromOutside(id: string): Promise<string> {
     const { meta } = await this.#deps.link.request("get", { topic: id, what: "desc" });
-    const { fn } = (meta?.desc?.public ?? {}) as { readonly fn?: string };
-    return fn ?? "";
+    return personFrom(id, meta?.desc?.public).fn;
   }
 
   async leave(id: string): Promise<void> {
@@ -138,7 +152,7 @@ export class TopicActs {
     removeRecord(store, id);
   }
 
-  /** By its owner for all; by everybody else for himself. */
+  /** By its owner for all; by everybody else for their own list. */
   async deleteTopic(id: string): Promise<void> {
     const { link, store } = this.#deps;
     await link.request("del", { topic: id, what: "topic", hard: true });
@@ -150,11 +164,12 @@ export class TopicActs {
     const { store } = this.#deps;
     const before = findRecord(store, id)?.topic;
     changeTopic(store, id, () => marks);
-    const { isPinned, isMuted, nickname } = marks;
+    const { isPinned, isMuted, nickname, unreadFrom } = marks;
     const own = {
       ...(isPinned === undefined ? {} : { pinned: isPinned || DELETE_MARKER }),
       ...(isMuted === undefined ? {} : { muted: isMuted || DELETE_MARKER }),
       ...(nickname === undefined ? {} : { nickname: nickname === "" ? DELETE_MARKER : nickname }),
+      ...("unreadFrom" in marks ? { unread: unreadFrom ?? DELETE_MARKER } : {}),
     };
     try {
       await this.#set(id, { desc: { private: own } });
@@ -164,9 +179,22 @@ export class TopicActs {
     }
   }
 
-  async rename(id: string, name: string): Promise<void> {
-    await this.#set(id, { desc: { public: { fn: name } } });
-    changeTopic(this.#deps.store, id, () => ({ fn: name }));
+  /** What everybody sees of a team; its owner may change it. Empty takes a value away. */
+  async describeTeam(id: string, { fn, note, photo }: TeamFace): Promise<void> {
+    const path = photo?.path ?? "";
+    const face = {
+      fn,
+      note: note === "" ? DELETE_MARKER : note,
+      ...(photo === undefined ? {} : { photo: path === "" ? DELETE_MARKER : pictureOf(photo) }),
+    };
+    await this.#deps.sync.attach(id);
+    const extra = path === "" ? undefined : { attachments: [path] };
+    await this.#deps.link.request("set", { topic: id, desc: { public: face } }, extra);
+    changeTopic(this.#deps.store, id, () => ({
+      fn,
+      note,
+      ...(photo === undefined ? {} : { photo: path }),
+    }));
   }
 
   async setNewcomerMode(id: string, mode: string): Promise<void> {
@@ -181,7 +209,7 @@ export class TopicActs {
     await this.#deps.sync.refreshMembers(id);
   }
 
-  /** What the user himself wants to be able to do: to accept ownership, say. */
+  /** What the user wants to be able to do: to accept ownership, say. */
   async setOwnMode(id: string, mode: string): Promise<void> {
     await this.#set(id, { sub: { mode } });
     await this.#deps.sync.refreshMembers(id);
@@ -194,6 +222,16 @@ export class TopicActs {
     await sync.refreshMembers(id);
   }
 
+  /** Colleagues of this name, into the store: a large company is not known as a whole. */
+  async findPeople(query: string): Promise<void> {
+    const { link, store } = this.#deps;
+    await link.request("sub", { topic: "fnd" });
+    const text = `${PRODUCT_SEARCH}${JSON.stringify({ type: "people", query })}`;
+    await link.request("set", { topic: "fnd", desc: { public: text } });
+    const { meta } = await link.request("get", { topic: "fnd", what: "sub" });
+    addPeople(store, meta?.sub ?? []);
+  }
+
   /** All colleagues, into the store, and the groups one may join. */
   async searchCompany(customerId: number): Promise<readonly JoinableTopic[]> {
     const { link, store } = this.#deps;
@@ -204,8 +242,7 @@ export class TopicActs {
     addPeople(store, found);
     return found.flatMap(({ topic, public: shown, subcnt }) => {
       if (!topic?.startsWith("grp") || findRecord(store, topic)) return [];
-      const { fn } = (shown ?? {}) as { readonly fn?: string };
-      return [{ id: topic, name: fn ?? "", memberCount: subcnt ?? 0 }];
+      return [{ id: topic, name: personFrom(topic, shown).fn, memberCount: subcnt ?? 0 }];
     });
   }
 

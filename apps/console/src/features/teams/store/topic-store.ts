@@ -70,7 +70,7 @@ export function applyListing(
   return listed;
 }
 
-/** All members of a topic: who is not among them has left. */
+/** All members of a topic: anyone else has left. */
 export function applyMembers(store: TeamsStore, id: string, subs: readonly ChatSubscription[]): void {
   const { people: known } = store.getState();
   const people = new Map(known);

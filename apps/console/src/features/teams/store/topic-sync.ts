@@ -5,7 +5,7 @@ import type { ChatLink } from "../link/chat-link.ts";
 import { newestStretch } from "./message-log.ts";
 import type { SeqRange } from "./seq-ranges.ts";
 import type { TeamsEvents } from "./teams-events.ts";
-import { sortedTopics, type TeamsStore } from "./teams-state.ts";
+import { sortedTopics, type TeamsStore, type TopicRecord } from "./teams-state.ts";
 import { isTopicId } from "./topic.ts";
 import {
   applyDeleted,
@@ -53,8 +53,18 @@ export class TopicSync {
     this.detachAll();
     await link.request("sub", { topic: "me" });
     const { meta } = await link.request("get", { topic: "me", what: "sub" });
+    const before = store.getState().topics;
     applyListing(store, meta?.sub ?? [], true);
     store.setState({ isListed: true });
+    this.#tellGone(before);
+  }
+
+  /** Topics of the last visit that were taken away since: whoever has one open is led elsewhere. */
+  #tellGone(before: ReadonlyMap<string, TopicRecord>): void {
+    const { store, events } = this.#deps;
+    const { topics } = store.getState();
+    for (const [id, { topic }] of before)
+      if (!topics.has(id)) events.emit("gone", { topic: id, name: topic.fn });
   }
 
   /** Listens to all of them, the latest first, and catches up with each. */
@@ -123,8 +133,8 @@ export class TopicSync {
   }
 
   /**
-   * What the user may do has changed, as `+A-W`. A right that was taken from him he no longer wants, or he would seem to
-   * ask for it back; that is his to do.
+   * What the user may do has changed, as `+A-W`. The user no longer wants a right that was taken away, or would seem to
+   * ask for it back; that is up to the user.
    */
   async refreshOwnRights(id: string, change: string): Promise<void> {
     const taken = [...(/-([A-Z]+)/.exec(change)?.[1] ?? "")].filter((letter) =>
@@ -135,7 +145,7 @@ export class TopicSync {
     await this.refreshMembers(id);
   }
 
-  /** More rights than the user ever asked for are welcome; to own a topic is another matter, and his to decide. */
+  /** More rights than the user ever asked for are welcome; to own a topic is another matter, and theirs to decide. */
   async #acceptGiven(id: string): Promise<void> {
     const { link, store } = this.#deps;
     const { given = "", want = "" } = findRecord(store, id)?.topic ?? {};

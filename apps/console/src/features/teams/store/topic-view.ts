@@ -1,4 +1,4 @@
-import { contentSummary } from "../content/message-content.ts";
+import { contentSummary, UNREADABLE_MESSAGE } from "../content/message-content.ts";
 import { readMarks } from "../content/write-content.ts";
 import { buildTimeline, type Message, type Reaction, type Timeline } from "./message.ts";
 import { type MessageLog, newestStretch } from "./message-log.ts";
@@ -48,7 +48,8 @@ export function lastWord(
   }
   const last = lastMessage(record);
   if (!last) return undefined;
-  return { from: last.from, text: contentSummary(last.content), system: last.system, at: last.time };
+  const text = last.isUnreadable ? UNREADABLE_MESSAGE : contentSummary(last.content);
+  return { from: last.from, text, system: last.system, at: last.time };
 }
 
 export type MessageStatus = "sending" | "sent" | "received" | "read" | "failed";

@@ -10,12 +10,12 @@ export function hasAccess(mode: string, letter: AccessLetter): boolean {
   return mode.includes(letter);
 }
 
-/** A person as chat knows him. */
+/** A person as chat knows them. */
 export interface ChatPerson {
   readonly id: string;
   readonly fn: string;
   readonly nickname: string;
-  /** His account, which leads to picture, status and phone. */
+  /** Their account, which leads to picture, status and phone. */
   readonly userId: number | undefined;
 }
 
@@ -33,9 +33,12 @@ export interface Member {
 export interface Topic {
   readonly id: string;
   readonly fn: string;
-  /** What the user himself calls it; empty when he does not. */
+  /** The user's own name for it; empty where there is none. */
   readonly nickname: string;
   readonly userId: number | undefined;
+  /** What a team is for, and where its picture lies; empty where it has none. */
+  readonly note: string;
+  readonly photo: string;
   readonly isGroup: boolean;
   readonly isOnline: boolean;
   readonly lastSeen: number | undefined;
@@ -52,10 +55,17 @@ export interface Topic {
   readonly clear: number;
   readonly isPinned: boolean;
   readonly isMuted: boolean;
+  /** The user has marked it unread from this message on. */
+  readonly unreadFrom: number | undefined;
   readonly memberCount: number;
   readonly created: number | undefined;
   readonly updated: number | undefined;
   readonly touched: number | undefined;
+}
+
+/** Up to where the user has read, and has not marked unread since. The protocol itself never takes a receipt back. */
+export function readUpTo({ read, unreadFrom }: Pick<Topic, "read" | "unreadFrom">): number {
+  return unreadFrom === undefined ? read : Math.min(read, unreadFrom - 1);
 }
 
 export function isOwner({ mode }: Pick<Topic, "mode">): boolean {
@@ -86,6 +96,8 @@ export function newTopic(id: string): Topic {
     fn: "",
     nickname: "",
     userId: undefined,
+    note: "",
+    photo: "",
     isGroup: isGroupId(id),
     isOnline: false,
     lastSeen: undefined,
@@ -99,6 +111,7 @@ export function newTopic(id: string): Topic {
     clear: 0,
     isPinned: false,
     isMuted: false,
+    unreadFrom: undefined,
     memberCount: 0,
     created: undefined,
     updated: undefined,
@@ -133,14 +146,23 @@ export function describedTopic(before: Topic, desc: Described): Topic {
 function faceOf(before: Topic, shown: unknown): Partial<Topic> {
   if (shown === undefined) return {};
   const { fn, userId } = publicFace(shown);
-  return { fn: fn === "" ? before.fn : fn, userId: userId ?? before.userId };
+  const { note, photo } = wireObject(shown);
+  const { ref } = wireObject(photo);
+  return {
+    fn: fn === "" ? before.fn : fn,
+    userId: userId ?? before.userId,
+    note: typeof note === "string" && note !== DELETE_MARKER ? note : "",
+    photo: typeof ref === "string" ? ref : "",
+  };
+}
+
+function wireObject(value: unknown): Readonly<Record<string, unknown>> {
+  return (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
 }
 
 /** What everybody sees of a person or a group. */
 function publicFace(shown: unknown): { fn: string; nickname: string; userId: number | undefined } {
-  const face = (typeof shown === "object" && shown !== null ? shown : {}) as Readonly<
-    Record<string, unknown>
-  >;
+  const face = wireObject(shown);
   return {
     fn: typeof face.fn === "string" ? face.fn : "",
     nickname: shownNickname(face.nickname),
@@ -150,11 +172,12 @@ function publicFace(shown: unknown): { fn: string; nickname: string; userId: num
 
 function ownOf(own: unknown): Partial<Topic> {
   if (typeof own !== "object" || own === null) return {};
-  const { nickname, pinned, muted } = own as Readonly<Record<string, unknown>>;
+  const { nickname, pinned, muted, unread } = own as Readonly<Record<string, unknown>>;
   return {
     nickname: shownNickname(nickname),
     isPinned: pinned === true,
     isMuted: muted === true,
+    unreadFrom: Number.isSafeInteger(unread) ? Number(unread) : undefined,
   };
 }
 

@@ -34,11 +34,14 @@ export interface TeamsChatOptions {
   readonly clock: FakeClock;
   readonly storage?: MemoryOutboxStorage;
   readonly cacheName?: string;
+  /** There is no line at first. */
+  readonly isDown?: boolean;
 }
 
 /** Team chat as in the console, over a real chat engine in the same process. */
 export async function aTeamsChat({ hub, user, clock, ...options }: TeamsChatOptions) {
   const line = new HubLine(hub);
+  line.isDown = options.isDown ?? false;
   const storage = options.storage ?? new MemoryOutboxStorage();
   const notices: string[] = [];
   const failures: unknown[] = [];

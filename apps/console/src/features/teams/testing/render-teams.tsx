@@ -10,9 +10,11 @@ import {
 import { Suspense } from "react";
 import { aPerson } from "../../../testing/builders.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
+import { NewTopicPage } from "../new/new-topic-page.tsx";
+import { TeamsArea, TeamsGreetingPage } from "../teams-area.tsx";
 import { TeamsProvider } from "../teams-context.ts";
 import { TeamsDoor } from "../teams-door.ts";
-import { NewTopicPage, TeamsArea, TeamsGreetingPage, TopicPage } from "../teams-pages.tsx";
+import { TopicPage } from "../topic/topic-page.tsx";
 import { aTeamsChat } from "./a-teams-chat.ts";
 
 const tagged = (account: number, name: string) => ({

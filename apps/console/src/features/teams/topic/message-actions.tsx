@@ -7,6 +7,7 @@ import {
   Forward,
   Link2,
   ListChecks,
+  MailOpen,
   MessageSquareReply,
   Pencil,
   Trash2,
@@ -28,6 +29,7 @@ export interface MessageActs {
   forward(message: Message): void;
   copyLink(message: Message): void;
   makeTask(message: Message): void;
+  markUnread(message: Message): void;
   copyText(text: string): void;
   readonly emojiMemory: EmojiMemory;
 }
@@ -122,6 +124,7 @@ function menuActions(message: Message, { acts, ownId, record }: MessageScene): r
     { label: "Forward", icon: Forward, onSelect: () => acts.forward(message) },
     { label: "Copy text", icon: Copy, onSelect: () => acts.copyText(writeMarks(message.content)) },
     { label: "Copy link", icon: Link2, onSelect: () => acts.copyLink(message) },
+    { label: "Mark unread from here", icon: MailOpen, onSelect: () => acts.markUnread(message) },
     { label: "Make a task", icon: ListChecks, onSelect: () => acts.makeTask(message) },
     ...(isOwn || isOwner(record.topic) ? [remove] : []),
   ];

@@ -2,6 +2,7 @@ import { Avatar, UNKNOWN_SENDER_NAME } from "@offhook/ui";
 import { clockTime, fullDateTime } from "@offhook/ui/format";
 import { Forward, MessageSquareReply, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
+import { UNREADABLE_MESSAGE } from "../content/message-content.ts";
 import { AttachmentList } from "../files/attachment-list.tsx";
 import type { Message } from "../store/message.ts";
 import type { TopicRecord } from "../store/teams-state.ts";
@@ -144,8 +145,9 @@ function timesOf(message: Message, timeZone: string): MessageTimes {
 }
 
 function Said({ message, scene }: Pick<MessageRowProps, "message" | "scene">): ReactNode {
-  const { content, isDeleted, isForwarded, isEdited } = message;
+  const { content, isDeleted, isUnreadable, isForwarded, isEdited } = message;
   if (isDeleted) return <p className={classes.deleted}>This message was deleted</p>;
+  if (isUnreadable) return <p className={classes.deleted}>{UNREADABLE_MESSAGE}</p>;
   return (
     <>
       {isForwarded && (

@@ -1,3 +1,4 @@
+import { RowBoundary } from "@offhook/ui";
 import { ArrowDown } from "lucide-react";
 import {
   type ReactNode,
@@ -11,9 +12,11 @@ import {
   useState,
 } from "react";
 import { afterPaint } from "../../../platform/after-paint.ts";
+import { UNREADABLE_MESSAGE } from "../content/message-content.ts";
 import classes from "./message-stream.module.css";
 import { lastWindow, type RowWindow, SMALL_STEP, windowAround, windowDown, windowUp } from "./row-window.ts";
 import type { StreamRow } from "./stream-rows.ts";
+import { type SeenPlace, useSeenPlace } from "./use-seen-place.ts";
 
 export interface MessageStreamProps {
   readonly label: string;
@@ -27,8 +30,8 @@ export interface MessageStreamProps {
   readonly onNewer: () => void;
   /** The user wants the end of the topic, which is not here. */
   readonly onNewest: () => void;
-  /** Whether the user sees the last message. */
-  readonly onAtEnd: (isAtEnd: boolean) => void;
+  /** How far the user has seen it. */
+  readonly onSeen: (seen: SeenPlace) => void;
   /** Unread messages, on the button that leads to them. */
   readonly newCount: number;
 }
@@ -38,7 +41,6 @@ type Anchor = "end" | { readonly key: string; readonly top: number };
 
 /** Rows are built this long before they come into view. */
 const REACH_PX = 500;
-const END_PX = 48;
 const UNREAD_TOP_PX = 56;
 
 /** How high the view was the last time; it is the same for the next topic. A screen at first. */
@@ -56,14 +58,19 @@ export function MessageStream(props: MessageStreamProps): ReactNode {
   const { rows, renderRow, label, hasNewer, newCount, onNewest } = props;
   const { scroller, content, shown, isAtEnd, follow, toEnd } = useStreamWindow(props);
   const aria = { role: "log", tabIndex: 0, "aria-label": label, "aria-live": "off" as const };
-  const goToEnd = (): void => (hasNewer ? onNewest() : toEnd());
+  const goToEnd = (): void => {
+    if (hasNewer) onNewest();
+    toEnd();
+  };
   return (
     <div className={classes.frame}>
       <div ref={scroller} className={classes.scroller} onScroll={follow} {...aria}>
         <div ref={content} className={classes.content}>
           {rows.slice(shown.start, shown.end).map((row) => (
             <div key={row.key} data-key={row.key}>
-              {renderRow(row)}
+              <RowBoundary item={row} text={UNREADABLE_MESSAGE}>
+                <Row row={row} render={renderRow} />
+              </RowBoundary>
             </div>
           ))}
         </div>
@@ -76,6 +83,17 @@ export function MessageStream(props: MessageStreamProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** Inside its boundary, so that a message that cannot be drawn costs no more than itself. */
+function Row({
+  row,
+  render,
+}: {
+  readonly row: StreamRow;
+  readonly render: MessageStreamProps["renderRow"];
+}): ReactNode {
+  return render(row);
 }
 
 interface Held {
@@ -100,15 +118,17 @@ function startOf(rows: readonly StreamRow[], place: number | undefined): number 
 }
 
 function useStreamWindow(props: MessageStreamProps) {
-  const { rows, target, hasOlder, hasNewer, onOlder, onNewer, onAtEnd } = props;
+  const { rows, target, hasOlder, hasNewer, onOlder, onNewer, onSeen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
   const placeOf = (key: string | undefined): number | undefined =>
     key === undefined ? undefined : places.get(key);
-  const [held, setHeld] = useState<Held>(() => heldWindow(rows, firstWindow(rows, placeOf(target?.key))));
-  const anchor = useRef<Anchor>(firstAnchor(rows, target));
-  const [isAtEnd, setIsAtEnd] = useState(target === undefined);
+  const first = firstAnchor(rows, target);
+  const [held, setHeld] = useState<Held>(() =>
+    heldWindow(rows, firstWindow(rows, first === "end" ? undefined : placeOf(first.key))),
+  );
+  const anchor = useRef<Anchor>(first);
   const shown = {
     start: startOf(rows, placeOf(held.startKey)),
     end: (placeOf(held.endKey) ?? rows.length - 1) + 1,
@@ -125,20 +145,9 @@ function useStreamWindow(props: MessageStreamProps) {
       setHeld(heldWindow(rows, windowDown(shown, rows.length, step)));
     else if (below < REACH_PX && hasNewer) onNewer();
   };
-  const follow = (): void => {
-    const view = scroller.current;
-    if (!view) return;
-    const below = view.scrollHeight - view.scrollTop - view.clientHeight;
-    const nowAtEnd = below < END_PX && shown.end === rows.length && !hasNewer;
-    anchor.current = nowAtEnd ? "end" : (firstVisible(view) ?? anchor.current);
-    setIsAtEnd(nowAtEnd);
-    // At the end it was most likely us who moved the view: what lies above can wait until it is looked for.
-    if (!nowAtEnd) grow();
-  };
   const toEnd = (): void => {
     anchor.current = "end";
     setHeld(heldWindow(rows, firstWindow(rows, undefined)));
-    setIsAtEnd(!hasNewer);
   };
   // Rows may turn out lower than was thought: then more come before anything is painted.
   useLayoutEffect(() => {
@@ -155,7 +164,19 @@ function useStreamWindow(props: MessageStreamProps) {
     shown,
     onMoved: () => startTransition(() => grow(SMALL_STEP)),
   });
-  useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd]);
+  const { isAtEnd, look } = useSeenPlace(scroller, {
+    endsHere: shown.end === rows.length && !hasNewer,
+    rowOf: (key) => rows[placeOf(key) ?? -1],
+    onSeen,
+  });
+  const follow = (): void => {
+    const view = scroller.current;
+    if (!view) return;
+    const nowAtEnd = look(view);
+    anchor.current = nowAtEnd ? "end" : (firstVisible(view) ?? anchor.current);
+    // At the end it was most likely us who moved the view: what lies above can wait until it is looked for.
+    if (!nowAtEnd) grow();
+  };
   useJumps({
     rows,
     target,
@@ -163,7 +184,6 @@ function useStreamWindow(props: MessageStreamProps) {
     toRow: (key) => {
       anchor.current = { key, top: (scroller.current?.clientHeight ?? 0) / 3 };
       setHeld(heldWindow(rows, firstWindow(rows, placeOf(key))));
-      setIsAtEnd(false);
     },
   });
   return { scroller, content, shown, isAtEnd, follow, toEnd };
@@ -240,7 +260,7 @@ interface Jumps {
   readonly toEnd: () => void;
 }
 
-/** To the message that is looked for, and to one's own new message. */
+/** To the message that is looked for, and to the user's own new message. */
 function useJumps({ rows, target, toRow, toEnd }: Jumps): void {
   const jump = useEffectEvent((key: string) => toRow(key));
   const shownTarget = useRef(target);

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
+import { FormDialog } from "@offhook/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 
 export interface NicknameDialogProps {
@@ -19,7 +20,7 @@ export function NicknameDialog({ name, nickname, onSave, onClose }: NicknameDial
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Set nickname">
+    <FormDialog opened onClose={onClose} title="Set nickname">
       <form onSubmit={save}>
         <TextInput
           label={`Nickname for ${name}`}
@@ -36,6 +37,6 @@ export function NicknameDialog({ name, nickname, onSave, onClose }: NicknameDial
           <Button type="submit">Save</Button>
         </Group>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

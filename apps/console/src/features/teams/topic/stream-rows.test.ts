@@ -17,10 +17,12 @@ const said = (seq: number, change: Partial<Message> = {}): Message => ({
   reactions: [],
   reply: undefined,
   replies: [],
+  originalContent: undefined,
   edits: [],
   isForwarded: false,
   isEdited: false,
   isDeleted: false,
+  isUnreadable: false,
   system: undefined,
   ...change,
 });

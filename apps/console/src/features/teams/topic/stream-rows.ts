@@ -1,4 +1,4 @@
-import type { Message } from "../store/message.ts";
+import { type Message, messageKey } from "../store/message.ts";
 import type { OutgoingMessage } from "../store/outgoing-message.ts";
 
 /** What stands in the stream of a topic, one under another. */
@@ -31,7 +31,7 @@ export interface StreamContent {
   /** Everything said, answers too, oldest first. */
   readonly messages: readonly Message[];
   readonly outgoing: readonly OutgoingMessage[];
-  /** The last message the user had read when he came; undefined for no mark. */
+  /** The last message the user had read on arrival; undefined for no mark. */
   readonly readUpTo: number | undefined;
   readonly ownId: string | undefined;
   /** The calendar day of a moment, as one word. */
@@ -47,11 +47,14 @@ export function streamRows(content: StreamContent): readonly StreamRow[] {
   const { messages, outgoing, readUpTo, ownId, dayOf } = content;
   const rows: StreamRow[] = [];
   let day = "";
+  let dayAt = Number.NEGATIVE_INFINITY;
   let before: { readonly from: string | undefined; readonly time: number } | undefined;
   let isMarked = readUpTo === undefined;
   const startDay = (at: number): void => {
-    if (dayOf(at) === day) return;
+    // Never back to a day that was there: numbers are in order, clocks of other clusters need not be.
+    if (at < dayAt || dayOf(at) === day) return;
     day = dayOf(at);
+    dayAt = at;
     rows.push({ kind: "day", key: `day-${day}`, at });
     before = undefined;
   };
@@ -76,7 +79,12 @@ export function streamRows(content: StreamContent): readonly StreamRow[] {
   }
   for (const each of outgoing) {
     startDay(each.at);
-    rows.push({ kind: "outgoing", key: each.id, outgoing: each, isContinued: isContinuing(ownId, each.at) });
+    rows.push({
+      kind: "outgoing",
+      key: messageKey(each.id),
+      outgoing: each,
+      isContinued: isContinuing(ownId, each.at),
+    });
     before = { from: ownId, time: each.at };
   }
   return rows;

@@ -1,6 +1,6 @@
 import type { SystemEvent } from "../store/message.ts";
 
-/** What the group says of who came and who went. */
+/** What the group says of members who came and went. */
 export function systemWords({ event, user, actor }: SystemEvent, nameOf: (user: string) => string): string {
   const [name, by] = [nameOf(user), nameOf(actor)];
   if (event === "UserJoinedGroup") return user === actor ? `${name} joined` : `${by} added ${name}`;

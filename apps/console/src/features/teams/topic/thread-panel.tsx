@@ -1,5 +1,7 @@
+import { RowBoundary } from "@offhook/ui";
 import { ArrowLeft, X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { UNREADABLE_MESSAGE } from "../content/message-content.ts";
 import type { Message } from "../store/message.ts";
 import type { OutgoingMessage } from "../store/outgoing-message.ts";
 import { canWrite } from "../store/topic.ts";
@@ -96,15 +98,16 @@ function Answers({ parent, outgoing, scene, editing, target }: AnswersProps): Re
         </div>
       )}
       {replies.map((message) => (
-        <MessageRow
-          key={message.key}
-          message={message}
-          isContinued={false}
-          scene={scene}
-          isTarget={target === message.seq}
-          isEditing={editing === message.seq}
-          isInThread
-        />
+        <RowBoundary key={message.key} item={message} text={UNREADABLE_MESSAGE}>
+          <MessageRow
+            message={message}
+            isContinued={false}
+            scene={scene}
+            isTarget={target === message.seq}
+            isEditing={editing === message.seq}
+            isInThread
+          />
+        </RowBoundary>
       ))}
       {outgoing.map((each) => (
         <OutgoingRow

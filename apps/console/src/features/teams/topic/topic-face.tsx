@@ -1,6 +1,7 @@
 import { Avatar, type Presence } from "@offhook/ui";
 import { Hash, Lock } from "lucide-react";
 import type { ReactNode } from "react";
+import { useFile } from "../files/use-file.ts";
 import { isPrivate, type Topic } from "../store/topic.ts";
 import classes from "./topic-face.module.css";
 import type { Face } from "./use-names.ts";
@@ -13,6 +14,7 @@ export interface TopicFaceProps {
 
 /** A person with picture, presence and status; a team by its sign. */
 export function TopicFace({ topic, face, size = 40 }: TopicFaceProps): ReactNode {
+  if (topic.isGroup && topic.photo !== "") return <TeamPicture topic={topic} size={size} />;
   if (topic.isGroup) return <TeamSign isPrivate={isPrivate(topic)} size={size} />;
   const { name, person, photo } = face;
   return (
@@ -26,6 +28,13 @@ export function TopicFace({ topic, face, size = 40 }: TopicFaceProps): ReactNode
       isDecorative
     />
   );
+}
+
+/** Its sign until the picture is there, and where it cannot be had. */
+function TeamPicture({ topic, size }: { readonly topic: Topic; readonly size: number }): ReactNode {
+  const file = useFile(topic.photo);
+  if (file.name !== "there") return <TeamSign isPrivate={isPrivate(topic)} size={size} />;
+  return <img className={classes.picture} src={file.address} alt="" width={size} height={size} />;
 }
 
 export interface TeamSignProps {

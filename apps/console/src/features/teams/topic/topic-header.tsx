@@ -3,6 +3,7 @@ import { timeLabel } from "@offhook/ui/format";
 import { Emoji } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
 import {
+  AppWindow,
   ArrowLeft,
   Bell,
   BellOff,
@@ -12,9 +13,11 @@ import {
   Phone,
   Pin,
   PinOff,
+  Settings2,
   Trash2,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
@@ -37,6 +40,7 @@ export interface TopicHeaderProps {
 
 export function TopicHeader({ record, names, isWindow, onLeft }: TopicHeaderProps): ReactNode {
   const router = useRouter();
+  const { features } = useUser();
   const { topic } = record;
   const face = names.ofTopic(topic);
   const status = statusOf(face);
@@ -67,7 +71,7 @@ export function TopicHeader({ record, names, isWindow, onLeft }: TopicHeaderProp
           <TopicFacts record={record} names={names} />
         </p>
       </div>
-      {extension && (
+      {features.calls && extension && (
         <a
           className={classes.button}
           href={`tel:${extension}`}
@@ -79,7 +83,7 @@ export function TopicHeader({ record, names, isWindow, onLeft }: TopicHeaderProp
       )}
       {topic.isGroup && <MembersButton key={topic.id} record={record} className={classes.button ?? ""} />}
       <BellButton record={record} />
-      <TopicMenu record={record} names={names} onLeft={onLeft} />
+      <TopicMenu record={record} names={names} isWindow={isWindow} onLeft={onLeft} />
     </header>
   );
 }
@@ -90,7 +94,8 @@ function TopicFacts({ record, names }: Pick<TopicHeaderProps, "record" | "names"
   const { effective_timezone: timeZone } = useUser();
   if (topic.isGroup) {
     const count = members.size || topic.memberCount;
-    return `${count} ${count === 1 ? "member" : "members"}`;
+    const words = `${count} ${count === 1 ? "member" : "members"}`;
+    return topic.note === "" ? words : `${words} · ${topic.note}`;
   }
   const face = names.ofTopic(topic);
   const status = statusOf(face)?.name;
@@ -130,14 +135,22 @@ function BellButton({ record }: { readonly record: TopicRecord }): ReactNode {
   );
 }
 
-function TopicMenu({ record, names, onLeft }: Omit<TopicHeaderProps, "isWindow">): ReactNode {
+const EditTeamDialog = latePart(() => import("./edit-team-dialog.tsx"), "EditTeamDialog");
+
+function openWindow(topic: string): void {
+  window.open(`/teams-chat/${encodeURIComponent(topic)}`, "_blank", "popup,width=520,height=720");
+}
+
+/** Leaving a team, or deleting what is the user's own. */
+function useEndAction({
+  record,
+  names,
+  onLeft,
+}: Pick<TopicHeaderProps, "record" | "names" | "onLeft">): MenuAction {
   const { topic } = record;
   const chat = useTeamsChat();
-  const mark = useMark(record);
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  // By its id: a notification may lead to another topic meanwhile.
-  const [naming, setNaming] = useState<string>();
   const name = names.topicName(topic);
   const end = async (
     title: string,
@@ -154,28 +167,42 @@ function TopicMenu({ record, names, onLeft }: Omit<TopicHeaderProps, "isWindow">
       snackbar.show(why, { tone: "error" });
     }
   };
-  const leave: MenuAction = {
-    label: "Leave team",
-    icon: LogOut,
-    isDestructive: true,
-    onSelect: () =>
-      void end(`Leave ${name}?`, "You will no longer see its messages.", "Leave", () =>
-        chat.acts.leave(topic.id),
-      ),
-  };
-  const remove: MenuAction = {
+  if (topic.isGroup && !isOwner(topic))
+    return {
+      label: "Leave team",
+      icon: LogOut,
+      isDestructive: true,
+      onSelect: () =>
+        void end(`Leave ${name}?`, "You will no longer see its messages.", "Leave", () =>
+          chat.acts.leave(topic.id),
+        ),
+    };
+  const text = topic.isGroup
+    ? "All its messages and files are deleted for everyone."
+    : "It will be removed from your list. The other person keeps it.";
+  return {
     label: topic.isGroup ? "Delete team" : "Delete chat",
     icon: Trash2,
     isDestructive: true,
-    onSelect: () =>
-      void end(
-        `Delete ${name}?`,
-        topic.isGroup
-          ? "All its messages and files are deleted for everyone."
-          : "The chat goes from your list. The other side keeps it.",
-        "Delete",
-        () => chat.acts.deleteTopic(topic.id),
-      ),
+    onSelect: () => void end(`Delete ${name}?`, text, "Delete", () => chat.acts.deleteTopic(topic.id)),
+  };
+}
+
+function TopicMenu({ record, names, isWindow, onLeft }: TopicHeaderProps): ReactNode {
+  const { topic } = record;
+  const mark = useMark(record);
+  // By its id: a notification may lead to another topic meanwhile.
+  const [naming, setNaming] = useState<string>();
+  const [editing, setEditing] = useState<string>();
+  const end = useEndAction({ record, names, onLeft });
+  const pin: MenuAction = topic.isPinned
+    ? { label: "Unpin", icon: PinOff, onSelect: () => mark({ isPinned: false }) }
+    : { label: "Pin to the top", icon: Pin, onSelect: () => mark({ isPinned: true }) };
+  const edit: MenuAction = { label: "Edit team", icon: Settings2, onSelect: () => setEditing(topic.id) };
+  const apart: MenuAction = {
+    label: "Open in a window",
+    icon: AppWindow,
+    onSelect: () => openWindow(topic.id),
   };
   return (
     <>
@@ -184,13 +211,14 @@ function TopicMenu({ record, names, onLeft }: Omit<TopicHeaderProps, "isWindow">
         title="More"
         icon={EllipsisVertical}
         actions={[
-          topic.isPinned
-            ? { label: "Unpin", icon: PinOff, onSelect: () => mark({ isPinned: false }) }
-            : { label: "Pin to the top", icon: Pin, onSelect: () => mark({ isPinned: true }) },
+          pin,
+          ...(topic.isGroup && isOwner(topic) ? [edit] : []),
           { label: "Set nickname", icon: PenLine, onSelect: () => setNaming(topic.id) },
-          ...(topic.isGroup && !isOwner(topic) ? [leave] : [remove]),
+          ...(isWindow ? [] : [apart]),
+          end,
         ]}
       />
+      {editing === topic.id && <EditTeamDialog topic={topic} onClose={() => setEditing(undefined)} />}
       {naming === topic.id && (
         <NicknameDialog
           name={topic.fn}

@@ -1,6 +1,7 @@
-import { ListSkeleton, useConfirm, useSnackbar } from "@offhook/ui";
+import { ListSkeleton, useConfirm, useLoadingShown, useSnackbar } from "@offhook/ui";
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { ChatFailure } from "../link/chat-failure.ts";
 import { replacedSeq } from "../store/message.ts";
 import { rangeWith } from "../store/seq-ranges.ts";
 import { isGroupId, isTopicId } from "../store/topic.ts";
@@ -10,7 +11,13 @@ import { type TopicTarget, TopicView } from "./topic-view.tsx";
 interface Place {
   readonly id: string;
   readonly routeName: string;
-  readonly search: { readonly search?: string; readonly seq?: string; readonly reply?: string };
+  readonly search: {
+    readonly search?: string;
+    readonly seq?: string;
+    readonly reply?: string;
+    /** Whose link it is. */
+    readonly from?: string;
+  };
 }
 
 function usePlace(): Place {
@@ -29,7 +36,35 @@ function usePlace(): Place {
 
 /** `/teams/{id}`, `/teams/search-result/{id}` and `/teams-chat/{id}`. */
 export function TopicPage(): ReactNode {
-  const { id, routeName, search } = usePlace();
+  const place = usePlace();
+  const ownId = useTeamsState((state) => state.ownId);
+  const { id, search } = place;
+  if (isGroupId(id) || (search.from === undefined && id !== ownId)) return <OpenTopic {...place} />;
+  // Before the first sign-in it is not known whose chat it is.
+  if (ownId === undefined) return <ListSkeleton rowHeight={56} />;
+  if (search.from === ownId && id !== ownId) return <OpenTopic {...place} />;
+  return <OthersLink key={id} place={place} ownId={ownId} />;
+}
+
+/** The link of somebody else to a direct chat: it leads to the one with them, or to nothing of the user's. */
+function OthersLink({ place, ownId }: { readonly place: Place; readonly ownId: string }): ReactNode {
+  const router = useRouter();
+  const snackbar = useSnackbar();
+  const { id, search } = place;
+  const go = useEffectEvent(() => {
+    const { from, ...others } = search;
+    if (id === ownId && from !== undefined && from !== ownId)
+      return router.history.replace(`/teams/search-result/${from}?${new URLSearchParams(others)}`);
+    snackbar.show(PRIVATE_LINK);
+    router.history.replace("/teams/greeting");
+  });
+  useEffect(() => go(), []);
+  return <ListSkeleton rowHeight={56} />;
+}
+
+const PRIVATE_LINK = "This link leads to a private chat that you are not part of";
+
+function OpenTopic({ id, routeName, search }: Place): ReactNode {
   const router = useRouter();
   const isWindow = routeName === "teams-chat-id";
   const record = useTeamsState((state) => state.topics.get(id));
@@ -41,16 +76,21 @@ export function TopicPage(): ReactNode {
   useGone(id, leave);
   useOpening(id, leave);
   const target = useTarget(id, search);
-  if (!record) return <ListSkeleton rowHeight={56} />;
+  const isLoading = useLoadingShown(!record);
+  if (isLoading || !record) return <ListSkeleton rowHeight={56} />;
   return <TopicView record={record} target={target} isWindow={isWindow} onLeft={leave} />;
 }
 
-/** The topic was taken away under the user's eyes. */
+const FORBIDDEN = 403;
+const CHAT_GONE = "This chat no longer exists";
+const PRIVATE_TEAM = "This team is private. Ask one of its members to add you.";
+
+/** The topic was taken away, under the user's eyes or since the last visit. */
 function useGone(id: string, leave: () => void): void {
   const chat = useTeamsChat();
   const snackbar = useSnackbar();
   const told = useEffectEvent((name: string) => {
-    snackbar.show(name === "" ? "This chat is not there any more" : `You are no longer in ${name}`);
+    snackbar.show(isGroupId(id) && name !== "" ? `You are no longer in ${name}` : CHAT_GONE);
     leave();
   });
   useEffect(
@@ -77,10 +117,11 @@ function useOpening(id: string, leave: () => void): void {
       if (!(await confirm({ title: `Join ${name}?`, text, acceptLabel: "Join" }))) return leave();
     }
     if (isTopicId(id)) return chat.acts.open(id);
-    throw new Error("This is the address of no chat");
+    throw new Error("This chat doesn't exist.");
   });
-  const lost = useEffectEvent(() => {
-    snackbar.show("This chat is not there any more");
+  const lost = useEffectEvent((failure: unknown) => {
+    const isPrivate = isGroupId(id) && failure instanceof ChatFailure && failure.code === FORBIDDEN;
+    snackbar.show(isPrivate ? PRIVATE_TEAM : CHAT_GONE);
     leave();
   });
   useEffect(() => {
@@ -88,7 +129,7 @@ function useOpening(id: string, leave: () => void): void {
     if (isThere) seen.current = id;
     if (isThere || !isListed || seen.current === id) return;
     seen.current = id;
-    open().catch(() => lost());
+    open().catch(lost);
   }, [id, isThere, isListed]);
 }
 

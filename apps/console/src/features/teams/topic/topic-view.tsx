@@ -21,8 +21,10 @@ import { ThreadPanel } from "./thread-panel.tsx";
 import { TopicHeader } from "./topic-header.tsx";
 import classes from "./topic-view.module.css";
 import { TypingLine } from "./typing-line.tsx";
+import { useFirstUnread } from "./use-first-unread.ts";
 import { useMessageActs } from "./use-message-acts.ts";
 import { useNames } from "./use-names.ts";
+import { NOTHING_SEEN, type SeenPlace } from "./use-seen-place.ts";
 import { useStretch } from "./use-stretch.ts";
 import { useWatching } from "./use-watching.ts";
 
@@ -61,7 +63,8 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
     setLedTo(target);
     if (target?.reply !== undefined) change({ thread: target.seq });
   }
-  const stretch = useStretch(record, target?.seq);
+  const firstUnread = useFirstUnread(record);
+  const stretch = useStretch(record, target?.seq ?? firstUnread.openAt);
   const timeline = timelineOf(record.log, stretch.stretch);
   const editLast = (): void => {
     const own = timeline.messages.findLast(
@@ -75,7 +78,15 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
         <TopicHeader record={record} names={names} isWindow={isWindow} onLeft={onLeft} />
         {isWindow && <LinkNotice />}
         <SearchHighlight query={target?.search ?? ""}>
-          <Stream key={id} scene={scene} stretch={stretch} target={target} editing={editing} />
+          <Stream
+            // What is new is known only after the first look: then the place to open at is another one.
+            key={`${id} ${firstUnread.hadRead ?? ""}`}
+            scene={scene}
+            stretch={stretch}
+            target={target}
+            editing={editing}
+            hadRead={firstUnread.hadRead}
+          />
         </SearchHighlight>
         <TypingLine topic={record.topic} names={names} />
         {canWrite(record.topic) ? (
@@ -87,7 +98,7 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
             onEditLast={editLast}
           />
         ) : (
-          <p className={classes.readOnly}>You can read here, but not write.</p>
+          <p className={classes.readOnly}>You have read-only access.</p>
         )}
       </section>
       {thread !== undefined && (
@@ -112,14 +123,15 @@ interface StreamProps {
   readonly stretch: ReturnType<typeof useStretch>;
   readonly target: TopicTarget | undefined;
   readonly editing: number | undefined;
+  readonly hadRead: number | undefined;
 }
 
-function Stream({ scene, stretch, target, editing }: StreamProps): ReactNode {
+function Stream({ scene, stretch, target, editing, hadRead }: StreamProps): ReactNode {
   const { record, names, timeZone } = scene;
   const { topic, log } = record;
-  const { rows, bySeq, newCount } = useRows(scene, stretch.stretch);
-  const [isAtEnd, setIsAtEnd] = useState(target === undefined);
-  useWatching(record, isAtEnd && !stretch.hasNewer);
+  const { rows, bySeq, newCount } = useRows(scene, stretch.stretch, hadRead);
+  const [seen, setSeen] = useState<SeenPlace>(NOTHING_SEEN);
+  useWatching(record, seen.isAtEnd && !stretch.hasNewer, seen.seq);
   const targetKey = target === undefined ? undefined : bySeq.get(target.seq)?.key;
   const jump = useMemo(() => (targetKey === undefined ? undefined : { key: targetKey }), [targetKey]);
   const renderRow = (row: StreamRow): ReactNode => {
@@ -155,8 +167,8 @@ function Stream({ scene, stretch, target, editing }: StreamProps): ReactNode {
         );
     }
   };
-  if (rows.length === 0)
-    return topic.seq > 0 && log.known.length === 0 ? (
+  if (stretch.isComing || rows.length === 0)
+    return stretch.isComing || (topic.seq > 0 && log.known.length === 0) ? (
       <div className={classes.empty}>
         <ListSkeleton rowHeight={56} />
       </div>
@@ -176,7 +188,7 @@ function Stream({ scene, stretch, target, editing }: StreamProps): ReactNode {
       onOlder={stretch.loadOlder}
       onNewer={stretch.loadNewer}
       onNewest={stretch.goToNewest}
-      onAtEnd={setIsAtEnd}
+      onSeen={setSeen}
       newCount={newCount}
     />
   );
@@ -184,19 +196,22 @@ function Stream({ scene, stretch, target, editing }: StreamProps): ReactNode {
 
 const NO_MESSAGES: readonly Message[] = [];
 
-function useRows({ record, ownId, timeZone }: MessageScene, range: StreamProps["stretch"]["stretch"]) {
+function useRows(
+  { record, ownId, timeZone }: MessageScene,
+  range: StreamProps["stretch"]["stretch"],
+  hadRead: number | undefined,
+) {
   const { topic, log } = record;
   const outbox = useTeamsState((state) => state.outbox);
   const newCount = unreadOf(record, ownId).messages;
-  // Where the user had read to when he came; it stays while he is here, or the mark would flee before his eyes.
-  const [hadRead] = useState(() => (newCount > 0 ? topic.read : undefined));
   // Not before the first unread message is here: a mark above another one would lie, and wander.
-  const readUpTo = hadRead !== undefined && hadRead + 1 >= range.low ? hadRead : undefined;
+  const markAfter = hadRead !== undefined && hadRead + 1 >= range.low ? hadRead : undefined;
   const { bySeq } = timelineOf(log, range);
   const rows = useMemo(() => {
     const messages = bySeq.size === 0 ? NO_MESSAGES : [...bySeq.values()].reverse();
     const outgoing = outbox.filter((each) => each.topic === topic.id && each.reply === undefined);
-    return streamRows({ messages, outgoing, readUpTo, ownId, dayOf: (at) => calendarDay(at, timeZone) });
-  }, [bySeq, outbox, topic.id, readUpTo, ownId, timeZone]);
+    const dayOf = (at: number): string => calendarDay(at, timeZone);
+    return streamRows({ messages, outgoing, readUpTo: markAfter, ownId, dayOf });
+  }, [bySeq, outbox, topic.id, markAfter, ownId, timeZone]);
   return { rows, bySeq, newCount };
 }

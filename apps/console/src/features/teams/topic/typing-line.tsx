@@ -6,7 +6,7 @@ import type { Names } from "./use-names.ts";
 
 const NOBODY: readonly string[] = [];
 
-/** Who is writing something right now. Its room is always there, so that nothing jumps. */
+/** The people who are writing something right now. Its room is always there, so that nothing jumps. */
 export function TypingLine({ topic, names }: { readonly topic: Topic; readonly names: Names }): ReactNode {
   const users = useTeamsState((state) => state.typing.get(topic.id) ?? NOBODY);
   return (

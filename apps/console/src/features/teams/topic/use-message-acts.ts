@@ -1,10 +1,12 @@
 import { useConfirm, useSnackbar } from "@offhook/ui";
 import { createEmojiMemory, type EmojiMemory } from "@offhook/ui/emoji";
+import { useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useMakeTask } from "../../tasks/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { Message } from "../store/message.ts";
+import { isGroupId } from "../store/topic.ts";
 import { useTeamsChat } from "../teams-context.ts";
 import type { MessageActs } from "./message-actions.tsx";
 
@@ -45,6 +47,13 @@ function useEmojiMemory(): EmojiMemory {
   );
 }
 
+/** Each side of a direct chat calls it by the other: whose link it is leads both to the same one. */
+function linkTo({ topic, seq, reply }: Message, ownId: string | undefined): string {
+  const place = reply === undefined ? `seq=${seq}` : `seq=${reply}&reply=${seq}`;
+  const from = isGroupId(topic) || ownId === undefined ? "" : `&from=${ownId}`;
+  return `/teams/search-result/${topic}?${place}${from}`;
+}
+
 /** What can be done with the messages of a topic, and what is being done right now. */
 export function useMessageActs(topic: string) {
   const chat = useTeamsChat();
@@ -53,6 +62,7 @@ export function useMessageActs(topic: string) {
   const snackbar = useSnackbar();
   const emojiMemory = useEmojiMemory();
   const makeTask = useMakeTask();
+  const router = useRouter();
   const [{ editing, thread, forwarding }, change] = useDoing(topic);
   const acts = useMemo<MessageActs>(() => {
     const tell = (failure: unknown): void =>
@@ -63,8 +73,8 @@ export function useMessageActs(topic: string) {
     const remove = async (message: Message): Promise<void> => {
       const text =
         message.replies.length > 0
-          ? "Its replies stay. This cannot be undone."
-          : "It goes for everyone. This cannot be undone.";
+          ? "Its replies stay. This can't be undone."
+          : "It will be deleted for everyone. This can't be undone.";
       const isSure = await confirm({
         title: "Delete this message?",
         text,
@@ -84,14 +94,18 @@ export function useMessageActs(topic: string) {
       },
       remove: (message) => void remove(message).catch(tell),
       forward: (message) => change({ forwarding: message }),
-      copyLink: ({ topic: id, seq, reply }) => {
-        const place = reply === undefined ? `seq=${seq}` : `seq=${reply}&reply=${seq}`;
-        copy(`${origin}/teams/search-result/${id}?${place}`, "Link copied");
+      copyLink: (message) => copy(origin + linkTo(message, chat.store.getState().ownId), "Link copied"),
+      markUnread: ({ topic: id, seq }) => {
+        chat.markUnread(id, seq).then(() => {
+          // A window of its own has nowhere else to go: there it stays unread until it is left.
+          const { pathname } = router.state.location;
+          if (!pathname.startsWith("/teams-chat")) router.history.push("/teams/greeting");
+        }, tell);
       },
       makeTask: ({ topic: source_id, seq }) =>
         makeTask({ source: "chat", source_id, source_detail_id: `${seq}` }),
       copyText: (text) => copy(text, "Text copied"),
     };
-  }, [chat, origin, confirm, snackbar, emojiMemory, makeTask, change]);
+  }, [chat, origin, confirm, snackbar, emojiMemory, makeTask, change, router]);
   return { acts, editing, thread, forwarding, change };
 }

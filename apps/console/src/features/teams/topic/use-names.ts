@@ -6,7 +6,7 @@ import { useUser } from "../../session/index.ts";
 import { nameOf, type Topic } from "../store/topic.ts";
 import { useTeamsState } from "../teams-context.ts";
 
-/** Somebody as chat shows him. */
+/** A person as chat shows them. */
 export interface Face {
   /** Undefined for somebody nobody knows any more. */
   readonly name: string | undefined;
@@ -21,7 +21,7 @@ export interface Names {
   topicName(topic: Topic): string;
 }
 
-/** Who is who: from chat, with picture and status from the company's directory. */
+/** People's names: from chat, with picture and status from the company's directory. */
 export function useNames(): Names {
   const people = useTeamsState((state) => state.people);
   const ownId = useTeamsState((state) => state.ownId);
@@ -29,9 +29,11 @@ export function useNames(): Names {
   const { id: ownUserId, firstname, lastname, teamsNickname, photo: ownPhoto } = useUser();
   return useMemo(() => {
     const ownName = teamsNickname || `${firstname} ${lastname}`.trim();
+    // The directory hears of new names, pictures and statuses at once; chat may hear of them later.
     const withAccount = (name: string | undefined, userId: number | undefined): Face => {
       const person = userId === undefined ? undefined : colleagues.get(userId);
-      return { name: name || person?.name, person, photo: person?.photo ?? undefined };
+      const known = person ? person.nickname || person.name : "";
+      return { name: known || name, person, photo: person?.photo ?? undefined };
     };
     const faceOf = (user: string | undefined): Face => {
       if (user !== undefined && user === ownId)
@@ -42,9 +44,9 @@ export function useNames(): Names {
     const ofTopic = (topic: Topic): Face => {
       const own = topic.nickname;
       if (topic.isGroup) return { name: own || topic.fn || "Team", person: undefined, photo: undefined };
-      const face = withAccount(topic.fn, topic.userId);
       const known = people.get(topic.id);
-      return { ...face, name: own || (known ? nameOf(known) : "") || face.name };
+      const face = withAccount((known && nameOf(known)) || topic.fn, topic.userId);
+      return { ...face, name: own || face.name };
     };
     return {
       faceOf,

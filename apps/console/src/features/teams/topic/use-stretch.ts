@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { newestStretch } from "../store/message-log.ts";
 import { rangeWith } from "../store/seq-ranges.ts";
 import type { TopicRecord } from "../store/teams-state.ts";
@@ -7,17 +7,25 @@ import { useTeamsChat } from "../teams-context.ts";
 /** Which stretch of a topic is in view: its end, or the surroundings of a message somebody was led to. */
 export function useStretch(record: TopicRecord, around: number | undefined) {
   const chat = useTeamsChat();
-  const { topic, log } = record;
+  const { topic, log, isAttached } = record;
   // Of one topic and one message only: whoever goes elsewhere is led anew.
   const place = `${topic.id} ${around ?? ""}`;
   const [leftPlace, setLeftPlace] = useState<string>();
   const newest = newestStretch(log, topic.seq);
-  const found = around === undefined || leftPlace === place ? undefined : rangeWith(log.known, around);
+  const wanted = leftPlace === place ? undefined : around;
+  const found = wanted === undefined ? undefined : rangeWith(log.known, wanted);
   const stretch = found ?? newest;
+  const isMissing = wanted !== undefined && !found && isAttached;
+  useEffect(() => {
+    // Out of reach just now: the line's return tries again.
+    if (isMissing) chat.sync.loadAround(topic.id, wanted).catch(() => {});
+  }, [chat, topic.id, wanted, isMissing]);
   // What cannot be loaded now is asked for again at the next turn of the wheel.
   const quietly = (loading: Promise<void>): void => void loading.catch(() => {});
   return {
     stretch,
+    /** The place one is led to is on its way. */
+    isComing: isMissing,
     hasOlder: stretch.hi > stretch.low && stretch.low > 1,
     hasNewer: stretch.hi < newest.hi,
     loadOlder: () => quietly(chat.sync.loadOlder(topic.id, stretch)),

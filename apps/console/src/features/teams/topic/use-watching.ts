@@ -6,7 +6,7 @@ function hasFocus(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-/** Whether the user has this window in front of him. */
+/** Whether the user has this window in front of them. */
 function useIsFocused(): boolean {
   const [isFocused, setIsFocused] = useState(hasFocus);
   useEffect(() => {
@@ -23,8 +23,8 @@ function useIsFocused(): boolean {
   return isFocused;
 }
 
-/** What arrives while the user looks at the end of a topic is read. */
-export function useWatching({ topic, isAttached }: TopicRecord, seesEnd: boolean): void {
+/** What arrives while the user looks at the end of a topic is read; further up only what has come into view. */
+export function useWatching({ topic, isAttached }: TopicRecord, seesEnd: boolean, seenSeq: number): void {
   const chat = useTeamsChat();
   const isFocused = useIsFocused();
   const { id, seq } = topic;
@@ -33,6 +33,7 @@ export function useWatching({ topic, isAttached }: TopicRecord, seesEnd: boolean
   }, [chat, id, isFocused, seesEnd]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message and a new line are what calls for it.
   useEffect(() => {
-    if (isFocused && seesEnd) chat.markRead(id);
-  }, [chat, id, isFocused, seesEnd, seq, isAttached]);
+    if (isFocused && (seesEnd || seenSeq > 0)) chat.markRead(id, seesEnd ? undefined : seenSeq);
+  }, [chat, id, isFocused, seesEnd, seenSeq, seq, isAttached]);
+  useEffect(() => () => chat.leaveOpen(id), [chat, id]);
 }

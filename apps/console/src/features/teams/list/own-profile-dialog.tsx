@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Avatar, useSnackbar } from "@offhook/ui";
+import { Emoji } from "@offhook/ui/text";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { failureText } from "../../../platform/api-failure.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useSession, useUser } from "../../session/index.ts";
+import { useOwnStatusState } from "../../settings/index.ts";
+
+const MAX_NICKNAME = 60;
+const AVATAR_SIZE = 64;
+
+/** How colleagues see the user in chat, and what they call them there. */
+export function OwnProfileDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const user = useUser();
+  const [nickname, setNickname] = useState(user.teamsNickname);
+  const { isBusy, error, save } = useSaveNickname(onClose);
+  const name = `${user.firstname} ${user.lastname}`.trim();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save(nickname.trim());
+  };
+  return (
+    <Modal opened onClose={onClose} title="Your chat profile">
+      <form onSubmit={submit}>
+        <Stack>
+          <Group wrap="nowrap">
+            <OwnFace name={nickname.trim() || name} />
+            <div>
+              <Text fw={600}>{nickname.trim() || name}</Text>
+              <OwnStatusLine />
+            </div>
+          </Group>
+          <TextInput
+            label="Nickname"
+            description={`Colleagues see it in chat instead of ${name}. Leave it empty to use your name.`}
+            maxLength={MAX_NICKNAME}
+            value={nickname}
+            error={error}
+            data-autofocus
+            onChange={(event) => setNickname(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function OwnFace({ name }: { readonly name: string }): ReactNode {
+  const { id, photo } = useUser();
+  const active = useOwnStatusState((state) => state.active);
+  return (
+    <Avatar
+      name={name}
+      seed={String(id)}
+      size={AVATAR_SIZE}
+      photo={photo ?? undefined}
+      status={active ? { name: active.name, emoji: active.emoji } : undefined}
+      isDecorative
+    />
+  );
+}
+
+function OwnStatusLine(): ReactNode {
+  const active = useOwnStatusState((state) => state.active);
+  return (
+    <Text size="sm" c="dimmed">
+      {active ? (
+        <>
+          <Emoji emoji={active.emoji} size={15} /> {active.name}
+        </>
+      ) : (
+        "No status set"
+      )}
+    </Text>
+  );
+}
+
+function useSaveNickname(onDone: () => void) {
+  const { client } = usePlatform();
+  const session = useSession();
+  const snackbar = useSnackbar();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const save = async (nickname: string): Promise<void> => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await client.setTeamsNickname({ body: { nickname } });
+      // It is saved; where this fails, the pushed event brings the same.
+      await session.reloadProfile().catch(() => {});
+      snackbar.show(nickname === "" ? "Nickname removed" : "Nickname saved", { tone: "success" });
+      onDone();
+    } catch (failure) {
+      setError(failureText(failure));
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, error, save };
+}
