@@ -1,4 +1,4 @@
-import type { PushEvent, SmsEvent, SmsLimits, SmsTemplate, TaskEvent } from "@offhook/contract";
+import type { SmsLimits, SmsTemplate } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Platform } from "../../platform/platform.ts";
@@ -8,8 +8,8 @@ import { openOutboxStorage } from "./outbox/outbox-storage.ts";
 import type { ComposedText, OutgoingText } from "./outbox/outgoing-text.ts";
 import { openTabNews } from "./outbox/tab-news.ts";
 import { TextOutbox } from "./outbox/text-outbox.ts";
-import { createConversationCache } from "./store/conversation-cache.ts";
 import { ConversationLists } from "./store/conversation-lists.ts";
+import { patchConversation } from "./store/conversation-rules.ts";
 import { Drafts } from "./store/drafts.ts";
 import { MessageEvents, SMS_EVENTS } from "./store/message-events.ts";
 import { conversationKey, type ListChoice, type TextApi } from "./store/text-api.ts";
@@ -31,7 +31,7 @@ export interface WritingAids {
   readonly limits: SmsLimits | undefined;
 }
 
-/** Threads that stay loaded: those the user has left, and those he may open next. */
+/** Threads that stay loaded: those the user has left, and those they may open next. */
 const MAX_THREADS = 24;
 
 /** Everything about texts of the signed-in user: lists, threads, drafts, and what is on its way out. */
@@ -52,16 +52,18 @@ export class MessageDesk {
 
   constructor(options: MessageDeskOptions) {
     this.#options = options;
-    const { platform, userId, choice } = options;
+    const { platform, push, userId, choice } = options;
     const { client, browser } = platform;
     const { clock } = browser;
     this.api = createTextApi(client);
     this.lists = new ConversationLists({
       api: this.api,
+      log: push.log,
       clock,
       userId,
       choice,
-      cache: createConversationCache(browser.store, userId),
+      store: browser.store,
+      nextPaint: browser.nextPaint,
     });
     this.drafts = new Drafts({ api: this.api, clock, store: browser.store, userId, onFailed: () => {} });
     this.presence = new ThreadPresence({ api: this.api, clock, userId });
@@ -103,7 +105,7 @@ export class MessageDesk {
     const kept = this.outbox.add(composed);
     // One looks at the thread: its frame does not wait for the list to be put in order.
     await nextPaint();
-    this.lists.change(smsLine, receiver, {
+    const written = patchConversation(smsLine, receiver, {
       time,
       subtitle: text || (files[0]?.name ?? ""),
       isOutgoing: true,
@@ -111,6 +113,7 @@ export class MessageDesk {
       dlr_status: null,
       dlr_error: "",
     });
+    this.lists.edit(written);
     await kept;
   }
 
@@ -146,13 +149,16 @@ export class MessageDesk {
       onTemplates: ({ templates }) => this.aids.setState({ templates }),
     });
     for (const type of SMS_EVENTS) {
-      this.#scope.add(push.on(type, (event: PushEvent) => events.apply(event as unknown as SmsEvent)));
+      this.#scope.add(push.on(type, (event) => events.apply(event)));
     }
-    this.#scope.add(
-      push.on("SMS_TASK", (event: PushEvent) => events.applyTask(event as unknown as TaskEvent)),
-    );
+    this.#scope.add(push.on("SMS_TASK", (event) => events.applyTask(event)));
     this.#scope.add(push.listen("reset", () => this.#refresh()));
-    this.#scope.add(platform.network.onRecovery(() => this.#refresh()));
+    this.#scope.add(
+      platform.network.onRecovery(() => {
+        this.#refresh();
+        this.lists.refresh().catch(() => {});
+      }),
+    );
     this.#scope.add(() => events.stop());
     this.#scope.add(() => this.lists.stop());
     this.#scope.add(() => this.outbox.stop());
@@ -164,16 +170,13 @@ export class MessageDesk {
     Promise.all([this.drafts.load(), this.presence.load()]).catch(() => {});
   }
 
-  /** The network was away, or events were missed: whatever is shown is looked at again. */
+  /** The network was away, or events were missed: whatever does not hear of it by itself is looked at again. */
   #refresh(): void {
     this.outbox.flush();
     const shown = [...this.#threads.values()];
-    Promise.all([
-      this.lists.refresh(),
-      this.drafts.load(),
-      this.presence.load(),
-      ...shown.map((thread) => thread.refresh()),
-    ]).catch(() => {});
+    Promise.all([this.drafts.load(), this.presence.load(), ...shown.map((thread) => thread.refresh())]).catch(
+      () => {},
+    );
   }
 
   async #send({ smsLine, receiver, text, files, mId }: OutgoingText): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
 import { aProfile } from "../../testing/builders.ts";
+import { aTask } from "../tasks/testing/tasks.ts";
 import { aConversation, aMessage, aPage, LINE, PARTY } from "./testing/messages.ts";
 import { renderMessages } from "./testing/render-messages.tsx";
 
@@ -107,12 +108,12 @@ test("an own text stands in the thread before the service has answered, and once
   await expect.element(field()).toHaveValue("");
   await expect.poll(() => sentTo.requestsTo("POST /send/sms").length).toBe(1);
   answer();
-  await expect.element(own).toHaveTextContent("Waiting for the carrier");
+  await expect.element(own).toHaveTextContent("Sending…");
   expect(own.elements()).toHaveLength(1);
   await expectAccessible(screen.container);
 });
 
-test("who opted out cannot be written to, but commented on", async () => {
+test("a person who opted out cannot be written to, but commented on", async () => {
   await renderMessages({
     path,
     page: aPage({
@@ -120,7 +121,7 @@ test("who opted out cannot be written to, but commented on", async () => {
       messages: [aMessage({ text: "<b>stop</b>" })],
     }),
   });
-  await expect.element(page.getByText(/no more texts by writing STOP/)).toBeVisible();
+  await expect.element(page.getByText(/^Opted out.*replied STOP/)).toBeVisible();
   await expect.element(page.getByText("<b>stop</b>")).toBeVisible();
   expect(field().elements()).toHaveLength(0);
   await page.getByRole("button", { name: "Comment" }).click();
@@ -172,3 +173,61 @@ test("[INB17] what is typed is looked for in texts and among people, and leads t
   await page.getByRole("searchbox", { name: "Search messages" }).fill("");
   await expect.element(rows().first()).toBeVisible();
 });
+
+test("[THR26] what is marked unread stays so, though the news of it comes while the thread lies open", async () => {
+  const opened = aPage({ messages: [aMessage({ text: "Are you there?" })] });
+  const { router, services, service } = await renderMessages({
+    path,
+    page: opened,
+    prepare: (answers) =>
+      answers.on("PUT /messages/unread", () => {
+        // Push is quicker than the answer, and the thread is still on the screen.
+        const unread = aConversation({ unread: 1, new: true, firstUnreadId: "1" });
+        services.messages
+          .open(() => expect.unreachable())
+          .thread(LINE, PARTY)
+          .applyConversation(unread);
+        return { result: { sms: 1, phn: 0, vox: 0, fax: 0 } };
+      }),
+  });
+  await expect.element(page.getByRole("log")).toHaveTextContent("Are you there?");
+  await page.getByRole("button", { name: "More for this conversation" }).click();
+  await page.getByRole("menuitem", { name: "Mark unread" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/messages/greeting");
+  expect(service.requestsTo("PUT /messages/read")).toEqual([]);
+  // Whoever opens it again reads it.
+  router.history.push(path);
+  await expect.poll(() => service.requestsTo("PUT /messages/read").length).toBe(1);
+});
+
+test.each([390, 430, 620, 900])(
+  "[THR27] the header of a thread %d px wide keeps its name and all of its buttons",
+  async (width) => {
+    const task = { ...aTask({ id: 7, assigned_to: ME, status: "new" }), assignedToName: "Maya Okafor" };
+    const { screen } = await renderMessages({
+      path,
+      page: aPage({
+        conversation: aConversation({
+          task: task as never,
+          taskId: 7,
+          taskStatus: "new",
+          assignedToName: "Maya Okafor",
+        }),
+        messages: [aMessage({ text: "Are you there?" })],
+      }),
+    });
+    await expect.element(page.getByRole("log")).toHaveTextContent("Are you there?");
+    const thread = screen.container.querySelector<HTMLElement>("[data-conversation]");
+    if (!thread) throw new Error("There is no thread");
+    thread.style.width = `${width}px`;
+    const edge = thread.getBoundingClientRect().right;
+    const header = thread.querySelector("header");
+    expect(header?.querySelector("h2")?.getBoundingClientRect().width).toBeGreaterThan(90);
+    for (const control of header?.querySelectorAll("button, a") ?? []) {
+      if (getComputedStyle(control).display === "none") continue;
+      expect(control.getBoundingClientRect().right).toBeLessThanOrEqual(edge);
+    }
+    await expect.element(page.getByRole("button", { name: "Resolve" })).toHaveTextContent("Resolve");
+    await expect.element(page.getByRole("button", { name: /^Assigned to/ })).toBeVisible();
+  },
+);

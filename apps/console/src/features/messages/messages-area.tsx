@@ -76,7 +76,7 @@ export function MessagesGreetingPage(): ReactNode {
       icon={MessageSquareText}
       action={{ label: "New message", onClick: () => router.history.push("/messages/new") }}
     >
-      Choose a conversation to read it here.
+      Select a conversation.
     </EmptyState>
   );
 }

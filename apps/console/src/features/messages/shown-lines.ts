@@ -1,6 +1,6 @@
 import type { MyProfile, UserSettings } from "@offhook/contract";
 
-/** Pure. The lines of the user that his settings let the inbox show, in the order of the profile. */
+/** Pure. The lines of the user that the settings let the inbox show, in the order of the profile. */
 export function shownLines(
   { sms_lines: lines }: Pick<MyProfile, "sms_lines">,
   { filters, activeSmsLines }: Pick<UserSettings, "filters" | "activeSmsLines">,

@@ -1,25 +1,34 @@
 import type { UnreadCounters } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "../../platform/api-client.ts";
+import type { EventLog } from "../../platform/live/event-log.ts";
+import { type EventRules, LiveValue } from "../../platform/live/live-value.ts";
 
 /** The safety net under the pushed counters. */
 const UNREAD_POLL_MS = 180_000;
 
 const NOTHING_UNREAD: UnreadCounters = { sms: 0, phn: 0, vox: 0, fax: 0 };
 
+const UNREAD_RULES = {
+  UNREAD_UPDATE: (_before, { sms, phn, vox, fax }) => ({ sms, phn, vox, fax }),
+} satisfies EventRules<UnreadCounters>;
+
 /** What waits to be read, for badges and the window title. */
 export class UnreadStore {
   readonly state: StoreApi<UnreadCounters>;
+  readonly #live: LiveValue<UnreadCounters>;
   readonly #others = new Set<() => Promise<void>>();
   readonly #client: Pick<Client, "getUnread" | "markRead">;
   readonly #clock: Clock;
   #cancelPoll: CancelTimer = () => {};
 
-  constructor(client: Pick<Client, "getUnread" | "markRead">, clock: Clock) {
+  constructor(client: Pick<Client, "getUnread" | "markRead">, clock: Clock, log: EventLog) {
     this.#client = client;
     this.#clock = clock;
-    this.state = createStore<UnreadCounters>()(() => NOTHING_UNREAD);
+    const reload = (): Promise<void> => this.#load();
+    this.#live = new LiveValue({ log, initial: NOTHING_UNREAD, rules: UNREAD_RULES, reload });
+    this.state = this.#live.state;
   }
 
   start(): void {
@@ -28,11 +37,8 @@ export class UnreadStore {
 
   stop(): void {
     this.#cancelPoll();
-    this.state.setState(NOTHING_UNREAD);
-  }
-
-  apply({ sms, phn, vox, fax }: UnreadCounters): void {
-    this.state.setState({ sms, phn, vox, fax });
+    this.#live.stop();
+    this.#live.update(() => NOTHING_UNREAD);
   }
 
   /** Chat counts by itself, and is marked together with the rest. */
@@ -43,15 +49,28 @@ export class UnreadStore {
 
   async markAllRead(): Promise<void> {
     const others = [...this.#others].map((markRead) => markRead());
-    const [counters] = await Promise.all([this.#client.markRead({ body: { type: "all" } }), ...others]);
-    this.apply(counters);
+    const marked = this.#live.change(
+      (before) => before,
+      () => this.#client.markRead({ body: { type: "all" } }),
+      (counters) => () => counters,
+    );
+    await Promise.all([marked, ...others]);
+  }
+
+  #load(): Promise<void> {
+    return this.#live.fetch(
+      "counters",
+      (options) => this.#client.getUnread({}, options),
+      (_before, counters) => counters,
+      { isWhole: true },
+    );
   }
 
   async #poll(): Promise<void> {
     this.#cancelPoll();
     this.#cancelPoll = this.#clock.schedule(UNREAD_POLL_MS, () => void this.#poll());
     try {
-      this.apply(await this.#client.getUnread());
+      await this.#load();
     } catch {
       // The network's own state tells the user; the old numbers are better than none until the next turn.
     }

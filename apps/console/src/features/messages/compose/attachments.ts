@@ -40,7 +40,7 @@ export async function prepareAttachment(
   const smaller = await shrink(file, limits.maxMediaBytes).catch(() => undefined);
   if (!smaller) return refuse(`${name} cannot be made small enough for the carrier.`);
   const notice = isTooLarge
-    ? `Made smaller for the carrier: ${formatBytes(file.size)} to ${formatBytes(smaller.size)}`
+    ? `Resized from ${formatBytes(file.size)} to ${formatBytes(smaller.size)} to fit the carrier's limit`
     : "Changed to a JPEG for the carrier";
   return ready(smaller, `${name.replace(/\.\w+$/, "")}.jpg`, notice);
 }

@@ -61,7 +61,7 @@ test("[ATT3] a picture is made smaller to fit, and the user is told", async () =
   expect(given.size).toBeGreaterThan(1_000_000);
   expect(size).toBeLessThanOrEqual(120_000);
   expect([type, name]).toEqual(["image/jpeg", "photo.jpg"]);
-  expect(notice).toMatch(/^Made smaller for the carrier/);
+  expect(notice).toMatch(/^Resized from .* to fit the carrier's limit$/);
   expect(value).toMatch(/^\/9j\//);
 });
 

@@ -20,7 +20,7 @@ export function signedText(text: string, signature: string): string {
   return `${written}\n${signature.trim()}`;
 }
 
-/** What is being written in a thread: a draft of the user, the same on all of his devices. */
+/** What is being written in a thread: a draft of the user, the same on all of their devices. */
 export function useComposedBody(thread: Thread): ComposedBody {
   const { drafts, presence } = useMessageDesk();
   const { sms_line: line, conversation } = thread.address;

@@ -1,8 +1,9 @@
 import { ActionIcon, FileButton } from "@mantine/core";
 import { createEmojiMemory, EmojiButton } from "@offhook/ui/emoji";
 import { CalendarClock, Paperclip, Signature } from "lucide-react";
-import { lazy, memo, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { latePart } from "../../../platform/late.tsx";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSteady } from "../../../platform/use-steady.ts";
 import { useSettings } from "../../settings/index.ts";
@@ -11,10 +12,7 @@ import { useMessageDesk } from "../use-message-desk.ts";
 import type { ComposedBody } from "./compose-state.ts";
 import { TemplateMenu, useTemplateFiller } from "./template-menu.tsx";
 
-const ScheduleDialog = lazy(async () => {
-  const { ScheduleDialog: Dialog } = await import("./schedule-dialog.tsx");
-  return { default: Dialog };
-});
+const ScheduleDialog = latePart(() => import("./schedule-dialog.tsx"), "ScheduleDialog");
 
 export interface ComposerToolsProps {
   readonly thread: Thread;
@@ -26,7 +24,7 @@ export interface ComposerToolsProps {
   readonly onFailed: (failure: unknown) => void;
 }
 
-// Every key and every thread draws the composer anew; these do not depend on what is written, and to whom.
+// Every key and every thread draws the composer anew; these do not depend on the text or the recipient.
 const Attach = memo(AttachButton);
 const Emojis = memo(EmojiButton);
 const Templates = memo(TemplateMenu);
@@ -50,13 +48,11 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
       <Schedule isDisabled={isEmpty} onClick={startScheduling} />
       <SignatureSwitch body={body} />
       {isScheduling && (
-        <Suspense fallback={null}>
-          <ScheduleDialog
-            given={{}}
-            onClose={() => setIsScheduling(false)}
-            onChosen={({ at }) => onSchedule(at)}
-          />
-        </Suspense>
+        <ScheduleDialog
+          given={{}}
+          onClose={() => setIsScheduling(false)}
+          onChosen={({ at }) => onSchedule(at)}
+        />
       )}
     </>
   );

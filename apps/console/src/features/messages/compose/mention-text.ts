@@ -32,7 +32,7 @@ export function withMention(
   return { text: before + text.slice(cursor), cursor: before.length };
 }
 
-/** Pure. Who is named in the text. */
+/** Pure. The people who are named in the text. */
 export function mentionedIn(text: string, people: readonly MentionPerson[]): readonly number[] {
   return people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
 }

@@ -54,7 +54,7 @@ export function ScheduleDialog({ given, onClose, onChosen }: ScheduleDialogProps
         <SchedulePicker value={at} onChange={setAt} timeZone={timeZone} />
         {at !== undefined && (
           <p style={{ margin: 0, fontSize: "var(--mantine-font-size-sm)" }}>
-            Goes out {fullDateTime(at, timeZone)}, time of {timeZone}.
+            Scheduled for {fullDateTime(at, timeZone)}, {timeZone} time.
           </p>
         )}
         {problem !== undefined && (

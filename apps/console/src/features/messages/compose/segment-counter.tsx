@@ -10,7 +10,7 @@ export function SegmentCounter({ text }: { readonly text: string }): ReactNode {
   const parts = segments === 1 ? "1 segment" : `${segments} segments`;
   const title =
     encoding === "UCS-2"
-      ? "It has signs outside the plain alphabet of texts, so less fits into a segment."
+      ? "Contains special characters or emoji, so fewer characters fit in each segment."
       : "The carrier bills each segment.";
   return (
     <span className={classes.counter} title={title} data-full={text.length >= MAX_SMS_LENGTH || undefined}>

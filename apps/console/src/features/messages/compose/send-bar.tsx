@@ -12,7 +12,7 @@ export interface SendBarProps {
   readonly counter?: ReactNode;
 }
 
-/** Below the field: the tools, whom it is for, and what it will cost. */
+/** Below the field: the tools, the recipient, and what it will cost. */
 export function SendBar({ mode, onMode, tools, counter }: SendBarProps): ReactNode {
   const isComment = mode === "comment";
   return (
@@ -22,7 +22,7 @@ export function SendBar({ mode, onMode, tools, counter }: SendBarProps): ReactNo
         type="button"
         className={classes.mode}
         aria-pressed={isComment}
-        title="A comment is for colleagues and never sent"
+        title="Internal note: not sent to the customer"
         onClick={() => onMode(isComment ? "text" : "comment")}
       >
         <MessageSquareLock size={16} aria-hidden="true" />

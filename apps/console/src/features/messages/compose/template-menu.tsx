@@ -1,17 +1,15 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { MessageSquareQuote, Settings2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
+import { latePart } from "../../../platform/late.tsx";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useLineName, useMessageDesk } from "../use-message-desk.ts";
 import { fillTemplate, type TemplateValues } from "./template-text.ts";
 
-const TemplatesDialog = lazy(async () => {
-  const { TemplatesDialog: Dialog } = await import("./templates-dialog.tsx");
-  return { default: Dialog };
-});
+const TemplatesDialog = latePart(() => import("./templates-dialog.tsx"), "TemplatesDialog");
 
 export interface TemplateMenuProps {
   /** A short reply was chosen. */
@@ -63,11 +61,7 @@ export function TemplateMenu({ onInsert, onTemplate }: TemplateMenuProps): React
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isManaging && (
-        <Suspense fallback={null}>
-          <TemplatesDialog onClose={() => setIsManaging(false)} />
-        </Suspense>
-      )}
+      {isManaging && <TemplatesDialog onClose={() => setIsManaging(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { MAX_SMS_LENGTH, SMS_TEMPLATE_VARIABLES, type SmsTemplate } from "@offhook/contract";
-import { EmptyState, useConfirm, useSnackbar } from "@offhook/ui";
+import { EmptyState, FormDialog, useConfirm, useSnackbar } from "@offhook/ui";
 import { MessageSquareQuote, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
@@ -16,13 +16,13 @@ const EMPTY: TemplateText = { title: "", description: "" };
 export function TemplatesDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [edited, setEdited] = useState<SmsTemplate | "new">();
   return (
-    <Modal opened onClose={onClose} title="Templates" size="lg" centered>
+    <FormDialog opened onClose={onClose} title="Templates" size="lg" centered>
       {edited === undefined ? (
         <TemplateList onEdit={setEdited} />
       ) : (
         <TemplateForm template={edited} onDone={() => setEdited(undefined)} />
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -109,7 +109,7 @@ function TemplateForm({ template, onDone }: TemplateFormProps): ReactNode {
       />
       <Textarea
         label="Text"
-        description={`Filled in by themselves: ${SMS_TEMPLATE_VARIABLES.map((name) => `{${name}}`).join(" ")}`}
+        description={`${SMS_TEMPLATE_VARIABLES.map((name) => `{${name}}`).join(" ")} are filled in automatically.`}
         autosize
         minRows={3}
         maxRows={10}

@@ -32,7 +32,7 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
       // That it is no draft any more is saved like whatever else is typed: a moment later, behind the text itself.
       done();
       onSent?.();
-      // Who looks at old messages wants to see what he has just sent.
+      // A user who looks at old messages wants to see what they have just sent.
       thread.toNewest().catch(() => {});
     },
     schedule: async (at: number): Promise<void> => {

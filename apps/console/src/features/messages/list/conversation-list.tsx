@@ -1,21 +1,24 @@
-import { ActionIcon, Select, TextInput } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
-import { VirtualList } from "@offhook/ui/lists";
+import { FilterSelect } from "@offhook/ui/filter-select";
+import { FixedList } from "@offhook/ui/fixed-list";
 import { CheckCheck, EllipsisVertical, MessageSquarePlus, MessageSquareText, Search } from "lucide-react";
 import { memo, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { latePart } from "../../../platform/late.tsx";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow, useSettings } from "../../settings/index.ts";
+import { TasksBadgeHost, TasksButton } from "../../tasks/index.ts";
 import { useUnread } from "../messages-context.ts";
-import { MessageResults } from "../search/message-results.tsx";
-import { SHORTEST_SEARCH } from "../search/use-message-search.ts";
+import { SHORTEST_SEARCH } from "../search/search-words.ts";
 import { shownLines } from "../shown-lines.ts";
-import { shownList } from "../store/conversation-lists.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import classes from "./conversation-list.module.css";
 import { ConversationRow } from "./conversation-row.tsx";
+
+const MessageResults = latePart(() => import("../search/message-results.tsx"), "MessageResults");
 
 export interface ConversationListProps {
   /** What an address asks to look for. */
@@ -91,7 +94,7 @@ function useTypedSearch(given: string | undefined): [string, (typed: string) => 
 function Conversations({ selectedKey, onOpen, onRest, onNew, now }: ConversationsProps): ReactNode {
   const { lists } = useMessageDesk();
   const choice = useStore(lists.state, (state) => state.choice);
-  const { conversations, status } = useStore(lists.state, shownList);
+  const { rows, status } = useStore(lists.state, lists.shown);
   const showsLine = choice.lines.length > 1;
   const renderRow = useCallback(
     (conversation: SmsConversation) => (
@@ -104,14 +107,13 @@ function Conversations({ selectedKey, onOpen, onRest, onNew, now }: Conversation
     lists.open().catch(() => {});
   }, [lists]);
   return (
-    <VirtualList
+    <FixedList
       // Another choice is another list: it begins at its top.
       key={`${choice.filter} ${choice.lines.join()}`}
-      items={conversations}
+      items={rows}
       keyOf={rowKey}
       label="Conversations"
       rowHeight={ROW_HEIGHT}
-      isRowHeightFixed
       selectedKey={selectedKey}
       status={status === "idle" ? "loading" : status}
       onOpen={onOpen}
@@ -158,6 +160,9 @@ function ListHead({ typed, isSearching, onType, onNew }: ListHeadProps): ReactNo
         <ActionIcon variant="light" aria-label="New message" title="New message" onClick={onNew}>
           <MessageSquarePlus size={18} aria-hidden="true" />
         </ActionIcon>
+        <TasksButton size="md">
+          <TasksBadgeHost />
+        </TasksButton>
         <ListMenu />
       </div>
       <div className={classes.tools}>
@@ -178,15 +183,13 @@ function Filters(): ReactNode {
   const { lists } = useMessageDesk();
   const choice = useStore(lists.state, (state) => state.choice);
   return (
-    <Select
+    <FilterSelect
       className={classes.filter}
-      size="xs"
-      aria-label="Show"
-      data={FILTERS.map((filter) => ({ ...filter }))}
+      label="Show"
+      options={FILTERS}
       value={choice.filter}
-      allowDeselect={false}
-      comboboxProps={{ width: "max-content" }}
-      onChange={(filter) => filter && lists.select({ ...choice, filter })}
+      listWidth="max-content"
+      onChange={(filter) => void lists.select({ ...choice, filter })}
     />
   );
 }
@@ -201,17 +204,15 @@ function Lines(): ReactNode {
   if (user.sms_lines.length < 2) return null;
   const isAll = choice.lines.join() === wanted.join();
   return (
-    <Select
+    <FilterSelect
       className={classes.filter}
-      size="xs"
-      aria-label="Line"
-      data={[
+      label="Line"
+      options={[
         { value: ALL_LINES, label: "All lines" },
         ...user.sms_lines.map(({ sms_line, sms_linename }) => ({ value: sms_line, label: sms_linename })),
       ]}
       value={isAll ? ALL_LINES : (choice.lines[0] ?? ALL_LINES)}
-      allowDeselect={false}
-      onChange={(line) => line && lists.select({ ...choice, lines: line === ALL_LINES ? wanted : [line] })}
+      onChange={(line) => void lists.select({ ...choice, lines: line === ALL_LINES ? wanted : [line] })}
     />
   );
 }

@@ -17,12 +17,12 @@ import { useSuggestedPeople } from "./use-suggested-people.ts";
 
 const SHOWN_PEOPLE = 8;
 
-/** `/messages/new`: to whom, from which line, and what. */
+/** `/messages/new`: recipient, line and text. */
 export function NewMessagePage(): ReactNode {
   const { number = "" } = useSearch({ strict: false }) as { number?: string };
   const { sms_lines: lines } = useUser();
   if (lines.length === 0) {
-    return <EmptyState icon={MessageSquareLock}>You have no line for messages yet.</EmptyState>;
+    return <EmptyState icon={MessageSquareLock}>You don't have a texting line yet.</EmptyState>;
   }
   return <NewMessage key={number} given={number} />;
 }
@@ -61,7 +61,7 @@ function NewMessage({ given }: { readonly given: string }): ReactNode {
       </header>
       <div className={threadClasses.middle}>
         {number === undefined ? (
-          <EmptyState icon={UserRoundSearch}>Choose whom to write to.</EmptyState>
+          <EmptyState icon={UserRoundSearch}>Enter a name or number.</EmptyState>
         ) : (
           <ToWhom number={number} onOpen={() => router.history.push(conversationPath(line, number))} />
         )}

@@ -1,4 +1,4 @@
-import type { PushEvent, SmsEvent } from "@offhook/contract";
+import type { PushEventOf } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -23,7 +23,7 @@ export function MessageNotices(): ReactNode {
   // Opens the outbox: what a closed page left in it goes out from any screen.
   useMessageDesk();
 
-  const tell = async (event: Extract<SmsEvent, { type: "MO" | "SMS_MENTION" }>): Promise<void> => {
+  const tell = async (event: PushEventOf<"MO" | "SMS_MENTION">): Promise<void> => {
     const { message, conversation } = event;
     const path = conversationPath(event.smsLine, conversation.id);
     const notice = noticeOf(event, {
@@ -43,8 +43,8 @@ export function MessageNotices(): ReactNode {
     const [caller] = await client.lookUpNumbers({ body: { numbers: [number] } }).catch(() => []);
     return caller?.name ?? formatPhone(number);
   };
-  const hear = (event: PushEvent): void => {
-    void tell(event as unknown as Extract<SmsEvent, { type: "MO" | "SMS_MENTION" }>);
+  const hear = (event: PushEventOf<"MO" | "SMS_MENTION">): void => {
+    void tell(event);
   };
   usePushEvent("MO", hear);
   usePushEvent("SMS_MENTION", hear);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { FoundSms } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
-import { EmptyState, ListSkeleton, LoadError } from "@offhook/ui";
+import { EmptyState, ListSkeleton, LoadError, RowBoundary, useLoadingShown } from "@offhook/ui";
 import { dateWords } from "@offhook/ui/format";
 import { excerptOf, HighlightedText, SearchHighlight } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
@@ -25,8 +25,9 @@ export interface MessageResultsProps {
 export function MessageResults({ typed, now }: MessageResultsProps): ReactNode {
   const { term, conversations, messages, status, retry, more } = useMessageSearch(typed);
   const isEmpty = conversations.length + messages.length === 0;
+  const isLoading = useLoadingShown(status === "loading" && isEmpty);
+  if (isLoading) return <ListSkeleton rowHeight={SKELETON_ROW} />;
   if (status === "failed") return <LoadError onRetry={retry}>Search failed. Try again later</LoadError>;
-  if (status === "loading" && isEmpty) return <ListSkeleton rowHeight={SKELETON_ROW} />;
   if (isEmpty) {
     return <EmptyState icon={SearchX}>Nothing found for “{term}” in your messages.</EmptyState>;
   }
@@ -37,9 +38,11 @@ export function MessageResults({ typed, now }: MessageResultsProps): ReactNode {
           <Block title="Conversations">
             {conversations.map((conversation) => (
               <li key={conversation.lid}>
-                <ResultLink to={conversationPath(conversation.smsLine, conversation.id)}>
-                  <ConversationRow conversation={conversation} now={now} showsLine />
-                </ResultLink>
+                <RowBoundary item={conversation}>
+                  <ResultLink to={conversationPath(conversation.smsLine, conversation.id)}>
+                    <ConversationRow conversation={conversation} now={now} showsLine />
+                  </ResultLink>
+                </RowBoundary>
               </li>
             ))}
           </Block>
@@ -48,9 +51,11 @@ export function MessageResults({ typed, now }: MessageResultsProps): ReactNode {
           <Block title="Messages">
             {messages.map((message) => (
               <li key={message.id}>
-                <ResultLink to={foundMessagePath(message, term)}>
-                  <FoundMessage message={message} term={term} now={now} />
-                </ResultLink>
+                <RowBoundary item={message}>
+                  <ResultLink to={foundMessagePath(message, term)}>
+                    <FoundMessage message={message} term={term} now={now} />
+                  </ResultLink>
+                </RowBoundary>
               </li>
             ))}
           </Block>

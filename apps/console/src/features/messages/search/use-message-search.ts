@@ -5,9 +5,8 @@ import { useInfiniteQuery } from "../../../platform/queries.ts";
 import { useSettled } from "../../../platform/use-settled.ts";
 import { useSuggestedPeople } from "../new/use-suggested-people.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
+import { SHORTEST_SEARCH } from "./search-words.ts";
 
-/** From so many letters on there is something to look for. */
-export const SHORTEST_SEARCH = 2;
 const PAGE_SIZE = 12;
 const MATCHED_PEOPLE = 50;
 

@@ -2,9 +2,9 @@ import type { SmsConversation, SmsConversations } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { aConversation, LINE } from "../testing/messages.ts";
-import { createConversationCache } from "./conversation-cache.ts";
-import { ConversationLists, shownList } from "./conversation-lists.ts";
+import { ConversationLists } from "./conversation-lists.ts";
 import type { ListChoice } from "./text-api.ts";
 
 const PAGE = 3;
@@ -16,6 +16,7 @@ function aWorld(count = 8) {
   let all = Array.from({ length: count }, (_, index) => numbered(count - index));
   const store = new MemoryStore();
   const clock = new FakeClock();
+  const log = new EventLog();
   let isDown = false;
   const page = async (_choice: ListChoice, cursor: string | undefined): Promise<SmsConversations> => {
     if (isDown) throw new Error("down");
@@ -25,6 +26,8 @@ function aWorld(count = 8) {
   };
   return {
     clock,
+    tell: (conversation: SmsConversation) =>
+      log.add(log.last + 1, { type: "SMS_CONVERSATION", smsLine: LINE, conversation }),
     cutOff: (down: boolean) => {
       isDown = down;
     },
@@ -34,15 +37,15 @@ function aWorld(count = 8) {
     open: () =>
       new ConversationLists({
         api: { conversations: page },
-        cache: createConversationCache(store, 1),
+        log,
+        store,
         clock,
         userId: 1,
         choice,
       }),
   };
 }
-const shown = (lists: ConversationLists) =>
-  shownList(lists.state.getState()).conversations.map(({ lid }) => lid);
+const shown = (lists: ConversationLists) => lists.shown(lists.state.getState()).rows.map(({ lid }) => lid);
 
 test("[INB1] the list grows page by page and keeps the order of time", async () => {
   const lists = aWorld().open();
@@ -55,14 +58,15 @@ test("[INB1] the list grows page by page and keeps the order of time", async () 
 });
 
 test("[INB2] a conversation moves to its place when something happens in it", async () => {
-  const lists = aWorld().open();
+  const world = aWorld();
+  const lists = world.open();
   await lists.open();
-  lists.apply(numbered(6, { time: 9_500 }));
+  world.tell(numbered(6, { time: 9_500 }));
   expect(shown(lists)).toEqual([6, 8, 7]);
   // One that is not loaded yet comes when it is new, and not when it lies behind.
-  lists.apply(numbered(2, { time: 9_900 }));
+  world.tell(numbered(2, { time: 9_900 }));
   expect(shown(lists)).toEqual([2, 6, 8, 7]);
-  lists.apply(numbered(1));
+  world.tell(numbered(1));
   expect(shown(lists)).toEqual([2, 6, 8, 7]);
 });
 
@@ -71,13 +75,13 @@ test("[INB3] what no longer fits the filter leaves it, and what fits it joins", 
   const lists = world.open();
   lists.select({ ...choice, filter: "unread" });
   await lists.open();
-  lists.apply(numbered(8, { new: false }));
+  world.tell(numbered(8, { new: false }));
   expect(shown(lists)).not.toContain(8);
-  lists.apply(numbered(8, { new: true, unread: 2 }));
+  world.tell(numbered(8, { new: true, unread: 2 }));
   expect(shown(lists)[0]).toBe(8);
   lists.select({ ...choice, lines: ["another line"] });
   await lists.open();
-  lists.apply(numbered(7, { time: 99_000 }));
+  world.tell(numbered(7, { time: 99_000 }));
   expect(shown(lists)[0]).not.toBe(7);
 });
 
@@ -98,14 +102,14 @@ test("[INB5] a list that cannot be loaded says so, and what was loaded stays", a
   const lists = world.open();
   world.cutOff(true);
   await expect(lists.open()).rejects.toThrow("down");
-  expect(shownList(lists.state.getState()).status).toBe("failed");
+  expect(lists.shown(lists.state.getState()).status).toBe("failed");
   world.cutOff(false);
   await lists.open();
   await lists.loadMore();
   world.cutOff(true);
   await expect(lists.refresh()).rejects.toThrow("down");
   expect(shown(lists)).toHaveLength(6);
-  expect(shownList(lists.state.getState()).status).toBe("ready");
+  expect(lists.shown(lists.state.getState()).status).toBe("ready");
 });
 
 test("[INB6] a refresh brings what was missed and keeps what lies behind", async () => {

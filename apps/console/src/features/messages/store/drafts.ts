@@ -25,7 +25,7 @@ interface Pending {
   readonly cancel: CancelTimer;
 }
 
-/** What the user has begun to write, the same on all of his devices. */
+/** What the user has begun to write, the same on all of their devices. */
 export class Drafts {
   readonly state: StoreApi<DraftsState> = createStore<DraftsState>()(() => new Map());
   readonly #options: DraftsOptions;

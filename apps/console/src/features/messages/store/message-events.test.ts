@@ -2,9 +2,9 @@ import type { SmsEvent } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test, vi } from "vitest";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { aConversation, aMessage, aPage, LINE, PARTY } from "../testing/messages.ts";
-import { createConversationCache } from "./conversation-cache.ts";
-import { ConversationLists, shownList } from "./conversation-lists.ts";
+import { ConversationLists } from "./conversation-lists.ts";
 import { Drafts } from "./drafts.ts";
 import { MessageEvents } from "./message-events.ts";
 import { Thread } from "./thread.ts";
@@ -19,11 +19,15 @@ async function anInbox() {
   const saved: string[] = [];
   const told: string[] = [];
   const frames: (() => void)[] = [];
+  const nextPaint = (): Promise<void> => new Promise((resolve) => frames.push(resolve));
+  const log = new EventLog();
   const lists = new ConversationLists({
     api: {
       conversations: async () => ({ conversations: [aConversation({ unread: 1, new: true })], next: null }),
     },
-    cache: createConversationCache(new MemoryStore(), ME),
+    log,
+    store: new MemoryStore(),
+    nextPaint,
     clock,
     userId: ME,
     choice: { lines: [LINE], filter: "all" },
@@ -54,20 +58,25 @@ async function anInbox() {
     presence,
     userId: ME,
     clock,
-    nextPaint: () => new Promise((resolve) => frames.push(resolve)),
+    nextPaint,
     threadOf: (smsLine, id) => (smsLine === LINE && id === PARTY ? thread : undefined),
     onTemplates: vi.fn(),
   });
   const state = () => ({
-    row: shownList(lists.state.getState()).conversations[0],
+    row: lists.shown(lists.state.getState()).rows[0],
     ids: thread.state.getState().messages.map(({ id }) => id),
     last: thread.state.getState().messages.at(-1),
   });
   const paint = async (): Promise<void> => {
     for (const painted of frames.splice(0)) painted();
-    await Promise.resolve();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  return { clock, lists, thread, drafts, presence, events, state, saved, told, paint };
+  /** As the live line does: first the list hears, then everybody else. */
+  const tell = (event: SmsEvent): void => {
+    log.add(log.last + 1, event);
+    events.apply(event);
+  };
+  return { clock, lists, thread, drafts, presence, events, state, saved, told, paint, tell };
 }
 
 const one = (type: "MO" | "MT" | "DLR" | "sent", given: Parameters<typeof aMessage>[0]): SmsEvent => ({
@@ -78,25 +87,25 @@ const one = (type: "MO" | "MT" | "DLR" | "sent", given: Parameters<typeof aMessa
 });
 
 test("[INB10] a text that comes in is in the thread at once, and in the list with the next frame", async () => {
-  const { events, state, paint } = await anInbox();
-  events.apply(one("MO", { id: "6", text: "Are you there?" }));
+  const { tell, state, paint } = await anInbox();
+  tell(one("MO", { id: "6", text: "Are you there?" }));
   expect(state().ids).toEqual(["5", "6"]);
   await paint();
   expect(state().row?.subtitle).toBe("Are you there?");
 });
 
 test("[INB10] what is told before the list has followed comes behind", async () => {
-  const { events, state, paint } = await anInbox();
-  events.apply(one("MO", { id: "6", text: "Sorry, wrong number" }));
-  events.apply({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: null, conversation: null });
+  const { tell, state, paint } = await anInbox();
+  tell(one("MO", { id: "6", text: "Sorry, wrong number" }));
+  tell({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: null, conversation: null });
   await paint();
   expect(state()).toEqual({ row: undefined, ids: [], last: undefined });
 });
 
 test("[INB11] an own text from elsewhere waits two seconds, a colleague's does not", async () => {
-  const { events, state, clock } = await anInbox();
-  events.apply(one("MT", { id: "6", direction: "out", sent_by: ME }));
-  events.apply(one("MT", { id: "7", direction: "out", sent_by: 8 }));
+  const { tell, state, clock } = await anInbox();
+  tell(one("MT", { id: "6", direction: "out", sent_by: ME }));
+  tell(one("MT", { id: "7", direction: "out", sent_by: 8 }));
   expect(state().ids).toEqual(["5", "7"]);
   clock.advance(1_999);
   expect(state().ids).toEqual(["5", "7"]);
@@ -105,9 +114,9 @@ test("[INB11] an own text from elsewhere waits two seconds, a colleague's does n
 });
 
 test("[INB12] a report of delivery waits two and a half seconds", async () => {
-  const { events, state, clock } = await anInbox();
-  events.apply(one("sent", { id: "6", direction: "out", dlr_status: "sent" }));
-  events.apply(one("DLR", { id: "6", direction: "out", dlr_status: "delivered" }));
+  const { tell, state, clock } = await anInbox();
+  tell(one("sent", { id: "6", direction: "out", dlr_status: "sent" }));
+  tell(one("DLR", { id: "6", direction: "out", dlr_status: "delivered" }));
   clock.advance(2_499);
   expect(state().last?.dlr_status).toBe("sent");
   clock.advance(1);
@@ -115,17 +124,19 @@ test("[INB12] a report of delivery waits two and a half seconds", async () => {
 });
 
 test("[INB13] a late event does not bring an older state of the conversation back", async () => {
-  const { events, state, clock, lists, paint } = await anInbox();
-  events.apply(one("DLR", { id: "5" }));
-  lists.apply(aConversation({ time: NOON + 9_000, subtitle: "newer" }));
+  const { tell, state, clock, thread, paint } = await anInbox();
+  tell(one("DLR", { id: "5" }));
+  const conversation = aConversation({ time: NOON + 9_000, subtitle: "newer" });
+  tell({ type: "SMS_CONVERSATION", smsLine: LINE, conversation });
   clock.advance(2_500);
   await paint();
   expect(state().row?.subtitle).toBe("newer");
+  expect(thread.state.getState().conversation?.subtitle).toBe("newer");
 });
 
 test("[INB14] reading by one of the line's people is reading for the conversation", async () => {
-  const { events, state } = await anInbox();
-  events.apply({
+  const { tell, state, paint } = await anInbox();
+  tell({
     type: "SMS_READ",
     smsLine: LINE,
     conversations: [aConversation({ unread: 0, new: false, read_by: [8] })],
@@ -134,24 +145,26 @@ test("[INB14] reading by one of the line's people is reading for the conversatio
     new: false,
     user_id: 8,
   });
+  await paint();
   expect(state().row?.unread).toBe(0);
   expect(state().last).toMatchObject({ new: false, read_by: [8] });
 });
 
 test("[INB15] what is deleted goes, and what is restored comes back", async () => {
-  const { events, state, thread } = await anInbox();
+  const { tell, state, thread, paint } = await anInbox();
   const conversation = aConversation();
-  events.apply({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: "5", conversation });
+  tell({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: "5", conversation });
   expect(state().ids).toEqual([]);
-  events.apply({ type: "SMS_RESTORED", smsLine: LINE, conversation, message: aMessage({ id: "5" }) });
+  tell({ type: "SMS_RESTORED", smsLine: LINE, conversation, message: aMessage({ id: "5" }) });
   expect(state().ids).toEqual(["5"]);
-  events.apply({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: null, conversation: null });
+  tell({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: null, conversation: null });
+  await paint();
   expect(state().row).toBeUndefined();
   expect(thread.state.getState().status).toBe("empty");
 });
 
-test("[INB16] a scheduled text stands apart until it goes out or is cancelled", async () => {
-  const { events, thread, paint } = await anInbox();
+test("[INB16] a scheduled text stands apart until it goes out or is canceled", async () => {
+  const { tell, thread, paint } = await anInbox();
   const conversation = aConversation({ isScheduled: true });
   const message = aMessage({
     id: "scheduled-3",
@@ -159,10 +172,10 @@ test("[INB16] a scheduled text stands apart until it goes out or is cancelled", 
     scheduledId: 3,
     scheduled_at: NOON + 60_000,
   });
-  events.apply({ type: "SMS_SCHEDULED", smsLine: LINE, conversation, message });
+  tell({ type: "SMS_SCHEDULED", smsLine: LINE, conversation, message });
   expect(thread.state.getState().scheduled.map(({ id }) => id)).toEqual(["scheduled-3"]);
   await paint();
-  events.apply({ type: "SMS_UNSCHEDULED", smsLine: LINE, conversation: aConversation(), scheduledId: 3 });
+  tell({ type: "SMS_UNSCHEDULED", smsLine: LINE, conversation: aConversation(), scheduledId: 3 });
   expect(thread.state.getState().scheduled).toEqual([]);
 });
 
@@ -184,22 +197,22 @@ test("[DRA1] a draft is kept half a second after the last key, and cleared with 
 });
 
 test("[DRA2] another device's draft is shown, unless something is being typed here", async () => {
-  const { drafts, events, clock } = await anInbox();
+  const { drafts, tell, clock } = await anInbox();
   const draft = (msgdata: string): SmsEvent => ({
     type: "SMS_DRAFT",
     smsLine: LINE,
     id: PARTY,
     draft: { ...address, msgdata, time: NOON },
   });
-  events.apply(draft("from the phone"));
+  tell(draft("from the phone"));
   expect(drafts.textOf(address)).toBe("from the phone");
   drafts.write(address, "typed here");
-  events.apply(draft("from the phone too"));
+  tell(draft("from the phone too"));
   expect(drafts.textOf(address)).toBe("typed here");
   clock.advance(500);
 });
 
-test("[PRE1] who looks says so again and again, who types is replying, who leaves is gone", async () => {
+test("[PRE1] a user who looks is reported again and again, one who types is replying, one who leaves is gone", async () => {
   const { presence, clock, told } = await anInbox();
   presence.enter(address);
   presence.typed();
@@ -216,7 +229,7 @@ test("[PRE1] who looks says so again and again, who types is replying, who leave
   expect(told).toEqual(["viewing", "replying", "viewing", "viewing", "gone"]);
 });
 
-test("[PRE1] who pastes a text and sends it was not replying, and is still said to be there", async () => {
+test("[PRE1] a user who pastes a text and sends it was not replying, and is still shown", async () => {
   const { presence, clock, told } = await anInbox();
   presence.enter(address);
   for (let texts = 0; texts < 3; texts += 1) {
@@ -228,7 +241,7 @@ test("[PRE1] who pastes a text and sends it was not replying, and is still said 
   expect(told).toEqual(["viewing", "viewing"]);
 });
 
-test("[PRE2] others are shown, oneself is not", async () => {
+test("[PRE2] others are shown, the user is not", async () => {
   const { presence } = await anInbox();
   const people = [
     { user_id: ME, name: "Me", state: "viewing" as const },

@@ -1,12 +1,13 @@
-import type { SmsConversation, SmsEvent, SmsMessage, TaskEvent } from "@offhook/contract";
+import type { SmsEvent, SmsMessage, TaskEvent } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { ConversationLists } from "./conversation-lists.ts";
+import { taskOfConversation } from "./conversation-rules.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadPresence } from "./thread-presence.ts";
 
 export interface MessageEventTargets {
-  readonly lists: ConversationLists;
+  readonly lists: Pick<ConversationLists, "of">;
   readonly drafts: Drafts;
   readonly presence: ThreadPresence;
   readonly userId: number;
@@ -43,7 +44,7 @@ const OWN_SENT_WAIT_MS = 2_000;
 
 type OneMessageEvent = Extract<SmsEvent, { message: SmsMessage }>;
 
-/** What the service pushes about texts, applied to everything that shows them. */
+/** What the service pushes about texts, applied to everything that shows them but the list, which hears for itself. */
 export class MessageEvents {
   readonly #targets: MessageEventTargets;
   readonly #waiting = new Set<CancelTimer>();
@@ -104,20 +105,11 @@ export class MessageEvents {
     this.#following.length = 0;
   }
 
-  #task({ task, current }: TaskEvent): void {
-    const { lists, threadOf } = this.#targets;
-    if (task.sms_line === null) return;
-    const change: Partial<SmsConversation> = {
-      task: current && { ...current },
-      taskId: current?.id ?? null,
-      taskStatus: current?.status ?? null,
-      assignedToName: current?.assignedToName ?? "",
-      done: current?.status === "done",
-    };
-    lists.change(task.sms_line, task.source_id, change);
-    const thread = threadOf(task.sms_line, task.source_id);
+  #task(event: TaskEvent): void {
+    const { sms_line: smsLine, source_id: id } = event.task;
+    const thread = smsLine === null ? undefined : this.#targets.threadOf(smsLine, id);
     const conversation = thread?.state.getState().conversation;
-    if (conversation) thread?.applyConversation({ ...conversation, ...change });
+    if (conversation) thread?.applyConversation({ ...conversation, ...taskOfConversation(event) });
   }
 
   #isOwn({ message }: OneMessageEvent): boolean {
@@ -151,20 +143,15 @@ export class MessageEvents {
 
   #head({ smsLine, conversation }: OneMessageEvent): void {
     const { lists, threadOf } = this.#targets;
-    const known = lists.find(smsLine, conversation.id);
-    // An event that waited may tell of a conversation that has gone on since.
-    if (!known || known.time <= conversation.time) lists.apply(conversation);
-    const thread = threadOf(smsLine, conversation.id);
-    thread?.applyConversation(known && known.time > conversation.time ? known : conversation);
+    // An event that waited may tell of a conversation that has gone on since, which the list knows.
+    threadOf(smsLine, conversation.id)?.applyConversation(lists.of(smsLine, conversation.id) ?? conversation);
   }
 
   #conversation(
     event: Extract<SmsEvent, { type: "SMS_UNSCHEDULED" | "SMS_CONVERSATION" | "SMS_RESTORED" }>,
   ): void {
-    const { lists, threadOf } = this.#targets;
     const { smsLine, conversation } = event;
-    lists.apply(conversation);
-    const thread = threadOf(smsLine, conversation.id);
+    const thread = this.#targets.threadOf(smsLine, conversation.id);
     thread?.applyConversation(conversation);
     if (event.type === "SMS_UNSCHEDULED") thread?.removeScheduled(event.scheduledId);
     if (event.type === "SMS_RESTORED") {
@@ -174,26 +161,18 @@ export class MessageEvents {
   }
 
   #deleted({ smsLine, id, messageId, conversation }: Extract<SmsEvent, { type: "SMS_DELETED" }>): void {
-    const { lists, threadOf } = this.#targets;
-    const thread = threadOf(smsLine, id);
+    const thread = this.#targets.threadOf(smsLine, id);
     if (messageId === null) {
-      lists.remove(smsLine, id);
       thread?.clear();
       return;
     }
-    if (conversation) {
-      lists.apply(conversation);
-      thread?.applyConversation(conversation);
-    } else lists.remove(smsLine, id);
+    if (conversation) thread?.applyConversation(conversation);
     thread?.removeMessage(messageId);
   }
 
   #read(event: Extract<SmsEvent, { type: "SMS_READ" }>): void {
-    const { lists, threadOf } = this.#targets;
-    if (!event.isComplete) void lists.refresh().catch(() => {});
     for (const conversation of event.conversations) {
-      lists.apply(conversation);
-      const thread = threadOf(event.smsLine, conversation.id);
+      const thread = this.#targets.threadOf(event.smsLine, conversation.id);
       thread?.applyConversation(conversation);
       thread?.changeAll(
         ({ direction, id }) => direction === "in" && (event.ids?.includes(id) ?? true),

@@ -15,6 +15,7 @@ import type {
   SmsSearchResult,
   SmsTemplate,
 } from "@offhook/contract";
+import type { CallOptions } from "../../../platform/api-client.ts";
 
 /** Which conversations a list shows. */
 export interface ListChoice {
@@ -41,8 +42,12 @@ interface WantedMessages {
 
 /** What the inbox asks of the service. */
 export interface TextApi {
-  conversations(choice: ListChoice, cursor: string | undefined): Promise<SmsConversations>;
-  page(address: SmsAddress, place: PagePlace): Promise<SmsPage>;
+  conversations(
+    choice: ListChoice,
+    cursor: string | undefined,
+    options?: CallOptions,
+  ): Promise<SmsConversations>;
+  page(address: SmsAddress, place: PagePlace, options?: CallOptions): Promise<SmsPage>;
   search(wanted: WantedMessages): Promise<SmsSearchResult>;
   send(text: SendSms): Promise<SentSms>;
   retry(address: SmsAddress, id: string): Promise<SmsMessage>;

@@ -1,5 +1,6 @@
 import type { SmsAddress } from "@offhook/contract";
 import type { Client } from "../../../platform/api-client.ts";
+import { entities } from "../../../platform/entities.ts";
 import type { ListChoice, TextApi } from "./text-api.ts";
 
 const LIST_PAGE = 60;
@@ -10,19 +11,7 @@ const FIRST_THREAD_PAGE = 40;
 /** What the inbox asks, in the words of the service's routes. */
 export function createTextApi(client: Client): TextApi {
   return {
-    conversations: ({ lines, filter }: ListChoice, cursor) =>
-      client.listSmsConversations({
-        query: {
-          sms_line: lines.join(","),
-          filter,
-          limit: LIST_PAGE,
-          ...(cursor === undefined ? {} : { cursor }),
-        },
-      }),
-    page: (address, place) =>
-      client.getSmsPage({
-        query: { ...address, ...place, limit: "around" in place ? FIRST_THREAD_PAGE : THREAD_PAGE },
-      }),
+    ...reading(client),
     search: ({ term, lines, match, offset, limit }) =>
       client.searchSms({
         query: {
@@ -52,6 +41,22 @@ export function createTextApi(client: Client): TextApi {
     download: async (address, file) => {
       const { url } = await client.downloadSmsConversation({ query: { ...address, ...file } });
       return url;
+    },
+  };
+}
+
+function reading(client: Client): Pick<TextApi, "conversations" | "page"> {
+  return {
+    conversations: async ({ lines, filter }: ListChoice, cursor, options) => {
+      const from = cursor === undefined ? {} : { cursor };
+      const query = { sms_line: lines.join(","), filter, limit: LIST_PAGE, ...from };
+      const page = await client.listSmsConversations({ query }, options);
+      return { ...page, conversations: [...entities(page.conversations)] };
+    },
+    page: async (address, place, options) => {
+      const limit = "around" in place ? FIRST_THREAD_PAGE : THREAD_PAGE;
+      const page = await client.getSmsPage({ query: { ...address, ...place, limit } }, options);
+      return { ...page, messages: [...entities(page.messages)], scheduled: [...entities(page.scheduled)] };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { conversationKey, type TextApi } from "./text-api.ts";
 
-/** By `conversationKey`, without the user himself. */
+/** By `conversationKey`, without the user. */
 export type PresenceState = ReadonlyMap<string, readonly SmsViewer[]>;
 
 export interface ThreadPresenceOptions {
@@ -12,16 +12,16 @@ export interface ThreadPresenceOptions {
   readonly userId: number;
 }
 
-/** The service forgets after twenty seconds who does not say that he is still there. */
+/** The service forgets users after twenty seconds unless their client reports them again. */
 const REPEAT_MS = 8_000;
-/** Who has sent a text often goes on at once; and the text itself goes first. */
+/** A user who has sent a text often goes on at once; and the text itself goes first. */
 const STOPPED_MS = 400;
 /** Whoever pastes a text and sends it has not been writing for anybody to see. */
 const STARTED_MS = 250;
-/** Who has not typed for so long is reading again. */
+/** A user who has not typed for so long is reading again. */
 const TYPING_MS = 6_000;
 
-/** Who looks at which conversation and who writes in it, so that nobody answers twice. */
+/** The users who look at each conversation or write in it, so that nobody answers twice. */
 export class ThreadPresence {
   readonly state: StoreApi<PresenceState> = createStore<PresenceState>()(() => new Map());
   readonly #options: ThreadPresenceOptions;
@@ -50,7 +50,7 @@ export class ThreadPresence {
     this.state.setState(state, true);
   }
 
-  /** The user looks at this conversation until he leaves it. */
+  /** The user looks at this conversation until they leave it. */
   enter(address: SmsAddress): void {
     if (this.#here && conversationKey(this.#here) === conversationKey(address)) return;
     this.leave();
@@ -74,7 +74,7 @@ export class ThreadPresence {
     );
   }
 
-  /** Whatever he looks at; or this one, if it is still the one. */
+  /** Whatever the user looks at; or this one, if it is still the one. */
   leave(left?: SmsAddress): void {
     const address = this.#here;
     if (left && (!address || conversationKey(left) !== conversationKey(address))) return;

@@ -14,7 +14,9 @@ export const EMPTY_WINDOW: ThreadWindow = { messages: [], hasBefore: false, hasA
 export const MAX_KEPT = 160;
 
 /** Ids are numbers as text: the longer one is the greater, and of equal length the text decides. */
-export function compareIds(one: string, other: string): number {
+export function compareIds(first: string, second: string): number {
+  // Of a message that makes no sense not even this is sure.
+  const [one, other] = [String(first), String(second)];
   if (one.length !== other.length) return one.length - other.length;
   return one < other ? -1 : Number(one > other);
 }

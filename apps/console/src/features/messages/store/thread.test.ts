@@ -22,7 +22,7 @@ function aService(count: number, firstUnread?: number) {
   return {
     all,
     asked,
-    page: async (_address: unknown, place: PagePlace): Promise<SmsPage> => {
+    page: async (_address: unknown, place: PagePlace, _options?: unknown): Promise<SmsPage> => {
       asked.push(place);
       const newest = slice(all.length - PAGE, all.length);
       if ("before" in place) return slice(Number(place.before) - 1 - PAGE, Number(place.before) - 1);

@@ -43,6 +43,8 @@ export class Thread {
   readonly state: StoreApi<ThreadState> = createStore<ThreadState>()(() => NOTHING);
   readonly #api: Pick<TextApi, "page">;
   readonly #loading = new Map<string, Promise<void>>();
+  /** The user has just marked it unread: until they leave, looking at it reads nothing. */
+  isKeptUnread = false;
   /** Loaded before its page was there. */
   #ahead: Promise<void> | undefined;
 

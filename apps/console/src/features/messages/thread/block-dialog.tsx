@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { formatPhone } from "@offhook/telephony";
-import { useSnackbar } from "@offhook/ui";
+import { FormDialog, useSnackbar } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import type { Thread } from "../store/thread.ts";
@@ -33,12 +33,12 @@ export function BlockDialog({ thread, onClose }: BlockDialogProps): ReactNode {
       .then(() => snackbar.show(`${number} is blocked on ${line}`, { onUndo, durationMs: UNDO_MS }), failed);
   };
   return (
-    <Modal opened onClose={onClose} title={`Block ${number}?`} centered>
+    <FormDialog opened onClose={onClose} title={`Block ${number}?`} centered>
       <Stack>
         <p style={{ margin: 0 }}>Texts from this number no longer reach {line}, and none go out to it.</p>
         <TextInput
           label="Reason"
-          description="For your colleagues; may stay empty."
+          description="Optional. Visible to your team."
           maxLength={REASON_LENGTH}
           data-autofocus
           value={reason}
@@ -54,6 +54,6 @@ export function BlockDialog({ thread, onClose }: BlockDialogProps): ReactNode {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }

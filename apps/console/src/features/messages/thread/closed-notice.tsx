@@ -22,22 +22,21 @@ export function ClosedNotice({ thread }: { readonly thread: Thread }): ReactNode
   if (!conversation) return null;
   const { optedOutAt, optedOutWord, blockedReason } = conversation;
   if (conversation.optedOut) {
-    const when = optedOutAt === null ? "" : ` (${dateWords({ at: optedOutAt, now, timeZone })})`;
+    const when = optedOutAt === null ? "" : `: ${dateWords({ at: optedOutAt, now, timeZone })}`;
     return (
       <div className={classes.notice} role="note">
         <MessageSquareOff size={18} aria-hidden="true" />
         <span>
-          This person has asked for no more texts
-          {optedOutWord !== "" && ` by writing ${optedOutWord.toUpperCase()}`}
-          {when}. Sending would be refused. They can write START to this line to hear from you again; until
-          then, call instead.
+          Opted out{when}
+          {optedOutWord !== "" && ` (replied ${optedOutWord.toUpperCase()})`}. You can't text this person
+          until they reply START to this line. You can still call.
         </span>
       </div>
     );
   }
   const unblock = (): void => {
     api.unblock(thread.address).then(
-      () => snackbar.show("This number can write again"),
+      () => snackbar.show("Unblocked"),
       (failure: unknown) => snackbar.show(failureText(failure), { tone: "error" }),
     );
   };

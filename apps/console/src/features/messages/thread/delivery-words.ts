@@ -11,7 +11,7 @@ export type Delivery =
     };
 
 const WORDS = {
-  queued: { state: "waiting", words: "Waiting for the carrier" },
+  queued: { state: "waiting", words: "Sending…" },
   sent: { state: "sent", words: "Sent" },
   delivered: { state: "delivered", words: "Delivered" },
 } as const;

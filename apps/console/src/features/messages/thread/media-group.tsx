@@ -1,14 +1,12 @@
 import type { SmsMedia } from "@offhook/contract";
 import { formatBytes } from "@offhook/ui/format";
 import { FileText, Film, Image, Music } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import classes from "./media-group.module.css";
 import { isPicture } from "./media-kind.ts";
 
-const MediaViewer = lazy(async () => {
-  const { MediaViewer: Viewer } = await import("./media-viewer.tsx");
-  return { default: Viewer };
-});
+const MediaViewer = latePart(() => import("./media-viewer.tsx"), "MediaViewer");
 
 export interface MediaGroupProps {
   readonly media: readonly SmsMedia[];
@@ -32,9 +30,7 @@ export function MediaGroup({ media }: MediaGroupProps): ReactNode {
         isPicture(file) ? null : <FileButton key={file.value} file={file} onOpen={() => setOpened(index)} />,
       )}
       {opened !== undefined && (
-        <Suspense fallback={null}>
-          <MediaViewer media={media} index={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <MediaViewer media={media} index={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );

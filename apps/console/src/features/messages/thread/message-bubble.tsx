@@ -19,7 +19,7 @@ export interface MessageBubbleProps {
 
 /** A text, or several that were sent as one; or a comment, which only colleagues see. */
 export function MessageBubble({ row, actions, isTarget }: MessageBubbleProps): ReactNode {
-  const { id: userId, effective_timezone: timeZone } = useUser();
+  const { id: userId, effective_timezone: timeZone, features } = useUser();
   const { messages, startsRun, endsRun } = row;
   const last = messages.at(-1) ?? messages[0];
   const isComment = last.kind === "comment";
@@ -35,12 +35,14 @@ export function MessageBubble({ row, actions, isTarget }: MessageBubbleProps): R
       aria-label={labelOf(side, author)}
     >
       {startsRun && author !== undefined && (
-        <span className={classes.author}>{isComment ? `${author} · only colleagues see this` : author}</span>
+        <span className={classes.author}>{isComment ? `${author} · internal note` : author}</span>
       )}
       <div className={classes.line}>
         <div className={classes.bubble}>
           <MediaGroup media={messages.flatMap(({ media }) => media)} />
-          {last.text !== "" && <LinkedText text={last.text} onPhone={actions.call} />}
+          {last.text !== "" && (
+            <LinkedText text={last.text} {...(features.calls && { onPhone: actions.call })} />
+          )}
         </div>
         <MessageMenu message={last} ids={messages.map(({ id }) => id)} actions={actions} />
       </div>

@@ -1,4 +1,5 @@
 import { ActionIcon } from "@mantine/core";
+import { RowBoundary } from "@offhook/ui";
 import { StreamDivider } from "@offhook/ui/stream-divider";
 import { ArrowDown } from "lucide-react";
 import { memo, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from "react";
@@ -189,11 +190,13 @@ function Row({ row, actions, targetId }: RowProps): ReactNode {
       return <OutgoingBubble outgoing={row.outgoing} />;
     case "message":
       return (
-        <MessageBubble
-          row={row}
-          actions={actions}
-          isTarget={targetId !== undefined && isRowOf(row, targetId)}
-        />
+        <RowBoundary item={row} text="This message can't be displayed">
+          <MessageBubble
+            row={row}
+            actions={actions}
+            isTarget={targetId !== undefined && isRowOf(row, targetId)}
+          />
+        </RowBoundary>
       );
   }
 }

@@ -65,7 +65,7 @@ function OutgoingState({ outgoing }: { readonly outgoing: OutgoingText }): React
   return (
     <span className={deliveryClasses.state}>
       <Icon size={13} aria-hidden="true" />
-      {isWaiting ? "Waits for the network" : "Sending"}
+      {isWaiting ? "Will send when you're back online" : "Sending"}
     </span>
   );
 }

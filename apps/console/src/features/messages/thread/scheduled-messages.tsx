@@ -1,21 +1,19 @@
 import { ActionIcon } from "@mantine/core";
 import type { SmsMessage } from "@offhook/contract";
-import { useSnackbar } from "@offhook/ui";
+import { RowBoundary, useSnackbar } from "@offhook/ui";
 import { fullDateTime } from "@offhook/ui/format";
 import { LinkedText } from "@offhook/ui/text";
 import { CalendarClock, Pencil, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
+import { latePart } from "../../../platform/late.tsx";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import { MediaGroup } from "./media-group.tsx";
 import classes from "./scheduled-messages.module.css";
 
-const ScheduleDialog = lazy(async () => {
-  const { ScheduleDialog: Dialog } = await import("../compose/schedule-dialog.tsx");
-  return { default: Dialog };
-});
+const ScheduleDialog = latePart(() => import("../compose/schedule-dialog.tsx"), "ScheduleDialog");
 
 export interface ScheduledMessagesProps {
   readonly thread: Thread;
@@ -27,8 +25,14 @@ export function ScheduledMessages({ thread, messages }: ScheduledMessagesProps):
   if (messages.length === 0) return null;
   return (
     <section className={classes.section} aria-label="Scheduled messages">
-      {messages.map((message) => (
-        <Scheduled key={message.id} thread={thread} message={message} />
+      {messages.map((message, index) => (
+        <RowBoundary
+          key={message.id ?? `place-${index}`}
+          item={message}
+          text="This message can't be displayed"
+        >
+          <Scheduled thread={thread} message={message} />
+        </RowBoundary>
       ))}
     </section>
   );
@@ -49,7 +53,7 @@ function Scheduled({ thread, message }: ScheduledProps): ReactNode {
   const cancel = (): void => {
     thread.removeScheduled(scheduledId);
     api.cancelScheduled(scheduledId).then(
-      () => snackbar.show("The scheduled message was cancelled"),
+      () => snackbar.show("The scheduled message was canceled"),
       (failure: unknown) => {
         thread.applyMessage(message);
         snackbar.show(failureText(failure), { tone: "error" });
@@ -64,7 +68,7 @@ function Scheduled({ thread, message }: ScheduledProps): ReactNode {
       </div>
       <div className={classes.foot}>
         <CalendarClock size={14} aria-hidden="true" />
-        <time>Goes out {fullDateTime(at, timeZone)}</time>
+        <time>Scheduled for {fullDateTime(at, timeZone)}</time>
         <ActionIcon
           size="sm"
           aria-label="Edit scheduled message"
@@ -78,25 +82,23 @@ function Scheduled({ thread, message }: ScheduledProps): ReactNode {
         </ActionIcon>
       </div>
       {isEditing && (
-        <Suspense fallback={null}>
-          <ScheduleDialog
-            given={{ text: message.text, at }}
-            onClose={() => setIsEditing(false)}
-            onChosen={async ({ text, at: chosen }) => {
-              const changed = await api.schedule({
-                sms_line: thread.address.sms_line,
-                receiver: thread.address.conversation,
-                msgdata: text,
-                media: [],
-                mId: message.mId ?? crypto.randomUUID(),
-                scheduled_at: chosen,
-                scheduledId,
-                removeMedia: false,
-              });
-              thread.applyMessage(changed);
-            }}
-          />
-        </Suspense>
+        <ScheduleDialog
+          given={{ text: message.text, at }}
+          onClose={() => setIsEditing(false)}
+          onChosen={async ({ text, at: chosen }) => {
+            const changed = await api.schedule({
+              sms_line: thread.address.sms_line,
+              receiver: thread.address.conversation,
+              msgdata: text,
+              media: [],
+              mId: message.mId ?? crypto.randomUUID(),
+              scheduled_at: chosen,
+              scheduledId,
+              removeMedia: false,
+            });
+            thread.applyMessage(changed);
+          }}
+        />
       )}
     </article>
   );

@@ -5,6 +5,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Phone } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { useCaller } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useLineName, useViewers } from "../use-message-desk.ts";
 import { ThreadMenu } from "./thread-menu.tsx";
@@ -19,9 +20,10 @@ export interface ThreadHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** With whom one writes, who else is here, and what can be done with the whole conversation. */
+/** The other person, colleagues in the thread, and what can be done with the whole conversation. */
 export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps): ReactNode {
   const { sms_line: line, conversation: number } = thread.address;
+  const { features } = useUser();
   const caller = useCaller(number);
   const lineName = useLineName(line);
   const name = caller.name ?? formatPhone(number);
@@ -42,10 +44,12 @@ export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps):
           <ViewersOr thread={thread}>{detail}</ViewersOr>
         </div>
       </div>
-      {children}
-      <ActionIcon component="a" href={`tel:${number}`} aria-label={`Call ${name}`} title="Call">
-        <Phone size={18} aria-hidden="true" />
-      </ActionIcon>
+      <div className={classes.tasks}>{children}</div>
+      {features.calls && (
+        <ActionIcon component="a" href={`tel:${number}`} aria-label={`Call ${name}`} title="Call">
+          <Phone size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
       <ThreadMenu key={`${line}/${number}`} thread={thread} isWindow={isWindow} />
     </header>
   );
@@ -71,7 +75,7 @@ interface ViewersOrProps {
   readonly children: string;
 }
 
-/** Who else is here; else what is always true. Colleagues come and go often, and nothing else changes with them. */
+/** Colleagues in the thread; else what is always true. They come and go often, and nothing else changes with them. */
 function ViewersOr({ thread, children }: ViewersOrProps): ReactNode {
   const viewers = useViewers(thread.address.sms_line, thread.address.conversation);
   return viewers.length > 0 ? <ViewersLine viewers={viewers} /> : children;

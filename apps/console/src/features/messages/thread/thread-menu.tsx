@@ -12,18 +12,18 @@ import {
   UserRound,
   UserRoundPlus,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { useDownloads } from "../../../platform/downloads-context.ts";
+import { latePart } from "../../../platform/late.tsx";
 import { LazyContactDialog, newNumber, useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
+import { dropConversation } from "../store/conversation-rules.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { markThreadUnread } from "./mark-thread-unread.ts";
 
-const BlockDialog = lazy(async () => {
-  const { BlockDialog: Dialog } = await import("./block-dialog.tsx");
-  return { default: Dialog };
-});
+const BlockDialog = latePart(() => import("./block-dialog.tsx"), "BlockDialog");
 
 export interface ThreadMenuProps {
   readonly thread: Thread;
@@ -47,19 +47,13 @@ export function ThreadMenu({ thread, isWindow }: ThreadMenuProps): ReactNode {
         width={230}
         actions={[...contactAction, ...actions]}
       />
-      {dialog === "block" && (
-        <Suspense fallback={null}>
-          <BlockDialog thread={thread} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === "block" && <BlockDialog thread={thread} onClose={close} />}
       {dialog === "contact" && (
-        <Suspense fallback={null}>
-          <LazyContactDialog
-            given={{ numbers: [newNumber("mobile", number)] }}
-            onSaved={() => {}}
-            onClose={close}
-          />
-        </Suspense>
+        <LazyContactDialog
+          given={{ numbers: [newNumber("mobile", number)] }}
+          onSaved={() => {}}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -89,24 +83,20 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
   const failed = (failure: unknown): void => snackbar.show(failureText(failure), { tone: "error" });
   const leave = (): void => router.history.push("/messages/greeting");
   const unblock = (): void => {
-    api.unblock(address).then(() => snackbar.show("This number can write again"), failed);
+    api.unblock(address).then(() => snackbar.show("Unblocked"), failed);
   };
   const restore = (): void => {
     api.restoreConversation(address).then(() => Promise.all([thread.refresh(), lists.refresh()]), failed);
   };
   const remove = (): void => {
     leave();
-    lists.remove(address.sms_line, address.conversation);
-    api.deleteConversation(address).then(
-      () => snackbar.show("Conversation deleted", { onUndo: restore, durationMs: UNDO_MS }),
-      (failure: unknown) => {
-        if (conversation) lists.apply(conversation);
-        failed(failure);
-      },
-    );
+    const drop = dropConversation(address.sms_line, address.conversation);
+    lists
+      .change([drop], () => api.deleteConversation(address))
+      .then(() => snackbar.show("Conversation deleted", { onUndo: restore, durationMs: UNDO_MS }), failed);
   };
   const markUnread = (): void => {
-    if (lastIn) api.markUnread(address, [lastIn.id]).then(leave, failed);
+    if (lastIn) markThreadUnread(api, thread, [lastIn.id]).then(leave, failed);
   };
   const openWindow = (): void => {
     const path = `/messages-win/${encodeURIComponent(address.conversation)}/${encodeURIComponent(address.sms_line)}`;

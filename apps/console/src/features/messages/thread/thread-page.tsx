@@ -1,5 +1,5 @@
 import { NO_CONVERSATION_TEXT, NO_SMS_ACCESS_TEXT } from "@offhook/contract";
-import { EmptyState, LoadError } from "@offhook/ui";
+import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { SearchHighlight } from "@offhook/ui/text";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { MessageSquareLock, MessageSquareText } from "lucide-react";
@@ -107,6 +107,8 @@ function ThreadBody({ thread, messageId }: Omit<ThreadViewProps, "isWindow">): R
   const status = useThread(thread, (state) => state.status);
   const isEmpty = useThread(thread, ({ messages, scheduled }) => messages.length + scheduled.length === 0);
   const hasOutgoing = useHasOutgoing(thread);
+  const isLoading = useLoadingShown((status === "idle" || status === "loading") && isEmpty);
+  if (isLoading) return <ThreadSkeleton />;
   if (status === "failed" && isEmpty) {
     return (
       <div className={classes.middle}>
@@ -116,7 +118,6 @@ function ThreadBody({ thread, messageId }: Omit<ThreadViewProps, "isWindow">): R
       </div>
     );
   }
-  if ((status === "idle" || status === "loading") && isEmpty) return <ThreadSkeleton />;
   if (isEmpty && !hasOutgoing) {
     return (
       <div className={classes.middle}>

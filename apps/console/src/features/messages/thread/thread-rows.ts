@@ -30,6 +30,8 @@ export interface ThreadContent {
 
 const RUN_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
+/** Beyond it there are no dates. */
+const LAST_DATE_MS = 8.64e15;
 const DATE_LENGTH = "MM/DD/YYYY".length;
 
 /** Pure. What the thread shows, from top to bottom. */
@@ -39,19 +41,22 @@ export function threadRows(content: ThreadContent): readonly ThreadRow[] {
   const words = { [dayOf(now)]: "Today", [dayOf(now - DAY_MS)]: "Yesterday" };
   const lastIn = messages.findLast(({ kind, direction }) => kind === "text" && direction === "in");
   const rows: ThreadRow[] = [];
+  const days = new Set<string>();
   let day = "";
   let before: SmsMessage | undefined;
   for (const group of groups(messages)) {
     const [first] = group;
-    const itsDay = dayOfMessage(first, timeZone);
+    const itsDay = dayOfMessage(first, timeZone) ?? (day || dayOf(now));
     const isMarked = unreadFrom !== undefined && group.some(({ id }) => id === unreadFrom);
-    if (itsDay !== day) rows.push({ kind: "day", key: `day ${itsDay}`, label: words[itsDay] ?? itsDay });
+    if (itsDay !== day && !days.has(itsDay))
+      rows.push({ kind: "day", key: `day ${itsDay}`, label: words[itsDay] ?? itsDay });
+    days.add(itsDay);
     if (isMarked) rows.push({ kind: "unread", key: "unread" });
     const startsRun = itsDay !== day || isMarked || !before || !isSameRun(before, first);
     if (!startsRun) endNoRun(rows);
     rows.push({
       kind: "message",
-      key: first.group === null ? first.id : `group ${first.group}`,
+      key: rowKey(first, rows.length),
       messages: group,
       startsRun,
       endsRun: true,
@@ -62,6 +67,11 @@ export function threadRows(content: ThreadContent): readonly ThreadRow[] {
   }
   const last = outgoingRows(messages, outgoing, rows.length > 0 ? day : "", dayOf, words);
   return [...rows.map(sameAsBefore), ...last];
+}
+
+function rowKey({ id, group }: SmsMessage, place: number): string {
+  if (group !== null && group !== undefined) return `group ${group}`;
+  return typeof id === "string" && id !== "" ? id : `place ${place}`;
 }
 
 const rowsOf = new WeakMap<SmsMessage, MessageRow>();
@@ -90,13 +100,16 @@ function dayIn(timeZone: string, at: number): string {
 }
 
 /** Asking the calendar is dear, and all rows are made anew with every message that comes. */
-const days = new WeakMap<SmsMessage, { readonly timeZone: string; readonly day: string }>();
+const knownDays = new WeakMap<SmsMessage, { readonly timeZone: string; readonly day: string | undefined }>();
 
-function dayOfMessage(message: SmsMessage, timeZone: string): string {
-  const known = days.get(message);
+function dayOfMessage(message: SmsMessage, timeZone: string): string | undefined {
+  const known = knownDays.get(message);
   if (known?.timeZone === timeZone) return known.day;
-  const day = dayIn(timeZone, message.time);
-  days.set(message, { timeZone, day });
+  const { time } = message;
+  // One of no day that there is stands with those before it.
+  const isTime = typeof time === "number" && Math.abs(time) <= LAST_DATE_MS;
+  const day = isTime ? dayIn(timeZone, time) : undefined;
+  knownDays.set(message, { timeZone, day });
   return day;
 }
 

@@ -3,7 +3,7 @@ import { TaskActions } from "../../tasks/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useThread } from "../use-message-desk.ts";
 
-/** Who sees to the conversation. Assigning it hides it from nobody. */
+/** The assignee of the conversation. Assigning it hides it from nobody. */
 export function ThreadTask({ thread }: { readonly thread: Thread }): ReactNode {
   // With each message another conversation is told: only where its task differs there is something to draw.
   const sourceId = useThread(thread, ({ conversation }) => conversation?.id);

@@ -21,7 +21,7 @@ interface Anchor {
   readonly offset: number;
 }
 
-/** Loading begins this far from the edge, so that who scrolls does not run into it. */
+/** Loading begins this far from the edge, so that a user who scrolls does not run into it. */
 const NEAR_PX = 900;
 const END_PX = 40;
 const START_SHARE = 0.25;

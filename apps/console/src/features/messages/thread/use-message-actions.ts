@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
+import { markThreadUnread } from "./mark-thread-unread.ts";
 import type { MessageActions } from "./message-menu.tsx";
 
 const UNDO_MS = 8_000;
@@ -41,9 +42,10 @@ export function useMessageActions(thread: Thread): MessageActions {
           .getState()
           .messages.filter(({ direction, kind }) => direction === "in" && kind === "text")
           .map((message) => message.id);
-        api
-          .markUnread(address, ids.slice(ids.indexOf(id)))
-          .then(() => router.history.push("/messages/greeting"), failed);
+        markThreadUnread(api, thread, ids.slice(ids.indexOf(id))).then(
+          () => router.history.push("/messages/greeting"),
+          failed,
+        );
       },
       copy: (text) => {
         navigator.clipboard.writeText(text).then(() => snackbar.show("Copied"), failed);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { markReading } from "../notices/reading-mark.ts";
+import { patchConversation } from "../store/conversation-rules.ts";
 import type { Thread, ThreadState } from "../store/thread.ts";
 import { useMessageDesk, useThread } from "../use-message-desk.ts";
 
@@ -54,7 +55,7 @@ function begunBehind(time: Promise<void>, begin: () => void): () => void {
   };
 }
 
-/** Nobody is told of a text that comes in before his eyes, also not by another tab. */
+/** Users are not told of a text that comes in while they watch, also not by another tab. */
 function useReadingMark(thread: Thread, isAllowed: boolean): void {
   const { nextPaint } = usePlatform().browser;
   useEffect(() => {
@@ -87,12 +88,12 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
 function useReading(thread: Thread): void {
   const { api, lists } = useMessageDesk();
   const read = useEffectEvent(() => {
-    if (!hasUnread(thread.state.getState())) return;
+    if (thread.isKeptUnread || !hasUnread(thread.state.getState())) return;
     if (document.visibilityState !== "visible" || !document.hasFocus()) return;
     const { sms_line, conversation } = thread.address;
-    lists.change(sms_line, conversation, { new: false, unread: 0 });
+    const read = patchConversation(sms_line, conversation, { new: false, unread: 0 });
     // Told again with the next message, or when the window is looked at again.
-    api.markRead(thread.address).catch(() => {});
+    lists.change([read], () => api.markRead(thread.address)).catch(() => {});
   });
   useEffect(() => {
     const look = (): void => read();
@@ -107,6 +108,7 @@ function useReading(thread: Thread): void {
       unsubscribe();
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
+      thread.isKeptUnread = false;
     };
   }, [thread]);
 }
