@@ -4,19 +4,24 @@ import { chosenDevice, deviceListsFrom, deviceProblem } from "./device-lists.ts"
 
 type Info = Pick<MediaDeviceInfo, "kind" | "label" | "deviceId">;
 const microphone: Info = { kind: "audioinput", label: "Headset", deviceId: "in-1" };
+const nameless: Info = { kind: "audioinput", label: "", deviceId: "" };
 const speaker: Info = { kind: "audiooutput", label: "Headset", deviceId: "out-1" };
 
 describe("lists", () => {
   test("leaves out the browser's aliases and names the nameless", () => {
-    const lists = deviceListsFrom([
-      { kind: "audioinput", label: "Default - Headset", deviceId: "default" },
-      microphone,
-      { kind: "audiooutput", label: "", deviceId: "" },
-      { kind: "videoinput", label: "Camera", deviceId: "cam" },
-    ]);
+    const lists = deviceListsFrom(
+      [
+        { kind: "audioinput", label: "Default - Headset", deviceId: "default" },
+        microphone,
+        { kind: "audiooutput", label: "", deviceId: "" },
+        { kind: "videoinput", label: "Camera", deviceId: "cam" },
+      ],
+      true,
+    );
     expect(lists).toEqual({
       inputs: [{ label: "Headset", browserId: "in-1" }],
       outputs: [{ label: "Speaker 1", browserId: "" }],
+      areOutputsHidden: false,
     });
   });
 
@@ -31,13 +36,17 @@ describe("lists", () => {
   });
 
   test.each([
-    ["nothing at all", [], true, "No speaker or microphone found"],
-    ["no microphone", [speaker], true, "Check Microphone"],
-    ["microphone refused", [microphone, speaker], false, "Check Microphone"],
-    ["no speaker", [microphone], true, "Speakers missing"],
-    ["both there", [microphone, speaker], true, undefined],
-  ])("%s", (_what, infos, isAllowed, title) => {
-    expect(deviceProblem(deviceListsFrom(infos), isAllowed)?.title).toBe(title);
+    ["nothing at all", [], true, true, "No speaker or microphone found"],
+    ["no microphone", [speaker], true, true, "Check Microphone"],
+    ["microphone refused", [microphone, speaker], false, true, "Check Microphone"],
+    ["no speaker although they are listed", [microphone], true, true, "Speakers missing"],
+    ["both there", [microphone, speaker], true, true, undefined],
+    ["[DEV4] speakers that the browser never lists", [microphone], true, false, undefined],
+    ["[DEV4] speakers that it lists once the microphone is allowed", [nameless], true, true, undefined],
+    ["[DEV4] a refused microphone where no speaker is listed", [nameless], false, true, "Check Microphone"],
+    ["[DEV4] no microphone where no speaker is listed", [], true, false, "Check Microphone"],
+  ])("%s", (_what, infos, isAllowed, canChooseOutput, title) => {
+    expect(deviceProblem(deviceListsFrom(infos, canChooseOutput), isAllowed)?.title).toBe(title);
   });
 });
 

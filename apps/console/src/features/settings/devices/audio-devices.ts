@@ -1,11 +1,19 @@
+import type { AudioDevice } from "@offhook/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type DeviceLists, type DeviceProblem, deviceListsFrom, deviceProblem } from "./device-lists.ts";
+import {
+  camerasFrom,
+  type DeviceLists,
+  type DeviceProblem,
+  deviceListsFrom,
+  deviceProblem,
+} from "./device-lists.ts";
 
 export type MicrophonePermission = "unknown" | "granted" | "denied";
 
 export interface AudioDevicesState extends DeviceLists {
   readonly permission: MicrophonePermission;
   readonly isLoaded: boolean;
+  readonly cameras: readonly AudioDevice[];
 }
 
 /** `navigator.mediaDevices`, as far as it is used here; absent on a page that is not served securely. */
@@ -14,16 +22,27 @@ export type MediaDevicesPort = Pick<
   "enumerateDevices" | "getUserMedia" | "addEventListener" | "removeEventListener"
 >;
 
-const NOTHING: AudioDevicesState = { inputs: [], outputs: [], permission: "unknown", isLoaded: false };
+const NOTHING: AudioDevicesState = {
+  inputs: [],
+  outputs: [],
+  areOutputsHidden: false,
+  permission: "unknown",
+  isLoaded: false,
+  cameras: [],
+};
+/** Safari has no choice of outputs, and then no list of them either. */
+const CAN_CHOOSE_OUTPUT = "setSinkId" in HTMLMediaElement.prototype;
 
 /** The microphones and speakers of this machine, kept true while they are plugged in and out. */
 export class AudioDevices {
   readonly state: StoreApi<AudioDevicesState>;
   readonly #media: MediaDevicesPort | undefined;
+  readonly #canChooseOutput: boolean;
   readonly #changed = (): void => void this.refresh();
 
-  constructor(media: MediaDevicesPort | undefined) {
+  constructor(media: MediaDevicesPort | undefined, canChooseOutput = CAN_CHOOSE_OUTPUT) {
     this.#media = media;
+    this.#canChooseOutput = canChooseOutput;
     this.state = createStore<AudioDevicesState>()(() => NOTHING);
   }
 
@@ -35,11 +54,12 @@ export class AudioDevices {
 
   async refresh(): Promise<void> {
     const infos = (await this.#media?.enumerateDevices().catch(() => [])) ?? [];
-    const lists = deviceListsFrom(infos);
+    const lists = deviceListsFrom(infos, this.#canChooseOutput);
     // Names are only told to pages that may listen, so a name is proof of permission.
     const isGranted = infos.some((info) => info.kind === "audioinput" && info.label !== "");
     this.state.setState(({ permission }) => ({
       ...lists,
+      cameras: camerasFrom(infos),
       isLoaded: true,
       permission: isGranted ? "granted" : permission === "granted" ? "unknown" : permission,
     }));
@@ -71,6 +91,13 @@ export class AudioDevices {
       if (!isGone) throw failure;
       return this.#media.getUserMedia({ audio: true });
     }
+  }
+
+  /** The pictures of a camera; one that has gone gives way to the system's default. */
+  async openCamera(browserId: string | undefined): Promise<MediaStream> {
+    if (!this.#media) throw new DOMException("Video needs a page served over HTTPS", "SecurityError");
+    const video = browserId === undefined ? true : { deviceId: { ideal: browserId } };
+    return this.#media.getUserMedia({ video });
   }
 
   /** Why a call cannot be made now; undefined when it can. */

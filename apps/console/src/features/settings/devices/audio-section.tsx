@@ -4,6 +4,8 @@ import { useSnackbar } from "@offhook/ui";
 import { LevelMeter } from "@offhook/ui/inputs";
 import { Play, Square } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { chooseCamera, chosenCamera } from "../../../platform/media-choices.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSoundPlayer } from "../../calls/index.ts";
 import { SelectSetting } from "../page/setting-controls.tsx";
 import { SettingRow } from "../page/setting-row.tsx";
@@ -42,6 +44,7 @@ export function AudioSection(): ReactNode {
       <MicrophoneSetting />
       <OutputSetting />
       <RingerSetting />
+      <CameraSetting />
     </>
   );
 }
@@ -76,6 +79,7 @@ function MicrophoneSetting(): ReactNode {
 
 function OutputSetting(): ReactNode {
   const outputs = useAudioDeviceState((state) => state.outputs);
+  const areHidden = useAudioDeviceState((state) => state.areOutputsHidden);
   const chosen = useSettings((settings) => settings.audioOutput);
   const change = useChangeSettings();
   const snackbar = useSnackbar();
@@ -95,7 +99,7 @@ function OutputSetting(): ReactNode {
         keywords="speaker headset"
         value={device?.browserId ?? null}
         options={optionsOf(outputs)}
-        placeholder="No Audio Output Devices Detected"
+        placeholder={areHidden ? "System default" : "No Audio Output Devices Detected"}
         aside={<TestSound output={device?.browserId ?? ""} label="the audio output" />}
         onChange={(browserId) => void choose(browserId)}
       />
@@ -125,6 +129,30 @@ function RingerSetting(): ReactNode {
       onChange={(browserId) => {
         change({ ringerOutput: outputs.find((output) => output.browserId === browserId) ?? null });
         snackbar.show("Secondary ringer changed successfully", { tone: "success" });
+      }}
+    />
+  );
+}
+
+/** Only where there is one; kept in this browser, because the cameras of another machine are others. */
+function CameraSetting(): ReactNode {
+  const { store } = usePlatform().browser;
+  const cameras = useAudioDeviceState((state) => state.cameras);
+  const snackbar = useSnackbar();
+  const [chosen, setChosen] = useState(() => chosenCamera(store));
+  if (cameras.length === 0) return null;
+  return (
+    <SelectSetting
+      label="Camera"
+      description="For video calls."
+      keywords="video input webcam"
+      value={chosenDevice(cameras, chosen)?.browserId ?? null}
+      options={optionsOf(cameras)}
+      onChange={(browserId) => {
+        const camera = cameras.find((each) => each.browserId === browserId) ?? null;
+        chooseCamera(store, camera);
+        setChosen(camera);
+        snackbar.show("Camera changed successfully", { tone: "success" });
       }}
     />
   );

@@ -7,10 +7,11 @@ import { DeviceAlert } from "./device-alert.tsx";
 import { deviceProblem } from "./device-lists.ts";
 
 const device = { label: "Headset", browserId: "a" };
+const areOutputsHidden = false;
 const problems = {
-  none: deviceProblem({ inputs: [], outputs: [] }, true),
-  microphone: deviceProblem({ inputs: [], outputs: [device] }, true),
-  speaker: deviceProblem({ inputs: [device], outputs: [] }, true),
+  none: deviceProblem({ inputs: [], outputs: [], areOutputsHidden }, true),
+  microphone: deviceProblem({ inputs: [], outputs: [device], areOutputsHidden }, true),
+  speaker: deviceProblem({ inputs: [device], outputs: [], areOutputsHidden }, true),
 };
 
 async function openAlert(kind: keyof typeof problems, scheme: Scheme = "light") {

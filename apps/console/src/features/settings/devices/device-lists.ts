@@ -3,20 +3,38 @@ import type { AudioDevice } from "@offhook/contract";
 export interface DeviceLists {
   readonly inputs: readonly AudioDevice[];
   readonly outputs: readonly AudioDevice[];
+  /** Nothing is known of outputs, because the browser lists none of them: calls are heard on the system's own. */
+  readonly areOutputsHidden: boolean;
 }
 
 /** The browser's own entries for "whatever the system uses"; they would stand twice in every list. */
 const ALIASES = new Set(["default", "communications"]);
 
-/** Before the user allowed the microphone, browsers list devices without a name or an id. */
+/**
+ * Before the user allowed the microphone, browsers list devices without a name or an id. Some list no outputs until
+ * then, and some, in which outputs cannot be chosen, never do.
+ */
 export function deviceListsFrom(
   infos: readonly Pick<MediaDeviceInfo, "kind" | "label" | "deviceId">[],
+  canChooseOutput: boolean,
 ): DeviceLists {
   const of = (kind: MediaDeviceKind, fallback: string): AudioDevice[] =>
     infos
       .filter((info) => info.kind === kind && !ALIASES.has(info.deviceId))
       .map((info, index) => ({ label: info.label || `${fallback} ${index + 1}`, browserId: info.deviceId }));
-  return { inputs: of("audioinput", "Microphone"), outputs: of("audiooutput", "Speaker") };
+  const inputs = of("audioinput", "Microphone");
+  const outputs = of("audiooutput", "Speaker");
+  const areNamesTold = infos.some(({ kind, label }) => kind === "audioinput" && label !== "");
+  const areToldLater = inputs.length > 0 && !areNamesTold;
+  return { inputs, outputs, areOutputsHidden: outputs.length === 0 && (!canChooseOutput || areToldLater) };
+}
+
+export function camerasFrom(
+  infos: readonly Pick<MediaDeviceInfo, "kind" | "label" | "deviceId">[],
+): readonly AudioDevice[] {
+  return infos
+    .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
+    .map(({ label, deviceId }, index) => ({ label: label || `Camera ${index + 1}`, browserId: deviceId }));
 }
 
 /**
@@ -57,10 +75,10 @@ const NO_SPEAKER: DeviceProblem = {
   text: "This app requires a speaker to hear calls",
 };
 
-/** A call needs a microphone and a speaker that are really there. */
+/** A call needs a microphone that is there and a speaker, which is taken to be there where the browser hides it. */
 export function deviceProblem(lists: DeviceLists, isMicrophoneAllowed: boolean): DeviceProblem | undefined {
   const hasMicrophone = lists.inputs.length > 0 && isMicrophoneAllowed;
-  const hasSpeaker = lists.outputs.length > 0;
+  const hasSpeaker = lists.outputs.length > 0 || lists.areOutputsHidden;
   if (!hasMicrophone && !hasSpeaker) return NO_DEVICES;
   if (!hasMicrophone) return NO_MICROPHONE;
   return hasSpeaker ? undefined : NO_SPEAKER;

@@ -126,7 +126,7 @@ describe("apps", () => {
     await renderSignedIn(<MobileAppsDialog isOpen onClose={nothing} />);
     await expect.element(page.getByRole("img", { name: "QR code of https://phone.example" })).toBeVisible();
     await says("https://phone.example");
-    await expect.element(page.getByText("This address only works on this computer.")).not.toBeInTheDocument();
+    await expect.element(page.getByText("This address works only on this computer.")).not.toBeInTheDocument();
   });
 
   test("where the browser offers it, one click installs", async () => {

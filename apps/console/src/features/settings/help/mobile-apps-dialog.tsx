@@ -2,10 +2,10 @@ import { Button, CopyButton, Modal, Stack, Text } from "@mantine/core";
 import { Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { QrCode } from "../../../platform/qr-code.tsx";
 import type { HelpDialogProps } from "./help-dialog.ts";
 import classes from "./help-dialogs.module.css";
 import { Way } from "./install-way.tsx";
-import { QrCode } from "./qr-code.tsx";
 
 const WIDTH = 560;
 const CODE_SIZE = 176;
@@ -32,7 +32,7 @@ export function MobileAppsDialog({ isOpen, onClose }: HelpDialogProps): ReactNod
         </div>
         {THIS_COMPUTER.test(new URL(origin).host) && (
           <Text size="sm" c="dimmed">
-            This address only works on this computer. Open the console by its name in the network first.
+            This address works only on this computer. Ask your administrator for the company address.
           </Text>
         )}
         <div className={classes.ways}>

@@ -29,7 +29,7 @@ export function markNewsSeen(store: KeyValueStore, version: string): void {
   store.set(STORAGE_KEYS.seenVersion, version);
 }
 
-/** True from an update until 'What's new' was opened. Who is here for the first time has missed nothing. */
+/** True from an update until 'What's new' was opened. A first-time user has missed nothing. */
 export function useHasNews(): boolean {
   const { browser, config } = usePlatform();
   const seen = browser.store.get(STORAGE_KEYS.seenVersion);

@@ -15,7 +15,7 @@ export interface SupportDialogProps extends HelpDialogProps {
   readonly onReportIssue: () => void;
 }
 
-/** What a helper asks first, ready to be handed over, and the way to write to him. */
+/** What a helper asks first, ready to be copied, and the way to write to them. */
 export function SupportDialog({ isOpen, onClose, onReportIssue }: SupportDialogProps): ReactNode {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Get support" size={WIDTH}>
@@ -45,7 +45,7 @@ function Details({ onReportIssue }: Pick<SupportDialogProps, "onReportIssue">): 
   const text = [...facts, ["Service", service.words]].map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
     <Stack gap="md">
-      <Text>Whoever runs this installation can help. These details answer the first questions.</Text>
+      <Text>Contact your administrator and include these details.</Text>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={classes.fact}>

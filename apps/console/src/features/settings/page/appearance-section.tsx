@@ -10,7 +10,7 @@ import { SettingRow } from "./setting-row.tsx";
 const THEMES: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
-  { value: "systemDefault", label: "As the system" },
+  { value: "systemDefault", label: "System" },
 ];
 
 const BACKGROUND_LABELS: Readonly<Record<ThemeBackground, string>> = {

@@ -62,7 +62,7 @@ export function AnsweringSettings(): ReactNode {
     <>
       <SwitchSetting
         label="Answer automatically"
-        description="Your phone picks up by itself when you place a call from the console."
+        description="Your own phone answers automatically when you start a call from the console."
         keywords="auto answer"
         isOn={settings.autoAnswer === 1}
         onChange={(isOn) => change({ autoAnswer: isOn ? 1 : 0 })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { externalAppProblem } from "../external-app.ts";
 import { useChangeSettings, useSettings } from "../settings-context.ts";
-import { externalAppProblem } from "./external-app-address.ts";
 import { SwitchSetting, TextSetting } from "./setting-controls.tsx";
 
 export function ExternalAppSection(): ReactNode {

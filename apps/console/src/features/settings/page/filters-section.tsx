@@ -36,7 +36,7 @@ function FilterSetting({ name, label, lines }: FilterSettingProps): ReactNode {
       keywords="filter"
       values={lines.filter(({ value }) => !hidden.has(value)).map(({ value }) => value)}
       options={lines.map(({ title, value }) => ({ value, label: title }))}
-      empty="None of these is yours"
+      empty="None assigned to you"
       onChange={(values) => {
         const selection = lines.map(({ value }) => ({ name: value, selected: values.includes(value) }));
         change({ filters: { ...filters, [name]: { lines: selection } } });

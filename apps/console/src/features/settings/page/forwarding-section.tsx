@@ -1,26 +1,64 @@
-import { Button, TextInput } from "@mantine/core";
-import type { ProfilePhone } from "@offhook/contract";
+import { Button, Text, TextInput } from "@mantine/core";
+import type { Phone } from "@offhook/contract";
 import { formatPhone, parseDialString } from "@offhook/telephony";
-import { useSnackbar } from "@offhook/ui";
-import { type ReactNode, useState } from "react";
+import { LoadError, useSnackbar } from "@offhook/ui";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
-import { usePlatform } from "../../../platform/platform-context.tsx";
+import { useLine, usePhoneLine } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
-import { useChangeSettings, useSettings } from "../settings-context.ts";
+import { PendingSetting } from "./setting-controls.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
-/** One row a phone line: the number its calls go to. Kept in the settings too, so that it can be turned on again. */
+const KEYWORDS = "forward forwarding call divert";
+
+/** One row a phone line: the number its calls go to, as the line itself says. */
 export function ForwardingSection(): ReactNode {
   const { phones } = useUser();
-  return phones.map((phone) => <ForwardingRow key={phone.name} phone={phone} />);
+  const { failure, load } = useAllLines();
+  return (
+    <>
+      {phones.map(({ name, label }) => (
+        <ForwardingRow key={name} name={name} label={label || name} />
+      ))}
+      {failure !== undefined && (
+        <LoadError onRetry={load}>
+          <Text span c="var(--mantine-color-error)">
+            Could not load your phone lines: {failure}
+          </Text>
+        </LoadError>
+      )}
+    </>
+  );
 }
 
-function ForwardingRow({ phone }: { readonly phone: ProfilePhone }): ReactNode {
-  const { client } = usePlatform();
-  const numbers = useSettings((settings) => settings.fwPhoneNr);
-  const change = useChangeSettings();
+function useAllLines(): { readonly failure: string | undefined; readonly load: () => void } {
+  const line = usePhoneLine();
+  const [failure, setFailure] = useState<string>();
+  const load = useCallback((): void => {
+    line.loadAll().then(
+      () => setFailure(undefined),
+      (refusal: unknown) => setFailure(failureText(refusal)),
+    );
+  }, [line]);
+  useEffect(load, [load]);
+  return { failure, load };
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly label: string;
+}
+
+function ForwardingRow({ name, label }: RowProps): ReactNode {
+  const phone = useLine(name);
+  if (!phone) return <PendingSetting label={label} keywords={KEYWORDS} control="field" />;
+  return <LineForwarding phone={phone} label={label} />;
+}
+
+function LineForwarding({ phone, label }: { readonly phone: Phone; readonly label: string }): ReactNode {
+  const line = usePhoneLine();
   const snackbar = useSnackbar();
-  const saved = numbers[phone.name] ?? "";
+  const saved = phone.forwarding;
   const [typed, setTyped] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const shown = typed ?? (saved === "" ? "" : formatPhone(saved));
@@ -28,8 +66,7 @@ function ForwardingRow({ phone }: { readonly phone: ProfilePhone }): ReactNode {
   const forward = async (number: string): Promise<void> => {
     setIsBusy(true);
     try {
-      await client.setForwarding({ body: { phone: phone.name, number } });
-      change({ fwPhoneNr: { ...numbers, [phone.name]: number } });
+      await line.setForwarding(number, phone.name);
       setTyped(undefined);
     } catch (failure) {
       snackbar.show(failureText(failure), { tone: "error" });
@@ -40,9 +77,9 @@ function ForwardingRow({ phone }: { readonly phone: ProfilePhone }): ReactNode {
   const number = parseDialString(shown).number;
   return (
     <SettingRow
-      label={phone.label || phone.name}
-      description={saved === "" ? "Calls ring here." : `All calls go to ${formatPhone(saved)}.`}
-      keywords="forward forwarding call divert"
+      label={label}
+      description={saved === "" ? "Not forwarded." : `All calls go to ${formatPhone(saved)}.`}
+      keywords={KEYWORDS}
     >
       {({ labelId }) => (
         <>

@@ -41,10 +41,11 @@ export function PhoneLineSetting(): ReactNode {
   const user = useUser();
   const activePhoneLine = useSettings((settings) => settings.activePhoneLine);
   const change = useChangeSettings();
+  if (!user.features.calls) return null;
   return (
     <SelectSetting
       label="Active phone line"
-      description="The line your calls go out from, and whose calls ring here."
+      description="The line you call from, and that rings here."
       value={user.phones.find(({ name }) => name === activePhoneLine)?.name ?? user.phones[0]?.name ?? null}
       options={user.phones.map(({ name, label, callerID }) => ({
         value: name,
@@ -63,7 +64,7 @@ export function SmsLinesSetting(): ReactNode {
   return (
     <ActiveLinesSetting
       label="Active SMS lines"
-      description="Lines whose conversations are listed and counted here."
+      description="Lines shown in your inbox and unread count."
       lines={smsLinesOf(user)}
       active={active}
       onChange={(activeSmsLines) => change({ activeSmsLines })}
@@ -97,7 +98,7 @@ export function SignatureSetting(): ReactNode {
   return (
     <TextSetting
       label="Signature"
-      description="Put under every new message."
+      description="Added to the end of every new message."
       keywords="sms text"
       isWide
       value={signature}
@@ -115,7 +116,7 @@ export function VoicemailBoxesSetting(): ReactNode {
   return (
     <ActiveLinesSetting
       label="Active voicemail boxes"
-      description="Boxes that are listed and counted here."
+      description="Mailboxes shown in your list and unread count."
       lines={voicemailBoxesOf(user)}
       active={active}
       onChange={(activeVoicemails) => change({ activeVoicemails })}
@@ -173,7 +174,7 @@ function ActiveLinesSetting({ lines, active, onChange, ...words }: ActiveLinesSe
       {...words}
       values={lines.filter(({ value }) => chosen.has(value)).map(({ value }) => value)}
       options={lines.map(optionOf)}
-      empty="None of these is yours"
+      empty="None assigned to you"
       onChange={(values) => onChange(lines.filter(({ value }) => values.includes(value)))}
     />
   );

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import type { TeamsNotification } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { NotificationPermissionState } from "../../../platform/web-notifications.ts";
+import { WebPush, type WebPushState } from "../../../platform/web-push.ts";
 import { useNotifications } from "../notifications-context.ts";
 import { useChangeSettings, useSettings } from "../settings-context.ts";
 import { SelectSetting, SwitchSetting } from "./setting-controls.tsx";
@@ -12,7 +14,7 @@ const CHAT_MODES: readonly { readonly value: TeamsNotification; readonly label: 
   { value: "allMsgs", label: "All messages" },
   { value: "diretOrMention", label: "Direct messages and mentions" },
   { value: "mentions", label: "Mentions" },
-  { value: "directMentions", label: "Mentions of me by name" },
+  { value: "directMentions", label: "Mentions of my name" },
 ];
 
 export function NotificationsSection(): ReactNode {
@@ -21,6 +23,7 @@ export function NotificationsSection(): ReactNode {
   return (
     <>
       <WebNotificationsSetting />
+      <ClosedConsoleSetting />
       <SwitchSetting
         label="Notifications of the desktop app"
         description="For the installed app; the browser has its own switch above."
@@ -28,7 +31,7 @@ export function NotificationsSection(): ReactNode {
         onChange={(desktopAppNotifications) => change({ desktopAppNotifications })}
       />
       <SelectSetting
-        label="Notify me in chat about"
+        label="Chat notifications"
         keywords="teams messages mentions"
         value={settings.teamsNotification}
         options={CHAT_MODES}
@@ -36,7 +39,7 @@ export function NotificationsSection(): ReactNode {
       />
       <SwitchSetting
         label="Tasks assigned to me"
-        description="When someone else gives you a task."
+        description="When someone assigns you a task."
         isOn={settings.taskNotifications}
         onChange={(taskNotifications) => change({ taskNotifications })}
       />
@@ -47,7 +50,7 @@ export function NotificationsSection(): ReactNode {
 const EXPLANATIONS: Readonly<Record<NotificationPermissionState, string>> = {
   granted: "Calls and messages show up while you work in another window.",
   default: "The browser will ask you once whether it may show them.",
-  denied: "The browser blocks them. Allow notifications for this site in its settings, then come back.",
+  denied: "Notifications are blocked. Allow them for this site in your browser settings.",
   unsupported: "This browser cannot show notifications.",
 };
 
@@ -90,6 +93,48 @@ function WebNotificationsSetting(): ReactNode {
           Test notification
         </Button>
       }
+    />
+  );
+}
+
+const CLOSED: Readonly<Record<WebPushState, string>> = {
+  on: "This browser tells you of calls and texts even when no Offhook page is open.",
+  off: "While no page of the console is open, nobody reaches you in this browser.",
+  unsupported: "This browser cannot be reached while no page of the console is open.",
+};
+
+/** Web push: for this browser alone, so it is no setting of the user. */
+function ClosedConsoleSetting(): ReactNode {
+  const { client } = usePlatform();
+  const notifications = useNotifications();
+  const snackbar = useSnackbar();
+  const [push] = useState(() => new WebPush({ client, container: navigator.serviceWorker }));
+  const [state, setState] = useState<WebPushState>("off");
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    void push.state().then(setState, () => setState("unsupported"));
+  }, [push]);
+
+  const toggle = async (wantsOn: boolean): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const permission = wantsOn ? await notifications.request() : notifications.permission;
+      if (wantsOn && permission !== "granted") snackbar.show(EXPLANATIONS[permission], { tone: "error" });
+      else await (wantsOn ? push.turnOn() : push.turnOff());
+    } catch {
+      snackbar.show("The browser's push service cannot be reached. Try again later.", { tone: "error" });
+    }
+    setState(await push.state().catch((): WebPushState => "unsupported"));
+    setIsBusy(false);
+  };
+  return (
+    <SwitchSetting
+      label="Reach me while the console is closed"
+      description={CLOSED[state]}
+      keywords="web push notifications background"
+      isOn={state === "on"}
+      isDisabled={isBusy || state === "unsupported"}
+      onChange={(wantsOn) => void toggle(wantsOn)}
     />
   );
 }

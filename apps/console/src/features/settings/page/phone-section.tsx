@@ -6,7 +6,7 @@ import { useActivePhone, usePhoneLine } from "../../calls/index.ts";
 import { PendingSetting, SelectSetting, SwitchSetting, TextSetting } from "./setting-controls.tsx";
 
 const DESTINATIONS: readonly { readonly value: DestinationType; readonly label: string }[] = [
-  { value: "", label: "As the company has it" },
+  { value: "", label: "Company default" },
   { value: "voicemail", label: "Voicemail" },
   { value: "phone", label: "A colleague's phone" },
   { value: "huntgroup", label: "A hunt group" },
@@ -20,7 +20,7 @@ const NEEDS_NUMBER: ReadonlySet<DestinationType> = new Set(["phone", "huntgroup"
 
 const DEFAULT_MUSIC = "default";
 const MUSIC = [
-  { value: DEFAULT_MUSIC, label: "As the company has it" },
+  { value: DEFAULT_MUSIC, label: "Company default" },
   { value: "none", label: "None" },
 ] as const;
 
@@ -79,7 +79,7 @@ export function DestinationSetting({ when }: { readonly when: keyof typeof DESTI
   const { label, type, number } = DESTINATION_OF[when];
   const words = {
     label,
-    description: "Where calls go then.",
+    description: "Where to send the call.",
     keywords: "forward busy unanswered destination",
   };
   if (!phone) return <PendingSetting {...words} control="field" />;

@@ -3,6 +3,7 @@ export const SECTION_TITLES = {
   lines: "Lines",
   forwarding: "Forwarding",
   phone: "Phone",
+  blocked: "Blocked numbers",
   appearance: "Appearance",
   calling: "Calling",
   audio: "Audio devices",

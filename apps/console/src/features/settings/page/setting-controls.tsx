@@ -21,12 +21,14 @@ export function PendingSetting({ control, ...words }: PendingSettingProps): Reac
 
 export interface SwitchSettingProps extends Words {
   readonly isOn: boolean;
+  readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
   /** Beside the switch: a test button, say. */
   readonly aside?: ReactNode;
 }
 
-export function SwitchSetting({ isOn, onChange, aside, ...words }: SwitchSettingProps): ReactNode {
+export function SwitchSetting(props: SwitchSettingProps): ReactNode {
+  const { isOn, isDisabled = false, onChange, aside, ...words } = props;
   return (
     <SettingRow {...words}>
       {({ controlId, labelId, descriptionId }) => (
@@ -37,6 +39,7 @@ export function SwitchSetting({ isOn, onChange, aside, ...words }: SwitchSetting
             aria-labelledby={labelId}
             aria-describedby={descriptionId}
             checked={isOn}
+            disabled={isDisabled}
             onChange={(event) => onChange(event.currentTarget.checked)}
           />
         </>

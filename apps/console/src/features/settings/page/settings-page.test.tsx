@@ -63,6 +63,7 @@ describe("settings page", () => {
 
   test("features that are off bring no settings", async () => {
     const features = {
+      calls: true,
       messaging: false,
       voicemail: true,
       fax: false,
@@ -110,5 +111,18 @@ describe("settings page", () => {
   test.each(["light", "dark"] as const)("axe finds nothing, %s", async (theme) => {
     const { screen } = await renderSettings(<SettingsPage />, { profile, theme });
     await expectAccessible(screen.container);
+  });
+});
+
+describe("blocked numbers", () => {
+  test("the list is live, and a number can be let through again and blocked anew", async () => {
+    const { blocked } = await renderSettings(<SettingsPage />, { blocked: ["12125550195"] });
+    const unblock = page.getByRole("button", { name: "Unblock (212) 555-0195" });
+    await unblock.click();
+    await expect.element(page.getByText("You have blocked no numbers.")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.element(unblock).toBeVisible();
+    await blocked.block("12125550196");
+    await expect.element(page.getByRole("button", { name: "Unblock (212) 555-0196" })).toBeVisible();
   });
 });

@@ -64,7 +64,8 @@ function ShortcutRow({ shortcut, others, platform, onRecord }: ShortcutRowProps)
     setRefused(conflict && `Already used: ${SHORTCUT_LABELS[conflict]}`);
     if (conflict === undefined) onRecord(keys);
   };
-  const where = shortcut.scope === "global" ? "Also while another program is in front (desktop app)." : "";
+  const where =
+    shortcut.scope === "global" ? "Also works while another program is in front (desktop app)." : "";
   return (
     <SettingRow label={label} description={where} keywords="shortcut key">
       {({ labelId }) => (

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
+import { aProfile } from "../../../testing/builders.ts";
 import { type FakeService, refusal } from "../../../testing/fake-service.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
 import { ProfileDialog } from "./profile-dialog.tsx";
@@ -33,7 +34,7 @@ async function openDialog(options: SignedInOptions = {}) {
 
 const field = (name: string) => page.getByRole("textbox", { name });
 const save = () => page.getByRole("button", { name: "Save" });
-const says = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+const says = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 /** Accepts every change and keeps it, as the service does. */
 function acceptChanges(service: FakeService): void {
@@ -84,11 +85,24 @@ test("wrong fields are told beside them, and nothing is sent", async () => {
   expect(service.requestsTo("PUT /myProfile")).toEqual([]);
 });
 
-test("another email is another user name", async () => {
-  await openDialog();
+test("[EML1] another email counts once its mailbox has answered, and the dialog stays to say so", async () => {
+  let pending: string | null = null;
+  const { onClose } = await openDialog({
+    prepare: (service) =>
+      service
+        .on("PUT /myProfile", ({ body }) => {
+          pending = (body as { email: string }).email;
+          return { result: aProfile({ pending_email: pending }) };
+        })
+        .on("GET /myProfile", () => ({ result: aProfile({ pending_email: pending }) })),
+  });
   await says("Also your user name.");
   await field("Email").fill("maya.o@harborlight.example");
-  await says("You will sign in with the new one.");
+  await says("We mail a link to it. It counts once you open that.");
+  await save().click();
+  await says(/^Open the link we mailed to maya\.o@harborlight\.example\./);
+  await expect.element(field("Email")).toHaveValue("maya@harborlight.example");
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test("an email that is taken is told at the email, what was typed stays", async () => {
@@ -116,6 +130,7 @@ test("the service's own words explain any other refusal", async () => {
 
 test("without team chat there is no nickname", async () => {
   const features = {
+    calls: true,
     messaging: true,
     voicemail: true,
     fax: true,

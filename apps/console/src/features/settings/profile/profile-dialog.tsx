@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
-import { useSnackbar } from "@offhook/ui";
+import { FormDialog, useSnackbar } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
 import { ApiFailure, failureText } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -26,43 +26,31 @@ export interface ProfileDialogProps {
 
 export function ProfileDialog({ isOpen, onClose }: ProfileDialogProps): ReactNode {
   const isSmall = useMediaQuery("(max-width: 40em)") ?? false;
-  const [isChanged, setIsChanged] = useState(false);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Edit your profile"
-      size={WIDTH}
-      fullScreen={isSmall}
-      // A click beside the dialog must not cost what was typed.
-      closeOnClickOutside={!isChanged}
-    >
+    <FormDialog opened={isOpen} onClose={onClose} title="Edit your profile" size={WIDTH} fullScreen={isSmall}>
       <PhotoField />
-      <Fields onClose={onClose} onChanged={setIsChanged} />
-    </Modal>
+      <Fields onClose={onClose} />
+    </FormDialog>
   );
 }
 
 type Form = UseFormReturnType<ProfileForm>;
 
-interface FieldsProps {
-  readonly onClose: () => void;
-  readonly onChanged: (isChanged: boolean) => void;
-}
-
-function Fields({ onClose, onChanged }: FieldsProps): ReactNode {
+function Fields({ onClose }: { readonly onClose: () => void }): ReactNode {
   const user = useUser();
   const form = useForm<ProfileForm>({
     initialValues: openProfileForm(user),
     validate: profileProblems,
     validateInputOnBlur: true,
-    onValuesChange: (values) => onChanged(Object.keys(profileChanges(values, user)).length > 0),
   });
   const { isSaving, problem, save } = useSave(form, onClose);
   const timezones = useTimezones(user.timezone);
   const countries = useCountries(user.country);
   const hasChanges = Object.keys(profileChanges(form.values, user)).length > 0;
   const isNewEmail = form.values.email.trim().toLowerCase() !== user.email.toLowerCase();
+  const emailHint = isNewEmail
+    ? "We mail a link to it. It counts once you open that."
+    : "Also your user name.";
   return (
     <form
       noValidate
@@ -86,7 +74,7 @@ function Fields({ onClose, onChanged }: FieldsProps): ReactNode {
           maxLength={254}
           autoComplete="email"
           isRequired
-          description={isNewEmail ? "You will sign in with the new one." : "Also your user name."}
+          description={emailHint}
         />
         <TextField form={form} field="mobile" label="Mobile" type="tel" maxLength={30} autoComplete="tel" />
         <TextField form={form} field="company" label="Company" maxLength={100} autoComplete="organization" />
@@ -108,6 +96,11 @@ function Fields({ onClose, onChanged }: FieldsProps): ReactNode {
         />
         <ListField form={form} field="country" label="Country" placeholder="Not set" list={countries} />
       </SimpleGrid>
+      {user.pending_email !== null && (
+        <Alert color="blue" role="status" mt="md">
+          Open the link we mailed to {user.pending_email}. Until then you sign in as {user.username}.
+        </Alert>
+      )}
       {problem !== undefined && (
         <Alert color="red" role="alert" mt="md">
           {problem}
@@ -128,6 +121,8 @@ function Fields({ onClose, onChanged }: FieldsProps): ReactNode {
 /** Refusals that belong to one field. */
 const FIELD_OF_CODE: Readonly<Record<string, ProfileField>> = {
   "settings.emailTaken": "email",
+  "session.mailOff": "email",
+  "session.tooManyEmailChanges": "email",
   "settings.timezoneUnknown": "timezone",
 };
 
@@ -142,8 +137,9 @@ function useSave(form: Form, onClose: () => void) {
   const save = async (values: ProfileForm): Promise<void> => {
     setIsSaving(true);
     setProblem(undefined);
+    const changes = profileChanges(values, user);
     try {
-      await client.updateMyProfile({ body: profileChanges(values, user) });
+      await client.updateMyProfile({ body: changes });
     } catch (failure) {
       const code = failure instanceof ApiFailure ? failure.code : undefined;
       const field = FIELD_OF_CODE[String(code)];
@@ -155,7 +151,10 @@ function useSave(form: Form, onClose: () => void) {
     // The change is made; what is shown of it follows, by push if not by this.
     await session.reloadProfile().catch(browser.reportError);
     snackbar.show("Profile updated successfully", { tone: "success" });
-    onClose();
+    if (changes.email === undefined) return onClose();
+    // The new address is not there yet: the dialog stays and says what to do.
+    form.setFieldValue("email", user.email);
+    setIsSaving(false);
   };
   return { isSaving, problem, save: (values: ProfileForm) => void save(values) };
 }

@@ -1,6 +1,9 @@
-import type { ActiveStatus, StatusUpdateEvent, UserStatus } from "@offhook/contract";
-import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Client } from "../../../platform/api-client.ts";
+import type { ActiveStatus, UserStatus } from "@offhook/contract";
+import type { StoreApi } from "zustand/vanilla";
+import type { CallOptions, Client } from "../../../platform/api-client.ts";
+import { entities } from "../../../platform/entities.ts";
+import type { EventLog } from "../../../platform/live/event-log.ts";
+import { type EventRules, LiveValue } from "../../../platform/live/live-value.ts";
 import { type StatusForm, statusChangeOf } from "./status-form.ts";
 
 export interface OwnStatusState {
@@ -11,26 +14,39 @@ export interface OwnStatusState {
 
 export interface OwnStatusOptions {
   readonly client: Pick<Client, "getStatus" | "listStatuses" | "createStatus" | "setStatus" | "deleteStatus">;
-  readonly userId: () => number | undefined;
+  readonly log: EventLog;
+  readonly userId: number;
   readonly uuid: () => string;
 }
 
 /** The status the user shows, and the ones to pick from. */
 export class OwnStatus {
   readonly state: StoreApi<OwnStatusState>;
+  readonly #live: LiveValue<OwnStatusState>;
   readonly #options: OwnStatusOptions;
 
   constructor(options: OwnStatusOptions) {
     this.#options = options;
-    this.state = createStore<OwnStatusState>()(() => ({ active: null, saved: [] }));
+    this.#live = new LiveValue<OwnStatusState>({
+      log: options.log,
+      initial: { active: null, saved: [] },
+      rules: ownStatusRules(options.userId),
+      reload: () => this.#reload(),
+    });
+    this.state = this.#live.state;
   }
 
-  adopt(active: ActiveStatus | null): void {
-    this.state.setState({ active });
+  /** The profile was loaded anew, complete up to event `at`. */
+  adopt(active: ActiveStatus | null, at = this.#options.log.last): void {
+    this.#live.take((state) => ({ ...state, active }), at);
   }
 
-  async loadSaved(): Promise<void> {
-    this.state.setState({ saved: await this.#options.client.listStatuses() });
+  loadSaved(): Promise<void> {
+    return this.#live.fetch(
+      "saved",
+      (options) => this.#options.client.listStatuses({}, options),
+      (state, saved) => ({ ...state, saved: entities(saved) }),
+    );
   }
 
   /** Returns the words for the user: a status was set, or cleared. */
@@ -47,38 +63,48 @@ export class OwnStatus {
   }
 
   async clear(): Promise<string> {
-    await this.#options.client.setStatus({ body: { status_id: null } });
-    this.state.setState({ active: null });
+    const { client } = this.#options;
+    await this.#live.change(
+      (state) => ({ ...state, active: null }),
+      () => client.setStatus({ body: { status_id: null } }),
+    );
     return "Status cleared successfully.";
   }
 
   async remove(id: number): Promise<string> {
-    await this.#options.client.deleteStatus({ query: { status_id: id } });
-    this.#drop(id);
+    const { client } = this.#options;
+    await this.#live.change(
+      (state) => without(state, id),
+      () => client.deleteStatus({ query: { status_id: id } }),
+    );
     return "Status removed successfully.";
   }
 
-  apply(event: StatusUpdateEvent): void {
-    if (event.user_id !== this.#options.userId()) return;
-    if (event.action === "set_user_status") this.adopt(event.status);
-    else if (event.action === "status_removed") this.adopt(null);
-    else this.#drop(event.status_id);
+  stop(): void {
+    this.#live.stop();
   }
 
-  reset(): void {
-    this.state.setState({ active: null, saved: [] });
-  }
-
-  async #reload(): Promise<void> {
+  #reload(): Promise<void> {
     const { client } = this.#options;
-    const [active, saved] = await Promise.all([client.getStatus(), client.listStatuses()]);
-    this.state.setState({ active, saved });
+    const ask = (options: CallOptions) =>
+      Promise.all([client.getStatus({}, options), client.listStatuses({}, options)]);
+    return this.#live.fetch("all", ask, (_before, [active, saved]) => ({ active, saved: entities(saved) }), {
+      isWhole: true,
+    });
   }
+}
 
-  #drop(id: number): void {
-    this.state.setState(({ active, saved }) => ({
-      active: active?.id === id ? null : active,
-      saved: saved.filter((status) => status.id !== id),
-    }));
-  }
+function without({ active, saved }: OwnStatusState, id: number): OwnStatusState {
+  return { active: active?.id === id ? null : active, saved: saved.filter((status) => status.id !== id) };
+}
+
+function ownStatusRules(userId: number) {
+  return {
+    STATUS_UPDATE: (state, event) => {
+      if (event.user_id !== userId) return state;
+      if (event.action === "set_user_status") return { ...state, active: event.status };
+      if (event.action === "status_removed") return { ...state, active: null };
+      return without(state, event.status_id);
+    },
+  } satisfies EventRules<OwnStatusState>;
 }

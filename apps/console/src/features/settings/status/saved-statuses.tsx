@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton, Text } from "@mantine/core";
 import type { UserStatus } from "@offhook/contract";
-import { LoadError } from "@offhook/ui";
+import { LoadError, RowBoundary } from "@offhook/ui";
 import { statusDurationLabel } from "@offhook/ui/pickers";
 import { Emoji } from "@offhook/ui/text";
 import { Trash2, Users } from "lucide-react";
@@ -19,7 +19,7 @@ export interface SavedStatusesProps {
   readonly onRetry: () => void;
 }
 
-/** What the user can pick from: the company's statuses, then his own, which he may remove. */
+/** What the user can pick from: the company's statuses, then their own, which they may remove. */
 export function SavedStatuses(props: SavedStatusesProps): ReactNode {
   const { statuses, load, onRetry } = props;
   const titleId = useId();
@@ -73,30 +73,49 @@ function Rows({
 }: SavedStatusesProps & { readonly titleId: string }): ReactNode {
   return (
     <ul className={classes.rows} aria-labelledby={titleId} onKeyDown={walk}>
-      {statuses.map((status) => (
-        <li key={status.id} className={classes.row} data-chosen={status.id === chosenId || undefined}>
-          <button
-            type="button"
-            data-row
-            className={classes.pick}
-            aria-pressed={status.id === chosenId}
-            onClick={() => onPick(status)}
-          >
-            <Emoji emoji={status.emoji} size={18} />
-            <bdi className={classes.name}>{status.name}</bdi>
-            <span className={classes.duration}>{statusDurationLabel(status.default_duration)}</span>
-          </button>
-          {status.shared === "1" ? (
-            <span className={classes.shared} role="img" aria-label="Shared" title="Shared with the company">
-              <Users size={14} aria-hidden="true" />
-            </span>
-          ) : (
-            <ActionIcon aria-label={`Remove ${status.name}`} title="Remove" onClick={() => onRemove(status)}>
-              <Trash2 size={14} aria-hidden="true" />
-            </ActionIcon>
-          )}
+      {statuses.map((status, index) => (
+        <li
+          key={typeof status.id === "number" ? status.id : `place-${index}`}
+          className={classes.row}
+          data-chosen={status.id === chosenId || undefined}
+        >
+          <RowBoundary item={status}>
+            <Saved status={status} isChosen={status.id === chosenId} onPick={onPick} onRemove={onRemove} />
+          </RowBoundary>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface SavedProps extends Pick<SavedStatusesProps, "onPick" | "onRemove"> {
+  readonly status: UserStatus;
+  readonly isChosen: boolean;
+}
+
+function Saved({ status, isChosen, onPick, onRemove }: SavedProps): ReactNode {
+  return (
+    <>
+      <button
+        type="button"
+        data-row
+        className={classes.pick}
+        aria-pressed={isChosen}
+        onClick={() => onPick(status)}
+      >
+        <Emoji emoji={status.emoji} size={18} />
+        <bdi className={classes.name}>{status.name}</bdi>
+        <span className={classes.duration}>{statusDurationLabel(status.default_duration)}</span>
+      </button>
+      {status.shared === "1" ? (
+        <span className={classes.shared} role="img" aria-label="Shared" title="Shared with the company">
+          <Users size={14} aria-hidden="true" />
+        </span>
+      ) : (
+        <ActionIcon aria-label={`Remove ${status.name}`} title="Remove" onClick={() => onRemove(status)}>
+          <Trash2 size={14} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </>
   );
 }

@@ -145,8 +145,8 @@ describe("with a running status", () => {
   });
 
   test("when it ends meanwhile the form is empty", async () => {
-    const { services } = await openDialog({ profile });
-    services.status.apply({ type: "STATUS_UPDATE", action: "status_removed", user_id: 1 });
+    const { tell } = await openDialog({ profile });
+    tell({ type: "STATUS_UPDATE", action: "status_removed", user_id: 1 });
     await expect.element(name()).toHaveValue("");
     await expect.element(save()).toBeDisabled();
   });

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { UserStatus } from "@offhook/contract";
-import { useConfirm, useSnackbar } from "@offhook/ui";
+import { FormDialog, useConfirm, useSnackbar } from "@offhook/ui";
 import { createEmojiMemory, EmojiButton } from "@offhook/ui/emoji";
 import { StatusDurationSelect } from "@offhook/ui/pickers";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useReducer, useState } from "react";
@@ -33,9 +33,9 @@ export interface StatusDialogProps {
 
 export function StatusDialog({ isOpen, onClose }: StatusDialogProps): ReactNode {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Set a status" size={WIDTH}>
+    <FormDialog opened={isOpen} onClose={onClose} title="Set a status" size={WIDTH}>
       <StatusFields onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -195,8 +195,9 @@ function useStatusActions(onClose: () => void, dispatch: (event: StatusFormEvent
   };
   const remove = async (status: UserStatus): Promise<void> => {
     const isMeant = await confirm({
+      id: "removeStatus",
       title: `Remove “${status.name}”?`,
-      text: "It goes from your saved statuses. Colleagues who see it now will no longer see it.",
+      text: "It will be removed from your saved statuses and cleared where it is in use.",
       acceptLabel: "Remove",
       isDestructive: true,
     });

@@ -69,7 +69,7 @@ export function stepStatusForm(form: StatusForm, event: StatusFormEvent): Status
       return form.basis?.id === event.id ? { ...form, basis: null } : form;
     case "activeChanged":
       if (JSON.stringify(form.active) === JSON.stringify(event.active)) return form;
-      // What the user has begun to change is his; an untouched form shows what now holds.
+      // What the user has begun to change stays; an untouched form shows what now holds.
       return isAsActive(form) ? openStatusForm(event.active) : { ...form, active: event.active };
   }
 }

@@ -11,7 +11,7 @@ export interface PendingSettings {
 export function createPendingSettings(store: KeyValueStore, accountId: number): PendingSettings {
   const key = `settingsPending.${accountId}`;
   return {
-    load: () => readSettingsPatch(store.get(key) ?? "{}") ?? {},
+    load: () => readSettingsPatch(store.get(key) ?? "{}"),
     save: (patch) => {
       if (Object.keys(patch).length === 0) store.remove(key);
       else store.set(key, serializeSettings(patch));

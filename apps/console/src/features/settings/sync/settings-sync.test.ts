@@ -114,7 +114,7 @@ describe("settings", () => {
     sync.change({ doorbellDtmf: "99" });
     await settle(300);
     expect(sync.settings.doorbellDtmf).toBe("55");
-    expect(refusals).toEqual(["settings: not valid"]);
+    expect(refusals).toEqual(["not valid"]);
   });
 
   test("[SET6] an event that a newer console sent cannot break this one", async () => {

@@ -9,7 +9,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api-client.ts";
 import { ApiFailure } from "../../../platform/api-failure.ts";
 import type { PendingSettings } from "./pending-settings.ts";
-import { readUserSettings } from "./read-settings.ts";
+import { readSettingsPatch, readUserSettings } from "./read-settings.ts";
 
 /** `failed`: the service could not be told yet; it is tried again by itself. */
 export type SaveState = "saved" | "saving" | "failed";
@@ -162,6 +162,5 @@ function isEmpty(patch: UserSettingsPatch): boolean {
 
 /** The patch may be of a newer version of the console: what this one cannot read stays as it was. */
 function mergeText(known: UserSettings, patchText: string): UserSettings {
-  const patch: unknown = JSON.parse(patchText);
-  return readUserSettings(JSON.stringify(Object.assign({}, known, patch)));
+  return Object.assign({}, known, readSettingsPatch(patchText));
 }

@@ -4,12 +4,21 @@ import type { ReactNode } from "react";
 import { render } from "vitest-browser-react";
 import { AccountQueries, AccountQueriesProvider } from "../../../platform/account-queries.ts";
 import { createPush } from "../../../platform/create-push.ts";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
 import { PushProvider } from "../../../platform/push-context.tsx";
 import { WebNotifications } from "../../../platform/web-notifications.ts";
 import { aPhone, aProfile } from "../../../testing/builders.ts";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
-import { PhoneLine, PhoneLineProvider, SoundPlayer, SoundPlayerProvider } from "../../calls/index.ts";
+import {
+  BlockedNumbers,
+  CallHistory,
+  HistoryProvider,
+  PhoneLine,
+  PhoneLineProvider,
+  SoundPlayer,
+  SoundPlayerProvider,
+} from "../../calls/index.ts";
 import { Session, SessionProvider } from "../../session/index.ts";
 import { AudioDevices, type MediaDevicesPort } from "../devices/audio-devices.ts";
 import { AudioDevicesProvider } from "../devices/devices-context.ts";
@@ -39,6 +48,8 @@ export interface RenderSettingsOptions {
   readonly theme?: "light" | "dark";
   /** What the service knows of the phone comes when the test says so. */
   readonly isPhoneLate?: boolean;
+  /** Whom the user's line does not let through. */
+  readonly blocked?: readonly string[];
 }
 
 /** A signed-in user's world without a network: what is saved lands in `saved`. */
@@ -68,8 +79,10 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
   });
   const updates: unknown[] = [];
   const line = new PhoneLine({
+    log: new EventLog(),
     activeLine: () => "reception",
     client: {
+      getPhones: () => Promise.resolve(user.phones),
       getPhone: () => Promise.resolve(phone),
       updatePhone: ({ body }) => {
         updates.push(body);
@@ -90,6 +103,18 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
       pause: () => void played.push("pause"),
     }),
   });
+  const blocked = aBlockList(options.blocked ?? []);
+  await blocked.load();
+  const history = new CallHistory({
+    clock: tab.clock,
+    log: new EventLog(),
+    store: tab.store,
+    userId: user.id,
+    client: {
+      listCallRecords: () => Promise.resolve([]),
+      markCallRecordsRead: () => Promise.resolve({ sms: 0, phn: 0, vox: 0, fax: 0 }),
+    },
+  });
   const notifications = new WebNotifications({ api: undefined, focusWindow: () => {}, open: () => {} });
   const screen = await render(
     <PlatformProvider value={tab.platform}>
@@ -102,7 +127,9 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
                   <PhoneLineProvider value={line}>
                     <AudioDevicesProvider value={devices}>
                       <SoundPlayerProvider value={sounds}>
-                        <NotificationsProvider value={notifications}>{children}</NotificationsProvider>
+                        <HistoryProvider services={{ history, blocked }}>
+                          <NotificationsProvider value={notifications}>{children}</NotificationsProvider>
+                        </HistoryProvider>
                       </SoundPlayerProvider>
                     </AudioDevicesProvider>
                   </PhoneLineProvider>
@@ -118,5 +145,31 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
     tab.clock.advance(300);
     await Promise.resolve();
   };
-  return { screen, settings, saved, updates, played, settle, tab, line };
+  return { screen, blocked, settings, saved, updates, played, settle, tab, line };
+}
+
+/** The service's own list, which answers every change with what it then holds. */
+function aBlockList(numbers: readonly string[]): BlockedNumbers {
+  const held = new Set(numbers);
+  const answer = () => {
+    const blacklist = [...held].map((caller_number, id) => ({
+      id,
+      dtype: "hangup" as const,
+      number: "101",
+      caller_number,
+    }));
+    return Promise.resolve([{ phone: "reception", blacklist }]);
+  };
+  const client = {
+    listBlockedCallers: answer,
+    blockCallers: ({ body }: { readonly body: { readonly numbers: readonly string[] } }) => {
+      for (const number of body.numbers) held.add(number);
+      return answer();
+    },
+    unblockCaller: ({ query }: { readonly query: { readonly number: string } }) => {
+      held.delete(query.number);
+      return answer();
+    },
+  };
+  return new BlockedNumbers(client, new EventLog());
 }

@@ -1,3 +1,0 @@
-declare module "virtual:settings-shape" {
-  export const settingsShape: import("./settings-shape.ts").Shape;
-}
