@@ -1,3 +1,5 @@
 export { SourceTaskActions } from "./actions/source-task-actions.tsx";
 export { TaskActions } from "./actions/task-actions.tsx";
 export { useMakeTask } from "./actions/use-make-task.ts";
+export { TasksBadgeHost } from "./tasks-badge-host.tsx";
+export { TasksButton } from "./tasks-button.tsx";

@@ -1,5 +1,6 @@
 import type { TaskSourceType } from "@offhook/contract";
 import {
+  ListChecks,
   type LucideIcon,
   MessageSquareText,
   MessagesSquare,
@@ -16,6 +17,7 @@ const ICONS: Readonly<Record<TaskSourceType, LucideIcon>> = {
   fax: Printer,
   call: PhoneMissed,
   chat: MessagesSquare,
+  own: ListChecks,
 };
 
 export function TaskSourceIcon({

@@ -7,9 +7,9 @@ const now = Date.parse("2030-01-07T15:00:00Z");
 const HOUR_MS = 3_600_000;
 
 test.each([
-  ["later today", 5 * HOUR_MS, "Today at 03:00 PM"],
-  ["earlier today", -2 * HOUR_MS, "Today at 08:00 AM"],
-  ["tomorrow, in the zone of the user", 15 * HOUR_MS, "Tomorrow at 01:00 AM"],
+  ["later today", 5 * HOUR_MS, "today at 03:00 PM"],
+  ["earlier today", -2 * HOUR_MS, "today at 08:00 AM"],
+  ["tomorrow, in the zone of the user", 15 * HOUR_MS, "tomorrow at 01:00 AM"],
   ["another day", 72 * HOUR_MS, "01/10/2030 at 10:00 AM"],
   ["yesterday", -24 * HOUR_MS, "Yesterday at 10:00 AM"],
 ])("[TSK98] due %s", (_when, offset, words) => {

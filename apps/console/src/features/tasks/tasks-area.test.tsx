@@ -14,7 +14,7 @@ const devs = aTask({ id: 13, assigned_to: 2, assignedToName: "Dev Patel", previe
 
 test("[TSK80] mine, unassigned and all are three lists with their counts; an empty one leads on", async () => {
   await renderTasks([free, devs]);
-  await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
+  await expect.element(page.getByText("No open tasks.")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect.element(row(/Bo Lind/)).toHaveTextContent("Unassigned");
   await expect.element(row(/Cy Young/)).toHaveTextContent("Dev Patel");
@@ -45,7 +45,7 @@ test("[TSK82] a task shows its source, leads to it, and is resolved with a way b
   const { service, router } = await renderTasks([mine]);
   await row(/Ana Reyes/).click();
   await expect.element(detail()).toHaveTextContent("Could somebody call me back?");
-  await expect.element(detail()).toHaveTextContent("Dev Patel made this task");
+  await expect.element(detail()).toHaveTextContent("Dev Patel created this task");
   await detail().getByRole("button", { name: "Resolve" }).click();
   await expect.element(detail().getByText("Resolved", { exact: true })).toBeVisible();
   await expect.element(row(/Ana Reyes/)).not.toBeInTheDocument();
@@ -101,7 +101,7 @@ test("[TSK86] a due date and a reminder are picked together", async () => {
   const [asked] = service.requestsTo("PUT /task");
   const { due_on, remind_on } = (asked?.body ?? {}) as Record<"due_on" | "remind_on", number>;
   expect(due_on - remind_on).toBe(900);
-  await expect.element(detail()).toHaveTextContent(/Due (Today|Tomorrow) at/);
+  await expect.element(detail()).toHaveTextContent(/Due (today|tomorrow) at/);
 });
 
 test.each(["light", "dark"] as const)("[TSK87] keys walk the list, accessible in %s", async (scheme) => {
@@ -129,5 +129,23 @@ test("[TSK88] a list that cannot be loaded can be asked for again", async () => 
 
 test("[TSK89] a task that is not there says so", async () => {
   await renderTasks([mine], { path: "/tasks/999" });
-  await expect.element(page.getByText("This task is not here any more.")).toBeVisible();
+  await expect.element(page.getByText("This task no longer exists.")).toBeVisible();
+});
+
+test("[TSK100] a new task is written down, opened at once and stands in the list under its own words", async () => {
+  await renderTasks([mine]);
+  await page.getByRole("button", { name: "New task" }).click();
+  const create = page.getByRole("button", { name: "Create task" });
+  await expect.element(create).toBeDisabled();
+  await page.getByLabelText("Describe the task").fill("Order gloves");
+  await expectAccessible(document.body);
+  await create.click();
+  await expect.element(detail()).toHaveTextContent("Order gloves");
+  await expect.element(row(/Order gloves/)).toBeVisible();
+});
+
+test("[TSK101] a row first says what to do, then whom it is about", async () => {
+  await renderTasks([{ ...mine, note: "Send the form" }]);
+  const text = row(/Ana Reyes/).element().textContent ?? "";
+  expect(text.indexOf("Send the form")).toBeLessThan(text.indexOf("Ana Reyes"));
 });

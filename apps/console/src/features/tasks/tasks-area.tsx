@@ -8,7 +8,6 @@ import { useUser } from "../session/index.ts";
 import { TaskList } from "./list/task-list.tsx";
 import { TaskBoardProvider } from "./store/board-context.ts";
 import { TaskBoard } from "./store/task-board.ts";
-import { useTaskEvents } from "./store/use-task-events.ts";
 import classes from "./tasks-area.module.css";
 
 /** `/tasks` and all below it: the tasks, and one of them beside the list. */
@@ -42,22 +41,21 @@ function useOwnBoard(): TaskBoard {
   const { client, browser, network } = usePlatform();
   const { id: userId } = useUser();
   const push = usePush();
-  const [board] = useState(() => new TaskBoard({ client, clock: browser.clock, userId }));
-  useTaskEvents(({ task }) => board.learn(task));
+  const [board] = useState(() => new TaskBoard({ client, log: push.log, clock: browser.clock, userId }));
   useEffect(() => {
-    const refresh = (): void => {
+    board.start();
+    const undo = network.onRecovery(() => {
       board.refresh().catch(() => {});
-    };
-    const undo = [push.listen("reset", refresh), network.onRecovery(refresh)];
+    });
     return () => {
-      for (const each of undo) each();
+      undo();
       board.stop();
     };
-  }, [board, push, network]);
+  }, [board, network]);
   return board;
 }
 
 /** `/tasks` on a wide screen, before a task is chosen. */
 export function NoTaskChosen(): ReactNode {
-  return <EmptyState icon={ListChecks}>Choose a task to see it here.</EmptyState>;
+  return <EmptyState icon={ListChecks}>Select a task.</EmptyState>;
 }

@@ -15,7 +15,7 @@ import type { TaskSourceRef } from "./task-glance.ts";
 export const AssignedSource = createContext<TaskSourceRef | undefined>(undefined);
 
 export interface AssignMenuProps {
-  /** Who is to do it now; undefined while there is no task. */
+  /** The current assignee; undefined while there is no task. */
   readonly assignedTo: number | null | undefined;
   readonly onAssign: (assignee: Assignee) => void;
   /** The button. */
@@ -57,7 +57,7 @@ function usePeopleOf({ source, source_id, sms_line }: TaskSourceRef): {
   });
   const people = data?.user_ids
     .flatMap((id) => byUserId.get(id) ?? [])
-    // Oneself first: taking a task is what one does most.
+    // The user first: taking a task is what people do most.
     .sort(
       (one, other) =>
         Number(other.user_id === userId) - Number(one.user_id === userId) || compare(one, other),
@@ -65,7 +65,7 @@ function usePeopleOf({ source, source_id, sms_line }: TaskSourceRef): {
   return { people, hasFailed: isError };
 }
 
-/** Who is there comes before who is not. */
+/** People who are online come before the others. */
 function compare(one: Person, other: Person): number {
   return Number(other.presence === 1) - Number(one.presence === 1) || one.name.localeCompare(other.name);
 }
@@ -86,7 +86,7 @@ function People({ source, assignedTo, onAssign }: Choosing & { readonly source: 
   const shown = people.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <>
-      <Menu.Label>Who is to do this?</Menu.Label>
+      <Menu.Label>Assign to</Menu.Label>
       {people.length > MANY && (
         <TextInput
           className={classes.search}
@@ -109,7 +109,7 @@ function People({ source, assignedTo, onAssign }: Choosing & { readonly source: 
             onAssign={onAssign}
           />
         ))}
-        {shown.length === 0 && <Menu.Label>Nobody of that name reads this line.</Menu.Label>}
+        {shown.length === 0 && <Menu.Label>No one with that name has access to this line.</Menu.Label>}
       </ScrollArea.Autosize>
       <Menu.Divider />
       <Menu.Item
@@ -117,7 +117,7 @@ function People({ source, assignedTo, onAssign }: Choosing & { readonly source: 
         rightSection={assignedTo === null ? <Check size={16} aria-hidden="true" /> : null}
         onClick={() => onAssign({ id: null, name: "" })}
       >
-        Nobody yet
+        Unassigned
       </Menu.Item>
     </>
   );

@@ -4,11 +4,12 @@ import { CircleCheck, ListChecks, RotateCcw, UserRound, UserRoundPlus } from "lu
 import { memo, type ReactNode, useCallback, useState } from "react";
 import { useSteady } from "../../../platform/use-steady.ts";
 import { useUser } from "../../session/index.ts";
+import type { TaskNews } from "../store/task-lists.ts";
 import { useTaskEvents } from "../store/use-task-events.ts";
 import { assigneeWords } from "../task-words.ts";
 import { AssignedSource, AssignMenu } from "./assign-menu.tsx";
 import classes from "./task-actions.module.css";
-import type { Assignee, TaskActs, TaskNews } from "./task-acts.ts";
+import type { Assignee, TaskActs } from "./task-acts.ts";
 import { glanceOf, type TaskGlance, type TaskSourceRef } from "./task-glance.ts";
 import { useTaskActs } from "./use-task-acts.ts";
 

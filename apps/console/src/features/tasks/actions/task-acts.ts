@@ -2,6 +2,7 @@ import type { Task, TaskUpdate } from "@offhook/contract";
 import type { Snackbar } from "@offhook/ui";
 import type { Client } from "../../../platform/api-client.ts";
 import { ApiFailure } from "../../../platform/api-failure.ts";
+import type { TaskNews } from "../store/task-lists.ts";
 import type { TaskGlance, TaskSourceRef } from "./task-glance.ts";
 
 export interface Assignee {
@@ -9,9 +10,6 @@ export interface Assignee {
   readonly id: number | null;
   readonly name: string;
 }
-
-/** A task as it now is, or the part of it that has changed. */
-export type TaskNews = Partial<Task> & { readonly id: number };
 
 export interface TaskActsOptions {
   readonly client: Pick<Client, "createTask" | "updateTask" | "deleteTask">;
@@ -131,7 +129,7 @@ export class TaskActs {
   }
 
   #assignedWords({ id, name }: Assignee): string {
-    if (id === null) return "Waiting for somebody to take it";
+    if (id === null) return "Unassigned";
     return id === this.#options.userId ? "Assigned to you" : `Assigned to ${name}`;
   }
 }

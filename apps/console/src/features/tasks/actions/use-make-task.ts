@@ -5,7 +5,7 @@ import { useTaskActs } from "./use-task-acts.ts";
 
 const nothingShown = (): void => {};
 
-/** Makes a task for oneself, from a page that does not show it; it can be undone, and given away on its own page. */
+/** Makes a task for the user, from a page that does not show it; it can be undone, and given away on its own page. */
 export function useMakeTask(): (source: TaskSourceRef) => void {
   const acts = useTaskActs(nothingShown);
   const { id, firstname, lastname } = useUser();

@@ -2,7 +2,8 @@ import { useSnackbar } from "@offhook/ui";
 import { useMemo } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
-import { TaskActs, type TaskNews } from "./task-acts.ts";
+import type { TaskNews } from "../store/task-lists.ts";
+import { TaskActs } from "./task-acts.ts";
 
 /** Both callbacks must stay the same from one drawing to the next. */
 export function useTaskActs(onTask: (news: TaskNews) => void, onRefused?: () => void): TaskActs {

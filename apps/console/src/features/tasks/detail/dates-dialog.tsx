@@ -45,11 +45,7 @@ export function DatesDialog({ task, onSave, onClose }: DatesDialogProps): ReactN
   return (
     <Modal opened onClose={onClose} title="Due date and reminder" size={440} centered>
       <Stack gap="md">
-        <Switch
-          label="To be done until"
-          checked={hasDue}
-          onChange={(event) => setHasDue(event.currentTarget.checked)}
-        />
+        <Switch label="Due" checked={hasDue} onChange={(event) => setHasDue(event.currentTarget.checked)} />
         {hasDue && (
           <SchedulePicker
             value={due === null ? undefined : due * 1000}

@@ -17,7 +17,7 @@ export const REMINDER_LABELS: Readonly<Record<ReminderChoice, string>> = {
   own: "At another time",
 };
 
-/** What can be chosen: only what lies ahead, and without a due time only a time of one's own. */
+/** What can be chosen: only what lies ahead, and without a due time only a custom time. */
 export function reminderChoices(due: number | null, now: number): readonly ReminderChoice[] {
   if (due === null) return ["none", "own"];
   const ahead = (Object.keys(BEFORE_SECONDS) as (keyof typeof BEFORE_SECONDS)[]).filter(

@@ -1,18 +1,19 @@
 import { Button } from "@mantine/core";
 import { isOverdue } from "@offhook/contract";
 import { BellRing, CalendarClock, CalendarPlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { dueWords } from "../task-words.ts";
 import classes from "./task-detail.module.css";
 import type { TaskPartProps } from "./task-detail.tsx";
 
-const DatesDialog = lazy(async () => ({ default: (await import("./dates-dialog.tsx")).DatesDialog }));
+const DatesDialog = latePart(() => import("./dates-dialog.tsx"), "DatesDialog");
 
 const TICK_MS = 60_000;
 
-/** Until when it is to be done, and when one is reminded of it. */
+/** When it is due, and when its reminder comes. */
 export function TaskDates({ task, acts }: TaskPartProps): ReactNode {
   const { effective_timezone: timeZone } = useUser();
   const now = useNow(TICK_MS);
@@ -40,16 +41,14 @@ export function TaskDates({ task, acts }: TaskPartProps): ReactNode {
         leftSection={<CalendarPlus size={15} aria-hidden="true" />}
         onClick={() => setIsChanging(true)}
       >
-        {hasDates ? "Change dates" : "Set a due date"}
+        {hasDates ? "Edit dates" : "Set a due date"}
       </Button>
       {isChanging && (
-        <Suspense fallback={null}>
-          <DatesDialog
-            task={task}
-            onSave={(dates) => void acts.describe(task, dates)}
-            onClose={() => setIsChanging(false)}
-          />
-        </Suspense>
+        <DatesDialog
+          task={task}
+          onSave={(dates) => void acts.describe(task, dates)}
+          onClose={() => setIsChanging(false)}
+        />
       )}
     </section>
   );

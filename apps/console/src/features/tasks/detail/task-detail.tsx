@@ -63,7 +63,10 @@ function Header({ task }: Pick<TaskPartProps, "task">): ReactNode {
   const { preview } = task;
   const caller = useCaller(preview.number);
   const number = formatPhone(preview.number);
-  const name = caller.name ?? (preview.name || number || "Private number");
+  const name =
+    task.source === "own"
+      ? task.note || "Task"
+      : (caller.name ?? (preview.name || number || "Private number"));
   const details = [SOURCE_NAMES[task.source], preview.line, name === number ? "" : number];
   return (
     <DetailHeader

@@ -36,28 +36,28 @@ function entryWords(entry: TaskHistoryEntry, timeWords: (unix: number) => string
   const by = entry.byName || "Someone";
   switch (entry.action) {
     case "created":
-      return `${by} made this task`;
+      return `${by} created this task`;
     case "assigned":
-      if (entry.toName === "") return `${by} left it to nobody in particular`;
+      if (entry.toName === "") return `${by} unassigned it`;
       return entry.toName === entry.byName ? `${by} took it` : `${by} assigned it to ${entry.toName}`;
     case "resolved":
       return `${by} resolved it`;
     case "reopened":
-      return `${by} opened it again`;
+      return `${by} reopened it`;
     case "deleted":
       return `${by} deleted it`;
     case "restored":
-      return `${by} brought it back`;
+      return `${by} restored it`;
     case "due":
       return entry.time === null
-        ? `${by} took the due date away`
-        : `${by} made it due ${timeWords(entry.time)}`;
+        ? `${by} removed the due date`
+        : `${by} set the due date to ${timeWords(entry.time)}`;
     case "reminder":
       return entry.time === null
-        ? `${by} took the reminder away`
-        : `${by} set a reminder: ${timeWords(entry.time)}`;
+        ? `${by} removed the reminder`
+        : `${by} set a reminder for ${timeWords(entry.time)}`;
     case "reminded":
-      return "The reminder was given";
+      return "Reminder sent";
     case "note":
       return `${by} changed the note`;
   }

@@ -4,7 +4,7 @@ import type { TaskPartProps } from "./task-detail.tsx";
 
 const MAX_NOTE = 1000;
 
-/** What is to be done, in one's own words; kept when one leaves the field. */
+/** What is to be done, in the user's words; saved when they leave the field. */
 export function TaskNote({ task, acts }: TaskPartProps): ReactNode {
   const [note, setNote] = useState(task.note);
   const save = (): void => {
@@ -13,7 +13,7 @@ export function TaskNote({ task, acts }: TaskPartProps): ReactNode {
   return (
     <Textarea
       label="Note"
-      placeholder="What is to be done?"
+      placeholder="Describe the task"
       autosize
       minRows={2}
       maxRows={8}

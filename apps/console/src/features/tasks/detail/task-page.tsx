@@ -1,14 +1,15 @@
 import type { TaskDetails } from "@offhook/contract";
-import { EmptyState, LoadError } from "@offhook/ui";
+import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { useParams } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { ApiFailure } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useQuery, useQueryClient } from "../../../platform/queries.ts";
-import type { TaskNews } from "../actions/task-acts.ts";
+
 import { useTaskActs } from "../actions/use-task-acts.ts";
 import { useTaskBoard } from "../store/board-context.ts";
+import type { TaskNews } from "../store/task-lists.ts";
 import { useTaskEvents } from "../store/use-task-events.ts";
 import { BackButton, TaskDetail, TaskDetailSkeleton } from "./task-detail.tsx";
 
@@ -47,17 +48,18 @@ function OneTask({ id }: { readonly id: string }): ReactNode {
     board.refresh().catch(() => {});
   }, [board, queries, id]);
   const acts = useTaskActs(onTask, onRefused);
-  if (data) return <TaskDetail task={data} acts={acts} />;
   const isGone = !/^\d+$/.test(id) || (error instanceof ApiFailure && error.status === NOT_FOUND);
+  const isLoading = useLoadingShown(!data && !error && !isGone);
+  if (isLoading) return <TaskDetailSkeleton />;
+  if (data) return <TaskDetail task={data} acts={acts} />;
   if (isGone) {
     return (
       <>
         <BackButton />
-        <EmptyState icon={CircleCheck}>This task is not here any more.</EmptyState>
+        <EmptyState icon={CircleCheck}>This task no longer exists.</EmptyState>
       </>
     );
   }
-  if (!error) return <TaskDetailSkeleton />;
   return (
     <LoadError isRetrying={isFetching} onRetry={() => void refetch()}>
       This task could not be loaded.

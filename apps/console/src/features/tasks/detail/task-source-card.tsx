@@ -13,7 +13,7 @@ const OPEN_WORDS = {
   fax: "Open the fax",
   call: "Open the call",
   chat: "Open the chat",
-} as const;
+} as const satisfies Partial<Record<TaskDetails["source"], string>>;
 
 const TICK_MS = 60_000;
 
@@ -23,11 +23,13 @@ export function TaskSourceCard({ task }: { readonly task: TaskDetails }): ReactN
   const router = useRouter();
   const now = useNow(TICK_MS);
   const { text, time, to } = task.preview;
+  // A task by itself has nothing behind it.
+  if (task.source === "own") return null;
   if (to === "") {
-    return <p className={classes.gone}>What this task was about is not here any more.</p>;
+    return <p className={classes.gone}>The original item was deleted.</p>;
   }
   return (
-    <section className={classes.source} aria-label="What it is about">
+    <section className={classes.source} aria-label="Source">
       <div className={classes.quote}>
         <p className={classes.quoteText} dir="auto">
           {text || "No text"}

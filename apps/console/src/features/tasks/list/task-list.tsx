@@ -2,10 +2,12 @@ import { EmptyState, LoadError } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { useStore } from "zustand";
 import { useNow } from "../../settings/index.ts";
-import { useTaskBoard, useTaskBoardState } from "../store/board-context.ts";
+import { useTaskBoard } from "../store/board-context.ts";
 import { viewKey } from "../store/task-board.ts";
-import { NO_TASKS, type TaskView } from "../store/task-lists.ts";
+import type { TaskView } from "../store/task-lists.ts";
+import { NewTask } from "./new-task.tsx";
 import { TaskFilters } from "./task-filters.tsx";
 import classes from "./task-list.module.css";
 import { TaskRow } from "./task-row.tsx";
@@ -19,17 +21,17 @@ const ROW_HEIGHT = 78;
 const TICK_MS = 60_000;
 
 const EMPTY: Readonly<Record<TaskView["filter"], string>> = {
-  mine: "Nothing is waiting for you.",
-  unassigned: "Somebody has taken every task.",
+  mine: "No open tasks.",
+  unassigned: "Everything is assigned.",
   all: "Nothing is waiting to be done.",
 };
 
 /** Tasks of the user's lines: the late and the soon ones first. */
 export function TaskList({ selectedId, onOpen }: TaskListProps): ReactNode {
   const board = useTaskBoard();
-  const view = useTaskBoardState((state) => state.view);
-  const counts = useTaskBoardState((state) => state.counts);
-  const { tasks, status } = useTaskBoardState((state) => state.lists[viewKey(state.view)] ?? NO_TASKS);
+  const view = useStore(board.state, (state) => state.choice);
+  const counts = useStore(board.counts);
+  const { rows, status } = useStore(board.state, board.shown);
   const now = useNow(TICK_MS);
   const load = (): void => {
     // A failure shows in the list itself, with a button to try again.
@@ -53,13 +55,19 @@ export function TaskList({ selectedId, onOpen }: TaskListProps): ReactNode {
             Resolved
           </button>
           <Overdue count={counts?.overdue ?? 0} />
+          <NewTask
+            onCreated={(taskId) => {
+              board.refresh().catch(() => {});
+              onOpen(taskId);
+            }}
+          />
         </div>
       </div>
       <div className={classes.body}>
         <VirtualList
           // Another filter is another list: it begins at its top.
           key={viewKey(view)}
-          items={tasks}
+          items={rows}
           keyOf={({ id }) => String(id)}
           label="Tasks"
           rowHeight={ROW_HEIGHT}

@@ -19,7 +19,7 @@ export function TaskRow({ task, now }: TaskRowProps): ReactNode {
   const { id: userId, effective_timezone: timeZone } = useUser();
   const { preview } = task;
   const caller = useCaller(preview.number);
-  const name = caller.name ?? (preview.name || formatPhone(preview.number) || "Private number");
+  const name = task.source === "own" ? task.note : sourceName(task, caller.name);
   const at = (task.resolved_on ?? task.created_on) * 1000;
   return (
     <div className={classes.row} data-status={task.status}>
@@ -33,7 +33,7 @@ export function TaskRow({ task, now }: TaskRowProps): ReactNode {
       <div className={classes.text}>
         <div className={classes.line}>
           <span className={classes.name} dir="auto">
-            {name}
+            {task.note || preview.text || "The original item was deleted"}
           </span>
           <time className={classes.time} title={fullDateTime(at, timeZone)}>
             {dateWords({ at, now, timeZone })}
@@ -42,7 +42,7 @@ export function TaskRow({ task, now }: TaskRowProps): ReactNode {
         <div className={classes.line}>
           <TaskSourceIcon source={task.source} />
           <span className={classes.what} dir="auto">
-            {task.note || preview.text || "Nothing is left of what this was about"}
+            {task.source === "own" ? "Task" : name}
           </span>
         </div>
         <div className={classes.line}>
@@ -55,6 +55,11 @@ export function TaskRow({ task, now }: TaskRowProps): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Whom the task is about. */
+function sourceName({ preview }: ListedTask, known: string | null): string {
+  return known ?? (preview.name || formatPhone(preview.number) || "Private number");
 }
 
 function DueMark({ task, now }: TaskRowProps): ReactNode {

@@ -22,7 +22,7 @@ test("[TSK96] a notice says who asks, about whom and what", () => {
     title: "Dev Patel has a task for you",
     body: "June Park · Before noon",
   });
-  expect(noticeWords(reminder, "")).toEqual({ title: "Reminder of a task", body: "" });
+  expect(noticeWords(reminder, "")).toEqual({ title: "Task reminder", body: "" });
 });
 
 test("[TSK97] what was told long ago, or is done meanwhile, is no news", () => {

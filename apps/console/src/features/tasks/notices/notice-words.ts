@@ -8,8 +8,8 @@ export function noticeWords(
   who: string,
 ): { readonly title: string; readonly body: string } {
   const body = [who, task.note].filter(Boolean).join(" · ");
-  if (reason === "reminder") return { title: "Reminder of a task", body };
-  return { title: byName ? `${byName} has a task for you` : "You have a new task", body };
+  if (reason === "reminder") return { title: "Task reminder", body };
+  return { title: byName ? `${byName} has a task for you` : "New task assigned to you", body };
 }
 
 /** Told again after a long time without network, it is no news any more. */

@@ -1,4 +1,4 @@
-import type { PushEvent, TaskNoticeEvent } from "@offhook/contract";
+import type { TaskNoticeEvent } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
@@ -10,7 +10,7 @@ import { isStaleNotice, noticeWords } from "./notice-words.ts";
 
 const SNACK_MS = 8000;
 
-/** A task from somebody else, or the reminder of one's own, told on every screen; a click leads to it. */
+/** A task from somebody else, or the reminder of the user's own, told on every screen; a click leads to it. */
 export function TaskNotices(): ReactNode {
   const { client, browser } = usePlatform();
   const router = useRouter();
@@ -37,9 +37,9 @@ export function TaskNotices(): ReactNode {
       action: { label: "Open", onClick: () => router.history.push(path) },
     });
   };
-  usePushEvent("TASK_NOTICE", (event: PushEvent) => {
+  usePushEvent("TASK_NOTICE", (event) => {
     // The service sends what the contract describes.
-    void tell(event as unknown as TaskNoticeEvent);
+    void tell(event);
   });
   return null;
 }

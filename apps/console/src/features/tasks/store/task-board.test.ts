@@ -1,8 +1,9 @@
 import type { ListedTask, TaskCounts } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { aTask, NOW_S, taskDetails } from "../testing/tasks.ts";
-import { TaskBoard, viewKey } from "./task-board.ts";
+import { TaskBoard } from "./task-board.ts";
 import { belongsIn, compareTasks } from "./task-lists.ts";
 
 const ME = 1;
@@ -12,6 +13,7 @@ function aBoard(tasks: readonly ListedTask[], pageSize = 50) {
   const asked: string[] = [];
   const clock = new FakeClock();
   const board = new TaskBoard({
+    log: new EventLog(),
     clock,
     userId: ME,
     client: {
@@ -33,10 +35,7 @@ function aBoard(tasks: readonly ListedTask[], pageSize = 50) {
       },
     },
   });
-  const ids = (): number[] => {
-    const { lists, view } = board.state.getState();
-    return (lists[viewKey(view)]?.tasks ?? []).map(({ id }) => id);
-  };
+  const ids = (): number[] => board.shown(board.state.getState()).rows.map(({ id }) => id);
   return { board, clock, asked, ids };
 }
 
@@ -77,7 +76,7 @@ test("[TSK93] many changes are counted once", async () => {
   for (const id of [1, 2]) board.learn({ id, note: "x" });
   clock.advance(1000);
   expect(counted()).toBe(2);
-  await expect.poll(() => board.state.getState().counts).toEqual(COUNTS);
+  await expect.poll(() => board.counts.getState()).toEqual(COUNTS);
 });
 
 test("[TSK94] pages are asked for behind what is there, each once", async () => {

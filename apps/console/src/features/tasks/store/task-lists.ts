@@ -1,4 +1,6 @@
-import type { ListedTask, Task, TaskFilter } from "@offhook/contract";
+import type { ListedTask, Task, TaskEvent, TaskFilter } from "@offhook/contract";
+import type { ListEdit } from "../../../platform/live/list-edits.ts";
+import type { ListRules } from "../../../platform/live/live-list.ts";
 
 /** Open tasks of a filter, or done ones. */
 export interface TaskView {
@@ -6,15 +8,8 @@ export interface TaskView {
   readonly status: "new" | "done";
 }
 
-export interface TaskListState {
-  readonly tasks: readonly ListedTask[];
-  /** `idle`: nobody has asked for it yet. What is there stays in sight whatever the status. */
-  readonly status: "idle" | "loading" | "ready" | "failed";
-  /** Where the next page begins; null when there is none. */
-  readonly next: string | null;
-}
-
-export const NO_TASKS: TaskListState = { tasks: [], status: "idle", next: null };
+/** A task as it now is, or the part of it that has changed. */
+export type TaskNews = Partial<Task> & { readonly id: number };
 
 export function belongsIn(task: Task, { filter, status }: TaskView, userId: number): boolean {
   if (task.status !== status) return false;
@@ -30,29 +25,19 @@ export function compareTasks(one: Task, other: Task): number {
   return other.id - one.id;
 }
 
-/** Pure. Puts a task where it belongs; beyond the last loaded one it is left to the next page. */
-export function withListed(list: TaskListState, task: ListedTask): TaskListState {
-  const others = list.tasks.filter(({ id }) => id !== task.id);
-  const index = others.findIndex((each) => compareTasks(task, each) < 0);
-  if (index >= 0) return { ...list, tasks: [...others.slice(0, index), task, ...others.slice(index)] };
-  return { ...list, tasks: list.next === null ? [...others, task] : others };
+/** One that no list has is asked for: what it is about does not travel with the news. */
+export function editOfTask(news: TaskNews): ListEdit<ListedTask> {
+  const change = (task: ListedTask): ListedTask => (task.id === news.id ? { ...task, ...news } : task);
+  return news.status === "deleted" ? { change } : { change, elseAsk: news.id };
 }
 
-/** Pure. The same object when it was not there. */
-export function withoutListed(list: TaskListState, taskId: number): TaskListState {
-  if (!list.tasks.some(({ id }) => id === taskId)) return list;
-  return { ...list, tasks: list.tasks.filter(({ id }) => id !== taskId) };
-}
+const onTask = ({ task }: TaskEvent): readonly ListEdit<ListedTask>[] => [editOfTask(task)];
 
-/** Pure. The next page behind what is there, each task once. */
-export function withPage(
-  list: TaskListState,
-  page: { readonly tasks: readonly ListedTask[]; readonly next: string | null },
-): TaskListState {
-  const known = new Set(list.tasks.map(({ id }) => id));
-  return {
-    tasks: [...list.tasks, ...page.tasks.filter(({ id }) => !known.has(id))],
-    status: "ready",
-    next: page.next,
-  };
-}
+export const TASK_RULES: ListRules<ListedTask> = {
+  SMS_TASK: onTask,
+  VOICEMAIL_TASK: onTask,
+  FAX_TASK: onTask,
+  CALL_TASK: onTask,
+  CHAT_TASK: onTask,
+  OWN_TASK: onTask,
+};

@@ -7,10 +7,7 @@ export function useTaskEvents(handler: (event: TaskEvent) => void): void {
   const push = usePush();
   const handle = useEffectEvent(handler);
   useEffect(() => {
-    // The service sends what the contract describes.
-    const undo = TASK_EVENT_TYPES.map((type) =>
-      push.on(type, (event) => handle(event as unknown as TaskEvent)),
-    );
+    const undo = TASK_EVENT_TYPES.map((type) => push.on(type, (event) => handle(event)));
     return () => {
       for (const each of undo) each();
     };

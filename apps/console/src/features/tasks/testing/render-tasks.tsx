@@ -7,7 +7,7 @@ import { renderSignedIn, type SignedInOptions } from "../../../testing/render-si
 import { TaskPage } from "../detail/task-page.tsx";
 import { belongsIn, compareTasks, type TaskView } from "../store/task-lists.ts";
 import { NoTaskChosen, TasksArea } from "../tasks-area.tsx";
-import { NOW_S, taskDetails } from "./tasks.ts";
+import { aTask, NOW_S, taskDetails } from "./tasks.ts";
 
 export interface RenderTasksOptions extends SignedInOptions {
   readonly path?: string;
@@ -51,6 +51,17 @@ export function answerTasks(service: FakeService, given: readonly ListedTask[]):
     .on("GET /task", ({ query }) => {
       const task = tasks[find(query.task_id)];
       return task ? { result: taskDetails(task) } : gone;
+    })
+    .on("POST /task", ({ body }) => {
+      const given = body as Pick<Task, "uuid" | "source" | "source_id" | "assigned_to" | "note">;
+      const preview = { number: "", name: "", line: "", text: "", time: null, to: "" };
+      const made = {
+        ...aTask({ id: 900 + tasks.length, preview }),
+        ...given,
+        assignedToName: NAMES[given.assigned_to ?? 0] ?? "",
+      };
+      tasks.push(made);
+      return { result: made };
     })
     .on("GET /task/people", () => ({ result: { user_ids: [MAYA, 2, 3] } }))
     .on("PUT /task", ({ body }) => {
