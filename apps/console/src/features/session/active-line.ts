@@ -19,7 +19,7 @@ export function lineNamed(phones: SessionUser["phones"], chosen: unknown): strin
   return line?.name;
 }
 
-/** The line the user calls with, as his profile has it. */
+/** The line the user calls with, as the profile has it. */
 export function activeLineOf(user: WithPhones): string | undefined {
   return lineNamed(user.phones, storedLine(user));
 }

@@ -24,7 +24,7 @@ export interface AuthButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 
 export function AuthButton(props: AuthButtonProps): ReactNode {
   const { type = "button", kind = "primary", isBusy = false, disabled = false, children, ...button } = props;
-  // Busy is not disabled: a disabled button loses the focus, and who uses the keyboard would have to start over.
+  // Busy is not disabled: a disabled button loses the focus, and keyboard users would have to start over.
   return (
     <button
       {...button}

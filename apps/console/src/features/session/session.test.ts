@@ -1,15 +1,16 @@
+import type { PublicConfig } from "@offhook/contract";
 import { describe, expect, test } from "vitest";
 import { anAccount, aProfile } from "../../testing/builders.ts";
 import { type FakeTab, openFakeTab } from "../../testing/fake-browser.ts";
 import { refusal, sessionGone } from "../../testing/fake-service.ts";
-import { PASSWORD, sessionService } from "../../testing/session-service.ts";
+import { PASSWORD, sessionService, signedIn } from "../../testing/session-service.ts";
 import { Session, type SignedOutCause, SignInError } from "./session.ts";
 
 const MAYA = "maya@harborlight.example";
 const SAM = "sam@juniper.example";
 
-function openSession(sibling?: FakeTab) {
-  const tab = openFakeTab(sibling ? { sibling } : { service: sessionService() });
+function openSession(sibling?: FakeTab, config: Partial<PublicConfig> = {}) {
+  const tab = openFakeTab(sibling ? { sibling } : { service: sessionService(), config });
   const session = new Session(tab.platform);
   const signedOut: SignedOutCause[] = [];
   session.on("signedOut", (cause) => signedOut.push(cause));
@@ -118,6 +119,12 @@ describe("a page that is opened again", () => {
     await settle(reopened.tab);
     expect(reopened.names()).toEqual([undefined, undefined]);
     expect(reopened.signedOut).toEqual(["ended"]);
+    // The sign-in page shows it, here and in the tab that only follows.
+    const message = "You have been signed out. Please sign in again.";
+    expect(reopened.session.state.getState().notice).toBe(message);
+    expect(reopened.tab.platform.auth.lastError).toMatchObject({ code: 433, message });
+    await settle(first.tab);
+    expect(first.session.state.getState()).toMatchObject({ loggedIn: false, notice: message });
   });
 });
 
@@ -145,6 +152,61 @@ describe("signing out", () => {
     service.on("POST /logout", () => "unreachable").on("GET /status", () => ({ result: {} }));
     await session.signOut();
     expect(names()).toEqual([undefined, undefined]);
+    expect(session.state.getState().notice).toBe("Failed to logout.");
+  });
+});
+
+describe("signing out at the provider", () => {
+  const provider = {
+    authorization_endpoint: "https://id.example/authorize",
+    client_id: "us",
+    scope: "openid",
+  };
+  const request = {
+    code: "code",
+    redirect_uri: "https://phone.example/login",
+    code_verifier: "v",
+    nonce: "n",
+  };
+  const microsoft = { ...provider, end_session_endpoint: "https://id.example/logout?p=1" };
+
+  function openWithProviders() {
+    const opened = openSession(undefined, { google: provider, microsoft });
+    for (const name of ["google", "microsoft"] as const)
+      opened.service.on(`POST /auth/${name}`, () => ({ result: signedIn("token-maya") }));
+    return opened;
+  }
+
+  test("[OUT1] an account of Microsoft is signed out there too, and comes back to the sign-in page", async () => {
+    const { session, left, names } = openWithProviders();
+    await session.signInWithProvider("microsoft", request);
+    await session.signOut();
+    expect(names()).toEqual([undefined, undefined]);
+    const [address = "", ...others] = left;
+    expect(others).toEqual([]);
+    expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+      p: "1",
+      client_id: "us",
+      post_logout_redirect_uri: "https://phone.example/login",
+      logout_hint: MAYA,
+    });
+  });
+
+  test("[OUT1] an account of Google or with a password leaves no page", async () => {
+    const { session, left } = openWithProviders();
+    await session.signInWithProvider("google", request);
+    await session.signOut();
+    await session.signIn(MAYA, PASSWORD);
+    await session.signOut();
+    expect(left).toEqual([]);
+  });
+
+  test("[OUT1] what could not be told to the service is said, and the page stays for it", async () => {
+    const { session, service, left } = openWithProviders();
+    await session.signInWithProvider("microsoft", request);
+    service.on("POST /logout", () => "unreachable").on("GET /status", () => ({ result: {} }));
+    await session.signOut();
+    expect(left).toEqual([]);
     expect(session.state.getState().notice).toBe("Failed to logout.");
   });
 });

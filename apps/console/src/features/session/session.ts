@@ -1,5 +1,6 @@
 import {
   ERROR_TEXTS,
+  NOT_AUTHENTICATED,
   type OidcRequest,
   type SignedIn,
   type TfaRequired,
@@ -15,6 +16,7 @@ import { findAccount, isSignedIn, type StoredAccount } from "../../platform/stor
 import { type AccountStore, createAccountStore } from "./account-store.ts";
 import { activeLineOf } from "./active-line.ts";
 import { cachedProfile, saveProfile } from "./profile-cache.ts";
+import { signOutAddress } from "./provider-sign-out.ts";
 import { createSessionStore, type SessionStore, type SessionUser } from "./session-store.ts";
 import { storedAccountOf } from "./stored-account-of.ts";
 
@@ -43,6 +45,8 @@ const SERVER_ERROR = 500;
 const PROFILE_FLAGS = { sms: true, fax: true, phones: true, vox: true };
 /** Another tab writes several keys for one change; the last one is what counts. */
 const SETTLE_MS = 50;
+/** For how long the end of a session in another tab explains the one in this tab. */
+const RECENT_MS = 10_000;
 
 /** Signing in, out and over to another account. Screens show `state` and `accounts` and call its methods. */
 export class Session {
@@ -56,7 +60,7 @@ export class Session {
     this.#platform = platform;
     this.state = createSessionStore(platform.auth.current?.strategy);
     this.accounts = createAccountStore(platform.auth);
-    platform.events.on("sessionEnded", () => void this.#leave("ended"));
+    platform.events.on("sessionEnded", (why) => void this.#leave("ended", why));
     platform.auth.onForeignChange(() => this.#followSoon());
     platform.network.onRecovery(() => this.#recover());
   }
@@ -121,7 +125,8 @@ export class Session {
 
   /** Always leaves; what could not be told to the service is said. */
   async signOut(): Promise<void> {
-    const { client, requests, signOutHooks } = this.#platform;
+    const { browser, client, requests, signOutHooks } = this.#platform;
+    const elsewhere = this.#providerSignOut();
     const failures = [...(await signOutHooks.run("signOut"))];
     requests.abandon();
     try {
@@ -131,6 +136,16 @@ export class Session {
     }
     this.#forget("chosen");
     if (failures.length > 0) this.state.setNotice(ERROR_TEXTS.logoutFailed);
+    else if (elsewhere !== undefined) browser.leaveTo(elsewhere);
+  }
+
+  /** Where the browser has to go to be signed out at the provider as well. */
+  #providerSignOut(): string | undefined {
+    const { auth, browser, config } = this.#platform;
+    const { user } = this.state.getState();
+    const strategy = auth.current?.strategy ?? "local";
+    const provider = strategy === "local" ? null : config[strategy];
+    return user && provider ? signOutAddress(provider, browser.origin, user.username) : undefined;
   }
 
   /** Keeps the account signed in and shows the sign-in page for another one. */
@@ -167,16 +182,15 @@ export class Session {
   async reloadProfile(): Promise<void> {
     const { auth, client } = this.#platform;
     if (!auth.current) return;
-    const user = await loadProfile(client);
-    this.#become(user, auth.current);
+    this.#become(await loadProfile(client), auth.current);
   }
 
-  /** The settings as they now are, so that the next start paints in the right colours before anything is loaded. */
+  /** The settings as they now are, so that the next start paints in the right colors before anything is loaded. */
   keepSettings(settings: string): void {
-    const { user } = this.state.getState();
+    const { user, profileAt } = this.state.getState();
     if (!user || user.user_settings.settings === settings) return;
     const kept = { ...user, user_settings: { ...user.user_settings, settings } };
-    this.state.setUser(kept);
+    this.state.setUser(kept, profileAt);
     saveProfile(this.#platform.browser.store, kept);
   }
 
@@ -204,6 +218,9 @@ export class Session {
     this.state.setBusy(true);
     try {
       return await work();
+    } catch (failure) {
+      this.#noteError(failure);
+      throw failure;
     } finally {
       this.state.setBusy(false);
     }
@@ -224,8 +241,7 @@ export class Session {
     const credentials = { token, refreshToken: refreshToken ?? "", strategy, accountId: null };
     auth.install(credentials);
     try {
-      const user = await loadProfile(client);
-      this.#become(user, auth.current ?? credentials);
+      this.#become(await loadProfile(client), auth.current ?? credentials);
     } catch (failure) {
       await client.logout().catch(() => {});
       this.#forget("chosen");
@@ -236,12 +252,12 @@ export class Session {
     this.#events.emit("signedIn", undefined);
   }
 
-  #become(user: SessionUser, credentials: Credentials): void {
+  #become({ user, at }: LoadedProfile, credentials: Credentials): void {
     const { auth, browser } = this.#platform;
     auth.nameAccount(storedAccountOf(user, credentials));
     saveProfile(browser.store, user);
     this.accounts.sync();
-    this.state.setUser(user);
+    this.state.setUser(user, at);
   }
 
   #signInFailure(failure: unknown): unknown {
@@ -250,9 +266,12 @@ export class Session {
     return new SignInError(ERROR_TEXTS.loginServerError, { cause: failure });
   }
 
-  async #leave(cause: SignedOutCause): Promise<void> {
+  async #leave(cause: SignedOutCause, why?: ApiFailure): Promise<void> {
     if (!this.#platform.auth.current && !this.state.getState().loggedIn) return;
+    if (why) this.#noteError(why);
     this.#forget(cause);
+    // A refusal without words is a page of something between us and the service: it explains nothing.
+    if (why?.isSessionGone) this.state.setNotice(why.message);
     await this.#platform.signOutHooks.run("signOut");
   }
 
@@ -266,6 +285,17 @@ export class Session {
     this.accounts.sync();
     this.state.setUser(null);
     if (wasLoggedIn) this.#events.emit("signedOut", cause);
+  }
+
+  #noteError(failure: unknown): void {
+    const { auth, browser } = this.#platform;
+    const at = browser.clock.now();
+    const [code, message] = [
+      failure instanceof ApiFailure ? (failure.code ?? null) : null,
+      failure instanceof Error ? failure.message : String(failure),
+    ];
+    auth.noteError({ at, code, message });
+    browser.log.add(at, "warn", ["Signing in, or staying so, failed:", code ?? "", message]);
   }
 
   #followSoon(): void {
@@ -285,6 +315,7 @@ export class Session {
       auth.abandon();
       await signOutHooks.run("signOut");
       this.#reset("ended");
+      this.#explainForeignEnd();
       return;
     }
     const account = findAccount(auth.accounts(), currentId);
@@ -297,24 +328,42 @@ export class Session {
     }
   }
 
+  /** The tab that was told first has written down why, and only that one was told. */
+  #explainForeignEnd(): void {
+    const { auth, browser } = this.#platform;
+    const error = auth.lastError;
+    if (error?.code === NOT_AUTHENTICATED && browser.clock.now() - error.at < RECENT_MS)
+      this.state.setNotice(error.message);
+  }
+
   /** Becomes another account of this browser, once its profile has come and `isWanted` still says so. */
   async #adopt(account: StoredAccount, isWanted: () => boolean): Promise<boolean> {
     const { accessAs, auth, signOutHooks } = this.#platform;
     const access = accessAs(account);
-    const user = await loadProfile(access.client);
+    const profile = await loadProfile(access.client);
     const credentials = access.auth.current;
     if (!credentials) throw new SignInError(ERROR_TEXTS.switchFailed);
     if (!isWanted()) return false;
     if (this.state.getState().loggedIn) await signOutHooks.run("switch");
     auth.install(credentials);
-    this.#become(user, credentials);
+    this.#become(profile, credentials);
     return true;
   }
 }
 
-async function loadProfile(client: Client): Promise<SessionUser> {
-  const user: SessionUser | null = await client.getMyProfile({ query: PROFILE_FLAGS });
+interface LoadedProfile {
+  readonly user: SessionUser;
+  /** Up to which event it is complete. */
+  readonly at: number | undefined;
+}
+
+async function loadProfile(client: Client): Promise<LoadedProfile> {
+  let at: number | undefined;
+  const onReply = (eventNumber: number): void => {
+    at = eventNumber;
+  };
+  const user: SessionUser | null = await client.getMyProfile({ query: PROFILE_FLAGS }, { onReply });
   if (!user) throw new SignInError(ERROR_TEXTS.profileMissing);
   if (activeLineOf(user) === undefined) throw new SignInError(ERROR_TEXTS.noPhoneLine);
-  return user;
+  return { user, at };
 }

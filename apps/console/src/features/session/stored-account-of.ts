@@ -2,7 +2,7 @@ import type { Credentials } from "../../platform/auth-storage.ts";
 import type { StoredAccount } from "../../platform/stored-accounts.ts";
 import type { SessionUser } from "./session-store.ts";
 
-/** What the switch list keeps of a signed-in user. The photo's address expires, so its colour stands in. */
+/** What the switch list keeps of a signed-in user. The photo's address expires, so its color stands in. */
 export function storedAccountOf(user: SessionUser, credentials: Credentials): StoredAccount {
   return {
     id: user.id,

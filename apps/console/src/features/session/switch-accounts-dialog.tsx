@@ -11,16 +11,23 @@ import classes from "./switch-accounts-dialog.module.css";
 export interface SwitchAccountsDialogProps {
   readonly isOpen?: boolean;
   readonly onClose: () => void;
+  /** Asks before the current account is left; without it nobody is asked. */
+  readonly mayLeave?: () => Promise<boolean>;
 }
 
 /** Every account this browser knows: the current one, those a click away, and those that have to sign in again. */
-export function SwitchAccountsDialog({ isOpen = true, onClose }: SwitchAccountsDialogProps): ReactNode {
+export function SwitchAccountsDialog({
+  isOpen = true,
+  onClose,
+  mayLeave = async () => true,
+}: SwitchAccountsDialogProps): ReactNode {
   const session = useSession();
   const navigate = useNavigate();
   const { list, currentId, switching } = useAccounts((state) => state);
   const [chosenId, setChosenId] = useState<number>();
 
   const signInAnew = async (username?: string): Promise<void> => {
+    if (!(await mayLeave())) return;
     await session.addAccount();
     onClose();
     await navigate({ to: "/login", search: username === undefined ? {} : { username } });
@@ -28,6 +35,7 @@ export function SwitchAccountsDialog({ isOpen = true, onClose }: SwitchAccountsD
   const choose = async (account: StoredAccount): Promise<void> => {
     if (account.id === currentId) return onClose();
     if (!isSignedIn(account)) return signInAnew(account.username);
+    if (!(await mayLeave())) return;
     setChosenId(account.id);
     if (await session.switchTo(account.id)) onClose();
   };
@@ -48,7 +56,7 @@ export function SwitchAccountsDialog({ isOpen = true, onClose }: SwitchAccountsD
               <button
                 type="button"
                 className={classes.forget}
-                aria-label={`Forget ${accountName(account)}`}
+                aria-label={`Remove ${accountName(account)}`}
                 onClick={() => session.forgetAccount(account.id)}
               >
                 <Trash2 size={16} aria-hidden="true" />

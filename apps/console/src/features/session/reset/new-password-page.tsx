@@ -20,9 +20,11 @@ function PasswordSet(): ReactNode {
       <span className={classes.badge}>
         <CircleCheck size={26} aria-hidden="true" />
       </span>
-      <AuthHeading title="Your password is set.">Every device has been signed out. Sign in anew.</AuthHeading>
+      <AuthHeading title="Your password is set.">
+        You have been signed out on all devices. Sign in with your new password.
+      </AuthHeading>
       <Link to="/login" className={classes.button} data-kind="primary">
-        Return to login
+        Back to sign-in
       </Link>
     </>
   );
@@ -56,7 +58,7 @@ function NewPasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode
   return (
     <>
       <AuthHeading title="Set a new password">
-        Ten characters or more. A short sentence is a good one.
+        At least 10 characters. A short sentence works well.
       </AuthHeading>
       <AuthAlert>{error}</AuthAlert>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>

@@ -1,19 +1,28 @@
+import { REQUEST_ERROR } from "@offhook/contract";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { ApiFailure, failureText } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import classes from "../auth.module.css";
 import { AuthAlert, AuthButton, AuthHeading } from "../auth-parts.tsx";
 import { Field } from "../field.tsx";
 import { emailError } from "./email-error.ts";
 
+/** The same for everyone, so it says nothing about accounts. */
+const MAIL_OFF =
+  "This server cannot send mail yet, so no link can reach you. Ask your administrator to set a new password for you, or to set up mail (SMTP_URL).";
+
 export function ResetPage(): ReactNode {
-  const { client } = usePlatform();
+  const { client, config } = usePlatform();
   const navigate = useNavigate();
+  // A page that was opened with the configuration of an older server knows nothing about mail.
+  const isMailOff = config.mail === false;
   const [email, setEmail] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
+  /** The service is stricter about addresses than this page. */
+  const [refusal, setRefusal] = useState<string>();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -26,7 +35,9 @@ export function ResetPage(): ReactNode {
       await client.forgotPassword({ body: { type: "password", email: email.trim() } });
       await navigate({ to: "/resetSuccess" });
     } catch (failure) {
-      setError(failureText(failure));
+      const isEmailRefused = failure instanceof ApiFailure && failure.code === REQUEST_ERROR.invalid;
+      if (isEmailRefused) setRefusal(failureText(failure));
+      else setError(failureText(failure));
     } finally {
       setIsBusy(false);
     }
@@ -35,9 +46,9 @@ export function ResetPage(): ReactNode {
   return (
     <>
       <AuthHeading title="Forgot your password?">
-        Enter the email of your account and we will send you a link to set a new one.
+        Enter your email address and we will send you a link to reset your password.
       </AuthHeading>
-      <AuthAlert>{error}</AuthAlert>
+      <AuthAlert>{error ?? (isMailOff ? MAIL_OFF : undefined)}</AuthAlert>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
         <Field
           label="Email"
@@ -49,10 +60,13 @@ export function ResetPage(): ReactNode {
           spellCheck={false}
           autoFocus
           value={email}
-          error={wasSubmitted ? emailError(email) : undefined}
-          onChange={setEmail}
+          error={refusal ?? (wasSubmitted ? emailError(email) : undefined)}
+          onChange={(typed) => {
+            setRefusal(undefined);
+            setEmail(typed);
+          }}
         />
-        <AuthButton type="submit" isBusy={isBusy}>
+        <AuthButton type="submit" isBusy={isBusy} disabled={isMailOff}>
           Send the link
         </AuthButton>
       </form>

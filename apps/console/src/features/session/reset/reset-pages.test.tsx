@@ -30,7 +30,7 @@ test("a valid address is asked for, and success opens the confirmation", async (
 
 test("from the confirmation one returns to login", async () => {
   const { screen, path } = await renderApp("/resetSuccess", { service: new FakeService() });
-  await screen.getByRole("link", { name: "Return to login" }).click();
+  await screen.getByRole("link", { name: "Back to sign-in" }).click();
   await expect.poll(path).toBe("/login");
 });
 
@@ -74,4 +74,22 @@ test("a link that was used says so", async () => {
   await expect
     .element(screen.getByRole("alert"))
     .toHaveTextContent("This link has expired or was already used.");
+});
+
+test("[RST8] an address that only the service finds wrong is told at the field, without a name of the wire", async () => {
+  const service = new FakeService().on("POST /forgotPassword", () =>
+    refusal(400, "request.invalid", "email: Email must be valid"),
+  );
+  const { screen } = await renderApp("/reset", { service });
+  await screen.getByLabelText("Email").fill("maya..o@harborlight.example");
+  await screen.getByRole("button", { name: "Send the link" }).click();
+  await expect.element(screen.getByText("Email must be valid", { exact: true })).toBeVisible();
+  await expect.element(screen.getByLabelText("Email")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("[RST9] where no mail can be sent, the page says so and how to go on", async () => {
+  const { screen } = await renderApp("/reset", { service: new FakeService(), config: { mail: false } });
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("This server cannot send mail yet");
+  await expect.element(screen.getByRole("button", { name: "Send the link" })).toBeDisabled();
+  await expectAccessible();
 });

@@ -20,7 +20,7 @@ export function ResetSuccessPage(): ReactNode {
         </Link>
       </p>
       <Link to="/login" className={classes.button} data-kind="primary">
-        Return to login
+        Back to sign-in
       </Link>
     </>
   );

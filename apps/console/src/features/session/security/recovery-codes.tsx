@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
   return (
     <div className={classes.form}>
       <p className={classes.text}>
-        Keep these recovery codes in a safe place. Each of them signs you in once, should your other ways be
-        out of reach. They are not shown again.
+        Keep these recovery codes in a safe place. Each code works once if you lose access to your other
+        methods. They are not shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
         >
           Download
         </Button>
-        <Button onClick={onDone}>I have saved them</Button>
+        <Button onClick={onDone}>I've saved these codes</Button>
       </div>
     </div>
   );

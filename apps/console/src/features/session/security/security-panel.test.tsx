@@ -127,6 +127,21 @@ test("a device that signs in elsewhere appears by itself", async () => {
   await expect.element(screen.getByText("Chrome on iPad")).toBeVisible();
 });
 
+test("[TFA9] a second factor that is removed elsewhere disappears by itself", async () => {
+  const { service, world } = accountService();
+  world.methods = [{ type: "app", value: "", title: "Authenticator app", description: "" }];
+  const { screen, pushService } = await openPanel(service);
+  const section = screen.getByRole("region", { name: "Two-factor authentication" });
+  const add = section.getByRole("button", { name: "Add an authenticator app" });
+  await expect.element(section.getByText("Authenticator app", { exact: true })).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+  world.methods = [];
+  pushService.current?.deliver();
+  pushService.publish("TFA_CHANGED");
+  pushService.current?.deliver();
+  await expect.element(add).toBeVisible();
+});
+
 test("an authenticator app is added with its first code, and hands out recovery codes", async () => {
   const { service } = accountService();
   const { screen } = await openPanel(service);
@@ -147,7 +162,7 @@ test("an authenticator app is added with its first code, and hands out recovery 
   await confirm.click();
   await expect.element(section.getByText("aaaa-1111")).toBeVisible();
 
-  await section.getByRole("button", { name: "I have saved them" }).click();
+  await section.getByRole("button", { name: "I've saved these codes" }).click();
   await expect.element(section.getByText("10 codes left")).toBeVisible();
   await section.getByRole("button", { name: "Remove Authenticator app" }).click();
   await expect.element(section.getByText("10 codes left")).not.toBeInTheDocument();

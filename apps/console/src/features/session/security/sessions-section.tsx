@@ -1,6 +1,6 @@
 import { Badge, Button } from "@mantine/core";
 import type { Session } from "@offhook/contract";
-import { ListSkeleton, LoadError } from "@offhook/ui";
+import { ListSkeleton, LoadError, useLoadingShown } from "@offhook/ui";
 import { MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
@@ -33,11 +33,12 @@ export function SessionsSection(): ReactNode {
       await reload();
     });
 
-  const list = sessions.data ?? [];
+  const isLoading = useLoadingShown(sessions.isPending);
+  const list = isLoading ? [] : (sessions.data ?? []);
   return (
-    <SecuritySection title="Signed-in devices" text="Sign out what you do not recognise.">
-      {sessions.isPending && <ListSkeleton rows={3} />}
-      {sessions.isError && (
+    <SecuritySection title="Signed-in devices" text="Sign out devices you do not recognize.">
+      {isLoading && <ListSkeleton rows={3} />}
+      {!isLoading && sessions.isError && (
         <LoadError onRetry={() => void sessions.refetch()} isRetrying={sessions.isFetching}>
           {failureText(sessions.error)}
         </LoadError>

@@ -3,9 +3,11 @@ import type { TfaEnrollment, TfaType } from "@offhook/contract";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../../platform/qr-code.tsx";
 import classes from "./security-panel.module.css";
 import { useAction } from "./use-action.ts";
+
+const CODE_SIZE = 224;
 
 export type EnrolableType = Exclude<TfaType, "recovery">;
 
@@ -42,7 +44,7 @@ export function TfaEnrolment({ type, enrolment, onConfirmed, onCancel }: TfaEnro
       {type === "app" && enrolment.uri !== null ? (
         <>
           <p className={classes.text}>Scan this code with your authenticator app, or type in the key.</p>
-          <QrCode text={enrolment.uri} label="QR code for the authenticator app" />
+          <QrCode text={enrolment.uri} label="QR code for the authenticator app" size={CODE_SIZE} />
           <p>
             <code className={classes.secret}>{enrolment.secret}</code>
           </p>

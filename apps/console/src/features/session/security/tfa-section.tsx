@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import type { TfaEnrollment, TfaMethod, TfaSettings } from "@offhook/contract";
-import { ListSkeleton, LoadError } from "@offhook/ui";
+import { ListSkeleton, LoadError, useLoadingShown } from "@offhook/ui";
 import { KeyRound, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { usePushEvent } from "../../../platform/push-context.tsx";
 import { useQuery, useQueryClient } from "../../../platform/queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./security-panel.module.css";
@@ -15,7 +16,7 @@ import { useAction } from "./use-action.ts";
 const KEY = ["session", "tfa"];
 const ADD_TITLES: Readonly<Record<EnrolableType, string>> = {
   app: "Add an authenticator app",
-  email: "Add codes by e-mail",
+  email: "Add codes by email",
   sms: "Add codes by text message",
 };
 
@@ -33,27 +34,30 @@ export function TfaSection(): ReactNode {
     queryFn: ({ signal }) => client.getTfaSettings({}, { signal }),
   });
   const [step, setStep] = useState<Step>({ name: "overview" });
+  const reload = (): void => void queries.invalidateQueries({ queryKey: KEY });
+  usePushEvent("TFA_CHANGED", reload);
   const toOverview = (): void => {
     setStep({ name: "overview" });
-    void queries.invalidateQueries({ queryKey: KEY });
+    reload();
   };
   const enrol = async (type: EnrolableType, value?: string): Promise<void> => {
     const enrolment = await client.enrollTfa({ body: value === undefined ? { type } : { type, value } });
     setStep({ name: "confirm", type, enrolment });
   };
 
+  const isLoading = useLoadingShown(settings.isPending);
   return (
     <SecuritySection
       title="Two-factor authentication"
-      text="A second proof that it is you, beside the password."
+      text="A second step besides your password when you sign in."
     >
-      {settings.isPending && <ListSkeleton rows={2} />}
-      {settings.isError && (
+      {isLoading && <ListSkeleton rows={2} />}
+      {!isLoading && settings.isError && (
         <LoadError onRetry={() => void settings.refetch()} isRetrying={settings.isFetching}>
           {failureText(settings.error)}
         </LoadError>
       )}
-      {step.name === "overview" && settings.data && (
+      {step.name === "overview" && !isLoading && settings.data && (
         <Overview settings={settings.data} onAdd={enrol} onStep={setStep} onChanged={toOverview} />
       )}
       {step.name === "number" && (
@@ -117,7 +121,7 @@ function Overview({ settings, onAdd, onStep, onChanged }: OverviewProps): ReactN
               <span>{codesLeft === 1 ? "1 code left" : `${codesLeft} codes left`}</span>
             </span>
             <Button variant="subtle" size="xs" disabled={isBusy} onClick={renewCodes}>
-              Make new ones
+              Generate new codes
             </Button>
           </li>
         )}

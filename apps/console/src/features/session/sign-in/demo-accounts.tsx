@@ -16,7 +16,7 @@ export function DemoAccounts({ demo, isBusy, onChoose }: DemoAccountsProps): Rea
   return (
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <h2 className={classes.demoTitle} id="demo-accounts">
-        Demo data: one click signs you in
+        Try the demo: click a person to sign in
       </h2>
       <ul className={classes.demoList}>
         {demo.accounts.map(({ username, name, role }) => (
@@ -40,9 +40,9 @@ export function DemoAccounts({ demo, isBusy, onChoose }: DemoAccountsProps): Rea
 }
 
 const RESET_TEXTS = {
-  idle: "What was changed is kept.",
-  busy: "Putting it back ...",
-  done: "Everything is as it was at first.",
+  idle: "Your changes are kept between visits.",
+  busy: "Resetting…",
+  done: "Demo data restored.",
   failed: "That did not work. Try again later.",
 } as const;
 
@@ -62,7 +62,7 @@ function ResetDemo(): ReactNode {
     <p className={classes.demoReset}>
       <span role="status">{RESET_TEXTS[state]}</span>{" "}
       <button type="button" disabled={state === "busy"} onClick={() => void reset()}>
-        Reset the demo data
+        Start over with fresh demo data
       </button>
     </p>
   );

@@ -108,12 +108,12 @@ describe("the credentials form", () => {
 
   test("puts the data of a demo installation back", async () => {
     const { screen, service } = await openLogin({ config: { demo: { password: PASSWORD, accounts: [] } } });
-    const reset = screen.getByRole("button", { name: "Reset the demo data" });
+    const reset = screen.getByRole("button", { name: "Start over with fresh demo data" });
     await reset.click();
     await expect.element(screen.getByText("That did not work. Try again later.")).toBeVisible();
     service.on("POST /dev/reset", () => ({ result: {} }));
     await reset.click();
-    await expect.element(screen.getByText("Everything is as it was at first.")).toBeVisible();
+    await expect.element(screen.getByText("Demo data restored.")).toBeVisible();
   });
 });
 
@@ -123,7 +123,7 @@ describe("the second factor", () => {
     await app.username.fill("lena@harborlight.example");
     await app.password.fill(PASSWORD);
     await app.submit.click();
-    const byMail = app.screen.getByRole("button", { name: /^E-mail/ });
+    const byMail = app.screen.getByRole("button", { name: /^Email/ });
     await expect.element(byMail).toBeVisible();
     const code = app.screen.getByLabelText("One-time code");
     const verify = app.screen.getByRole("button", { name: "Verify" });
@@ -186,7 +186,7 @@ describe("the second factor", () => {
     await expect.element(verify).toBeDisabled();
   });
 
-  test("cancelling forgets it", async () => {
+  test("canceling forgets it", async () => {
     const { screen, byMail, username } = await openTfa();
     await byMail.click();
     await screen.getByRole("button", { name: "Cancel" }).click();

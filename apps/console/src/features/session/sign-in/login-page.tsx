@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { latePart } from "../../../platform/late.tsx";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { AuthAlert, AuthHeading } from "../auth-parts.tsx";
 import { useSessionState } from "../session-context.tsx";
@@ -11,10 +12,7 @@ import { useProviderSignIn } from "./use-provider-sign-in.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 // Most sign-ins end with the password.
-const TwoFactorSteps = lazy(async () => {
-  const { TwoFactorSteps: Steps } = await import("./two-factor-steps.tsx");
-  return { default: Steps };
-});
+const TwoFactorSteps = latePart(() => import("./two-factor-steps.tsx"), "TwoFactorSteps");
 
 export function LoginPage(): ReactNode {
   const { config } = usePlatform();
@@ -31,11 +29,7 @@ export function LoginPage(): ReactNode {
   });
 
   if (flow.step.name !== "credentials") {
-    return (
-      <Suspense fallback={null}>
-        <TwoFactorSteps flow={flow} isBusy={isBusy} />
-      </Suspense>
-    );
+    return <TwoFactorSteps flow={flow} isBusy={isBusy} />;
   }
   const isLoading = isBusy || provider.pending !== undefined;
   return (

@@ -24,7 +24,7 @@ export function MethodStep({ tfa, error, isBusy, onChoose, onCancel }: MethodSte
     <>
       <AuthHeading title={tfa.title}>{tfa.description}</AuthHeading>
       <AuthAlert>{error}</AuthAlert>
-      <ul className={classes.choices} aria-label="Ways to confirm that it is you">
+      <ul className={classes.choices} aria-label="Verify your identity">
         {tfa.methods.map((method) => (
           <li key={method.type}>
             <MethodButton method={method} isDisabled={isBusy} onClick={() => onChoose(method.type)} />

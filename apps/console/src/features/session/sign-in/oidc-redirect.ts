@@ -17,7 +17,7 @@ const stateKey = (name: ProviderName): string => `auth.${name}.state`;
 const verifierKey = (name: ProviderName): string => `auth.${name}.pkce_code_verifier`;
 const nonceKey = (name: ProviderName): string => `auth.${name}.nonce`;
 
-function redirectUri(origin: string): string {
+export function redirectUri(origin: string): string {
   return `${origin}/login`;
 }
 
@@ -36,15 +36,30 @@ export interface BeginOptions {
 
 /** Stores state, nonce and the PKCE verifier, and returns the provider's address to go to. */
 export async function beginOidc({ name, provider, origin, store }: BeginOptions): Promise<string> {
-  const [state, nonce, verifier] = [
-    randomText(STATE_BYTES),
-    randomText(STATE_BYTES),
-    randomText(VERIFIER_BYTES),
-  ];
-  store.set(stateKey(name), state);
-  store.set(nonceKey(name), nonce);
-  store.set(verifierKey(name), verifier);
+  const question = askOidc(randomText(STATE_BYTES));
+  store.set(stateKey(name), question.state);
+  store.set(nonceKey(name), question.nonce);
+  store.set(verifierKey(name), question.verifier);
+  return oidcAddress(provider, origin, question);
+}
 
+/** What only the asking page knows, and what the answer is checked with. */
+export interface OidcQuestion {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export function askOidc(state: string): OidcQuestion {
+  return { state, nonce: randomText(STATE_BYTES), verifier: randomText(VERIFIER_BYTES) };
+}
+
+export async function oidcAddress(
+  provider: OidcProvider,
+  origin: string,
+  { state, nonce, verifier }: OidcQuestion,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const url = new URL(provider.authorization_endpoint);
   const fields = {
     protocol: "oauth2",
@@ -58,6 +73,7 @@ export async function beginOidc({ name, provider, origin, store }: BeginOptions)
     code_challenge: await challengeOf(verifier),
     code_challenge_method: "S256",
     ...(provider.audience === undefined ? {} : { audience: provider.audience }),
+    ...more,
   };
   for (const [field, value] of Object.entries(fields)) url.searchParams.set(field, value);
   return url.href;

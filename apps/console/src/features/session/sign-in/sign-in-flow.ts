@@ -30,13 +30,13 @@ export type SignInEvent =
 
 export const FIRST_STEP: SignInStep = { name: "credentials" };
 
-/** Pure. Cancelling drops the two-factor data; asking for a new code goes back to the choice of method. */
+/** Pure. Canceling drops the two-factor data; asking for a new code goes back to the choice of method. */
 export function stepSignIn(step: SignInStep, event: SignInEvent): SignInStep {
   switch (event.type) {
     case "tfaRequired":
       return { name: "method", tfa: event.tfa, codes: [] };
     case "codeSent": {
-      // A reply that comes after the user cancelled must not bring him back.
+      // A reply that comes after the user canceled must not bring them back.
       if (step.name !== "method") return step;
       const others = step.codes.filter(({ sent }) => sent.type !== event.code.sent.type);
       return { name: "code", tfa: step.tfa, codes: [...others, event.code], code: event.code };

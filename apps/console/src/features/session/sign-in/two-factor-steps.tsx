@@ -8,7 +8,7 @@ export interface TwoFactorStepsProps {
   readonly isBusy: boolean;
 }
 
-/** What follows the password for who has a second factor. */
+/** What follows the password for users with a second factor. */
 export function TwoFactorSteps({ flow, isBusy }: TwoFactorStepsProps): ReactNode {
   const { step, error } = flow;
   if (step.name === "credentials") return null;
