@@ -14,6 +14,7 @@ const UNDO_MS = 8000;
 
 /** What one does with a contact: call, text, chat, keep close, change, delete. */
 export function ContactActions({ contact }: { readonly contact: Contact | Person }): ReactNode {
+  const { features } = useUser();
   const isColleague = contact.contactType === "corporate";
   const dialled = isColleague
     ? contactDialValue({
@@ -24,7 +25,7 @@ export function ContactActions({ contact }: { readonly contact: Contact | Person
     : contactDialValue(contact);
   return (
     <Group gap="xs">
-      {dialled !== "" && (
+      {features.calls && dialled !== "" && (
         <Button component="a" href={`tel:${dialled}`} leftSection={<Phone size={16} aria-hidden="true" />}>
           Call
         </Button>

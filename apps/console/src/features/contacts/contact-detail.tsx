@@ -90,7 +90,7 @@ function Emails({ emails }: { readonly emails: string }): ReactNode {
     .filter(Boolean);
   if (addresses.length === 0) return null;
   return (
-    <section className={classes.card} aria-label="E-mail">
+    <section className={classes.card} aria-label="Email">
       {addresses.map((address) => (
         <div key={address} className={classes.line}>
           <Mail size={16} className={classes.lineIcon} aria-hidden="true" />
@@ -118,7 +118,9 @@ function More({ contact }: { readonly contact: Contact }): ReactNode {
       {contact.type === "personal" && (
         <p className={classes.sharing}>
           <Icon size={14} aria-hidden="true" />
-          {contact.public ? "Everybody in the company sees this contact" : "Only you see this contact"}
+          {contact.public
+            ? "Shared with the company. Only the owner can edit it."
+            : "Only you see this contact."}
           {!contact.owned && ", and its owner changes it"}
         </p>
       )}

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { Contact, SavedContact } from "@offhook/contract";
-import { useSnackbar } from "@offhook/ui";
+import { FormDialog, useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiFailure } from "../../platform/api-failure.ts";
@@ -21,9 +21,14 @@ export interface ContactDialogProps {
 /** A new contact, or a change of one. */
 export function ContactDialog(props: ContactDialogProps): ReactNode {
   return (
-    <Modal opened onClose={props.onClose} title={props.contact ? "Edit contact" : "Add contact"} size={520}>
+    <FormDialog
+      opened
+      onClose={props.onClose}
+      title={props.contact ? "Edit contact" : "Add contact"}
+      size={520}
+    >
       <ContactForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -83,11 +88,11 @@ function DuplicateChoices({ canMerge, onOpen, onMerge, onKeepBoth }: DuplicateCh
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={onOpen}>
-        Open it
+        Open existing
       </Button>
       {canMerge && (
         <Button size="xs" variant="default" onClick={onMerge}>
-          Merge into it
+          Merge
         </Button>
       )}
       <Button size="xs" variant="default" onClick={onKeepBoth}>

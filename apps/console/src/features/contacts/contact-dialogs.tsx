@@ -1,13 +1,12 @@
 import type { Contact } from "@offhook/contract";
 import { useRouter } from "@tanstack/react-router";
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { latePart } from "../../platform/late.tsx";
 import type { ContactDraft } from "./contact-draft.ts";
 import { LazyContactDialog } from "./lazy-contact-dialog.ts";
 
-const ImportDialog = lazy(async () => ({
-  default: (await import("./import/import-dialog.tsx")).ImportDialog,
-}));
-const ExportDialog = lazy(async () => ({ default: (await import("./export-dialog.tsx")).ExportDialog }));
+const ImportDialog = latePart(() => import("./import/import-dialog.tsx"), "ImportDialog");
+const ExportDialog = latePart(() => import("./export-dialog.tsx"), "ExportDialog");
 
 export interface ContactDialogActions {
   create(given: Partial<ContactDraft>): void;
@@ -47,13 +46,11 @@ export function ContactDialogs({ children }: { readonly children: ReactNode }): 
   return (
     <ContactDialogsContext value={actions}>
       {children}
-      <Suspense fallback={null}>
-        {open?.kind === "contact" && (
-          <LazyContactDialog contact={open.contact} given={open.given} onSaved={show} onClose={close} />
-        )}
-        {open?.kind === "import" && <ImportDialog onClose={close} />}
-        {open?.kind === "export" && <ExportDialog onClose={close} />}
-      </Suspense>
+      {open?.kind === "contact" && (
+        <LazyContactDialog contact={open.contact} given={open.given} onSaved={show} onClose={close} />
+      )}
+      {open?.kind === "import" && <ImportDialog onClose={close} />}
+      {open?.kind === "export" && <ExportDialog onClose={close} />}
     </ContactDialogsContext>
   );
 }

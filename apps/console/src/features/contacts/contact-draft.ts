@@ -66,7 +66,7 @@ export function numberProblem(value: string): string | undefined {
   const trimmed = value.trim();
   if (trimmed === "") return undefined;
   if (/[^\d\s()+.*#|;-]/.test(trimmed)) return "Digits, *, #, | for a pause and ; before an extension";
-  return cleanContactNumber(trimmed) === "" ? "Must hold a digit" : undefined;
+  return cleanContactNumber(trimmed) === "" ? "Must contain a digit" : undefined;
 }
 
 export function emailsProblem(value: string): string | undefined {

@@ -50,15 +50,15 @@ export function ContactFields({ draft, contact, onChange }: ContactFieldsProps):
       </Group>
       <NumberFields numbers={draft.numbers} onChange={(numbers) => onChange({ ...draft, numbers })} />
       <TextInput
-        label="E-mail"
-        description="Several are separated by commas"
+        label="Email"
+        description="Separate several addresses with commas"
         maxLength={1000}
         error={emailsProblem(draft.emails)}
         {...text("emails")}
       />
       <Textarea label="Notes" autosize minRows={2} maxRows={6} maxLength={5000} {...text("notes")} />
       <Switch
-        label="Everybody in the company sees this contact"
+        label="Share with the company"
         checked={draft.isPublic}
         onChange={(event) => onChange({ ...draft, isPublic: event.currentTarget.checked })}
       />
@@ -81,7 +81,7 @@ function NumberFields({ numbers, onChange }: NumberFieldsProps): ReactNode {
       {numbers.map(({ key, label, value }, index) => (
         <div key={key} className={classes.number}>
           <NativeSelect
-            aria-label={`Kind of number ${index + 1}`}
+            aria-label={`Type of number ${index + 1}`}
             data={NUMBER_LABELS.map((each) => ({ value: each, label: NUMBER_NAMES[each] }))}
             value={label}
             onChange={(event) => change(key, { label: event.currentTarget.value as NumberLabel })}

@@ -1,20 +1,23 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { ActionMenu, EmptyState, LoadError } from "@offhook/ui";
-import { VirtualList } from "@offhook/ui/lists";
-import { Select } from "@offhook/ui/select";
+import { FilterSelect } from "@offhook/ui/filter-select";
+import { FixedList } from "@offhook/ui/fixed-list";
 import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-react";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { latePart } from "../../platform/late.tsx";
 import { AlphabetBar } from "./alphabet-bar.tsx";
 import { type BookEntry, compareEntries, mergeEntries, personEntry } from "./book/book-entry.ts";
 import { BOOK_FILTERS, type BookFilter, letterIndex, searchBook } from "./book/book-search.ts";
 import type { ContactBookState } from "./book/contact-book.ts";
+import { returningProvider } from "./contact-accounts.ts";
 import { useBookState, useContactBook } from "./contact-book-context.ts";
 import { useContactDialogs } from "./contact-dialogs.tsx";
 import classes from "./contact-list.module.css";
 import { ContactRow } from "./contact-row.tsx";
 import { usePeople } from "./contacts-context.ts";
-import { ExternalContactList } from "./external-contact-list.tsx";
-import { returningProvider } from "./use-account-return.ts";
+
+// Most have their contacts here alone.
+const ExternalContactList = latePart(() => import("./external-contact-list.tsx"), "ExternalContactList");
 
 export interface ContactListProps {
   readonly selectedId: string | undefined;
@@ -51,13 +54,11 @@ export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode
         <ListActions />
       </div>
       <div className={classes.filter}>
-        <Select
-          size="xs"
-          aria-label="Show"
-          data={BOOK_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
+        <FilterSelect
+          label="Show"
+          options={BOOK_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
           value={filter}
-          allowDeselect={false}
-          onChange={(chosen) => setFilter(chosen ?? "all")}
+          onChange={setFilter}
         />
       </div>
       <div className={classes.body}>
@@ -105,13 +106,12 @@ function Book({ filter, text, selectedId, onOpen }: BookProps): ReactNode {
   return (
     <div className={classes.book}>
       <div className={classes.list}>
-        <VirtualList
+        <FixedList
           key={filter}
           items={entries}
           keyOf={({ id }) => id}
           label="Contacts"
           rowHeight={ROW_HEIGHT}
-          isRowHeightFixed
           selectedKey={selectedId}
           scrollTo={jump}
           status={all === NOBODY && status !== "failed" ? "loading" : listStatus(status)}
@@ -163,7 +163,7 @@ interface NobodyHereProps {
 }
 
 function NobodyHere({ filter, text, onAdd }: NobodyHereProps): ReactNode {
-  if (text.trim() !== "") return <EmptyState icon={Search}>Nobody is found for “{text.trim()}”.</EmptyState>;
+  if (text.trim() !== "") return <EmptyState icon={Search}>No results for “{text.trim()}”.</EmptyState>;
   if (filter === "speeddial") return <EmptyState icon={Users}>Nobody is on your speed dial yet.</EmptyState>;
   return (
     <EmptyState icon={Users} action={{ label: "Add contact", onClick: onAdd }}>

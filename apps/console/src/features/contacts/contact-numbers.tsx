@@ -61,26 +61,29 @@ interface NumberLineProps {
 
 function NumberLine({ number, isColleague }: NumberLineProps): ReactNode {
   const { label, value, shown, isExtension } = number;
+  const { features } = useUser();
   const isBlocked = useIsBlocked(value);
   const actions = useNumberActions(number, isColleague, isBlocked);
   return (
     <div className={classes.line}>
       <span className={classes.label}>{label}</span>
       {/* A link to a phone is called from here, wherever it stands. */}
-      <a className={classes.value} href={`tel:${value}`} data-numeric>
+      <a className={classes.value} href={features.calls ? `tel:${value}` : undefined} data-numeric>
         {isExtension ? `Ext. ${shown}` : shown}
       </a>
       {isBlocked && <span className={classes.blocked}>Blocked</span>}
-      <ActionIcon
-        component="a"
-        href={`tel:${value}`}
-        variant="subtle"
-        size={36}
-        aria-label={`Call ${shown}`}
-        title="Call"
-      >
-        <Phone size={18} aria-hidden="true" />
-      </ActionIcon>
+      {features.calls && (
+        <ActionIcon
+          component="a"
+          href={`tel:${value}`}
+          variant="subtle"
+          size={36}
+          aria-label={`Call ${shown}`}
+          title="Call"
+        >
+          <Phone size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
       {actions.length > 0 && (
         <ActionMenu label={`More for ${shown}`} title="More" icon={EllipsisVertical} actions={actions} />
       )}
@@ -110,7 +113,7 @@ function useNumberActions(
   if (features.messaging && !isExtension && !isFax)
     actions.push({ label: "Text", icon: MessageSquareText, onSelect: go("/messages/new") });
   if (features.fax && !isExtension) actions.push({ label: "Fax", icon: Printer, onSelect: go("/faxes/new") });
-  if (!isColleague)
+  if (features.calls && !isColleague)
     actions.push(
       isBlocked
         ? { label: "Unblock", icon: CircleCheck, onSelect: () => setBlocked(false) }

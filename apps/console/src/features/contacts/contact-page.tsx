@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import { type Contact, ContactProvider, type Person } from "@offhook/contract";
-import { EmptyState, LoadError } from "@offhook/ui";
+import type { Contact, ContactProvider, Person } from "@offhook/contract";
+import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { DetailSkeleton } from "@offhook/ui/detail";
 import { useParams } from "@tanstack/react-router";
 import { UserRound } from "lucide-react";
@@ -9,6 +9,7 @@ import type { Client } from "../../platform/api-client.ts";
 import { ApiFailure } from "../../platform/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { useQuery } from "../../platform/queries.ts";
+import { providerNamed } from "./contact-accounts.ts";
 import { useBookState } from "./contact-book-context.ts";
 import { BackButton, ContactDetail } from "./contact-detail.tsx";
 import { usePeople } from "./contacts-context.ts";
@@ -31,18 +32,19 @@ function OneContact({ id }: { readonly id: string }): ReactNode {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["contact", id],
     queryFn: () => (provider ? findExternal(client, provider, id) : client.getContact({ query: { id } })),
-    // Who is in the book is up to date there already, and who was in it and is not any more was deleted.
+    // A contact in the book is up to date there already; one that was in it and is not any more was deleted.
     enabled: !listed && !wasListed && (isBookRead || provider !== undefined),
     retry: false,
   });
   const contact = listed ?? data;
+  const isLoading = useLoadingShown(!contact && !error && !wasListed);
+  if (isLoading) return <ContactSkeleton />;
   if (contact) return <ContactDetail contact={contact} />;
-  if (!error && data === undefined && !wasListed) return <ContactSkeleton />;
   if (!error || (error instanceof ApiFailure && error.status === NOT_FOUND)) {
     return (
       <>
         <BackButton />
-        <EmptyState icon={UserRound}>This contact is not here any more.</EmptyState>
+        <EmptyState icon={UserRound}>This contact no longer exists.</EmptyState>
       </>
     );
   }
@@ -54,7 +56,7 @@ function OneContact({ id }: { readonly id: string }): ReactNode {
 }
 
 function providerOf(id: string): ContactProvider | undefined {
-  return ContactProvider.safeParse(id.split(":", 1)[0]).data;
+  return providerNamed(id.split(":", 1)[0]);
 }
 
 const EXTERNAL_PAGE = 200;

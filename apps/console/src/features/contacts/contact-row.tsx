@@ -1,4 +1,4 @@
-import { Avatar, type Presence } from "@offhook/ui";
+import { Avatar, type Presence, Unreadable } from "@offhook/ui";
 import { Star } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { BlockedMark } from "../calls/index.ts";
@@ -15,7 +15,11 @@ export interface ContactRowProps {
   readonly isFirstOfLetter: boolean;
 }
 
-export const ContactRow = memo(Row);
+export const ContactRow = memo(ReadableRow);
+
+function ReadableRow(props: ContactRowProps): ReactNode {
+  return props.entry.isUnreadable ? <Unreadable /> : <Row {...props} />;
+}
 
 function Row({ entry, isFirstOfLetter }: ContactRowProps): ReactNode {
   const colleague = usePeople(({ byUserId }) =>

@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Skeleton } from "@mantine/core";
 import type { TimelineEntry, TimelineKind } from "@offhook/contract";
-import { LoadError } from "@offhook/ui";
+import { LoadError, RowBoundary } from "@offhook/ui";
 import { timeLabel } from "@offhook/ui/format";
 import { useRouter } from "@tanstack/react-router";
 import {
@@ -14,6 +14,7 @@ import {
   Voicemail,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { entities } from "../../platform/entities.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePushEvent } from "../../platform/push-context.tsx";
 import { useInfiniteQuery } from "../../platform/queries.ts";
@@ -38,7 +39,7 @@ const ICONS: Readonly<Record<TimelineKind, LucideIcon>> = {
   task: ClipboardCheck,
 };
 
-/** A contact of ours by its id, somebody a provider knows by his number. */
+/** A contact of ours by its id, a provider's contact by its number. */
 export type TimelineOf = { readonly id: string } | { readonly number: string };
 
 /** What happened between the user and a contact, of every kind in one stream. */
@@ -56,7 +57,7 @@ export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode 
       getNextPageParam: (last) => last.next ?? undefined,
       placeholderData: (before) => before,
     });
-  // A call that ends while one looks belongs here at once.
+  // A call that ends while the user looks belongs here at once.
   usePushEvent("HISTORY", () => void refetch());
   const kinds = data?.pages[0]?.kinds ?? [];
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -70,7 +71,7 @@ export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode 
       {error && entries.length === 0 && (
         <LoadError onRetry={() => void refetch()}>The timeline could not be loaded.</LoadError>
       )}
-      {data && entries.length === 0 && <p className={classes.nothing}>Nothing has happened yet.</p>}
+      {data && entries.length === 0 && <p className={classes.nothing}>No calls, messages or tasks yet.</p>}
       {entries.length > 0 && <Entries entries={entries} />}
       {hasNextPage && (
         <Button variant="subtle" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -105,36 +106,42 @@ function KindFilter({ kinds, value, onChange }: KindFilterProps): ReactNode {
 }
 
 function Entries({ entries }: { readonly entries: readonly TimelineEntry[] }): ReactNode {
+  return (
+    <ul className={classes.entries}>
+      {entities(entries).map((entry, index) => (
+        <li key={entry.id === undefined ? `place-${index}` : `${entry.kind} ${entry.id}`}>
+          <RowBoundary item={entry}>
+            <Entry entry={entry} />
+          </RowBoundary>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry }: { readonly entry: TimelineEntry }): ReactNode {
   const { browser } = usePlatform();
   const { effective_timezone: timeZone } = useUser();
   const router = useRouter();
+  const Icon = entry.kind === "call" && entry.dir === "out" ? PhoneOutgoing : ICONS[entry.kind];
   return (
-    <ul className={classes.entries}>
-      {entries.map((entry) => {
-        const Icon = entry.kind === "call" && entry.dir === "out" ? PhoneOutgoing : ICONS[entry.kind];
-        return (
-          <li key={`${entry.kind} ${entry.id}`}>
-            <a
-              className={classes.entry}
-              href={entry.to}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                router.history.push(entry.to);
-              }}
-            >
-              <Icon size={16} className={classes.lineIcon} aria-hidden="true" />
-              <span className={classes.entryText}>
-                <span>{entry.title}</span>
-                {entry.subtitle !== "" && <div className={classes.entrySubtitle}>{entry.subtitle}</div>}
-              </span>
-              <time className={classes.entryWhen}>
-                {timeLabel({ at: entry.time, now: browser.clock.now(), timeZone })}
-              </time>
-            </a>
-          </li>
-        );
-      })}
-    </ul>
+    <a
+      className={classes.entry}
+      href={entry.to}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        router.history.push(entry.to);
+      }}
+    >
+      <Icon size={16} className={classes.lineIcon} aria-hidden="true" />
+      <span className={classes.entryText}>
+        <span>{entry.title}</span>
+        {entry.subtitle !== "" && <div className={classes.entrySubtitle}>{entry.subtitle}</div>}
+      </span>
+      <time className={classes.entryWhen}>
+        {timeLabel({ at: entry.time, now: browser.clock.now(), timeZone })}
+      </time>
+    </a>
   );
 }

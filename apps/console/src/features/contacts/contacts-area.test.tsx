@@ -25,7 +25,7 @@ test("contacts and colleagues stand in one list, which is searched and filtered 
   await search().fill("(212) 555-01");
   await expect.poll(() => rows().elements().length).toBe(1);
   await search().fill("nobody");
-  await expect.element(page.getByText("Nobody is found for “nobody”.")).toBeVisible();
+  await expect.element(page.getByText("No results for “nobody”.")).toBeVisible();
   await search().fill("");
   await page.getByLabelText("Show", { exact: true }).first().click();
   await page.getByRole("option", { name: "Colleagues" }).click();
@@ -42,7 +42,7 @@ test("a contact shows its numbers, and what can be done over each", async () => 
   await expect.element(page.getByRole("menuitem", { name: "Text" })).toBeVisible();
   await expect.element(page.getByRole("menuitem", { name: "Block" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  await expect.element(detail.getByText("Nothing has happened yet.")).toBeVisible();
+  await expect.element(detail.getByText("No calls, messages or tasks yet.")).toBeVisible();
 });
 
 test("[CON14] a picture whose address has run out is fetched by a new one, and a blocked number is marked", async () => {
@@ -69,7 +69,7 @@ test("chat begins with the colleague it was asked for", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/teams/usr3");
 });
 
-test("somebody who is not there any more is said to be gone", async () => {
+test("a deleted contact is said to be gone", async () => {
   await renderContacts([ana], {
     path: "/contacts/99",
     prepare: (service) =>
@@ -78,7 +78,7 @@ test("somebody who is not there any more is said to be gone", async () => {
         error: { code: "contacts.notFound", message: "Gone" },
       })),
   });
-  await expect.element(page.getByText("This contact is not here any more.")).toBeVisible();
+  await expect.element(page.getByText("This contact no longer exists.")).toBeVisible();
 });
 
 test("the form refuses what is no number or address, and offers what to do about a duplicate", async () => {
@@ -99,20 +99,20 @@ test("the form refuses what is no number or address, and offers what to do about
   await dialog.getByLabelText("Number 1", { exact: true }).fill("call me");
   await expect.element(add).toBeDisabled();
   await dialog.getByLabelText("Number 1", { exact: true }).fill("+1 (212) 555-0177");
-  await dialog.getByLabelText("E-mail").fill("nonsense");
+  await dialog.getByLabelText("Email").fill("nonsense");
   await expect.element(dialog.getByText("nonsense is not a mail address")).toBeVisible();
-  await dialog.getByLabelText("E-mail").fill("");
+  await dialog.getByLabelText("Email").fill("");
   await add.click();
   await expect.element(dialog.getByRole("alert")).toHaveTextContent(text);
   expect(saved.mock.calls[0]?.[0]).toMatchObject({ fname: "Ana", mobile: "12125550177" });
-  await dialog.getByRole("button", { name: "Open it" }).click();
+  await dialog.getByRole("button", { name: "Open existing" }).click();
   await expect.element(page.getByRole("article", { name: "Ana Ruiz" })).toBeVisible();
 });
 
 test("a list that cannot be loaded says so and tries again", async () => {
   let isDown = true;
   await renderContacts([], {
-    // Somebody of whom no test before has kept anything, nor is just about to.
+    // A contact that no earlier test has kept, or is just about to keep.
     profile: { id: 4711 },
     people: [],
     prepare: (service) =>

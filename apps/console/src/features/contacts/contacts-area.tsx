@@ -1,4 +1,3 @@
-import type { ContactEvent, PushEvent } from "@offhook/contract";
 import { EmptyState, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { del, get, set } from "idb-keyval";
@@ -70,9 +69,7 @@ function useOwnBook(): ContactBook {
       book.sync().catch(() => {});
     };
     const undo = [
-      ...CONTACT_EVENTS.map((type) =>
-        push.on(type, (event: PushEvent) => book.apply(event as unknown as ContactEvent)),
-      ),
+      ...CONTACT_EVENTS.map((type) => push.on(type, (event) => book.apply(event))),
       push.listen("reset", refresh),
       network.onRecovery(refresh),
     ];
@@ -88,5 +85,5 @@ function useOwnBook(): ContactBook {
 
 /** `/contacts` on a wide screen, before somebody is chosen. */
 export function NoContactChosen(): ReactNode {
-  return <EmptyState icon={Users}>Choose a contact to see it here.</EmptyState>;
+  return <EmptyState icon={Users}>Select a contact.</EmptyState>;
 }

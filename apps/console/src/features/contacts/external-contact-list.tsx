@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
 import type { ContactProvider } from "@offhook/contract";
 import { EmptyState, LoadError, useSnackbar } from "@offhook/ui";
-import { VirtualList } from "@offhook/ui/lists";
+import { FixedList } from "@offhook/ui/fixed-list";
 import { Search, Users } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { entities } from "../../platform/entities.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { useInfiniteQuery } from "../../platform/queries.ts";
 import { contactEntry } from "./book/book-entry.ts";
+import { accountReturnAddress, rememberProvider } from "./contact-accounts.ts";
 import classes from "./contact-list.module.css";
 import { ContactRow } from "./contact-row.tsx";
-import { accountReturnAddress, rememberProvider } from "./use-account-return.ts";
 
 const PAGE = 12;
 const ROW_HEIGHT = 56;
@@ -41,17 +42,16 @@ export function ExternalContactList({
     placeholderData: (before) => before,
   });
   const entries = useMemo(
-    () => data?.pages.flatMap(({ contacts }) => contacts.map(contactEntry)) ?? [],
+    () => data?.pages.flatMap(({ contacts }) => entities(contacts).map(contactEntry)) ?? [],
     [data],
   );
   if (data?.pages[0]?.connected === false) return <ConnectAccount provider={provider} />;
   return (
-    <VirtualList
+    <FixedList
       items={entries}
       keyOf={({ id }) => id}
       label={`${NAMES[provider]} contacts`}
       rowHeight={ROW_HEIGHT}
-      isRowHeightFixed
       selectedKey={selectedId}
       status={isPending ? "loading" : error ? "failed" : "ready"}
       onOpen={({ id }) => onOpen(id)}
@@ -61,7 +61,7 @@ export function ExternalContactList({
         <EmptyState icon={query === "" ? Users : Search}>
           {query === ""
             ? `There are no contacts in your ${NAMES[provider]} account.`
-            : `Nobody is found for “${query}”.`}
+            : `No results for “${query}”.`}
         </EmptyState>
       }
       errorSlot={

@@ -1,6 +1,4 @@
-import { lazy } from "react";
+import { latePart } from "../../platform/late.tsx";
 
-/** The form of a contact, loaded when it is first opened. It needs a Suspense above it. */
-export const LazyContactDialog = lazy(async () => ({
-  default: (await import("./contact-dialog.tsx")).ContactDialog,
-}));
+/** The form of a contact, loaded when it is first opened. */
+export const LazyContactDialog = latePart(() => import("./contact-dialog.tsx"), "ContactDialog");

@@ -31,7 +31,7 @@ interface Entry {
   askedAt: number | undefined;
 }
 
-/** Who is behind a number, for every screen: asked once, kept, and brought up to date when a contact changes. */
+/** The person behind a number, for every screen: asked once, kept, and brought up to date when a contact changes. */
 export class NumberLookup {
   readonly state: StoreApi<NumberLookupState> = createStore<NumberLookupState>()(() => ({
     byKey: new Map(),

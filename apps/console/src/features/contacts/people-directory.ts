@@ -1,90 +1,108 @@
-import type { Person, PresenceUpdateEvent, SettingsEvent } from "@offhook/contract";
+import type { Person } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "../../platform/api-client.ts";
+import { entities } from "../../platform/entities.ts";
+import type { EventLog } from "../../platform/live/event-log.ts";
+import { type EventRules, LiveValue } from "../../platform/live/live-value.ts";
 
 export interface PeopleState {
   readonly byUserId: ReadonlyMap<number, Person>;
   readonly status: "idle" | "loading" | "ready" | "failed";
 }
 
+export interface PeopleDirectoryOptions {
+  readonly client: Pick<Client, "listPeople">;
+  readonly clock: Clock;
+  readonly log: EventLog;
+  /** Whether the user has contacts at all; without, the service is not asked for what it must refuse. */
+  readonly isAllowed?: () => boolean;
+}
+
 /** Addresses of pictures live an hour. */
 const RENEW_AFTER_MS = 50 * 60_000;
+const NOBODY: PeopleState = { byUserId: new Map(), status: "idle" };
 
 /** The colleagues, with presence and status as they are this moment. */
 export class PeopleDirectory {
   readonly state: StoreApi<PeopleState>;
-  readonly #client: Pick<Client, "listPeople">;
-  readonly #clock: Clock;
+  readonly #live: LiveValue<PeopleState>;
+  readonly #options: PeopleDirectoryOptions;
   #cancelRenewal: CancelTimer = () => {};
 
-  constructor(client: Pick<Client, "listPeople">, clock: Clock) {
-    this.#client = client;
-    this.#clock = clock;
-    this.state = createStore<PeopleState>()(() => ({ byUserId: new Map(), status: "idle" }));
+  constructor(options: PeopleDirectoryOptions) {
+    this.#options = options;
+    const reload = (): Promise<void> => this.load();
+    this.#live = new LiveValue({ log: options.log, initial: NOBODY, rules: PEOPLE_RULES, reload });
+    this.state = this.#live.state;
   }
 
   async load(): Promise<void> {
-    if (this.state.getState().status === "idle") this.state.setState({ status: "loading" });
+    const { client, clock, isAllowed } = this.#options;
+    if (isAllowed?.() === false) {
+      this.#live.update(() => ({ ...NOBODY, status: "ready" }));
+      return;
+    }
+    if (this.state.getState().status === "idle") this.#setStatus("loading");
     try {
-      const people = await this.#client.listPeople({ query: { type: "corporate" } });
-      this.state.setState({
-        byUserId: new Map(
-          people.flatMap((person) =>
-            person.contactType === "corporate" ? [[person.user_id, person] as const] : [],
-          ),
-        ),
-        status: "ready",
-      });
+      await this.#live.fetch(
+        "people",
+        (options) => client.listPeople({ query: { type: "corporate" } }, options),
+        (_before, people) => ({ byUserId: byUserId(people), status: "ready" }),
+        { isWhole: true },
+      );
       this.#cancelRenewal();
       // An outage meanwhile is no loss: whoever recovers from it loads anyway.
-      this.#cancelRenewal = this.#clock.schedule(RENEW_AFTER_MS, () => void this.load().catch(() => {}));
+      this.#cancelRenewal = clock.schedule(RENEW_AFTER_MS, () => void this.load().catch(() => {}));
     } catch (failure) {
-      if (this.state.getState().status !== "ready") this.state.setState({ status: "failed" });
+      if (this.state.getState().status !== "ready") this.#setStatus("failed");
       throw failure;
     }
   }
 
-  apply(event: PresenceUpdateEvent | SettingsEvent): void {
-    switch (event.type) {
-      case "PRESENCE_UPDATE":
-        this.#change(event.user_id, { presence: event.presence });
-        break;
-      case "PROFILE_UPDATE": {
-        const { firstname, lastname, title, photo, teamsNickname } = event;
-        const name = `${firstname} ${lastname}`.trim();
-        this.#change(event.user_id, {
-          fname: firstname,
-          lname: lastname,
-          name,
-          title,
-          photo,
-          nickname: teamsNickname,
-        });
-        break;
-      }
-      case "STATUS_UPDATE":
-        if (event.action === "set_user_status") {
-          const { name, emoji, expires_at } = event.status;
-          this.#change(event.user_id, { statusName: name, statusEmoji: emoji, statusExpiresAt: expires_at });
-        } else if (event.action === "status_removed") {
-          this.#change(event.user_id, { statusName: null, statusEmoji: null, statusExpiresAt: null });
-        }
-        break;
-      case "SETTINGS_UPDATE":
-      case "DID_UPDATE":
-        break;
-    }
-  }
-
-  reset(): void {
+  stop(): void {
     this.#cancelRenewal();
-    this.state.setState({ byUserId: new Map(), status: "idle" });
+    this.#live.stop();
+    this.#live.update(() => NOBODY);
   }
 
-  #change(userId: number, change: Partial<Person>): void {
-    const { byUserId } = this.state.getState();
-    const person = byUserId.get(userId);
-    if (person) this.state.setState({ byUserId: new Map(byUserId).set(userId, { ...person, ...change }) });
+  #setStatus(status: PeopleState["status"]): void {
+    this.#live.update((state) => ({ ...state, status }));
   }
 }
+
+function byUserId(people: Awaited<ReturnType<Client["listPeople"]>>): ReadonlyMap<number, Person> {
+  const colleagues = entities(people).flatMap((person) =>
+    person.contactType === "corporate" ? [[person.user_id, person] as const] : [],
+  );
+  return new Map(colleagues);
+}
+
+function changed(state: PeopleState, userId: number, change: Partial<Person>): PeopleState {
+  const person = state.byUserId.get(userId);
+  if (!person) return state;
+  return { ...state, byUserId: new Map(state.byUserId).set(userId, { ...person, ...change }) };
+}
+
+const PEOPLE_RULES = {
+  PRESENCE_UPDATE: (state, { user_id, presence }) => changed(state, user_id, { presence }),
+  PROFILE_UPDATE: (state, event) => {
+    const { firstname, lastname, title, photo, teamsNickname } = event;
+    const name = `${firstname} ${lastname}`.trim();
+    const nickname = teamsNickname;
+    return changed(state, event.user_id, { fname: firstname, lname: lastname, name, title, photo, nickname });
+  },
+  STATUS_UPDATE: (state, event) => {
+    switch (event.action) {
+      case "set_user_status": {
+        const { name, emoji, expires_at } = event.status;
+        const status = { statusName: name, statusEmoji: emoji, statusExpiresAt: expires_at };
+        return changed(state, event.user_id, status);
+      }
+      case "status_removed":
+        return changed(state, event.user_id, { statusName: null, statusEmoji: null, statusExpiresAt: null });
+      default:
+        return state;
+    }
+  },
+} satisfies EventRules<PeopleState>;

@@ -16,12 +16,12 @@ export interface PhotoAddressesOptions {
 /** The rows of one screen are asked for together. */
 const GATHER_MS = 20;
 const AT_ONCE = 200;
-/** Who is refused need not ask again with every row that is drawn. */
+/** A client that is refused need not ask again with every row that is drawn. */
 const AGAIN_AFTER_MS = 60_000;
 /** An address that ends while the picture is on its way is of no use. */
 const MARGIN_MS = 60_000;
 
-/** Addresses of private files say themselves until when they work; all others work for ever. */
+/** Addresses of private files say themselves until when they work; all others work forever. */
 function isAddressOver(address: string, now: number): boolean {
   const expires = /[?&]expires=(\d+)/.exec(address)?.[1];
   return expires !== undefined && Number(expires) - MARGIN_MS <= now;

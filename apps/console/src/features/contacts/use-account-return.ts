@@ -1,31 +1,14 @@
-import { ContactProvider } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useAccountQueries } from "../../platform/account-queries.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { useQueryClient } from "../../platform/queries.ts";
-
-const PENDING_PROVIDER = "offhook-contact-provider";
-
-/** Where a provider sends the browser back to. */
-export function accountReturnAddress(): string {
-  return `${window.location.origin}/contacts`;
-}
-
-/** Which one the browser was sent to: what comes back does not say. */
-export function rememberProvider(provider: ContactProvider): void {
-  sessionStorage.setItem(PENDING_PROVIDER, provider);
-}
-
-/** Whose contacts to show: the browser comes back from there with this very page. */
-export function returningProvider(): ContactProvider | undefined {
-  return ContactProvider.safeParse(sessionStorage.getItem(PENDING_PROVIDER)).data;
-}
+import { accountReturnAddress, forgetProvider, returningProvider } from "./contact-accounts.ts";
 
 /** The browser has come back from a provider: with the user's consent the account is connected. */
 export function useAccountReturn(): void {
   const { client } = usePlatform();
-  const queries = useQueryClient();
+  const queries = useAccountQueries();
   const router = useRouter();
   const snackbar = useSnackbar();
   useEffect(() => {
@@ -33,9 +16,9 @@ export function useAccountReturn(): void {
     const search = new URLSearchParams(window.location.search);
     const [code, state] = [search.get("code"), search.get("state")];
     if (provider === undefined) return;
-    sessionStorage.removeItem(PENDING_PROVIDER);
+    forgetProvider();
     const failed = (): void => snackbar.show("The account could not be connected", { tone: "error" });
-    // Somebody who went back by himself has nothing to be told.
+    // A user who went back without an answer needs no message.
     if (state === null) return;
     router.history.replace("/contacts");
     if (code === null) {
@@ -45,7 +28,7 @@ export function useAccountReturn(): void {
     const body = { provider, code, state, redirect_uri: accountReturnAddress() };
     client.finishContactAccount({ body }).then(() => {
       snackbar.show("Account connected");
-      void queries.invalidateQueries({ queryKey: ["external-contacts", provider] });
+      queries.invalidate(["external-contacts", provider]);
     }, failed);
   }, [client, queries, router, snackbar]);
 }

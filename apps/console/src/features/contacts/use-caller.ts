@@ -27,7 +27,7 @@ const NOBODY: Omit<Caller, "number"> = {
 };
 
 /**
- * Who is behind a number, now and whenever it changes. At first, and for a number nobody knows, `name` is null;
+ * The person behind a number, now and whenever it changes. At first, and for a number nobody knows, `name` is null;
  * colleagues are known at once by their extension.
  */
 export function useCaller(number: string): Caller {

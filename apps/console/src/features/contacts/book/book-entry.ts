@@ -13,10 +13,12 @@ export interface BookEntry {
   /** The heading it stands under: a letter, or `#`. */
   readonly letter: string;
   readonly sortKey: string;
-  /** Name, organisation and addresses, without accents and case. */
+  /** Name, organization and addresses, without accents and case. */
   readonly words: string;
   /** All digits of all numbers, apart from each other. */
   readonly digits: string;
+  /** Nothing sensible is known of it: it stands last and says so. */
+  readonly isUnreadable?: true;
 }
 
 const NO_NAME = "No name";
@@ -31,6 +33,41 @@ export function foldText(text: string): string {
 }
 
 export function contactEntry(contact: Contact): BookEntry {
+  return readEntry(contact, entryOfContact);
+}
+
+export function personEntry(person: Person): BookEntry {
+  return readEntry(person, entryOfPerson);
+}
+
+/** One entry that makes no sense must not cost the others: it is kept, and its row says so. */
+function readEntry<Known extends { readonly id: string }>(
+  known: Known,
+  read: (known: Known) => BookEntry,
+): BookEntry {
+  try {
+    return read(known);
+  } catch {
+    const id = typeof known.id === "string" ? known.id : "";
+    return { ...UNREADABLE_ENTRY, id };
+  }
+}
+
+const UNREADABLE_ENTRY: BookEntry = {
+  id: "",
+  type: "personal",
+  name: "",
+  subtitle: "",
+  photo: null,
+  userId: undefined,
+  letter: "#",
+  sortKey: "",
+  words: "",
+  digits: "",
+  isUnreadable: true,
+};
+
+function entryOfContact(contact: Contact): BookEntry {
   const numbers = phoneEntriesOf(contact);
   const name =
     contact.name || contact.organization || numbers[0]?.formattedValue || contact.emails || NO_NAME;
@@ -45,7 +82,7 @@ export function contactEntry(contact: Contact): BookEntry {
   };
 }
 
-export function personEntry(person: Person): BookEntry {
+function entryOfPerson(person: Person): BookEntry {
   const numbers = phoneEntriesOf({ mobile: person.mobile });
   const name = person.name || person.emails || NO_NAME;
   return {

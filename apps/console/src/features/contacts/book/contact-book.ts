@@ -2,6 +2,7 @@ import type { Contact, ContactEvent, ContactSync } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api-client.ts";
+import { entities } from "../../../platform/entities.ts";
 import { PhotoAddresses } from "../photo-addresses.ts";
 import { type BookEntry, compareEntries, contactEntry } from "./book-entry.ts";
 import type { ContactCache } from "./contact-cache.ts";
@@ -156,9 +157,10 @@ export class ContactBook {
 
   #take(page: ContactSync): void {
     this.#cursor = page.cursor;
-    if (page.reset) this.#replace(page.contacts, page.speeddial, this.state.getState().status);
+    const contacts = entities(page.contacts);
+    if (page.reset) this.#replace(contacts, page.speeddial, this.state.getState().status);
     else {
-      this.#change(page.contacts, page.deleted);
+      this.#change(contacts, page.deleted);
       const isSame = page.speeddial.join() === [...this.state.getState().speedDial].join();
       if (!isSame) this.state.setState({ speedDial: new Set(page.speeddial) });
     }

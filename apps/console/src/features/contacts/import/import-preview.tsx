@@ -60,7 +60,7 @@ export function ImportPreview({ name, preview, onRemap, onBack, onStart }: Impor
       <Group gap="lg" align="end">
         {preview.duplicates > 0 && (
           <Select
-            label="Contacts that are there already"
+            label="Existing contacts"
             data={[...CHOICES]}
             value={duplicates}
             allowDeselect={false}
@@ -68,14 +68,14 @@ export function ImportPreview({ name, preview, onRemap, onBack, onStart }: Impor
           />
         )}
         <Switch
-          label="Everybody in the company sees them"
+          label="Share with the company"
           checked={isPublic}
           onChange={(event) => setIsPublic(event.currentTarget.checked)}
         />
       </Group>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onBack}>
-          Another file
+          Choose another file
         </Button>
         <Button loading={isStarting} disabled={preview.ready + preview.duplicates === 0} onClick={start}>
           Import
@@ -102,14 +102,14 @@ const FIELD_NAMES: Readonly<Record<ContactField, string>> = {
   name: "Name",
   fname: "First name",
   lname: "Last name",
-  phone: "Number, kind beside it",
+  phone: "Number (type in next column)",
   mobile: "Mobile",
   work: "Work",
   home: "Home",
   fax: "Fax",
   conference: "Conference",
   other: "Other number",
-  emails: "E-mail",
+  emails: "Email",
   organization: "Organization",
   title: "Job title",
   notes: "Notes",

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack } from "@mantine/core";
-import type { ContactImport, ContactImportEvent } from "@offhook/contract";
+import type { ContactImport } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -55,7 +55,7 @@ export function ImportProgress({ started, onClose }: ImportProgressProps): React
             Undo the import
           </Button>
         )}
-        <Button onClick={onClose}>{isRunning ? "Go on in the background" : "Close"}</Button>
+        <Button onClick={onClose}>{isRunning ? "Continue in the background" : "Close"}</Button>
       </Group>
     </Stack>
   );
@@ -87,8 +87,7 @@ function sentenceOf({
 function useImport(started: ContactImport): ContactImport {
   const { client } = usePlatform();
   const [told, setTold] = useState(started);
-  usePushEvent("CONTACT_IMPORT", (event) => {
-    const { import: update } = event as unknown as ContactImportEvent;
+  usePushEvent("CONTACT_IMPORT", ({ import: update }) => {
     if (update.id === started.id) setTold(update);
   });
   const { data } = useQuery({
