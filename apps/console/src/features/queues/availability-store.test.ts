@@ -1,6 +1,7 @@
-import type { HuntGroup, Queue } from "@offhook/contract";
+import type { HuntGroup, Queue, QueueEvent } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
+import { EventLog } from "../../platform/live/event-log.ts";
 import { Availability } from "./availability-store.ts";
 
 const scheduling: Queue = { id: 301, name: "Scheduling", extension: "301", available: "0" };
@@ -19,7 +20,10 @@ function anAvailability(answer: () => Promise<never> | Promise<void>) {
     await answer();
     return scheduling as never;
   };
+  const log = new EventLog();
+  const tell = (event: QueueEvent): void => log.add(log.last + 1, event);
   const availability = new Availability({
+    log,
     clock,
     activeLine: () => "maya",
     client: {
@@ -30,7 +34,7 @@ function anAvailability(answer: () => Promise<never> | Promise<void>) {
       updateHuntGroupAvailability: save,
     },
   });
-  return { availability, clock, calls };
+  return { availability, clock, calls, tell };
 }
 
 const lineOf = (availability: Availability) =>
@@ -64,11 +68,11 @@ test("a refused switch goes back after 500 ms, and the refusal reaches the calle
 });
 
 test("what others change arrives, for the own line only", async () => {
-  const { availability } = anAvailability(() => Promise.resolve());
+  const { availability, tell } = anAvailability(() => Promise.resolve());
   await availability.load();
   const event = { type: "QUEUE_UPDATE", queue_id: 301, user_id: null, available: "1" } as const;
-  availability.apply({ ...event, phone: "dev" });
+  tell({ ...event, phone: "dev" });
   expect(availability.state.getState().queues[0]?.available).toBe("0");
-  availability.apply({ ...event, phone: "maya" });
+  tell({ ...event, phone: "maya" });
   expect(availability.state.getState().queues[0]?.available).toBe("1");
 });

@@ -1,0 +1,107 @@
+import { Button, Modal } from "@mantine/core";
+import type { AdminAlertEntry } from "@offhook/contract";
+import { EmptyState, LoadError } from "@offhook/ui";
+import { dateWords } from "@offhook/ui/format";
+import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePlatform } from "../../platform/platform-context.tsx";
+import { useUser } from "../session/index.ts";
+import { ALERT_ICONS } from "./alert-icons.ts";
+import { useAlertState, useAlerts } from "./alerts-context.ts";
+import classes from "./alerts-dialog.module.css";
+import { useAlertActs } from "./use-alert-acts.ts";
+
+const WIDTH = 640;
+
+export interface AlertsDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Everything the administrators were told of, what is put aside included. */
+export function AlertsDialog({ isOpen, onClose }: AlertsDialogProps): ReactNode {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Alerts" size={WIDTH}>
+      <AlertList />
+    </Modal>
+  );
+}
+
+function AlertList(): ReactNode {
+  const store = useAlerts();
+  const { alerts, status } = useAlertState((state) => state);
+  const { busy, dismiss, release } = useAlertActs();
+  if (status === "failed") {
+    return (
+      <LoadError isRetrying={false} onRetry={() => void store.load().catch(() => {})}>
+        The alerts could not be loaded.
+      </LoadError>
+    );
+  }
+  if (alerts.length === 0) return <EmptyState icon={ShieldCheck}>Nothing needs your attention.</EmptyState>;
+  return (
+    <ul className={classes.list} aria-label="Alerts">
+      {alerts.map((alert) => (
+        <AlertItem
+          key={alert.id}
+          alert={alert}
+          isBusy={busy === alert.id}
+          onDismiss={() => dismiss(alert)}
+          onRelease={() => release(alert)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface AlertItemProps {
+  readonly alert: AdminAlertEntry;
+  readonly isBusy: boolean;
+  readonly onDismiss: () => void;
+  readonly onRelease: () => void;
+}
+
+function AlertItem({ alert, isBusy, onDismiss, onRelease }: AlertItemProps): ReactNode {
+  const { browser } = usePlatform();
+  const timeZone = useUser().effective_timezone;
+  const Icon = ALERT_ICONS[alert.kind];
+  const words = (time: string): string =>
+    dateWords({ at: Date.parse(time), now: browser.clock.now(), timeZone });
+  const isOpen = alert.dismissed_at === null;
+  return (
+    <li className={classes.alert} data-open={isOpen}>
+      <Icon size={18} aria-hidden="true" className={classes.icon} />
+      <div className={classes.words}>
+        <h3 className={classes.title}>{alert.title}</h3>
+        <p className={classes.text}>{alert.text}</p>
+        <p className={classes.when}>
+          <time dateTime={alert.last_at}>{words(alert.last_at)}</time>
+          {alert.count > 1 && ` · ${alert.count} times since ${words(alert.first_at)}`}
+          {!isOpen && ` · Dismissed${alert.dismissed_by ? ` by ${alert.dismissed_by}` : ""}`}
+        </p>
+      </div>
+      {isOpen && alert.kind === "tollFraud" && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isBusy}
+          aria-label={`Let the line call again: ${alert.title}`}
+          onClick={onRelease}
+        >
+          Let the line call again
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          variant="light"
+          size="xs"
+          loading={isBusy}
+          aria-label={`Dismiss: ${alert.title}`}
+          onClick={onDismiss}
+        >
+          Dismiss
+        </Button>
+      )}
+    </li>
+  );
+}

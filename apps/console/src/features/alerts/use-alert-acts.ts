@@ -1,0 +1,30 @@
+import type { AdminAlertEntry } from "@offhook/contract";
+import { useSnackbar } from "@offhook/ui";
+import { useState } from "react";
+import { failureText } from "../../platform/api-failure.ts";
+import { useAlerts } from "./alerts-context.ts";
+
+interface AlertActs {
+  /** The alert that is on its way. */
+  readonly busy: number | undefined;
+  readonly dismiss: (alert: AdminAlertEntry) => void;
+  readonly release: (alert: AdminAlertEntry) => void;
+}
+
+/** Puts alerts aside, and lets a line call again that was stopped. */
+export function useAlertActs(): AlertActs {
+  const alerts = useAlerts();
+  const snackbar = useSnackbar();
+  const [busy, setBusy] = useState<number>();
+  const run = (alert: AdminAlertEntry, act: () => Promise<void>): void => {
+    setBusy(alert.id);
+    act()
+      .catch((failure: unknown) => snackbar.show(failureText(failure), { tone: "error" }))
+      .finally(() => setBusy(undefined));
+  };
+  return {
+    busy,
+    dismiss: (alert) => run(alert, () => alerts.dismiss(alert.id)),
+    release: (alert) => run(alert, () => alerts.release(alert)),
+  };
+}

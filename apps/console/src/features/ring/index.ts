@@ -1,0 +1,1 @@
+export { useRingLight } from "./use-ring-light.ts";
