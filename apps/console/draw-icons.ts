@@ -13,7 +13,7 @@ const BACKGROUND = "#0a6b84";
 interface Icon {
   readonly file: string;
   readonly side: number;
-  /** Systems cut maskable icons to a circle or a squircle: the colour fills all of it, the mark stays in the middle. */
+  /** Systems cut maskable icons to a circle or a squircle: the color fills all of it, the mark stays in the middle. */
   readonly markShare: number;
 }
 

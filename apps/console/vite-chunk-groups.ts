@@ -1,37 +1,179 @@
+import type { Plugin } from "vite";
+
 const app = "/apps/console/src/app";
 const features = "/apps/console/src/features";
+const platform = "/apps/console/src/platform";
+const ui = "/packages/ui/src";
 
-const oneOf = (...paths: readonly string[]): ((id: string) => boolean) => {
+type Test = (id: string) => boolean;
+
+const oneOf = (...paths: readonly string[]): Test => {
   return (id) => paths.some((path) => id.endsWith(path));
 };
+const under = (...folders: readonly string[]): Test => {
+  return (id) => folders.some((folder) => id.includes(folder));
+};
+const matching = (pattern: RegExp): Test => {
+  return (id) => pattern.test(id);
+};
+const any = (...tests: readonly Test[]): Test => {
+  return (id) => tests.some((test) => test(id));
+};
 
-const isStart = oneOf("/apps/console/src/main.tsx");
 /** What both the sign-in page and the shell use: in the file of either, the other would have to load it. */
 const SHARED_WITH_SIGN_IN =
-  /\/@tanstack\/react-router\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/circle-exclamation-point\./;
+  /\/@tanstack\/react-router\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:chevron-right|circle-check|circle-exclamation-point|eye|message-square-text|smartphone)\./;
+/** Icons of more than one area, which have to be in the file of none. */
+const SHARED_ICONS =
+  /\/lucide-react\/dist\/esm\/icons\/(?:ban|bell-ring|check-check|ellipsis-vertical|message-square-plus|pencil-line|plus|search|users)\./;
+/** The page each area begins with, by the first part of its address. */
+export const AREA_PAGES: Readonly<Record<string, readonly string[]>> = {
+  calls: [`${features}/calls/history/calls-area.tsx`, `${features}/calls/dial-pad/dial-pad-page.tsx`],
+  messages: [`${features}/messages/messages-area.tsx`],
+  teams: [`${features}/teams/teams-area.tsx`],
+  contacts: [`${features}/contacts/contacts-area.tsx`],
+  tasks: [`${features}/tasks/tasks-area.tsx`],
+  settings: [`${features}/settings/page/settings-page.tsx`],
+  voicemails: [`${features}/voicemails/voicemails-pages.tsx`],
+  faxes: [`${features}/faxes/faxes-pages.tsx`],
+  acd: [`${features}/queues/queues-pages.tsx`],
+};
+
+/**
+ * What lies behind the first screens, by what it is: the higher a group, the more of the others use it. Each takes all
+ * it imports that no group above it has, so that no two of them ever wait for each other.
+ */
+const BEHIND: Readonly<Record<string, Test>> = {
+  schemas: under("/node_modules/zod/", "/packages/contract/src/"),
+  phone: oneOf(
+    `${app}/shell/connect-phone.ts`,
+    `${features}/calls/phone/create-soft-phone.ts`,
+    `${features}/calls/active/call-desk.tsx`,
+  ),
+  notices: oneOf(
+    `${features}/messages/notices/message-notices.tsx`,
+    `${features}/tasks/notices/task-notices.tsx`,
+    `${features}/tasks/tasks-badge.tsx`,
+    `${features}/teams/connect-teams.ts`,
+    `${features}/teams/notifications/teams-notices.tsx`,
+  ),
+  icons: under("/lucide-react/dist/esm/icons/"),
+  controls: any(
+    under("/@floating-ui/", "/@mantine/core/", "/@mantine/hooks/"),
+    under(`${ui}/feedback/`, `${ui}/identity/`, `${ui}/inputs/`, `${ui}/layout/`, `${ui}/menus/`),
+  ),
+  texts: under(`${ui}/format/`, `${ui}/lists/`, `${ui}/pickers/`, `${ui}/text/`),
+  "call-list": oneOf(
+    `${features}/calls/history/list/call-list.tsx`,
+    `${features}/calls/dial-pad/emergency-note.tsx`,
+  ),
+  "contacts-more": under(`${features}/contacts/`),
+  "tasks-more": under(`${features}/tasks/`),
+  "settings-more": under(`${features}/settings/`, `${features}/alerts/`, `${features}/ring/`),
+  "calls-more": under(`${features}/calls/`),
+  "messages-more": under(`${features}/messages/`),
+  "teams-more": under(`${features}/teams/`),
+  "session-more": under(`${features}/session/`),
+  "shell-more": under(`${app}/shell/`, `${app}/simulator/`),
+};
+
+interface Group {
+  readonly name: string;
+  readonly priority: number;
+  readonly test: Test;
+}
 
 /**
  * What is always needed together travels together: on a slow line each file costs a round trip, and of the many small
  * ones that sharing between pages would otherwise make, only six are loaded at a time. A group takes the modules it
  * names with all they import, unless a group of higher priority has them.
  */
-export const chunkGroups = [
-  { name: "start", priority: 40, test: (id: string) => isStart(id) || SHARED_WITH_SIGN_IN.test(id) },
+export const chunkGroups: readonly Group[] = [
+  {
+    name: "start",
+    priority: 40,
+    test: any(oneOf("/apps/console/src/main.tsx"), matching(SHARED_WITH_SIGN_IN)),
+  },
   { name: "sign-in", priority: 35, test: oneOf(`${features}/session/sign-in/login-page.tsx`) },
+  {
+    name: "sign-in-more",
+    priority: 34,
+    test: any(
+      under(`${features}/session/email/`, `${features}/session/reset/`),
+      oneOf(
+        `${features}/session/sign-in/login-token-page.tsx`,
+        `${features}/session/sign-in/two-factor-steps.tsx`,
+      ),
+    ),
+  },
   {
     name: "shell",
     priority: 30,
     test: oneOf(
       `${app}/signed-in-area.tsx`,
       `${app}/layouts/default-layout.tsx`,
-      "/packages/ui/src/feedback/empty-state.tsx",
+      `${ui}/feedback/empty-state.tsx`,
     ),
   },
+  { name: "queries", priority: 27, test: oneOf(`${platform}/queries.ts`) },
   {
-    name: "calls-area",
-    priority: 20,
-    test: oneOf(`${features}/calls/history/calls-area.tsx`, `${features}/calls/dial-pad/dial-pad-page.tsx`),
+    name: "areas",
+    priority: 26,
+    test: any(
+      matching(SHARED_ICONS),
+      oneOf(
+        `${ui}/feedback/list-skeleton.tsx`,
+        `${ui}/format/date-words.ts`,
+        `${ui}/inputs/filter-select.tsx`,
+        `${ui}/inputs/segmented-control.tsx`,
+        `${ui}/layout/panes.tsx`,
+        `${ui}/menus/action-menu.tsx`,
+        `${features}/calls/history/blocked-mark.tsx`,
+        `${features}/settings/status/use-now.ts`,
+        "/packages/telephony/src/contact-numbers.ts",
+      ),
+      under("/@mantine/core/esm/components/TextInput/", "/idb-keyval/"),
+    ),
   },
-  { name: "call-list", priority: 15, test: oneOf(`${features}/calls/history/list/call-list.tsx`) },
-  { name: "top-bar-menus", priority: 10, test: oneOf(`${app}/shell/top-bar-menus.tsx`) },
+  { name: "lists", priority: 25, test: oneOf(`${ui}/lists/fixed-list.tsx`) },
+  { name: "measured-lists", priority: 24, test: oneOf(`${ui}/lists/virtual-list.tsx`) },
+  ...Object.entries(AREA_PAGES).map(([area, pages]) => ({
+    name: `${area}-area`,
+    priority: 20,
+    test: oneOf(...pages),
+  })),
+  ...Object.entries(BEHIND).map(([name, test], index) => ({ name, priority: 19 - index, test })),
 ];
+
+interface Chunk {
+  readonly type: "chunk";
+  readonly name: string;
+  readonly fileName: string;
+  readonly imports: readonly string[];
+}
+
+/**
+ * Stops the build where a group is empty, for its file was moved or renamed and everybody's first screen has become
+ * slower, and where an area loads what lies behind it or another area.
+ */
+export function checkedChunkGroups(): Plugin {
+  return {
+    name: "offhook:chunk-groups",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(
+        ({ type }) => type === "chunk",
+      ) as unknown as readonly Chunk[];
+      const names = new Set(chunks.map(({ name }) => name));
+      const empty = chunkGroups.filter(({ name }) => !names.has(name));
+      if (empty.length > 0) this.error(`No file is in the group ${empty.map(({ name }) => name).join(", ")}`);
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk.name]));
+      for (const { name, imports } of chunks.filter((chunk) => chunk.name.endsWith("-area"))) {
+        const strange = imports
+          .map((file) => byFile.get(file) ?? "")
+          .filter((other) => /-area$|-more$/.test(other));
+        if (strange.length > 0) this.error(`${name} cannot be shown without ${strange.join(", ")}`);
+      }
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** The files a first screen runs most of, by the names of their groups. */
-const RUN_AT_START: ReadonlySet<string> = new Set(["start", "sign-in", "shell", "calls-area"]);
+const RUN_AT_START = /^(?:start|sign-in|shell|areas|lists|\w+-area)$/;
 const HINT = "//# allFunctionsCalledOnLoad\n";
 
 /**
@@ -19,7 +19,7 @@ export function compileHints(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
           // It counts only on the first line, where the bundler itself puts things until the very end.
-          if (file.type === "chunk" && RUN_AT_START.has(file.name)) file.code = HINT + file.code;
+          if (file.type === "chunk" && RUN_AT_START.test(file.name)) file.code = HINT + file.code;
         }
       },
     },

@@ -6,7 +6,7 @@ const ID = "virtual:guest-theme.css";
 const THEME = fileURLToPath(new URL("../../packages/ui/src/theme/theme.ts", import.meta.url));
 const VARIABLES = fileURLToPath(new URL("../../packages/ui/src/theme/css-variables.ts", import.meta.url));
 
-/** Shades that only components paint with; the pages of the sign-in use the accent and the named colours. */
+/** Shades that only components paint with; the pages of the sign-in use the accent and the named colors. */
 const UNUSED = /^--mantine-color-(?!harbour-\d$|[a-z]+$|default-border$)/;
 
 type Variables = Readonly<Record<string, string>>;

@@ -1,15 +1,21 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt|wasm)$/;
 /** Below this a compressed copy saves less than its own headers. */
 const SMALLEST = 1024;
+/** Half a second for all files together; the best one takes a quarter of a minute. */
+const QUICK = 6;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside each asset once, so that the server never compresses a static file while serving. */
+/**
+ * Writes a compressed copy beside each file, so that the server never compresses while serving. Here a quick one: the
+ * smallest possible (`scripts/run/compress.mjs`) is made when the server runs already. Only files that keep their name
+ * from build to build get theirs at once, since a late copy could be of the build before.
+ */
 export function precompress(): Plugin {
   return {
     name: "offhook:precompress",
@@ -22,13 +28,10 @@ export function precompress(): Plugin {
         for (const file of files) {
           const source = Buffer.from(file.type === "chunk" ? file.code : file.source);
           if (source.length < SMALLEST) continue;
-          const params = {
-            [constants.BROTLI_PARAM_QUALITY]: 11,
-            [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
-          };
-          const [br, gz] = await Promise.all([brotli(source, { params }), deflate(source, { level: 9 })]);
-          this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source: br });
-          this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source: gz });
+          const add = (ending: string, copy: Uint8Array): unknown =>
+            this.emitFile({ type: "asset", fileName: `${file.fileName}.${ending}`, source: copy });
+          add("gz", await deflate(source, { level: QUICK }));
+          if (!file.fileName.startsWith("assets/")) add("br", await brotli(source));
         }
       },
     },

@@ -8,7 +8,7 @@ const PUBLIC = new URL("./public/", import.meta.url);
 const WORKER = "service-worker.js";
 
 /** Larger parts (the PDF engine, the emoji tables) are kept when they are first used, not loaded ahead of it. */
-const LARGEST_PRECACHED = 300_000;
+const LARGEST_PRECACHED = 400_000;
 /** Pictures of the styles too: the sign of a message that waits is first drawn when there is no network. */
 const PART_OF_SHELL = /\.(?:js|css|svg)$/;
 /** Of the files in `public`, those the page itself names; the others are fetched when a screen asks for them. */

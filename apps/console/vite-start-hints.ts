@@ -3,6 +3,7 @@ import { backgrounds } from "../../packages/ui/src/theme/background.ts";
 import { schemeVariables } from "../../packages/ui/src/theme/css-variables.ts";
 import { askForFiles, type Look, type StartHints, type Stored, showFrame } from "./src/app/page-start.ts";
 import { STORAGE_KEYS } from "./src/platform/storage-keys.ts";
+import { AREA_PAGES } from "./vite-chunk-groups.ts";
 
 interface Chunk {
   readonly type: "chunk";
@@ -14,17 +15,13 @@ interface Chunk {
 
 type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
-/** What the page begins with. */
-const MAIN = "src/main.tsx";
 /** The parts every signed-in page stands on. */
 const SHELL = ["src/app/signed-in-area.tsx", "src/app/layouts/default-layout.tsx"];
-/** What an area of the console shows first, by the first part of its address. */
-const AREA_PAGE = /\/src\/features\/(\w+)\/(?:\w+\/)?\1-(area|pages|page)\.tsx$/;
 /** What a visitor without a session sees first. */
 const SIGN_IN = "src/features/session/sign-in/login-page.tsx";
 /** The address without an area leads to the dial pad. */
 const HOME_AREA = "calls";
-const STORED: Stored = { profile: STORAGE_KEYS.profile, still: STORAGE_KEYS.still };
+const STORED: Stored = { profile: STORAGE_KEYS.profile };
 
 function chunksOf(bundle: Bundle): readonly Chunk[] {
   return Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
@@ -47,19 +44,7 @@ function holds({ moduleIds }: Chunk, paths: readonly string[]): boolean {
   return moduleIds.some((id) => paths.some((path) => id.endsWith(path)));
 }
 
-/** By area, the chunk it begins with; where several could, the area's own comes before its pages. */
-function areasOf(chunks: readonly Chunk[]): ReadonlyMap<string, Chunk> {
-  const found = chunks.flatMap((chunk) =>
-    chunk.moduleIds.flatMap((id) => {
-      const [, area, part] = AREA_PAGE.exec(id) ?? [];
-      return area === undefined || part === undefined ? [] : [{ area, part, chunk }];
-    }),
-  );
-  const inOrder = found.sort((one, other) => (one.part === "area" ? 1 : 0) - (other.part === "area" ? 1 : 0));
-  return new Map(inOrder.map(({ area, chunk }) => [area, chunk]));
-}
-
-function startHintsOf(bundle: Bundle, page: string): StartHints & { readonly script: string } {
+function startHintsOf(bundle: Bundle, page: string): StartHints {
   const chunks = chunksOf(bundle);
   const known = new Set<string>();
   const filesOfAll = (wanted: readonly Chunk[], seen: Set<string>): string[] =>
@@ -76,12 +61,14 @@ function startHintsOf(bundle: Bundle, page: string): StartHints & { readonly scr
     chunks.filter((chunk) => holds(chunk, SHELL)),
     known,
   );
-  const pages = [...areasOf(chunks)].map(([area, chunk]) => [area, filesOf(chunk, bundle, new Set(known))]);
-  const script = `/${chunks.find((chunk) => holds(chunk, [MAIN]))?.fileName}`;
-  return { script, shell, guest, pages: Object.fromEntries(pages) };
+  const pages = Object.entries(AREA_PAGES).map(([area, paths]) => [
+    area,
+    chunks.filter((chunk) => holds(chunk, paths)).flatMap((chunk) => filesOf(chunk, bundle, new Set(known))),
+  ]);
+  return { shell, guest, pages: Object.fromEntries(pages) };
 }
 
-/** The colours in which the shell will stand, for the frame that holds its place. */
+/** The colors in which the shell will stand, for the frame that holds its place. */
 function lookOfShell(): Look {
   const of = (scheme: "light" | "dark") => {
     const variables = schemeVariables("whiteSmoke", scheme);
@@ -104,9 +91,8 @@ function call(run: { readonly name: string }, ...args: readonly unknown[]): stri
 
 /**
  * A few lines in the page itself that ask for what its visitor will need while the first script is still on its way
- * (the shell for who is signed in, the configuration for who is not) and show what the last visit began with, or at
- * least the frame of the shell. The content security policy, which the server makes from the page, lets these lines
- * run and no others.
+ * (the shell for signed-in users, the configuration for others) and show the frame of the shell. The content security
+ * policy, which the server makes from the page, lets these lines run and no others.
  */
 export function startHints(): Plugin {
   return {
@@ -115,9 +101,9 @@ export function startHints(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(page, { bundle = {} }) {
-        const { script, ...hints } = startHintsOf(bundle as unknown as Bundle, page);
+        const hints = startHintsOf(bundle as unknown as Bundle, page);
         const asks = `<script>${call(askForFiles, hints, STORED, HOME_AREA)}</script>`;
-        const frame = call(showFrame, script, lookOfShell(), STORED);
+        const frame = call(showFrame, lookOfShell(), STORED);
         return {
           // Before the first style sheet, because scripts behind one wait for it, and behind the order of the layers.
           html: page.replace("</style>", (end) => `${end}\n    ${asks}`),

@@ -1,14 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiTable } from "./vite-api-table.ts";
-import { chunkGroups } from "./vite-chunk-groups.ts";
+import { checkedChunkGroups, chunkGroups } from "./vite-chunk-groups.ts";
 import { compileHints } from "./vite-compile-hints.ts";
 import { componentStyles } from "./vite-component-styles.ts";
+import { eventFields } from "./vite-event-fields.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
 import { plainIds } from "./vite-plain-ids.ts";
 import { precompress } from "./vite-precompress.ts";
 import { serviceWorker } from "./vite-service-worker.ts";
-import { settingsShape } from "./vite-settings-shape.ts";
 import { startHints } from "./vite-start-hints.ts";
 
 const server = process.env.OFFHOOK_SERVER ?? "http://localhost:8080";
@@ -20,9 +20,10 @@ export default defineConfig({
     componentStyles(),
     plainIds(),
     apiTable(),
+    eventFields(),
     guestTheme(),
-    settingsShape(),
     startHints(),
+    checkedChunkGroups(),
     compileHints(),
     serviceWorker(),
     precompress(),
@@ -35,7 +36,7 @@ export default defineConfig({
     // A data: address would need an opening in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
+      output: { codeSplitting: { groups: [...chunkGroups] } },
       onLog(level, log, handler) {
         // Libraries mark modules for server rendering, which has no meaning here: thousands of lines otherwise.
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") handler(level, log);

@@ -2,8 +2,8 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { apiTable } from "./vite-api-table.ts";
+import { eventFields } from "./vite-event-fields.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
-import { settingsShape } from "./vite-settings-shape.ts";
 
 const chromiumFlags = [
   "--no-sandbox",
@@ -16,7 +16,7 @@ const chromiumFlags = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), apiTable(), guestTheme(), settingsShape()],
+  plugins: [react(), apiTable(), eventFields(), guestTheme()],
   // Found while a test already runs, a dependency would reload the page under it.
   optimizeDeps: {
     include: [

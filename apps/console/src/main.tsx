@@ -4,13 +4,12 @@ import "@offhook/ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import type { Frame } from "./app/page-start.ts";
 import { PageTransition } from "./app/page-transition.ts";
 import { type AppRouter, createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
-import { keepStill } from "./app/still.ts";
 import { Session } from "./features/session/index.ts";
-import { afterPaint, firstContentShown, nextPaint } from "./platform/after-paint.ts";
+import { passAnswerOn } from "./features/session/step-up/provider-window.ts";
+import { afterPaint, nextPaint } from "./platform/after-paint.ts";
 import { AppUpdates } from "./platform/app-updates.ts";
 import { browserClock } from "./platform/browser-clock.ts";
 import { InstallPrompt } from "./platform/install-prompt.ts";
@@ -70,10 +69,6 @@ async function whenStyled(): Promise<void> {
         }),
     ),
   );
-  // What the last visit began with is to be seen before the screen itself takes long.
-  const frame: Frame | null = document.getElementById("frame");
-  await frame?.filled;
-  if (frame?.hasChildNodes()) await firstContentShown(window, PerformanceObserver);
 }
 
 /** Resolves when the first screen is painted. */
@@ -87,9 +82,7 @@ function firstScreen(router: AppRouter): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const screen = document.getElementById("root") ?? document.body;
-  const root = createRoot(screen);
-  const visit = { script: new URL(import.meta.url).pathname, path: window.location.pathname, screen };
+  const root = createRoot(document.getElementById("root") ?? document.body);
   const config = await loadPublicConfig({
     fetch: browser.fetch,
     store: browser.store,
@@ -116,7 +109,7 @@ async function start(): Promise<void> {
   void firstScreen(router).then(() => {
     // For whoever measures: what is loaded before this mark is what the first screen took.
     performance.mark("first-screen");
-    keepStill(browser, session, visit);
+    browser.store.remove(STORAGE_KEYS.still);
   });
   followBrowserNetwork(platform.network);
   platform.network.start();
@@ -135,6 +128,11 @@ function prepareNextVisit(): void {
   browserClock.schedule(AFTER_FIRST_SCREEN_MS, () => void browser.updates.start());
 }
 
-void start();
+if (passAnswerOn(window.location)) {
+  dropFrame();
+  // A browser may keep a window open that it has cut off from the page that opened it.
+  document.body.textContent = "Done. You can close this window.";
+  window.close();
+} else void start();
 if (document.readyState === "complete") prepareNextVisit();
 else window.addEventListener("load", prepareNextVisit, { once: true });

@@ -1,5 +1,6 @@
 import { Scope } from "@offhook/kernel";
 import type { Session } from "../features/session/index.ts";
+import { ApiFailure } from "../platform/api-failure.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PushClient } from "../platform/push-client.ts";
 
@@ -11,7 +12,7 @@ export interface PushWiring {
 
 /** Starts the live line and ties it to network, session and profile. Returns what ends it. */
 export function connectPush({ platform, session, push }: PushWiring): () => void {
-  const { network, events, signOutHooks } = platform;
+  const { client, network, events, signOutHooks } = platform;
   const scope = new Scope();
   scope.add(() => push.stop());
   scope.add(signOutHooks.add(() => push.stop()));
@@ -27,9 +28,21 @@ export function connectPush({ platform, session, push }: PushWiring): () => void
       else push.wake();
     }),
   );
-  scope.add(push.listen("sessionEnded", () => events.emit("sessionEnded", undefined)));
+  scope.add(
+    push.listen("sessionEnded", () => {
+      // The line closes without words. The service refuses any request now, and says why.
+      void client.listTimezones().then(
+        () => events.emit("sessionEnded", undefined),
+        (failure: unknown) => {
+          if (!(failure instanceof ApiFailure && failure.isSessionGone))
+            events.emit("sessionEnded", undefined);
+        },
+      );
+    }),
+  );
   // Lines were given or taken. Out of reach right now: the recovery loads the profile anyway.
   scope.add(push.on("DID_UPDATE", () => void session.reloadProfile().catch(() => {})));
+  scope.add(push.on("EMAIL_CHANGED", () => void session.reloadProfile().catch(() => {})));
   const wake = (): void => {
     if (document.visibilityState === "visible") push.wake();
   };

@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from "@offhook/contract";
 import { Logo } from "@offhook/ui";
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { ApiFailure } from "../platform/api-failure.ts";
 import { ChunkLoadError } from "../platform/chunk-reload.ts";
@@ -62,7 +62,30 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, "error" | 
   );
 }
 
+/** Whether a layout stands around the page, with navigation and calls. */
+export const InLayout = createContext(false);
+
+/** A page that cannot be drawn says so in its own place: navigation, calls and the other pages go on. */
+export function PageError(props: Pick<ErrorComponentProps, "error" | "reset">): ReactNode {
+  return use(InLayout) ? <AreaError {...props} /> : <ErrorPage {...props} />;
+}
+
+function AreaError({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">): ReactNode {
+  return (
+    <div className={classes.area} role="alert">
+      <h2 className={classes.text}>{isOurs(error) ? error.message : "This page can't be displayed"}</h2>
+      <p className={classes.hint}>The rest of the console keeps working.</p>
+      <button type="button" className={classes.retry} onClick={reset}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function isOurs(error: unknown): error is ApiFailure | ChunkLoadError {
+  return error instanceof ApiFailure || error instanceof ChunkLoadError;
+}
+
 function textOf(error: unknown): string {
-  const isOurs = error instanceof ApiFailure || error instanceof ChunkLoadError;
-  return isOurs ? error.message : ERROR_TEXTS.serverError;
+  return isOurs(error) ? error.message : ERROR_TEXTS.serverError;
 }

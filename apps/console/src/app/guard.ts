@@ -1,6 +1,6 @@
 import type { EnabledFeatures } from "@offhook/contract";
 
-/** `guest`: only for who is signed out. `open`: for everyone. `user`: only for who is signed in. */
+/** `guest`: only for signed-out visitors. `open`: for everyone. `user`: only for signed-in users. */
 export type PageAccess = "guest" | "open" | "user";
 export type PageFeature = keyof EnabledFeatures;
 
@@ -18,13 +18,13 @@ export type Verdict =
   | "signIn"
   /** Signed in already: to the remembered page, or home. */
   | "home"
-  /** The feature is switched off for this user. */
-  | "calls";
+  /** The feature is switched off for this user: to their first area. */
+  | "elsewhere";
 
 /** The auth guard, which runs before every page. */
 export function judgeVisit({ access, feature, features }: Visit): Verdict {
   if (access === "open") return "pass";
   if (access === "guest") return features ? "home" : "pass";
   if (!features) return "signIn";
-  return feature && !features[feature] ? "calls" : "pass";
+  return feature && !features[feature] ? "elsewhere" : "pass";
 }

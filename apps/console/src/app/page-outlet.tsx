@@ -1,5 +1,6 @@
 import { Outlet, useElementScrollRestoration, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useLayoutEffect } from "react";
+import { InLayout } from "./error-page.tsx";
 
 /** The layout's scrolling part, which holds the pages. */
 export const PAGE_ID = "page";
@@ -15,14 +16,14 @@ export function PageOutlet(): ReactNode {
   const built = useDeferredValue(page);
   if (built !== page) return null;
   return (
-    <>
+    <InLayout value>
       <Outlet />
       <ScrollBack key={page} />
-    </>
+    </InLayout>
   );
 }
 
-/** Going back leads to where one was in a page: the router has tried before the page was there. */
+/** Going back leads to the user's place in a page: the router has tried before the page was there. */
 function ScrollBack(): null {
   const before = useElementScrollRestoration({ id: PAGE_ID });
   useLayoutEffect(() => {

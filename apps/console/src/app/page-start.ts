@@ -13,29 +13,9 @@ export interface Look {
   readonly canvas: Readonly<Record<string, { readonly light: string; readonly dark: string }>>;
 }
 
-/**
- * What a first screen looked like (see `still.ts`). The next visit to the same address shows it until the screen itself
- * stands there.
- */
-export interface Still {
-  /** The script that drew it: another version has other styles. */
-  readonly script: string;
-  readonly account: number;
-  readonly path: string;
-  readonly background: string;
-  readonly markup: string;
-}
-
 /** Keys of local storage. */
 export interface Stored {
   readonly profile: string;
-  readonly still: string;
-}
-
-/** Stands where the console will. */
-export interface Frame extends HTMLElement {
-  /** When the still is in it, where there is one. */
-  filled?: Promise<void>;
 }
 
 /** At the top of the page: asks for what the first screen needs, all at once. */
@@ -60,44 +40,21 @@ export function askForFiles(hints: StartHints, stored: Stored, homeArea: string)
   }
 }
 
-/** For who is signed in: draws the shape of the shell, and the still of the last visit as soon as it has its styles. */
-export function showFrame(script: string, look: Look, stored: Stored): void {
-  const read = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
-  const styled = (): Promise<unknown> => {
-    const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-    const missing = links.filter(({ sheet }) => !sheet);
-    const arrivals = missing.map(
-      (link) =>
-        new Promise((resolve, reject) => {
-          link.addEventListener("load", resolve);
-          link.addEventListener("error", reject);
-        }),
-    );
-    return Promise.all(arrivals);
-  };
-  const draw = (id: number, { theme, themeBg = "" }: { theme?: string; themeBg?: string }): void => {
+/** For who is signed in: draws the shape of the shell, in the user's colors. */
+export function showFrame(look: Look, stored: Stored): void {
+  const draw = ({ theme, themeBg = "" }: { theme?: string; themeBg?: string }): void => {
     // Asked only where it matters: the answer makes the browser lay the page out.
     const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
     const scheme = theme === "dark" || (theme === "systemDefault" && isSystemDark()) ? "dark" : "light";
     const background = themeBg in look.canvas ? themeBg : "whiteSmoke";
     const { surface, border } = look.scheme[scheme];
-    const frame: Frame = Object.assign(document.createElement("div"), {
+    const frame = Object.assign(document.createElement("div"), {
       id: "frame",
       inert: true,
       ariaHidden: "true",
     });
     frame.style.cssText = `--surface:${surface};--border:${border};--canvas:${look.canvas[background]?.[scheme]}`;
     document.body.append(frame);
-
-    const still: Still | null = read(stored.still);
-    if (!still || still.script !== script || still.account !== id) return;
-    if (still.path !== location.pathname || still.background !== background) return;
-    const fill = (): void => {
-      document.documentElement.dataset.mantineColorScheme = scheme;
-      frame.innerHTML = still.markup;
-    };
-    // Without its styles it stays the shape of the shell.
-    frame.filled = styled().then(fill, () => {});
     // Without its script the page stays as it is: nobody shall take that for the console.
     const onError = ({ target }: Event): void => {
       if (target instanceof HTMLScriptElement) frame.remove();
@@ -105,8 +62,8 @@ export function showFrame(script: string, look: Look, stored: Stored): void {
     addEventListener("error", onError, { capture: true });
   };
   try {
-    const profile = read(stored.profile);
-    if (profile) draw(profile.id, JSON.parse(profile.user_settings.settings));
+    const profile = JSON.parse(localStorage.getItem(stored.profile) ?? "null");
+    if (profile) draw(JSON.parse(profile.user_settings.settings));
   } catch {
     // Nothing is known of the visitor, or nothing that can be read.
   }

@@ -8,7 +8,7 @@ export function pageOf(path: string): string {
   return path.split("/")[1] ?? "";
 }
 
-/** Fades from page to page, out first and then in. Not at all for who wants no motion. */
+/** Fades from page to page, out first and then in. Not at all for users who want no motion. */
 export class PageTransition {
   readonly #wantsMotion: () => boolean;
   readonly #listeners = new Set<() => void>();

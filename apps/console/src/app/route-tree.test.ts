@@ -20,6 +20,8 @@ test.each([
   ["/reset", "reset"],
   ["/resetSuccess", "resetSuccess"],
   ["/reset/abc", "reset-token"],
+  ["/email/abc", "email-token"],
+  ["/email/undo/abc.def", "email-undo-token"],
   ["/loginToken/7", "loginToken-id"],
   ["/", "index"],
   ["/calls", "calls"],

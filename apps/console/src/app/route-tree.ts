@@ -22,18 +22,20 @@ import {
 } from "./routes/other-routes.ts";
 import { rootRoute } from "./routes/root-route.ts";
 import {
+  confirmEmailRoute,
   loginRoute,
   loginTokenRoute,
   newPasswordRoute,
   resetRoute,
   resetSuccessRoute,
+  undoEmailRoute,
 } from "./routes/session-routes.ts";
 import { teamsChatRoute, teamsRoutes } from "./routes/teams-routes.ts";
 import { voicemailsRoutes } from "./routes/voicemails-routes.ts";
 
 export const routeTree = rootRoute.addChildren([
   guestRoute.addChildren([loginRoute, resetRoute, resetSuccessRoute, loginTokenRoute]),
-  openRoute.addChildren([newPasswordRoute]),
+  openRoute.addChildren([newPasswordRoute, confirmEmailRoute, undoEmailRoute]),
   signedInRoute.addChildren([
     defaultLayoutRoute.addChildren([
       homeRoute,

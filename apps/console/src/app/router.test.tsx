@@ -11,6 +11,7 @@ import { pageTitle } from "./page-title.ts";
 import { pageOf } from "./page-transition.ts";
 
 const all: EnabledFeatures = {
+  calls: true,
   messaging: true,
   voicemail: true,
   fax: true,
@@ -24,12 +25,12 @@ test.each<[string, Visit, Verdict]>([
   ["a guest on a page of a feature too", { access: "user", feature: "fax", features: undefined }, "signIn"],
   ["a guest may see the sign-in page", { access: "guest", features: undefined }, "pass"],
   ["a user on the sign-in page is sent home", { access: "guest", features: all }, "home"],
-  ["a user may see his pages", { access: "user", features: all }, "pass"],
-  ["and those of his features", { access: "user", feature: "fax", features: all }, "pass"],
+  ["a user may see user pages", { access: "user", features: all }, "pass"],
+  ["and those of enabled features", { access: "user", feature: "fax", features: all }, "pass"],
   [
     "but none that is switched off",
     { access: "user", feature: "fax", features: { ...all, fax: false } },
-    "calls",
+    "elsewhere",
   ],
   ["everyone may see an open page", { access: "open", features: undefined }, "pass"],
   ["also who is signed in", { access: "open", features: all }, "pass"],
@@ -61,7 +62,7 @@ function signedInStore(profile = aProfile()): MemoryStore {
 }
 
 describe("the console", () => {
-  test("sends a guest to sign in and brings him back to where he was going", async () => {
+  test("sends a guest to sign in and then on to the page they asked for", async () => {
     const { screen, path, store } = await renderApp("/contacts?tab=2", { service: sessionService() });
     await expect.element(screen.getByLabelText("Username")).toBeVisible();
     expect(path()).toBe("/login");
@@ -83,6 +84,13 @@ describe("the console", () => {
     const service = new FakeService().on("GET /myProfile", () => ({ result: profile }));
     const { path } = await renderApp("/messages", { service, store: signedInStore() });
     await expect.poll(path).toBe("/calls");
+  });
+
+  test("sends a user without calls to their first area", async () => {
+    const profile = aProfile({ features: { ...all, calls: false, tasks: false } });
+    const service = new FakeService().on("GET /myProfile", () => ({ result: profile }));
+    const { path } = await renderApp("/calls/new", { service, store: signedInStore() });
+    await expect.poll(path).toBe("/messages");
   });
 
   test("sends a user whose session ended to sign in, and back afterwards", async () => {

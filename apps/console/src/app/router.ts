@@ -1,14 +1,16 @@
+import type { EnabledFeatures } from "@offhook/contract";
 import { createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import type { Session } from "../features/session/index.ts";
 import type { KeyValueStore } from "../platform/key-value-store.ts";
 import { rememberRedirect, takeRedirect } from "../platform/redirect-path.ts";
-import { ErrorPage, NotFoundPage } from "./error-page.tsx";
+import { NotFoundPage, PageError } from "./error-page.tsx";
 import { judgeVisit, type PageAccess, type PageFeature } from "./guard.ts";
 import { focusPage } from "./page-focus.ts";
 import { PagePending } from "./page-pending.tsx";
 import type { PageTransition } from "./page-transition.ts";
 import { routeTree } from "./route-tree.ts";
 import type { MatchedPage, RouterContext } from "./routes/root-route.ts";
+import { navEntries, SETTINGS_ENTRY } from "./shell/navigation.ts";
 
 export interface RouterDeps {
   readonly session: Session;
@@ -42,21 +44,27 @@ function redirectTo(path: string): void {
   redirect({ to: pathname, search: parseSearch(search) as never, replace: true, throw: true });
 }
 
+/** Of a user without calls. Its own page is never switched off: it would not be among the entries. */
+function firstArea(features: EnabledFeatures): string {
+  return (navEntries(features)[0] ?? SETTINGS_ENTRY).path;
+}
+
 function createGuard({ session, started, store }: RouterDeps): RouterContext["guard"] {
   return async (path, pages) => {
     await started;
     const { access = "user", feature } = pages.at(-1)?.staticData ?? {};
+    const features = session.state.getState().user?.features;
     const verdict = judgeVisit({
       access: access as PageAccess,
       feature: feature as PageFeature | undefined,
-      features: session.state.getState().user?.features,
+      features,
     });
     if (verdict === "signIn") {
       rememberRedirect(store, path);
       redirectTo("/login");
     }
     if (verdict === "home") redirectTo(takeRedirect(store) ?? HOME);
-    if (verdict === "calls") redirectTo("/calls");
+    if (verdict === "elsewhere" && features) redirectTo(features.calls ? "/calls" : firstArea(features));
   };
 }
 
@@ -78,7 +86,7 @@ export function createAppRouter(deps: RouterDeps) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PagePending,
     defaultPendingMinMs: 0,
@@ -102,7 +110,7 @@ export function createAppRouter(deps: RouterDeps) {
   session.on("signedIn", () => router.history.replace(takeRedirect(store) ?? HOME));
   session.on("switched", () => router.history.push(HOME));
   session.on("signedOut", (cause) => {
-    // Who left by himself starts afresh; whose session ended comes back to where he was.
+    // A user who signed out starts afresh; one whose session ended comes back to the same page.
     if (cause === "ended") rememberRedirect(store, router.state.location.href);
     router.history.push("/login");
   });

@@ -1,22 +1,23 @@
 import "@offhook/ui/styles.css";
 import {
   ConfirmProvider,
-  createDoNotShowStorage,
-  type DoNotShowStorage,
   OffhookTheme,
+  PlaybackRateProvider,
+  ProblemLogProvider,
   SnackbarProvider,
 } from "@offhook/ui";
 import { Outlet } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { type SessionUser, useSession, useSessionState } from "../features/session/index.ts";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type SessionUser, StepUpHost, useSession, useSessionState } from "../features/session/index.ts";
 import { AccountQueries, AccountQueriesProvider } from "../platform/account-queries.ts";
 import { createPush } from "../platform/create-push.ts";
-import type { KeyValueStore } from "../platform/key-value-store.ts";
+import { playbackRateMemory } from "../platform/media-choices.ts";
 import { usePlatform } from "../platform/platform-context.tsx";
 import { PushProvider } from "../platform/push-context.tsx";
 import { connectPush } from "./connect-push.ts";
 import { PushNotices } from "./push-notices.tsx";
 import { SessionNotices } from "./session-notices.tsx";
+import { doNotShowStorage } from "./shell/do-not-show.ts";
 import { UserServicesProvider } from "./shell/user-services-provider.tsx";
 import { lookOf } from "./user-look.ts";
 
@@ -45,28 +46,31 @@ function AccountArea({ user }: { readonly user: SessionUser }): ReactNode {
   const session = useSession();
   const [queries] = useState(() => new AccountQueries());
   const [doNotShow] = useState(() => doNotShowStorage(platform.browser.store));
+  const [rates] = useState(() => playbackRateMemory(platform.browser.store));
+  const log = useCallback(
+    (...parts: unknown[]) => platform.browser.log.add(platform.browser.clock.now(), "warn", parts),
+    [platform],
+  );
   const push = useMemo(() => createPush(platform), [platform]);
 
   useEffect(() => connectPush({ platform, session, push }), [platform, session, push]);
   useEffect(() => platform.signOutHooks.add(() => queries.clear()), [platform, queries]);
 
   return (
-    <AccountQueriesProvider value={queries}>
-      <PushProvider value={push}>
-        <PushNotices />
-        <ConfirmProvider doNotShow={doNotShow}>
-          <UserServicesProvider user={user}>
-            <Outlet />
-          </UserServicesProvider>
-        </ConfirmProvider>
-      </PushProvider>
-    </AccountQueriesProvider>
+    <ProblemLogProvider value={log}>
+      <PlaybackRateProvider value={rates}>
+        <AccountQueriesProvider value={queries}>
+          <PushProvider value={push}>
+            <PushNotices />
+            <StepUpHost />
+            <ConfirmProvider doNotShow={doNotShow}>
+              <UserServicesProvider user={user}>
+                <Outlet />
+              </UserServicesProvider>
+            </ConfirmProvider>
+          </PushProvider>
+        </AccountQueriesProvider>
+      </PlaybackRateProvider>
+    </ProblemLogProvider>
   );
-}
-
-function doNotShowStorage(store: KeyValueStore): DoNotShowStorage {
-  return createDoNotShowStorage({
-    getItem: (key) => store.get(key),
-    setItem: (key, value) => store.set(key, value),
-  });
 }

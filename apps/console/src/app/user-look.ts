@@ -8,7 +8,7 @@ export interface Look {
 const THEMES: readonly string[] = ["light", "dark", "systemDefault"] satisfies ThemeChoice[];
 const DEFAULT_LOOK: Look = { theme: "light", background: "whiteSmoke" };
 
-/** Reads only what colours the page, so that it can be painted before the settings feature has loaded. */
+/** Reads only what colors the page, so that it can be painted before the settings feature has loaded. */
 export function lookOf(settings: string | undefined): Look {
   if (settings === undefined) return DEFAULT_LOOK;
   try {

@@ -1,5 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
 import { handNotificationClicksOver } from "./notification-clicks.ts";
+import { showPushNotices } from "./push-notices.ts";
 import { requestRoute } from "./request-route.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -32,6 +33,7 @@ self.addEventListener("message", (event) => {
 });
 
 handNotificationClicksOver(self);
+showPushNotices(self);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -13,6 +13,7 @@ const testConfig: PublicConfig = {
   version: "0.0.0",
   google: null,
   microsoft: null,
+  mail: true,
   demo: null,
 };
 

@@ -1,4 +1,4 @@
-import type { PushClientFrame, PushEvent, PushServerFrame } from "@offhook/contract";
+import type { AnyPushEvent, PushClientFrame, PushServerFrame } from "@offhook/contract";
 import type { PushSocket, PushSocketListener } from "../platform/push-client.ts";
 
 /** One connection as the service sees it. Frames arrive when the test says so, so it can be cut between any two. */
@@ -39,10 +39,10 @@ export class FakePushConnection {
 
 interface LoggedEvent {
   readonly id: number;
-  readonly event: PushEvent;
+  readonly event: AnyPushEvent;
 }
 
-/** The push service by its contract: a log of events, and whoever says hello is sent what came after his last one. */
+/** The push service by its contract: a log of events, and clients that say hello get what they missed. */
 export class FakePushService {
   readonly connections: FakePushConnection[] = [];
   readonly log: LoggedEvent[] = [];
@@ -71,9 +71,9 @@ export class FakePushService {
   };
 
   /** Ids need not be consecutive: events of other channels lie between. */
-  publish(type: string, gap = 1): void {
+  publish(type: string, gap = 1, fields: object = {}): void {
     this.#lastId += gap;
-    const entry = { id: this.#lastId, event: { type, id: this.#lastId } };
+    const entry = { id: this.#lastId, event: { ...fields, type, id: this.#lastId } };
     this.log.push(entry);
     this.current?.send({ type: "event", channel: "user.1", ...entry });
   }

@@ -1,4 +1,4 @@
-import type { ApiError } from "@offhook/contract";
+import { type ApiError, REQUEST_ERROR, STEP_UP_HEADER } from "@offhook/contract";
 
 export interface ServiceRequest {
   readonly method: string;
@@ -6,6 +6,8 @@ export interface ServiceRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly token: string | null;
   readonly appKey: string | null;
+  /** That the user has confirmed lately that it is them. */
+  readonly proof: string | null;
   readonly body: unknown;
 }
 
@@ -44,6 +46,7 @@ export class FakeService {
       query: Object.fromEntries(url.searchParams),
       token: headers.get("Authorization")?.replace("Bearer ", "") ?? null,
       appKey: headers.get("X-App-Key"),
+      proof: headers.get(STEP_UP_HEADER),
       body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
     };
     this.requests.push(request);
@@ -69,4 +72,9 @@ export function refusal(status: number, code: ApiError["code"], message: string)
 }
 
 export const tokenExpired = refusal(401, 401, "The access token has expired");
+export const stepUpNeeded: ServiceReply = refusal(
+  403,
+  REQUEST_ERROR.stepUp,
+  "Confirm that it is you to make this change",
+);
 export const sessionGone = refusal(401, 433, "You have been signed out. Please sign in again.");

@@ -46,7 +46,7 @@ function NamedPage(): ReactNode {
   );
 }
 
-function page(path: string, staticData: { readonly name: string; readonly feature?: "messaging" }) {
+function page(path: string, staticData: { readonly name: string; readonly feature?: "calls" | "messaging" }) {
   return createRoute({ getParentRoute: () => rootRoute, path, component: NamedPage, staticData });
 }
 
@@ -55,8 +55,8 @@ function testTree(): typeof routeTree {
   const tree = rootRoute.addChildren([
     guestRoute.addChildren([loginRoute, resetRoute, resetSuccessRoute, loginTokenRoute]),
     openRoute.addChildren([newPasswordRoute]),
-    page("/calls", { name: "calls" }),
-    page("/calls/new", { name: "calls-new" }),
+    page("/calls", { name: "calls", feature: "calls" }),
+    page("/calls/new", { name: "calls-new", feature: "calls" }),
     page("/contacts", { name: "contacts" }),
     page("/messages", { name: "messages", feature: "messaging" }),
   ]);

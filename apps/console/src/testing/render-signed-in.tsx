@@ -1,9 +1,10 @@
-import type { MyProfile, Person, Phone, UserStatus } from "@offhook/contract";
+import type { MyProfile, Person, Phone, PushEvent, UserStatus } from "@offhook/contract";
 import { ConfirmProvider, createDoNotShowStorage, OffhookTheme, SnackbarProvider } from "@offhook/ui";
 import type { ReactNode } from "react";
 import { expect } from "vitest";
 import { render } from "vitest-browser-react";
 import { createUserServices, type UserServices } from "../app/shell/user-services.ts";
+import { AlertsProvider } from "../features/alerts/index.ts";
 import {
   CallDialogs,
   CallDialogsProvider,
@@ -21,6 +22,7 @@ import { Session, SessionProvider } from "../features/session/index.ts";
 import {
   AudioDevices,
   AudioDevicesProvider,
+  NotificationsProvider,
   OwnStatusProvider,
   SettingsProvider,
 } from "../features/settings/index.ts";
@@ -31,6 +33,7 @@ import { Downloads } from "../platform/downloads.ts";
 import { DownloadsProvider } from "../platform/downloads-context.ts";
 import { PlatformProvider } from "../platform/platform-context.tsx";
 import { PushProvider } from "../platform/push-context.tsx";
+import { WebNotifications } from "../platform/web-notifications.ts";
 import { aCaller, aPhone, aProfile } from "./builders.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
 import type { FakeService } from "./fake-service.ts";
@@ -61,7 +64,12 @@ interface World {
 function answer(service: FakeService, world: World, people: readonly Person[]): void {
   service
     .on("GET /myProfile", () => ({ result: world.profile }))
+    .on("GET /phones", () => ({ result: world.profile.phones }))
     .on("GET /phone", () => ({ result: world.phone }))
+    .on("PUT /phone/forwarding", ({ body }) => {
+      world.phone = { ...world.phone, forwarding: (body as { number: string }).number };
+      return { result: world.phone };
+    })
     .on("PUT /phone", ({ body }) => {
       world.phone = { ...world.phone, ...(body as Partial<Phone>) };
       return { result: world.phone };
@@ -72,6 +80,8 @@ function answer(service: FakeService, world: World, people: readonly Person[]): 
     }))
     .on("GET /myQueues", () => ({ result: [] }))
     .on("GET /huntgroups", () => ({ result: [] }))
+    .on("GET /admin/alerts", () => ({ result: { alerts: [] } }))
+    .on("GET /alerts/told", () => ({ result: { alerts: [] } }))
     .on("GET /caller/route/list", () => ({ result: [] }))
     .on("GET /messages/unread", () => ({ result: { sms: 0, phn: 0, vox: 0, fax: 0 } }))
     .on("GET /user/statuses", () => ({ result: world.statuses }))
@@ -128,7 +138,9 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
                         <PhoneProvider value={new ScriptedPhone()}>
                           <CallDialogsProvider value={new CallDialogs()}>
                             <TeamsProvider value={new TeamsDoor()}>
-                              <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                              <NotificationsProvider value={notifications}>
+                                <DownloadsProvider value={downloads}>{element}</DownloadsProvider>
+                              </NotificationsProvider>
                             </TeamsProvider>
                           </CallDialogsProvider>
                         </PhoneProvider>
@@ -143,9 +155,12 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
       </SessionProvider>
     </PlatformProvider>,
   );
-  return { ...tab, screen, session, services, devices, downloads, world };
+  /** The service tells of a change. */
+  const tell = (event: PushEvent): void => push.log.add(push.log.last + 1, event);
+  return { ...tab, screen, session, services, devices, downloads, world, tell };
 }
 
+const notifications = new WebNotifications({ api: undefined, focusWindow: () => {}, open: () => {} });
 const silence = new SoundPlayer({
   onFailed: () => {},
   createElement: () => ({ loop: false, currentTime: 0, play: () => Promise.resolve(), pause: () => {} }),
@@ -161,19 +176,21 @@ function Services({
   return (
     <SettingsProvider value={services.settings}>
       <OwnStatusProvider value={services.status}>
-        <PhoneLineProvider value={services.line}>
-          <AvailabilityProvider value={services.availability}>
-            <PeopleProvider value={services.people}>
-              <NumberLookupProvider value={services.lookup}>
-                <UnreadProvider value={services.unread}>
-                  <MessagesProvider value={services.messages}>
-                    <HistoryProvider services={services}>{children}</HistoryProvider>
-                  </MessagesProvider>
-                </UnreadProvider>
-              </NumberLookupProvider>
-            </PeopleProvider>
-          </AvailabilityProvider>
-        </PhoneLineProvider>
+        <AlertsProvider value={services.alerts}>
+          <PhoneLineProvider value={services.line}>
+            <AvailabilityProvider value={services.availability}>
+              <PeopleProvider value={services.people}>
+                <NumberLookupProvider value={services.lookup}>
+                  <UnreadProvider value={services.unread}>
+                    <MessagesProvider value={services.messages}>
+                      <HistoryProvider services={services}>{children}</HistoryProvider>
+                    </MessagesProvider>
+                  </UnreadProvider>
+                </NumberLookupProvider>
+              </PeopleProvider>
+            </AvailabilityProvider>
+          </PhoneLineProvider>
+        </AlertsProvider>
       </OwnStatusProvider>
     </SettingsProvider>
   );

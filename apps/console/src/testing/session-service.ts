@@ -18,14 +18,14 @@ const tfaRequired: TfaRequired = {
   tfa_required: true,
   tfa_token: "challenge",
   title: "Two-factor authentication",
-  description: "Choose how to confirm that it is you.",
+  description: "Choose how to verify your identity.",
   methods: [
     { type: "app", value: "", title: "Authenticator app", description: "Use the code your app shows." },
     {
       type: "email",
       value: "l***@harborlight.example",
-      title: "E-mail",
-      description: "Get a code by e-mail.",
+      title: "Email",
+      description: "Get a code by email.",
     },
   ],
 };
@@ -55,7 +55,7 @@ export function sessionService(): FakeService {
         value: "l***@harborlight.example",
         timeout: 300,
         resendTimeout: 30,
-        title: "Check your e-mail",
+        title: "Check your email",
         description: "Enter the 6-digit code.",
       },
     }))

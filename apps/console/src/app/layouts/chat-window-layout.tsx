@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { InLayout } from "../error-page.tsx";
 import { PageFade } from "../page-fade.tsx";
 import classes from "./window-layout.module.css";
 
@@ -8,7 +9,9 @@ export function ChatWindowLayout(): ReactNode {
   return (
     <main className={classes.window}>
       <PageFade className={classes.page}>
-        <Outlet />
+        <InLayout value>
+          <Outlet />
+        </InLayout>
       </PageFade>
     </main>
   );

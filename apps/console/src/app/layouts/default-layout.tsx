@@ -1,15 +1,16 @@
-import { useMatches } from "@tanstack/react-router";
+import { AreaBoundary, QuietBoundary } from "@offhook/ui";
+import { useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { memo, type ReactNode, useCallback, useState } from "react";
 import { totalUnread, useUnread } from "../../features/messages/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
-import { useWindowTitle } from "../../platform/window-title.ts";
 import { PageFade } from "../page-fade.tsx";
 import { PAGE_ID, PageOutlet } from "../page-outlet.tsx";
 import { Banners } from "../shell/banners.tsx";
 import { CallDeskHost } from "../shell/call-desk-host.tsx";
 import { CommandPaletteHost } from "../shell/command-palette-host.tsx";
 import { LeftNavigation } from "../shell/left-navigation.tsx";
+import { LineChangesHost } from "../shell/line-changes-host.tsx";
 import { MessageNoticesHost } from "../shell/message-notices-host.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
@@ -17,18 +18,30 @@ import { TaskNoticesHost } from "../shell/task-notices-host.tsx";
 import { TeamsNoticesHost } from "../shell/teams-notices-host.tsx";
 import { TopBar } from "../shell/top-bar.tsx";
 import classes from "./default-layout.module.css";
+import { useWindowTitle } from "./window-title.ts";
 
 /** Left navigation, banners, top bar and the page, and what opens in front of them. */
 export function DefaultLayout(): ReactNode {
   const [dialog, setDialog] = useState<ShellDialog>();
   const [query, setQuery] = useState<string>();
+  const router = useRouter();
   const closeDialog = useCallback(() => setDialog(undefined), []);
   const closeSearch = useCallback(() => setQuery(undefined), []);
   return (
     <div className={classes.layout}>
       <Ground onOpenDialog={setDialog} onSearch={setQuery} />
-      <CommandPaletteHost query={query} onSearch={setQuery} onClose={closeSearch} onOpenDialog={setDialog} />
-      <ShellDialogs open={dialog} onClose={closeDialog} />
+      <Part about={query}>
+        <CommandPaletteHost
+          query={query}
+          onSearch={setQuery}
+          onClose={closeSearch}
+          onOpenDialog={setDialog}
+        />
+      </Part>
+      <Part about={dialog}>
+        <ShellDialogs open={dialog} onClose={closeDialog} />
+      </Part>
+      <LineChangesHost onOpenSettings={() => router.history.push("/settings#lines")} />
     </div>
   );
 }
@@ -45,11 +58,19 @@ const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): Re
       <a href={`#${PAGE_ID}`} className={classes.skip}>
         Skip to the page
       </a>
-      <Navigation />
+      <Part>
+        <Navigation />
+      </Part>
       <div className={classes.column}>
-        <Banners />
-        <TopBar onOpenDialog={onOpenDialog} onSearch={onSearch} />
-        <CallDeskHost />
+        <Part>
+          <Banners />
+        </Part>
+        <Part>
+          <TopBar onOpenDialog={onOpenDialog} onSearch={onSearch} />
+        </Part>
+        <AreaBoundary text="Your calls can't be displayed. They go on.">
+          <CallDeskHost />
+        </AreaBoundary>
         <main className={classes.main} id={PAGE_ID} data-scroll-restoration-id={PAGE_ID}>
           <PageFade className={classes.page}>
             <PageOutlet />
@@ -57,12 +78,29 @@ const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): Re
         </main>
       </div>
       <UnreadInTitle />
-      <MessageNoticesHost />
-      <TaskNoticesHost />
-      <TeamsNoticesHost />
+      <Part>
+        <MessageNoticesHost />
+      </Part>
+      <Part>
+        <TaskNoticesHost />
+      </Part>
+      <Part>
+        <TeamsNoticesHost />
+      </Part>
     </>
   );
 });
+
+interface PartProps {
+  readonly about?: unknown;
+  readonly children: ReactNode;
+}
+
+/** Fails by itself, never with the page or a running call, and is tried again on the next page. */
+function Part({ about, children }: PartProps): ReactNode {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return <QuietBoundary about={`${path} ${String(about)}`}>{children}</QuietBoundary>;
+}
 
 /** Apart from the rest, which need not be built anew because another page came. */
 function Navigation(): ReactNode {

@@ -6,6 +6,8 @@ import { textSearch } from "./route-data.ts";
 const page = () => import("../../features/calls/calls-pages.tsx");
 const area = () => import("../../features/calls/history/calls-area.tsx");
 
+const feature = "calls";
+
 export const homeRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/",
@@ -17,21 +19,21 @@ const callsRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/calls",
   component: lazyPage(area, "CallsArea"),
-  staticData: { name: "calls" },
+  staticData: { name: "calls", feature },
 });
 
 const callsIndexRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/",
   component: lazyPage(area, "NoCallChosen"),
-  staticData: { name: "calls" },
+  staticData: { name: "calls", feature },
 });
 
 const loadingRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/loading",
   component: lazyPage(page, "CallsLoadingPage"),
-  staticData: { name: "calls-loading" },
+  staticData: { name: "calls-loading", feature },
 });
 
 const dialPadRoute = createRoute({
@@ -39,7 +41,7 @@ const dialPadRoute = createRoute({
   path: "/new",
   validateSearch: textSearch("number"),
   component: lazyPage(() => import("../../features/calls/dial-pad/dial-pad-page.tsx"), "DialPadPage"),
-  staticData: { name: "calls-new" },
+  staticData: { name: "calls-new", feature },
 });
 
 const activeCallRoute = createRoute({
@@ -47,14 +49,14 @@ const activeCallRoute = createRoute({
   path: "/active/$id",
   validateSearch: textSearch("incoming", "camera"),
   component: lazyPage(() => import("../../features/calls/active/active-call-page.tsx"), "ActiveCallPage"),
-  staticData: { name: "calls-active-id" },
+  staticData: { name: "calls-active-id", feature },
 });
 
 const callRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/$id",
   component: lazyPage(() => import("../../features/calls/history/detail/call-page.tsx"), "CallPage"),
-  staticData: { name: "calls-id" },
+  staticData: { name: "calls-id", feature },
 });
 
 export const callsRoutes = callsRoute.addChildren([

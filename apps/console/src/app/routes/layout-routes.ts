@@ -3,7 +3,7 @@ import { LoginLayout } from "../layouts/login-layout.tsx";
 import { lazyPage } from "../lazy-page.ts";
 import { rootRoute } from "./root-route.ts";
 
-/** Pages of the sign-in, for who is signed out. */
+/** Pages of the sign-in, for signed-out visitors. */
 export const guestRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "guest",

@@ -44,3 +44,20 @@ export const newPasswordRoute = createRoute({
   component: lazyPage(() => import("../../features/session/reset/new-password-page.tsx"), "NewPasswordPage"),
   staticData: { name: "reset-token", access: "open" },
 });
+
+export const confirmEmailRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: "/email/$token",
+  component: lazyPage(
+    () => import("../../features/session/email/confirm-email-page.tsx"),
+    "ConfirmEmailPage",
+  ),
+  staticData: { name: "email-token", access: "open" },
+});
+
+export const undoEmailRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: "/email/undo/$token",
+  component: lazyPage(() => import("../../features/session/email/undo-email-page.tsx"), "UndoEmailPage"),
+  staticData: { name: "email-undo-token", access: "open" },
+});

@@ -3,13 +3,14 @@ import { lazyPage } from "../lazy-page.ts";
 import { chatWindowRoute, defaultLayoutRoute } from "./layout-routes.ts";
 import { textSearch } from "./route-data.ts";
 
-const page = () => import("../../features/teams/teams-pages.tsx");
+const area = () => import("../../features/teams/teams-area.tsx");
+const topic = () => import("../../features/teams/topic/topic-page.tsx");
 const feature = "teamChat";
 
 const teamsRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/teams",
-  component: lazyPage(page, "TeamsArea"),
+  component: lazyPage(area, "TeamsArea"),
   staticData: { name: "teams", feature },
 });
 
@@ -23,14 +24,15 @@ const teamsIndexRoute = createRoute({
 const emptyRoute = createRoute({
   getParentRoute: () => teamsRoute,
   path: "/empty",
-  component: lazyPage(page, "TeamsEmptyPage"),
+  component: lazyPage(area, "TeamsEmptyPage"),
   staticData: { name: "teams-empty", feature },
 });
 
 const greetingRoute = createRoute({
   getParentRoute: () => teamsRoute,
   path: "/greeting",
-  component: lazyPage(page, "TeamsGreetingPage"),
+  validateSearch: textSearch("search"),
+  component: lazyPage(area, "TeamsGreetingPage"),
   staticData: { name: "teams-greeting", feature },
 });
 
@@ -38,15 +40,15 @@ const newTopicRoute = createRoute({
   getParentRoute: () => teamsRoute,
   path: "/new/$type",
   validateSearch: textSearch("user"),
-  component: lazyPage(page, "NewTopicPage"),
+  component: lazyPage(() => import("../../features/teams/new/new-topic-page.tsx"), "NewTopicPage"),
   staticData: { name: "teams-new-type", feature },
 });
 
 const foundRoute = createRoute({
   getParentRoute: () => teamsRoute,
   path: "/search-result/$id",
-  validateSearch: textSearch("search", "seq", "reply"),
-  component: lazyPage(page, "TopicPage"),
+  validateSearch: textSearch("search", "seq", "reply", "from"),
+  component: lazyPage(topic, "TopicPage"),
   staticData: { name: "teams-search-result-id", feature },
 });
 
@@ -54,7 +56,7 @@ const topicRoute = createRoute({
   getParentRoute: () => teamsRoute,
   path: "/$id",
   validateSearch: textSearch("notification"),
-  component: lazyPage(page, "TopicPage"),
+  component: lazyPage(topic, "TopicPage"),
   staticData: { name: "teams-id", feature },
 });
 
@@ -71,6 +73,6 @@ export const teamsRoutes = teamsRoute.addChildren([
 export const teamsChatRoute = createRoute({
   getParentRoute: () => chatWindowRoute,
   path: "/teams-chat/$id",
-  component: lazyPage(page, "TopicPage"),
+  component: lazyPage(topic, "TopicPage"),
   staticData: { name: "teams-chat-id", feature },
 });

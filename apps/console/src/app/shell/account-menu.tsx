@@ -1,5 +1,6 @@
 import { Menu, Switch, Text } from "@mantine/core";
-import { useSnackbar } from "@offhook/ui";
+import { hasScope } from "@offhook/contract";
+import { UnreadBadge, useSnackbar } from "@offhook/ui";
 import { EmojiText } from "@offhook/ui/text";
 import {
   ArrowLeftRight,
@@ -10,14 +11,17 @@ import {
   LogOut,
   type LucideIcon,
   PhoneOff,
+  ShieldAlert,
   Smartphone,
   SmilePlus,
   Sparkles,
   UserRoundPen,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useAlertState } from "../../features/alerts/index.ts";
 import { useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
 import { useUnreadStore } from "../../features/messages/index.ts";
+import { useRingLight } from "../../features/ring/index.ts";
 import { useSession, useUser } from "../../features/session/index.ts";
 import {
   useChangeSettings,
@@ -31,6 +35,7 @@ import classes from "./account-menu.module.css";
 import { HuntGroupMenu, QueueMenu } from "./availability-menu.tsx";
 import { useOwnPresence } from "./own-presence.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
+import { useMayLeave } from "./use-may-leave.ts";
 
 export interface AccountMenuProps {
   readonly onOpen: (dialog: ShellDialog) => void;
@@ -45,7 +50,7 @@ export function AccountMenu({ onOpen }: AccountMenuProps): ReactNode {
       <Menu.Target>
         <AccountButton />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown data-shell-menu>
         <Menu.Label className={classes.who} component="div">
           <Text fw={600} c="var(--mantine-color-text)" truncate>
             {name}
@@ -57,8 +62,14 @@ export function AccountMenu({ onOpen }: AccountMenuProps): ReactNode {
         </Menu.Label>
         <ProfileItems onOpen={onOpen} />
         <Menu.Divider />
-        <ReachabilityItems />
-        <Menu.Divider />
+        {user.features.calls && (
+          <>
+            <RingItem onOpen={onOpen} />
+            <ReachabilityItems />
+            <Menu.Divider />
+          </>
+        )}
+        <AlertsItem onOpen={onOpen} />
         <MarkAllReadItem />
         <QueueMenu />
         <HuntGroupMenu />
@@ -90,6 +101,22 @@ function ProfileItems({ onOpen }: AccountMenuProps): ReactNode {
         Switch accounts
       </Menu.Item>
     </>
+  );
+}
+
+/** The light: whether a call would ring here, and what is in its way. */
+function RingItem({ onOpen }: AccountMenuProps): ReactNode {
+  const { tone, text } = useRingLight();
+  return (
+    <Menu.Item
+      leftSection={<span className={classes.light} data-tone={tone} />}
+      onClick={() => onOpen("ring")}
+    >
+      Will I ring?
+      <Text size="xs" c="dimmed">
+        {text}
+      </Text>
+    </Menu.Item>
   );
 }
 
@@ -134,6 +161,22 @@ function SwitchItem({ icon: Icon, label, isOn, onToggle }: SwitchItemProps): Rea
       {icon(Icon)}
       {label}
     </Menu.CheckboxItem>
+  );
+}
+
+/** For administrators: what they were told of. */
+function AlertsItem({ onOpen }: AccountMenuProps): ReactNode {
+  const isAdministrator = hasScope(useUser().scope, "administration");
+  const open = useAlertState(({ alerts }) => alerts.filter((alert) => alert.dismissed_at === null).length);
+  if (!isAdministrator) return null;
+  return (
+    <Menu.Item
+      leftSection={icon(ShieldAlert)}
+      rightSection={open > 0 && <UnreadBadge count={open} label="open" />}
+      onClick={() => onOpen("alerts")}
+    >
+      Alerts
+    </Menu.Item>
   );
 }
 
@@ -188,8 +231,12 @@ function AboutItems({ onOpen }: AccountMenuProps): ReactNode {
 
 function SignOutItem(): ReactNode {
   const session = useSession();
+  const mayLeave = useMayLeave();
+  const signOut = async (): Promise<void> => {
+    if (await mayLeave("signOut")) await session.signOut();
+  };
   return (
-    <Menu.Item leftSection={icon(LogOut)} onClick={() => void session.signOut()}>
+    <Menu.Item leftSection={icon(LogOut)} onClick={() => void signOut()}>
       Sign out
     </Menu.Item>
   );

@@ -42,7 +42,7 @@ export function ActiveCallsMenu(): ReactNode {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label="Active calls">
+      <Popover.Dropdown data-shell-menu className={classes.dropdown} aria-label="Active calls">
         <CallsMenu onOpen={open} />
       </Popover.Dropdown>
     </Popover>

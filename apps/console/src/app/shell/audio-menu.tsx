@@ -1,20 +1,15 @@
-import { ActionIcon, type MantineThemeOverride, MantineThemeProvider, Popover, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, Tooltip } from "@mantine/core";
+import { ListsInside } from "@offhook/ui";
 import { Headphones } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
-import { lazyPart } from "../lazy-page.ts";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../platform/late.tsx";
 import classes from "./shell-menus.module.css";
 
-const AudioSection = lazyPart(
+const AudioSection = latePart(
   () => import("../../features/settings/devices/audio-section.tsx"),
   "AudioSection",
+  <div className={classes.waiting} />,
 );
-
-/** A list outside the popover would be "elsewhere": choosing from it would close both. */
-const listsInside: MantineThemeOverride = {
-  components: {
-    Select: { defaultProps: { comboboxProps: { withinPortal: false, floatingStrategy: "fixed" } } },
-  },
-};
 
 /** Microphone, output and second ringer, from any screen. What is in it listens and sounds only while it is open. */
 export function AudioMenu(): ReactNode {
@@ -36,13 +31,11 @@ export function AudioMenu(): ReactNode {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.dropdown} aria-label="Audio devices">
+      <Popover.Dropdown data-shell-menu p={0} className={classes.dropdown} aria-label="Audio devices">
         <div className={classes.audio}>
-          <MantineThemeProvider theme={listsInside} inherit>
-            <Suspense fallback={<div className={classes.waiting} />}>
-              <AudioSection />
-            </Suspense>
-          </MantineThemeProvider>
+          <ListsInside>
+            <AudioSection />
+          </ListsInside>
         </div>
       </Popover.Dropdown>
     </Popover>

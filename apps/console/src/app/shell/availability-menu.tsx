@@ -1,5 +1,5 @@
 import { Loader, Menu, Text } from "@mantine/core";
-import { useSnackbar } from "@offhook/ui";
+import { RowBoundary, useSnackbar } from "@offhook/ui";
 import { Check, ListTree, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAvailability, useAvailabilityState } from "../../features/queues/index.ts";
@@ -21,14 +21,15 @@ export function QueueMenu(): ReactNode {
   };
   return (
     <Submenu icon={<ListTree size={16} />} label="Manage queue availability" empty="You are in no queue.">
-      {queues.map(({ id, name, extension, available }) => (
-        <ToggleItem
-          key={id}
-          label={name}
-          detail={extension}
-          isOn={available === "1"}
-          onToggle={(isOn) => void toggle(id, name, isOn)}
-        />
+      {queues.map((queue, index) => (
+        <RowBoundary key={queue.id ?? `place-${index}`} item={queue}>
+          <ToggleItem
+            label={queue.name}
+            detail={queue.extension}
+            isOn={queue.available === "1"}
+            onToggle={(isOn) => void toggle(queue.id, queue.name, isOn)}
+          />
+        </RowBoundary>
       ))}
     </Submenu>
   );
@@ -55,14 +56,15 @@ export function HuntGroupMenu(): ReactNode {
       label="Manage hunt groups availability"
       empty="You are in no hunt group."
     >
-      {ownLines.map(({ group, line }) => (
-        <ToggleItem
-          key={line.id}
-          label={group.name}
-          detail={`${line.dnumber}, level ${line.level}`}
-          isOn={line.available === "1"}
-          onToggle={(isOn) => void toggle(line.id, isOn)}
-        />
+      {ownLines.map(({ group, line }, index) => (
+        <RowBoundary key={line.id ?? `place-${index}`} item={line}>
+          <ToggleItem
+            label={group.name}
+            detail={`${line.dnumber}, level ${line.level}`}
+            isOn={line.available === "1"}
+            onToggle={(isOn) => void toggle(line.id, isOn)}
+          />
+        </RowBoundary>
       ))}
     </Submenu>
   );

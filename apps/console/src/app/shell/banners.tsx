@@ -1,30 +1,33 @@
 import { formatPhone } from "@offhook/telephony";
 import { Banner, useSnackbar } from "@offhook/ui";
 import { BellOff, PhoneForwarded, PhoneOff, WifiOff } from "lucide-react";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
+import { useAlertState } from "../../features/alerts/index.ts";
 import { PhoneBanner, useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
+import { useUser } from "../../features/session/index.ts";
 import { useChangeSettings, useSettings } from "../../features/settings/index.ts";
 import { failureText } from "../../platform/api-failure.ts";
-import { usePlatform } from "../../platform/platform-context.tsx";
+import { latePart } from "../../platform/late.tsx";
+import { useIsNetworkUp } from "../../platform/use-network-up.ts";
+
+const AlertBanner = latePart(() => import("../../features/alerts/alert-banner.tsx"), "AlertBanner");
 
 /** The bars above every screen: whatever keeps calls from ringing here, and a lost network. */
 export function Banners(): ReactNode {
+  const { features } = useUser();
   return (
     <>
       <NetworkBanner />
-      <WillNotRingBanner />
-      <DndBanner />
-      <DisabledCallsBanner />
-      <ForwardingBanner />
+      <AlertBannerHost />
+      {features.calls && (
+        <>
+          <WillNotRingBanner />
+          <DndBanner />
+          <DisabledCallsBanner />
+          <ForwardingBanner />
+        </>
+      )}
     </>
-  );
-}
-
-function useIsNetworkUp(): boolean {
-  const { network } = usePlatform();
-  return useSyncExternalStore(
-    (onChange) => network.subscribe(onChange),
-    () => network.state === "up",
   );
 }
 
@@ -40,6 +43,13 @@ function NetworkBanner(): ReactNode {
       Network offline
     </Banner>
   );
+}
+
+/** Hardly anybody ever sees it, so it is loaded with the first alert. */
+function AlertBannerHost(): ReactNode {
+  const hasOpen = useAlertState(({ alerts }) => alerts.some((alert) => alert.dismissed_at === null));
+  if (!hasOpen) return null;
+  return <AlertBanner />;
 }
 
 function DndBanner(): ReactNode {

@@ -4,7 +4,15 @@ import { type CommandAct, type CommandContext, findCommands } from "./command-pa
 
 const context: CommandContext = {
   userId: 1,
-  features: { messaging: true, voicemail: true, fax: true, teamChat: true, contacts: true, tasks: false },
+  features: {
+    calls: true,
+    messaging: true,
+    voicemail: true,
+    fax: true,
+    teamChat: true,
+    contacts: true,
+    tasks: false,
+  },
   people: [
     aPerson(1, "Maya Okafor"),
     aPerson(2, "Ana Reyes", { mobile: "12125550142", title: "Nurse" }),
@@ -16,6 +24,11 @@ const context: CommandContext = {
   hasStatus: false,
   theme: "light",
   recents: [],
+  chats: [
+    { id: "grpNight", name: "Night shift" },
+    { id: "usrDev", name: "Dev Patel" },
+  ],
+  chatMessages: [],
 };
 
 const find = (query: string, change: Partial<CommandContext> = {}) =>
@@ -66,7 +79,7 @@ describe("people", () => {
     expect(titles("ana rey").slice(0, -1)).toEqual(["Call Ana Reyes", "Text Ana Reyes", "Ana Reyes"]);
   });
 
-  test("who has no mobile cannot be texted", () => {
+  test("a contact without a mobile cannot be texted", () => {
     expect(titles("dashiell").slice(0, -1)).toEqual(["Call Dashiell Moore", "Dashiell Moore"]);
   });
 
@@ -79,7 +92,7 @@ describe("people", () => {
     expect(titles("102").slice(0, 2)).toEqual(["Call 102", "Call Ana Reyes"]);
   });
 
-  test("nobody calls himself", () => {
+  test("users cannot call themselves", () => {
     expect(titles("okafor")).toEqual(["Search messages for “okafor”"]);
   });
 });
@@ -134,5 +147,42 @@ test("every command of an answer is another one", () => {
   for (const query of ["", "a", "call a", "s", "2125550110"]) {
     const ids = find(query, { recents: ["ana"] }).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  }
+});
+
+test("chats are found by name, and chat messages by what they say", () => {
+  expect(find("night").find(({ id }) => id === "chat grpNight")?.act).toEqual({
+    kind: "go",
+    path: "/teams/grpNight",
+  });
+  const message = {
+    topic: "grpNight",
+    seq: 12,
+    reply: 7,
+    from: "usrDev",
+    ts: "",
+    text: "The night van\n is back",
+  };
+  const found = find("night van", { chatMessages: [message] });
+  expect(found.find(({ id }) => id === "chat message grpNight 12")).toMatchObject({
+    title: "The night van is back",
+    detail: "Night shift",
+    act: { path: "/teams/search-result/grpNight?search=night+van&seq=7&reply=12" },
+  });
+  expect(found.find(({ id }) => id === "search chat")).toMatchObject({
+    title: "Search chat for “night van”",
+    act: { path: "/teams/greeting?search=night+van" },
+  });
+  const off = { features: { ...context.features, teamChat: false }, chatMessages: [message] };
+  expect(find("night", off).filter(({ group }) => group === "Chats")).toEqual([]);
+});
+
+test("without calls nobody can be called, and nothing can be silenced", () => {
+  const off = { features: { ...context.features, calls: false } };
+  for (const typed of ["", "call", "call 2125550110", "ana", "dnd on"]) {
+    const acts = find(typed, off).map(({ act }) => act.kind);
+    expect(acts).not.toContain("call");
+    expect(acts).not.toContain("dnd");
+    expect(acts).not.toContain("disableCalls");
   }
 });

@@ -1,6 +1,8 @@
-import type { EnabledFeatures, Person, Theme } from "@offhook/contract";
+import type { EnabledFeatures, FoundTeamsMessage, Person, Theme } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { SECTION_TITLES, type SectionId } from "../../features/settings/index.ts";
+import type { NamedChat } from "../../features/teams/index.ts";
+import { chatCommands, chatWordsCommands } from "./command-palette-chats.ts";
 import { bestScore, fold, ranked, type Searchable } from "./command-palette-matching.ts";
 import { navEntries, SETTINGS_ENTRY } from "./navigation.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
@@ -12,6 +14,7 @@ export type CommandGroup =
   | "Actions"
   | "Settings"
   | "Help"
+  | "Chats"
   | "Messages";
 
 /** What choosing a command does, as data: whoever carries it out decides how. */
@@ -45,6 +48,9 @@ export interface CommandContext {
   readonly hasStatus: boolean;
   readonly theme: Theme;
   readonly recents: readonly string[];
+  readonly chats: readonly NamedChat[];
+  /** Chat messages that hold what was typed, as far as the service has answered. */
+  readonly chatMessages: readonly FoundTeamsMessage[];
 }
 
 const MAX_FOUND = 40;
@@ -65,7 +71,7 @@ export function findCommands(typed: string, context: CommandContext): readonly C
 /** Commands in words: `call ana`, `text 212...`, `dnd on`, `go voicemail`, `theme dark`. */
 function spoken(query: string, context: CommandContext): readonly Command[] | undefined {
   const dnd = /^(?:dnd|do not disturb)\s+(on|off)$/i.exec(query);
-  if (dnd) return [dndCommand(dnd[1]?.toLowerCase() === "on")];
+  if (dnd && context.features.calls) return [dndCommand(dnd[1]?.toLowerCase() === "on")];
   const [, verb = "", rest = ""] = /^(\p{L}+)\s+(?:to\s+)?(.+)$/u.exec(query) ?? [];
   switch (fold(verb)) {
     case "call":
@@ -108,12 +114,14 @@ function anything(query: string, context: CommandContext): readonly Command[] {
   const found = grouped(ranked(query, others));
   const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others) - ALIKE;
   const commands = isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
-  return [...commands.slice(0, MAX_FOUND - 1), ...wordsCommand(query, context)];
+  const chats = chatCommands(query, context);
+  const words = [...chatWordsCommands(query, context), ...wordsCommand(query, context)];
+  return [...commands.slice(0, MAX_FOUND - chats.length - words.length), ...chats, ...words];
 }
 
 /** Whatever was typed may stand in a message. */
 function wordsCommand(query: string, context: CommandContext): readonly Command[] {
-  if (!canText(context) || query.length < SHORTEST_WORDS) return [];
+  if (!can("text", context) || query.length < SHORTEST_WORDS) return [];
   return [
     {
       id: "search messages",
@@ -192,10 +200,16 @@ function dndCommand(isOn: boolean): Command {
 const THEMES: readonly (readonly [Theme, string])[] = [
   ["light", "Light theme"],
   ["dark", "Dark theme"],
-  ["systemDefault", "Theme of the system"],
+  ["systemDefault", "Use system theme"],
 ];
 
-function actions({ isDndOn, areCallsDisabled, hasStatus, theme }: CommandContext): readonly Command[] {
+function actions({
+  features,
+  isDndOn,
+  areCallsDisabled,
+  hasStatus,
+  theme,
+}: CommandContext): readonly Command[] {
   const action = (title: string, keywords: string, act: CommandAct): Command => ({
     id: `action ${title}`,
     group: "Actions",
@@ -203,13 +217,13 @@ function actions({ isDndOn, areCallsDisabled, hasStatus, theme }: CommandContext
     keywords,
     act,
   });
+  const ringing = action(
+    areCallsDisabled ? "Enable incoming calls" : "Disable incoming calls",
+    areCallsDisabled ? "calls on ring" : "calls off silence",
+    { kind: "disableCalls", isOn: !areCallsDisabled },
+  );
   return [
-    dndCommand(!isDndOn),
-    action(
-      areCallsDisabled ? "Enable incoming calls" : "Disable incoming calls",
-      areCallsDisabled ? "calls on ring" : "calls off silence",
-      { kind: "disableCalls", isOn: !areCallsDisabled },
-    ),
+    ...(features.calls ? [dndCommand(!isDndOn), ringing] : []),
     action("Set a status", "emoji away lunch", { kind: "open", dialog: "status" }),
     ...(hasStatus ? [action("Clear Status", "remove", { kind: "clearStatus" })] : []),
     action("Mark all notifications as read", "unread clear", { kind: "markAllRead" }),
@@ -260,8 +274,8 @@ function reach(way: Way, number: string): CommandAct {
   return { kind: "go", path: `/messages/new?number=${encodeURIComponent(number)}` };
 }
 
-function canText({ features }: CommandContext): boolean {
-  return features.messaging;
+function can(way: Way, { features }: CommandContext): boolean {
+  return way === "call" ? features.calls : features.messaging;
 }
 
 function peopleCommands(query: string, context: CommandContext, way: Way): readonly Command[] {
@@ -271,7 +285,7 @@ function peopleCommands(query: string, context: CommandContext, way: Way): reado
 }
 
 function personCommand(person: Person, context: CommandContext, way: Way): readonly Command[] {
-  if (way === "text" && !canText(context)) return [];
+  if (!can(way, context)) return [];
   // Between colleagues the extension costs nothing; a text needs a phone that can show it.
   const number = way === "call" ? (person.extension ?? person.mobile) : person.mobile;
   if (number === "") return [];
@@ -322,7 +336,7 @@ function numberCommands(query: string, context: CommandContext, way: Way): reado
   if (!NUMBER.test(query.trim())) return [];
   const number = query.replace(/[\s().-]/g, "");
   const shortest = way === "call" ? SHORTEST_CALL : SHORTEST_TEXT;
-  if (number.length < shortest || (way === "text" && !canText(context))) return [];
+  if (number.length < shortest || !can(way, context)) return [];
   return [
     {
       id: `${way} ${number}`,

@@ -1,22 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
-import {
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useState,
-} from "react";
+import { type ReactNode, startTransition, useCallback, useDeferredValue, useEffect, useState } from "react";
+import { latePart } from "../../platform/late.tsx";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { lazyPart } from "../lazy-page.ts";
 import { useEarlyTyping, useShellKeys } from "./command-palette-keys.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 
-const load = () => import("./command-palette.tsx");
-const CommandPalette = lazyPart(load, "CommandPalette");
+const CommandPalette = latePart(() => import("./command-palette.tsx"), "CommandPalette");
 
-/** By then the first screen stands; who presses the keys before waits a moment longer. */
+/** By then the first screen is complete; a user who presses the keys earlier waits a moment longer. */
 const LOAD_AHEAD_AFTER_MS = 2000;
 
 export interface CommandPaletteHostProps {
@@ -43,10 +34,13 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
         const mount = (): void => startTransition(() => setIsThere(true));
         // Out of reach: it is loaded when it is wanted. Between the two, and before, whoever scrolls comes first.
         const rest = (): Promise<void> => browser.afterPaint();
-        rest()
-          .then(load)
-          .then(rest)
-          .then(mount, () => {});
+        const prepare = async (): Promise<void> => {
+          await rest();
+          if (!(await CommandPalette.ahead())) return;
+          await rest();
+          mount();
+        };
+        void prepare();
       }),
     [browser],
   );
@@ -68,9 +62,5 @@ export function CommandPaletteHost(props: CommandPaletteHostProps): ReactNode {
   const shownQuery = useDeferredValue(query);
   const go = useCallback((path: string) => router.history.push(path), [router]);
   if (!isThere) return null;
-  return (
-    <Suspense fallback={null}>
-      <CommandPalette query={shownQuery} onClose={onClose} onOpenDialog={onOpenDialog} onGo={go} />
-    </Suspense>
-  );
+  return <CommandPalette query={shownQuery} onClose={onClose} onOpenDialog={onOpenDialog} onGo={go} />;
 }

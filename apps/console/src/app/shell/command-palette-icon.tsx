@@ -1,5 +1,6 @@
 import {
   BellOff,
+  BellRing,
   CheckCheck,
   Contact,
   CornerDownRight,
@@ -19,6 +20,7 @@ import {
   PhoneOff,
   Printer,
   Settings,
+  ShieldAlert,
   SmilePlus,
   Sparkles,
   UserRoundPen,
@@ -41,6 +43,8 @@ const DIALOGS: Readonly<Record<ShellDialog, LucideIcon>> = {
   shareIdea: LifeBuoy,
   support: LifeBuoy,
   shortcuts: Keyboard,
+  alerts: ShieldAlert,
+  ring: BellRing,
 };
 
 /** By the area of the console a path belongs to. */

@@ -2,7 +2,8 @@ import { type KeyValueStore, readJson } from "../../platform/key-value-store.ts"
 import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
 import { fold } from "./command-palette-matching.ts";
 
-const KEPT = 6;
+/** Recent lists keep at most five. */
+const KEPT = 5;
 const LONGEST = 80;
 
 export function recentSearches(store: KeyValueStore): readonly string[] {

@@ -10,13 +10,16 @@ import {
   useOwnStatusState,
   useSettings,
 } from "../../features/settings/index.ts";
+import { useNamedChats } from "../../features/teams/index.ts";
 import { failureText } from "../../platform/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
+import { useFoundChatMessages } from "./command-palette-chats.ts";
 import type { CommandAct, CommandContext } from "./command-palette-commands.ts";
 import { forgetSearches } from "./command-palette-recents.ts";
 import type { ShellDialog } from "./shell-dialogs.tsx";
+import { useMayLeave } from "./use-may-leave.ts";
 
-export function useCommandContext(recents: readonly string[]): CommandContext {
+export function useCommandContext(typed: string, recents: readonly string[]): CommandContext {
   const user = useUser();
   const people = usePeople((state) => state.byUserId);
   return {
@@ -28,6 +31,8 @@ export function useCommandContext(recents: readonly string[]): CommandContext {
     hasStatus: useOwnStatusState((state) => state.active !== null),
     theme: useSettings((settings) => settings.theme),
     recents,
+    chats: useNamedChats(),
+    chatMessages: useFoundChatMessages(typed),
   };
 }
 
@@ -47,6 +52,7 @@ export function useRunCommand({ onGo, onOpenDialog, onSearch }: CommandPlaces): 
   const session = useSession();
   const snackbar = useSnackbar();
   const callNumber = useClickToCall(onGo);
+  const mayLeave = useMayLeave();
 
   const attempt = async (work: () => Promise<string | undefined>, failed?: string): Promise<void> => {
     try {
@@ -63,6 +69,9 @@ export function useRunCommand({ onGo, onOpenDialog, onSearch }: CommandPlaces): 
   const markAllRead = async (): Promise<string> => {
     await unread.markAllRead();
     return "All messages marked as read successfully";
+  };
+  const signOut = async (): Promise<void> => {
+    if (await mayLeave("signOut")) await session.signOut();
   };
   return (act) => {
     switch (act.kind) {
@@ -88,7 +97,7 @@ export function useRunCommand({ onGo, onOpenDialog, onSearch }: CommandPlaces): 
       case "markAllRead":
         return void attempt(markAllRead, "Something went wrong. Try again later");
       case "signOut":
-        return void session.signOut();
+        return void signOut();
     }
   };
 }

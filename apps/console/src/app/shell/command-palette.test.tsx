@@ -64,7 +64,7 @@ describe("keyboard", () => {
   test("Enter runs the chosen one and closes", async () => {
     const { onGo, onClose } = await openPalette();
     await userEvent.keyboard("call ana{Enter}");
-    // The phone has dialled, and the call is shown.
+    // The phone has dialed, and the call is shown.
     await expect.poll(() => onGo.mock.calls).toEqual([["/calls/active/call-1"]]);
     expect(onClose).toHaveBeenCalledOnce();
   });

@@ -40,7 +40,7 @@ export const CommandPalette = memo(function CommandPalette({
       centered={false}
       fullScreen={isSmall}
       classNames={{ content: classes.content }}
-      // Who calls it by keyboard is typing already.
+      // A user who opens it by keyboard is typing already.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
@@ -57,7 +57,7 @@ function Palette({ query, onClose, ...places }: PaletteProps): ReactNode {
   const { store } = usePlatform().browser;
   const [typed, setTyped] = useState(query);
   const [recents, setRecents] = useState(() => recentSearches(store));
-  const context = useCommandContext(recents);
+  const context = useCommandContext(typed, recents);
   const commands = findCommands(typed, context);
   const list = useList(commands, typed);
 
@@ -172,7 +172,7 @@ function SearchInput({ typed, list, hasFound, onType, onKeyDown, onClose }: Sear
         aria-controls={list.id}
         aria-autocomplete="list"
         aria-activedescendant={hasFound ? list.optionId(list.active) : undefined}
-        placeholder="Search, call, text or go to"
+        placeholder="Search, call, text or go to…"
         autoComplete="off"
         spellCheck={false}
         dir="auto"
@@ -198,7 +198,7 @@ interface Block {
   readonly rows: readonly { readonly command: Command; readonly index: number }[];
 }
 
-/** Neighbours of one group stand under one heading; the order is that of the list. */
+/** Neighbors of one group stand under one heading; the order is that of the list. */
 function blocksOf(commands: readonly Command[]): readonly Block[] {
   const blocks: { group: CommandGroup; rows: { command: Command; index: number }[] }[] = [];
   for (const [index, command] of commands.entries()) {

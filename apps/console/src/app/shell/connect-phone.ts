@@ -1,4 +1,4 @@
-import type { PbxEvent, SipSettings } from "@offhook/contract";
+import type { SipSettings } from "@offhook/contract";
 import type { Scope } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
 import type { PhoneState, SoftPhone, SoundPlayer } from "../../features/calls/index.ts";
@@ -10,9 +10,12 @@ import {
   deviceProblem,
 } from "../../features/settings/index.ts";
 import type { Downloads } from "../../platform/downloads.ts";
+import type { KeyValueStore } from "../../platform/key-value-store.ts";
+import { loadLate } from "../../platform/late.tsx";
+import { chosenCamera } from "../../platform/media-choices.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
-import { loadChunk } from "../lazy-page.ts";
+import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
 import type { UserServices } from "./user-services.ts";
 
 export interface PhoneWiring {
@@ -35,9 +38,7 @@ const LINE_WAIT_MS = 400;
 export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<SoftPhone> {
   const { platform, services, devices, session } = wiring;
   const { browser, client } = platform;
-  const { createSoftPhone } = await loadChunk(
-    () => import("../../features/calls/phone/create-soft-phone.ts"),
-  );
+  const { createSoftPhone } = await loadLate(() => import("../../features/calls/phone/create-soft-phone.ts"));
   const { settings } = services;
   const user = session.state.getState().user;
   const lines = (): readonly string[] =>
@@ -57,9 +58,12 @@ export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<S
     lines,
     activeLine,
     chooseLine: (line) => settings.change({ activePhoneLine: line }),
-    isDndOn: () => services.line.state.getState().phone?.dnd === "1",
+    isDndOn: () => {
+      const { phone } = services.line.state.getState();
+      return phone ? phone.dnd === "1" : browser.store.get(STORAGE_KEYS.dnd) === "true";
+    },
     fetchSettings: () => fetchSipSettings(platform, activeLine),
-    devices: phoneDevices(devices, services),
+    devices: phoneDevices(devices, services, browser.store),
     download: (request) => void wiring.downloads.start(request),
     openWindow: (address) => void window.open(address, "_blank", "noopener"),
     notify: wiring.notify,
@@ -83,7 +87,7 @@ async function fetchSipSettings(
   }
 }
 
-function phoneDevices(devices: AudioDevices, { settings }: UserServices) {
+function phoneDevices(devices: AudioDevices, { settings }: UserServices, store: KeyValueStore) {
   const idOf = (kind: "inputs" | "outputs", chosen: Parameters<typeof chosenDevice>[1]): string =>
     chosen === null ? "" : (chosenDevice(devices.state.getState()[kind], chosen)?.browserId ?? "");
   return {
@@ -91,7 +95,11 @@ function phoneDevices(devices: AudioDevices, { settings }: UserServices) {
     problem: () => devices.problem(),
     openMicrophone: () => devices.open(idOf("inputs", settings.settings.audioInput)),
     refusal: () => deviceProblem(devices.state.getState(), false),
-    openCamera: () => navigator.mediaDevices.getUserMedia({ video: true }),
+    openCamera: () => {
+      const chosen = chosenCamera(store);
+      const camera = chosen && chosenDevice(devices.state.getState().cameras, chosen);
+      return devices.openCamera(camera?.browserId);
+    },
     outputId: () => idOf("outputs", settings.settings.audioOutput),
     ringerId: () => {
       const { ringerOutput } = settings.settings;
@@ -102,16 +110,16 @@ function phoneDevices(devices: AudioDevices, { settings }: UserServices) {
 }
 
 function follow({ push, platform, services, devices }: PhoneWiring, phone: SoftPhone, scope: Scope): void {
-  const on = <Type extends PbxEvent["type"]>(
-    type: Type,
-    handle: (event: Extract<PbxEvent, { type: Type }>) => void,
-  ): void =>
-    // The service sends what the contract describes; the event's type decides its shape.
-    scope.add(push.on(type, (event) => handle(event as unknown as Extract<PbxEvent, { type: Type }>)));
-  on("LIVE_CALLS", ({ phone: line, calls }) => phone.applyList(line, calls));
-  on("RECORDING_NEW", (event) => phone.applyRecording(event));
+  scope.add(push.on("LIVE_CALLS", ({ phone: line, calls }) => phone.applyList(line, calls)));
+  scope.add(push.on("RECORDING_NEW", (event) => phone.applyRecording(event)));
   scope.add(push.listen("reset", () => void phone.refresh()));
-  scope.add(platform.network.onRecovery(() => phone.retryNow()));
+  const { network } = platform;
+  scope.add(network.onRecovery(() => phone.retryNow()));
+  scope.add(
+    network.subscribe(() => {
+      if (network.state === "down") phone.networkLost();
+    }),
+  );
   scope.add(
     services.settings.state.subscribe(({ settings: now }, { settings: before }) => {
       if (now.activePhoneLine !== before.activePhoneLine) phone.lineChanged();

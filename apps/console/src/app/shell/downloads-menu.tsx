@@ -1,14 +1,18 @@
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { UnreadBadge } from "@offhook/ui";
 import { Download } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useDownloadList, useDownloads } from "../../platform/downloads-context.ts";
-import { lazyPart } from "../lazy-page.ts";
+import { latePart } from "../../platform/late.tsx";
 import classes from "./shell-menus.module.css";
 
-const DownloadList = lazyPart(() => import("@offhook/ui/download-list"), "DownloadList");
+const DownloadList = latePart(
+  () => import("@offhook/ui/download-list"),
+  "DownloadList",
+  <div className={classes.waiting} />,
+);
 
-/** The user's files of this visit, with a count of those he has not yet looked at. */
+/** The user's files of this visit, with a count of those not yet looked at. */
 export function DownloadsMenu(): ReactNode {
   const downloads = useDownloads();
   const items = useDownloadList();
@@ -40,16 +44,14 @@ export function DownloadsMenu(): ReactNode {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.dropdown} aria-label="Downloads">
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <DownloadList
-            items={items}
-            onCancel={(key) => downloads.cancel(key)}
-            onRemove={(key) => downloads.remove(key)}
-            onCancelAll={() => downloads.cancelAll()}
-            onClearAll={() => downloads.clearAll()}
-          />
-        </Suspense>
+      <Popover.Dropdown data-shell-menu p={0} className={classes.dropdown} aria-label="Downloads">
+        <DownloadList
+          items={items}
+          onCancel={(key) => downloads.cancel(key)}
+          onRemove={(key) => downloads.remove(key)}
+          onCancelAll={() => downloads.cancelAll()}
+          onClearAll={() => downloads.clearAll()}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -11,17 +11,15 @@ import {
   Settings,
   Voicemail,
 } from "lucide-react";
-import { type MouseEvent, memo, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, useCallback, useState } from "react";
 import { useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
+import { TasksBadgeHost } from "../../features/tasks/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { lazyPart } from "../lazy-page.ts";
 import classes from "./left-navigation.module.css";
 import { isActiveEntry, type NavEntry, type NavName, navEntries, SETTINGS_ENTRY } from "./navigation.ts";
-
-const TasksBadge = lazyPart(() => import("../../features/tasks/tasks-badge.tsx"), "TasksBadge");
 
 const ICONS: Readonly<Record<NavName, LucideIcon>> = {
   Calls: Phone,
@@ -125,13 +123,7 @@ const Entry = memo(function Entry({ entry, isActive, onChoose }: EntryProps): Re
           <Icon size={20} aria-hidden="true" />
           {showsUnread && (
             <span className={classes.badge}>
-              {entry.feature === "tasks" ? (
-                <Suspense fallback={null}>
-                  <TasksBadge />
-                </Suspense>
-              ) : (
-                <UnreadBadge count={count} />
-              )}
+              {entry.feature === "tasks" ? <TasksBadgeHost /> : <UnreadBadge count={count} />}
             </span>
           )}
         </span>

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useUser } from "../../features/session/index.ts";
+import { latePart } from "../../platform/late.tsx";
 import { usePainted } from "../../platform/use-painted.ts";
-import { lazyPart } from "../lazy-page.ts";
 
-const MessageNotices = lazyPart(
+const MessageNotices = latePart(
   () => import("../../features/messages/notices/message-notices.tsx"),
   "MessageNotices",
 );
@@ -13,9 +13,5 @@ export function MessageNoticesHost(): ReactNode {
   const { features } = useUser();
   const isPainted = usePainted();
   if (!isPainted || !features.messaging) return null;
-  return (
-    <Suspense fallback={null}>
-      <MessageNotices />
-    </Suspense>
-  );
+  return <MessageNotices />;
 }

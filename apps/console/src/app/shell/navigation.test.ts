@@ -1,12 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { hidesNavOnSmallScreens, isActiveEntry, navEntries } from "./navigation.ts";
 
-const all = { messaging: true, voicemail: true, fax: true, teamChat: true, contacts: true, tasks: false };
+const all = {
+  calls: true,
+  messaging: true,
+  voicemail: true,
+  fax: true,
+  teamChat: true,
+  contacts: true,
+  tasks: false,
+};
 const names = (features: typeof all) => navEntries(features).map((entry) => entry.name);
 
 describe("entries", () => {
   test.each([
     ["everything", all, ["Calls", "Messages", "Voicemail", "Fax", "Chat", "Contacts"]],
+    ["no calls", { ...all, calls: false }, ["Messages", "Voicemail", "Fax", "Chat", "Contacts"]],
     ["no chat", { ...all, teamChat: false }, ["Calls", "Messages", "Voicemail", "Fax", "Contacts"]],
     [
       "contacts are always there",

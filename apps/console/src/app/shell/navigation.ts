@@ -11,7 +11,7 @@ export interface NavEntry {
 }
 
 const ENTRIES: readonly NavEntry[] = [
-  { name: "Calls", path: "/calls/new", unread: "phn" },
+  { name: "Calls", path: "/calls/new", feature: "calls", unread: "phn" },
   { name: "Messages", path: "/messages", feature: "messaging", unread: "sms" },
   { name: "Tasks", path: "/tasks", feature: "tasks" },
   { name: "Voicemail", path: "/voicemails", feature: "voicemail", unread: "vox" },

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type OwnPresence, ownPresence, useActivePhone, usePhoneState } from "../../features/calls/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { usePush } from "../../platform/push-context.tsx";
+import { useIsNetworkUp } from "../../platform/use-network-up.ts";
 
 function useIsPushConnected(): boolean {
   const push = usePush();
@@ -15,10 +16,12 @@ function useIsPushConnected(): boolean {
 export function useOwnPresence(): OwnPresence {
   const registration = usePhoneState((state) => state.registration.status);
   const isPushConnected = useIsPushConnected();
-  // Who has no line, or whose phone is only being loaded, is as reachable as messages are.
+  // A registration or a socket may seem alive for a while after the network has gone.
+  const isNetworkUp = useIsNetworkUp();
+  // A user without a line, or whose phone is only being loaded, is as reachable as messages are.
   const isOwnWord =
     registration === "registered" || registration === "failed" || registration === "disconnected";
-  const isReachable = isOwnWord ? registration === "registered" : isPushConnected;
+  const isReachable = isNetworkUp && (isOwnWord ? registration === "registered" : isPushConnected);
   const isDndOn = useActivePhone()?.dnd === "1";
   const areCallsDisabled = useSettings((settings) => settings.disableCalls);
   return ownPresence({ isReachable, isDndOn, areCallsDisabled });

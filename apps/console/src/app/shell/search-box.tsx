@@ -47,7 +47,7 @@ function SearchField({ onSearch }: SearchBoxProps): ReactNode {
         className={classes.input}
         aria-label="Search"
         aria-haspopup="dialog"
-        placeholder="Search or jump to"
+        placeholder="Search or jump to…"
         autoComplete="off"
         value={typed}
         onChange={type}

@@ -65,6 +65,7 @@ test("a dialog that is opened again begins anew", async () => {
   await button("SUBMIT").click();
   await expect.element(page.getByText("Failed to send feedback")).toBeVisible();
   await userEvent.keyboard("{Escape}");
+  await button("Discard").click();
   await expect.element(dialog("Share your idea")).not.toBeInTheDocument();
   await button("shareIdea").click();
   await expect.element(page.getByRole("textbox")).toHaveValue("");

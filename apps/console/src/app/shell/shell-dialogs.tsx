@@ -3,7 +3,8 @@ import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useHasUpdate } from "../../features/settings/index.ts";
-import { lazyPart } from "../lazy-page.ts";
+import { latePart, WITH_ITS_SURROUNDINGS } from "../../platform/late.tsx";
+import { useMayLeave } from "./use-may-leave.ts";
 
 export type ShellDialog =
   | "profile"
@@ -15,7 +16,9 @@ export type ShellDialog =
   | "reportIssue"
   | "shareIdea"
   | "support"
-  | "shortcuts";
+  | "shortcuts"
+  | "alerts"
+  | "ring";
 
 export interface ShellDialogsProps {
   readonly open: ShellDialog | undefined;
@@ -53,7 +56,7 @@ export function ShellDialogs({ open, onClose }: ShellDialogsProps): ReactNode {
           )}
         </Suspense>
       </ErrorBoundary>
-      <Suspense fallback={null}>{hasUpdate && <UpdateNotice />}</Suspense>
+      {hasUpdate && <UpdateNotice />}
     </>
   );
 }
@@ -76,37 +79,58 @@ function useLastShown(wanted: ShellDialog | undefined): Shown {
   return shown;
 }
 
-const ProfileDialog = lazyPart(
+const ProfileDialog = latePart(
   () => import("../../features/settings/profile/profile-dialog.tsx"),
   "ProfileDialog",
+  WITH_ITS_SURROUNDINGS,
 );
-const StatusDialog = lazyPart(
+const StatusDialog = latePart(
   () => import("../../features/settings/status/status-dialog.tsx"),
   "StatusDialog",
+  WITH_ITS_SURROUNDINGS,
 );
-const SwitchAccountsDialog = lazyPart(
+const SwitchAccountsDialog = latePart(
   () => import("../../features/session/switch-accounts-dialog.tsx"),
   "SwitchAccountsDialog",
+  WITH_ITS_SURROUNDINGS,
 );
-const WhatsNewDialog = lazyPart(
+const WhatsNewDialog = latePart(
   () => import("../../features/settings/help/whats-new-dialog.tsx"),
   "WhatsNewDialog",
+  WITH_ITS_SURROUNDINGS,
 );
-const MobileAppsDialog = lazyPart(
+const MobileAppsDialog = latePart(
   () => import("../../features/settings/help/mobile-apps-dialog.tsx"),
   "MobileAppsDialog",
+  WITH_ITS_SURROUNDINGS,
 );
-const DesktopAppDialog = lazyPart(
+const DesktopAppDialog = latePart(
   () => import("../../features/settings/help/desktop-app-dialog.tsx"),
   "DesktopAppDialog",
+  WITH_ITS_SURROUNDINGS,
 );
-const FeedbackFlow = lazyPart(() => import("../../features/settings/help/feedback.tsx"), "FeedbackFlow");
-const SupportDialog = lazyPart(
+const FeedbackFlow = latePart(
+  () => import("../../features/settings/help/feedback.tsx"),
+  "FeedbackFlow",
+  WITH_ITS_SURROUNDINGS,
+);
+const SupportDialog = latePart(
   () => import("../../features/settings/help/support-dialog.tsx"),
   "SupportDialog",
+  WITH_ITS_SURROUNDINGS,
 );
-const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"), "ShortcutSheet");
-const UpdateNotice = lazyPart(() => import("../../features/settings/help/update-notice.tsx"), "UpdateNotice");
+const ShortcutSheet = latePart(() => import("./shortcut-sheet.tsx"), "ShortcutSheet", WITH_ITS_SURROUNDINGS);
+const AlertsDialog = latePart(
+  () => import("../../features/alerts/alerts-dialog.tsx"),
+  "AlertsDialog",
+  WITH_ITS_SURROUNDINGS,
+);
+const RingDialog = latePart(
+  () => import("../../features/ring/ring-dialog.tsx"),
+  "RingDialog",
+  WITH_ITS_SURROUNDINGS,
+);
+const UpdateNotice = latePart(() => import("../../features/settings/help/update-notice.tsx"), "UpdateNotice");
 
 interface OneDialogProps {
   readonly dialog: ShellDialog;
@@ -119,6 +143,7 @@ interface OneDialogProps {
 function OneDialog({ dialog, isOpen, onClose, onReplace }: OneDialogProps): ReactNode {
   // A dialog gives the focus back to where it was when it opened: it has to be there before that.
   const isMounted = useMounted();
+  const mayLeave = useMayLeave();
   const props = { isOpen: isOpen && isMounted, onClose };
   switch (dialog) {
     case "profile":
@@ -126,7 +151,7 @@ function OneDialog({ dialog, isOpen, onClose, onReplace }: OneDialogProps): Reac
     case "status":
       return <StatusDialog {...props} />;
     case "accounts":
-      return <SwitchAccountsDialog {...props} />;
+      return <SwitchAccountsDialog {...props} mayLeave={() => mayLeave("switch")} />;
     case "whatsNew":
       return <WhatsNewDialog {...props} />;
     case "mobileApps":
@@ -141,5 +166,9 @@ function OneDialog({ dialog, isOpen, onClose, onReplace }: OneDialogProps): Reac
       return <SupportDialog {...props} onReportIssue={() => onReplace("reportIssue")} />;
     case "shortcuts":
       return <ShortcutSheet {...props} />;
+    case "alerts":
+      return <AlertsDialog {...props} />;
+    case "ring":
+      return <RingDialog {...props} />;
   }
 }

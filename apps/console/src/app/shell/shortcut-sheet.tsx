@@ -15,7 +15,7 @@ interface Row {
 const EVERYWHERE: readonly Row[] = [
   { label: "Search, or run a command", keys: ["Mod+K"] },
   { label: "Show these shortcuts", keys: ["?"] },
-  { label: "Close what is open", keys: ["Esc"] },
+  { label: "Close", keys: ["Esc"] },
 ];
 
 const LISTS: readonly Row[] = [
@@ -53,10 +53,10 @@ function Shortcuts({ platform }: { readonly platform: ShortcutPlatform }): React
         <Block title="Everywhere" rows={EVERYWHERE} platform={platform} />
         <Block title="In lists" rows={LISTS} platform={platform} />
         <Block title="In a call" rows={of("inApp")} platform={platform} />
-        <Block title="From any program, in the desktop app" rows={of("global")} platform={platform} />
+        <Block title="Desktop app only, from any program" rows={of("global")} platform={platform} />
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="lg">
-        Shortcuts rest while you type. Change those for calls in the settings, under Shortcuts.
+        Shortcuts are off while you type. You can change call shortcuts in Settings, under Shortcuts.
       </Text>
     </>
   );

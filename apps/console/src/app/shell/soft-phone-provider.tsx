@@ -10,12 +10,12 @@ import {
   PhoneProvider,
   useSoundPlayer,
 } from "../../features/calls/index.ts";
-import { useSession } from "../../features/session/index.ts";
+import { useSession, useUser } from "../../features/session/index.ts";
 import { useAudioDevices } from "../../features/settings/index.ts";
 import { useDownloads } from "../../platform/downloads-context.ts";
+import { loadLate } from "../../platform/late.tsx";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
-import { loadChunk } from "../lazy-page.ts";
 import type { PhoneWiring } from "./connect-phone.ts";
 import type { UserServices } from "./user-services.ts";
 
@@ -33,12 +33,14 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
   const sounds = useSoundPlayer();
   const downloads = useDownloads();
   const snackbar = useSnackbar();
+  const { calls: mayCall } = useUser().features;
   const [state] = useState(createPhoneState);
   const [loading] = useState(createLoading);
   const [phone] = useState(() => new DeferredPhone(state, loading.promise));
   const [dialogs] = useState(() => new CallDialogs());
 
   useEffect(() => {
+    if (!mayCall) return;
     const scope = new Scope();
     const notify = (message: string, tone: "success" | "error"): void => snackbar.show(message, { tone });
     const wiring = { state, platform, session, push, services, devices, sounds, downloads, notify };
@@ -53,7 +55,7 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
       forget();
       scope.close();
     };
-  }, [state, loading, platform, session, push, services, devices, sounds, downloads, snackbar]);
+  }, [mayCall, state, loading, platform, session, push, services, devices, sounds, downloads, snackbar]);
 
   return (
     <PhoneProvider value={phone}>
@@ -65,7 +67,7 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
 /** The wiring, as the engine, comes after the first paint: no screen needs it to be shown. */
 async function connect(wiring: PhoneWiring, scope: Scope): Promise<Phone> {
   await wiring.platform.browser.afterPaint();
-  const { connectPhone } = await loadChunk(() => import("./connect-phone.ts"));
+  const { connectPhone } = await loadLate(() => import("./connect-phone.ts"));
   return connectPhone(wiring, scope);
 }
 

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useUnreadStore } from "../../features/messages/index.ts";
 import { type SessionUser, useUser } from "../../features/session/index.ts";
 import { TeamsDoor, TeamsProvider } from "../../features/teams/index.ts";
+import { loadLate } from "../../platform/late.tsx";
 import type { Platform } from "../../platform/platform.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { loadChunk } from "../lazy-page.ts";
 
 /** Team chat of this tab: a door for every screen at once, the chat behind it after the first paint. */
 export function TeamChatProvider({ children }: { readonly children: ReactNode }): ReactNode {
@@ -44,7 +44,7 @@ interface Wiring {
 async function connect(wiring: Wiring, scope: Scope): Promise<void> {
   await wiring.platform.browser.afterPaint();
   if (scope.isClosed) return;
-  const { connectTeams } = await loadChunk(() => import("../../features/teams/connect-teams.ts"));
+  const { connectTeams } = await loadLate(() => import("../../features/teams/connect-teams.ts"));
   if (scope.isClosed) return;
   const chat = connectTeams(wiring);
   scope.add(() => chat.close());

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useUser } from "../../features/session/index.ts";
+import { latePart } from "../../platform/late.tsx";
 import { usePainted } from "../../platform/use-painted.ts";
-import { lazyPart } from "../lazy-page.ts";
 
-const TeamsNotices = lazyPart(
+const TeamsNotices = latePart(
   () => import("../../features/teams/notifications/teams-notices.tsx"),
   "TeamsNotices",
 );
@@ -13,9 +13,5 @@ export function TeamsNoticesHost(): ReactNode {
   const { features } = useUser();
   const isPainted = usePainted();
   if (!isPainted || !features.teamChat) return null;
-  return (
-    <Suspense fallback={null}>
-      <TeamsNotices />
-    </Suspense>
-  );
+  return <TeamsNotices />;
 }

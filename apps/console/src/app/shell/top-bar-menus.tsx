@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { useUser } from "../../features/session/index.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ActiveCallsMenu } from "./active-calls-menu.tsx";
 import { AudioMenu } from "./audio-menu.tsx";
 import { DownloadsMenu } from "./downloads-menu.tsx";
+import { PushRenewal } from "./push-renewal.tsx";
+import { RingCardHost } from "./ring-card-host.tsx";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 
 export interface TopBarMenusProps {
@@ -11,12 +14,15 @@ export interface TopBarMenusProps {
 
 /** The tools of the top bar with all that opens from them. */
 export function TopBarMenus({ onOpenDialog }: TopBarMenusProps): ReactNode {
+  const { features } = useUser();
   return (
     <>
-      <ActiveCallsMenu />
+      {features.calls && <ActiveCallsMenu />}
       <DownloadsMenu />
-      <AudioMenu />
+      {features.calls && <AudioMenu />}
       <AccountMenu onOpen={onOpenDialog} />
+      {features.calls && <RingCardHost />}
+      <PushRenewal />
     </>
   );
 }

@@ -62,7 +62,7 @@ describe("tools of the top bar", () => {
     await expect.element(page.getByText("Nothing has been downloaded yet.")).toBeVisible();
   });
 
-  test("who is on a button stays there when the menus come by themselves", async () => {
+  test("a user on a button stays there when the menus come by themselves", async () => {
     const { clock, haveMenusCome } = await openTools();
     elementOf("Audio devices").focus();
     clock.advance(2000);

@@ -1,15 +1,15 @@
 import { ActionIcon } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
 import { Download, Headphones, type LucideIcon, PhoneCall } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useUser } from "../../features/session/index.ts";
+import { latePart } from "../../platform/late.tsx";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { deferredPart } from "../lazy-page.ts";
 import { AccountButton } from "./account-button.tsx";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 import classes from "./top-bar.module.css";
-import type { TopBarMenusProps } from "./top-bar-menus.tsx";
 
-const menus = deferredPart(() => import("./top-bar-menus.tsx"), "TopBarMenus");
+const TopBarMenus = latePart(() => import("./top-bar-menus.tsx"), "TopBarMenus");
 
 type TopBarTool = "activeCalls" | "downloads" | "audio" | "account";
 
@@ -17,7 +17,6 @@ type TopBarTool = "activeCalls" | "downloads" | "audio" | "account";
 const LOAD_AHEAD_AFTER_MS = 2000;
 
 interface Loaded {
-  readonly Menus: ComponentType<TopBarMenusProps>;
   readonly wanted: TopBarTool | undefined;
   /** The tool that had the focus when its stand-in made place for it. */
   readonly focused: string | undefined;
@@ -37,27 +36,26 @@ export function TopBarTools({ onOpenDialog }: TopBarToolsProps): ReactNode {
   const row = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<Loaded>();
 
-  const show = (Menus: Loaded["Menus"], wanted?: TopBarTool): void => {
+  const show = (wanted?: TopBarTool): void => {
     const { activeElement } = document;
     const focused = row.current?.contains(activeElement)
       ? (activeElement as HTMLElement).dataset.tool
       : undefined;
     // Both may come at once, by themselves and by a press: the press counts.
-    setLoaded((before) => (before && wanted === undefined ? before : { Menus, wanted, focused }));
+    setLoaded((before) => (before && wanted === undefined ? before : { wanted, focused }));
   };
   const open = (tool: TopBarTool): void => {
-    menus.now().then(
-      (Menus) => show(Menus, tool),
+    TopBarMenus.now().then(
+      () => show(tool),
       () => snackbar.show("This could not be loaded. Check the network and try again.", { tone: "error" }),
     );
   };
 
   const showAhead = useEffectEvent(async () => {
-    const Menus = await menus.ahead();
-    if (!Menus || !row.current) return;
+    if (!(await TopBarMenus.ahead()) || !row.current) return;
     // Under the pointer a button may be half pressed: it must not vanish before it is let go.
-    if (!row.current.matches(":hover")) show(Menus);
-    else row.current.addEventListener("pointerleave", () => show(Menus), { once: true });
+    if (!row.current.matches(":hover")) show();
+    else row.current.addEventListener("pointerleave", () => show(), { once: true });
   });
   useEffect(() => browser.clock.schedule(LOAD_AHEAD_AFTER_MS, () => void showAhead()), [browser]);
   // What was meant for the stand-in reaches the button that took its place.
@@ -70,7 +68,7 @@ export function TopBarTools({ onOpenDialog }: TopBarToolsProps): ReactNode {
 
   return (
     <div ref={row} className={classes.tools}>
-      {loaded ? <loaded.Menus onOpenDialog={onOpenDialog} /> : <StandIns onPress={open} />}
+      {loaded ? <TopBarMenus onOpenDialog={onOpenDialog} /> : <StandIns onPress={open} />}
     </div>
   );
 }
@@ -83,25 +81,28 @@ const STAND_INS: readonly { readonly tool: TopBarTool; readonly label: string; r
   ];
 
 /** The pointer or the focus comes before the press: time in which the menus can be on their way. */
-const prepares = { onPointerEnter: () => void menus.ahead(), onFocus: () => void menus.ahead() };
+const prepares = { onPointerEnter: () => void TopBarMenus.ahead(), onFocus: () => void TopBarMenus.ahead() };
 
 function StandIns({ onPress }: { readonly onPress: (tool: TopBarTool) => void }): ReactNode {
+  const { features } = useUser();
   return (
     <>
-      {STAND_INS.map(({ tool, label, icon: Icon }) => (
-        <ActionIcon
-          key={tool}
-          size="lg"
-          data-tool={tool}
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={false}
-          onClick={() => onPress(tool)}
-          {...prepares}
-        >
-          <Icon size={18} aria-hidden="true" />
-        </ActionIcon>
-      ))}
+      {STAND_INS.filter(({ tool }) => tool === "downloads" || features.calls).map(
+        ({ tool, label, icon: Icon }) => (
+          <ActionIcon
+            key={tool}
+            size="lg"
+            data-tool={tool}
+            aria-label={label}
+            aria-haspopup="dialog"
+            aria-expanded={false}
+            onClick={() => onPress(tool)}
+            {...prepares}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </ActionIcon>
+        ),
+      )}
       <AccountButton
         aria-haspopup="menu"
         aria-expanded={false}

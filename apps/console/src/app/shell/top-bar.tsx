@@ -1,5 +1,6 @@
 import { useMatches } from "@tanstack/react-router";
 import { memo, type ReactNode } from "react";
+import { TasksBadgeHost, TasksButton } from "../../features/tasks/index.ts";
 import { pageTitle } from "../page-title.ts";
 import { SimulatorHost } from "../simulator/simulator-host.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -20,6 +21,9 @@ export const TopBar = memo(function TopBar({ onOpenDialog, onSearch }: TopBarPro
         <SearchBox onSearch={onSearch} />
       </div>
       <SimulatorHost />
+      <TasksButton>
+        <TasksBadgeHost />
+      </TasksButton>
       <TopBarTools onOpenDialog={onOpenDialog} />
     </header>
   );

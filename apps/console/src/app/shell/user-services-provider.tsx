@@ -1,6 +1,7 @@
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { AlertsProvider } from "../../features/alerts/index.ts";
 import {
   createBrowserSoundPlayer,
   HistoryProvider,
@@ -57,25 +58,27 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
   return (
     <SettingsProvider value={services.settings}>
       <OwnStatusProvider value={services.status}>
-        <PhoneLineProvider value={services.line}>
-          <AvailabilityProvider value={services.availability}>
-            <PeopleProvider value={services.people}>
-              <NumberLookupProvider value={services.lookup}>
-                <UnreadProvider value={services.unread}>
-                  <MessagesProvider value={services.messages}>
-                    <HistoryProvider services={services}>
-                      <MachineProvider>
-                        <SoftPhoneProvider services={services}>
-                          <TeamChatProvider>{children}</TeamChatProvider>
-                        </SoftPhoneProvider>
-                      </MachineProvider>
-                    </HistoryProvider>
-                  </MessagesProvider>
-                </UnreadProvider>
-              </NumberLookupProvider>
-            </PeopleProvider>
-          </AvailabilityProvider>
-        </PhoneLineProvider>
+        <AlertsProvider value={services.alerts}>
+          <PhoneLineProvider value={services.line}>
+            <AvailabilityProvider value={services.availability}>
+              <PeopleProvider value={services.people}>
+                <NumberLookupProvider value={services.lookup}>
+                  <UnreadProvider value={services.unread}>
+                    <MessagesProvider value={services.messages}>
+                      <HistoryProvider services={services}>
+                        <MachineProvider>
+                          <SoftPhoneProvider services={services}>
+                            <TeamChatProvider>{children}</TeamChatProvider>
+                          </SoftPhoneProvider>
+                        </MachineProvider>
+                      </HistoryProvider>
+                    </MessagesProvider>
+                  </UnreadProvider>
+                </NumberLookupProvider>
+              </PeopleProvider>
+            </AvailabilityProvider>
+          </PhoneLineProvider>
+        </AlertsProvider>
       </OwnStatusProvider>
     </SettingsProvider>
   );

@@ -1,25 +1,22 @@
-import {
-  type CallEvent,
-  type CallHistoryEvent,
-  type PbxEvent,
-  type PresenceUpdateEvent,
-  type PushEvent,
-  type QueueEvent,
-  type SettingsEvent,
-  type StatusUpdateEvent,
-  serializeSettings,
-  type UnreadUpdateEvent,
-} from "@offhook/contract";
+import { hasScope, serializeSettings } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
-import { BlockedNumbers, CallHistory, createCallCache, PhoneLine } from "../../features/calls/index.ts";
+import { AlertStore } from "../../features/alerts/index.ts";
+import { BlockedNumbers, CallHistory, PhoneLine } from "../../features/calls/index.ts";
 import { NumberLookup, PeopleDirectory } from "../../features/contacts/index.ts";
 import { MessagesHub, shownLines, UnreadStore } from "../../features/messages/index.ts";
 import { Availability } from "../../features/queues/index.ts";
 import { lineNamed, type Session, type SessionUser } from "../../features/session/index.ts";
-import { createPendingSettings, OwnStatus, SettingsSync } from "../../features/settings/index.ts";
+import {
+  createPendingSettings,
+  forwardingNumbers,
+  OwnStatus,
+  SettingsSync,
+} from "../../features/settings/index.ts";
 import { exceptOutages } from "../../platform/api-failure.ts";
+import type { KeyValueStore } from "../../platform/key-value-store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
+import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
 
 /** What a signed-in user has in every screen, alive and in step with the service. */
 export interface UserServices {
@@ -33,6 +30,7 @@ export interface UserServices {
   readonly unread: UnreadStore;
   readonly messages: MessagesHub;
   readonly status: OwnStatus;
+  readonly alerts: AlertStore;
   stop(): void;
 }
 
@@ -47,6 +45,7 @@ export interface UserServicesOptions {
 export function createUserServices(options: UserServicesOptions): UserServices {
   const { platform, session, user, notify } = options;
   const { client, browser } = platform;
+  const { log } = options.push;
   const currentUser = (): SessionUser => session.state.getState().user ?? user;
   const settings = new SettingsSync(user.user_settings, {
     client,
@@ -58,89 +57,85 @@ export function createUserServices(options: UserServicesOptions): UserServices {
     lineNamed(currentUser().phones, settings.settings.activePhoneLine);
   const services = {
     settings,
-    line: new PhoneLine({ client, activeLine }),
+    line: new PhoneLine({ client, log, activeLine }),
     history: new CallHistory({
       client,
       clock: browser.clock,
-      cache: createCallCache(browser.store, user.id),
+      log,
+      store: browser.store,
+      userId: user.id,
     }),
-    blocked: new BlockedNumbers(client),
-    availability: new Availability({ client, clock: browser.clock, activeLine }),
-    people: new PeopleDirectory(client, browser.clock),
+    blocked: new BlockedNumbers(client, log),
+    availability: new Availability({ client, clock: browser.clock, log, activeLine }),
+    people: new PeopleDirectory({
+      client,
+      clock: browser.clock,
+      log,
+      isAllowed: () => currentUser().features.contacts,
+    }),
     lookup: new NumberLookup({
       client,
       clock: browser.clock,
       onFailed: exceptOutages(browser.reportError),
     }),
-    unread: new UnreadStore(client, browser.clock),
+    unread: new UnreadStore(client, browser.clock, log),
     messages: new MessagesHub(() => ({
       platform,
       push: options.push,
       userId: user.id,
       choice: { filter: "all", lines: shownLines(currentUser(), settings.settings) },
     })),
-    status: new OwnStatus({ client, userId: () => user.id, uuid: () => crypto.randomUUID() }),
+    status: new OwnStatus({ client, log, userId: user.id, uuid: () => crypto.randomUUID() }),
+    alerts: new AlertStore({
+      client,
+      log,
+      isAdministrator: () => hasScope(currentUser().scope, "administration"),
+    }),
   };
-  services.status.adopt(user.user_status);
+  services.status.adopt(user.user_status, session.state.getState().profileAt);
   const scope = new Scope();
   const report = exceptOutages(browser.reportError);
   followPush(options, services, scope);
-  followLine(services, scope, report);
+  followLine(services, session, scope, report);
+  followForwarding(services, scope);
+  keepSwitches(services, browser.store, scope);
   scope.add(settings.state.subscribe((state) => session.keepSettings(serializeSettings(state.settings))));
   services.unread.start();
-  load(services, report);
-  scope.add(() => services.unread.stop());
-  scope.add(() => services.messages.stop());
-  scope.add(() => services.history.stop());
-  scope.add(() => services.lookup.stop());
-  scope.add(() => services.people.reset());
-  scope.add(() => settings.stop());
+  load(services, session, report);
+  for (const service of Object.values(services)) scope.add(() => service.stop());
   return { ...services, stop: () => scope.close() };
 }
 
 type Parts = Omit<UserServices, "stop">;
 
-function load(services: Parts, report: (failure: unknown) => void): void {
-  const { line, people, availability, history, blocked } = services;
-  const loads = [line.load(), people.load(), availability.load(), history.refresh(), blocked.load()];
+/** The service refuses everything of calls to a user for whom they are switched off. */
+const mayCall = (session: Session): boolean => session.state.getState().user?.features.calls ?? false;
+
+function load(services: Parts, session: Session, report: (failure: unknown) => void): void {
+  const { line, people, availability, history, blocked, alerts } = services;
+  const ofCalls = mayCall(session) ? [line.load(), history.refresh(), blocked.load()] : [];
+  const loads = [...ofCalls, people.load(), availability.load(), alerts.load()];
   void Promise.all(loads).catch(report);
 }
 
-/** Every feature hears its own events; a gap in the line means loading anew. */
+/** What is no live part of its own: those hear their events themselves, and of a gap in the line. */
 function followPush({ push, platform, session }: UserServicesOptions, services: Parts, scope: Scope): void {
   const report = exceptOutages(platform.browser.reportError);
-  // The service sends what the contract describes; the event's type decides its shape.
-  const on = <Event extends { type: string }>(type: Event["type"], handle: (event: Event) => void): void =>
-    scope.add(push.on(type, (event: PushEvent) => handle(event as unknown as Event)));
-
-  on<Extract<SettingsEvent, { type: "SETTINGS_UPDATE" }>>("SETTINGS_UPDATE", (event) => {
-    void services.settings.applyRemote(event).catch(report);
-  });
-  on<StatusUpdateEvent>("STATUS_UPDATE", (event) => {
-    services.status.apply(event);
-    services.people.apply(event);
-  });
-  on<Extract<SettingsEvent, { type: "PROFILE_UPDATE" }>>("PROFILE_UPDATE", (event) => {
-    services.people.apply(event);
-    if (event.user_id === session.state.getState().user?.id) void session.reloadProfile().catch(report);
-  });
-  for (const type of ["CONTACT_UPDATE", "BLOCKED_CALLERS"]) on(type, () => services.lookup.refresh());
-  on<PresenceUpdateEvent>("PRESENCE_UPDATE", (event) => services.people.apply(event));
-  on<UnreadUpdateEvent>("UNREAD_UPDATE", (event) => {
-    services.unread.apply(event);
-    if (event.phn === 0) services.history.allRead();
-  });
-  followCalls(services, on, report);
-  for (const type of ["DND", "CHANGE", "PHONE_UPDATE"] as const) {
-    on<CallEvent>(type, (event) => services.line.apply(event));
-  }
-  for (const type of ["QUEUE_UPDATE", "HUNTGROUP_UPDATE"] as const) {
-    on<QueueEvent>(type, (event) => services.availability.apply(event));
-  }
+  scope.add(
+    push.on("SETTINGS_UPDATE", (event) => {
+      void services.settings.applyRemote(event).catch(report);
+    }),
+  );
+  scope.add(
+    push.on("PROFILE_UPDATE", ({ user_id }) => {
+      if (user_id === session.state.getState().user?.id) void session.reloadProfile().catch(report);
+    }),
+  );
+  for (const type of ["CONTACT_UPDATE", "BLOCKED_CALLERS"] as const)
+    scope.add(push.on(type, () => services.lookup.refresh()));
   scope.add(
     push.listen("reset", () => {
       void session.reloadProfile().catch(report);
-      load(services, report);
       services.lookup.refresh();
     }),
   );
@@ -149,47 +144,60 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
       services.settings.retryNow();
       services.lookup.refresh();
       // A console that was started offline has none of it yet.
-      load(services, report);
+      load(services, session, report);
     }),
   );
   scope.add(
-    session.state.subscribe(({ user }) => {
+    session.state.subscribe(({ user, profileAt }, before) => {
       if (!user) return;
       services.settings.adopt(user.user_settings);
-      services.status.adopt(user.user_status);
+      const isNew = user.user_status !== before.user?.user_status || profileAt !== before.profileAt;
+      if (isNew) services.status.adopt(user.user_status, profileAt);
     }),
   );
 }
 
-type On = <Event extends { type: string }>(type: Event["type"], handle: (event: Event) => void) => void;
+/** The settings keep the number a line is forwarded to; the line is the truth, and they follow. */
+function followForwarding({ settings, line }: Parts, scope: Scope): void {
+  scope.add(
+    line.state.subscribe(({ lines }, before) => {
+      if (lines === before.lines) return;
+      const kept = settings.settings.fwPhoneNr;
+      const fwPhoneNr = forwardingNumbers(kept, lines);
+      if (fwPhoneNr !== kept) settings.change({ fwPhoneNr });
+    }),
+  );
+}
 
-/** What happens to calls that are over. */
-function followCalls({ history, blocked }: Parts, on: On, report: (failure: unknown) => void): void {
-  for (const type of ["HISTORY", "HISTORY_READ", "RECORDING_NEW"] as const) {
-    on<Extract<PbxEvent, { type: typeof type }>>(type, (event) => history.apply(event));
-  }
-  for (const type of ["HISTORY_RETURNED", "HISTORY_NOTE"] as const) {
-    on<CallHistoryEvent>(type, (event) => history.apply(event));
-  }
-  on<Extract<PbxEvent, { type: "BLOCKED_CALLERS" }>>("BLOCKED_CALLERS", () => {
-    void blocked.load().catch(report);
-  });
-  // A message belongs to a call that is in the history already.
-  on<Extract<PbxEvent, { type: "VOICEMAIL_NEW" }>>("VOICEMAIL_NEW", () => {
-    void history.refresh().catch(report);
+/** Do not disturb and disabled calls as this browser last knew them: they count before anything is loaded. */
+function keepSwitches({ settings, line }: Parts, store: KeyValueStore, scope: Scope): void {
+  const keep = (): void => {
+    const { phone } = line.state.getState();
+    if (phone) store.set(STORAGE_KEYS.dnd, String(phone.dnd === "1"));
+    store.set(STORAGE_KEYS.disableCalls, String(settings.settings.disableCalls));
+  };
+  keep();
+  scope.add(line.state.subscribe(keep));
+  scope.add(settings.state.subscribe(keep));
+  // The next account of this browser has its own.
+  scope.add(() => {
+    store.remove(STORAGE_KEYS.dnd);
+    store.remove(STORAGE_KEYS.disableCalls);
   });
 }
 
 /** Another active line has its own details and queues. */
 function followLine(
   { settings, line, availability }: Parts,
+  session: Session,
   scope: Scope,
   report: (failure: unknown) => void,
 ): void {
   scope.add(
     settings.state.subscribe((now, before) => {
       if (now.settings.activePhoneLine === before.settings.activePhoneLine) return;
-      void Promise.all([line.load(), availability.load()]).catch(report);
+      const loads = [...(mayCall(session) ? [line.load()] : []), availability.load()];
+      void Promise.all(loads).catch(report);
     }),
   );
 }

@@ -4,15 +4,16 @@ interface OutsideCaller {
   readonly name: string;
 }
 
+/** People of the demo's address book, under their own numbers: a ring shows a face and what was said before. */
 const CALLERS: readonly OutsideCaller[] = [
-  { from: "12125550177", name: "June Park" },
-  { from: "12125550176", name: "Walter Brooks" },
-  { from: "12125550175", name: "Rosa Delgado" },
-  { from: "12125550174", name: "Henry Adeyemi" },
-  { from: "12125550173", name: "Mei Chen" },
-  { from: "12125550172", name: "Agnes Kowalski" },
-  { from: "12125550171", name: "Omar Haddad" },
-  { from: "12125550170", name: "Lucia Fernandez" },
+  { from: "12125550171", name: "June Park" },
+  { from: "12125550156", name: "Walter Jennings" },
+  { from: "12125550157", name: "Ruth Abramson" },
+  { from: "12125550173", name: "Omar Haddad" },
+  { from: "12125550168", name: "Mei Chen" },
+  { from: "12125550164", name: "Agnes Kowalski" },
+  { from: "12125550159", name: "Lucia Fernandez" },
+  { from: "12125550160", name: "Theo Marsh" },
 ];
 
 /** What leads to the queue Scheduling of the demo company. */
@@ -20,7 +21,7 @@ const SCHEDULING = "12125550111";
 const OUTAGE_SECONDS = 10;
 
 const CARRIER_CUT_SECONDS = 10;
-/** Who texts in the demo; Agnes is the one who says STOP. */
+/** The people who text in the demo; Agnes is the one who says STOP. */
 const [JUNE, AGNES] = [
   { from: "12125550171", name: "June Park" },
   { from: "12125550164", name: "Agnes Kowalski" },
@@ -38,7 +39,7 @@ export type SimulatorActId =
   | "cutCarrier"
   | "cutNetwork";
 
-/** The numbers of whoever tries the demo; empty where he has none. */
+/** The numbers of the user who tries the demo; empty where there are none. */
 interface OwnNumbers {
   readonly number: string;
   readonly extension: string;
@@ -64,7 +65,7 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
   {
     id: "ringMe",
     title: "Ring me",
-    about: "June Park calls your line and says back what you say.",
+    about: "June Park calls your line and echoes what you say.",
     requests: ({ number }) => CALLERS.slice(0, 1).map((caller) => call(number, caller)),
   },
   {
@@ -106,7 +107,7 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
   {
     id: "stop",
     title: "Say STOP",
-    about: "Agnes Kowalski wants no more texts from your first SMS line.",
+    about: "Agnes Kowalski replies STOP to your first SMS line.",
     requests: ({ smsLine }) => [text(smsLine, AGNES, "STOP")],
   },
   {

@@ -52,7 +52,7 @@ export function SimulatorDrawer({ isOpen, onClose }: SimulatorDrawerProps): Reac
   };
   return (
     <Drawer opened={isOpen} onClose={onClose} position="right" size={WIDTH} title="Simulator">
-      <p className={classes.about}>The people outside are part of this demo. Nothing leaves this machine.</p>
+      <p className={classes.about}>These callers are simulated. Nothing leaves this computer.</p>
       <ul className={classes.acts}>
         {SIMULATOR_ACTS.map((act) => {
           const Icon = ICONS[act.id];

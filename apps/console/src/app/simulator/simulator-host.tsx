@@ -1,10 +1,10 @@
 import { FlaskConical } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "../../platform/late.tsx";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { lazyPart } from "../lazy-page.ts";
 import classes from "./simulator.module.css";
 
-const SimulatorDrawer = lazyPart(() => import("./simulator-drawer.tsx"), "SimulatorDrawer");
+const SimulatorDrawer = latePart(() => import("./simulator-drawer.tsx"), "SimulatorDrawer");
 
 /** In the top bar of a demo, and nowhere else: the way to the drawer that moves its outside world. */
 export function SimulatorHost(): ReactNode {
@@ -28,11 +28,7 @@ export function SimulatorHost(): ReactNode {
         <FlaskConical size={16} aria-hidden="true" />
         <span className={classes.word}>Simulator</span>
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <SimulatorDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <SimulatorDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

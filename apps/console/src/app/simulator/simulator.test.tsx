@@ -11,7 +11,7 @@ const requestsOf = (wanted: SimulatorActId) =>
   SIMULATOR_ACTS.find(({ id }) => id === wanted)?.requests(OWN) ?? [];
 
 test("every act asks the simulator for what it says", () => {
-  expect(requestsOf("ringMe")).toEqual(["/dev/calls?from=12125550177&to=12125550141&name=June%20Park"]);
+  expect(requestsOf("ringMe")).toEqual(["/dev/calls?from=12125550171&to=12125550141&name=June%20Park"]);
   expect(requestsOf("ringMeTwice")).toHaveLength(2);
   expect(requestsOf("doorbell")).toEqual(["/dev/doorbell?to=101"]);
   expect(new Set(requestsOf("queueRush")).size).toBe(8);
@@ -49,7 +49,7 @@ test("'Ring me' lets somebody call the user's own line, and makes room for the r
   const { asked, closedTimes } = await openDrawer(true);
   await page.getByRole("button", { name: /^Ring me June/ }).click();
   await expect.poll(closedTimes).toBe(1);
-  expect(asked).toEqual(["POST /dev/calls?from=12125550177&to=12125550101&name=June%20Park"]);
+  expect(asked).toEqual(["POST /dev/calls?from=12125550171&to=12125550101&name=June%20Park"]);
 });
 
 test("what the simulator refuses is said", async () => {

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { latePart } from "../../platform/late.tsx";
+import { usePlatform } from "../../platform/platform-context.tsx";
+import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
+
+const RingCard = latePart(() => import("../../features/ring/ring-card.tsx"), "RingCard");
+
+/** Whoever has just signed in looks around first. */
+const ASK_AFTER_MS = 3_000;
+const DONE = "done";
+
+/** Offers the ring check once in this browser, a moment after the first sign-in. */
+export function RingCardHost(): ReactNode {
+  const { clock, store } = usePlatform().browser;
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (store.get(STORAGE_KEYS.ringCard) === DONE) return;
+    return clock.schedule(ASK_AFTER_MS, () => setIsDue(true));
+  }, [clock, store]);
+  const dismiss = (): void => {
+    store.set(STORAGE_KEYS.ringCard, DONE);
+    setIsDue(false);
+  };
+  return isDue && <RingCard onDismiss={dismiss} />;
+}
