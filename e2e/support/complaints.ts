@@ -31,6 +31,7 @@ export class Complaints {
 }
 
 export const REFUSED_401 = /status of 401/;
+export const REFUSED_403 = /status of 403/;
 /** While the server is away the browser reports every attempt to reach it. */
 export const UNREACHABLE =
   /unknown error occurred when fetching the script|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection to .* failed/;

@@ -82,3 +82,11 @@ export function accountButton(page: Page, person: Person) {
 export async function openAccountMenu(page: Page, person: Person): Promise<void> {
   await accountButton(page, person).click();
 }
+
+/** Answers the dialog that asks who it is before a change of how the account is opened. */
+export async function confirmIdentity(page: Page, password = PASSWORD): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -58,7 +58,7 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** A team of one's own, with these colleagues in it. */
+/** A team of the user's own, with these colleagues in it. */
 export async function createTeam(page: Page, name: string, members: readonly Person[]): Promise<void> {
   await page.goto("/teams/new/group");
   await page.getByRole("textbox", { name: /^Name/ }).fill(name);

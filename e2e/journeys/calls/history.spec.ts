@@ -53,7 +53,7 @@ test("a missed call comes live, counts until it is read, and says which colleagu
   await colleague.isIdle();
   await expect(detail(desk.page)).toContainText(/Returned by Dev Patel after (?:less than a minute|\d min)/);
   await expect(missed).toContainText("Returned by Dev Patel");
-  // Above it in his own list stands the call with which he has returned it.
+  // Above it in Dev's own list is the call that returned it.
   await expect(rows(colleague.page).nth(1)).toContainText("Returned by you");
 });
 
@@ -89,10 +89,10 @@ test("filters, a recording that plays and downloads, notes, and the history as a
   expect(sound.peak).toBeGreaterThan(0.1);
 
   const notes = detail(page).getByRole("textbox", { name: "Notes" });
-  await notes.fill("Key is with the neighbour");
+  await notes.fill("Key is with the neighbor");
   await expect(page.getByText("Saved with the call")).toBeVisible();
   await page.reload();
-  await expect(notes).toHaveValue("Key is with the neighbour");
+  await expect(notes).toHaveValue("Key is with the neighbor");
 
   const table = page.waitForEvent("download");
   await page.getByRole("button", { name: "More for calls" }).click();
@@ -122,7 +122,7 @@ test("the list is there from the last visit; it and the detail are clean for axe
   await signIn(page, ines);
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Theme" }).click();
-  await page.getByRole("option", { name: "As the system" }).click();
+  await page.getByRole("option", { name: "System" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto("/calls");
   const newest = rows(page).first().getByRole("time");

@@ -1,5 +1,6 @@
 import type { APIResponse } from "@playwright/test";
 import { UNREACHABLE } from "../../support/complaints.ts";
+import { ConsolePhone } from "../../support/phone/console-phone.ts";
 import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
 
 test.use(withMicrophones);
@@ -54,11 +55,11 @@ test("all tabs ring: a decline in one is one for all; one answers, the other sho
   await dev.hears(VOICE.maya);
 
   await tab.page.goto(maya.page.url());
-  await tab.page.getByRole("button", { name: "Take it here" }).click();
+  await tab.page.getByRole("button", { name: "Move call here" }).click();
   await tab.talks("Dev");
   await tab.hears(VOICE.dev);
   await dev.hears(VOICE.maya);
-  await expect(maya.page.getByRole("button", { name: "Take it here" })).toBeVisible();
+  await expect(maya.page.getByRole("button", { name: "Move call here" })).toBeVisible();
   await tab.press("Hang up");
   await dev.hasEnded();
   await maya.isIdle();
@@ -89,8 +90,32 @@ test("a network that is cut in the call: the call stays on the screen, and its s
   await maya.hears(VOICE.maya);
   expect(Date.now() - back, "sound is back").toBeLessThan(10_000);
   await maya.talks("June Park");
-  await expect(maya.screen().getByRole("button", { name: "Take it here" })).toHaveCount(0);
+  await expect(maya.screen().getByRole("button", { name: "Move call here" })).toHaveCount(0);
   expect(maya.page.url()).toBe(address);
   await maya.press("Hang up");
   await maya.isIdle();
+});
+
+test("a call in the first seconds after the console is opened rings there", async ({
+  consoleOf,
+  request,
+  server,
+}) => {
+  const maya = await consoleOf("maya");
+  const context = maya.page.context();
+  await maya.page.close();
+  for (const delayMs of [0, 700, 1_500]) {
+    const opened = new ConsolePhone(await context.newPage(), maya.person);
+    const isOpening = opened.page.goto("/calls/new");
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await request.post(`${server.url}/dev/calls?from=12125550177&to=12125550141&name=June%20Park`);
+    await isOpening;
+    await opened.rings("June Park");
+    if (delayMs === 0) {
+      await opened.answer("June Park");
+      await opened.press("Hang up");
+    } else await request.post(`${server.url}/dev/calls/hangup`);
+    await opened.doesNotRing();
+    await opened.page.close();
+  }
 });

@@ -1,10 +1,9 @@
+import { expectAccessible } from "../../support/axe.ts";
 import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
 
 test.use(withMicrophones);
 
-test("a call is placed, answered, heard both ways, seen by who wants to look, and hung up", async ({
-  consoleOf,
-}) => {
+test("a call is placed, answered, heard both ways, seen where wanted, and hung up", async ({ consoleOf }) => {
   const [maya, dev] = await Promise.all([consoleOf("maya"), consoleOf("dev")]);
   await maya.dial(EXTENSION.dev);
   await dev.answer("Maya");
@@ -14,7 +13,7 @@ test("a call is placed, answered, heard both ways, seen by who wants to look, an
 
   await maya.press("Camera");
   await expect(maya.page.getByLabel("Your camera")).toBeVisible();
-  // He looks without a camera of his own.
+  // Dev looks without a camera.
   const picture = dev.page.getByLabel(/^Video of Maya/);
   await expect
     .poll(() => picture.evaluate((video: HTMLVideoElement) => video.videoWidth).catch(() => 0), {
@@ -79,6 +78,15 @@ test("numbers outside and services: keys arrive, the echo echoes, what does not 
   await maya.press("Keypad");
   await maya.screen().getByRole("button", { name: /^4/ }).click();
   await expect(maya.screen().getByLabel("Keys sent")).toHaveText("4");
+  await expectAccessible(maya.page);
+  const bar = maya.page.getByRole("region", { name: "Current call" });
+  for (const area of ["Messages", "Contacts", "Chat"]) {
+    await maya.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: area }).click();
+    await expect(maya.page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(bar).toBeVisible();
+    await expectAccessible(maya.page);
+  }
+  await bar.getByRole("button", { name: "Open the call with" }).click();
   await maya.press("Hang up");
   await maya.isIdle();
 

@@ -47,7 +47,7 @@ test("a transfer that asks first: the colleague is asked while the caller hears 
   const dialog = maya.page.getByRole("dialog");
   await dialog.getByLabel("To").fill(EXTENSION.ines);
   await dialog.getByLabel("To").press("Enter");
-  await dialog.getByRole("button", { name: "Ask first" }).click();
+  await dialog.getByRole("button", { name: "Talk first" }).click();
   await ines.takeCall();
   await ines.hears(VOICE.maya);
   await dev.hearsNo(VOICE.maya);
@@ -92,11 +92,11 @@ test("a conference: one leaves and the others go on; of three one is hung up: sp
   await maya.talks("Conference");
   await maya.addCall(OUTSIDE);
   const screen = maya.screen("Conference");
-  await expect(screen.getByRole("heading", { name: "3 people with you" })).toBeVisible();
+  await expect(screen.getByRole("heading", { name: "3 participants" })).toBeVisible();
   await dev.hears(VOICE.ines);
   await maya.press("Hang up");
   const dialog = maya.page.getByRole("dialog", { name: "Split or hang up?" });
-  await expect(dialog.getByText("3 calls are joined in this conference.")).toBeVisible();
+  await expect(dialog.getByText("3 calls are in this conference.")).toBeVisible();
   await dialog.getByRole("button", { name: "Split calls" }).click();
   await expect(dialog).toBeHidden();
   await dev.hearsNo(VOICE.ines);

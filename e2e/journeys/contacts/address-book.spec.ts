@@ -53,7 +53,7 @@ test("the same number twice is refused, and the two can be put together", async 
   });
   await second.getByRole("button", { name: "Add", exact: true }).click();
   await expect(second.getByRole("alert")).toHaveText(DUPLICATE);
-  await second.getByRole("button", { name: "Open it" }).click();
+  await second.getByRole("button", { name: "Open existing" }).click();
   await expect(page.getByRole("article", { name: "Oda" })).toBeVisible();
 
   const third = await fillNewContact(page, {
@@ -63,7 +63,7 @@ test("the same number twice is refused, and the two can be put together", async 
     number: "+1 212 555 0152",
   });
   await third.getByRole("button", { name: "Add", exact: true }).click();
-  await third.getByRole("button", { name: "Merge into it" }).click();
+  await third.getByRole("button", { name: "Merge" }).click();
   await expect(page.getByRole("article")).toContainText("Clinic");
   await searchContacts(page, "2125550152");
   await expect(contactRows(page)).toHaveCount(1);
@@ -124,7 +124,7 @@ test("the contacts of a Google account are connected by consent, which can be re
   await expect(page).toHaveURL("/contacts");
 
   await page.getByRole("button", { name: "Connect Google" }).click();
-  // Whose account it is there need not be who he is here.
+  // The account there may belong to somebody else than the user here.
   await page.getByRole("button", { name: /Maya Okafor/ }).click();
   await expect(page.getByText("Account connected")).toBeVisible();
   await expect(page).toHaveURL("/contacts");

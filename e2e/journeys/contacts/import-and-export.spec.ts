@@ -60,7 +60,7 @@ test("what is exported imports back to the same thing", async ({ page }) => {
   const file = await readFile(await (await saved).path(), "utf8");
   expect(file).toContain("BEGIN:VCARD");
   const again = await chooseImportFile(page, { name: "contacts.vcf", content: file });
-  // Everybody with a work or mobile number is recognised.
+  // Everybody with a work or mobile number is recognized.
   await expect(again.getByRole("status")).toContainText("there already");
   await expect(again.getByRole("status")).not.toContainText("with errors");
 });

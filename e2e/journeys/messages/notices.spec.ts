@@ -93,7 +93,7 @@ test("a text that comes in is notified, heard once in all tabs, counted, and lea
   const told = ["(212) 555-0157: The crown came loose", "(212) 555-0157: Hello?"];
   await expect.poll(() => notices(other), SOON).toEqual(told);
 
-  // Who looks at the conversation sees it, and no tab of his makes a notification of it.
+  // A user who looks at the conversation sees it, and none of their tabs shows a notification.
   await page.goto(`/messages/${OUTSIDE}/${LINE}`);
   await expect(bubble(page, "Hello?")).toBeVisible(SOON);
   await expect.poll(() => unread(other), SOON).toBe(before);

@@ -47,7 +47,7 @@ test("two people in one thread see each other, comment, and assign it", async ({
   await other.getByRole("button", { name: "Save comment" }).click();
   const comment = page.getByRole("article", { name: "Comment by Ines Duarte" });
   await expect(comment).toContainText("Yours, @Dev Patel");
-  await expect(comment).toContainText("only colleagues see this");
+  await expect(comment).toContainText("internal note");
 
   await other.getByRole("button", { name: "Assign", exact: true }).click();
   await other.getByRole("menuitem", { name: /Dev Patel/ }).click();
@@ -68,7 +68,7 @@ test("two people in one thread see each other, comment, and assign it", async ({
   await expect(bubble(other, "Nobody is at the blue door")).toBeVisible();
 });
 
-test("a template is filled in, a text is scheduled and cancelled, a conversation is downloaded and blocked", async ({
+test("a template is filled in, a text is scheduled and canceled, a conversation is downloaded and blocked", async ({
   page,
   complaints,
 }) => {
@@ -117,7 +117,7 @@ test("a template is filled in, a text is scheduled and cancelled, a conversation
   await expect(messageField(page)).toBeVisible();
 });
 
-test("who says STOP gets no more texts until START, and a message can be deleted and brought back", async ({
+test("a person who says STOP gets no more texts until START, and a message can be deleted and brought back", async ({
   page,
   complaints,
 }) => {
@@ -127,7 +127,7 @@ test("who says STOP gets no more texts until START, and a message can be deleted
   await sendText(page, "Your visit is at ten");
   await expect(bubble(page, "Your visit is at ten")).toContainText("Delivered", { timeout: 20_000 });
   await textFromOutside(page, { from: "12125550149", to: scheduling, text: "STOP" });
-  await expect(page.getByText(/has asked for no more texts by writing STOP/)).toBeVisible();
+  await expect(page.getByText(/Opted out.*replied STOP/)).toBeVisible();
   await expect(messageField(page)).toHaveCount(0);
   await expectAccessible(page);
   await textFromOutside(page, { from: "12125550149", to: scheduling, text: "START" });

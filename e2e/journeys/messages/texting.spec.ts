@@ -103,12 +103,12 @@ test("three texts written without a network go out once each and in order", asyn
   await expect(page.getByText("No conversation found.")).toBeVisible();
   await context.setOffline(true);
   for (const text of ["First", "Second", "Third"]) await sendText(page, text);
-  await expect(messageLog(page).getByText("Waits for the network")).toHaveCount(3);
+  await expect(messageLog(page).getByText("Will send when you're back online")).toHaveCount(3);
   await context.setOffline(false);
   await expect
     .poll(async () => (await textsTo(page, "12125550145")).map(({ text }) => text), { timeout: 40_000 })
     .toEqual(["First", "Second", "Third"]);
-  await expect(messageLog(page).getByText("Waits for the network")).toHaveCount(0);
+  await expect(messageLog(page).getByText("Will send when you're back online")).toHaveCount(0);
   await expect(messageLog(page).getByRole("article")).toHaveText([/First/, /Second/, /Third/]);
 });
 

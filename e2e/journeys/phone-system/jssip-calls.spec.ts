@@ -41,7 +41,7 @@ test("the echo test gives back what was said", async ({ phoneOf }) => {
   await maya.hasEnded();
 });
 
-test("who gives up is missed, counted, and the ringing stops", async ({ phoneOf }) => {
+test("a caller who gives up is missed, counted, and the ringing stops", async ({ phoneOf }) => {
   const { phone: maya } = await phoneOf("maya");
   const { phone: dev, user } = await phoneOf("dev");
   const before = await user.call<{ phn: number }>("GET", "/messages/unread");

@@ -11,7 +11,7 @@ test("calls to and from people outside go over the carrier, with sound both ways
   const outside = async () => (await request.get(`${server.url}/dev/calls.json`)).json();
   await expect.poll(async () => (await outside()).isConnected, { timeout: 20_000 }).toBe(true);
 
-  // Whoever answers there says back what he hears.
+  // The simulated person there echoes what they hear.
   await maya.call("2125550188");
   await maya.talks();
   await maya.hears(VOICE.maya);

@@ -1,3 +1,4 @@
+import { UNREACHABLE } from "../../support/complaints.ts";
 import { Baresip } from "../../support/phone/baresip.ts";
 import { test as base, EXTENSION, expect, VOICE, withMicrophones } from "../../support/phone/demo-phones.ts";
 import { Linphone } from "../../support/phone/linphone.ts";
@@ -113,4 +114,25 @@ test("a wrong password and an unknown name are refused in the same way", async (
     refusals.push(await phone.says(/\d{3} \w+ \(Offhook\)/));
   }
   expect(refusals).toEqual(["403 Forbidden (Offhook)", "403 Forbidden (Offhook)"]);
+});
+
+test("a desk phone over udp rings after the server was killed, before it has registered again", async ({
+  deskPhone,
+  phoneOf,
+  server,
+  complaints,
+}) => {
+  complaints.expect(UNREACHABLE);
+  const desk = await deskPhone("baresip", "udp", "dev");
+  const registered = Date.now();
+  await server.kill9();
+  await server.boot();
+  const { phone: maya } = await phoneOf("maya");
+  await maya.call(EXTENSION.dev);
+  await desk.rings();
+  expect(Date.now() - registered, "it registers again after 54 s at the earliest").toBeLessThan(50_000);
+  await desk.answer();
+  await maya.hears(DESK_HZ);
+  await maya.hangUp();
+  await desk.hasEnded();
 });

@@ -11,7 +11,7 @@ interface Party {
   readonly can_video: boolean;
 }
 
-/** A canvas of one colour is the camera; it is added to the call by a re-INVITE. */
+/** A canvas of one color is the camera; it is added to the call by a re-INVITE. */
 const addCamera = (page: Page, colour: string): Promise<void> =>
   page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 160, height: 120 });

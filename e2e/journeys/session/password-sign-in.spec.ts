@@ -10,7 +10,7 @@ import {
 import { storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
 
-test("a user signs in with his password and lands on the dial pad", async ({ page }) => {
+test("a user signs in with the password and lands on the dial pad", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByText("Voice messages chat and video in one beautiful app")).toBeVisible();
   await expectAccessible(page);
@@ -53,12 +53,12 @@ test("the password can be shown while it is typed", async ({ page }) => {
 test("a wrong password is refused in the same words as an unknown name", async ({ page, complaints }) => {
   complaints.expect(REFUSED_401);
   await page.goto("/login");
-  await fillCredentials(page, people.tom.username, "not-his-password");
+  await fillCredentials(page, people.tom.username, "not-the-password");
   await expect(page.getByRole("alert")).toHaveText("Wrong username or password");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await expectAccessible(page);
 
-  await fillCredentials(page, "nobody@harborlight.example", "not-his-password");
+  await fillCredentials(page, "nobody@harborlight.example", "not-the-password");
   await expect(page.getByRole("alert")).toHaveText("Wrong username or password");
   expect(await storedSession(page)).toEqual({ token: null, refreshToken: null, accounts: [] });
 });

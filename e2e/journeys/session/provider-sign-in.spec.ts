@@ -1,17 +1,18 @@
 import { expectAccessible } from "../../support/axe.ts";
-import { accountButton, people } from "../../support/demo-people.ts";
+import { REFUSED_403 } from "../../support/complaints.ts";
+import { accountButton, openAccountMenu, people } from "../../support/demo-people.ts";
 import { storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya } = people;
 
-for (const [button, provider, strategy] of [
-  ["Sign in with Google", "Google", "google"],
-  ["Sign in with Office 365", "Microsoft", "microsoft"],
+for (const [title, provider, strategy] of [
+  ["Google", "Google", "google"],
+  ["Office 365", "Microsoft", "microsoft"],
 ] as const) {
-  test(`a user signs in with ${provider}`, async ({ page }) => {
+  test(`a user signs in with ${provider}`, async ({ page, complaints }) => {
     await page.goto("/login");
-    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("button", { name: `Sign in with ${title}` }).click();
     await expect(page.getByRole("heading", { name: `Sign in with ${provider}` })).toBeVisible();
     const asked = new URL(page.url()).searchParams;
     expect(asked.get("response_type")).toBe("code");
@@ -28,10 +29,37 @@ for (const [button, provider, strategy] of [
       Object.keys(sessionStorage).filter((key) => key.startsWith("auth.")),
     );
     expect(left).toEqual([]);
+
+    // A change of how the account is opened is confirmed at the provider, in a window of its own.
+    complaints.expect(REFUSED_403);
+    await page.goto("/settings");
+    const section = page.getByRole("region", { name: "Two-factor authentication" });
+    await section.getByRole("button", { name: "Add an authenticator app" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await dialog.getByRole("button", { name: "Use another way" }).click();
+    const opening = page.waitForEvent("popup");
+    await dialog.getByRole("button", { name: `Continue with ${title}` }).click();
+    await (await opening).getByRole("button", { name: /Maya Okafor/ }).click();
+    await expect(section.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+
+    const visited: URL[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (request.isNavigationRequest() && url.pathname.endsWith("/logout")) visited.push(url);
+    });
+    await page.goto("/calls/new");
+    await openAccountMenu(page, maya);
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page.getByRole("button", { name: `Sign in with ${title}` })).toBeVisible();
+    await expect(page).toHaveURL("/login");
+    // Microsoft signs the browser out as well; Google's session belongs to the whole browser.
+    const back = visited.map(({ searchParams }) => searchParams.get("post_logout_redirect_uri"));
+    expect(back).toEqual(strategy === "microsoft" ? [new URL("/login", page.url()).href] : []);
+    expect((await storedSession(page)).accounts.map(({ token }) => token)).toEqual([""]);
   });
 }
 
-test("who cancels at the provider is back at the form", async ({ page }) => {
+test("a user who cancels at the provider is back at the form", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -1,7 +1,7 @@
 import { fillCredentials, people, signInByForm } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
-test("who is sent to sign in comes back to the page he wanted", async ({ page }) => {
+test("a visitor who is sent to sign in comes back to the page they wanted", async ({ page }) => {
   await page.goto("/contacts/42");
   await expect(page).toHaveURL("/login");
   await fillCredentials(page, people.maya.username);

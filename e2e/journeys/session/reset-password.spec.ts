@@ -43,7 +43,7 @@ test("a forgotten password is replaced by way of a mailed link, which works once
   await set.click();
   await expect(page.getByRole("heading", { name: "Your password is set." })).toBeVisible();
 
-  await page.getByRole("link", { name: "Return to login" }).click();
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
   await fillCredentials(page, rae.username, "a brand new one");
   await expect(page).toHaveURL("/calls/new");
   await expect(accountButton(page, rae)).toBeVisible();

@@ -1,6 +1,12 @@
 import { generate } from "otplib";
-import { REFUSED_401 } from "../../support/complaints.ts";
-import { accountButton, fillCredentials, people, signInByForm } from "../../support/demo-people.ts";
+import { REFUSED_401, REFUSED_403 } from "../../support/complaints.ts";
+import {
+  accountButton,
+  confirmIdentity,
+  fillCredentials,
+  people,
+  signInByForm,
+} from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { ines } = people;
@@ -10,11 +16,12 @@ test("a user adds an authenticator app, signs in with a recovery code, and remov
   openBrowser,
   complaints,
 }) => {
-  complaints.expect(REFUSED_401);
+  complaints.expect(REFUSED_401, REFUSED_403);
   await signInByForm(page, ines);
   await page.goto("/settings");
   const section = page.getByRole("region", { name: "Two-factor authentication" });
   await section.getByRole("button", { name: "Add an authenticator app" }).click();
+  await confirmIdentity(page);
   await expect(section.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   const secret = (await section.locator("code").textContent()) ?? "";
   await section.getByLabel("One-time code").fill(await generate({ secret }));
@@ -26,7 +33,7 @@ test("a user adds an authenticator app, signs in with a recovery code, and remov
   const downloading = page.waitForEvent("download");
   await section.getByRole("button", { name: "Download" }).click();
   expect((await downloading).suggestedFilename()).toBe("offhook-recovery-codes.txt");
-  await section.getByRole("button", { name: "I have saved them" }).click();
+  await section.getByRole("button", { name: "I've saved these codes" }).click();
   await expect(section.getByText("Authenticator app", { exact: true })).toBeVisible();
 
   const elsewhere = await (await openBrowser()).newPage();

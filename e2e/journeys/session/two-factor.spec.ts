@@ -5,16 +5,16 @@ import { expect, test } from "../../support/test.ts";
 
 const { lena } = people;
 
-test("a second factor by e-mail: wrong code, back, and the right code", async ({ page, complaints }) => {
+test("a second factor by email: wrong code, back, and the right code", async ({ page, complaints }) => {
   complaints.expect(/status of 40\d/);
   await page.goto("/login");
   await fillCredentials(page, lena.username);
   await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await expectAccessible(page);
 
-  const byMail = page.getByRole("button", { name: /^E-mail/ });
+  const byMail = page.getByRole("button", { name: /^Email/ });
   const mail = await mailAfter(page, lena.username, () => byMail.click());
-  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expect(page.getByText(/^Time left [45]:\d\d$/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^New code in 0:\d\d$/ })).toBeDisabled();
   await expectAccessible(page);
@@ -34,13 +34,13 @@ test("a second factor by e-mail: wrong code, back, and the right code", async ({
   await expect(accountButton(page, lena)).toBeVisible();
 });
 
-test("cancelling drops the second step and asks for the password again", async ({ page }) => {
+test("canceling drops the second step and asks for the password again", async ({ page }) => {
   await page.goto("/login");
   await fillCredentials(page, lena.username);
   await page.getByRole("button", { name: /^Authenticator app/ }).click();
   await expect(page.getByLabel("One-time code")).toBeFocused();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sign in", exact: true })).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 
   await fillCredentials(page, lena.username);
@@ -55,7 +55,7 @@ test("a new code goes back to the choice of method and replaces the old one", as
   complaints.expect(/status of 40\d/);
   await page.goto("/login");
   await fillCredentials(page, lena.username);
-  const byMail = page.getByRole("button", { name: /^E-mail/ });
+  const byMail = page.getByRole("button", { name: /^Email/ });
   const first = codeIn(await mailAfter(page, lena.username, () => byMail.click()));
 
   const again = page.getByRole("button", { name: "Get a new code" });

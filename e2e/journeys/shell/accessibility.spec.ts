@@ -26,7 +26,7 @@ test("axe finds nothing on any screen, in light and dark, wide and narrow", asyn
   await signIn(page, ines);
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Theme" }).click();
-  await page.getByRole("option", { name: "As the system" }).click();
+  await page.getByRole("option", { name: "System" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   for (const screen of SCREENS) {
     await test.step(screen, async () => {

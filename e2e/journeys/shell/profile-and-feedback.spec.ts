@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A real picture: one grey square of eight by eight. */
+/** A real picture: one gray square of eight by eight. */
 function aPng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(8, 0);

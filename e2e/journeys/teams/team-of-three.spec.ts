@@ -68,7 +68,7 @@ test("three people talk in a team: threads, reactions, edits, deletions, receipt
   const dialog = page.getByRole("dialog", { name: "Members of Night shift" });
   await expect(dialog.getByRole("list", { name: "Members" })).toContainText("Owner");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Rights of Dev Patel" }).click();
+  await dialog.getByRole("button", { name: "Permissions for Dev Patel" }).click();
   await page.getByRole("menuitem", { name: "View-only" }).click();
   await expect(composer(atDev, "Night shift")).toHaveCount(0, SOON);
 
@@ -76,21 +76,21 @@ test("three people talk in a team: threads, reactions, edits, deletions, receipt
   const atDevDialog = atDev.getByRole("dialog", { name: "Members of Night shift" });
   await atDevDialog.getByRole("button", { name: "Ask to write" }).click();
   await expect(dialog.getByRole("list", { name: "Requests" })).toContainText("Dev Patel asks to write", SOON);
-  await dialog.getByRole("button", { name: "Let Dev Patel write" }).click();
+  await dialog.getByRole("button", { name: "Allow Dev Patel to post" }).click();
   await expect(composer(atDev, "Night shift")).toHaveCount(1, SOON);
   await expect(dialog.getByRole("list", { name: "Requests" })).toHaveCount(0, SOON);
 
-  await dialog.getByRole("button", { name: "Rights of Dev Patel" }).click();
+  await dialog.getByRole("button", { name: "Permissions for Dev Patel" }).click();
   await page.getByRole("menuitem", { name: "Hand over ownership" }).click();
   await page.getByRole("button", { name: "Offer", exact: true }).click();
-  await expect(atDevDialog).toContainText("You are offered the ownership of this team.", SOON);
+  await expect(atDevDialog).toContainText("You've been offered ownership of this team.", SOON);
   await expect(memberIn(dialog, "Maya Okafor")).toContainText("Owner");
   await atDevDialog.getByRole("button", { name: "Accept" }).click();
   await expect(memberIn(dialog, "Dev Patel")).toContainText("Owner", SOON);
   await expect(memberIn(dialog, "Maya Okafor")).toContainText("Admin", SOON);
   await expect(memberIn(atDevDialog, "Maya Okafor")).toContainText("Admin", SOON);
 
-  await dialog.getByRole("button", { name: "Rights of Ines Duarte" }).click();
+  await dialog.getByRole("button", { name: "Permissions for Ines Duarte" }).click();
   await page.getByRole("menuitem", { name: "Remove from team" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(atInes).toHaveURL(/\/teams\/greeting/, SOON);
