@@ -28,7 +28,7 @@ const OPEN = `(name) => new Promise((resolve) => {
   });
 })`;
 
-/** A colleague is written to until the chat with him has so many messages that a page of them is full. */
+/** Messages are sent to a colleague until the chat fills a page. */
 async function fillTopic(page: Page, name: string): Promise<void> {
   await page.evaluate<number>(`(${OPEN})(${JSON.stringify(name)})`);
   const field = page.getByRole("textbox", { name: `Message ${name}` });

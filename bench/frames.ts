@@ -30,7 +30,7 @@ const REFRESH_MS = 1000 / 60;
 
 /**
  * In whole refreshes of the screen, since nothing is drawn between two of them: browsers tell the times of frames to a
- * tenth of a millisecond, by which two neighbours seem to be 16.6 to 16.8 apart.
+ * tenth of a millisecond, by which two neighbors seem to be 16.6 to 16.8 apart.
  */
 export function frameTime(frames: readonly number[]): number {
   return Math.round(percentile(frames, 0.99) / REFRESH_MS) * REFRESH_MS;

@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { BenchResult } from "./bench-result.ts";
+import { signInOverRest } from "./rest-sign-in.ts";
 import { type ServerProcess, withDemoServer } from "./server-process.ts";
 
 const GOAL = 1.5;
 const ROUNDS = 9;
 const REQUESTS_PER_ROUND = 8_000;
 const CONNECTIONS = 16;
-const USERNAME = "maya@harborlight.example";
-const PASSWORD = "offhook-demo";
 /** Asks no table: what is measured is the way there and back. */
 const ROUTE = "/api/timezones";
 
@@ -96,18 +95,13 @@ async function wholeReply(socket: ReturnType<typeof connect>): Promise<void> {
 }
 
 async function signedIn(url: string): Promise<{ target: Target; body: unknown }> {
-  const { appKey } = (await (await fetch(`${url}/config.json`)).json()) as { appKey: string };
-  const headers = { "x-app-key": appKey, "content-type": "application/json" };
-  const login = await fetch(`${url}/api/login`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ username: USERNAME, passhash: PASSWORD }),
-  });
-  const { result } = (await login.json()) as { result: { token: string } };
-  const authorization = `Bearer ${result.token}`;
-  const body = await (await fetch(url + ROUTE, { headers: { ...headers, authorization } })).json();
+  const { headers } = await signInOverRest(url);
+  const body = await (await fetch(url + ROUTE, { headers })).json();
   const { port } = new URL(url);
-  const request = requestFor(ROUTE, { "X-App-Key": appKey, Authorization: authorization });
+  const request = requestFor(ROUTE, {
+    "X-App-Key": headers["x-app-key"],
+    Authorization: headers.authorization,
+  });
   return { target: { port: Number(port), request, cpu: () => cpuFromMetrics(url) }, body };
 }
 

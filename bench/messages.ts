@@ -7,6 +7,7 @@ import { signedInState } from "./demo-sign-in.ts";
 import { flingFrames, frameTime, percentile } from "./frames.ts";
 import { calmly } from "./host.ts";
 import { openThreadTime, sendAndWatch } from "./messages-page.ts";
+import { signInOverRest } from "./rest-sign-in.ts";
 import { type ServerProcess, withDemoServer } from "./server-process.ts";
 
 const REQUESTS = 200;
@@ -18,7 +19,7 @@ const WARM_THREADS = 10;
 const TEXTS_OF_PART = 20;
 /** By then a page that was opened anew has loaded what it will need later; the list is flung in one like that too. */
 const SETTLED_MS = 5_000;
-/** Nobody has written a text sooner after his screen came. */
+/** Nobody has written a text sooner after the screen came. */
 const WRITING_MS = 2_000;
 const LINE = "12125550111";
 /** The conversations of the large company are numbered from here; the first is the long one. */
@@ -38,17 +39,9 @@ interface Api {
 }
 
 async function signInToApi({ url }: ServerProcess): Promise<Api> {
-  const { appKey } = (await (await fetch(`${url}/config.json`)).json()) as { appKey: string };
-  const headers = { "x-app-key": appKey, "content-type": "application/json" };
-  const body = JSON.stringify({
-    username: "ines@harborlight.example",
-    passhash: "offhook-demo",
-    rrt: true,
-  });
-  const login = await fetch(`${url}/api/login`, { method: "POST", headers, body });
-  const { result } = (await login.json()) as { result: { token: string } };
+  const { headers } = await signInOverRest(url, "ines@harborlight.example");
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const options = { agent, headers: { "x-app-key": appKey, authorization: `Bearer ${result.token}` } };
+  const options = { agent, headers };
   return {
     async get(path) {
       const begun = performance.now();

@@ -10,6 +10,9 @@ import { withStolenShare } from "./host.ts";
  */
 const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Bench> }>> = {
   http: { title: "Cost of a request", load: () => import("./http-overhead.ts") },
+  blocks: { title: "How long one request holds up the others", load: () => import("./loop-blocks.ts") },
+  floods: { title: "Guesses and floods, with honest calls beside them", load: () => import("./floods.ts") },
+  storm: { title: "Everybody back at once", load: () => import("./push-storm.ts") },
   start: { title: "Start", load: () => import("./start-to-ready.ts") },
   load: { title: "First load", load: () => import("./first-load.ts") },
   shell: { title: "The shell on a slow machine and network", load: () => import("./shell-load.ts") },

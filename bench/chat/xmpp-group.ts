@@ -23,7 +23,7 @@ export class XmppGroup {
       stream.write(
         `<presence to='${ROOM}/load${index}'><x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x></presence>`,
       );
-      // The room tells a newcomer about himself last.
+      // The room tells newcomers about themselves last.
       await stream.until(/status code=['"]110['"]/);
       members.push(stream.memberOf(ROOM));
     }
