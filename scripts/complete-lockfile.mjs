@@ -68,8 +68,29 @@ for (const path of todo) {
     added.push(`${name}@${version}`);
   }
 }
+
+/** The registry knows the hash even of a package that this machine would never install. */
+async function hashOf(name, version) {
+  const registry = (process.env.npm_config_registry ?? "https://registry.npmjs.org").replace(/\/$/, "");
+  const reply = await fetch(`${registry}/${name.replace("/", "%2f")}/${version}`).catch(() => undefined);
+  return reply?.ok ? (await reply.json()).dist?.integrity : undefined;
+}
+
+let hashed = 0;
+const unknown = [];
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (!path.includes("node_modules/") || entry.link || entry.integrity) continue;
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const integrity = await hashOf(name, entry.version);
+  if (integrity) {
+    entry.integrity = integrity;
+    hashed += 1;
+  } else unknown.push(`${name}@${entry.version}`);
+}
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
 );
-if (added.length > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
+if (added.length + hashed > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
+if (hashed > 0) console.log(`Added ${hashed} integrity hashes.`);
+if (unknown.length > 0) console.log(`The registry has no hash of ${unknown.join(", ")}`);
 console.log(added.length === 0 ? "The lockfile is complete." : `Added ${added.length} packages.`);

@@ -10,7 +10,7 @@ export function forgetReports() {
   for (const report of [VITEST_REPORT, PLAYWRIGHT_REPORT]) rmSync(report, { force: true });
 }
 
-const none = { passed: 0, failed: 0, skipped: 0, repeated: 0 };
+const none = { passed: 0, failed: 0, skipped: 0 };
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined);
 
 function vitestCounts() {
@@ -27,7 +27,6 @@ function playwrightCounts() {
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected,
         skipped: stats.skipped,
-        repeated: stats.flaky,
       }
     : none;
 }
@@ -55,18 +54,33 @@ function vitestTroubles() {
   return troubles;
 }
 
+const journeysOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(journeysOf)];
+
+/** The same for the journeys, with what was wrong at the last try that failed. */
+function playwrightTroubles() {
+  const troubles = { failed: [], repeated: [] };
+  for (const journey of (read(PLAYWRIGHT_REPORT)?.suites ?? []).flatMap(journeysOf)) {
+    for (const test of journey.tests.filter((one) => one.status in { unexpected: 1, flaky: 1 })) {
+      const wrong = test.results.findLast((result) => result.errors.length > 0);
+      const told = `${journey.file} › ${journey.title}\n${firstLines(wrong?.errors[0].message ?? "")}`;
+      troubles[test.status === "flaky" ? "repeated" : "failed"].push(told);
+    }
+  }
+  return troubles;
+}
+
 /** Said at the end, where whoever reads only the last page of a long run sees it. */
 function tellTroubles() {
-  const { failed, repeated } = vitestTroubles();
-  for (const test of repeated) console.log(`PASSED ON A REPEAT: ${test}`);
-  for (const test of failed) console.log(`FAILED: ${test}`);
+  const troubles = [vitestTroubles(), playwrightTroubles()];
+  for (const test of troubles.flatMap(({ repeated }) => repeated)) console.log(`PASSED ON A REPEAT: ${test}`);
+  for (const test of troubles.flatMap(({ failed }) => failed)) console.log(`FAILED: ${test}`);
 }
 
 /**
  * Sums up the runners' own reports. The linter forbids skipping by hand, so a skipped test is one whose material is
  * missing on this machine: it is counted and said, for nothing may pass in silence.
  */
-export function summarise(failedSteps) {
+export function summarize(failedSteps) {
   const [unit, journeys] = [vitestCounts(), playwrightCounts()];
   const passed = unit.passed + journeys.passed;
   const failed = unit.failed + journeys.failed;
@@ -74,8 +88,6 @@ export function summarise(failedSteps) {
   console.log("");
   tellTroubles();
   for (const step of failedSteps) console.log(`FAILED: ${step}`);
-  if (journeys.repeated > 0)
-    console.log(`PASSED ON A REPEAT: ${journeys.repeated} journeys (see "flaky" above)`);
   if (skipped > 0)
     console.log(`NOT RUN: ${skipped} tests, because something they need is missing here (see above)`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -1,9 +1,12 @@
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
+import { compressAssets } from "./compress.mjs";
 import { BENCH_PROGRAMS, ensureDebianPrograms, findChromium } from "./debian-programs.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { forgetReports, PLAYWRIGHT_REPORT, summarise, VITEST_REPORT } from "./report.mjs";
+import { checkLockfile } from "./lockfile.mjs";
+import { forgetReports, PLAYWRIGHT_REPORT, summarize, VITEST_REPORT } from "./report.mjs";
 import { ROOT } from "./root.mjs";
 import { run, runBin } from "./spawn.mjs";
 import { typecheck } from "./typecheck.mjs";
@@ -28,8 +31,15 @@ async function e2e(args) {
   return runBin("@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts", ...args], { env });
 }
 
+/** Makes the console smaller on its way, in another process: neither the start nor the server waits for it. */
+function compressBeside() {
+  const program = join(ROOT, "scripts", "run", "compress.mjs");
+  spawn(process.execPath, [program], { stdio: "ignore" }).unref();
+}
+
 async function start() {
   await ensureBuilt();
+  compressBeside();
   process.chdir(ROOT);
   // In this very process: whoever kills it kills the server, and the database notices by itself.
   await import(pathToFileURL(join(ROOT, "apps", "server", "dist", "main.js")).href);
@@ -46,6 +56,7 @@ const CHECKS = {
   "lint (biome)": () => biome(["--error-on-warnings"]),
   "lint (oxlint)": () => oxlint([]),
   types: typecheck,
+  lockfile: checkLockfile,
   "dead code (knip)": () => knip([]),
 };
 
@@ -69,7 +80,7 @@ async function test() {
     "unit and component tests": () => unit([]),
     journeys: () => e2e([]),
   });
-  return summarise(failed);
+  return summarize(failed);
 }
 
 const TASKS = {
@@ -90,6 +101,7 @@ const TASKS = {
   bench: async (args) => {
     await ensureDebianPrograms(BENCH_PROGRAMS);
     await ensureBuilt();
+    await compressAssets();
     return tsx("bench/run-bench.ts", args, { env: browserEnv() });
   },
   pictures: async (args) => {
