@@ -15,18 +15,15 @@ import type { OnEvents } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventIdsOf, pruneEvents, readEvents } from "./database/event-log.ts";
 import { type AlertsFeature, createAlertsFeature } from "./features/alerts/index.ts";
-import type { LiveUsers } from "./features/contacts/index.ts";
-import {
-  CONVERSATION_DOWNLOAD_ROUTES,
-  TEXT_WEBHOOK_ROUTES,
-  UnreadService,
-} from "./features/messages/index.ts";
+import { CONVERSATION_DOWNLOAD_ROUTES, TEXT_WEBHOOK_ROUTES } from "./features/messages/index.ts";
 import { createNotificationsFeature, type NotificationsFeature } from "./features/notifications/index.ts";
+import type { LiveUsers } from "./features/presence/index.ts";
 import {
   createSessionFeature,
   type SessionFeature,
   type SessionFeatureDeps,
 } from "./features/session/index.ts";
+import { UnreadService } from "./features/unread/index.ts";
 import { createFeatures } from "./features.ts";
 import { API_DOCS_ROUTES } from "./http/api-docs.ts";
 import { bind } from "./http/bind.ts";

@@ -24,8 +24,6 @@ import {
 import {
   createContactsFeature,
   createHttpCallerNames,
-  type LiveUsers,
-  PresenceService,
   type TimelineSource,
 } from "./features/contacts/index.ts";
 import {
@@ -35,8 +33,8 @@ import {
   keywordRules,
   registerConversationDownloads,
   registerTextWebhooks,
-  type UnreadService,
 } from "./features/messages/index.ts";
+import { type LiveUsers, PresenceService } from "./features/presence/index.ts";
 import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
 import {
@@ -51,6 +49,7 @@ import {
   UserSettingsService,
 } from "./features/settings/index.ts";
 import { createTasksFeature } from "./features/tasks/index.ts";
+import type { UnreadService } from "./features/unread/index.ts";
 import { bind } from "./http/bind.ts";
 import { version } from "./http/version.ts";
 import type { Actor } from "./platform/actor.ts";

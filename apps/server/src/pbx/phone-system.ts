@@ -14,7 +14,7 @@ import type { Hash, Random } from "@offhook/sip";
 import { costClassOf } from "@offhook/telephony/cost";
 import { parseInternational } from "@offhook/telephony/international";
 import type { OnEvents } from "../database/create-database.ts";
-import type { LiveUsers } from "../features/contacts/index.ts";
+import type { LiveUsers } from "../features/presence/index.ts";
 import type { AddressReader } from "../http/client-address.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
 import type { UpgradeEndpoint } from "../http/upgrades.ts";

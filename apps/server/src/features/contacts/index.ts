@@ -2,5 +2,4 @@ export { writeContacts } from "./book/contact-writing-repository.ts";
 export { contactAccountSealer, createContactsFeature } from "./contacts-feature.ts";
 export { sealTokens } from "./external/contact-account-tokens.ts";
 export { createHttpCallerNames } from "./lookup/http-caller-names.ts";
-export { type LiveUsers, PresenceService } from "./presence-service.ts";
 export type { TimelineSource } from "./timeline.ts";

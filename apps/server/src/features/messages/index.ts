@@ -8,5 +8,3 @@ export {
   registerConversationDownloads,
 } from "./downloads/conversation-download-routes.ts";
 export { createMessagesFeature } from "./messages-feature.ts";
-export type { UnreadLine } from "./unread-repository.ts";
-export { UnreadService } from "./unread-service.ts";

@@ -1,6 +1,7 @@
 import type { messagesApi } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import type { UnreadService } from "../unread/index.ts";
 import type { ConversationPresence } from "./conversations/conversation-presence.ts";
 import type { ConversationService } from "./conversations/conversation-service.ts";
 import { listOptOuts } from "./conversations/opt-outs.ts";
@@ -10,7 +11,6 @@ import type { MessageSearch } from "./search/message-search.ts";
 import type { Carriers } from "./sending/carriers.ts";
 import type { ScheduledTexts } from "./sending/scheduled-texts.ts";
 import type { SmsSender } from "./sending/sms-sender.ts";
-import type { UnreadService } from "./unread-service.ts";
 import type { Blacklist } from "./writing/blacklist.ts";
 import type { Comments } from "./writing/comments.ts";
 import type { Drafts } from "./writing/drafts.ts";

@@ -1,5 +1,5 @@
 import type { EndpointPresence } from "@offhook/pbx";
-import type { LiveUsers } from "../../features/contacts/index.ts";
+import type { LiveUsers } from "../../features/presence/index.ts";
 
 interface PresenceUser {
   readonly userId: number;

@@ -5,8 +5,8 @@ import { type NewMessage, NO_PIN_TRIES, type PinJudgement, type PinTries } from 
 import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
-import { UnreadService } from "../../features/messages/index.ts";
 import { aCompany, aUser, eventsOf } from "../../features/testing/company.ts";
+import { UnreadService } from "../../features/unread/index.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { createDiskObjectStore } from "../../platform/object-store-disk.ts";
 import { AudioFiles } from "./audio-files.ts";

@@ -9,7 +9,7 @@ import type {
   PinTries,
 } from "@offhook/pbx";
 import type { Database } from "../../database/database.ts";
-import type { UnreadLine, UnreadService } from "../../features/messages/index.ts";
+import type { UnreadLine, UnreadService } from "../../features/unread/index.ts";
 import type { StoredObject } from "../../platform/object-store.ts";
 import { type AudioFiles, deleteFile, insertFile } from "./audio-files.ts";
 import {

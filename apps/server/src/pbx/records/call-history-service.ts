@@ -10,7 +10,7 @@ import {
 } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
 import { findNote, findReadableRecord, listReadableRecords } from "../../features/calls/index.ts";
-import type { UnreadService } from "../../features/messages/index.ts";
+import type { UnreadService } from "../../features/unread/index.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { listOwnLines } from "../control/own-lines.ts";
 import { callRecordNotFound, lineNotFound, recordingNotFound } from "../control/phone-system-errors.ts";

@@ -5,7 +5,7 @@ import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
 import { isRefusedData } from "../../database/postgres-errors.ts";
 import { type AnsweredCall, findRecords, MissedCalls } from "../../features/calls/index.ts";
-import type { UnreadService } from "../../features/messages/index.ts";
+import type { UnreadService } from "../../features/unread/index.ts";
 import {
   closeCrashedRecord,
   closeRecords,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { CallRecords, DB } from "../../../database/database-schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { UnreadService } from "../../messages/index.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../../testing/company.ts";
+import { UnreadService } from "../../unread/index.ts";
 import { exportCalls } from "./call-export.ts";
 import { CallNotes } from "./call-notes.ts";
 import { listReadableRecords } from "./call-record-repository.ts";

@@ -1,6 +1,6 @@
 import { type CallHistoryEvent, type CallReturn, channelName, type PbxEvent } from "@offhook/contract";
 import type { Transaction } from "../../../database/database.ts";
-import type { UnreadService } from "../../messages/index.ts";
+import type { UnreadService } from "../../unread/index.ts";
 import {
   closeAnsweredParts,
   closeMissedCalls,

@@ -13,8 +13,8 @@ import type {
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
+import type { UnreadService } from "../../unread/index.ts";
 import { commentNotOwned, messageNotFound, noConversation, tooLateToUndo } from "../message-errors.ts";
-import type { UnreadService } from "../unread-service.ts";
 import { listConversations } from "./conversation-list-repository.ts";
 import {
   readConversation,

@@ -1,8 +1,8 @@
 import type { ReadRequest, UnreadCounters, UnreadRequest } from "@offhook/contract";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
+import type { UnreadService } from "../../unread/index.ts";
 import { noConversation } from "../message-errors.ts";
-import type { UnreadService } from "../unread-service.ts";
 import { findConversation, readConversations, recountHeads } from "./conversation-repository.ts";
 import { unreadLine } from "./conversation-service.ts";
 import { meantNumbers, publishToLine } from "./conversation-threads.ts";

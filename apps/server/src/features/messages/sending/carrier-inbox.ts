@@ -3,6 +3,7 @@ import type { DlrStatus } from "@offhook/contract";
 import { type Clock, storableText } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../../database/database.ts";
+import type { UnreadService } from "../../unread/index.ts";
 import {
   advanceHead,
   ensureConversation,
@@ -25,7 +26,6 @@ import type {
   KeywordVerdict,
   TextReceipt,
 } from "../text-carrier.ts";
-import type { UnreadService } from "../unread-service.ts";
 import { isBlacklisted } from "../writing/blacklist-repository.ts";
 import { findStatus } from "./delivery-repository.ts";
 import type { MediaFiles } from "./media-files.ts";

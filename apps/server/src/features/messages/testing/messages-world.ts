@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from "../../../database/testing
 import type { Actor } from "../../../platform/actor.ts";
 import { createDiskObjectStore } from "../../../platform/object-store-disk.ts";
 import { createSecrets } from "../../../platform/secrets.ts";
+import { UnreadService } from "../../unread/index.ts";
 import { keywordRules } from "../carriers/keyword-rules.ts";
 import { createMessagesFeature, type MessagesFeature } from "../messages-feature.ts";
-import { UnreadService } from "../unread-service.ts";
 import { ScriptedCarrier } from "./scripted-carrier.ts";
 
 type Operation = keyof typeof messagesApi;

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { PhoneService } from "../calls/index.ts";
+import { PeopleService } from "../contacts/people-service.ts";
 import { UserSettingsService } from "../settings/index.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../testing/company.ts";
-import { PeopleService } from "./people-service.ts";
 import { type LiveUsers, PresenceService } from "./presence-service.ts";
 
 class FakeConnections implements LiveUsers {

@@ -1,0 +1,1 @@
+export { type LiveUsers, PresenceService } from "./presence-service.ts";

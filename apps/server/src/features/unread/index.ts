@@ -1,0 +1,2 @@
+export type { UnreadLine } from "./unread-repository.ts";
+export { UnreadService } from "./unread-service.ts";
