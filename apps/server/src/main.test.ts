@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PUSH_CLOSE } from "@offhook/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./database/testing/test-database.ts";
 import { DEMO_PASSWORD } from "./demo/demo-people.ts";
 import { PushClient } from "./push/testing/push-client.ts";
@@ -17,6 +17,10 @@ import { PushClient } from "./push/testing/push-client.ts";
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 // By its place: the program starts in another folder.
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+/** Each test starts the whole program, from its sources: on two busy cores that takes its time. */
+const START_MS = 100_000;
+vi.setConfig({ testTimeout: 3 * START_MS });
 
 let database: TestDatabase;
 let dataDir: string;
@@ -57,7 +61,7 @@ function start(env: Record<string, string>) {
     exited,
     output: () => output,
     async ready(): Promise<string> {
-      await expect.poll(() => output, { timeout: 25_000, interval: 50 }).toContain("is ready at");
+      await expect.poll(() => output, { timeout: START_MS, interval: 50 }).toContain("is ready at");
       return /is ready at (\S+) \(after/.exec(output)?.[1] ?? "";
     },
   };
@@ -111,7 +115,7 @@ test("waits for a database that is not there yet", async () => {
   await once(away.server, "listening");
   const { port } = away.server.address() as { port: number };
   const program = start({ DATABASE_URL: away.url(port), OFFHOOK_DEMO: "0" });
-  await expect.poll(() => program.output(), { timeout: 25_000 }).toContain("The database cannot be reached");
+  await expect.poll(() => program.output(), { timeout: START_MS }).toContain("The database cannot be reached");
   away.open();
   const url = await program.ready();
   expect((await fetch(`${url}/api/status`)).status).toBe(200);
@@ -122,7 +126,7 @@ test("waits for a database that is not there yet", async () => {
 
 test("ends at once when it is told to while it waits for a database", async () => {
   const program = start({ DATABASE_URL: "postgresql://offhook@127.0.0.1:1/offhook", OFFHOOK_DEMO: "0" });
-  await expect.poll(() => program.output(), { timeout: 25_000 }).toContain("The database cannot be reached");
+  await expect.poll(() => program.output(), { timeout: START_MS }).toContain("The database cannot be reached");
   program.child.kill("SIGTERM");
   expect(await program.exited).toBe(0);
 });
@@ -138,7 +142,7 @@ test("stops in order also when it is told to before it is ready", async () => {
           () => false,
         ),
       {
-        timeout: 25_000,
+        timeout: START_MS,
         interval: 5,
       },
     )
