@@ -115,7 +115,9 @@ test("waits for a database that is not there yet", async () => {
   await once(away.server, "listening");
   const { port } = away.server.address() as { port: number };
   const program = start({ DATABASE_URL: away.url(port), OFFHOOK_DEMO: "0" });
-  await expect.poll(() => program.output(), { timeout: START_MS }).toContain("The database cannot be reached");
+  await expect
+    .poll(() => program.output(), { timeout: START_MS })
+    .toContain("The database cannot be reached");
   away.open();
   const url = await program.ready();
   expect((await fetch(`${url}/api/status`)).status).toBe(200);
@@ -126,7 +128,9 @@ test("waits for a database that is not there yet", async () => {
 
 test("ends at once when it is told to while it waits for a database", async () => {
   const program = start({ DATABASE_URL: "postgresql://offhook@127.0.0.1:1/offhook", OFFHOOK_DEMO: "0" });
-  await expect.poll(() => program.output(), { timeout: START_MS }).toContain("The database cannot be reached");
+  await expect
+    .poll(() => program.output(), { timeout: START_MS })
+    .toContain("The database cannot be reached");
   program.child.kill("SIGTERM");
   expect(await program.exited).toBe(0);
 });
