@@ -1,9 +1,9 @@
 import { alertsApi } from "./alerts/index.ts";
-import { callsApi } from "./calls/index.ts";
+import { callsApi, pbxApi } from "./calls/index.ts";
 import { contactsApi } from "./contacts/index.ts";
 import { messagesApi } from "./messages/index.ts";
 import { notificationsApi } from "./notifications/index.ts";
-import { pbxApi } from "./pbx/index.ts";
+
 import { pushApi } from "./push/index.ts";
 import { queuesApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
@@ -20,7 +20,6 @@ export * from "./define-api.ts";
 export * from "./errors/index.ts";
 export * from "./messages/index.ts";
 export * from "./notifications/index.ts";
-export * from "./pbx/index.ts";
 export * from "./push/index.ts";
 export * from "./push-events.ts";
 export * from "./queues/index.ts";
@@ -29,6 +28,7 @@ export * from "./settings/index.ts";
 export * from "./system/index.ts";
 export * from "./tasks/index.ts";
 export * from "./teams/index.ts";
+export * from "./unread/index.ts";
 export * from "./wire-values.ts";
 
 /** Every REST route of the product, by operation name. */

@@ -1,8 +1,8 @@
 import { alertEvents } from "./alerts/index.ts";
-import { callEvents, callHistoryEvents } from "./calls/index.ts";
+import { callEvents, callHistoryEvents, pbxEvents } from "./calls/index.ts";
 import { contactEvents, presenceEvents } from "./contacts/index.ts";
 import { smsEvents, unreadEvents } from "./messages/index.ts";
-import { pbxEvents } from "./pbx/index.ts";
+
 import type { EventOf } from "./push/index.ts";
 import { queueEvents } from "./queues/index.ts";
 import { sessionEvents } from "./session/index.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CallNote, CallReturn } from "../pbx/call-record.ts";
 import { defineEvents, type EventOf } from "../push/define-events.ts";
 import { Bit } from "../wire-values.ts";
+import { CallNote, CallReturn } from "./call-record.ts";
 import { Phone } from "./phone.ts";
 
 export const callEvents = defineEvents({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CallRecordFilter } from "../pbx/call-record.ts";
 import { text } from "../wire-values.ts";
+import { CallRecordFilter } from "./call-record.ts";
 
 const CallId = text(100).min(1);
 const PhoneName = text(100).min(1);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineApi } from "../define-api.ts";
-import { CallNote } from "../pbx/call-record.ts";
 import { ProfilePhone } from "../settings/index.ts";
 import { CallExport, CallExportQuery, CallNoteQuery, CallNoteUpdate } from "./call-history.ts";
+import { CallNote } from "./call-record.ts";
 import { Phone, PhoneForwarding, PhoneQuery, PhoneSource, PhoneUpdate } from "./phone.ts";
 
 export const callsApi = defineApi({

@@ -1,4 +1,14 @@
+export * from "./acd-feed.ts";
+export * from "./blocked-caller.ts";
+export * from "./call-control.ts";
 export * from "./call-events.ts";
 export * from "./call-history.ts";
+export * from "./call-outcome.ts";
+export * from "./call-record.ts";
 export { callsApi } from "./calls-api.ts";
+export * from "./emergency.ts";
+export * from "./live-call.ts";
+export { pbxApi } from "./pbx-api.ts";
+export * from "./pbx-events.ts";
 export * from "./phone.ts";
+export * from "./sip-settings.ts";

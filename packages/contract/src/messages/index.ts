@@ -8,4 +8,3 @@ export * from "./sms-message.ts";
 export * from "./sms-search.ts";
 export * from "./sms-webhooks.ts";
 export * from "./sms-writing.ts";
-export * from "./unread.ts";

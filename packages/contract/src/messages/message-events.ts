@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineEvents, type EventOf } from "../push/define-events.ts";
+import { UnreadCounters } from "../unread/unread.ts";
 import { SmsConversation, SmsPresence } from "./sms-conversation.ts";
 import { SmsMessage } from "./sms-message.ts";
 import { SmsDraft, SmsTemplate } from "./sms-writing.ts";
-import { UnreadCounters } from "./unread.ts";
 
 export const unreadEvents = defineEvents({
   UNREAD_UPDATE: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineApi } from "../define-api.ts";
+import { ReadRequest, UnreadCounters, UnreadRequest } from "../unread/unread.ts";
 import {
   AddToSmsBlacklist,
   DeleteSmsMessage,
@@ -39,7 +40,6 @@ import {
   SmsTemplate,
   SmsTemplateQuery,
 } from "./sms-writing.ts";
-import { ReadRequest, UnreadCounters, UnreadRequest } from "./unread.ts";
 
 const unreadRoutes = defineApi({
   getUnread: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SipSettings } from "../pbx/sip-settings.ts";
+import { SipSettings } from "../calls/sip-settings.ts";
 import { NumericId, QueryFlag, trimmedText } from "../wire-values.ts";
 import { StoredSettings } from "./stored-settings.ts";
 import { ActiveStatus } from "./user-status.ts";

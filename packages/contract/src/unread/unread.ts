@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { SmsParty } from "../messages/sms-line.ts";
 import { text } from "../wire-values.ts";
-import { SmsParty } from "./sms-line.ts";
 
 /** sms: texts, phn: missed calls, vox: voicemails, fax: faxes. */
 export const UnreadType = z.enum(["sms", "phn", "vox", "fax"]);

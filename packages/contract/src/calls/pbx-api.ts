@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineApi } from "../define-api.ts";
-import { UnreadCounters } from "../messages/unread.ts";
+import { UnreadCounters } from "../unread/unread.ts";
 import { BlockCallers, BlockedCallers, BlockedCallersQuery, UnblockCaller } from "./blocked-caller.ts";
 import { CallControl, CallControlResult, SendCall, SentCall } from "./call-control.ts";
 import {

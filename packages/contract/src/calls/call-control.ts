@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DestinationType } from "../calls/phone.ts";
 import { Bit, text, trimmedText } from "../wire-values.ts";
+import { DestinationType } from "./phone.ts";
 
 const Channel = text(100).min(1);
 /** Empty takes it back. */
