@@ -59,6 +59,8 @@ export const CallRecord = z.object({
   status: CallRecordStatus,
   /** Unix time in seconds. */
   time: z.number().int(),
+  /** The same in milliseconds: calls of one second have an order too. */
+  time_ms: z.number().int(),
   /** Seconds talked. */
   duration: z.number().int(),
   new: z.boolean(),

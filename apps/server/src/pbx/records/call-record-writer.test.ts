@@ -92,6 +92,7 @@ test("[CDR1] a missed call stands in the history, is told to the line and counts
     dir: "in",
     status: "missed",
     time: Math.floor(leg.startedAt / 1000),
+    time_ms: leg.startedAt,
     duration: 0,
     new: true,
     blocked: false,

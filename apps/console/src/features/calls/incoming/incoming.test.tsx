@@ -34,6 +34,7 @@ test("[RING2] who calls, through what, with which note, and what was before", as
         dir: "in",
         status: "missed",
         time: 0,
+        time_ms: 0,
         duration: 0,
         new: false,
         blocked: false,

@@ -117,6 +117,7 @@ function toRow(row: FinishedRow): RecordRow {
       // Both written through the table's own checks.
       status: row.status as CallRecordStatus,
       time: Math.floor(row.started_at.getTime() / 1000),
+      time_ms: row.started_at.getTime(),
       duration: Math.round((row.duration_ms ?? 0) / 1000),
       new: row.unread !== null,
       blocked: row.is_blocked,

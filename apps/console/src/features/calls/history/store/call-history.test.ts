@@ -115,6 +115,15 @@ test("[HIS23] a call that ends is at the top of every list it belongs to, once",
   expect(history.state.getState().lists.outgoing).toBeUndefined();
 });
 
+test("[HIS23] calls of one second stand in the order they began, as the server has them", async () => {
+  const calls = ["b", "c", "a"].map((id, index) => aCallRecord({ id, time: 9, time_ms: 9_200 - index }));
+  server = calls.slice(1);
+  const history = open();
+  await history.open();
+  tell({ type: "HISTORY", phone: "reception", cdr: calls[0]! });
+  expect(shown(history)).toEqual(["b", "c", "a"]);
+});
+
 test("[HIS24] what others do to a call shows: read, returned, noted, recorded", async () => {
   server = [aCallRecord({ new: true }), aCallRecord({ id: "other", new: true, time: 5 })];
   const history = open();
@@ -157,6 +166,7 @@ test("[HIS25] after a gap the newest page takes its place; where it does not mee
     ...record,
     id: `later-${record.id}`,
     time: record.time + 9_000_000,
+    time_ms: record.time_ms + 9_000_000_000,
   }));
   await history.refresh();
   expect(shown(history)).toHaveLength(100);

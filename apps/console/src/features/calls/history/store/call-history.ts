@@ -20,7 +20,7 @@ export interface CallHistoryOptions {
 }
 
 const PAGE = 100;
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 
 /** The calls of the user's lines. */
 export class CallHistory extends LiveList<CallRecord, CallRecordFilter> {

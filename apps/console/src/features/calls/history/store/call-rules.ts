@@ -15,9 +15,9 @@ export function matchesFilter(record: CallRecord, filter: CallRecordFilter): boo
   }
 }
 
-/** Newest first; of one second in a fixed order, the one of the server. */
+/** Newest first; those of one moment in a fixed order, the one of the server. */
 export function compareCalls(one: CallRecord, other: CallRecord): number {
-  if (one.time !== other.time) return other.time - one.time;
+  if (one.time_ms !== other.time_ms) return other.time_ms - one.time_ms;
   return one.id === other.id ? 0 : one.id > other.id ? -1 : 1;
 }
 

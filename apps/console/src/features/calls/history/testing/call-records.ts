@@ -7,6 +7,7 @@ const NOW_SECONDS = TEST_NOW / 1000;
 /** A missed call of a quarter of an hour ago, unless told otherwise. */
 export function aCallRecord(fields: Partial<CallRecord> = {}): CallRecord {
   const { dir = "in", number = "12125550177", name = "June Park" } = fields;
+  const { time = NOW_SECONDS - 15 * 60 } = fields;
   return {
     id: "cdr-1",
     callid: `call-of-${fields.id ?? "cdr-1"}`,
@@ -18,7 +19,8 @@ export function aCallRecord(fields: Partial<CallRecord> = {}): CallRecord {
     name,
     dir,
     status: "missed",
-    time: NOW_SECONDS - 15 * 60,
+    time,
+    time_ms: time * 1000,
     duration: 0,
     new: false,
     blocked: false,
