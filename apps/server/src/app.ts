@@ -87,7 +87,7 @@ export interface App {
   readonly alerts: AdminAlerts;
   /** The log of this company has grown. */
   readonly wake: OnEvents;
-  /** Resolves when call control knows of every change that was stored before. */
+  /** Resolves when call control knows of every change stored before, and the history of its calls is written. */
   phonesSettled(): Promise<void>;
   /** Where desk phones register over TCP, once it has started; undefined where they cannot. */
   readonly sipTcpPort: number | undefined;

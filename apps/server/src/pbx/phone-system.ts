@@ -196,9 +196,9 @@ export class PhoneSystem {
     );
   }
 
-  /** Resolves when call control knows of every change that was stored before. */
-  settled(): Promise<void> {
-    return this.#refresher.settled();
+  /** Resolves when call control knows of every change stored before, and the history of its calls is written. */
+  async settled(): Promise<void> {
+    await Promise.all([this.#refresher.settled(), this.#stores.records.settled()]);
   }
 
   /** Suspect: not ended by its own user. Then nothing goes on that the session has begun. */

@@ -1,9 +1,12 @@
+import { setImmediate } from "node:timers/promises";
 import { api, EVENT_NUMBER_HEADER, type PushEvent, type RouteDefinition } from "@offhook/contract";
 import { createClient, type Transport } from "../../../console/src/platform/api-client.ts";
-import { EventLog } from "../../../console/src/platform/live/event-log.ts";
+import { EventLog, type NumberedEvent } from "../../../console/src/platform/live/event-log.ts";
 import { readEvents } from "../database/event-log.ts";
 import { createChannelDirectory } from "../push/channel-repository.ts";
 import { APP_KEY, type TestApp } from "./test-app.ts";
+
+export type { NumberedEvent };
 
 const routes = Object.fromEntries(
   Object.entries<RouteDefinition>(api).map(([name, { method, path, access }]) => [
@@ -17,14 +20,13 @@ export class LiveTab {
   readonly userId: number;
   log = new EventLog();
   readonly client = createClient({ first: routes, rest: async () => ({}) }, (request) => this.#send(request));
-  /** How often the service was asked for something. */
-  reads = 0;
-  /** Requests that are not answered yet. */
-  pending = 0;
+  /** How often the service was asked for something, and for what. */
+  readonly reads: string[] = [];
   readonly #server: TestApp;
   readonly #customerId: number;
   readonly #token: string;
   #heard = 0;
+  #pending = 0;
 
   private constructor(server: TestApp, userId: number, customerId: number, token: string) {
     this.#server = server;
@@ -50,7 +52,7 @@ export class LiveTab {
   }
 
   /** Events the user may hear and has not heard yet, oldest first. */
-  async next(): Promise<readonly { readonly id: number; readonly event: PushEvent }[]> {
+  async next(): Promise<readonly NumberedEvent[]> {
     const { database } = this.#server;
     const channels = await createChannelDirectory(database).channelsOf({
       userId: this.userId,
@@ -67,16 +69,28 @@ export class LiveTab {
     );
   }
 
+  tell(events: readonly NumberedEvent[]): void {
+    for (const { id, event } of events) this.log.add(id, event);
+  }
+
+  /** Nothing that was begun before asks for anything, or waits for its answer. */
+  async isAnswered(): Promise<void> {
+    // What was told is acted upon in later turns, and so is an answer.
+    do await setImmediate();
+    while (this.#pending > 0);
+    await setImmediate();
+  }
+
   readonly #send: Transport = async ({ method, path, body, onReply }) => {
-    if (method === "GET") this.reads += 1;
-    this.pending += 1;
+    if (method === "GET") this.reads.push(path);
+    this.#pending += 1;
     const reply = await this.#server.app.fastify.inject({
       method: method as "GET",
       url: `/api${path}`,
       headers: { "x-app-key": APP_KEY, authorization: `Bearer ${this.#token}` },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    this.pending -= 1;
+    this.#pending -= 1;
     const number = reply.headers[EVENT_NUMBER_HEADER];
     if (number !== undefined) onReply?.(Number(number));
     const { error, result } = reply.json();

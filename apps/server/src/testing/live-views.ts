@@ -1,3 +1,4 @@
+import { FakeClock } from "@offhook/testkit";
 import { AlertStore } from "../../../console/src/features/alerts/alert-store.ts";
 import { BlockedNumbers } from "../../../console/src/features/calls/history/store/blocked-numbers.ts";
 import { CallHistory } from "../../../console/src/features/calls/history/store/call-history.ts";
@@ -10,7 +11,6 @@ import { Availability } from "../../../console/src/features/queues/availability-
 import { OwnStatus } from "../../../console/src/features/settings/status/own-status.ts";
 import { TaskBoard } from "../../../console/src/features/tasks/store/task-board.ts";
 import { MemoryStore } from "../../../console/src/platform/key-value-store.ts";
-import { systemClock } from "../platform/system-clock.ts";
 import type { LiveTab } from "./live-tab.ts";
 
 /** Something the console shows and keeps in step: how it is loaded, and what it now is. */
@@ -21,7 +21,8 @@ interface LiveView {
 
 export type OpenView = (tab: LiveTab) => LiveView;
 
-const clock = systemClock;
+// It stands still: nothing is asked for by a timer, now or while a later view is looked at.
+const clock = new FakeClock();
 
 export const callHistory: OpenView = ({ client, log, userId }) => {
   const history = new CallHistory({ client, log, clock, store: new MemoryStore(), userId });
@@ -82,16 +83,11 @@ export const unread: OpenView = (tab) => {
   return {
     load: async () => {
       store.start();
-      while (tab.pending > 0) await pause();
-      await pause();
+      await tab.isAnswered();
     },
     now: () => store.state.getState(),
   };
 };
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => clock.schedule(10, resolve));
-}
 
 export const conversations: OpenView = ({ client, log, userId }) => {
   const lines = new ConversationLists({
