@@ -6,8 +6,8 @@ import {
   ProxyAuthenticate,
   ProxyAuthorization,
   WwwAuthenticate,
-} from "../messages/auth-headers.ts";
-import type { SipHeaders } from "../messages/sip-headers.ts";
+} from "../messages/headers/auth-headers.ts";
+import type { SipHeaders } from "../messages/headers/sip-headers.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import {
   digestResponse,

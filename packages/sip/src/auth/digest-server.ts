@@ -8,8 +8,8 @@ import {
   ProxyAuthenticate,
   ProxyAuthorization,
   WwwAuthenticate,
-} from "../messages/auth-headers.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
+} from "../messages/headers/auth-headers.ts";
+import { SipHeaders } from "../messages/headers/sip-headers.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
 import {
   type DigestAlgorithm,

@@ -1,5 +1,5 @@
 import type { Body, ResponseParts } from "../messages/create-response.ts";
-import { CSeq } from "../messages/number-headers.ts";
+import { CSeq } from "../messages/headers/number-headers.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import type { ClientTransaction } from "../transactions/client-transaction.ts";
 import type { Flow } from "../transactions/flow.ts";

@@ -1,7 +1,7 @@
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import type { ClientTransaction } from "../transactions/client-transaction.ts";
 import type { Flow } from "../transactions/flow.ts";
-import type { FailureReason } from "../transactions/machine.ts";
+import type { FailureReason } from "../transactions/machines/machine.ts";
 import type { TransactionLayer } from "../transactions/transaction-layer.ts";
 import type { Signer } from "./dialog-services.ts";
 

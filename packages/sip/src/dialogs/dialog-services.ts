@@ -1,13 +1,13 @@
 import type { Clock } from "@offhook/kernel";
 import type { Credentials, DigestClient } from "../auth/digest-client.ts";
 import type { Identifiers } from "../grammar/identifiers.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
+import { SipHeaders } from "../messages/headers/sip-headers.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
 import type { Flow } from "../transactions/flow.ts";
+import type { TimerSettings } from "../transactions/machines/timer-settings.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
-import type { TimerSettings } from "../transactions/timer-settings.ts";
 import type { TransactionLayer } from "../transactions/transaction-layer.ts";
-import type { SessionTimerSettings } from "./session-interval.ts";
+import type { SessionTimerSettings } from "./session-timers/session-interval.ts";
 
 /** What a user agent says of itself in its messages. */
 export interface AgentProfile {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatUri } from "../grammar/uri.ts";
-import { Route } from "../messages/address-headers.ts";
+import { Route } from "../messages/headers/address-headers.ts";
 import { aRequest, aResponse } from "../testing/sample-messages.ts";
 import {
   ackInDialog,
@@ -12,8 +12,8 @@ import {
   nextRequest,
   refreshTarget,
 } from "./dialog.ts";
-import { refusalOfOffer, stepOffer } from "./offer-state.ts";
-import { stepUsage, type UsageState } from "./usage-state.ts";
+import { stepUsage, type UsageState } from "./invites/usage-state.ts";
+import { refusalOfOffer, stepOffer } from "./offers/offer-state.ts";
 
 const RECORDED = [
   "Record-Route: <sip:p1;lr>",

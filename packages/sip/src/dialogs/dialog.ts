@@ -2,10 +2,10 @@ import { MAX_SEQUENCE } from "../grammar/decimal.ts";
 import { formatNameAddr, type NameAddr } from "../grammar/name-addr.ts";
 import { hasParameter, withoutParameter } from "../grammar/parameters.ts";
 import type { Uri } from "../grammar/uri.ts";
-import { contactsOf, RecordRoute } from "../messages/address-headers.ts";
 import { type Body, withBodyType } from "../messages/create-response.ts";
-import { CSeq } from "../messages/number-headers.ts";
-import { type HeaderEntry, SipHeaders } from "../messages/sip-headers.ts";
+import { contactsOf, RecordRoute } from "../messages/headers/address-headers.ts";
+import { CSeq } from "../messages/headers/number-headers.ts";
+import { type HeaderEntry, SipHeaders } from "../messages/headers/sip-headers.ts";
 import { NO_BODY, type SipMessage, SipRequest, type SipResponse } from "../messages/sip-message.ts";
 
 /** RFC 3261 §12. A value: every change makes a new one. */

@@ -1,9 +1,9 @@
 import type { Body } from "../messages/create-response.ts";
 import type { SipMessage } from "../messages/sip-message.ts";
 import type { DialogLink } from "./dialog-link.ts";
-import type { OfferEvent, OfferState } from "./offer-state.ts";
-import type { SessionInterval } from "./session-interval.ts";
-import type { UsageState } from "./usage-state.ts";
+import type { UsageState } from "./invites/usage-state.ts";
+import type { OfferEvent, OfferState } from "./offers/offer-state.ts";
+import type { SessionInterval } from "./session-timers/session-interval.ts";
 
 /** What the parts of one call share: they see its state and report to it, and none of them changes another. */
 export interface UsageContext {

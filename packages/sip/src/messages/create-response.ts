@@ -1,4 +1,4 @@
-import { SipHeaders } from "./sip-headers.ts";
+import { SipHeaders } from "./headers/sip-headers.ts";
 import { NO_BODY, type SipRequest, SipResponse } from "./sip-message.ts";
 import { phraseOf } from "./status-phrases.ts";
 

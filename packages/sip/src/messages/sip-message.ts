@@ -1,11 +1,11 @@
 import { type NameAddr, tagOf } from "../grammar/name-addr.ts";
 import type { Uri } from "../grammar/uri.ts";
-import { From, To } from "./address-headers.ts";
-import type { HeaderType } from "./header-type.ts";
-import { CSeq } from "./number-headers.ts";
-import type { SipHeaders } from "./sip-headers.ts";
-import { CallId } from "./text-headers.ts";
-import { Via } from "./via-header.ts";
+import { From, To } from "./headers/address-headers.ts";
+import type { HeaderType } from "./headers/header-type.ts";
+import { CSeq } from "./headers/number-headers.ts";
+import type { SipHeaders } from "./headers/sip-headers.ts";
+import { CallId } from "./headers/text-headers.ts";
+import { Via } from "./headers/via-header.ts";
 
 export const NO_BODY = new Uint8Array(0);
 

@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import { parseDatagram } from "../messages/message-parser.ts";
+import { parseDatagram } from "../messages/parsing/message-parser.ts";
 import type { Flow } from "../transactions/flow.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 

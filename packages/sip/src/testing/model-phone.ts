@@ -1,10 +1,10 @@
 import type { Clock } from "@offhook/kernel";
-import type { IncomingInvite } from "../dialogs/incoming-invite.ts";
-import type { IncomingOffer } from "../dialogs/incoming-offers.ts";
-import type { IncomingRefer } from "../dialogs/incoming-refer.ts";
-import type { InviteUsage } from "../dialogs/invite-usage.ts";
-import type { InviteProgress, InviteSuccess, OutgoingInvite } from "../dialogs/outgoing-invite.ts";
-import type { OfferPlan } from "../dialogs/outgoing-offers.ts";
+import type { IncomingInvite } from "../dialogs/invites/incoming-invite.ts";
+import type { InviteUsage } from "../dialogs/invites/invite-usage.ts";
+import type { InviteProgress, InviteSuccess, OutgoingInvite } from "../dialogs/invites/outgoing-invite.ts";
+import type { IncomingOffer } from "../dialogs/offers/incoming-offers.ts";
+import type { OfferPlan } from "../dialogs/offers/outgoing-offers.ts";
+import type { IncomingRefer } from "../dialogs/transfers/incoming-refer.ts";
 import { nameAddr } from "../grammar/name-addr.ts";
 import { sipUri } from "../grammar/uri.ts";
 import type { Body } from "../messages/create-response.ts";

@@ -1,15 +1,15 @@
 import type { Clock } from "@offhook/kernel";
 import type { AgentProfile } from "../dialogs/dialog-services.ts";
-import type { IncomingInvite } from "../dialogs/incoming-invite.ts";
-import type { IncomingRefer } from "../dialogs/incoming-refer.ts";
-import type { InviteUsage } from "../dialogs/invite-usage.ts";
+import type { IncomingInvite } from "../dialogs/invites/incoming-invite.ts";
+import type { InviteUsage } from "../dialogs/invites/invite-usage.ts";
 import type {
   InviteProgress,
   InviteSuccess,
   OutgoingInvite,
   OutgoingInviteParts,
-} from "../dialogs/outgoing-invite.ts";
-import type { UsageObserver } from "../dialogs/usage-observer.ts";
+} from "../dialogs/invites/outgoing-invite.ts";
+import type { UsageObserver } from "../dialogs/invites/usage-observer.ts";
+import type { IncomingRefer } from "../dialogs/transfers/incoming-refer.ts";
 import { type NameAddr, nameAddr } from "../grammar/name-addr.ts";
 import { sipUri } from "../grammar/uri.ts";
 import { decodeUtf8, encodeUtf8 } from "../grammar/utf8.ts";

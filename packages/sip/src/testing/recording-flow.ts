@@ -1,5 +1,5 @@
 import { decodeUtf8 } from "../grammar/utf8.ts";
-import { parseDatagram } from "../messages/message-parser.ts";
+import { parseDatagram } from "../messages/parsing/message-parser.ts";
 import type { SipMessage } from "../messages/sip-message.ts";
 import type { Flow } from "../transactions/flow.ts";
 

@@ -1,5 +1,5 @@
 import { encodeUtf8 } from "../grammar/utf8.ts";
-import { parseDatagram } from "../messages/message-parser.ts";
+import { parseDatagram } from "../messages/parsing/message-parser.ts";
 import type { SipMessage, SipRequest, SipResponse } from "../messages/sip-message.ts";
 
 /** Wire text for tests: lines joined with CRLF, then an empty line and the body. */

@@ -1,10 +1,10 @@
 import { serialiseMessage } from "../messages/message-serialiser.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import type { Flow } from "./flow.ts";
-import { inviteClientMachine } from "./invite-client-machine.ts";
 import { ackForRefusal } from "./invite-companions.ts";
-import type { ClientAction, ClientEvent, FailureReason, Machine, TimerAction } from "./machine.ts";
-import { requestClientMachine } from "./request-client-machine.ts";
+import { inviteClientMachine } from "./machines/invite-client-machine.ts";
+import type { ClientAction, ClientEvent, FailureReason, Machine, TimerAction } from "./machines/machine.ts";
+import { requestClientMachine } from "./machines/request-client-machine.ts";
 import { type ShellParts, TransactionShell } from "./transaction-shell.ts";
 
 /** The sender of the request hears what became of it: any number of responses, or one failure. */

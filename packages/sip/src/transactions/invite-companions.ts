@@ -1,7 +1,7 @@
-import { CSeq } from "../messages/number-headers.ts";
-import { type HeaderEntry, SipHeaders } from "../messages/sip-headers.ts";
+import { CSeq } from "../messages/headers/number-headers.ts";
+import { type HeaderEntry, SipHeaders } from "../messages/headers/sip-headers.ts";
+import { formatVia } from "../messages/headers/via-header.ts";
 import { SipRequest, type SipResponse } from "../messages/sip-message.ts";
-import { formatVia } from "../messages/via-header.ts";
 
 /** RFC 3261 §17.1.1.3: the ACK of a refusal is part of the INVITE's transaction and shares its branch. */
 export function ackForRefusal(invite: SipRequest, response: SipResponse): SipRequest {

@@ -2,9 +2,9 @@ import { createResponse } from "../messages/create-response.ts";
 import { serialiseMessage } from "../messages/message-serialiser.ts";
 import { SipRequest, type SipResponse } from "../messages/sip-message.ts";
 import type { Flow } from "./flow.ts";
-import { inviteServerMachine } from "./invite-server-machine.ts";
-import type { FailureReason, Machine, ServerAction, ServerEvent, TimerAction } from "./machine.ts";
-import { requestServerMachine } from "./request-server-machine.ts";
+import { inviteServerMachine } from "./machines/invite-server-machine.ts";
+import type { FailureReason, Machine, ServerAction, ServerEvent, TimerAction } from "./machines/machine.ts";
+import { requestServerMachine } from "./machines/request-server-machine.ts";
 import { mergeKey } from "./transaction-keys.ts";
 import { type ShellParts, TransactionShell } from "./transaction-shell.ts";
 

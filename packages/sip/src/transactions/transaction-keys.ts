@@ -1,6 +1,6 @@
 import { formatUri } from "../grammar/uri.ts";
+import { formatVia, sentBy, uniqueBranch } from "../messages/headers/via-header.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { formatVia, sentBy, uniqueBranch } from "../messages/via-header.ts";
 
 /** RFC 3261 §17.2.3: ACK belongs to the transaction of its INVITE. */
 export function serverKey(request: SipRequest): string {

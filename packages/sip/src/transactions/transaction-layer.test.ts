@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { parameterValue } from "../grammar/parameters.ts";
 import { createResponse } from "../messages/create-response.ts";
+import { uniqueBranch } from "../messages/headers/via-header.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { uniqueBranch } from "../messages/via-header.ts";
 import { LayerFixture } from "../testing/layer-fixture.ts";
 import { RecordingFlow } from "../testing/recording-flow.ts";
 import { aRequest, aResponse, parsed } from "../testing/sample-messages.ts";

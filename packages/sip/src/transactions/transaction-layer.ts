@@ -1,10 +1,10 @@
 import type { Clock } from "@offhook/kernel";
 import type { Identifiers } from "../grammar/identifiers.ts";
 import { createResponse } from "../messages/create-response.ts";
+import { SipHeaders } from "../messages/headers/sip-headers.ts";
+import { Via } from "../messages/headers/via-header.ts";
 import { serialiseMessage } from "../messages/message-serialiser.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { Via } from "../messages/via-header.ts";
 import { AnsweredRequests } from "./answered-requests.ts";
 import {
   type ClientObserver,
@@ -13,8 +13,8 @@ import {
 } from "./client-transaction.ts";
 import { type Flow, isReliable } from "./flow.ts";
 import { cancelFor } from "./invite-companions.ts";
+import { giveUpMs, type TimerSettings } from "./machines/timer-settings.ts";
 import { createServerTransaction, type ServerTransaction } from "./server-transaction.ts";
-import { giveUpMs, type TimerSettings } from "./timer-settings.ts";
 import { clientKey, serverKey } from "./transaction-keys.ts";
 import { markSource, replyFlowFor, withOwnVia } from "./via-handling.ts";
 

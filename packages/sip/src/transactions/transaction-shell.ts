@@ -1,9 +1,9 @@
 import type { Clock } from "@offhook/kernel";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { type Flow, isReliable } from "./flow.ts";
-import type { CommonEvent, Machine, MachineSettings, Step, TimerAction } from "./machine.ts";
+import type { CommonEvent, Machine, MachineSettings, Step, TimerAction } from "./machines/machine.ts";
+import type { TimerSettings } from "./machines/timer-settings.ts";
 import { TimerBank } from "./timer-bank.ts";
-import type { TimerSettings } from "./timer-settings.ts";
 
 export interface ShellParts {
   readonly key: string;

@@ -1,8 +1,8 @@
 import { isSameHost } from "../grammar/host.ts";
 import { withParameter } from "../grammar/parameters.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
+import { SipHeaders } from "../messages/headers/sip-headers.ts";
+import { formatVia, Via, wantsRport } from "../messages/headers/via-header.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
-import { formatVia, Via, wantsRport } from "../messages/via-header.ts";
 import type { Flow } from "./flow.ts";
 
 const DEFAULT_PORT = 5060;

@@ -4,8 +4,8 @@ import { formatNameAddr, type NameAddr } from "../grammar/name-addr.ts";
 import { withParameter } from "../grammar/parameters.ts";
 import type { Uri } from "../grammar/uri.ts";
 import { type Body, withBodyType } from "../messages/create-response.ts";
-import { CSeq } from "../messages/number-headers.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
+import { CSeq } from "../messages/headers/number-headers.ts";
+import { SipHeaders } from "../messages/headers/sip-headers.ts";
 import { NO_BODY, SipRequest, type SipResponse } from "../messages/sip-message.ts";
 import type { Flow } from "../transactions/flow.ts";
 

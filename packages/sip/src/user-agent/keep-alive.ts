@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { Identifiers } from "../grammar/identifiers.ts";
-import { PING } from "../messages/stream-framer.ts";
+import { PING } from "../messages/parsing/stream-framer.ts";
 import type { Flow } from "../transactions/flow.ts";
 
 export interface KeepAliveParts {

@@ -1,7 +1,7 @@
 import { dialogKey } from "../dialogs/dialog.ts";
-import { InviteUsage } from "../dialogs/invite-usage.ts";
-import type { SipHeaders } from "../messages/sip-headers.ts";
-import { Replaces } from "../messages/text-headers.ts";
+import { InviteUsage } from "../dialogs/invites/invite-usage.ts";
+import type { SipHeaders } from "../messages/headers/sip-headers.ts";
+import { Replaces } from "../messages/headers/text-headers.ts";
 import type { DialogMap } from "./dialog-map.ts";
 
 export type ReplacesLookup =

@@ -1,9 +1,9 @@
 import type { AgentProfile } from "../dialogs/dialog-services.ts";
 import { type Body, bodyOf } from "../messages/create-response.ts";
-import { isDescription, isMultipart, isRequired, partsOf } from "../messages/multipart.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
+import { SipHeaders } from "../messages/headers/sip-headers.ts";
+import { Accept, ContentType, essenceOf, Require } from "../messages/headers/token-headers.ts";
+import { isDescription, isMultipart, isRequired, partsOf } from "../messages/parsing/multipart.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
-import { Accept, ContentType, essenceOf, Require } from "../messages/token-headers.ts";
 
 export interface Refused {
   readonly status: number;

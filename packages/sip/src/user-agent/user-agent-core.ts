@@ -9,34 +9,34 @@ import {
   type Signer,
   serverHeaders,
 } from "../dialogs/dialog-services.ts";
-import { IncomingInvite } from "../dialogs/incoming-invite.ts";
 import { IncomingRequest, respondTo } from "../dialogs/incoming-request.ts";
-import { IncomingSubscription } from "../dialogs/incoming-subscription.ts";
-import { InviteUsage } from "../dialogs/invite-usage.ts";
+import { IncomingInvite } from "../dialogs/invites/incoming-invite.ts";
+import { InviteUsage } from "../dialogs/invites/invite-usage.ts";
 import {
   OutgoingInvite,
   type OutgoingInviteObserver,
   type OutgoingInviteParts,
-} from "../dialogs/outgoing-invite.ts";
+} from "../dialogs/invites/outgoing-invite.ts";
+import { decideInterval } from "../dialogs/session-timers/session-interval.ts";
+import { IncomingSubscription } from "../dialogs/subscriptions/incoming-subscription.ts";
 import {
   halfDialogKey,
   OutgoingSubscription,
   type OutgoingSubscriptionObserver,
   type OutgoingSubscriptionParts,
-} from "../dialogs/outgoing-subscription.ts";
-import { decideInterval } from "../dialogs/session-interval.ts";
+} from "../dialogs/subscriptions/outgoing-subscription.ts";
 import { Identifiers, type Random } from "../grammar/identifiers.ts";
 import { createResponse } from "../messages/create-response.ts";
-import { type ParseOptions, type ParseOutcome, parseDatagram } from "../messages/message-parser.ts";
+import { SipHeaders } from "../messages/headers/sip-headers.ts";
+import { Event } from "../messages/headers/token-headers.ts";
 import { serialiseMessage } from "../messages/message-serialiser.ts";
-import { type ParseFault, refusalResponse } from "../messages/parse-fault.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
+import { type ParseOptions, type ParseOutcome, parseDatagram } from "../messages/parsing/message-parser.ts";
+import { type ParseFault, refusalResponse } from "../messages/parsing/parse-fault.ts";
+import { PONG, type StreamItem } from "../messages/parsing/stream-framer.ts";
 import type { SipMessage, SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { PONG, type StreamItem } from "../messages/stream-framer.ts";
-import { Event } from "../messages/token-headers.ts";
 import type { Flow } from "../transactions/flow.ts";
+import { DEFAULT_TIMERS, type TimerSettings } from "../transactions/machines/timer-settings.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
-import { DEFAULT_TIMERS, type TimerSettings } from "../transactions/timer-settings.ts";
 import {
   DEFAULT_TRANSACTION_LIMITS,
   TransactionLayer,

@@ -1,6 +1,6 @@
-import type { IncomingInvite } from "../dialogs/incoming-invite.ts";
 import type { IncomingRequest } from "../dialogs/incoming-request.ts";
-import type { IncomingSubscription } from "../dialogs/incoming-subscription.ts";
+import type { IncomingInvite } from "../dialogs/invites/incoming-invite.ts";
+import type { IncomingSubscription } from "../dialogs/subscriptions/incoming-subscription.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
 import type { Flow } from "../transactions/flow.ts";
 import type { Refused } from "./request-screening.ts";
