@@ -17,19 +17,18 @@ const testConfig: PublicConfig = {
   demo: null,
 };
 
-/** One lock for all tabs that share it, as the browser has one for all tabs of an origin. */
+/** One lock a name for all tabs that share it, as the browser has one for all tabs of an origin. */
 function sharedLock(): Lock {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return (_name, work) => {
-    const hadToWait = waiting > 0;
-    waiting += 1;
-    const run = last.then(() => work(hadToWait));
-    last = run
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const before = last.get(name);
+    const run = (before ?? Promise.resolve()).then(() => work(before !== undefined));
+    const done = run
       .catch(() => {})
       .then(() => {
-        waiting -= 1;
+        if (last.get(name) === done) last.delete(name);
       });
+    last.set(name, done);
     return run;
   };
 }

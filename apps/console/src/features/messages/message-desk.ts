@@ -1,13 +1,12 @@
 import type { SmsLimits, SmsTemplate } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
 import { type AttachedFilesStore, createAttachedFiles } from "./compose/attached-files.ts";
-import { openOutboxStorage } from "./outbox/outbox-storage.ts";
 import type { ComposedText, OutgoingText } from "./outbox/outgoing-text.ts";
-import { openTabNews } from "./outbox/tab-news.ts";
-import { TextOutbox } from "./outbox/text-outbox.ts";
+import { openTextOutbox } from "./outbox/text-outbox.ts";
 import { ConversationLists } from "./store/conversation-lists.ts";
 import { patchConversation } from "./store/conversation-rules.ts";
 import { Drafts } from "./store/drafts.ts";
@@ -38,7 +37,7 @@ const MAX_THREADS = 24;
 export class MessageDesk {
   readonly api: TextApi;
   readonly lists: ConversationLists;
-  readonly outbox: TextOutbox;
+  readonly outbox: Outbox<ComposedText>;
   readonly drafts: Drafts;
   readonly presence: ThreadPresence;
   readonly aids: StoreApi<WritingAids> = createStore<WritingAids>()(() => ({
@@ -67,18 +66,7 @@ export class MessageDesk {
     });
     this.drafts = new Drafts({ api: this.api, clock, store: browser.store, userId, onFailed: () => {} });
     this.presence = new ThreadPresence({ api: this.api, clock, userId });
-    const news = openTabNews(`offhook-outbox-${userId}`);
-    this.outbox = new TextOutbox({
-      storage: openOutboxStorage(userId),
-      lock: browser.lock,
-      lockName: `offhook-outbox-${userId}`,
-      clock,
-      newId: () => crypto.randomUUID(),
-      news,
-      send: (text) => this.#send(text),
-      onFailed: browser.reportError,
-    });
-    this.#scope.add(() => news.close());
+    this.outbox = openTextOutbox(browser, userId, (text) => this.#send(text));
     this.#start();
   }
 
@@ -179,13 +167,13 @@ export class MessageDesk {
     );
   }
 
-  async #send({ smsLine, receiver, text, files, mId }: OutgoingText): Promise<void> {
+  async #send({ smsLine, receiver, text, files, id }: OutgoingText): Promise<void> {
     const { messages } = await this.api.send({
       sms_line: smsLine,
       receiver,
       msgdata: text,
       media: files.map(({ name, type, value }) => ({ name, type, value })),
-      mId,
+      mId: id,
     });
     const thread = this.#threads.get(conversationKey({ sms_line: smsLine, conversation: receiver }));
     for (const message of messages) thread?.applyMessage(message);

@@ -88,7 +88,7 @@ export function aPage(given: Partial<SmsPage> = {}): SmsPage {
 
 export function anOutgoing(given: Partial<OutgoingText> = {}): OutgoingText {
   return {
-    mId: "m1",
+    id: "m1",
     key: "k1",
     smsLine: LINE,
     receiver: PARTY,

@@ -17,7 +17,7 @@ export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }
   return (
     <article
       className={classes.row}
-      data-key={outgoing.mId}
+      data-key={outgoing.id}
       data-side="out"
       data-first
       aria-label="Sent by you"

@@ -65,8 +65,8 @@ test("[THR4] the mark of the unread stands before the first of them", () => {
 test("[THR5] what waits is shown last, unless the service has answered for it already", () => {
   const messages = [aMessage({ id: "1", mId: "known", direction: "out" })];
   const outgoing = [
-    anOutgoing({ mId: "known", text: "one", createdAt: NOON }),
-    anOutgoing({ mId: "new", text: "two", createdAt: NOON }),
+    anOutgoing({ id: "known", text: "one", createdAt: NOON }),
+    anOutgoing({ id: "new", text: "two", createdAt: NOON }),
   ];
   expect(told(threadRows({ ...base, messages, outgoing }))).toEqual(["Today", "[1]", "… two"]);
   expect(told(threadRows({ ...base, messages: [], outgoing }))).toEqual(["Today", "… one", "… two"]);

@@ -227,7 +227,7 @@ function outgoingRows(
   words: Readonly<Record<string, string>>,
 ): readonly ThreadRow[] {
   const known = new Set(messages.map(({ mId }) => mId));
-  const waiting = outgoing.filter(({ mId }) => !known.has(mId));
+  const waiting = outgoing.filter(({ id }) => !known.has(id));
   const [first] = waiting;
   if (!first) return [];
   const itsDay = dayOf(first.createdAt);
@@ -235,6 +235,6 @@ function outgoingRows(
     itsDay === day ? [] : [{ kind: "day", key: `day ${itsDay}`, label: words[itsDay] ?? itsDay }];
   return [
     ...separator,
-    ...waiting.map((text) => ({ kind: "outgoing" as const, key: text.mId, outgoing: text })),
+    ...waiting.map((text) => ({ kind: "outgoing" as const, key: text.id, outgoing: text })),
   ];
 }
