@@ -59,8 +59,11 @@ export class EventStream implements FeedMember {
   }
 
   start(): void {
-    this.#deps.feed.members.add(this);
-    this.advance();
+    const { feed } = this.#deps;
+    feed.members.add(this);
+    // Those who come back together become ready in the same moment.
+    if (this.#cursor < feed.head) this.#takeTurn();
+    else this.advance();
   }
 
   stop(): void {
@@ -101,11 +104,15 @@ export class EventStream implements FeedMember {
   /** Where others have to get their turn, the rest comes with the next one. */
   #isTurnOver(): boolean {
     if (this.#handedOver < EVENTS_A_TURN) return false;
+    this.#takeTurn();
+    return true;
+  }
+
+  #takeTurn(): void {
     this.#flow = "waiting";
     this.#deps.turns.ask(() => {
       if (this.#flow === "waiting") this.#goOn();
     });
-    return true;
   }
 
   /** Lets a client that hears nothing know how far it is, so that it need not ask for all that again. */
@@ -167,7 +174,8 @@ export class EventStream implements FeedMember {
         if (this.#flow !== "waiting") return;
         this.#flow = "flowing";
         finish();
-        this.advance();
+        // A page is shared: all who waited for it would go on before anyone else is served.
+        if (this.#flow === "flowing") this.#takeTurn();
       },
       (error: unknown) => {
         if (this.#flow !== "waiting") return;
