@@ -1,3 +1,4 @@
+import { Loader, Skeleton } from "@mantine/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -62,9 +63,17 @@ test("[LOAD1] a wait that is longer than that ends when it ends", async () => {
   await expect.element(page.getByText("Maya")).toBeVisible();
 });
 
-test("[LOAD1] a skeleton is not seen before that", async () => {
-  const { container } = await render(<ListSkeleton />);
-  const shape = container.firstElementChild!;
+test.each([
+  ["a skeleton of a list", <ListSkeleton key="list" />],
+  ["any other skeleton", <Skeleton key="skeleton" height={20} />],
+  ["a spinner", <Loader key="spinner" />],
+])("[LOAD1] %s is not seen before that", async (_what, element) => {
+  const { container } = await render(
+    <OffhookTheme theme="light" background="aquaHaze">
+      <div data-shape>{element}</div>
+    </OffhookTheme>,
+  );
+  const shape = container.querySelector("[data-shape]")!.firstElementChild!;
   const [appear] = shape.getAnimations();
   appear!.pause();
   appear!.currentTime = 190;

@@ -1,5 +1,5 @@
 import { Loader, Menu, Text } from "@mantine/core";
-import { RowBoundary, useSnackbar } from "@offhook/ui";
+import { RowBoundary, useLoadingShown, useSnackbar } from "@offhook/ui";
 import { Check, ListTree, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAvailability, useAvailabilityState } from "../../features/queues/index.ts";
@@ -80,20 +80,21 @@ interface SubmenuProps {
 function Submenu({ icon, label, empty, children }: SubmenuProps): ReactNode {
   const status = useAvailabilityState((state) => state.status);
   const availability = useAvailability();
+  const isLoading = useLoadingShown(status === "loading");
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={icon}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown mah={320} style={{ overflowY: "auto" }}>
-        {status === "loading" && <Loader size="xs" m="sm" />}
+        {isLoading && <Loader size="xs" m="sm" role="status" aria-label="Loading" />}
         {status === "failed" && (
           <Menu.Item closeMenuOnClick={false} onClick={() => void availability.load().catch(() => {})}>
             Could not be loaded. Try again
           </Menu.Item>
         )}
-        {status === "ready" && children.length === 0 && <Menu.Label>{empty}</Menu.Label>}
-        {children}
+        {!isLoading && status === "ready" && children.length === 0 && <Menu.Label>{empty}</Menu.Label>}
+        {!isLoading && children}
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   );

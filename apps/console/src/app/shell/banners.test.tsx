@@ -56,6 +56,9 @@ test("[FWD2] phone lines that cannot be loaded are told of in red, and tried aga
   });
   const told = page.getByText(/^Could not load your phone lines/);
   await expect.element(told).toBeVisible();
+  const [red = 0, green = 0, blue = 0] =
+    getComputedStyle(told.element()).color.match(/\d+/g)?.map(Number) ?? [];
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
   isDown = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(told).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Skeleton } from "@mantine/core";
 import type { TimelineEntry, TimelineKind } from "@offhook/contract";
-import { LoadError, RowBoundary } from "@offhook/ui";
+import { LoadError, RowBoundary, useLoadingShown } from "@offhook/ui";
 import { timeLabel } from "@offhook/ui/format";
 import { useRouter } from "@tanstack/react-router";
 import {
@@ -59,6 +59,7 @@ export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode 
     });
   // A call that ends while the user looks belongs here at once.
   usePushEvent("HISTORY", () => void refetch());
+  const isLoading = useLoadingShown(isPending);
   const kinds = data?.pages[0]?.kinds ?? [];
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -67,13 +68,15 @@ export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode 
         <h3 className={classes.heading}>Timeline</h3>
         {kinds.length > 1 && <KindFilter kinds={kinds} value={kind} onChange={setKind} />}
       </div>
-      {isPending && <Skeleton height={120} radius="md" />}
-      {error && entries.length === 0 && (
+      {isLoading && <Skeleton height={120} radius="md" role="status" aria-label="Loading" />}
+      {!isLoading && error && entries.length === 0 && (
         <LoadError onRetry={() => void refetch()}>The timeline could not be loaded.</LoadError>
       )}
-      {data && entries.length === 0 && <p className={classes.nothing}>No calls, messages or tasks yet.</p>}
-      {entries.length > 0 && <Entries entries={entries} />}
-      {hasNextPage && (
+      {!isLoading && data && entries.length === 0 && (
+        <p className={classes.nothing}>No calls, messages or tasks yet.</p>
+      )}
+      {!isLoading && entries.length > 0 && <Entries entries={entries} />}
+      {!isLoading && hasNextPage && (
         <Button variant="subtle" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>

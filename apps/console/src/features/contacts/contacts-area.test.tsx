@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
+import { stopLoadingTime } from "../../testing/loading-time.ts";
 import { contactNumbered } from "./testing/contacts.ts";
 import { renderContacts } from "./testing/render-contacts.tsx";
 
@@ -141,4 +142,32 @@ test.each(["light", "dark"] as const)("the area passes axe in %s", async (scheme
   await renderContacts([ana], { path: "/contacts/7", scheme });
   await expect.element(page.getByRole("article", { name: "Ana Ruiz" })).toBeVisible();
   await expectAccessible(document.body);
+});
+
+test("[LOAD1] a timeline that comes right after its skeleton waits until that was seen", async () => {
+  let arrive = (): void => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { pass, until } = stopLoadingTime();
+  await renderContacts([ana], {
+    path: "/contacts/7",
+    prepare: (service) =>
+      service.on("GET /contact/timeline", async () => {
+        await arrival;
+        return { result: { entries: [], next: null, kinds: [] } };
+      }),
+  });
+  const skeleton = page
+    .getByRole("region", { name: "Timeline" })
+    .getByRole("status", { name: "Loading", includeHidden: true });
+  await until(() => skeleton.query() !== null);
+  await pass(210);
+  arrive();
+  await pass(20);
+  await pass(100);
+  expect(skeleton.query()).not.toBeNull();
+  await pass(100);
+  await expect.element(page.getByText("No calls, messages or tasks yet.")).toBeVisible();
+  expect(skeleton.query()).toBeNull();
 });

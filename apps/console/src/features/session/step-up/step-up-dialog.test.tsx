@@ -9,6 +9,7 @@ import { ApiFailure } from "../../../platform/api-failure.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
 import { FakeService, refusal, stepUpNeeded } from "../../../testing/fake-service.ts";
+import { stopLoadingTime } from "../../../testing/loading-time.ts";
 import { expectAccessible } from "../../../testing/render-app.tsx";
 import { passAnswerOn } from "./provider-window.ts";
 import { StepUpHost } from "./step-up-host.tsx";
@@ -185,4 +186,26 @@ test("[STP8] Escape leaves the question, and not the dialog that asked it", asyn
     .element(screen.getByRole("dialog", { name: "Confirm that it is you" }))
     .not.toBeInTheDocument();
   await expect.element(screen.getByRole("dialog", { name: "Edit your profile" })).toBeVisible();
+});
+
+test("[LOAD1] the first step waits until the skeleton, once it has appeared, was seen", async () => {
+  const { screen, service, platform } = await open();
+  let arrive = (): void => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  service.on("POST /stepUp", async () => {
+    await arrival;
+    return { result: { password: true, tfa: null, providers: [] } };
+  });
+  const { pass, until } = stopLoadingTime();
+  platform.client.createLoginToken().catch(() => {});
+  const skeleton = screen.getByRole("dialog").getByRole("status", { name: "Loading", includeHidden: true });
+  await until(() => skeleton.query() !== null);
+  await pass(210);
+  arrive();
+  await pass(10);
+  expect(skeleton.query()).not.toBeNull();
+  await pass(200);
+  await expect.element(screen.getByLabelText("Password", { exact: true })).toBeInTheDocument();
 });

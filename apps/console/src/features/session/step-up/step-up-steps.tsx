@@ -1,6 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import type { StepUpChoice, StepUpProof, TfaSent } from "@offhook/contract";
-import { ListSkeleton } from "@offhook/ui";
+import { ListSkeleton, useLoadingShown } from "@offhook/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { PROVIDER_TITLES } from "../sign-in/oidc-redirect.ts";
 import { otherWays } from "./step-up-flow.ts";
@@ -19,9 +19,10 @@ const WHY = "This change decides who can open your account.";
 export function StepUpSteps({ onProved, onCancel }: StepUpStepsProps): ReactNode {
   const form = useStepUp(onProved);
   const { step } = form;
+  if (useLoadingShown(step.name === "loading")) return <ListSkeleton rows={2} />;
   switch (step.name) {
     case "loading":
-      return <ListSkeleton rows={2} />;
+      return null;
     case "failed":
       return (
         <Stack gap="md">

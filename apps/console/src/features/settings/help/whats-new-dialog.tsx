@@ -1,5 +1,5 @@
 import { Badge, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
-import { LoadError } from "@offhook/ui";
+import { LoadError, useLoadingShown } from "@offhook/ui";
 import { SafeHtml } from "@offhook/ui/text";
 import { type ReactNode, useEffect } from "react";
 import { ApiFailure } from "../../../platform/api-failure.ts";
@@ -23,7 +23,7 @@ export function WhatsNewDialog({ isOpen, onClose }: HelpDialogProps): ReactNode 
 function Notes(): ReactNode {
   const { client, config, browser } = usePlatform();
   const { version } = config;
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching, isPending } = useQuery({
     queryKey: ["releaseNotes", version],
     queryFn: () => client.getReleaseNotes({ query: { version } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,6 +31,7 @@ function Notes(): ReactNode {
   });
   useEffect(() => markNewsSeen(browser.store, version), [browser.store, version]);
 
+  const isLoading = useLoadingShown(isPending);
   const hasNoNotes = error instanceof ApiFailure && error.status === NOT_FOUND;
   return (
     <Stack gap="sm">
@@ -44,14 +45,14 @@ function Notes(): ReactNode {
           </Text>
         )}
       </Group>
-      {data && (
+      {!isLoading && data && (
         <div className={classes.notes}>
           <SafeHtml html={data.html} />
         </div>
       )}
-      {!data && isFetching && <Waiting />}
-      {hasNoNotes && <Text c="dimmed">Nothing has been written down for this version.</Text>}
-      {error && !hasNoNotes && (
+      {isLoading && <Waiting />}
+      {!isLoading && hasNoNotes && <Text c="dimmed">Nothing has been written down for this version.</Text>}
+      {!isLoading && error && !hasNoNotes && (
         <LoadError isRetrying={isFetching} onRetry={() => void refetch()}>
           The release notes could not be loaded.
         </LoadError>

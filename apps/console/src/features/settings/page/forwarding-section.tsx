@@ -8,6 +8,7 @@ import { useLine, usePhoneLine } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
 import { PendingSetting } from "./setting-controls.tsx";
 import { SettingRow } from "./setting-row.tsx";
+import { useArrived } from "./use-arrived.ts";
 
 const KEYWORDS = "forward forwarding call divert";
 
@@ -50,7 +51,7 @@ interface RowProps {
 }
 
 function ForwardingRow({ name, label }: RowProps): ReactNode {
-  const phone = useLine(name);
+  const phone = useArrived(useLine(name));
   if (!phone) return <PendingSetting label={label} keywords={KEYWORDS} control="field" />;
   return <LineForwarding phone={phone} label={label} />;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { useActivePhone, usePhoneLine } from "../../calls/index.ts";
 import { PendingSetting, SelectSetting, SwitchSetting, TextSetting } from "./setting-controls.tsx";
+import { useArrived } from "./use-arrived.ts";
 
 const DESTINATIONS: readonly { readonly value: DestinationType; readonly label: string }[] = [
   { value: "", label: "Company default" },
@@ -42,7 +43,7 @@ const ANONYMOUS = {
 };
 
 export function RejectionSettings(): ReactNode {
-  const phone = useActivePhone();
+  const phone = useArrived(useActivePhone());
   const change = useChangePhone();
   if (!phone)
     return (
@@ -74,7 +75,7 @@ const DESTINATION_OF = {
 } as const;
 
 export function DestinationSetting({ when }: { readonly when: keyof typeof DESTINATION_OF }): ReactNode {
-  const phone = useActivePhone();
+  const phone = useArrived(useActivePhone());
   const change = useChangePhone();
   const { label, type, number } = DESTINATION_OF[when];
   const words = {
@@ -111,7 +112,7 @@ const MUSIC_FOR_RINGING = {
 };
 
 export function MusicSettings(): ReactNode {
-  const phone = useActivePhone();
+  const phone = useArrived(useActivePhone());
   const change = useChangePhone();
   if (!phone)
     return (

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
+import { stopLoadingTime } from "../../../testing/loading-time.ts";
 import { renderSettings } from "../testing/render-settings.tsx";
+import { MusicSettings } from "./phone-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
 const profile = {
@@ -100,6 +102,18 @@ describe("settings page", () => {
     await line.load();
     await expect.element(page.getByRole("combobox", { name: "When nobody answers" })).toBeVisible();
     expect(below.element().getBoundingClientRect().top).toBe(before);
+  });
+
+  test("[LOAD1] a setting whose place has appeared waits until that was seen", async () => {
+    const { pass } = stopLoadingTime();
+    const { line } = await renderSettings(<MusicSettings />, { isPhoneLate: true });
+    const setting = page.getByRole("switch", { name: "Music instead of ringing" });
+    await pass(210);
+    await line.load();
+    await pass(150);
+    expect(setting.query()).toBeNull();
+    await pass(60);
+    await expect.element(setting).toBeInTheDocument();
   });
 
   test("phone details are saved on the line", async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton, Text } from "@mantine/core";
 import type { UserStatus } from "@offhook/contract";
-import { LoadError, RowBoundary } from "@offhook/ui";
+import { LoadError, RowBoundary, useLoadingShown } from "@offhook/ui";
 import { statusDurationLabel } from "@offhook/ui/pickers";
 import { Emoji } from "@offhook/ui/text";
 import { Trash2, Users } from "lucide-react";
@@ -23,20 +23,21 @@ export interface SavedStatusesProps {
 export function SavedStatuses(props: SavedStatusesProps): ReactNode {
   const { statuses, load, onRetry } = props;
   const titleId = useId();
+  const isLoading = useLoadingShown(load === "loading" && statuses.length === 0);
   return (
     <section aria-labelledby={titleId}>
       <Text size="sm" fw={500} mb={6} id={titleId}>
         Saved statuses
       </Text>
       <div className={classes.saved}>
-        {load === "loading" && statuses.length === 0 && <Waiting />}
-        {load === "failed" && statuses.length === 0 && (
+        {isLoading && <Waiting />}
+        {!isLoading && load === "failed" && statuses.length === 0 && (
           <LoadError onRetry={onRetry}>The saved statuses could not be loaded.</LoadError>
         )}
-        {load === "ready" && statuses.length === 0 && (
+        {!isLoading && load === "ready" && statuses.length === 0 && (
           <p className={classes.nothing}>Statuses you set are kept here.</p>
         )}
-        {statuses.length > 0 && <Rows {...props} titleId={titleId} />}
+        {!isLoading && statuses.length > 0 && <Rows {...props} titleId={titleId} />}
       </div>
     </section>
   );

@@ -8,6 +8,10 @@ export class HubLine {
   /** Answers get lost from now on, though what is asked still arrives. */
   isDeaf = false;
   isDown = false;
+  /** What makes the line slow, once it is said. */
+  #slowAt: RegExp | undefined;
+  /** Answers that are under way while the line is slow. */
+  #held: (() => void)[] | undefined;
   /** What the client has said. */
   readonly said: string[] = [];
   #opened = 0;
@@ -27,7 +31,9 @@ export class HubLine {
     };
     const session = this.#hub.open(`${this.#opened}-${crypto.randomUUID()}`, {
       send: (text) => {
-        if (isOpen && !this.isDeaf) listener.received(text);
+        if (!isOpen || this.isDeaf) return;
+        if (this.#held) this.#held.push(() => listener.received(text));
+        else listener.received(text);
       },
       close: end,
     });
@@ -37,6 +43,7 @@ export class HubLine {
       send: (text) => {
         if (!isOpen) return;
         this.said.push(text);
+        if (this.#slowAt?.test(text)) this.#held ??= [];
         this.#hub.receive(session, text);
       },
       close: end,
@@ -46,6 +53,17 @@ export class HubLine {
   /** Something this service would never say; another one might. */
   hear(frame: unknown): void {
     this.#live?.hear(JSON.stringify(frame));
+  }
+
+  /** Answers take their time once this was said, until what is returned lets them come. */
+  slowDownAt(said: RegExp): () => void {
+    this.#slowAt = said;
+    return () => {
+      this.#slowAt = undefined;
+      const held = this.#held ?? [];
+      this.#held = undefined;
+      for (const arrive of held) arrive();
+    };
   }
 
   /** The network goes away under the connection. */

@@ -1,6 +1,7 @@
 import type { ScriptedClient } from "@offhook/chat/testing";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { stopLoadingTime } from "../../../testing/loading-time.ts";
 import { unreadOf } from "../store/teams-state.ts";
 import { dev, ines, maya, renderTeams } from "../testing/render-teams.tsx";
 
@@ -93,4 +94,22 @@ test("[TEAM-U12] the link to a message of a direct chat works for both, and says
     .element(page.getByText("This link leads to a private chat that you are not part of"))
     .toBeVisible();
   await expect.poll(() => router.state.location.pathname).toBe("/teams/greeting");
+});
+
+test("[LOAD1] messages that come right after the skeleton has appeared wait until it was seen", async () => {
+  const { router, line } = await renderTeams({ before: sayMany(110) });
+  await expect.element(page.getByRole("row", { name: /Dev Patel/ })).toBeVisible();
+  const arrive = line.slowDownAt(/"since":1\b/);
+  const { pass, until } = stopLoadingTime();
+  await router.navigate({ to: path as never });
+  const skeleton = page.getByRole("status", { name: "Loading", includeHidden: true });
+  await until(() => skeleton.query() !== null);
+  await pass(210);
+  arrive();
+  await pass(150);
+  expect(skeleton.query()).not.toBeNull();
+  expect(log().query()).toBeNull();
+  await pass(60);
+  await expect.element(log().getByText("Message 1", { exact: true })).toBeVisible();
+  expect(skeleton.query()).toBeNull();
 });

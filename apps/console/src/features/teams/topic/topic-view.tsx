@@ -128,7 +128,6 @@ interface StreamProps {
 
 function Stream({ scene, stretch, target, editing, hadRead }: StreamProps): ReactNode {
   const { record, names, timeZone } = scene;
-  const { topic, log } = record;
   const { rows, bySeq, newCount } = useRows(scene, stretch.stretch, hadRead);
   const [seen, setSeen] = useState<SeenPlace>(NOTHING_SEEN);
   useWatching(record, seen.isAtEnd && !stretch.hasNewer, seen.seq);
@@ -168,13 +167,13 @@ function Stream({ scene, stretch, target, editing, hadRead }: StreamProps): Reac
     }
   };
   if (stretch.isComing || rows.length === 0)
-    return stretch.isComing || (topic.seq > 0 && log.known.length === 0) ? (
+    return (
       <div className={classes.empty}>
-        <ListSkeleton rowHeight={56} />
-      </div>
-    ) : (
-      <div className={classes.empty}>
-        <EmptyState icon={MessagesSquare}>There are no messages in this chat yet.</EmptyState>
+        {stretch.isComing ? (
+          <ListSkeleton rowHeight={56} />
+        ) : (
+          <EmptyState icon={MessagesSquare}>There are no messages in this chat yet.</EmptyState>
+        )}
       </div>
     );
   return (
