@@ -8,6 +8,11 @@ export const STORAGE_KEYS = {
   redirect: "auth.redirect",
   /** The last refusal of a sign-in or a session: when, which code, which words. */
   lastAuthError: "auth.lastError",
+  /**
+   * 'true' after signing out of an account of Google, until the next sign-in with it. Google's own session is the
+   * browser's and stays; without this mark it would let whoever comes next straight back into the account.
+   */
+  leftGoogle: "auth.google.left",
   deviceId: "deviceId",
   lastReload: "lastReload",
   config: "config",
@@ -60,5 +65,6 @@ export const KEPT_ON_SIGN_OUT: ReadonlySet<string> = new Set([
   STORAGE_KEYS.config,
   STORAGE_KEYS.seenVersion,
   STORAGE_KEYS.lastAuthError,
+  STORAGE_KEYS.leftGoogle,
   STORAGE_KEYS.ringCard,
 ]);

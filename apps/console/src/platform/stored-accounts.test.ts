@@ -19,7 +19,10 @@ test("a token loses its prefix up to the first space", () => {
 });
 
 test("signing out blanks tokens and third-party data and keeps the entry", () => {
-  const accounts = addAccount(NO_ACCOUNTS, anAccount({ googleUser: { id: 1 }, googleToken: "g" }));
+  const accounts = addAccount(
+    NO_ACCOUNTS,
+    anAccount({ googleUser: { id: "1", name: "Maya", email: "maya@a.example" }, googleToken: "g" }),
+  );
   const [entry] = blankAccount(accounts, 1).list;
   expect(entry).toMatchObject({ id: 1, username: "maya@harborlight.example", firstname: "Maya" });
   expect(entry).toMatchObject({ token: "", refreshToken: "", googleUser: null, googleToken: null });

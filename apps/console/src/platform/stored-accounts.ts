@@ -1,12 +1,24 @@
+/** Who signed in, as the provider says. */
+export interface ProviderUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What is kept of a sign-in with Google or Microsoft, until that account is signed out. */
+export interface ExternalSignIn {
+  readonly googleUser: ProviderUser | null;
+  /** Google's id token: it says who it is and opens nothing there. */
+  readonly googleToken: string | null;
+  readonly microsoftUser: ProviderUser | null;
+  readonly microsoftAccount: { readonly homeAccountId: string; readonly tenantId: string } | null;
+}
+
 /** An account this browser knows. Without a token it is only a name in the switch list. */
-export interface StoredAccount {
+export interface StoredAccount extends ExternalSignIn {
   readonly id: number;
   readonly token: string;
   readonly refreshToken: string;
-  readonly googleUser: unknown;
-  readonly googleToken: unknown;
-  readonly microsoftUser: unknown;
-  readonly microsoftAccount: unknown;
   readonly username: string;
   readonly firstname: string;
   readonly lastname: string;
@@ -24,14 +36,14 @@ export interface StoredAccounts {
 
 export const NO_ACCOUNTS: StoredAccounts = { list: [], currentId: null };
 
-const BLANK = {
-  token: "",
-  refreshToken: "",
+export const NO_EXTERNAL_SIGN_IN: ExternalSignIn = {
   googleUser: null,
   googleToken: null,
   microsoftUser: null,
   microsoftAccount: null,
-} as const;
+};
+
+const BLANK = { token: "", refreshToken: "", ...NO_EXTERNAL_SIGN_IN } as const;
 
 /** `Bearer abc` is how a token is sent; an account keeps `abc`. */
 export function withoutPrefix(token: string): string {
@@ -76,14 +88,33 @@ function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+type Raw<Entry> = Partial<Record<keyof Entry, unknown>>;
+
+function providerUserFrom(value: unknown): ProviderUser | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { id, name, email } = value as Raw<ProviderUser>;
+  return { id: text(id), name: text(name), email: text(email) };
+}
+
+function externalSignInFrom(raw: Raw<ExternalSignIn>): ExternalSignIn {
+  const account = raw.microsoftAccount as Raw<NonNullable<ExternalSignIn["microsoftAccount"]>> | undefined;
+  return {
+    googleUser: providerUserFrom(raw.googleUser),
+    googleToken: text(raw.googleToken) || null,
+    microsoftUser: providerUserFrom(raw.microsoftUser),
+    microsoftAccount: account
+      ? { homeAccountId: text(account.homeAccountId), tenantId: text(account.tenantId) }
+      : null,
+  };
+}
+
 function accountFrom(value: unknown): StoredAccount | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const raw = value as Partial<Record<keyof StoredAccount, unknown>>;
+  const raw = value as Raw<StoredAccount>;
   const id = Number(raw.id);
   if (!Number.isInteger(id)) return undefined;
   return {
-    ...BLANK,
-    ...raw,
+    ...externalSignInFrom(raw),
     id,
     token: text(raw.token),
     refreshToken: text(raw.refreshToken),

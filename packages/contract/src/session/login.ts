@@ -34,6 +34,18 @@ export const TfaMethod = z.object({
 });
 export type TfaMethod = z.infer<typeof TfaMethod>;
 
+/** The account at the provider that was signed in with. The console keeps it with its own until it signs out. */
+export const ProviderAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The directory it belongs to, with Microsoft. */
+  tenant: z.string().nullable(),
+  /** Its id token: says who it is, to us alone and for an hour, and opens nothing at the provider. */
+  token: z.string(),
+});
+export type ProviderAccount = z.infer<typeof ProviderAccount>;
+
 export const TfaRequired = z.object({
   tfa_required: z.literal(true),
   /** Proves the password step; good for ten minutes and for nothing but `/tfa/send` and `/tfa/check`. */
@@ -41,6 +53,7 @@ export const TfaRequired = z.object({
   methods: z.array(TfaMethod),
   title: z.string(),
   description: z.string(),
+  provider: ProviderAccount.optional(),
 });
 export type TfaRequired = z.infer<typeof TfaRequired>;
 
@@ -52,6 +65,7 @@ export const SignedIn = z.object({
   expires_in: z.number().int(),
   isGoogleLogin: z.boolean(),
   isMicrosoftLogin: z.boolean(),
+  provider: ProviderAccount.optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 

@@ -201,6 +201,50 @@ describe("signing out at the provider", () => {
     expect(left).toEqual([]);
   });
 
+  test("[OUT2] what the provider says of who signed in is kept with the account until it is signed out", async () => {
+    const opened = openWithProviders();
+    const provider = {
+      id: "g1",
+      name: "Maya Okafor",
+      email: "maya@gmail.example",
+      tenant: null,
+      token: "idt",
+    };
+    const { session, service, store } = opened;
+    service.on("POST /auth/google", () => ({ result: { ...signedIn("token-maya"), provider } }));
+    await session.signInWithProvider("google", request);
+    const user = { id: "g1", name: "Maya Okafor", email: "maya@gmail.example" };
+    const kept = { googleUser: user, googleToken: "idt", microsoftUser: null, microsoftAccount: null };
+    expect(session.accounts.getState()).toMatchObject({ isGoogleLogin: true, list: [kept] });
+    expect(store.get("auth._token.google")).toBe("Bearer token-maya");
+    await session.reloadProfile();
+    expect(session.accounts.getState().list).toMatchObject([kept]);
+    await session.signOut();
+    expect(session.accounts.getState().list).toMatchObject([
+      { username: MAYA, googleUser: null, googleToken: null },
+    ]);
+    expect([store.get("auth._token.google"), store.get("auth.google.left")]).toEqual([null, "true"]);
+    await session.signInWithProvider("google", request);
+    expect(store.get("auth.google.left")).toBeNull();
+  });
+
+  test("[OUT2] an account of Microsoft keeps its directory, and is signed out there by its own name", async () => {
+    const { session, service, left } = openWithProviders();
+    const provider = { id: "m1", name: "Maya Okafor", email: "maya@a.example", tenant: "t1", token: "idt" };
+    service.on("POST /auth/microsoft", () => ({ result: { ...signedIn("token-maya"), provider } }));
+    await session.signInWithProvider("microsoft", request);
+    expect(session.accounts.getState().list).toMatchObject([
+      {
+        microsoftUser: { id: "m1", name: "Maya Okafor", email: "maya@a.example" },
+        microsoftAccount: { homeAccountId: "m1.t1", tenantId: "t1" },
+        googleUser: null,
+        googleToken: null,
+      },
+    ]);
+    await session.signOut();
+    expect(new URL(left[0] ?? "").searchParams.get("logout_hint")).toBe("maya@a.example");
+  });
+
   test("[OUT1] what could not be told to the service is said, and the page stays for it", async () => {
     const { session, service, left } = openWithProviders();
     await session.signInWithProvider("microsoft", request);

@@ -11,14 +11,19 @@ import type { Client } from "../../platform/api-client.ts";
 import { ApiFailure, failureText } from "../../platform/api-failure.ts";
 import type { Credentials } from "../../platform/auth-storage.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Strategy } from "../../platform/storage-keys.ts";
-import { findAccount, isSignedIn, type StoredAccount } from "../../platform/stored-accounts.ts";
+import { STORAGE_KEYS, type Strategy } from "../../platform/storage-keys.ts";
+import {
+  type ExternalSignIn,
+  findAccount,
+  isSignedIn,
+  type StoredAccount,
+} from "../../platform/stored-accounts.ts";
 import { type AccountStore, createAccountStore } from "./account-store.ts";
 import { activeLineOf } from "./active-line.ts";
 import { cachedProfile, saveProfile } from "./profile-cache.ts";
 import { signOutAddress } from "./provider-sign-out.ts";
 import { createSessionStore, type SessionStore, type SessionUser } from "./session-store.ts";
-import { storedAccountOf } from "./stored-account-of.ts";
+import { externalSignInOf, storedAccountOf } from "./stored-account-of.ts";
 
 /** A sign-in that has failed for good, in the words the user reads: it has to begin anew. */
 export class SignInError extends Error {
@@ -119,7 +124,8 @@ export class Session {
     const { client } = this.#platform;
     await this.#busily(async () => {
       const body = { tfa_token: tfa.tfa_token, type, code };
-      await this.#finish(await client.tfaCheck({ body }), this.state.getState().strategy);
+      const signedIn = await client.tfaCheck({ body });
+      await this.#finish({ ...signedIn, provider: tfa.provider }, this.state.getState().strategy);
     });
   }
 
@@ -127,6 +133,7 @@ export class Session {
   async signOut(): Promise<void> {
     const { browser, client, requests, signOutHooks } = this.#platform;
     const elsewhere = this.#providerSignOut();
+    const wasGoogle = this.#platform.auth.current?.strategy === "google";
     const failures = [...(await signOutHooks.run("signOut"))];
     requests.abandon();
     try {
@@ -135,6 +142,7 @@ export class Session {
       if (!(failure instanceof ApiFailure && failure.isSessionGone)) failures.push(failure);
     }
     this.#forget("chosen");
+    if (wasGoogle) browser.store.set(STORAGE_KEYS.leftGoogle, "true");
     if (failures.length > 0) this.state.setNotice(ERROR_TEXTS.logoutFailed);
     else if (elsewhere !== undefined) browser.leaveTo(elsewhere);
   }
@@ -145,7 +153,9 @@ export class Session {
     const { user } = this.state.getState();
     const strategy = auth.current?.strategy ?? "local";
     const provider = strategy === "local" ? null : config[strategy];
-    return user && provider ? signOutAddress(provider, browser.origin, user.username) : undefined;
+    if (!user || !provider) return undefined;
+    const there = findAccount(auth.accounts(), user.id)?.microsoftUser?.email;
+    return signOutAddress(provider, browser.origin, there || user.username);
   }
 
   /** Keeps the account signed in and shows the sign-in page for another one. */
@@ -234,14 +244,15 @@ export class Session {
   }
 
   /** The last step of every sign-in. When it fails nobody is signed in. */
-  async #finish({ token, refreshToken }: SignedIn, strategy: Strategy): Promise<void> {
-    const { auth, client } = this.#platform;
+  async #finish({ token, refreshToken, provider }: SignedIn, strategy: Strategy): Promise<void> {
+    const { auth, browser, client } = this.#platform;
     // The service takes an empty token for none, and so do we: there is nothing to keep.
     if (token === "") throw new SignInError(ERROR_TEXTS.loginServerError);
     const credentials = { token, refreshToken: refreshToken ?? "", strategy, accountId: null };
     auth.install(credentials);
     try {
-      this.#become(await loadProfile(client), auth.current ?? credentials);
+      const external = externalSignInOf(provider, strategy);
+      this.#become(await loadProfile(client), auth.current ?? credentials, external);
     } catch (failure) {
       await client.logout().catch(() => {});
       this.#forget("chosen");
@@ -249,12 +260,14 @@ export class Session {
         ? failure
         : new SignInError(failureText(failure), { cause: failure });
     }
+    if (strategy === "google") browser.store.remove(STORAGE_KEYS.leftGoogle);
     this.#events.emit("signedIn", undefined);
   }
 
-  #become({ user, at }: LoadedProfile, credentials: Credentials): void {
+  #become({ user, at }: LoadedProfile, credentials: Credentials, external?: ExternalSignIn): void {
     const { auth, browser } = this.#platform;
-    auth.nameAccount(storedAccountOf(user, credentials));
+    const kept = external ?? findAccount(auth.accounts(), user.id);
+    auth.nameAccount(storedAccountOf(user, credentials, kept));
     saveProfile(browser.store, user);
     this.accounts.sync();
     this.state.setUser(user, at);

@@ -205,14 +205,21 @@ describe("the second factor", () => {
 });
 
 describe("a provider", () => {
-  async function begin() {
+  async function begin(store = new MemoryStore()) {
     const tabStore = new MemoryStore();
-    const { screen, left } = await openLogin({ config: { google: provider }, tabStore });
+    const { screen, left } = await openLogin({ config: { google: provider }, tabStore, store });
     await screen.getByRole("button", { name: "Sign in with Google" }).click();
     await expect.poll(() => left.length).toBe(1);
     await screen.unmount();
     return { tabStore, asked: new URL(left[0] ?? "").searchParams };
   }
+
+  test("[OUT1] is asked who it is after an account of Google was signed out, and else goes on by itself", async () => {
+    const store = new MemoryStore();
+    expect((await begin(store)).asked.get("prompt")).toBeNull();
+    store.set("auth.google.left", "true");
+    expect((await begin(store)).asked.get("prompt")).toBe("select_account");
+  });
 
   test("is asked with state, nonce and a challenge", async () => {
     const { asked, tabStore } = await begin();

@@ -32,15 +32,18 @@ export interface BeginOptions {
   readonly origin: string;
   /** Of this tab: two sign-ins in two tabs must not overwrite each other. */
   readonly store: KeyValueStore;
+  /** Lets the visitor choose an account, where the provider would go on with the one it knows. */
+  readonly asksWho?: boolean;
 }
 
 /** Stores state, nonce and the PKCE verifier, and returns the provider's address to go to. */
-export async function beginOidc({ name, provider, origin, store }: BeginOptions): Promise<string> {
+export async function beginOidc(options: BeginOptions): Promise<string> {
+  const { name, provider, origin, store, asksWho = false } = options;
   const question = askOidc(randomText(STATE_BYTES));
   store.set(stateKey(name), question.state);
   store.set(nonceKey(name), question.nonce);
   store.set(verifierKey(name), question.verifier);
-  return oidcAddress(provider, origin, question);
+  return oidcAddress(provider, origin, question, asksWho ? { prompt: "select_account" } : {});
 }
 
 /** What only the asking page knows, and what the answer is checked with. */

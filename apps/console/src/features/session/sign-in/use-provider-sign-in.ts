@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
 import type { SignInResult } from "../session.ts";
 import { useSession } from "../session-context.tsx";
 import {
@@ -81,7 +82,9 @@ export function useProviderSignIn(options: ProviderSignInOptions): ProviderSignI
     const provider = config[name];
     if (!provider) return;
     load(name, async (isStale) => {
-      const address = await beginOidc({ name, provider, origin: browser.origin, store: browser.tabStore });
+      const { origin, tabStore } = browser;
+      const asksWho = name === "google" && browser.store.get(STORAGE_KEYS.leftGoogle) === "true";
+      const address = await beginOidc({ name, provider, origin, store: tabStore, asksWho });
       if (isStale()) return;
       browser.leaveTo(address);
       // The page is going away; if it does not, the timeout gives the form back.

@@ -78,6 +78,13 @@ test("[IDP1] [IDP3] a person of any tenant is known by tenant and id, and the ad
     issuer: `${HOST}/tenant-1/v2.0`,
     subject: "person-1",
     verifiedEmail: undefined,
+    account: {
+      id: "person-1",
+      name: "",
+      email: "maya@a.example",
+      tenant: "tenant-1",
+      token: expect.stringMatching(/^ey/),
+    },
   });
 });
 

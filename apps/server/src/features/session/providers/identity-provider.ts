@@ -1,4 +1,4 @@
-import type { OidcProvider, OidcRequest } from "@offhook/contract";
+import type { OidcProvider, OidcRequest, ProviderAccount } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import * as client from "openid-client";
 import type { BaseLogger } from "pino";
@@ -36,6 +36,11 @@ const METADATA_FRESH_MS = 24 * 3_600_000;
 interface Discovered {
   readonly configuration: client.Configuration;
   readonly at: number;
+}
+
+/** An identity, and what its owner gets to keep of having proved it. */
+export interface Identified extends Identity {
+  readonly account: ProviderAccount;
 }
 
 /** One OpenID Connect provider: its own identity, and the identities it vouches for. */
@@ -77,7 +82,7 @@ export class IdentityProvider {
   }
 
   /** Trades the code of a redirect for the identity behind it. */
-  async identify(request: OidcRequest): Promise<Identity> {
+  async identify(request: OidcRequest): Promise<Identified> {
     try {
       return await this.#within(ANSWER_MS, this.#identify(request));
     } catch (error) {
@@ -86,7 +91,7 @@ export class IdentityProvider {
     }
   }
 
-  async #identify(request: OidcRequest): Promise<Identity> {
+  async #identify(request: OidcRequest): Promise<Identified> {
     const configuration = await this.#configuration();
     const callback = new URL(request.redirect_uri);
     // The console has compared the state and sends the code alone, to the route of the provider it came from. Some
@@ -101,7 +106,8 @@ export class IdentityProvider {
       idTokenExpected: true,
     });
     const isOwnDirectory = this.name === "microsoft" && isSingleTenant(this.#deps.settings.issuer);
-    return identityOf(this.name, tokens.claims(), { isOwnDirectory });
+    const identity = identityOf(this.name, tokens.claims(), { isOwnDirectory });
+    return { ...identity, account: { ...identity.account, token: tokens.id_token ?? "" } };
   }
 
   async #configuration(): Promise<client.Configuration> {

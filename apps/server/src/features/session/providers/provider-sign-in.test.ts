@@ -139,6 +139,7 @@ test.each([
   const user = await harness.aUser({ password_hash: null });
   const signedIn = await signIn(name, aPerson(user.username.toUpperCase()));
   expect(signedIn).toMatchObject({ ...flags, refreshToken: expect.any(String) });
+  expect(signedIn.provider).toMatchObject({ name: "Some One", token: expect.stringMatching(/^ey/) });
   expect(await userIdOf(signedIn)).toBe(user.userId);
 });
 
@@ -311,6 +312,7 @@ test("[IDP6] the second factor is asked for, and the flags come with its answer"
   const user = await steps.aUserWith(app);
   const result = await signInWith("google", await visit("google", aPerson(user.username)));
   if (!("tfa_required" in result)) throw new Error("No second factor was asked for");
+  expect(result.provider).toMatchObject({ email: user.username, name: "Some One" });
   const signedIn = await steps.check(result, "app", steps.appCode());
   expect(signedIn).toMatchObject({ isGoogleLogin: true, isMicrosoftLogin: false });
 });

@@ -7,7 +7,7 @@ import { noAccount, otherIdentity, providerNotOffered, redirectForeign } from ".
 import { isKnownDevice } from "../session-repository.ts";
 import type { TfaChallenges } from "../two-factor/tfa-challenges.ts";
 import { findLinkedUser, insertLink, listIssuers } from "./identity-link-repository.ts";
-import type { IdentityProvider } from "./identity-provider.ts";
+import type { Identified, IdentityProvider } from "./identity-provider.ts";
 import { type Identity, PROVIDER_NAMES, PROVIDER_TITLES, type ProviderName } from "./verified-identity.ts";
 
 export type PublicProviders = Pick<PublicConfig, "google" | "microsoft">;
@@ -37,7 +37,7 @@ export class ProviderSignIn {
     const { challenges, database } = this.#deps;
     const provider = this.#providerOf(name);
     const identity = await this.#identify(provider, request);
-    return database.transaction(async (tx) => {
+    const result = await database.transaction(async (tx) => {
       const account = await this.#accountOf(tx, identity);
       if (!account || account.isDisabled) throw noAccount(provider.title);
       const deviceId = request.device?.id;
@@ -54,6 +54,7 @@ export class ProviderSignIn {
       };
       return challenges.proceed(tx, account, context, caller);
     });
+    return { ...result, provider: identity.account };
   }
 
   /** Confirms that the signed-in user is who the provider says: throws unless the identity is theirs. */
@@ -78,7 +79,7 @@ export class ProviderSignIn {
     return provider;
   }
 
-  #identify(provider: IdentityProvider, request: OidcRequest): Promise<Identity> {
+  #identify(provider: IdentityProvider, request: OidcRequest): Promise<Identified> {
     if (!this.#deps.isOwnRedirect(request.redirect_uri)) throw redirectForeign();
     return provider.identify(request);
   }

@@ -18,8 +18,8 @@ test.each<[string, unknown, string | undefined]>([
   ["that is missing does not", { iss: google.iss, sub: google.sub, email_verified: true }, undefined],
   ["of another shape does not", { ...google, email: ["a"], email_verified: true }, undefined],
 ])("[IDP3] Google: an address %s", (_name, claims, verifiedEmail) => {
-  const expected: Identity = { issuer: google.iss, subject: "g-1", verifiedEmail };
-  expect(identityOf("google", claims, { isOwnDirectory: false })).toEqual(expected);
+  const expected: Omit<Identity, "account"> = { issuer: google.iss, subject: "g-1", verifiedEmail };
+  expect(identityOf("google", claims, { isOwnDirectory: false })).toMatchObject(expected);
 });
 
 test.each<[string, unknown, boolean, string | undefined]>([
@@ -29,13 +29,23 @@ test.each<[string, unknown, boolean, string | undefined]>([
   ["whose domain the tenant owns, as text, counts", { ...microsoft, xms_edov: "1" }, false, ADDRESS],
   ["whose domain the tenant does not own does not", { ...microsoft, xms_edov: false }, false, undefined],
 ])("[IDP3] Microsoft: an address %s", (_name, claims, isOwnDirectory, verifiedEmail) => {
-  const expected: Identity = { issuer: microsoft.iss, subject: "m-1", verifiedEmail };
-  expect(identityOf("microsoft", claims, { isOwnDirectory })).toEqual(expected);
+  const expected: Omit<Identity, "account"> = { issuer: microsoft.iss, subject: "m-1", verifiedEmail };
+  expect(identityOf("microsoft", claims, { isOwnDirectory })).toMatchObject(expected);
 });
 
 test("[IDP2] Microsoft: the person counts, and the application's own subject only where none is named", () => {
   const { oid: _oid, ...withoutPerson } = microsoft;
   expect(identityOf("microsoft", withoutPerson, { isOwnDirectory: true }).subject).toBe("pairwise");
+});
+
+test("[OUT2] the account at the provider is shown as its owner knows it", () => {
+  const named = { ...google, name: "Maya Okafor" };
+  const ofGoogle = { id: "g-1", name: "Maya Okafor", email: ADDRESS, tenant: null };
+  expect(identityOf("google", named, { isOwnDirectory: false }).account).toEqual(ofGoogle);
+  const { email: _email, ...withoutAddress } = microsoft;
+  const claims = { ...withoutAddress, tid: "t-1", preferred_username: ADDRESS };
+  const ofMicrosoft = { id: "m-1", name: "", email: ADDRESS, tenant: "t-1" };
+  expect(identityOf("microsoft", claims, { isOwnDirectory: false }).account).toEqual(ofMicrosoft);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ProviderAccount } from "@offhook/contract";
 import { z } from "zod";
 
 export type ProviderName = "google" | "microsoft";
@@ -13,6 +14,8 @@ export interface Identity {
   readonly subject: string;
   /** Only an address that belongs to this person beyond doubt; it decides which account is opened at first. */
   readonly verifiedEmail: string | undefined;
+  /** For the eyes of its owner: nothing is decided by it. */
+  readonly account: Omit<ProviderAccount, "token">;
 }
 
 /** Claims that a provider may leave out or fill with anything are as good as absent. */
@@ -20,6 +23,9 @@ const Claims = z.object({
   iss: z.string(),
   sub: z.string(),
   oid: z.string().optional().catch(undefined),
+  tid: z.string().optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
   email: z.string().optional().catch(undefined),
   email_verified: z.unknown().optional(),
   xms_edov: z.unknown().optional(),
@@ -33,15 +39,28 @@ export function identityOf(
   claims: unknown,
   options: { readonly isOwnDirectory: boolean },
 ): Identity {
-  const { iss, sub, oid, email, email_verified, xms_edov } = Claims.parse(claims);
+  const { iss, sub, oid, tid, name, preferred_username, email, email_verified, xms_edov } =
+    Claims.parse(claims);
+  const shown = { name: name ?? "", email: email ?? preferred_username ?? "" };
   // Microsoft's `sub` differs from application to application; `oid` is the person, and `iss` names the tenant.
   if (provider === "microsoft") {
     // Anyone can make a tenant and write anybody's address into it. It counts when the company has configured its own
     // tenant, or when Microsoft has checked that the tenant owns the address's domain.
     const isVerified = options.isOwnDirectory || isTrue(xms_edov) || isTrue(email_verified);
-    return { issuer: iss, subject: oid ?? sub, verifiedEmail: isVerified ? email : undefined };
+    const subject = oid ?? sub;
+    return {
+      issuer: iss,
+      subject,
+      verifiedEmail: isVerified ? email : undefined,
+      account: { id: subject, ...shown, tenant: tid ?? null },
+    };
   }
-  return { issuer: iss, subject: sub, verifiedEmail: isTrue(email_verified) ? email : undefined };
+  return {
+    issuer: iss,
+    subject: sub,
+    verifiedEmail: isTrue(email_verified) ? email : undefined,
+    account: { id: sub, ...shown, tenant: null },
+  };
 }
 
 const SHARED_TENANTS = ["common", "organizations", "consumers"];
