@@ -17,6 +17,7 @@ import {
   SpeedDial,
   SpeedDialUpdate,
 } from "./contact.ts";
+import { ContactDetail } from "./contact-detail.ts";
 import {
   ContactExport,
   ContactExportQuery,
@@ -64,7 +65,7 @@ export const contactsApi = defineApi({
     access: "contacts",
     summary: "A contact, or a colleague by '-' and the user's id",
     query: ContactQuery,
-    result: z.union([Person, Contact]),
+    result: ContactDetail,
   },
   saveContact: {
     method: "PUT",

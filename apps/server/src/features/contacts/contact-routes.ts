@@ -1,9 +1,10 @@
-import type { contactsApi, PeopleQuery } from "@offhook/contract";
+import type { ContactDetail, contactsApi, PeopleQuery } from "@offhook/contract";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { contactNotFound } from "./book/contact-errors.ts";
 import type { ContactService } from "./book/contact-service.ts";
 import type { ContactSyncService } from "./book/contact-sync-service.ts";
+import { contactDetail } from "./contact-detail.ts";
 import type { ContactAccounts } from "./external/contact-accounts.ts";
 import type { ExternalContactService } from "./external/external-contact-service.ts";
 import type { ContactExportService } from "./files/contact-export-service.ts";
@@ -71,8 +72,13 @@ async function listPeople({ people, book }: ContactServices, actor: Actor, { typ
   return [...colleagues, ...(wantsBook ? await book.list(actor) : [])];
 }
 
-async function readContact(people: PeopleService, contacts: ContactService, actor: Actor, id: string) {
-  if (id.startsWith("-")) return people.read(actor, Number(id.slice(1)));
-  if (/^\d+$/.test(id)) return contacts.read(actor, Number(id));
+async function readContact(
+  people: PeopleService,
+  contacts: ContactService,
+  actor: Actor,
+  id: string,
+): Promise<ContactDetail> {
+  if (id.startsWith("-")) return contactDetail(await people.read(actor, Number(id.slice(1))));
+  if (/^\d+$/.test(id)) return contactDetail(await contacts.read(actor, Number(id)));
   throw contactNotFound();
 }

@@ -60,6 +60,35 @@ test("a contact is added, refused as a duplicate, merged and found by its number
   ]);
 });
 
+test("[CON16] one contact, or one colleague, comes with what follows from its fields", async () => {
+  const { result: added } = await call("saveContact", {
+    body: { name: "Bo Lind", mobile: "(646) 555-0188", work: "442079460120;5" },
+  });
+  const { result: contact } = await call("getContact", { query: { id: String(added.id) } });
+  expect(contact).toMatchObject({
+    phones: [
+      { label: "mobile", value: "6465550188", formattedValue: "(646) 555-0188" },
+      { label: "work", value: "442079460120;5", searchValue: "4420794601205" },
+    ],
+    extensions: ["5"],
+    iconImg: null,
+    image: null,
+    statusFormattedEmoji: null,
+    statusLargeFormattedEmoji: null,
+  });
+  const { result: people } = await call("listPeople", { query: { type: "corporate" } });
+  const listed = people.find((person: Person) => person.statusEmoji !== null && person.photo !== null);
+  const { result: colleague } = await call("getContact", { query: { id: listed.id } });
+  expect(colleague).toMatchObject({
+    extensions: [listed.extension],
+    iconImg: expect.stringContaining("/files/"),
+    image: expect.stringContaining("/files/"),
+    statusFormattedEmoji: { emoji: listed.statusEmoji, size: 24 },
+    statusLargeFormattedEmoji: { emoji: listed.statusEmoji, size: 64 },
+  });
+  expect(listed).not.toHaveProperty("phones");
+});
+
 test("people of every type come in one list", async () => {
   const { result } = await call("listPeople", { query: { type: "all" } });
   const types = (result as (Person | Contact)[]).map(({ contactType }) => contactType);
