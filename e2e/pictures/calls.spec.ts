@@ -69,7 +69,7 @@ async function otherScreens(page: Page): Promise<void> {
 async function conference(page: Page): Promise<void> {
   for (const number of OUTSIDE) {
     await button(page, "Add call").click();
-    await page.getByRole("combobox", { name: "Call somebody" }).fill(number);
+    await page.getByRole("combobox", { name: "Call someone" }).fill(number);
     await page.keyboard.press("Enter");
     await page
       .getByRole("dialog")

@@ -108,8 +108,8 @@ export class ConsolePhone {
   async addCall(number: string): Promise<void> {
     await this.press("Add call");
     const dialog = this.page.getByRole("dialog");
-    await dialog.getByLabel("Call somebody").fill(number);
-    await dialog.getByLabel("Call somebody").press("Enter");
+    await dialog.getByLabel("Call someone").fill(number);
+    await dialog.getByLabel("Call someone").press("Enter");
     await dialog.getByRole("button", { name: /^Call / }).click();
   }
 

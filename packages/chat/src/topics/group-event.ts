@@ -41,5 +41,5 @@ export function groupEventWords(
 
 function nameOf(user: StoredUser | undefined): string {
   const { fn } = (user?.public ?? {}) as { readonly fn?: unknown };
-  return typeof fn === "string" && fn !== "" ? fn : "Somebody";
+  return typeof fn === "string" && fn !== "" ? fn : "Someone";
 }

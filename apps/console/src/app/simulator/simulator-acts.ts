@@ -77,7 +77,7 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
   {
     id: "doorbell",
     title: "Doorbell",
-    about: "Somebody stands at the front door and rings you.",
+    about: "Someone is at the front door and rings you.",
     requests: ({ extension }) => [`/dev/doorbell?to=${extension}`],
   },
   {

@@ -150,7 +150,7 @@ export class CallNotices {
 
 const tagOf = ({ callId }: CallView): string => `call:${callId}`;
 const numberOf = ({ callerNumber }: CallView): string => formatPhone(callerNumber);
-const callerOf = (call: CallView): string => call.callerName || numberOf(call) || "somebody unknown";
+const callerOf = (call: CallView): string => call.callerName || numberOf(call) || "an unknown caller";
 
 /** What stays of a call that does not ring any longer; null: nothing. */
 function lastWordOn(call: CallView, ending: Ending, decliner: string): MissedNotice | null {
@@ -158,7 +158,7 @@ function lastWordOn(call: CallView, ending: Ending, decliner: string): MissedNot
   if (ending === "taken" || (ending !== "missed" && decliner === "")) return null;
   if (ending !== "missed")
     return { title: `Declined by ${decliner}`, body: `Call from ${callerOf(call)}`, path };
-  if (call.isDoorbell) return { title: "Somebody was at the door", body: callerOf(call), path };
+  if (call.isDoorbell) return { title: "Someone was at the door", body: callerOf(call), path };
   return { title: `Missed call from ${callerOf(call)}`, body: numberOf(call), path };
 }
 

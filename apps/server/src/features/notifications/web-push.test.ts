@@ -124,7 +124,7 @@ test("[WP8] [HIS33] a door that nobody opened is told as such, and not as a call
   await vi.waitFor(() => expect(service.received).toHaveLength(2), WAIT);
   expect(service.received[1]?.payload).toMatchObject({
     type: "callOver",
-    missed: { title: "Somebody was at the door" },
+    missed: { title: "Someone was at the door" },
   });
   await world.isAtRest();
   const [record] = await maya<CallRecord[]>("GET", "/phone/cdrs");

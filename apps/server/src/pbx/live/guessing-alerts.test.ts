@@ -20,7 +20,7 @@ function told(change: Partial<Parameters<GuessingAlerts["passwords"]>[0]>): {
 test("[REG15] a lockout by address tells the company whose phone was tried", () => {
   const { alert, line } = told({});
   expect(alert).toMatchObject({ customerId: 1, kind: "passwordGuessing", subject: "203.0.113.9" });
-  expect(alert?.title).toBe("Somebody at 203.0.113.9 tries to guess a phone's password");
+  expect(alert?.title).toBe("Someone at 203.0.113.9 tries to guess a phone's password");
   expect(alert?.text).toContain("refuses that address for 30 seconds");
   expect(line).toMatchObject({ level: 40, source: "203.0.113.9", username: "desk-maya", tries: 10 });
 });
@@ -40,7 +40,7 @@ test("[VM5] wrong PINs tell the company of the mailbox which one it is and who t
     waitMs: 60_000,
   });
   expect(alerts).toMatchObject([{ customerId: 1, kind: "pinGuessing", subject: "102" }]);
-  expect(alerts[0]?.title).toBe("Somebody tries to guess the PIN of mailbox 102");
+  expect(alerts[0]?.title).toBe("Someone is trying to guess the PIN of mailbox 102");
   expect(alerts[0]?.text).toContain("the last one from 104");
   expect(alerts[0]?.text).toContain("for 60 seconds");
 });

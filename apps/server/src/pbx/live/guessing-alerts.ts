@@ -22,7 +22,7 @@ export class GuessingAlerts {
       { companyId, scope, source, username, tries, waitMs },
       "Somebody guesses the passwords of phones",
     );
-    const where = source.startsWith("session ") ? "A signed-in browser" : `Somebody at ${source}`;
+    const where = source.startsWith("session ") ? "A signed-in browser" : `Someone at ${source}`;
     const wait = inWords(waitMs);
     alerts.raise({
       ...(companyId !== undefined && { customerId: Number(companyId) }),
@@ -31,7 +31,7 @@ export class GuessingAlerts {
       title:
         scope === "source"
           ? `${where} tries to guess a phone's password`
-          : `Somebody tries to guess the password of phone ${username}`,
+          : `Someone is trying to guess the password of phone ${username}`,
       text:
         scope === "source"
           ? `${where} sent ${tries} wrong passwords for phones, the last one for ${username}. Offhook refuses that address for ${wait}, and longer each time. If it is one of your own phones, correct its password; otherwise block the address in your firewall.`
@@ -47,7 +47,7 @@ export class GuessingAlerts {
       customerId: Number(companyId),
       kind: "pinGuessing",
       subject: mailboxName,
-      title: `Somebody tries to guess the PIN of mailbox ${mailboxName}`,
+      title: `Someone is trying to guess the PIN of mailbox ${mailboxName}`,
       text: `${wrong} wrong PINs were entered for mailbox ${mailboxName}, the last one from ${caller}. Offhook takes no PIN for it for ${inWords(waitMs)}, and longer each time; its messages can still be heard in the console. If its owner has forgotten the PIN, set a new one in the company file, which opens the mailbox at once. Otherwise ask who uses the phone of ${caller}.`,
     });
   }

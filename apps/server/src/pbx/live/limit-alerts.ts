@@ -43,7 +43,7 @@ export class LimitAlerts {
         customerId,
         subject: `line ${line}`,
         title: `Line ${line} has too many calls at once`,
-        text: `It is in ${limit} calls, and another one was turned away. Look whether somebody else uses its password. If the line needs more, raise max_calls_per_line in the company file.`,
+        text: `It is in ${limit} calls, and another one was turned away. Look whether someone else uses its password. If the line needs more, raise max_calls_per_line in the company file.`,
       };
     }
     if (scope === "company")

@@ -86,7 +86,7 @@ export class PhoneAlarms {
         return {
           kind: "limitReached",
           subject: "outsideCalls",
-          title: "Somebody could not call outside",
+          title: "Someone could not call outside",
           text:
             `The company may make ${alarm.limit} outside calls at the same time, and all of them were on. ` +
             "The limit is dial_plan.max_outside_calls in the company file.",

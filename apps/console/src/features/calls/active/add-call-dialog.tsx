@@ -39,7 +39,7 @@ export function AddCallDialog({ call, isOpen, onClose, onCall }: CallDialogProps
           ))}
         </ul>
       )}
-      <PersonPicker label="Call somebody" picked={target} onPick={setTarget} />
+      <PersonPicker label="Call someone" picked={target} onPick={setTarget} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel

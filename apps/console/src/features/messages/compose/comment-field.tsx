@@ -74,7 +74,7 @@ export function CommentField({ thread, onMode }: CommentFieldProps): ReactNode {
         ref={field}
         classNames={{ input: classes.input ?? "" }}
         aria-label="Comment"
-        placeholder="Only colleagues see this. Name somebody with @"
+        placeholder="Only colleagues see this. Mention someone with @"
         rightSectionWidth={40}
         rightSection={
           <SendButton label="Save comment" isDisabled={text.trim() === ""} onSend={() => void save()} />

@@ -22,7 +22,7 @@ export function MembersButton({ record, className }: MembersButtonProps): ReactN
       <button
         type="button"
         className={className}
-        aria-label={isAsked ? "Members, somebody waits for your answer" : "Members"}
+        aria-label={isAsked ? "Members, someone is waiting for your answer" : "Members"}
         title="Members"
         onClick={() => setIsOpen(true)}
       >

@@ -106,7 +106,7 @@ function messagesOf(line: ScriptedLine, place: Place): NewMessage[] {
 function groupEvent(line: ScriptedLine, about: Handle, { at, cast }: Place): NewMessage {
   const event = line.joined === undefined ? "UserLeftGroup" : "UserJoinedGroup";
   const [user, actor] = [cast.idOf(about), cast.idOf(line.from)];
-  const nameOf = (id: UserId): string => cast.people.find((person) => person.id === id)?.name ?? "Somebody";
+  const nameOf = (id: UserId): string => cast.people.find((person) => person.id === id)?.name ?? "Someone";
   return {
     from: actor,
     at,

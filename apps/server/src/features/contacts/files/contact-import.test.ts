@@ -119,7 +119,7 @@ describe("importing", () => {
     await contacts.save(dev, { name: "Shared", work: "2125550101", public: true });
     const done = await run(TABLE, { duplicates: "merge", choices: { "4": "add" } });
     expect(done).toMatchObject({ added: 3, failed: 1 });
-    expect(done.errors).toEqual([{ row: 1, message: "The existing contact belongs to somebody else" }]);
+    expect(done.errors).toEqual([{ row: 1, message: "The existing contact belongs to someone else" }]);
     expect(await names()).toEqual(["Ana R", "Ben Cole", "Nobody", "Shared"]);
   });
 

@@ -138,7 +138,7 @@ class Planner {
   mergeWith({ id, isOwn }: ExistingContact, candidate: ImportCandidate): void {
     const { row, fields } = candidate;
     if (!isOwn) {
-      this.#errors.push({ row, message: "The existing contact belongs to somebody else" });
+      this.#errors.push({ row, message: "The existing contact belongs to someone else" });
       return;
     }
     const known = this.#merges.get(id) ?? { id, rows: [], given: [], photoRow: undefined };
