@@ -31,7 +31,8 @@ function OneContact({ id }: { readonly id: string }): ReactNode {
   if (listed && !wasListed) setWasListed(true);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["contact", id],
-    queryFn: () => (provider ? findExternal(client, provider, id) : client.getContact({ query: { id } })),
+    queryFn: (): Promise<Contact | Person | null> =>
+      provider ? findExternal(client, provider, id) : client.getContact({ query: { id } }),
     // A contact in the book is up to date there already; one that was in it and is not any more was deleted.
     enabled: !listed && !wasListed && (isBookRead || provider !== undefined),
     retry: false,
