@@ -8,7 +8,7 @@ import {
   findChatUserOfAccount,
   listAccountsWithoutChat,
 } from "./chat-account-repository.ts";
-import { insertChatUser } from "./chat-user-repository.ts";
+import { insertChatUser } from "./store/chat-user-repository.ts";
 
 export function newChatUserId(): UserId {
   return userIdFrom([...randomBytes(8)]);

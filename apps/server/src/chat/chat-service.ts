@@ -31,20 +31,20 @@ import {
   listEndedSessions,
 } from "./chat-account-repository.ts";
 import { ChatAccounts } from "./chat-accounts.ts";
-import { type ChatApiKeys, createChatApiKeys } from "./chat-api-key.ts";
-import { ServerChatAuthenticator } from "./chat-authenticator.ts";
-import { CHAT_CHANNEL_ROUTES, registerChatChannel } from "./chat-channel.ts";
-import { CLUSTER_AUTH_ROUTES, registerClusterAuth } from "./chat-cluster-auth.ts";
-import { ChatCodeSender } from "./chat-code-sender.ts";
-import { ChatCredentials } from "./chat-credentials.ts";
-import { deleteChatFile, listUnusedChatFiles } from "./chat-file-repository.ts";
-import { CHAT_FILE_ROUTES, registerChatFiles } from "./chat-file-routes.ts";
-import { ChatGate } from "./chat-gate.ts";
-import { LONG_POLL_ROUTES, registerLongPoll } from "./chat-long-poll.ts";
-import { ChatResets } from "./chat-resets.ts";
 import { type ChatRoutesDeps, chatRoutes } from "./chat-routes.ts";
-import { createChatEndpoint } from "./chat-websocket.ts";
-import { createPostgresChatStore } from "./postgres-chat-store.ts";
+import { deleteChatFile, listUnusedChatFiles } from "./files/chat-file-repository.ts";
+import { CHAT_FILE_ROUTES, registerChatFiles } from "./files/chat-file-routes.ts";
+import { ServerChatAuthenticator } from "./sign-in/chat-authenticator.ts";
+import { CLUSTER_AUTH_ROUTES, registerClusterAuth } from "./sign-in/chat-cluster-auth.ts";
+import { ChatCodeSender } from "./sign-in/chat-code-sender.ts";
+import { ChatCredentials } from "./sign-in/chat-credentials.ts";
+import { ChatResets } from "./sign-in/chat-resets.ts";
+import { createPostgresChatStore } from "./store/postgres-chat-store.ts";
+import { type ChatApiKeys, createChatApiKeys } from "./wire/chat-api-key.ts";
+import { CHAT_CHANNEL_ROUTES, registerChatChannel } from "./wire/chat-channel.ts";
+import { ChatGate } from "./wire/chat-gate.ts";
+import { LONG_POLL_ROUTES, registerLongPoll } from "./wire/chat-long-poll.ts";
+import { createChatEndpoint } from "./wire/chat-websocket.ts";
 
 export interface ChatServiceDeps {
   readonly database: Database;
