@@ -5,7 +5,6 @@ import {
   pbxApi,
   pushApi,
   systemApi,
-  teamsApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
@@ -23,7 +22,7 @@ import {
   type SessionFeature,
   type SessionFeatureDeps,
 } from "./features/session/index.ts";
-import { UnreadService } from "./features/unread/index.ts";
+import { createUnreadFeature, type UnreadService } from "./features/unread/index.ts";
 import { createFeatures } from "./features.ts";
 import { API_DOCS_ROUTES } from "./http/api-docs.ts";
 import { bind } from "./http/bind.ts";
@@ -135,13 +134,13 @@ export async function createApp(given: AppDeps): Promise<App> {
   const push = createPush(deps, { session, appKey, metrics });
   const fileUrlDeps = { secret: secrets.key("file-url"), clock };
   const [fileUrl, connectedUsers] = [createFileUrls(fileUrlDeps), push.hub.presence];
-  const unread = new UnreadService({ database, clock });
+  const unread = createUnreadFeature({ database, clock });
   const chat = createChat(deps, { session, appKey, onWritten: (message) => notices.chatWritten(message) });
   const sendText: SendText = (actor, message) => features.sendText(actor, message);
   const notices: NotificationsFeature = createNotices(deps, { session, push, phones: () => phoneSystem });
   const phoneParts = { session, unread, fileUrl, connectedUsers, chat, sendText, notices };
   const phoneSystem: PhoneSystem = createPhones(deps, phoneParts);
-  const features = createFeatures({ ...deps, session, unread, phones: phoneSystem, fileUrl });
+  const features = createFeatures({ ...deps, session, unread, phones: phoneSystem, chat, fileUrl });
   const pruning = createPruning(deps);
   const jobs = [alerts, features, pruning, chat, notices];
 
@@ -149,7 +148,6 @@ export async function createApp(given: AppDeps): Promise<App> {
   bindTelling(fastify, { push, alerts, notices });
   bind(fastify, "pbx", pbxApi, pbxRoutes(phoneSystem.services));
   features.bind(fastify);
-  bind(fastify, "teams", teamsApi, chat.routes(features.saveProfile));
   registerFiles(fastify, { objects, ...fileUrlDeps });
   registerFigures(fastify, metrics, { config, phoneSystem });
   await registerPages(fastify, deps, { session, appKey, chat });

@@ -2,13 +2,13 @@ import {
   callsApi,
   contactsApi,
   messagesApi,
-  type ProfileUpdate,
   parseUserSettings,
   queuesApi,
   type SipSettings,
   sessionApi,
   settingsApi,
   tasksApi,
+  teamsApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
@@ -34,21 +34,12 @@ import {
   registerConversationDownloads,
   registerTextWebhooks,
 } from "./features/messages/index.ts";
-import { type LiveUsers, PresenceService } from "./features/presence/index.ts";
-import { HuntGroupService, QueueService, queueRoutes } from "./features/queues/index.ts";
+import { createPresenceFeature, type LiveUsers, type PresenceService } from "./features/presence/index.ts";
+import { createQueuesFeature } from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
-import {
-  createReleaseNotesReader,
-  createStatusExpirer,
-  FeedbackService,
-  PhotoService,
-  ProfileService,
-  readChangelog,
-  StatusService,
-  settingsRoutes,
-  UserSettingsService,
-} from "./features/settings/index.ts";
+import { createSettingsFeature, type SettingsFeature } from "./features/settings/index.ts";
 import { createTasksFeature } from "./features/tasks/index.ts";
+import { createTeamsFeature, type TeamsFeatureDeps } from "./features/teams/index.ts";
 import type { UnreadService } from "./features/unread/index.ts";
 import { bind } from "./http/bind.ts";
 import { version } from "./http/version.ts";
@@ -74,6 +65,7 @@ export interface FeatureDeps {
   readonly fileUrl: (key: string, name?: string) => string;
   readonly unread: UnreadService;
   readonly phones: PhonesSeenByFeatures;
+  readonly chat: TeamsFeatureDeps["chat"];
 }
 
 /** The phone system, as far as features ask it. */
@@ -90,8 +82,6 @@ export interface Features {
   bind(app: FastifyInstance): void;
   /** Texts somebody outside in the name of a user; false where neither the user nor the installation can. */
   sendText(actor: Actor, message: TextMessage): Promise<boolean>;
-  /** As if the user had done it on the profile page. */
-  saveProfile(actor: Actor, update: Omit<ProfileUpdate, "email">): Promise<unknown>;
   /** Begins the work that nobody asks for: expiries, deliveries, clean-up. */
   start(): void;
   close(): Promise<void>;
@@ -114,7 +104,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     tasks.timeline,
   ];
 
-  const presence = new PresenceService({ database, clock, liveUsers, log });
+  const presence = createPresenceFeature({ database, clock, liveUsers, log });
   const settings = createSettings(deps, presence);
   const contacts = createContactsFeature({
     ...deps,
@@ -135,12 +125,15 @@ export function createFeatures(deps: FeatureDeps): Features {
   });
   const phones = new PhoneService({ database, userSettings: settings.userSettings, presence, whenKnown });
   const notes = new CallNotes({ database, clock });
-  const queues = new QueueService({ database, whenKnown });
-  const huntGroups = new HuntGroupService({ database, whenKnown });
+  const queues = createQueuesFeature({ database, whenKnown });
+  const teams = createTeamsFeature({
+    ...deps,
+    saveProfile: (actor, update) => settings.profiles.update(actor, update),
+  });
   const jobs = [
     { start: () => session.startJobs(), close: () => session.close() },
     presence,
-    settings.statusExpirer,
+    settings,
     contacts,
     messages,
     tasks,
@@ -149,16 +142,16 @@ export function createFeatures(deps: FeatureDeps): Features {
   return {
     bind(app) {
       bind(app, "session", sessionApi, session.handlers);
-      bind(app, "settings", settingsApi, settingsRoutes(settings));
+      bind(app, "settings", settingsApi, settings.handlers);
       bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
-      bind(app, "queues", queuesApi, queueRoutes(queues, huntGroups));
+      bind(app, "queues", queuesApi, queues.handlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
+      bind(app, "teams", teamsApi, teams.handlers);
     },
-    saveProfile: (actor, update) => settings.profiles.update(actor, update),
     async sendText(actor, message) {
       if (await messages.sender.speakFor(actor, message)) return true;
       if (session.outbox.canText) await database.transaction((tx) => session.outbox.text(tx, message));
@@ -173,35 +166,17 @@ export function createFeatures(deps: FeatureDeps): Features {
   };
 }
 
-function createSettings(deps: FeatureDeps, presence: PresenceService) {
-  const { session, database, objects, clock, logger: log, fileUrl: photoUrl, phones } = deps;
-  const statusExpirer = createStatusExpirer({ database, clock, log });
-  const statuses = new StatusService({ database, clock, onStatusSet: () => statusExpirer.wake() });
-  const profiles = new ProfileService({
-    database,
-    photoUrl,
-    emails: session.emails,
-    sipSettings: (actor) => phones.sipSettings(actor),
-  });
-  const photos = new PhotoService({
-    database,
-    objects,
-    photoUrl,
-    log,
-    publishChange: (tx, actor) => profiles.publishChange(tx, actor),
-  });
-  const userSettings = new UserSettingsService({
-    database,
+function createSettings(deps: FeatureDeps, presence: PresenceService): SettingsFeature {
+  return createSettingsFeature({
+    ...deps,
+    emails: deps.session.emails,
+    outbox: deps.session.outbox,
+    photoUrl: deps.fileUrl,
+    version,
+    supportAddress: deps.config.supportAddress,
+    sipSettings: (actor) => deps.phones.sipSettings(actor),
     onPresenceSettings: (tx, actor) => presence.reconsider(tx, actor),
   });
-  const feedback = new FeedbackService({
-    database,
-    clock,
-    outbox: session.outbox,
-    supportAddress: deps.config.supportAddress,
-  });
-  const releaseNotes = createReleaseNotesReader(readChangelog(), version);
-  return { profiles, photos, userSettings, statuses, statusExpirer, feedback, releaseNotes };
 }
 
 function createTasks({ database, clock, logger: log }: FeatureDeps) {

@@ -10,6 +10,13 @@ import {
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import type { Database, NewEvent } from "../database/database.ts";
+import {
+  ChatAccounts,
+  findAccountOfChatUser,
+  findChatUserOfAccount,
+  findChatUsersOfAccounts,
+  listAccountsOfChatUsers,
+} from "../features/teams/index.ts";
 import type { AddressReader } from "../http/client-address.ts";
 import { isDatabaseUnreachable } from "../http/database-unreachable.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
@@ -23,21 +30,13 @@ import type { ObjectStore } from "../platform/object-store.ts";
 import type { Outbox } from "../platform/outbox.ts";
 import type { PasswordHasher } from "../platform/password-hasher.ts";
 import type { Secrets } from "../platform/secrets.ts";
-import {
-  findAccountOfChatUser,
-  findChatUserOfAccount,
-  findChatUsersOfAccounts,
-  listAccountsOfChatUsers,
-  listEndedSessions,
-} from "./chat-account-repository.ts";
-import { ChatAccounts } from "./chat-accounts.ts";
-import { type ChatRoutesDeps, chatRoutes } from "./chat-routes.ts";
 import { deleteChatFile, listUnusedChatFiles } from "./files/chat-file-repository.ts";
 import { CHAT_FILE_ROUTES, registerChatFiles } from "./files/chat-file-routes.ts";
 import { ServerChatAuthenticator } from "./sign-in/chat-authenticator.ts";
 import { CLUSTER_AUTH_ROUTES, registerClusterAuth } from "./sign-in/chat-cluster-auth.ts";
 import { ChatCodeSender } from "./sign-in/chat-code-sender.ts";
 import { ChatCredentials } from "./sign-in/chat-credentials.ts";
+import { listEndedSessions } from "./sign-in/chat-login-repository.ts";
 import { ChatResets } from "./sign-in/chat-resets.ts";
 import { createPostgresChatStore } from "./store/postgres-chat-store.ts";
 import { type ChatApiKeys, createChatApiKeys } from "./wire/chat-api-key.ts";
@@ -155,11 +154,6 @@ export class ChatService {
 
   get hub(): ChatHub {
     return this.#hub;
-  }
-
-  /** What the console asks over REST. */
-  routes(saveProfile: ChatRoutesDeps["saveProfile"]): ReturnType<typeof chatRoutes> {
-    return chatRoutes({ ...this.#deps, accounts: this.accounts, hub: this.#hub, saveProfile });
   }
 
   /** Something of the company has changed. What it says of its people, chat shows too. */

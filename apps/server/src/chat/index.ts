@@ -1,4 +1,3 @@
-export { ChatAccounts } from "./chat-accounts.ts";
 export { CHAT_ROUTES, ChatService, type ChatServiceDeps } from "./chat-service.ts";
 export { insertChatFile } from "./files/chat-file-repository.ts";
 export { addChatRoot, ChatRoots } from "./sign-in/chat-roots.ts";

@@ -17,12 +17,19 @@ import {
 import type { ChatCredential } from "@offhook/contract";
 import { type Clock, isStorable } from "@offhook/kernel";
 import type { Database, Transaction } from "../../database/database.ts";
+import {
+  type ChatAccountState,
+  type ChatAccounts,
+  findAccountOfChatUser,
+  insertChatUser,
+  newChatUserId,
+} from "../../features/teams/index.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import type { PasswordHasher } from "../../platform/password-hasher.ts";
+import { changeChatUserTags } from "./chat-credential-repository.ts";
+import type { ChatCredentials } from "./chat-credentials.ts";
 import {
-  type ChatAccountState,
-  findAccountOfChatUser,
   findChatLogin,
   findLoginOfChatUser,
   findPasswordOfChatUser,
@@ -30,11 +37,7 @@ import {
   isLiveSessionOf,
   setChatLevel,
   updateChatLogin,
-} from "../chat-account-repository.ts";
-import { type ChatAccounts, newChatUserId } from "../chat-accounts.ts";
-import { insertChatUser } from "../store/chat-user-repository.ts";
-import { changeChatUserTags } from "./chat-credential-repository.ts";
-import type { ChatCredentials } from "./chat-credentials.ts";
+} from "./chat-login-repository.ts";
 import type { ChatResets } from "./chat-resets.ts";
 import {
   passwordMark,

@@ -5,13 +5,13 @@ import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "../../database/database.ts";
+import type { ChatAccounts } from "../../features/teams/index.ts";
 import type { InfrastructureRoute } from "../../http/route-guard.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import { findClusterUser, linkClusterUser } from "../chat-account-repository.ts";
-import type { ChatAccounts } from "../chat-accounts.ts";
 import { findChatUsers } from "../store/chat-user-repository.ts";
+import { findClusterUser, linkClusterUser } from "./chat-login-repository.ts";
 
 const PATH = "/v0/auth";
 const MAX_BODY_BYTES = 64 * 1024;

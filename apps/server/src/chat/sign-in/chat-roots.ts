@@ -1,15 +1,8 @@
 import { ME_MODE, NONE, USER_DEFAULT } from "@offhook/chat";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../database/database.ts";
-import {
-  findAccountNamed,
-  findChatLogin,
-  insertChatLogin,
-  listChatRoots,
-  setChatLevel,
-} from "../chat-account-repository.ts";
-import { ChatAccounts, newChatUserId } from "../chat-accounts.ts";
-import { insertChatUser } from "../store/chat-user-repository.ts";
+import { ChatAccounts, findAccountNamed, insertChatUser, newChatUserId } from "../../features/teams/index.ts";
+import { findChatLogin, insertChatLogin, listChatRoots, setChatLevel } from "./chat-login-repository.ts";
 
 /** Those who may act for everybody in chat. Nothing that goes over the wire makes somebody one of them. */
 export class ChatRoots {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { setChatLevel } from "../chat-account-repository.ts";
 import { type ChatServer, startChatServer } from "../testing/chat-server.ts";
 import {
   createTinodeClient,
@@ -8,6 +7,7 @@ import {
   type TinodeClient,
   type TinodeTopic,
 } from "../testing/tinode-client.ts";
+import { setChatLevel } from "./chat-login-repository.ts";
 import { addChatRoot } from "./chat-roots.ts";
 
 let server: ChatServer;

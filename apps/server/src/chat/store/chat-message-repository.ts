@@ -12,8 +12,9 @@ import type { ChatReaction } from "@offhook/contract";
 import { mergeRanges } from "@offhook/kernel";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/database-schema.ts";
+import { fromJson, millis, toJson } from "../../database/row-values.ts";
 import { releaseChatFiles } from "../files/chat-file-repository.ts";
-import { fromJson, millis, plainTextOf, toJson } from "./chat-row-values.ts";
+import { plainTextOf } from "./plain-text.ts";
 
 /**
  * Gives the messages the next numbers and returns the first, all in one statement: one round trip and one flush, and

@@ -12,7 +12,7 @@ import type {
 } from "@offhook/chat";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChatSubscriptions, ChatTopics, DB } from "../../database/database-schema.ts";
-import { fromJson, millis, millisOrUndefined, toJson } from "./chat-row-values.ts";
+import { fromJson, millis, millisOrUndefined, toJson } from "../../database/row-values.ts";
 
 const JOIN_BIT = 1;
 

@@ -1,8 +1,8 @@
 import type { StoredUser, TagQuery, UserChange, UserId } from "@offhook/chat";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChatUsers, DB } from "../../database/database-schema.ts";
+import { fromJson, millis, millisOrUndefined, toJson } from "../../database/row-values.ts";
 import { type ChatAccountFace, faceOfAccount, nameTags } from "./chat-face.ts";
-import { fromJson, millis, millisOrUndefined, toJson } from "./chat-row-values.ts";
 
 type UserRow = Selectable<ChatUsers> & { readonly [Column in keyof AccountColumns]: AccountColumns[Column] };
 /** Null where there is no account. */
@@ -37,33 +37,6 @@ export async function findChatUsers(query: Kysely<DB>, ids: readonly UserId[]): 
     .where("chat_users.id", "=", sql<string>`any(${[...ids]}::text[])`)
     .execute();
   return rows.map(toStoredUser);
-}
-
-export async function insertChatUser(
-  query: Kysely<DB>,
-  user: StoredUser & { readonly accountId: number | null },
-): Promise<void> {
-  await query
-    .insertInto("chat_users")
-    .values({
-      id: user.id,
-      account_id: user.accountId,
-      customer_id: user.customerId,
-      state: user.state,
-      access_auth: user.defacs.auth,
-      access_anon: user.defacs.anon,
-      me_want: user.meWant,
-      public: toJson(user.public),
-      trusted: toJson(user.trusted),
-      private: toJson(user.private),
-      find_private: toJson(user.findPrivate),
-      tags: [...user.tags],
-      user_agent: user.userAgent,
-      created_at: new Date(user.createdAt),
-      updated_at: new Date(user.updatedAt),
-    })
-    .onConflict((conflict) => conflict.column("account_id").doNothing())
-    .execute();
 }
 
 export async function updateChatUser(query: Kysely<DB>, id: UserId, change: UserChange): Promise<void> {

@@ -1,7 +1,7 @@
 import { describeChatStore } from "@offhook/chat/testing";
 import { afterAll, beforeAll } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
-import { insertChatUser } from "./chat-user-repository.ts";
+import { insertChatUser } from "../../features/teams/index.ts";
 import { createPostgresChatStore } from "./postgres-chat-store.ts";
 
 let database: TestDatabase;

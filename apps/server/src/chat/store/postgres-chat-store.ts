@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { DB } from "../../database/database-schema.ts";
 import { isTaken } from "../../database/postgres-errors.ts";
-import { searchChatMessages, searchQuery, toFoundMessage } from "../chat-search-repository.ts";
+import { searchChatMessages, searchQuery, toFoundMessage } from "../../features/teams/index.ts";
 import { keepChatFiles, releaseChatFiles } from "../files/chat-file-repository.ts";
 import {
   appendChatMessages,

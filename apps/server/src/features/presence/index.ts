@@ -1,1 +1,2 @@
-export { type LiveUsers, PresenceService } from "./presence-service.ts";
+export { createPresenceFeature } from "./presence-feature.ts";
+export type { LiveUsers, PresenceService } from "./presence-service.ts";

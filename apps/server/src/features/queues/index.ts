@@ -1,3 +1,1 @@
-export { HuntGroupService } from "./hunt-group-service.ts";
-export { queueRoutes } from "./queue-routes.ts";
-export { QueueService } from "./queue-service.ts";
+export { createQueuesFeature } from "./queues-feature.ts";

@@ -1,10 +1,4 @@
-export { FeedbackService } from "./feedback/feedback-service.ts";
 export { bytesOf, toPhoto } from "./profile/photo-image.ts";
-export { PhotoService } from "./profile/photo-service.ts";
 export { colorOf } from "./profile/profile-color.ts";
-export { ProfileService } from "./profile/profile-service.ts";
-export { createReleaseNotesReader, readChangelog } from "./release-notes/release-notes.ts";
-export { settingsRoutes } from "./settings-routes.ts";
-export { createStatusExpirer } from "./statuses/status-expirer.ts";
-export { StatusService } from "./statuses/status-service.ts";
+export { createSettingsFeature, type SettingsFeature } from "./settings-feature.ts";
 export { UserSettingsService } from "./user-settings/user-settings-service.ts";

@@ -1,2 +1,3 @@
+export { createUnreadFeature } from "./unread-feature.ts";
 export type { UnreadLine } from "./unread-repository.ts";
 export { UnreadService } from "./unread-service.ts";

@@ -13,11 +13,11 @@ import {
 import {
   addChatRoot,
   appendChatMessages,
-  ChatAccounts,
   insertChatFile,
   insertChatTopic,
   saveChatSubscription,
 } from "../../../chat/index.ts";
+import { ChatAccounts } from "../../../features/teams/index.ts";
 import { DEMO_COMPANIES, DEMO_PEOPLE, demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
 import type { Handle, ScriptedChat, ScriptedDirect, ScriptedTeam } from "./chat-script.ts";

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { ME_MODE, NONE, type StoredUser, USER_DEFAULT, type UserId, userIdFrom } from "@offhook/chat";
 import type { Clock } from "@offhook/kernel";
-import type { Database } from "../database/database.ts";
-import type { Actor } from "../platform/actor.ts";
+import type { Database } from "../../database/database.ts";
+import type { Actor } from "../../platform/actor.ts";
 import {
   type ChatAccountRow,
   findChatUserOfAccount,
+  insertChatUser,
   listAccountsWithoutChat,
 } from "./chat-account-repository.ts";
-import { insertChatUser } from "./store/chat-user-repository.ts";
 
 export function newChatUserId(): UserId {
   return userIdFrom([...randomBytes(8)]);

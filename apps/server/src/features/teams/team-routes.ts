@@ -7,9 +7,9 @@ import type {
   TeamsSearchResult,
   teamsApi,
 } from "@offhook/contract";
-import type { Database } from "../database/database.ts";
-import type { Handlers } from "../http/handlers.ts";
-import type { Actor } from "../platform/actor.ts";
+import type { Database } from "../../database/database.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import type { Actor } from "../../platform/actor.ts";
 import type { ChatAccounts } from "./chat-accounts.ts";
 import {
   type FoundMessageRow,
@@ -18,7 +18,7 @@ import {
   toFoundMessage,
 } from "./chat-search-repository.ts";
 
-export interface ChatRoutesDeps {
+export interface TeamRoutesDeps {
   readonly database: Database;
   readonly accounts: ChatAccounts;
   readonly hub: ChatHub;
@@ -26,8 +26,8 @@ export interface ChatRoutesDeps {
   readonly saveProfile: (actor: Actor, update: Omit<ProfileUpdate, "email">) => Promise<unknown>;
 }
 
-/** What the console asks of chat outside its wire. */
-export function chatRoutes(deps: ChatRoutesDeps): Handlers<typeof teamsApi> {
+/** What the console asks of team chat over REST. */
+export function teamRoutes(deps: TeamRoutesDeps): Handlers<typeof teamsApi> {
   return {
     searchTeams: ({ actor, query }) => search(deps, actor, query),
     setTeamsNickname: async ({ actor, body }) => {
@@ -42,7 +42,7 @@ export function chatRoutes(deps: ChatRoutesDeps): Handlers<typeof teamsApi> {
 }
 
 async function search(
-  { database, accounts }: ChatRoutesDeps,
+  { database, accounts }: TeamRoutesDeps,
   actor: Actor,
   { Topic, Term, From, Size }: TeamsSearchQuery,
 ): Promise<TeamsSearchResult> {

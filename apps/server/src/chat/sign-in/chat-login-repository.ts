@@ -1,98 +1,6 @@
 import type { AuthLevel, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../database/database-schema.ts";
-
-export interface ChatAccountRow {
-  readonly id: number;
-  readonly customer_id: number;
-}
-
-export async function findChatUserOfAccount(
-  query: Kysely<DB>,
-  accountId: number,
-): Promise<UserId | undefined> {
-  const row = await query
-    .selectFrom("chat_users")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function findChatUsersOfAccounts(
-  query: Kysely<DB>,
-  accountIds: readonly number[],
-): Promise<UserId[]> {
-  const rows = await query
-    .selectFrom("chat_users")
-    .select("id")
-    .where("account_id", "in", accountIds)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function listAccountsWithoutChat(
-  query: Kysely<DB>,
-  customerId: number,
-): Promise<ChatAccountRow[]> {
-  return query
-    .selectFrom("users")
-    .select(["users.id", "users.customer_id"])
-    .where("users.customer_id", "=", customerId)
-    .where("users.disabled_at", "is", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("chat_users").select("chat_users.id").whereRef("chat_users.account_id", "=", "users.id"),
-        ),
-      ),
-    )
-    .orderBy("users.id")
-    .execute();
-}
-
-export interface ChatAccountState {
-  readonly account_id: number | null;
-  readonly state: string;
-  readonly level: string;
-  readonly isAllowed: boolean;
-}
-
-/** Whether the account behind a chat user may still chat. */
-export async function findAccountOfChatUser(
-  query: Kysely<DB>,
-  user: UserId,
-): Promise<ChatAccountState | undefined> {
-  return (await listAccountsOfChatUsers(query, [user])).get(user);
-}
-
-export async function listAccountsOfChatUsers(
-  query: Kysely<DB>,
-  users: readonly UserId[],
-): Promise<ReadonlyMap<UserId, ChatAccountState>> {
-  const rows = await query
-    .selectFrom("chat_users")
-    .leftJoin("users", "users.id", "chat_users.account_id")
-    .leftJoin("customers", "customers.id", "users.customer_id")
-    .select([
-      "chat_users.id",
-      "chat_users.account_id",
-      "chat_users.state",
-      "chat_users.level",
-      "users.roles",
-      "users.disabled_at",
-      "customers.chat_disabled",
-    ])
-    .where("chat_users.id", "=", sql<string>`any(${[...users]}::text[])`)
-    .execute();
-  return new Map(
-    rows.map(({ id, account_id, state, level, roles, disabled_at, chat_disabled }) => {
-      const { tc_chat } = (roles ?? {}) as Readonly<Record<string, unknown>>;
-      const isOff = disabled_at !== null || chat_disabled === true || tc_chat === "0";
-      return [id, { account_id, state, level, isAllowed: account_id === null || !isOff }];
-    }),
-  );
-}
+import type { DB } from "../../database/database-schema.ts";
 
 export interface ChatLoginRow {
   readonly chat_user_id: UserId;
@@ -207,18 +115,6 @@ export async function updateChatLogin(
     .set({ login, password_hash: passwordHash })
     .where("login", "=", before)
     .execute();
-}
-
-export async function findAccountNamed(
-  query: Kysely<DB>,
-  username: string,
-): Promise<{ readonly userId: number; readonly customerId: number } | undefined> {
-  return query
-    .selectFrom("users")
-    .select(["id as userId", "customer_id as customerId"])
-    .where("username", "=", username)
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
 }
 
 export async function listChatRoots(query: Kysely<DB>): Promise<string[]> {
