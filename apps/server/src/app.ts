@@ -9,6 +9,7 @@ import {
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import { CHAT_ROUTES, ChatService, type ChatServiceDeps } from "./chat/index.ts";
+import { composeFeatures } from "./compose-features.ts";
 import type { Config } from "./config.ts";
 import type { OnEvents } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
@@ -23,7 +24,6 @@ import {
   type SessionFeatureDeps,
 } from "./features/session/index.ts";
 import { createUnreadFeature, type UnreadService } from "./features/unread/index.ts";
-import { createFeatures } from "./features.ts";
 import { API_DOCS_ROUTES } from "./http/api-docs.ts";
 import { bind } from "./http/bind.ts";
 import { createAddressReader } from "./http/client-address.ts";
@@ -140,7 +140,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   const notices: NotificationsFeature = createNotices(deps, { session, push, phones: () => phoneSystem });
   const phoneParts = { session, unread, fileUrl, connectedUsers, chat, sendText, notices };
   const phoneSystem: PhoneSystem = createPhones(deps, phoneParts);
-  const features = createFeatures({ ...deps, session, unread, phones: phoneSystem, chat, fileUrl });
+  const features = composeFeatures({ ...deps, session, unread, phones: phoneSystem, chat, fileUrl });
   const pruning = createPruning(deps);
   const jobs = [alerts, features, pruning, chat, notices];
 

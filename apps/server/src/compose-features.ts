@@ -91,7 +91,7 @@ export interface Features {
  * Every feature of the product, put together by hand. A new one is made here from its `index.ts`, gets a line in
  * `bind`, and one in `jobs` if it has work of its own.
  */
-export function createFeatures(deps: FeatureDeps): Features {
+export function composeFeatures(deps: FeatureDeps): Features {
   const { session, database, clock, logger: log, fileUrl: photoUrl, unread } = deps;
   const { liveUsers } = deps.phones;
   const whenKnown = () => deps.phones.settled();
