@@ -27,3 +27,11 @@ test("[TEAM-L12] one that the user has called off is not", async () => {
   expect(isUploadCancelled(await upload)).toBe(true);
   expect(failures).toEqual([]);
 });
+
+test.each(["<p>Please sign in to this network</p>", "null", '{"ctrl":{"params":{"url":7}}}'])(
+  "[TEAM-L13] an upload that is answered with %s fails",
+  async (answer) => {
+    const { files } = someFiles(`data:text/html,${encodeURIComponent(answer)}#`);
+    await expect(files.upload(FILE, () => {})).rejects.toThrow();
+  },
+);

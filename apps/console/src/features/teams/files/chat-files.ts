@@ -43,12 +43,15 @@ export class ChatFiles {
     // Before the file, which may be long: by then the service knows what it is about.
     form.append("id", id);
     form.append("file", file, file.name);
-    const answer = await this.#post(id, file.name, form, onProgress).catch((failure: unknown) => {
-      if (!isUploadCancelled(failure)) this.#onFailed(failure);
-      throw failure;
-    });
-    const path = answer.ctrl?.params?.url;
-    if (path === undefined) throw new Error("The file was taken without an address");
+    const answer = await this.#post(id, file.name, form, onProgress)
+      // Whoever stands between may answer with a page of their own.
+      .then((text): UploadAnswer | null => JSON.parse(text))
+      .catch((failure: unknown) => {
+        if (!isUploadCancelled(failure)) this.#onFailed(failure);
+        throw failure;
+      });
+    const path = answer?.ctrl?.params?.url;
+    if (typeof path !== "string") throw new Error("The file was taken without an address");
     const { name, size, type } = file;
     return { name, path, size, type, kind: attachmentKind(type, name), width, height, duration };
   }
@@ -101,17 +104,17 @@ export class ChatFiles {
     name: string,
     form: FormData,
     onProgress: (percent: number) => void,
-  ): Promise<UploadAnswer> {
+  ): Promise<string> {
     const headers = await this.#headers();
     // The newer way to ask cannot tell how far an upload has come.
     const request = new XMLHttpRequest();
     this.#running.set(id, request);
-    return new Promise<UploadAnswer>((resolve, reject) => {
+    return new Promise<string>((resolve, reject) => {
       request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
         if (lengthComputable && total > 0) onProgress(Math.min(99, Math.floor((loaded / total) * 100)));
       };
       request.onload = () => {
-        if (request.status === 200) resolve(JSON.parse(request.responseText) as UploadAnswer);
+        if (request.status === 200) resolve(request.responseText);
         else reject(new Error(`The service answered ${request.status}`));
       };
       request.onerror = () => reject(new Error("The file could not be sent"));
