@@ -1,10 +1,12 @@
 import { Scope } from "@offhook/kernel";
+import { openOutboxStorage } from "../../platform/outbox/outbox-storage.ts";
+import { openTabNews } from "../../platform/outbox/tab-news.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SignOutReason } from "../../platform/sign-out-hooks.ts";
 import { ChatFiles } from "./files/chat-files.ts";
 import { ChatFailure } from "./link/chat-failure.ts";
 import { ChatLink, type ChatSocket, type ChatSocketListener } from "./link/chat-link.ts";
-import { BrowserOutboxStorage } from "./store/outbox-storage.ts";
+import { type ComposedMessage, type OldMessage, readOldMessage } from "./store/outgoing-message.ts";
 import { TeamsChat } from "./store/teams-chat.ts";
 import { sortedTopics, type TeamsState, totalUnread } from "./store/teams-state.ts";
 import { nameOf } from "./store/topic.ts";
@@ -36,6 +38,7 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
   });
   const access = { origin, apiKey: platform.config.chat?.apiKey ?? "", token: tokenOf(link) };
   const database = `offhook-chat-${userId}`;
+  const outboxName = `${database}-outbox`;
   const report = (failure: unknown): void => {
     // A lost line is no defect: it shows in the chat's own state, and what was asked is asked again when it is back.
     if (!(failure instanceof ChatFailure && failure.code === 0)) browser.reportError(failure);
@@ -47,11 +50,14 @@ export function connectTeams({ platform, door, userId, notify }: TeamsWiring): S
       (...request) => browser.fetch(...request),
       (failure) => log("A file could not be uploaded", failure),
     ),
-    storage: new BrowserOutboxStorage({
-      database: `${database}-outbox`,
-      tab: crypto.randomUUID(),
-      locks: "locks" in navigator ? navigator.locks : undefined,
+    outboxName,
+    storage: openOutboxStorage<ComposedMessage, OldMessage>({
+      database: outboxName,
+      table: "outbox",
+      readOld: readOldMessage,
     }),
+    lock: browser.lock,
+    news: openTabNews(outboxName),
     clock: browser.clock,
     newId: () => crypto.randomUUID(),
     cacheName: database,

@@ -2,7 +2,7 @@
 export interface TabNews {
   tell(): unknown;
   onTold(listener: () => void): void;
-  close(): void;
+  close(): unknown;
 }
 
 /** Where a browser has no such channel, each tab is on its own. */

@@ -1,7 +1,7 @@
 import type { ChatData, ChatInfo, ChatMeta, ChatPres, ChatServerFrame } from "@offhook/contract";
 import type { CancelTimer, Clock, Emitter } from "@offhook/kernel";
 import type { ChatLink } from "../link/chat-link.ts";
-import { isReaction, replacedSeq } from "./message.ts";
+import { clientIdOf, isReaction, replacedSeq } from "./message.ts";
 import type { TeamsEvents } from "./teams-events.ts";
 import type { TeamsStore } from "./teams-state.ts";
 import { describedTopic, isTopicId } from "./topic.ts";
@@ -29,6 +29,8 @@ export interface FrameRouterDeps {
   readonly clock: Clock;
   /** The user has this topic open and sees its end. */
   readonly isWatched: (topic: string) => boolean;
+  /** A message that this user has sent, from whichever tab, stands in the stream. */
+  readonly onDelivered: (clientId: string) => void;
   readonly report: (failure: unknown) => void;
 }
 
@@ -57,10 +59,11 @@ export class FrameRouter {
 
   /** Also for what this client has said itself, once it is acknowledged. */
   data(data: ChatData): void {
-    const { store, sync, link, events, isWatched, report } = this.#deps;
+    const { store, sync, link, events, isWatched, onDelivered, report } = this.#deps;
     if (sync.collect(data)) return;
     const { ownId } = store.getState();
     if (applyLive(store, data, ownId)) void sync.catchUp(data.topic).catch(report);
+    if (data.from === ownId) onDelivered(clientIdOf(data) ?? "");
     if (data.from === undefined || data.from === ownId) return;
     this.#stopTyping(data.topic, data.from);
     if (!isWatched(data.topic)) link.note({ topic: data.topic, what: "recv", seq: data.seq });

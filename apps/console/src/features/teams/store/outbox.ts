@@ -1,29 +1,37 @@
 import type { ChatData } from "@offhook/contract";
 import type { Clock, Emitter } from "@offhook/kernel";
+import { Outbox, type Verdict } from "../../../platform/outbox/outbox.ts";
+import type { OutboxStorage } from "../../../platform/outbox/outbox-storage.ts";
+import type { TabNews } from "../../../platform/outbox/tab-news.ts";
+import type { Lock } from "../../../platform/token-refresher.ts";
 import { DRAFTY_MIME } from "../content/drafty.ts";
 import { writeContent } from "../content/write-content.ts";
 import { type ChatFiles, isUploadCancelled } from "../files/chat-files.ts";
-import { ChatFailure } from "../link/chat-failure.ts";
+import { ChatFailure, notConnected } from "../link/chat-failure.ts";
 import type { ChatLink } from "../link/chat-link.ts";
 import { CLIENT_ID, clientIdOf } from "./message.ts";
-import type { OutboxStorage } from "./outbox-storage.ts";
 import {
+  type ComposedMessage,
+  composedMessage,
   type NewMessage,
   type OutgoingFile,
   type OutgoingMessage,
-  outgoingMessage,
 } from "./outgoing-message.ts";
 import type { TeamsEvents } from "./teams-events.ts";
 import type { TeamsStore } from "./teams-state.ts";
 import { findRecord } from "./topic-store.ts";
 import type { TopicSync } from "./topic-sync.ts";
 
-export interface OutboxDeps {
+export interface TeamsOutboxDeps {
+  /** Of locks. */
+  readonly outboxName: string;
   readonly link: ChatLink;
   readonly store: TeamsStore;
   readonly sync: TopicSync;
   readonly files: ChatFiles;
-  readonly storage: OutboxStorage;
+  readonly storage: OutboxStorage<OutgoingMessage>;
+  readonly lock: Lock;
+  readonly news: TabNews;
   readonly events: Emitter<TeamsEvents>;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -34,163 +42,125 @@ export interface OutboxDeps {
 
 /** The spec's own wording. */
 const NOTHING_LEFT = "Message sending cancled";
-const RETRY_AFTER_MS = 3_000;
+const NO_SUCH_TOPIC = 404;
 
-/** Sends what the user has written: once, in its order, and when the line is there. */
-export class Outbox {
-  readonly #deps: OutboxDeps;
-  readonly #running = new Set<string>();
+/** Sends what the user has written, with its files: once, in the order of each topic, and when the line is there. */
+export class TeamsOutbox {
+  readonly #deps: TeamsOutboxDeps;
+  readonly #outbox: Outbox<ComposedMessage>;
 
-  constructor(deps: OutboxDeps) {
+  constructor(deps: TeamsOutboxDeps) {
     this.#deps = deps;
+    this.#outbox = new Outbox<ComposedMessage>({
+      ...deps,
+      name: deps.outboxName,
+      laneOf: ({ topic }) => topic,
+      send: (message, isRepeat) => this.#send(message, isRepeat),
+      verdictOf: (failure) => this.#verdictOf(failure),
+      onFailed: deps.report,
+    });
+    this.#outbox.state.subscribe((outbox) => deps.store.setState({ outbox }));
+  }
+
+  /** Shows what waits on this device; it is sent when the line is there. */
+  start(): Promise<void> {
+    return this.#outbox.start();
+  }
+
+  /** The line is there. */
+  flush(): void {
+    this.#outbox.flush();
+  }
+
+  stop(): void {
+    this.#outbox.stop();
   }
 
   /** Shown at once; sent when its turn comes. Returns the message's own id. */
   send(message: NewMessage): string {
-    const { newId, clock } = this.#deps;
-    const outgoing = outgoingMessage(newId(), clock.now(), message);
-    this.#put([...this.#all(), outgoing]);
-    this.#keep(outgoing);
-    this.pump(outgoing.topic);
-    return outgoing.id;
+    const { newId, store } = this.#deps;
+    const id = newId();
+    const after = findRecord(store, message.topic)?.topic.seq ?? 0;
+    void this.#outbox.add(composedMessage(message, after), id);
+    return id;
   }
 
   resend(id: string): void {
-    const message = this.#find(id);
-    if (message?.state !== "failed") return;
-    this.#change(id, { state: "queued", reason: undefined });
-    this.pump(message.topic);
+    void this.#outbox.retry(this.#keyOf(id));
   }
 
-  /** The user has changed their mind. What is on the wire already cannot be called back. */
+  /** The user has changed their mind. */
   discard(id: string): void {
-    const message = this.#find(id);
-    if (!message || message.state === "sending") return;
-    for (const file of message.files) this.#deps.files.cancel(file.id);
-    this.#drop(id);
+    for (const file of this.#outbox.find(this.#keyOf(id))?.files ?? []) this.#deps.files.cancel(file.id);
+    void this.#outbox.discard(this.#keyOf(id));
   }
 
-  cancelUpload(messageId: string, fileId: string): void {
+  /** The stream has it, whichever tab has sent it. */
+  delivered(id: string): void {
+    const key = this.#keyOf(id);
+    if (key !== "") void this.#outbox.discard(key);
+  }
+
+  cancelUpload(id: string, fileId: string): void {
     this.#deps.files.cancel(fileId);
-    this.#changeFiles(messageId, (files) => files.filter((file) => file.id !== fileId));
+    this.#changeFiles(this.#keyOf(id), true, (files) => files.filter((file) => file.id !== fileId));
   }
 
-  /** The line is there: everything that waits may go, also what another page has left behind. */
-  async resume(): Promise<void> {
-    await this.adopt();
-    for (const topic of new Set(this.#all().map((message) => message.topic))) this.pump(topic);
+  #keyOf(id: string): string {
+    return this.#outbox.state.getState().find((message) => message.id === id)?.key ?? "";
   }
 
-  /** Shows what another page has left behind; it is sent when the line is there. */
-  async adopt(): Promise<void> {
-    const { storage } = this.#deps;
-    const left = await storage.adopt();
-    const known = new Set(this.#all().map(({ id }) => id));
-    const adopted = left.filter(({ id }) => !known.has(id));
-    const waiting = adopted.map((each) =>
-      each.state === "sending" ? { ...each, state: "queued" as const } : each,
-    );
-    const all = [...this.#all(), ...waiting].sort((one, other) => one.at - other.at);
-    if (waiting.length > 0) this.#put(all);
+  async #send(message: OutgoingMessage, isRepeat: boolean): Promise<void> {
+    const { sync, store, link } = this.#deps;
+    const { topic } = message;
+    // Before the list has come nobody can say which topics are gone.
+    if (link.state.name !== "ready" || !store.getState().isListed) throw notConnected();
+    await sync.attach(topic);
+    const record = findRecord(store, topic);
+    if (!record && link.state.name === "ready")
+      throw new ChatFailure(NO_SUCH_TOPIC, "This chat no longer exists");
+    if (!record?.isAttached) throw notConnected();
+    if (isRepeat && (await this.#wasDelivered(message))) return;
+    const withFiles = await this.#upload(message);
+    if (withFiles) await this.#publish(withFiles);
   }
 
-  /** Sends what waits for this topic, one after another. */
-  pump(topic: string): void {
-    if (this.#running.has(topic)) return;
-    this.#running.add(topic);
-    void this.#sendAll(topic)
-      .catch(this.#deps.report)
-      .finally(() => this.#running.delete(topic));
+  #verdictOf(failure: unknown): Verdict {
+    if (!(failure instanceof ChatFailure)) this.#deps.report(failure);
+    if (!(failure instanceof ChatFailure) || failure.code === 0) return { name: "outOfReach" };
+    return { name: failure.isUnsure ? "fault" : "refused", reason: failure.message };
   }
 
-  async #sendAll(topic: string): Promise<void> {
-    for (;;) {
-      const next = this.#all().find((message) => message.topic === topic && message.state === "queued");
-      if (!next || this.#deps.link.state.name !== "ready") return;
-      const isDone = await this.#sendOne(next);
-      if (!isDone) return;
-    }
-  }
-
-  /** False when the rest has to wait. */
-  async #sendOne(message: OutgoingMessage): Promise<boolean> {
+  /** The answer to an earlier attempt may be lost: whether the message itself was, the stream knows. */
+  async #wasDelivered({ id, topic, after }: OutgoingMessage): Promise<boolean> {
     const { sync, store } = this.#deps;
-    try {
-      await sync.attach(message.topic);
-      if (!findRecord(store, message.topic)?.isAttached) return this.#waitOrFail(message);
-      if (await this.#wasDelivered(message)) return true;
-      const withFiles = await this.#upload(message);
-      if (withFiles) await this.#publish(withFiles);
-      return true;
-    } catch (failure) {
-      if (!(failure instanceof ChatFailure)) throw failure;
-      return this.#failed(message.id, failure);
-    }
-  }
-
-  /** A topic that was taken away takes what was meant for it with it; one out of reach may come back. */
-  #waitOrFail(message: OutgoingMessage): boolean {
-    const { store, link } = this.#deps;
-    if (link.state.name !== "ready") return false;
-    if (findRecord(store, message.topic)) return this.#retryLater(message.topic);
-    this.#change(message.id, { state: "failed", reason: "This chat no longer exists" });
-    return true;
-  }
-
-  #failed(id: string, failure: ChatFailure): boolean {
-    const message = this.#find(id);
-    if (failure.isUnsure) {
-      this.#change(id, { state: "queued" });
-      return message ? this.#retryLater(message.topic) : true;
-    }
-    this.#change(id, { state: "failed", reason: failure.message });
-    return true;
-  }
-
-  #retryLater(topic: string): boolean {
-    // Without a line it is the line's return that sends.
-    if (this.#deps.link.state.name === "ready")
-      this.#deps.clock.schedule(RETRY_AFTER_MS, () => this.pump(topic));
-    return false;
-  }
-
-  /** The answer to an earlier try was lost: whether the message itself was, the stream knows. */
-  async #wasDelivered({ id, topic, triedAfter }: OutgoingMessage): Promise<boolean> {
-    if (triedAfter === undefined) return false;
-    const { sync, store } = this.#deps;
-    await sync.loadSince(topic, triedAfter);
+    await sync.loadSince(topic, after);
     const { ownId } = store.getState();
-    for (const { data } of findRecord(store, topic)?.log.frames.values() ?? [])
-      if (data.from === ownId && clientIdOf(data) === id) {
-        this.#drop(id);
-        return true;
-      }
-    return false;
+    const frames = [...(findRecord(store, topic)?.log.frames.values() ?? [])];
+    return frames.some(({ data }) => data.from === ownId && clientIdOf(data) === id);
   }
 
   /** Undefined when nothing is left to send. */
-  async #upload(message: OutgoingMessage): Promise<OutgoingMessage | undefined> {
-    const { files, events } = this.#deps;
+  async #upload({ key, files: chosen }: OutgoingMessage): Promise<OutgoingMessage | undefined> {
+    const { files, events, link } = this.#deps;
     let hasFailed = false;
-    for (const file of message.files) {
+    for (const file of chosen) {
       if (file.uploaded) continue;
       try {
-        const uploaded = await files.upload(file, (progress) =>
-          this.#changeFile(message.id, file.id, { progress }),
-        );
-        this.#changeFile(message.id, file.id, { uploaded, progress: 100 });
+        // The bar moves often; only what was reached is worth a write.
+        const uploaded = await files.upload(file, (progress) => this.#changeFile(key, file.id, { progress }));
+        this.#changeFile(key, file.id, { uploaded, progress: 100 });
       } catch (failure) {
-        if (this.#deps.link.state.name !== "ready") throw new ChatFailure(0, "The line went away");
-        this.#changeFiles(message.id, (all) => all.filter(({ id }) => id !== file.id));
+        if (link.state.name !== "ready") throw notConnected();
+        this.#changeFiles(key, true, (all) => all.filter(({ id }) => id !== file.id));
         if (isUploadCancelled(failure)) continue;
         hasFailed = true;
         events.emit("notice", `File ${file.file.name} failed to upload. Will not be sent`);
       }
     }
-    const now = this.#find(message.id);
+    const now = this.#outbox.find(key);
     if (!now) return undefined;
-    if (message.files.length === 0 || now.files.length > 0 || now.typed.trim() !== "") return now;
-    this.#drop(message.id);
+    if (chosen.length === 0 || now.files.length > 0 || now.typed.trim() !== "") return now;
     if (hasFailed) events.emit("notice", NOTHING_LEFT);
     return undefined;
   }
@@ -210,11 +180,6 @@ export class Outbox {
       ...(reply === undefined ? {} : { reply: `:${reply}` }),
       ...(forwarded === undefined ? {} : { forwarded }),
     };
-    const triedAfter = message.triedAfter ?? findRecord(store, topic)?.topic.seq ?? 0;
-    this.#change(id, { state: "sending", triedAfter });
-    const sent = this.#find(id);
-    // On disk before on the wire: a page that dies in between must know that it has tried.
-    if (sent) await this.#deps.storage.save(sent).catch(this.#deps.report);
     const extra = paths.length > 0 ? { attachments: paths } : undefined;
     const { ctrl } = await link.request("pub", { topic, head, content: wire.content, noecho: true }, extra);
     const seq = ctrl?.params?.seq;
@@ -222,49 +187,19 @@ export class Outbox {
     const { ownId } = store.getState();
     const ts = ctrl?.ts ?? new Date(clock.now()).toISOString();
     onAcknowledged({ topic, from: ownId, seq, ts, head, content: wire.content });
-    this.#drop(id);
   }
 
-  #all(): readonly OutgoingMessage[] {
-    return this.#deps.store.getState().outbox;
+  #changeFile(key: string, fileId: string, change: Partial<OutgoingFile>): void {
+    this.#changeFiles(key, change.uploaded !== undefined, (files) =>
+      files.map((file) => (file.id === fileId ? { ...file, ...change } : file)),
+    );
   }
 
-  #find(id: string): OutgoingMessage | undefined {
-    return this.#all().find((message) => message.id === id);
-  }
-
-  #put(outbox: readonly OutgoingMessage[]): void {
-    this.#deps.store.setState({ outbox });
-  }
-
-  #change(id: string, change: Partial<OutgoingMessage>): void {
-    this.#put(this.#all().map((message) => (message.id === id ? { ...message, ...change } : message)));
-  }
-
-  #changeFiles(id: string, change: (files: readonly OutgoingFile[]) => readonly OutgoingFile[]): void {
-    const message = this.#find(id);
-    if (!message) return;
-    this.#change(id, { files: change(message.files) });
-    const changed = this.#find(id);
-    if (changed) this.#keep(changed);
-  }
-
-  #changeFile(id: string, fileId: string, change: Partial<OutgoingFile>): void {
-    const message = this.#find(id);
-    if (!message) return;
-    const files = message.files.map((file) => (file.id === fileId ? { ...file, ...change } : file));
-    this.#change(id, { files });
-    const changed = this.#find(id);
-    // The bar moves often; only what was reached is worth a write.
-    if (change.uploaded && changed) this.#keep(changed);
-  }
-
-  #keep(message: OutgoingMessage): void {
-    void this.#deps.storage.save(message).catch(this.#deps.report);
-  }
-
-  #drop(id: string): void {
-    this.#put(this.#all().filter((message) => message.id !== id));
-    void this.#deps.storage.remove(id).catch(this.#deps.report);
+  #changeFiles(
+    key: string,
+    isKept: boolean,
+    change: (files: readonly OutgoingFile[]) => readonly OutgoingFile[],
+  ): void {
+    this.#outbox.update(key, (message) => ({ ...message, files: change(message.files) }), isKept);
   }
 }

@@ -1,3 +1,4 @@
+import type { Outgoing, OutgoingFields } from "../../../platform/outbox/outgoing.ts";
 import type { Attachment } from "../content/attachment.ts";
 import type { ChosenMention } from "../content/write-content.ts";
 
@@ -15,15 +16,9 @@ export interface OutgoingFile {
   readonly uploaded?: Attachment | undefined;
 }
 
-/** `failed`: the service refused it, and only the user can decide to try again. */
-type OutgoingState = "queued" | "sending" | "failed";
-
-/** What the user has sent and the service has not acknowledged yet. */
-export interface OutgoingMessage {
-  /** Stands in the message's head: by it a repeat is known. */
-  readonly id: string;
+/** What the user has written, and what goes with it. */
+export interface ComposedMessage {
   readonly topic: string;
-  readonly at: number;
   readonly typed: string;
   readonly mentions: readonly ChosenMention[];
   readonly files: readonly OutgoingFile[];
@@ -32,37 +27,40 @@ export interface OutgoingMessage {
   readonly reply: number | undefined;
   /** `topic:seq` of the message that is passed on. */
   readonly forwarded: string | undefined;
-  readonly state: OutgoingState;
-  /** The last number of the topic when it was first handed to the service; undefined before. */
-  readonly triedAfter: number | undefined;
-  /** Why it failed. */
-  readonly reason: string | undefined;
+  /** The last number of the topic when it was written: in the stream it can only stand behind. */
+  readonly after: number;
 }
 
-export interface NewMessage {
-  readonly topic: string;
-  readonly typed: string;
-  readonly mentions?: readonly ChosenMention[] | undefined;
-  readonly files?: readonly OutgoingFile[] | undefined;
-  readonly attachments?: readonly Attachment[] | undefined;
-  readonly reply?: number | undefined;
-  readonly forwarded?: string | undefined;
-}
+export type OutgoingMessage = Outgoing<ComposedMessage>;
 
-export function outgoingMessage(id: string, at: number, message: NewMessage): OutgoingMessage {
+export type NewMessage = Pick<ComposedMessage, "topic" | "typed"> &
+  Partial<Pick<ComposedMessage, "mentions" | "files" | "attachments" | "reply" | "forwarded">>;
+
+export function composedMessage(message: NewMessage, after: number): ComposedMessage {
   const { topic, typed, mentions = [], files = [], attachments = [], reply, forwarded } = message;
-  return {
-    id,
-    topic,
-    at,
-    typed,
-    mentions,
-    files,
-    attachments,
-    reply,
-    forwarded,
-    state: "queued",
-    triedAfter: undefined,
-    reason: undefined,
+  return { topic, typed, mentions, files, attachments, reply, forwarded, after };
+}
+
+/** A message as consoles kept it that had an outbox for chat alone. */
+export interface OldMessage {
+  readonly message: Omit<ComposedMessage, "after"> & {
+    readonly id: string;
+    readonly at: number;
+    readonly state: "queued" | "sending" | "failed";
+    /** Undefined: it was never handed to the service. */
+    readonly triedAfter: number | undefined;
+    readonly reason: string | undefined;
   };
+}
+
+export function readOldMessage(key: string, { message }: OldMessage): OutgoingMessage {
+  const { id, at, state, triedAfter = Number.MAX_SAFE_INTEGER, reason = "" } = message;
+  const fields: OutgoingFields = {
+    id,
+    key,
+    createdAt: at,
+    state: state === "failed" ? { name: "refused", reason } : { name: "waiting" },
+    failures: 0,
+  };
+  return { ...composedMessage(message, triedAfter), ...fields };
 }

@@ -87,7 +87,7 @@ test("[TEAM-S3] what is sent without a line waits, and goes once and in order", 
   line.cut();
   for (const typed of ["one", "two", "three"]) chat.outbox.send({ topic: dev.id, typed });
   await settle();
-  expect(chat.store.getState().outbox.map(({ state }) => state)).toEqual(["queued", "queued", "queued"]);
+  expect(chat.store.getState().outbox.map(({ state }) => state.name)).toEqual(Array(3).fill("waiting"));
   expect(storage.kept.size).toBe(3);
   line.isDown = false;
   chat.wake();
@@ -136,7 +136,7 @@ test("[TEAM-S6] a refused message stays, says why, and can be sent again", async
   await other.ask("set", { topic: group, sub: { user: maya.id, mode: "JRP" } });
   await settle();
   const id = chat.outbox.send({ topic: group, typed: "may I?" });
-  await expect.poll(() => chat.store.getState().outbox).toMatchObject([{ id, state: "failed" }]);
+  await expect.poll(() => chat.store.getState().outbox).toMatchObject([{ id, state: { name: "refused" } }]);
   await other.ask("set", { topic: group, sub: { user: maya.id, mode: "JRWP" } });
   // What one is given beyond what one asked for is taken without a question.
   await expect.poll(() => chat.store.getState().topics.get(group)?.topic.mode).toContain("W");
@@ -296,4 +296,42 @@ test("[TEAM-S14] a team one was removed from while away is told of as gone", asy
   second.chat.wake();
   await expect.poll(() => gone).toEqual(["Night shift"]);
   expect(second.chat.store.getState().topics.has(group)).toBe(false);
+});
+
+test("[OUT8] what a tab without a line cannot send, another with one does, and both show it once", async () => {
+  const { clock, hub, other, store } = await aCompany();
+  await other.ask("sub", { topic: maya.id });
+  const storage = new MemoryOutboxStorage();
+  const first = await aTeamsChat({ hub, user: maya, clock, storage });
+  const second = await aTeamsChat({ hub, user: maya, clock, storage, idPrefix: "second" });
+  await settle();
+  first.line.isDown = true;
+  first.line.cut();
+  first.chat.outbox.send({ topic: dev.id, typed: "through the other" });
+  await expect.poll(() => textsIn(second.chat, dev.id)).toEqual(["through the other"]);
+  for (const { chat } of [first, second]) await expect.poll(() => chat.store.getState().outbox).toEqual([]);
+  first.line.isDown = false;
+  first.chat.wake();
+  await expect.poll(() => textsIn(first.chat, dev.id)).toEqual(["through the other"]);
+  const [listed] = await store.listSubscriptions(maya.id);
+  expect(listed?.topic.seq).toBe(1);
+  expect(storage.kept.size).toBe(0);
+});
+
+test("[OUT8] an own message that stands in the stream waits in no tab", async () => {
+  const { clock, hub, other } = await aCompany();
+  await other.ask("sub", { topic: maya.id });
+  const storage = new MemoryOutboxStorage();
+  const first = await aTeamsChat({ hub, user: maya, clock, storage });
+  // The first tab has the lock, so the second can only look on.
+  const lock = () => new Promise<never>(() => {});
+  const second = await aTeamsChat({ hub, user: maya, clock, storage, idPrefix: "second", lock });
+  await settle();
+  // The first tab never hears that it was taken, so it cannot say so to the second.
+  first.line.isDeaf = true;
+  first.chat.outbox.send({ topic: dev.id, typed: "hello" });
+  await expect.poll(() => textsIn(second.chat, dev.id)).toEqual(["hello"]);
+  await settle();
+  expect(second.chat.store.getState().outbox).toEqual([]);
+  expect(storage.kept.size).toBe(0);
 });

@@ -4,8 +4,7 @@ import type { ChatFiles } from "../files/chat-files.ts";
 import type { ChatIdentity, ChatLink } from "../link/chat-link.ts";
 import { linkView } from "../link/link-state.ts";
 import { FrameRouter } from "./frame-router.ts";
-import { Outbox } from "./outbox.ts";
-import type { OutboxStorage } from "./outbox-storage.ts";
+import { TeamsOutbox, type TeamsOutboxDeps } from "./outbox.ts";
 import type { TeamsEvents } from "./teams-events.ts";
 import { type ChatLimits, createTeamsStore, type TeamsStore } from "./teams-state.ts";
 import { TopicActs } from "./topic-acts.ts";
@@ -13,12 +12,11 @@ import { TopicCache } from "./topic-cache.ts";
 import { changeTopic, findRecord } from "./topic-store.ts";
 import { TopicSync } from "./topic-sync.ts";
 
-export interface TeamsChatDeps {
+export interface TeamsChatDeps
+  extends Pick<TeamsOutboxDeps, "outboxName" | "storage" | "lock" | "news" | "newId"> {
   readonly link: ChatLink;
   readonly files: ChatFiles;
-  readonly storage: OutboxStorage;
   readonly clock: Clock;
-  readonly newId: () => string;
   /** Name of the database on this machine. */
   readonly cacheName: string;
   readonly report: (failure: unknown) => void;
@@ -34,7 +32,7 @@ export class TeamsChat {
   readonly events = new Emitter<TeamsEvents>();
   readonly files: ChatFiles;
   readonly sync: TopicSync;
-  readonly outbox: Outbox;
+  readonly outbox: TeamsOutbox;
   readonly acts: TopicActs;
   readonly #deps: TeamsChatDeps;
   readonly #router: FrameRouter;
@@ -52,13 +50,15 @@ export class TeamsChat {
     this.files = deps.files;
     this.sync = new TopicSync({ link, store, events, report });
     const isWatched = (topic: string): boolean => this.#watched.has(topic);
-    this.#router = new FrameRouter({ link, store, sync: this.sync, events, clock, report, isWatched });
+    const onDelivered = (id: string): void => this.outbox.delivered(id);
+    const { sync } = this;
+    this.#router = new FrameRouter({ link, store, sync, events, clock, report, isWatched, onDelivered });
     const onAcknowledged = (data: ChatData): void => this.#router.data(data);
-    this.outbox = new Outbox({ ...deps, store, events, sync: this.sync, onAcknowledged });
+    this.outbox = new TeamsOutbox({ ...deps, store, events, sync, onAcknowledged });
     this.acts = new TopicActs({
       link,
       store,
-      sync: this.sync,
+      sync,
       newId,
       onOwnData: (data) => this.#router.data({ ...data, from: store.getState().ownId }),
     });
@@ -72,7 +72,7 @@ export class TeamsChat {
     if (this.#scope.isClosed) return;
     this.#cache.follow();
     // What was written without a line is there to see, long before it can be sent.
-    void this.outbox.adopt().catch(report);
+    void this.outbox.start().catch(report);
     this.#scope.add(
       link.on("state", (state) => {
         this.store.setState({ link: linkView(state) });
@@ -83,6 +83,7 @@ export class TeamsChat {
     this.#scope.add(link.on("ready", (identity) => void this.#begin(identity).catch(report)));
     this.#scope.add(() => link.stop());
     this.#scope.add(() => this.#router.stop());
+    this.#scope.add(() => this.outbox.stop());
     link.start();
   }
 
@@ -162,7 +163,8 @@ export class TeamsChat {
   async #begin({ user, params }: ChatIdentity): Promise<void> {
     this.store.setState({ ownId: user, limits: limitsFrom(params) });
     await this.sync.list(params.build);
-    await Promise.all([this.outbox.resume(), this.sync.attachAll()]);
+    this.outbox.flush();
+    await this.sync.attachAll();
   }
 }
 

@@ -44,7 +44,7 @@ export function lastWord(
   if (own) {
     const text = readMarks(own.typed).text.replace(/\s+/g, " ").trim();
     const files = own.files.length > 1 ? "Shared multiple files" : "Shared a file";
-    return { from: ownId, text: text || files, system: undefined, at: own.at };
+    return { from: ownId, text: text || files, system: undefined, at: own.createdAt };
   }
   const last = lastMessage(record);
   if (!last) return undefined;

@@ -1,26 +1,43 @@
 import type { ChatHub, StoredUser } from "@offhook/chat";
 import type { FakeClock } from "@offhook/testkit";
+import type { OutboxStorage } from "../../../platform/outbox/outbox-storage.ts";
+import type { TabNews } from "../../../platform/outbox/tab-news.ts";
+import type { Lock } from "../../../platform/token-refresher.ts";
 import { ChatFiles } from "../files/chat-files.ts";
 import { ChatLink } from "../link/chat-link.ts";
-import type { OutboxStorage } from "../store/outbox-storage.ts";
 import type { OutgoingMessage } from "../store/outgoing-message.ts";
 import { TeamsChat } from "../store/teams-chat.ts";
 import { HubLine } from "./hub-socket.ts";
 
-/** What a page leaves behind for the next one. */
-export class MemoryOutboxStorage implements OutboxStorage {
+/** What a page leaves behind for the next one, and shares with those beside it. */
+export class MemoryOutboxStorage implements OutboxStorage<OutgoingMessage> {
   readonly kept = new Map<string, OutgoingMessage>();
+  readonly #listeners = new Set<() => void>();
 
-  async save(message: OutgoingMessage): Promise<void> {
-    this.kept.set(message.id, message);
+  async put(message: OutgoingMessage): Promise<void> {
+    this.kept.set(message.key, message);
   }
 
-  async remove(id: string): Promise<void> {
-    this.kept.delete(id);
+  async remove(key: string): Promise<void> {
+    this.kept.delete(key);
   }
 
-  async adopt(): Promise<readonly OutgoingMessage[]> {
+  async list(): Promise<readonly OutgoingMessage[]> {
     return [...this.kept.values()];
+  }
+
+  newsOfTab(): TabNews {
+    let own = (): void => {};
+    return {
+      tell: () => {
+        for (const listener of this.#listeners) if (listener !== own) queueMicrotask(listener);
+      },
+      onTold: (listener) => {
+        own = listener;
+        this.#listeners.add(listener);
+      },
+      close: () => this.#listeners.delete(own),
+    };
   }
 
   async clear(): Promise<void> {
@@ -34,6 +51,9 @@ export interface TeamsChatOptions {
   readonly clock: FakeClock;
   readonly storage?: MemoryOutboxStorage;
   readonly cacheName?: string;
+  /** Of a second tab, whose messages have names of their own. */
+  readonly idPrefix?: string;
+  readonly lock?: Lock;
   /** There is no line at first. */
   readonly isDown?: boolean;
 }
@@ -60,9 +80,12 @@ export async function aTeamsChat({ hub, user, clock, ...options }: TeamsChatOpti
   const chat = new TeamsChat({
     link,
     files,
+    outboxName: "chat",
     storage,
+    lock: options.lock ?? ((_name, work) => work(false)),
+    news: storage.newsOfTab(),
     clock,
-    newId: () => `${user.id}-${++lastId}`,
+    newId: () => `${options.idPrefix ?? ""}${user.id}-${++lastId}`,
     cacheName: options.cacheName ?? `test-${crypto.randomUUID()}`,
     report: (failure) => failures.push(failure),
     markAllRead: () => hub.markAllRead(user.id),

@@ -27,14 +27,15 @@ export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps): R
   const { outgoing, isContinued, names, timeZone } = props;
   const ownId = useTeamsState((state) => state.ownId);
   const { typed, mentions, files, state } = outgoing;
+  const isRefused = state.name === "refused";
   const face = names.faceOf(ownId);
   const content = readContent(writeContent({ typed, mentions }).content);
   return (
     <article
       className={`${classes.row} ${classes.outgoing}`}
       data-continued={isContinued || undefined}
-      data-state={state}
-      aria-label={`${face.name ?? "You"}, ${state === "failed" ? "not sent" : "sending"}`}
+      data-state={state.name}
+      aria-label={`${face.name ?? "You"}, ${isRefused ? "not sent" : "sending"}`}
     >
       {!isContinued && (
         <span className={classes.side}>
@@ -44,7 +45,7 @@ export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps): R
       {!isContinued && (
         <header className={classes.head}>
           <span className={classes.name}>{face.name}</span>
-          <time className={classes.time}>{clockTime(outgoing.at, timeZone)}</time>
+          <time className={classes.time}>{clockTime(outgoing.createdAt, timeZone)}</time>
         </header>
       )}
       {content.text !== "" && (
@@ -53,26 +54,21 @@ export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps): R
         </div>
       )}
       <OutgoingFiles message={outgoing} files={files} />
-      {state === "failed" && <Failure outgoing={outgoing} />}
-      <Receipt
-        status={state === "failed" ? "failed" : "sending"}
-        readBy={[]}
-        nameOf={names.nameOf}
-        isGroup={false}
-      />
+      {isRefused && <Failure id={outgoing.id} reason={state.reason} />}
+      <Receipt status={isRefused ? "failed" : "sending"} readBy={[]} nameOf={names.nameOf} isGroup={false} />
     </article>
   );
 });
 
-function Failure({ outgoing }: { readonly outgoing: OutgoingMessage }): ReactNode {
+function Failure({ id, reason }: { readonly id: string; readonly reason: string }): ReactNode {
   const { outbox } = useTeamsChat();
   return (
     <div className={classes.failure} role="alert">
-      Not sent{outgoing.reason ? `: ${outgoing.reason}` : ""}
-      <Button size="compact-xs" variant="light" onClick={() => outbox.resend(outgoing.id)}>
+      Not sent{reason ? `: ${reason}` : ""}
+      <Button size="compact-xs" variant="light" onClick={() => outbox.resend(id)}>
         Send again
       </Button>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(outgoing.id)}>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(id)}>
         Discard
       </Button>
     </div>

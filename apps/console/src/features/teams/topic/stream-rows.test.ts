@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NO_CONTENT } from "../content/message-content.ts";
 import type { Message } from "../store/message.ts";
-import { outgoingMessage } from "../store/outgoing-message.ts";
+import { composedMessage } from "../store/outgoing-message.ts";
 import { type StreamContent, streamRows } from "./stream-rows.ts";
 
 const MINUTE = 60_000;
@@ -72,7 +72,16 @@ test("[TEAM-V3] answers are told where they came unless their message is beside,
 });
 
 test("[TEAM-V4] what is on its way stands at the end, going on from what the user has just said", () => {
-  const outgoing = [outgoingMessage("a", 3 * MINUTE, { topic: "grpX", typed: "hi" })];
+  const outgoing = [
+    {
+      ...composedMessage({ topic: "grpX", typed: "hi" }, 0),
+      id: "a",
+      key: "a",
+      createdAt: 3 * MINUTE,
+      state: { name: "waiting" as const },
+      failures: 0,
+    },
+  ];
   expect(kinds({ messages: [said(2, { from: "usrMe" })], outgoing })).toEqual([
     "day",
     "message",

@@ -78,14 +78,14 @@ export function streamRows(content: StreamContent): readonly StreamRow[] {
     before = undefined;
   }
   for (const each of outgoing) {
-    startDay(each.at);
+    startDay(each.createdAt);
     rows.push({
       kind: "outgoing",
       key: messageKey(each.id),
       outgoing: each,
-      isContinued: isContinuing(ownId, each.at),
+      isContinued: isContinuing(ownId, each.createdAt),
     });
-    before = { from: ownId, time: each.at };
+    before = { from: ownId, time: each.createdAt };
   }
   return rows;
 }
