@@ -2,6 +2,7 @@ import { AreaBoundary, QuietBoundary } from "@offhook/ui";
 import { useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { memo, type ReactNode, useCallback, useState } from "react";
 import { totalUnread, useUnread } from "../../features/messages/index.ts";
+import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
 import { PageFade } from "../page-fade.tsx";
@@ -13,6 +14,7 @@ import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { LineChangesHost } from "../shell/line-changes-host.tsx";
 import { MessageNoticesHost } from "../shell/message-notices-host.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
+import { RingCardHost } from "../shell/ring-card-host.tsx";
 import { type ShellDialog, ShellDialogs } from "../shell/shell-dialogs.tsx";
 import { TaskNoticesHost } from "../shell/task-notices-host.tsx";
 import { TeamsNoticesHost } from "../shell/teams-notices-host.tsx";
@@ -40,6 +42,9 @@ export function DefaultLayout(): ReactNode {
       </Part>
       <Part about={dialog}>
         <ShellDialogs open={dialog} onClose={closeDialog} />
+      </Part>
+      <Part>
+        <RingCardAtDialPad isCovered={dialog !== undefined} onCheck={() => setDialog("ring")} />
       </Part>
       <LineChangesHost onOpenSettings={() => router.history.push("/settings#lines")} />
     </div>
@@ -108,6 +113,20 @@ function Navigation(): ReactNode {
     select: (matches) => hidesNavOnSmallScreens(matches.at(-1)?.staticData.name ?? ""),
   });
   return <LeftNavigation isHiddenWhenSmall={isHiddenWhenSmall} />;
+}
+
+/** The card is for the page a newcomer lands on; elsewhere it would lie over their work. */
+const LANDING_PATHS: ReadonlySet<string> = new Set(["/calls", "/calls/new"]);
+
+interface RingCardAtDialPadProps {
+  readonly isCovered: boolean;
+  readonly onCheck: () => void;
+}
+
+function RingCardAtDialPad({ isCovered, onCheck }: RingCardAtDialPadProps): ReactNode {
+  const isLanding = useLocation({ select: ({ pathname }) => LANDING_PATHS.has(pathname) });
+  const { features } = useUser();
+  return features.calls && <RingCardHost isWelcome={isLanding && !isCovered} onCheck={onCheck} />;
 }
 
 function UnreadInTitle(): null {

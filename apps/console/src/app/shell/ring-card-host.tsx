@@ -9,8 +9,15 @@ const RingCard = latePart(() => import("../../features/ring/ring-card.tsx"), "Ri
 const ASK_AFTER_MS = 3_000;
 const DONE = "done";
 
+export interface RingCardHostProps {
+  /** The page has room for it, and nothing stands in front. */
+  readonly isWelcome: boolean;
+  /** Opens the whole check. */
+  readonly onCheck: () => void;
+}
+
 /** Offers the ring check once in this browser, a moment after the first sign-in. */
-export function RingCardHost(): ReactNode {
+export function RingCardHost({ isWelcome, onCheck }: RingCardHostProps): ReactNode {
   const { clock, store } = usePlatform().browser;
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
@@ -21,5 +28,5 @@ export function RingCardHost(): ReactNode {
     store.set(STORAGE_KEYS.ringCard, DONE);
     setIsDue(false);
   };
-  return isDue && <RingCard onDismiss={dismiss} />;
+  return isDue && isWelcome && <RingCard onCheck={onCheck} onDismiss={dismiss} />;
 }

@@ -90,7 +90,7 @@ test("[LIGHT7] the account menu shows the light, and opens what is behind it", a
 test.each(["light", "dark"] as const)(
   "[LIGHT8] the card is offered once after the first sign-in, dismissed for good, and passes axe in %s",
   async (scheme) => {
-    const { clock, store } = await renderCalls(<RingCardHost />, { scheme });
+    const { clock, store } = await renderCalls(<RingCardHost isWelcome onCheck={() => {}} />, { scheme });
     await expect.element(card()).not.toBeInTheDocument();
     clock.advance(3_000);
     await expect.element(card()).toBeVisible();
@@ -104,9 +104,45 @@ test.each(["light", "dark"] as const)(
 );
 
 test("[LIGHT8] whoever has seen it is not asked again", async () => {
-  const { clock } = await renderCalls(<RingCardHost />, {
+  const { clock } = await renderCalls(<RingCardHost isWelcome onCheck={() => {}} />, {
     prepare: (_service, { store }) => store.set(STORAGE_KEYS.ringCard, "done"),
   });
   clock.advance(60_000);
   await expect.element(card()).not.toBeInTheDocument();
+});
+
+function Places() {
+  const [isWelcome, setIsWelcome] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsWelcome(false)}>
+        Elsewhere
+      </button>
+      <RingCardHost isWelcome={isWelcome} onCheck={() => {}} />
+    </>
+  );
+}
+
+test("[LIGHT8] the card never lies over a call or over other work", async () => {
+  const scripted = new ScriptedPhone();
+  const { clock } = await renderCalls(<Places />, { scripted });
+  clock.advance(3_000);
+  await expect.element(card()).toBeVisible();
+  scripted.show(anActiveCall({ phase: "active" }));
+  await expect.element(card()).not.toBeInTheDocument();
+  scripted.show();
+  await expect.element(card()).toBeVisible();
+  await page.getByRole("button", { name: "Elsewhere" }).click();
+  await expect.element(card()).not.toBeInTheDocument();
+});
+
+test("[LIGHT8] on a small screen it is one line that leads to the whole check", async () => {
+  await page.viewport(390, 844);
+  let checks = 0;
+  const { clock } = await renderCalls(<RingCardHost isWelcome onCheck={() => (checks += 1)} />);
+  clock.advance(3_000);
+  await expect.element(card()).toBeVisible();
+  expect(card().element().clientHeight).toBeLessThan(110);
+  await card().getByRole("button", { name: "Check", exact: true }).click();
+  expect(checks).toBe(1);
 });

@@ -5,7 +5,6 @@ import { ActiveCallsMenu } from "./active-calls-menu.tsx";
 import { AudioMenu } from "./audio-menu.tsx";
 import { DownloadsMenu } from "./downloads-menu.tsx";
 import { PushRenewal } from "./push-renewal.tsx";
-import { RingCardHost } from "./ring-card-host.tsx";
 import type { ShellDialog } from "./shell-dialogs.tsx";
 
 export interface TopBarMenusProps {
@@ -21,7 +20,6 @@ export function TopBarMenus({ onOpenDialog }: TopBarMenusProps): ReactNode {
       <DownloadsMenu />
       {features.calls && <AudioMenu />}
       <AccountMenu onOpen={onOpenDialog} />
-      {features.calls && <RingCardHost />}
       <PushRenewal />
     </>
   );

@@ -1,13 +1,27 @@
-import { CloseButton, Portal } from "@mantine/core";
+import { Button, CloseButton, Portal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { breakpoints } from "@offhook/ui";
 import { type ReactNode, useId } from "react";
 import { usePhoneState } from "../calls/index.ts";
 import classes from "./ring-card.module.css";
 import { RingCheckList } from "./ring-check-list.tsx";
+import { useRingLight } from "./use-ring-light.ts";
+
+export interface RingCardProps {
+  readonly onCheck: () => void;
+  readonly onDismiss: () => void;
+}
+
+const WHY = "Make sure you never miss a call. You can do this later from your account menu.";
 
 /** Asked once, beside the work and never in its way. */
-export function RingCard({ onDismiss }: { readonly onDismiss: () => void }): ReactNode {
+export function RingCard({ onCheck, onDismiss }: RingCardProps): ReactNode {
   const heading = useId();
+  // On a small screen the whole list would lie over the dial pad.
+  const isSmall = useMediaQuery(`(max-width: calc(${breakpoints.md} - 0.01em))`) ?? false;
+  const isTalking = usePhoneState(({ calls }) => calls.some(({ phase }) => phase !== "ringing"));
   const isRinging = usePhoneState(({ calls }) => calls.some(({ phase }) => phase === "ringing"));
+  if (isTalking) return null;
   return (
     <Portal>
       <section className={classes.card} aria-labelledby={heading} data-aside={isRinging || undefined}>
@@ -16,14 +30,21 @@ export function RingCard({ onDismiss }: { readonly onDismiss: () => void }): Rea
             <h2 className={classes.heading} id={heading}>
               Will I ring?
             </h2>
-            <p className={classes.text}>
-              Make sure you never miss a call. You can do this later from your account menu.
-            </p>
+            {isSmall ? <LightWords /> : <p className={classes.text}>{WHY}</p>}
           </div>
+          {isSmall && (
+            <Button size="xs" className={classes.check} onClick={onCheck}>
+              Check
+            </Button>
+          )}
           <CloseButton aria-label="Dismiss the ring check" onClick={onDismiss} />
         </header>
-        <RingCheckList />
+        {!isSmall && <RingCheckList />}
       </section>
     </Portal>
   );
+}
+
+function LightWords(): ReactNode {
+  return <p className={classes.text}>{useRingLight().text}</p>;
 }
