@@ -76,6 +76,8 @@ export type PbxAlarm =
       readonly endpointId: EndpointId | undefined;
       readonly number: string;
       readonly hasCarrier: boolean;
+      /** One of the carriers answers; where none does, the call is tried all the same. */
+      readonly isCarrierUp: boolean;
     };
 
 export interface PinLockout {

@@ -90,7 +90,13 @@ function noCarrier(
   { number, isEmergency }: OutsideNumber,
 ): RefusedRoute {
   if (isEmergency)
-    alarms.push({ kind: "emergencyCall", endpointId: authority?.id, number, hasCarrier: false });
+    alarms.push({
+      kind: "emergencyCall",
+      endpointId: authority?.id,
+      number,
+      hasCarrier: false,
+      isCarrierUp: false,
+    });
   return refused("noCarrier");
 }
 
@@ -104,7 +110,8 @@ function guard(
   const endpointId = authority?.id;
   const { number } = outside;
   if (outside.isEmergency) {
-    alarms.push({ kind: "emergencyCall", endpointId, number, hasCarrier: true });
+    const isCarrierUp = world.plan.config.outbound.trunkIds.some((id) => world.trunk(id)?.isUp);
+    alarms.push({ kind: "emergencyCall", endpointId, number, hasCarrier: true, isCarrierUp });
     return undefined;
   }
   const { outbound } = world.plan.config;

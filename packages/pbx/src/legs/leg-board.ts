@@ -27,6 +27,7 @@ import { LegRoom } from "./leg-room.ts";
 import { OutgoingLeg, type OutgoingLegParts } from "./outgoing-leg.ts";
 import { RtpMedia } from "./rtp-media.ts";
 import { callerAddress, ringHeaders, trunkParts } from "./sip-headers-of-calls.ts";
+import { userOfAccount } from "./user-of-account.ts";
 import { WebRtcMedia } from "./webrtc-media.ts";
 
 export interface LegBoardParts {
@@ -125,11 +126,6 @@ export class LegBoard implements LegCommands {
   /** Channels of devices that came by this account. */
   channelsOf(account: string): readonly ChannelId[] {
     return [...this.#legs.values()].filter((leg) => this.#accounts.get(leg) === account).map(({ id }) => id);
-  }
-
-  /** The signed-in user there; desk phones belong to nobody in particular. */
-  #userOf(leg: Leg | undefined): string | undefined {
-    return leg && this.#parts.ports.directory.account(this.#accounts.get(leg) ?? "")?.userId;
   }
 
   /** Whose device leaves which call; one that only rang was never in it. */
@@ -348,7 +344,8 @@ export class LegBoard implements LegCommands {
       },
       onEnded: (cause) => {
         this.leaves(id);
-        const by = this.#userOf(this.#legs.get(id));
+        const leg = this.#legs.get(id);
+        const by = leg && userOfAccount(this.#parts.ports.directory, this.#accounts.get(leg) ?? "");
         this.#legs.delete(id);
         desk.handle(id, { type: "legEnded", channelId: id, cause, by });
       },

@@ -29,6 +29,7 @@ export class OutgoingLeg extends Leg {
   readonly #outgoing: OutgoingLegParts;
   #invite: OutgoingInvite | undefined;
   #hasEarlyMedia = false;
+  #hasRung = false;
   #cancelSilence: CancelTimer = () => {};
 
   constructor(parts: OutgoingLegParts) {
@@ -92,13 +93,18 @@ export class OutgoingLeg extends Leg {
     this.parts.events.onEnded("unreachable");
   }
 
-  /** A page whose connection breaks while it rings is being reloaded, most likely. */
   #causeOf(failure: InviteFailure): HangupCause {
-    return failure.kind === "failed" && this.kind === "browser" ? "lost" : causeOfFailure(failure);
+    // A page whose connection breaks while it rings is being reloaded, most likely.
+    if (failure.kind === "failed" && this.kind === "browser") return "lost";
+    const cause = causeOfFailure(failure);
+    // Most desk phones send 486 for the "Reject" key too. One that has no line free, or does not want to be
+    // disturbed, says so without having rung. What a carrier says stays as it is: the phone behind it is not ours.
+    return cause === "busy" && this.#hasRung && this.kind !== "trunk" ? "declined" : cause;
   }
 
   #onProgress({ response, description, answer }: InviteProgress): void {
     if (this.isOver || response.status <= 100) return;
+    if (response.status === 180) this.#hasRung = true;
     const isEarlyMedia = description !== undefined && answer === undefined && this.kind !== "browser";
     if (!isEarlyMedia || this.#hasEarlyMedia) {
       this.parts.events.onRinging(this.#hasEarlyMedia);

@@ -238,14 +238,7 @@ export class PbxWorld {
     const endpoint = this.company.endpoints.find(({ id }) => id === username);
     if (!endpoint) return undefined;
     const secret = { kind: "password", password: `secret of ${username}` } as const;
-    const [userId] = endpoint.userIds;
-    return {
-      username,
-      secret,
-      companyId: this.company.id,
-      endpointId: endpoint.id,
-      ...(userId !== undefined && { userId }),
-    };
+    return { username, secret, companyId: this.company.id, endpointId: endpoint.id };
   }
 }
 
