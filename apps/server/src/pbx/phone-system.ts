@@ -142,7 +142,11 @@ export class PhoneSystem {
     this.services = {
       control,
       history: new CallHistoryService({ database, unread, fileUrl }),
-      lines: new LineService({ ...deps, ...stores }),
+      lines: new LineService({
+        ...deps,
+        ...stores,
+        isTrunkUp: (id) => this.#pbx.trunks().some(({ trunkId, isUp }) => trunkId === id && isUp),
+      }),
       blockedCallers: new BlockedCallerService({ database, whenKnown: () => this.#refresher.settled() }),
     };
     this.#listen();

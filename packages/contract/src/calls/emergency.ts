@@ -8,5 +8,7 @@ export const EmergencyCalling = z.object({
   location: z.string(),
   /** Without a carrier no such call reaches anybody. */
   has_carrier: z.boolean(),
+  /** One of the carriers answers right now. Where none does, the call is tried all the same. */
+  is_carrier_up: z.boolean(),
 });
 export type EmergencyCalling = z.infer<typeof EmergencyCalling>;

@@ -13,6 +13,7 @@ export interface LineServiceDeps {
   readonly clock: Clock;
   readonly directory: Pick<LiveDirectory, "company" | "endpoint" | "lineNamed">;
   readonly tolls: Pick<TollLedger, "release">;
+  readonly isTrunkUp: (trunkId: string) => boolean;
 }
 
 /** What lines may call, and what becomes of it. */
@@ -32,15 +33,17 @@ export class LineService {
   }
 
   async emergency(actor: Actor): Promise<EmergencyCalling> {
-    const { database, directory } = this.#deps;
+    const { database, directory, isTrunkUp } = this.#deps;
     const companyId = String(actor.customerId);
     const company = directory.company(companyId);
     const line = await findActiveLine(database.query, actor);
     const endpoint = directory.endpoint(companyId, String(line?.id ?? ""));
+    const trunkIds = company?.outbound.trunkIds ?? [];
     return {
       numbers: company ? [...emergencyNumbersOf(company)] : [],
       location: (company && placeOf(company, endpoint)?.text) ?? "",
-      has_carrier: (company?.outbound.trunkIds.length ?? 0) > 0,
+      has_carrier: trunkIds.length > 0,
+      is_carrier_up: trunkIds.some(isTrunkUp),
     };
   }
 }

@@ -79,6 +79,7 @@ test("[EMG1] [EMG3] 911 goes out past every limit, and the front desk knows wher
     numbers: expect.arrayContaining(["911", "999"]),
     location: "12 Main Street",
     has_carrier: true,
+    is_carrier_up: true,
   });
 });
 
@@ -90,6 +91,23 @@ test("[EMG8] a carrier that takes no second body is told in a header", async () 
   expect(carrier.calls.at(-1)).toMatchObject({ from: "911", place: "12%20Main%20Street" });
   call.hangUp();
   await call.hasEnded();
+});
+
+test("[EMG5] a carrier that does not answer is told of before the call, and to the front desk with it", async () => {
+  await world.change(async (query) => {
+    const nobodyThere = { id: "dead", host: "127.0.0.1", port: 9, registers: true, register_seconds: 60 };
+    await query.insertInto("trunks").values(nobodyThere).execute();
+    await plan(query, { trunk_ids: ["dead"] });
+  });
+  const client = await world.client("dev");
+  expect(await client("GET", "/phone/emergency")).toMatchObject({ has_carrier: true, is_carrier_up: false });
+  const dev = await world.phone("dev", 800);
+  await (await dev.dial("911")).hasEnded();
+  const maya = await world.client("maya");
+  await vi.waitFor(async () => {
+    const { alerts } = await maya<{ alerts: Alert[] }>("GET", "/admin/alerts");
+    expect(alerts[0]?.text).toContain("The carrier does not answer right now");
+  });
 });
 
 test("[EMG5] [TOLL8] without a carrier the caller and the front desk learn that nobody was reached", async () => {
@@ -105,5 +123,9 @@ test("[EMG5] [TOLL8] without a carrier the caller and the front desk learn that 
     expect(alerts[0]?.text).toMatch(/NOT connected.*No emergency location is set/);
   });
   const client = await world.client("dev");
-  expect(await client("GET", "/phone/emergency")).toMatchObject({ location: "", has_carrier: false });
+  expect(await client("GET", "/phone/emergency")).toMatchObject({
+    location: "",
+    has_carrier: false,
+    is_carrier_up: false,
+  });
 });

@@ -24,6 +24,11 @@ const SUSPICIOUS_WORDS = {
   foreign: "numbers abroad that nobody of the company had called before",
 } as const;
 
+const NO_CARRIER =
+  "The call was NOT connected, because no carrier is connected. Call from a mobile phone at once.";
+const CARRIER_DOWN =
+  "The carrier does not answer right now, so the call may not have been connected. Call from a mobile phone at once.";
+
 /** What the dial plan noticed, told to those who can do something about it. */
 export class PhoneAlarms {
   readonly #deps: PhoneAlarmsDeps;
@@ -110,9 +115,7 @@ export class PhoneAlarms {
     const where = place
       ? `The place of the line is ${place}.`
       : "No emergency location is set for this line, so the responders do not know the place: tell them.";
-    const reach = alarm.hasCarrier
-      ? where
-      : `The call was NOT connected, because no carrier is connected. Call from a mobile phone at once. ${where}`;
+    const reach = alarm.isCarrierUp ? where : `${alarm.hasCarrier ? CARRIER_DOWN : NO_CARRIER} ${where}`;
     return {
       kind: "emergencyCall",
       // Every emergency call is told, however soon it follows another one of the same line.

@@ -166,7 +166,7 @@ test("[EMG7] an emergency number is met with what becomes of the call, and other
   await renderPad({
     prepare: (service) =>
       service.on("GET /phone/emergency", () => ({
-        result: { numbers: ["911"], location: "", has_carrier: true },
+        result: { numbers: ["911"], location: "", has_carrier: true, is_carrier_up: true },
       })),
   });
   await field().fill("91");

@@ -21,9 +21,11 @@ export function EmergencyNote({ number }: { readonly number: string }): ReactNod
   );
 }
 
-export function emergencyWords({ location, has_carrier }: EmergencyCalling): string {
+export function emergencyWords({ location, has_carrier, is_carrier_up }: EmergencyCalling): string {
   if (!has_carrier)
     return "No carrier is connected, so this call reaches nobody. Call from a mobile phone, and tell your administrator.";
+  if (!is_carrier_up)
+    return "Your carrier does not answer right now, so this call may reach nobody. Call from a mobile phone if you can, and tell your administrator.";
   if (location === "")
     return "No emergency location is set for your line. Tell the responders where you are, and tell your administrator.";
   return `Emergency number. Responders are sent to ${location}. If you are somewhere else, tell them.`;
