@@ -67,12 +67,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
     }),
     blocked: new BlockedNumbers(client, log),
     availability: new Availability({ client, clock: browser.clock, log, activeLine }),
-    people: new PeopleDirectory({
-      client,
-      clock: browser.clock,
-      log,
-      isAllowed: () => currentUser().features.contacts,
-    }),
+    people: new PeopleDirectory({ client, clock: browser.clock, log }),
     lookup: new NumberLookup({
       client,
       clock: browser.clock,

@@ -31,7 +31,7 @@ export function ContactActions({ contact }: { readonly contact: Contact | Person
         </Button>
       )}
       <MessageButtons contact={contact} />
-      <SpeedDialButton contact={contact} />
+      {features.contacts && <SpeedDialButton contact={contact} />}
       {!isColleague && <OwnerButtons contact={contact} />}
     </Group>
   );

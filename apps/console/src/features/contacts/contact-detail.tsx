@@ -6,6 +6,7 @@ import { EmojiText } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
 import { Globe, Lock, Mail } from "lucide-react";
 import type { ReactNode } from "react";
+import { useUser } from "../session/index.ts";
 import { ContactActions } from "./contact-actions.tsx";
 import classes from "./contact-detail.module.css";
 import { ContactNumbers } from "./contact-numbers.tsx";
@@ -32,6 +33,8 @@ export function ContactDetail({ contact }: { readonly contact: Contact | Person 
 
 /** Of a provider's contact only the number is known here. */
 function TimelineOfContact({ contact }: { readonly contact: Contact | Person }): ReactNode {
+  const { features } = useUser();
+  if (!features.contacts) return null;
   if (contact.contactType === "corporate" || contact.contactType === "personal")
     return <ContactTimeline of={{ id: contact.id }} />;
   const number = phoneEntriesOf(contact)[0]?.value;

@@ -5,6 +5,7 @@ import { FixedList } from "@offhook/ui/fixed-list";
 import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-react";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { latePart } from "../../platform/late.tsx";
+import { useUser } from "../session/index.ts";
 import { AlphabetBar } from "./alphabet-bar.tsx";
 import { type BookEntry, compareEntries, mergeEntries, personEntry } from "./book/book-entry.ts";
 import { BOOK_FILTERS, type BookFilter, letterIndex, searchBook } from "./book/book-search.ts";
@@ -39,6 +40,7 @@ export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode
   const [filter, setFilter] = useState<BookFilter>(() => returningProvider() ?? "all");
   const [text, setText] = useState("");
   const isExternal = filter === "google" || filter === "microsoft";
+  const hasBook = useUser().features.contacts;
   return (
     <>
       <div className={classes.head}>
@@ -51,16 +53,18 @@ export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <ListActions />
+        {hasBook && <ListActions />}
       </div>
-      <div className={classes.filter}>
-        <FilterSelect
-          label="Show"
-          options={BOOK_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
-          value={filter}
-          onChange={setFilter}
-        />
-      </div>
+      {hasBook && (
+        <div className={classes.filter}>
+          <FilterSelect
+            label="Show"
+            options={BOOK_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
       <div className={classes.body}>
         {isExternal ? (
           <ExternalContactList
@@ -163,7 +167,9 @@ interface NobodyHereProps {
 }
 
 function NobodyHere({ filter, text, onAdd }: NobodyHereProps): ReactNode {
+  const hasBook = useUser().features.contacts;
   if (text.trim() !== "") return <EmptyState icon={Search}>No results for “{text.trim()}”.</EmptyState>;
+  if (!hasBook) return <EmptyState icon={Users}>You have no colleagues here yet.</EmptyState>;
   if (filter === "speeddial") return <EmptyState icon={Users}>Nobody is on your speed dial yet.</EmptyState>;
   return (
     <EmptyState icon={Users} action={{ label: "Add contact", onClick: onAdd }}>

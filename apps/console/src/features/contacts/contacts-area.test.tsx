@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
+import { aProfile } from "../../testing/builders.ts";
 import { stopLoadingTime } from "../../testing/loading-time.ts";
 import { contactNumbered } from "./testing/contacts.ts";
 import { renderContacts } from "./testing/render-contacts.tsx";
@@ -170,4 +171,18 @@ test("[LOAD1] a timeline that comes right after its skeleton waits until that wa
   await pass(100);
   await expect.element(page.getByText("No calls, messages or tasks yet.")).toBeVisible();
   expect(skeleton.query()).toBeNull();
+});
+
+test("[CON17] without an address book colleagues are all there is, and nothing is asked that is refused", async () => {
+  const features = { ...aProfile().features, contacts: false };
+  const { service, router } = await renderContacts([ana], { profile: { features } });
+  await expect.poll(() => rows().elements().length).toBe(2);
+  expect(page.getByRole("button", { name: "Add contact" }).query()).toBeNull();
+  await rows().filter({ hasText: "Ines Duarte" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/contacts/-3");
+  const detail = page.getByRole("article", { name: "Ines Duarte" });
+  await expect.element(detail.getByRole("button", { name: "Chat" })).toBeVisible();
+  expect(detail.getByRole("button", { name: "Speed dial" }).query()).toBeNull();
+  for (const path of ["GET /contacts", "GET /contact", "GET /contact/timeline"])
+    expect(service.requestsTo(path)).toEqual([]);
 });

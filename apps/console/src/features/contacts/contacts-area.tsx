@@ -53,7 +53,8 @@ const CONTACT_EVENTS = ["CONTACT_UPDATE", "SPEEDDIAL_UPDATE"] as const;
 /** The book lives as long as its screen; what it knows is kept on the device, so the next visit paints at once. */
 function useOwnBook(): ContactBook {
   const { client, browser, network } = usePlatform();
-  const { id } = useUser();
+  const { id, features } = useUser();
+  const hasBook = features.contacts;
   const push = usePush();
   const [book] = useState(
     () =>
@@ -65,6 +66,7 @@ function useOwnBook(): ContactBook {
       }),
   );
   useEffect(() => {
+    if (!hasBook) return book.stayEmpty();
     const refresh = (): void => {
       book.sync().catch(() => {});
     };
@@ -79,7 +81,7 @@ function useOwnBook(): ContactBook {
       for (const each of undo) each();
       book.close();
     };
-  }, [book, push, network]);
+  }, [book, push, network, hasBook]);
   return book;
 }
 

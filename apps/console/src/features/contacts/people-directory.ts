@@ -15,8 +15,6 @@ export interface PeopleDirectoryOptions {
   readonly client: Pick<Client, "listPeople">;
   readonly clock: Clock;
   readonly log: EventLog;
-  /** Whether the user has contacts at all; without, the service is not asked for what it must refuse. */
-  readonly isAllowed?: () => boolean;
 }
 
 /** Addresses of pictures live an hour. */
@@ -38,11 +36,7 @@ export class PeopleDirectory {
   }
 
   async load(): Promise<void> {
-    const { client, clock, isAllowed } = this.#options;
-    if (isAllowed?.() === false) {
-      this.#live.update(() => ({ ...NOBODY, status: "ready" }));
-      return;
-    }
+    const { client, clock } = this.#options;
     if (this.state.getState().status === "idle") this.#setStatus("loading");
     try {
       await this.#live.fetch(

@@ -59,6 +59,11 @@ export class ContactBook {
     return this.#opening;
   }
 
+  /** The user has no address book: there is nothing to read, and colleagues are all there is. */
+  stayEmpty(): void {
+    this.state.setState({ status: "ready" });
+  }
+
   /** Something may have changed: asks for what did. Calls while one is under way are answered by one more. */
   sync(): Promise<void> {
     this.#isSyncWanted = true;
