@@ -6,6 +6,8 @@ import { takeExpectedComplaints } from "./complaints.ts";
 let complaints: MockInstance[] = [];
 
 beforeEach(() => {
+  // The test stands in a frame. Where no click has gone into it yet, keys would reach the page around it.
+  window.focus();
   complaints = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
 });
 
