@@ -1,13 +1,6 @@
-export type { MediaProgram } from "./client/media-child.ts";
-export { MediaEngine, type MediaEngineEvents, type MediaEngineOptions } from "./client/media-engine.ts";
+export { MediaEngine } from "./client/media-engine.ts";
 export type { CodecName } from "./codecs/audio-codec.ts";
-export type { PromptName } from "./players/prompt-texts.ts";
-export { sayDigits, sayNumber } from "./players/spoken-number.ts";
+
 export type * from "./protocol/media-commands.ts";
-export { MediaError, type MediaErrorCode } from "./protocol/media-error.ts";
-export type { MediaEvents, QualityReport, RecordingFinished } from "./protocol/media-events.ts";
-export { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from "./protocol/media-settings.ts";
-export { type CallConditions, meanOpinionScore } from "./quality/mean-opinion-score.ts";
-export type { Endpoint, Latching } from "./rtp/endpoint.ts";
-export { type DtmfDigit, isDtmfDigit } from "./rtp/telephone-event.ts";
-export type { ToneName } from "./tones/north-american-tones.ts";
+
+export type { MediaSettings } from "./protocol/media-settings.ts";

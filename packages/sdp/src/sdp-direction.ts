@@ -1,10 +1,4 @@
-import {
-  attribute,
-  hasAttribute,
-  type SdpMedia,
-  type SessionDescription,
-  withoutAttributes,
-} from "./session-description.ts";
+import { hasAttribute, type SdpMedia, type SessionDescription } from "./session-description.ts";
 
 /** Seen from the side that says it. */
 export type Direction = "sendrecv" | "sendonly" | "recvonly" | "inactive";
@@ -41,27 +35,4 @@ function directionFrom(isSending: boolean, isReceiving: boolean): Direction {
 /** RFC 3264 §6.1: we send at most what they want to receive, and the other way round. */
 export function answerDirection(offered: Direction, wanted: Direction): Direction {
   return directionFrom(sends(wanted) && receives(offered), receives(wanted) && sends(offered));
-}
-
-export const reverseDirection = (direction: Direction): Direction =>
-  directionFrom(receives(direction), sends(direction));
-
-export function withDirection(media: SdpMedia, direction: Direction): SdpMedia {
-  const bare = withoutAttributes(media, ...DIRECTIONS);
-  return { ...bare, attributes: [...bare.attributes, attribute(direction)] };
-}
-
-/** The same description with another direction for all media, and the next version: hold and resume. */
-export function redirected(description: SessionDescription, direction: Direction): SessionDescription {
-  return nextVersion({
-    ...withoutAttributes(description, ...DIRECTIONS),
-    media: description.media.map((media) => (media.port === 0 ? media : withDirection(media, direction))),
-  });
-}
-
-/** RFC 3264 §8: a description that changes counts one up, or the far end may ignore it. */
-export function nextVersion(description: SessionDescription): SessionDescription {
-  const { origin } = description;
-  const sessionVersion = String(BigInt.asUintN(63, BigInt(origin.sessionVersion) + 1n));
-  return { ...description, origin: { ...origin, sessionVersion } };
 }

@@ -64,13 +64,6 @@ export function hasAttribute({ attributes }: WithAttributes, name: string): bool
   return attributes.some((attribute) => attribute.name === name);
 }
 
-export function withoutAttributes<Part extends WithAttributes>(
-  part: Part,
-  ...names: readonly string[]
-): Part {
-  return { ...part, attributes: part.attributes.filter((attribute) => !names.includes(attribute.name)) };
-}
-
 /** The name of a stream within its description (RFC 5888). */
 export const midOf = (media: SdpMedia): string | undefined => attributeValue(media, "mid")?.trim();
 

@@ -2,10 +2,10 @@ import { lettersToDigits } from "./keypad.ts";
 import { withLeadingOne } from "./number-formats.ts";
 
 /** One comma is a pause of two seconds. */
-export const COMMA_PAUSE_MS = 2_000;
+const COMMA_PAUSE_MS = 2_000;
 
 /** Digits to be sent once the call is answered, after a pause. */
-export interface AfterAnswer {
+interface AfterAnswer {
   readonly pauseMs: number;
   readonly digits: string;
 }

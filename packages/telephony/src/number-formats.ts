@@ -1,5 +1,5 @@
 /** Optional leading 1, then a digit 2 to 9, then nine digits. */
-export const US_NUMBER = /^1?[2-9]\d{9}$/;
+const US_NUMBER = /^1?[2-9]\d{9}$/;
 
 export function isUsNumber(digits: string): boolean {
   return US_NUMBER.test(digits);

@@ -1,5 +1,5 @@
 /** Who signed in, as the provider says. */
-export interface ProviderUser {
+interface ProviderUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;

@@ -129,7 +129,7 @@ interface Command<Params, Result = void> {
 }
 
 /** Everything that the control process can ask of the media process. */
-export interface MediaCommands {
+interface MediaCommands {
   createWebRtcLeg: Command<CreateWebRtcLeg, WebRtcAnswer>;
   /** A re-INVITE: hold, resume, or an ICE restart, for which the transport is replaced. */
   updateWebRtcLeg: Command<

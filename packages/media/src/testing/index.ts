@@ -2,8 +2,8 @@
 export type { AudioCodec } from "../codecs/audio-codec.ts";
 export { CODECS } from "../codecs/codec-table.ts";
 export { amplitudeAt } from "../tones/goertzel.ts";
-export { EventLog } from "./event-log.ts";
-export { boundSocket, RtpPhone, type RtpPhoneOptions } from "./rtp-phone.ts";
-export { TestVoice, type TestVoiceOptions } from "./test-voice.ts";
-export { waitUntil } from "./wait-until.ts";
+
+export { boundSocket } from "./rtp-phone.ts";
+export { TestVoice } from "./test-voice.ts";
+
 export { WebRtcPeers } from "./webrtc-peers.ts";

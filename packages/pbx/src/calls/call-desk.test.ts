@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { partyOf, REATTACH_MS, SimulatedExchange } from "../testing/simulated-exchange.ts";
 import type { SimulatedLeg } from "../testing/simulated-legs.ts";
-import { livePbxCalls } from "./live-pbx-call.ts";
 import { statusOf } from "./record-desk.ts";
 import { causeOfStatus, statusOfCause } from "./sip-status.ts";
 
@@ -226,16 +225,4 @@ test.each([
 test("[B2B6] causes and SIP statuses agree where it matters", () => {
   for (const cause of ["busy", "declined", "notFound", "forbidden", "congestion"] as const)
     expect(causeOfStatus(statusOfCause(cause))).toBe(cause);
-});
-
-test("[CDR8] the feed has a row for every party, and says who talks with whom", () => {
-  const world = new SimulatedExchange();
-  const { callId } = talking(world, "ben");
-  world.clock.advance(5_000);
-  const rows = livePbxCalls(world.changes.at(-1)!, world.clock.now());
-  expect(rows).toMatchObject([
-    { callid: callId, status: "talking", stype: "phone", dtype: "phone", called: "100", totaltime: 5 },
-    { callid: callId, status: "talking" },
-  ]);
-  expect(rows[0]?.bridged_callid).toBe(rows[1]?.uniqueid);
 });

@@ -4,7 +4,7 @@ import type { EmergencyPlace } from "./emergency-place.ts";
 export type CompanyId = string;
 export type EndpointId = string;
 export type QueueId = string;
-export type HuntGroupId = string;
+type HuntGroupId = string;
 export type MailboxId = string;
 export type RoomId = string;
 export type TrunkId = string;
@@ -195,7 +195,7 @@ export interface CompanyConfig {
   readonly blockedCallers: readonly string[];
 }
 
-export interface TrunkRate {
+interface TrunkRate {
   /** E.164 without the plus; the longest match counts. */
   readonly prefix: string;
   readonly perMinute: number;

@@ -16,8 +16,8 @@ import type { HangupCause } from "../calls/hangup-cause.ts";
 import { LOCATION_TYPE, locationDocument } from "./location-document.ts";
 
 /** Clients find their own leg in the events of the console by these. */
-export const CALL_HEADER = "X-Offhook-Call";
-export const CHANNEL_HEADER = "X-Offhook-Channel";
+const CALL_HEADER = "X-Offhook-Call";
+const CHANNEL_HEADER = "X-Offhook-Channel";
 /** Where responders are to go, percent-encoded; only for carriers that take no document. See docs/phone-system.md. */
 const LOCATION_HEADER = "X-Offhook-Emergency-Location";
 const VIA_HEADER = "X-Offhook-Via";

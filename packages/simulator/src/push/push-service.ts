@@ -13,13 +13,13 @@ import { jwtVerify } from "jose";
 import { listenOnLoopback } from "../loopback-server.ts";
 
 /** What a browser hands to its application server. */
-export interface SimulatedSubscription {
+interface SimulatedSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
 /** What came, as the browser would read it. */
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly endpoint: string;
   readonly payload: unknown;
   readonly ttlSeconds: number;

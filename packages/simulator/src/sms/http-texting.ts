@@ -10,7 +10,7 @@ import { Timers } from "./timers.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
 /** A file as the provider got it from the customer's address. */
-export interface CarriedFile {
+interface CarriedFile {
   readonly type: string;
   readonly name: string;
   readonly size: number;

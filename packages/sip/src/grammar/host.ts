@@ -33,11 +33,6 @@ export function formatHostPort({ host, port }: HostPort): string {
   return port === undefined ? host : `${host}:${port}`;
 }
 
-/** An address as a platform names it, made fit for a URI or a Via. */
-export function hostOfAddress(address: string): string {
-  return address.includes(":") && !address.startsWith("[") ? `[${address}]` : address;
-}
-
 export function isIpv4(text: string): boolean {
   const parts = text.split(".", 5);
   return (

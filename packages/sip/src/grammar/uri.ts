@@ -28,13 +28,13 @@ export interface SipUri {
 }
 
 /** RFC 3966. `number` keeps its visual separators. */
-export interface TelUri {
+interface TelUri {
   readonly kind: "tel";
   readonly number: string;
   readonly parameters: ParameterList;
 }
 
-export interface OtherUri {
+interface OtherUri {
   readonly kind: "other";
   readonly scheme: string;
   readonly opaque: string;

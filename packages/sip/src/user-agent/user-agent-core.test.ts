@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { FakeClock } from "@offhook/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { IncomingRequest } from "../dialogs/incoming-request.ts";
-import { Identifiers } from "../grammar/identifiers.ts";
 import { nameAddr } from "../grammar/name-addr.ts";
 import { sipUri } from "../grammar/uri.ts";
 import { createResponse } from "../messages/create-response.ts";
@@ -14,7 +13,6 @@ import { Phone, sdp } from "../testing/phone.ts";
 import { RecordingFlow } from "../testing/recording-flow.ts";
 import { aRequest, type SampleParts } from "../testing/sample-messages.ts";
 import { SeededRandom } from "../testing/seeded-random.ts";
-import { KeepAlive } from "./keep-alive.ts";
 
 let clock: FakeClock;
 let phone: Phone;
@@ -209,50 +207,6 @@ describe("keeping flows alive", () => {
     expect(verdicts).toEqual([true, false]);
     expect(stream.sent).toHaveLength(2);
     expect(phone.ua.receiveItem(stream, { kind: "pong" })).toBe(true);
-  });
-
-  test("[UA3] a flow of ours that answers no ping is dead", () => {
-    let deaths = 0;
-    const keepAlive = new KeepAlive({
-      flow,
-      clock,
-      identifiers: new Identifiers(new SeededRandom(1)),
-      intervalSeconds: 100,
-      onDead: () => {
-        deaths += 1;
-      },
-    });
-    for (let round = 0; round < 5; round += 1) {
-      clock.advance(79_000);
-      expect(flow.sent).toHaveLength(0);
-      for (let seconds = 79; flow.sent.length === 0 && seconds < 100; seconds += 1) clock.advance(1_000);
-      expect(flow.sent.splice(0)).toEqual([PING]);
-      keepAlive.receivePong();
-    }
-    clock.advance(110_000);
-    expect(deaths).toBe(1);
-    expect(clock.pendingTimers).toBe(0);
-  });
-
-  test("[UA3] so is one that cannot even send, and a closed one is left alone", () => {
-    let deaths = 0;
-    const parts = {
-      flow,
-      clock,
-      identifiers: new Identifiers(new SeededRandom(1)),
-      onDead: () => {
-        deaths += 1;
-      },
-    };
-    flow.isOpen = false;
-    new KeepAlive(parts);
-    clock.advance(120_000);
-    expect(deaths).toBe(1);
-    const closed = new KeepAlive(parts);
-    closed.close();
-    closed.receivePong();
-    clock.advance(300_000);
-    expect([deaths, clock.pendingTimers]).toEqual([1, 0]);
   });
 });
 

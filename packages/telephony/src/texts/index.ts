@@ -4,6 +4,4 @@ export {
   countSegments,
   encodingOf,
   splitText,
-  type TextEncoding,
-  type TextSegments,
 } from "./text-segments.ts";

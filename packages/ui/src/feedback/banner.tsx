@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./banner.module.css";
 
 /** `alert` is the red bar, `network` the dark one of a lost connection, `quiet` a remark such as "Demo data". */
-export type BannerTone = "alert" | "network" | "quiet";
+type BannerTone = "alert" | "network" | "quiet";
 
 export interface BannerProps {
   readonly tone: BannerTone;

@@ -19,7 +19,7 @@ import { type Snack, type SnackEnd, type SnackTone, stepSnackbar } from "./snack
 
 const AUTO_HIDE_MS = 3000;
 
-export interface SnackOptions {
+interface SnackOptions {
   readonly tone?: SnackTone;
   readonly durationMs?: number;
   /** Shown as an "Undo" button. */

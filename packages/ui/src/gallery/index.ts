@@ -1,1 +1,1 @@
-export { Gallery, type GalleryProps } from "./gallery.tsx";
+export { Gallery } from "./gallery.tsx";

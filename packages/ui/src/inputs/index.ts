@@ -1,2 +1,2 @@
-export { LevelMeter, type LevelMeterProps } from "./level-meter.tsx";
-export { ShortcutRecorder, type ShortcutRecorderProps } from "./shortcut-recorder.tsx";
+export { LevelMeter } from "./level-meter.tsx";
+export { ShortcutRecorder } from "./shortcut-recorder.tsx";

@@ -3,8 +3,6 @@ import { ListGrid } from "./list-grid.tsx";
 import { type ListProps, tolerant, useActiveRow, useInsteadOfRows } from "./list-states.tsx";
 import { useMeasuredRows } from "./use-measured-rows.ts";
 
-export type { RowState } from "./list-row.tsx";
-
 /** `rowHeight` is a guess for rows not yet seen; each is measured once it is. */
 export interface VirtualListProps<Item> extends ListProps<Item> {
   /** Where rows differ: exactly how high each is, for as long as its item is the same object. Then none is measured. */

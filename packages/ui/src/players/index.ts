@@ -1,1 +1,1 @@
-export { AudioPlayer, type AudioPlayerProps } from "./audio-player.tsx";
+export { AudioPlayer } from "./audio-player.tsx";

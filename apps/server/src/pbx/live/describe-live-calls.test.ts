@@ -65,7 +65,7 @@ const doing = (call: CallView) =>
     }),
   );
 
-test("[LIVE1] two parties that talk listen to each other, and to no application", () => {
+test("[LIVE1] [CDR8] two parties that talk listen to each other, and to no application", () => {
   const talking = { status: "answer", holding: false, application: null, conference: null, dtype: "phone" };
   expect(doing(aCall())).toEqual([talking, talking]);
 });

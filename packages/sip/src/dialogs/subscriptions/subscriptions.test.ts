@@ -2,12 +2,10 @@ import { FakeClock } from "@offhook/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
 import { nameAddr } from "../../grammar/name-addr.ts";
 import { sipUri } from "../../grammar/uri.ts";
-import { encodeUtf8 } from "../../grammar/utf8.ts";
 import { MemoryNetwork } from "../../testing/memory-network.ts";
 import { Phone, sdp, textOf } from "../../testing/phone.ts";
 import { SeededRandom } from "../../testing/seeded-random.ts";
 import type { IncomingSubscription } from "./incoming-subscription.ts";
-import { messageSummaryBody, parseMessageSummary } from "./message-summary.ts";
 import type { OutgoingSubscription } from "./outgoing-subscription.ts";
 
 let clock: FakeClock;
@@ -165,27 +163,5 @@ describe("subscribing", () => {
     clock.advance(64_000);
     expect(phoneNews).toEqual(["ended refused 403", "ended refused 489", "ended timeout"]);
     expect(isClean()).toBe(true);
-  });
-});
-
-describe("[SUB1] message summary (RFC 3842)", () => {
-  test("written and read", () => {
-    const summary = { account: "sip:phone@example.com", newMessages: 2, oldMessages: 8 };
-    const body = messageSummaryBody(summary);
-    expect(textOf(body)).toBe(
-      "Messages-Waiting: yes\r\nMessage-Account: sip:phone@example.com\r\nVoice-Message: 2/8 (0/0)\r\n",
-    );
-    expect(parseMessageSummary(body)).toEqual(summary);
-    expect(textOf(messageSummaryBody({ account: undefined, newMessages: 0, oldMessages: 0 }))).toContain(
-      "Messages-Waiting: no",
-    );
-  });
-
-  test("others write less", () => {
-    const read = (text: string) =>
-      parseMessageSummary({ type: "application/simple-message-summary", content: encodeUtf8(text) });
-    expect(read("Messages-Waiting: yes\n")).toEqual({ account: undefined, newMessages: 1, oldMessages: 0 });
-    expect(read("nonsense")).toEqual({ account: undefined, newMessages: 0, oldMessages: 0 });
-    expect(parseMessageSummary(sdp("x"))).toBeUndefined();
   });
 });

@@ -16,14 +16,9 @@ export const From = oneAddress("From");
 export const To = oneAddress("To");
 export const ReferTo = oneAddress("Refer-To");
 export const ReferredBy = oneAddress("Referred-By");
-export const ReplyTo = oneAddress("Reply-To");
 export const Route = addressList("Route");
 export const RecordRoute = addressList("Record-Route");
-export const Path = addressList("Path");
-export const ServiceRoute = addressList("Service-Route");
 export const PAssertedIdentity = addressList("P-Asserted-Identity");
-export const PPreferredIdentity = addressList("P-Preferred-Identity");
-export const Diversion = addressList("Diversion");
 
 /** The star of a REGISTER that removes all bindings (RFC 3261 §10.2.2). */
 export type ContactValue = NameAddr | "*";
@@ -39,17 +34,6 @@ export const Contact: HeaderType<ContactValue> = {
 
 export function contactsOf(headers: SipHeaders): readonly NameAddr[] {
   return headers.all(Contact).filter((contact) => contact !== "*");
-}
-
-/** The binding's own `q` (RFC 3261 §20.10), 1 when it says nothing sensible. */
-export function priorityOf(contact: NameAddr): number {
-  const text = parameterValue(contact.parameters, "q");
-  if (text === undefined || text.length > 5) return 1;
-  const [whole = "", fraction = "0"] = text.split(".", 2);
-  const units = parseDecimal(whole, 1);
-  const thousandths = parseDecimal(fraction.padEnd(3, "0"), 999);
-  if (units === undefined || thousandths === undefined) return 1;
-  return Math.min(1, units + thousandths / 1000);
 }
 
 /** RFC 5626: which device, and which of its flows, a binding belongs to. */

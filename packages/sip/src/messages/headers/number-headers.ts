@@ -16,8 +16,6 @@ const oneNumber = (name: KnownHeaderName, max: number): HeaderType<number> =>
 
 export const MaxForwards = oneNumber("Max-Forwards", 255);
 export const Expires = oneNumber("Expires", MAX_DELTA_SECONDS);
-export const MinExpires = oneNumber("Min-Expires", MAX_DELTA_SECONDS);
-export const FlowTimer = oneNumber("Flow-Timer", MAX_DELTA_SECONDS);
 /** RFC 3262 §7.1: 1 to 2^32 - 1. */
 export const RSeq = oneNumber("RSeq", MAX_DELTA_SECONDS);
 
@@ -99,13 +97,3 @@ export function refresherOf(value: TimedValue): Refresher | undefined {
   const text = parameterValue(value.parameters, "refresher")?.toLowerCase();
   return text === "uac" || text === "uas" ? text : undefined;
 }
-
-/** RFC 3261 §20.33; the comment between seconds and parameters is for people and dropped. */
-function parseRetryAfter(text: string): TimedValue | undefined {
-  const open = text.indexOf("(");
-  const close = text.lastIndexOf(")");
-  const plain = open >= 0 && close > open ? text.slice(0, open) + text.slice(close + 1) : text;
-  return parseTimedValue(plain);
-}
-
-export const RetryAfter = singleHeader<TimedValue>("Retry-After", parseRetryAfter, formatTimedValue);

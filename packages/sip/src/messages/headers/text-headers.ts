@@ -8,8 +8,6 @@ const plainText = (name: KnownHeaderName): HeaderType<string> =>
   singleHeader(name, (text) => trimSpace(unfold(text)), unfold);
 
 export const UserAgent = plainText("User-Agent");
-export const Server = plainText("Server");
-export const Subject = plainText("Subject");
 
 /** Any text without a gap: RFC 3261 asks for words around one "@", real phones for less. */
 function parseCallId(text: string): string | undefined {
@@ -42,7 +40,7 @@ function parseSipDate(text: string): number | undefined {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-export function formatSipDate(epochMs: number): string {
+function formatSipDate(epochMs: number): string {
   const date = new Date(epochMs);
   const day = `${DAYS[date.getUTCDay()]}, ${two(date.getUTCDate())} ${MONTHS[date.getUTCMonth()]}`;
   const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;

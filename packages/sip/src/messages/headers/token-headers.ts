@@ -1,11 +1,5 @@
 import { isToken } from "../../grammar/character-classes.ts";
-import { parseDecimal } from "../../grammar/decimal.ts";
-import {
-  formatParameters,
-  type ParameterList,
-  parameterValue,
-  takeParameters,
-} from "../../grammar/parameters.ts";
+import { formatParameters, type ParameterList, takeParameters } from "../../grammar/parameters.ts";
 import { quote } from "../../grammar/quoted-string.ts";
 import { Scanner } from "../../grammar/scanner.ts";
 import type { KnownHeaderName } from "./header-names.ts";
@@ -37,9 +31,6 @@ function tokenList(name: KnownHeaderName): HeaderType<string> {
 export const Allow = tokenList("Allow");
 export const Supported = tokenList("Supported");
 export const Require = tokenList("Require");
-export const ProxyRequire = tokenList("Proxy-Require");
-export const Unsupported = tokenList("Unsupported");
-export const AllowEvents = tokenList("Allow-Events");
 
 /** A token with parameters: Event, Subscription-State, Reason, Content-Disposition. */
 export interface TokenValue {
@@ -74,7 +65,6 @@ export const ContentDisposition = singleHeader<TokenValue>(
   parseTokenValue,
   formatTokenValue,
 );
-export const ReferSub = singleHeader<TokenValue>("Refer-Sub", parseTokenValue, formatTokenValue);
 /** RFC 3326. */
 export const Reason = listHeader<TokenValue>("Reason", takeTokenValue, formatTokenValue);
 
@@ -88,10 +78,6 @@ export function reasonValue({ protocol, cause, text }: ReasonParts): TokenValue 
   const parameters = [{ name: "cause", value: String(cause) }];
   if (text !== undefined) parameters.push({ name: "text", value: quote(text) });
   return { token: protocol, parameters };
-}
-
-export function causeOf(reason: TokenValue): number | undefined {
-  return parseDecimal(parameterValue(reason.parameters, "cause") ?? "", 999);
 }
 
 /** A media type or range with its parameters, in lower case. */

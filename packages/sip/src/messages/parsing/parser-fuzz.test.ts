@@ -10,17 +10,10 @@ import { mutate } from "../../testing/mutator.ts";
 import { wire } from "../../testing/sample-messages.ts";
 import { SeededRandom } from "../../testing/seeded-random.ts";
 import { bodyOf } from "../create-response.ts";
-import {
-  Contact,
-  contactsOf,
-  outboundBindingOf,
-  Path,
-  priorityOf,
-  ReferTo,
-} from "../headers/address-headers.ts";
+import { Contact, contactsOf, outboundBindingOf, ReferTo } from "../headers/address-headers.ts";
 import { Authorization, WwwAuthenticate } from "../headers/auth-headers.ts";
 import type { HeaderType } from "../headers/header-type.ts";
-import { Expires, MinSE, RAck, RetryAfter, RSeq, SessionExpires } from "../headers/number-headers.ts";
+import { Expires, MinSE, RAck, RSeq, SessionExpires } from "../headers/number-headers.ts";
 import { Replaces, SipDate, Warning } from "../headers/text-headers.ts";
 import {
   Accept,
@@ -60,12 +53,10 @@ const TYPES: readonly HeaderType<unknown>[] = [
   Event,
   Expires,
   MinSE,
-  Path,
   RAck,
   Reason,
   ReferTo,
   Replaces,
-  RetryAfter,
   RSeq,
   SessionExpires,
   SipDate,
@@ -149,8 +140,7 @@ function exercise(bytes: Uint8Array, random: SeededRandom): void {
   const outcome = parseDatagram(bytes);
   if (outcome.kind === "message") {
     for (const type of TYPES) outcome.message.headers.all(type);
-    for (const contact of contactsOf(outcome.message.headers))
-      outboundBindingOf(contact).regId ?? priorityOf(contact);
+    for (const contact of contactsOf(outcome.message.headers)) outboundBindingOf(contact);
     splitBody(outcome.message);
   }
   // What we make of it costs more than reading it, so not every input goes that far.
