@@ -1,4 +1,4 @@
-export type { SendText } from "./control/call-control-service.ts";
-export { registerPhoneMetrics } from "./live/phone-metrics.ts";
-export { pbxRoutes } from "./pbx-routes.ts";
+export type { SendText } from "../features/calls/live/call-control-service.ts";
+export { pbxRoutes } from "../features/calls/pbx-routes.ts";
+export { registerPhoneMetrics } from "./phone-metrics.ts";
 export { PhoneSystem } from "./phone-system.ts";

@@ -14,6 +14,16 @@ import type { Hash, Random } from "@offhook/sip";
 import { costClassOf } from "@offhook/telephony/cost";
 import { parseInternational } from "@offhook/telephony/international";
 import type { OnEvents } from "../database/create-database.ts";
+import { BlockedCallerService } from "../features/calls/blocked-callers/blocked-caller-service.ts";
+import { CallHistoryService } from "../features/calls/history/call-history-service.ts";
+import { LineService } from "../features/calls/lines/line-service.ts";
+import {
+  CallControlService,
+  type SendChat,
+  type SendText,
+} from "../features/calls/live/call-control-service.ts";
+import { LiveCallEvents } from "../features/calls/live/live-call-events.ts";
+import type { PbxServices } from "../features/calls/pbx-routes.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
 import type { AddressReader } from "../http/client-address.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
@@ -23,21 +33,15 @@ import type { AdminAlerts } from "../platform/admin-alerts.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
 import type { Logger } from "../platform/logger.ts";
 import { addressKey } from "../platform/network.ts";
-import { BlockedCallerService } from "./control/blocked-caller-service.ts";
-import { CallControlService, type SendChat, type SendText } from "./control/call-control-service.ts";
-import { LineService } from "./control/line-service.ts";
+import { GuessingAlerts } from "./alerts/guessing-alerts.ts";
+import { LimitAlerts } from "./alerts/limit-alerts.ts";
+import { PhoneAlarms } from "./alerts/phone-alarms.ts";
 import { DirectoryRefresher } from "./directory/directory-refresher.ts";
-import { AcdFeed } from "./live/acd-feed.ts";
-import { feedScopeOf } from "./live/feed-scope.ts";
-import { GuessingAlerts } from "./live/guessing-alerts.ts";
-import { LimitAlerts } from "./live/limit-alerts.ts";
-import { LiveCallEvents } from "./live/live-call-events.ts";
-import { PhoneAlarms } from "./live/phone-alarms.ts";
-import { PhonePresence } from "./live/phone-presence.ts";
+import { AcdFeed } from "./feed/acd-feed.ts";
+import { feedScopeOf } from "./feed/feed-scope.ts";
 import { mediaSettings } from "./media-settings.ts";
-import type { PbxServices } from "./pbx-routes.ts";
 import { createPhoneStores, type PhoneStores, type PhoneStoresDeps } from "./phone-stores.ts";
-import { CallHistoryService } from "./records/call-history-service.ts";
+import { PhonePresence } from "./presence/phone-presence.ts";
 import { EdgeGuard } from "./transports/edge-guard.ts";
 import type { SipListener } from "./transports/sip-listener.ts";
 import { SipTransports } from "./transports/sip-transports.ts";

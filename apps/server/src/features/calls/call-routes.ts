@@ -3,7 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { exportCalls } from "./history/call-export.ts";
 import type { CallNotes } from "./history/call-notes.ts";
-import type { PhoneService } from "./phone-service.ts";
+import type { PhoneService } from "./lines/phone-service.ts";
 
 export interface CallServices {
   readonly database: Database;

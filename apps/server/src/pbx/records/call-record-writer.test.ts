@@ -2,10 +2,10 @@ import type { CallView, ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
+import { CallHistoryService } from "../../features/calls/history/call-history-service.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../../features/testing/company.ts";
 import { UnreadService } from "../../features/unread/index.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { CallHistoryService } from "./call-history-service.ts";
 import { CallRecordWriter } from "./call-record-writer.ts";
 
 const log = {

@@ -16,7 +16,7 @@ import {
   noteAnswers,
   noteLife,
   type OpenedLeg,
-} from "./call-record-repository.ts";
+} from "./call-record-writing-repository.ts";
 
 export interface CallRecordWriterDeps {
   readonly database: Database;

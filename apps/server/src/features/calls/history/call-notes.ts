@@ -2,7 +2,7 @@ import { type CallHistoryEvent, type CallNote, type CallNoteUpdate, channelName 
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { callNotFound } from "../phone-errors.ts";
+import { callNotFound } from "../lines/phone-errors.ts";
 import { deleteNote, findNote, listLinesInCall, saveNote } from "./call-note-repository.ts";
 
 export interface CallNotesDeps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
-import { aCompany, aPhone, aUser, eventsOf } from "../../features/testing/company.ts";
-import type { Actor } from "../../platform/actor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { aCompany, aPhone, aUser, eventsOf } from "../../testing/company.ts";
 import { BlockedCallerService } from "./blocked-caller-service.ts";
 
 let database: TestDatabase;

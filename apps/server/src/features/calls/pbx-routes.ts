@@ -1,9 +1,9 @@
 import type { EmergencyCalling, pbxApi } from "@offhook/contract";
-import type { Handlers } from "../http/handlers.ts";
-import type { Actor } from "../platform/actor.ts";
-import type { BlockedCallerService } from "./control/blocked-caller-service.ts";
-import type { CallControlService } from "./control/call-control-service.ts";
-import type { CallHistoryService } from "./records/call-history-service.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { BlockedCallerService } from "./blocked-callers/blocked-caller-service.ts";
+import type { CallHistoryService } from "./history/call-history-service.ts";
+import type { CallControlService } from "./live/call-control-service.ts";
 
 export interface PbxServices {
   readonly history: CallHistoryService;

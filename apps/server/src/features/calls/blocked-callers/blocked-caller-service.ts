@@ -7,11 +7,11 @@ import {
 } from "@offhook/contract";
 import { directoryKey } from "@offhook/telephony/international";
 import type { Kysely } from "kysely";
-import type { Database, Transaction } from "../../database/database.ts";
-import type { DB } from "../../database/database-schema.ts";
-import type { Actor } from "../../platform/actor.ts";
-import { listOwnLines, type OwnLine } from "./own-lines.ts";
-import { invalidCaller, lineNotFound, tooManyBlocked } from "./phone-system-errors.ts";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { DB } from "../../../database/database-schema.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { invalidCaller, lineNotFound, tooManyBlocked } from "../call-errors.ts";
+import { listOwnLines, type OwnLine } from "../lines/line-repository.ts";
 
 const MAX_BLOCKED = 1_000;
 

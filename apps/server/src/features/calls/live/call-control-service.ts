@@ -2,14 +2,12 @@ import type { CallControl, CallControlResult, LiveCall, SendCall } from "@offhoo
 import type { Clock } from "@offhook/kernel";
 import type { CallCommands, CommandResult, Destination, PartyView } from "@offhook/pbx";
 import { parseDialString } from "@offhook/telephony";
-import type { Database } from "../../database/database.ts";
-import type { Actor } from "../../platform/actor.ts";
-import type { TextMessage } from "../../platform/sms.ts";
-import { findActiveLine } from "../accounts/sip-credential-repository.ts";
-import { DestinationFinder } from "../directory/destination-finder.ts";
-import { loadCompany } from "../directory/directory-repository.ts";
-import { describeLiveCalls } from "../live/describe-live-calls.ts";
-import { listOwnLines, listUsersOfLine } from "./own-lines.ts";
+import type { Database } from "../../../database/database.ts";
+import { findActiveLine } from "../../../pbx/accounts/sip-credential-repository.ts";
+import { DestinationFinder } from "../../../pbx/directory/destination-finder.ts";
+import { loadCompany } from "../../../pbx/directory/directory-repository.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import type { TextMessage } from "../../../platform/sms.ts";
 import {
   callNotFound,
   commandRefused,
@@ -19,7 +17,9 @@ import {
   lineNotFound,
   noLine,
   testCallUnderWay,
-} from "./phone-system-errors.ts";
+} from "../call-errors.ts";
+import { listOwnLines, listUsersOfLine } from "../lines/line-repository.ts";
+import { describeLiveCalls } from "./describe-live-calls.ts";
 
 export interface CallControlDeps {
   readonly database: Database;

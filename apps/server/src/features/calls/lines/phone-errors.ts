@@ -1,4 +1,4 @@
-import { DomainError } from "../../platform/domain-error.ts";
+import { DomainError } from "../../../platform/domain-error.ts";
 
 export const phoneNotFound = (name: string): DomainError =>
   new DomainError("notFound", "calls.phoneNotFound", `You have no phone line ${name}`);

@@ -1,12 +1,12 @@
 import type { EmergencyCalling } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { emergencyNumbersOf, placeOf } from "@offhook/pbx";
-import type { Database } from "../../database/database.ts";
-import type { Actor } from "../../platform/actor.ts";
-import { findActiveLine } from "../accounts/sip-credential-repository.ts";
-import type { LiveDirectory } from "../directory/live-directory.ts";
-import type { TollLedger } from "../records/toll-ledger.ts";
-import { lineNotFound } from "./phone-system-errors.ts";
+import type { Database } from "../../../database/database.ts";
+import { findActiveLine } from "../../../pbx/accounts/sip-credential-repository.ts";
+import type { LiveDirectory } from "../../../pbx/directory/live-directory.ts";
+import type { TollLedger } from "../../../pbx/records/toll-ledger.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { lineNotFound } from "../call-errors.ts";
 
 export interface LineServiceDeps {
   readonly database: Database;

@@ -2,8 +2,8 @@ import { channelName, type LiveCall, type PbxEvent } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallView } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
-import type { Database, NewEvent } from "../../database/database.ts";
-import type { Line } from "../directory/live-directory.ts";
+import type { Database, NewEvent } from "../../../database/database.ts";
+import type { Line } from "../../../pbx/directory/live-directory.ts";
 
 export interface LiveCallEventsDeps {
   readonly database: Database;

@@ -8,8 +8,8 @@ import {
   type UserSettingsPatch,
 } from "@offhook/contract";
 import { parseDialString } from "@offhook/telephony";
-import type { Database, Transaction } from "../../database/database.ts";
-import type { Actor } from "../../platform/actor.ts";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
 import { forwardedToItself, noPhone, notANumber, phoneNotFound } from "./phone-errors.ts";
 import {
   findOwnPhone,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
-import type { Actor } from "../../platform/actor.ts";
-import { UserSettingsService } from "../settings/index.ts";
-import { aCompany, aPhone, aUser, eventsOf } from "../testing/company.ts";
+import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { UserSettingsService } from "../../settings/index.ts";
+import { aCompany, aPhone, aUser, eventsOf } from "../../testing/company.ts";
 import { PhoneService } from "./phone-service.ts";
 
 let database: TestDatabase;

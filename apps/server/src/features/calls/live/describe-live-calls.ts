@@ -1,6 +1,6 @@
 import type { LiveCall, LiveCallStatus } from "@offhook/contract";
 import type { CallView, PartyView } from "@offhook/pbx";
-import { describeQuality } from "../records/call-quality.ts";
+import { describeQuality } from "../history/call-quality.ts";
 
 /** As everywhere in the console: without the plus. */
 const digits = (number: string): string => number.replace(/^\+/, "");

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../../database/database-schema.ts";
 
 export interface OwnLine {
   readonly id: number;

@@ -8,12 +8,12 @@ import {
   type PbxEvent,
   type UnreadCounters,
 } from "@offhook/contract";
-import type { Database } from "../../database/database.ts";
-import { findNote, findReadableRecord, listReadableRecords } from "../../features/calls/index.ts";
-import type { UnreadService } from "../../features/unread/index.ts";
-import type { Actor } from "../../platform/actor.ts";
-import { listOwnLines } from "../control/own-lines.ts";
-import { callRecordNotFound, lineNotFound, recordingNotFound } from "../control/phone-system-errors.ts";
+import type { Database } from "../../../database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import type { UnreadService } from "../../unread/index.ts";
+import { callRecordNotFound, lineNotFound, recordingNotFound } from "../call-errors.ts";
+import { findNote, findReadableRecord, listReadableRecords } from "../index.ts";
+import { listOwnLines } from "../lines/line-repository.ts";
 import { findEnd, findRecording, findVoicemail, listCallRecordings } from "./call-detail-repository.ts";
 
 export interface CallHistoryDeps {
