@@ -1,11 +1,4 @@
-import {
-  alertsApi,
-  notificationsApi,
-  type PublicConfig,
-  pbxApi,
-  pushApi,
-  systemApi,
-} from "@offhook/contract";
+import { alertsApi, notificationsApi, type PublicConfig, pushApi, systemApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import { CHAT_ROUTES, ChatService, type ChatServiceDeps } from "./chat/index.ts";
@@ -37,7 +30,7 @@ import type { InfrastructureRoute } from "./http/route-guard.ts";
 import { systemHandlers } from "./http/system-handlers.ts";
 import { acceptUpgrades } from "./http/upgrades.ts";
 import { version } from "./http/version.ts";
-import { PhoneSystem, pbxRoutes, registerPhoneMetrics, type SendText } from "./pbx/index.ts";
+import { PhoneSystem, registerPhoneMetrics } from "./pbx/index.ts";
 import type { AdminAlerts } from "./platform/admin-alerts.ts";
 import { BackgroundLoop } from "./platform/background-loop.ts";
 import { DiskSpace } from "./platform/disk-space.ts";
@@ -136,9 +129,8 @@ export async function createApp(given: AppDeps): Promise<App> {
   const [fileUrl, connectedUsers] = [createFileUrls(fileUrlDeps), push.hub.presence];
   const unread = createUnreadFeature({ database, clock });
   const chat = createChat(deps, { session, appKey, onWritten: (message) => notices.chatWritten(message) });
-  const sendText: SendText = (actor, message) => features.sendText(actor, message);
   const notices: NotificationsFeature = createNotices(deps, { session, push, phones: () => phoneSystem });
-  const phoneParts = { session, unread, fileUrl, connectedUsers, chat, sendText, notices };
+  const phoneParts = { session, unread, connectedUsers, notices };
   const phoneSystem: PhoneSystem = createPhones(deps, phoneParts);
   const features = composeFeatures({ ...deps, session, unread, phones: phoneSystem, chat, fileUrl });
   const pruning = createPruning(deps);
@@ -146,7 +138,6 @@ export async function createApp(given: AppDeps): Promise<App> {
 
   bind(fastify, "system", systemApi, systemHandlers({ database, clock, disk }));
   bindTelling(fastify, { push, alerts, notices });
-  bind(fastify, "pbx", pbxApi, pbxRoutes(phoneSystem.services));
   features.bind(fastify);
   registerFiles(fastify, { objects, ...fileUrlDeps });
   registerFigures(fastify, metrics, { config, phoneSystem });
@@ -322,7 +313,7 @@ function createChat(deps: Parts, { session, appKey, onWritten }: ChatParts): Cha
 
 function createPhones(deps: Parts, { notices, ...parts }: PhoneParts): PhoneSystem {
   const { config, clock } = deps;
-  const { session, chat } = parts;
+  const { session } = parts;
   const phoneSystem = new PhoneSystem({
     ...deps,
     ...parts,
@@ -332,7 +323,6 @@ function createPhones(deps: Parts, { notices, ...parts }: PhoneParts): PhoneSyst
     authenticator: session.authenticator,
     limiter: new RateLimiter(clock),
     addressOf: createAddressReader(config.trustedProxies),
-    sendChat: (from, toUserId, text) => chat.speakFor(from, toUserId, text),
   });
   session.onSessionsEnded((sessionIds, reason) =>
     phoneSystem.endSessions(sessionIds, reason !== "signedOut" && reason !== "expired"),
@@ -342,11 +332,8 @@ function createPhones(deps: Parts, { notices, ...parts }: PhoneParts): PhoneSyst
 
 interface PhoneParts {
   readonly session: SessionFeature;
-  readonly chat: ChatService;
   readonly unread: UnreadService;
-  readonly fileUrl: (key: string) => string;
   readonly connectedUsers: LiveUsers;
-  readonly sendText: SendText;
   readonly notices: NotificationsFeature;
 }
 

@@ -3,6 +3,7 @@ import {
   contactsApi,
   messagesApi,
   parseUserSettings,
+  pbxApi,
   queuesApi,
   type SipSettings,
   sessionApi,
@@ -12,16 +13,17 @@ import {
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
+import type { ChatService } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import {
-  CallNotes,
-  callRoutes,
+  type CallPhones,
+  createCallsFeature,
   createCallTimeline,
   MissedCalls,
-  PhoneService,
 } from "./features/calls/index.ts";
 import {
+  type ContactsFeature,
   createContactsFeature,
   createHttpCallerNames,
   type TimelineSource,
@@ -65,11 +67,12 @@ export interface FeatureDeps {
   readonly fileUrl: (key: string, name?: string) => string;
   readonly unread: UnreadService;
   readonly phones: PhonesSeenByFeatures;
-  readonly chat: TeamsFeatureDeps["chat"];
+  readonly chat: TeamsFeatureDeps["chat"] & Pick<ChatService, "speakFor">;
 }
 
 /** The phone system, as far as features ask it. */
 interface PhonesSeenByFeatures {
+  readonly calls: CallPhones;
   readonly liveUsers: LiveUsers;
   /** How the user's soft phone registers. */
   sipSettings(actor: Actor): Promise<SipSettings | null>;
@@ -80,8 +83,6 @@ interface PhonesSeenByFeatures {
 export interface Features {
   /** Registers every route. */
   bind(app: FastifyInstance): void;
-  /** Texts somebody outside in the name of a user; false where neither the user nor the installation can. */
-  sendText(actor: Actor, message: TextMessage): Promise<boolean>;
   /** Begins the work that nobody asks for: expiries, deliveries, clean-up. */
   start(): void;
   close(): Promise<void>;
@@ -92,10 +93,9 @@ export interface Features {
  * `bind`, and one in `jobs` if it has work of its own.
  */
 export function composeFeatures(deps: FeatureDeps): Features {
-  const { session, database, clock, logger: log, fileUrl: photoUrl, unread } = deps;
+  const { session, database, clock, logger: log, unread } = deps;
   const { liveUsers } = deps.phones;
   const whenKnown = () => deps.phones.settled();
-  const { callerNames, google, microsoft, contactApis } = deps.config;
   const tasks = createTasks(deps);
   /** What a contact's timeline shows. A feature adds its source here. */
   const timeline: TimelineSource[] = [
@@ -106,13 +106,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
 
   const presence = createPresenceFeature({ database, clock, liveUsers, log });
   const settings = createSettings(deps, presence);
-  const contacts = createContactsFeature({
-    ...deps,
-    photoUrl,
-    callerNames: callerNames && createHttpCallerNames(callerNames),
-    providers: { google, microsoft, apis: contactApis },
-    timeline,
-  });
+  const contacts = createContacts(deps, timeline);
   const missedCalls = new MissedCalls(unread);
   const texts = createTextCarriers({ ...deps, ...deps.config });
   const messages = createMessagesFeature({
@@ -123,8 +117,20 @@ export function composeFeatures(deps: FeatureDeps): Features {
     defaultLine: async (actor) =>
       parseUserSettings((await settings.userSettings.read(actor)).settings).defaultSmsLine,
   });
-  const phones = new PhoneService({ database, userSettings: settings.userSettings, presence, whenKnown });
-  const notes = new CallNotes({ database, clock });
+  /** False where neither the user nor the installation can. */
+  const sendText = async (actor: Actor, message: TextMessage): Promise<boolean> => {
+    if (await messages.sender.speakFor(actor, message)) return true;
+    if (session.outbox.canText) await database.transaction((tx) => session.outbox.text(tx, message));
+    return session.outbox.canText;
+  };
+  const calls = createCallsFeature({
+    ...deps,
+    phones: deps.phones.calls,
+    userSettings: settings.userSettings,
+    presence,
+    sendText,
+    sendChat: (from, toUserId, text) => deps.chat.speakFor(from, toUserId, text),
+  });
   const queues = createQueuesFeature({ database, whenKnown });
   const teams = createTeamsFeature({
     ...deps,
@@ -141,9 +147,10 @@ export function composeFeatures(deps: FeatureDeps): Features {
 
   return {
     bind(app) {
+      bind(app, "pbx", pbxApi, calls.pbxHandlers);
       bind(app, "session", sessionApi, session.handlers);
       bind(app, "settings", settingsApi, settings.handlers);
-      bind(app, "calls", callsApi, callRoutes({ database, phones, notes }));
+      bind(app, "calls", callsApi, calls.handlers);
       bind(app, "queues", queuesApi, queues.handlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
@@ -151,11 +158,6 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
       bind(app, "teams", teamsApi, teams.handlers);
-    },
-    async sendText(actor, message) {
-      if (await messages.sender.speakFor(actor, message)) return true;
-      if (session.outbox.canText) await database.transaction((tx) => session.outbox.text(tx, message));
-      return session.outbox.canText;
     },
     start() {
       for (const job of jobs) job.start();
@@ -176,6 +178,17 @@ function createSettings(deps: FeatureDeps, presence: PresenceService): SettingsF
     supportAddress: deps.config.supportAddress,
     sipSettings: (actor) => deps.phones.sipSettings(actor),
     onPresenceSettings: (tx, actor) => presence.reconsider(tx, actor),
+  });
+}
+
+function createContacts(deps: FeatureDeps, timeline: readonly TimelineSource[]): ContactsFeature {
+  const { callerNames, google, microsoft, contactApis } = deps.config;
+  return createContactsFeature({
+    ...deps,
+    photoUrl: deps.fileUrl,
+    callerNames: callerNames && createHttpCallerNames(callerNames),
+    providers: { google, microsoft, apis: contactApis },
+    timeline,
   });
 }
 

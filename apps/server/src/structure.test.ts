@@ -149,8 +149,6 @@ test.each(["apps/server/src", "apps/console/src"])(
 /** Written before the rule, one or two statements each. */
 const KNOWN_SQL = [
   "provisioning/company-writer.ts",
-  "pbx/control/blocked-caller-service.ts",
-  "pbx/control/own-lines.ts",
   "pbx/records/call-recordings.ts",
   "pbx/mailboxes/audio-files.ts",
   "http/system-handlers.ts",

@@ -14,16 +14,7 @@ import type { Hash, Random } from "@offhook/sip";
 import { costClassOf } from "@offhook/telephony/cost";
 import { parseInternational } from "@offhook/telephony/international";
 import type { OnEvents } from "../database/create-database.ts";
-import { BlockedCallerService } from "../features/calls/blocked-callers/blocked-caller-service.ts";
-import { CallHistoryService } from "../features/calls/history/call-history-service.ts";
-import { LineService } from "../features/calls/lines/line-service.ts";
-import {
-  CallControlService,
-  type SendChat,
-  type SendText,
-} from "../features/calls/live/call-control-service.ts";
-import { LiveCallEvents } from "../features/calls/live/live-call-events.ts";
-import type { PbxServices } from "../features/calls/pbx-routes.ts";
+import { type CallPhones, LiveCallEvents, LiveCalls } from "../features/calls/index.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
 import type { AddressReader } from "../http/client-address.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
@@ -36,6 +27,7 @@ import { addressKey } from "../platform/network.ts";
 import { GuessingAlerts } from "./alerts/guessing-alerts.ts";
 import { LimitAlerts } from "./alerts/limit-alerts.ts";
 import { PhoneAlarms } from "./alerts/phone-alarms.ts";
+import { findDestination } from "./directory/destination-finder.ts";
 import { DirectoryRefresher } from "./directory/directory-refresher.ts";
 import { AcdFeed } from "./feed/acd-feed.ts";
 import { feedScopeOf } from "./feed/feed-scope.ts";
@@ -51,15 +43,12 @@ export interface PhoneSystemDeps extends PhoneStoresDeps {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly addressOf: AddressReader;
-  readonly fileUrl: (key: string) => string;
   /** The users who are connected by other means than a phone. */
   readonly connectedUsers: LiveUsers;
   /** Something about a live call has changed, or it has ended. */
   readonly onCall: (call: CallView) => void;
   /** Somebody does not want a call; told before the call itself has changed. */
   readonly onDeclined: (declined: PbxEvents["callDeclined"]) => void;
-  readonly sendText: SendText;
-  readonly sendChat: SendChat;
   /** Tells administrators of attacks. */
   readonly alerts: AdminAlerts;
 }
@@ -77,7 +66,8 @@ const random: Random = { bytes: (count) => randomBytes(count) };
 
 /** The telephones of this server: call control, its audio process, its transports and what it keeps. */
 export class PhoneSystem {
-  readonly services: PbxServices;
+  /** What the calls feature asks. */
+  readonly calls: CallPhones;
   readonly liveUsers: PhonePresence;
   readonly #deps: PhoneSystemDeps;
   readonly #stores: PhoneStores;
@@ -92,7 +82,7 @@ export class PhoneSystem {
   #isRunning = false;
 
   constructor(deps: PhoneSystemDeps) {
-    const { config, database, clock, logger, unread, fileUrl } = deps;
+    const { config, database, clock, logger } = deps;
     const { telephony } = config;
     const stores = createPhoneStores(deps);
     const { directory } = stores;
@@ -118,20 +108,21 @@ export class PhoneSystem {
       sessionOf: (ticket) => stores.credentials.sessionOf(ticket),
     });
     this.#pbx = this.#createPbx();
-    const control = this.#createControl();
+    const lineName = this.#lineName;
+    const liveCalls = new LiveCalls({ clock, commands: this.#pbx.commands, lineName });
     const line = directory.line.bind(directory);
     this.#feed = new AcdFeed({
       ...config,
       ...deps,
-      callsOf: (id) => control.callsOfCompany(id),
-      scopeOf: (actor) => feedScopeOf(actor, directory.company(String(actor.customerId)), this.#lineName),
+      callsOf: (id) => liveCalls.ofCompany(id),
+      scopeOf: (actor) => feedScopeOf(actor, directory.company(String(actor.customerId)), lineName),
     });
     this.#liveCalls = new LiveCallEvents({
       database,
       clock,
       log: logger,
       line,
-      callsOf: (endpointIds) => control.callsOfLines(endpointIds),
+      callsOf: (endpointIds) => liveCalls.ofLines(endpointIds),
     });
     this.liveUsers = new PhonePresence({
       connected: deps.connectedUsers,
@@ -143,16 +134,7 @@ export class PhoneSystem {
       log: logger,
       refresh: (id) => this.#refresh(id),
     });
-    this.services = {
-      control,
-      history: new CallHistoryService({ database, unread, fileUrl }),
-      lines: new LineService({
-        ...deps,
-        ...stores,
-        isTrunkUp: (id) => this.#pbx.trunks().some(({ trunkId, isUp }) => trunkId === id && isUp),
-      }),
-      blockedCallers: new BlockedCallerService({ database, whenKnown: () => this.#refresher.settled() }),
-    };
+    this.calls = this.#phonesOf(liveCalls);
     this.#listen();
   }
 
@@ -276,15 +258,22 @@ export class PhoneSystem {
     return { maxLegs, reservedLegs, onReached: (reached) => limitAlerts.tell(reached) };
   }
 
-  #createControl(): CallControlService {
-    const { database, clock, sendText, sendChat } = this.#deps;
-    const { commands } = this.#pbx;
-    const lineName = this.#lineName;
-    const { credentials } = this.#stores;
-    return new CallControlService({
-      ...{ database, clock, commands, lineName, sendText, sendChat },
+  #phonesOf(liveCalls: LiveCalls): CallPhones {
+    const { database, clock } = this.#deps;
+    const { credentials, directory, tolls } = this.#stores;
+    return {
+      commands: this.#pbx.commands,
+      liveCalls,
       accountOf: (sessionId, phoneId) => credentials.usernameOf(sessionId, phoneId),
-    });
+      company: (companyId) => directory.company(companyId),
+      endpoint: (companyId, endpointId) => directory.endpoint(companyId, endpointId),
+      lineNamed: (customerId, name) => directory.lineNamed(customerId, name),
+      isTrunkUp: (id) => this.#pbx.trunks().some(({ trunkId, isUp }) => trunkId === id && isUp),
+      findDestination: (customerId, endpointId, stored) =>
+        findDestination(database.query, customerId, endpointId, stored),
+      release: (endpointId) => tolls.release(endpointId, clock.now()),
+      settled: () => this.settled(),
+    };
   }
 
   readonly #lineName = (endpointId: string): string | undefined =>

@@ -3,6 +3,12 @@ import { DomainError } from "../../platform/domain-error.ts";
 
 export const lineNotFound = (): DomainError =>
   new DomainError("notFound", "calls.phoneNotFound", "You have no such phone line");
+export const phoneNotFound = (name: string): DomainError =>
+  new DomainError("notFound", "calls.phoneNotFound", `You have no phone line ${name}`);
+export const noPhone = (): DomainError =>
+  new DomainError("notFound", "calls.noPhone", "You have no phone line");
+export const forwardedToItself = (): DomainError =>
+  new DomainError("invalid", "calls.forwardedToItself", "A line cannot be forwarded to itself");
 export const noLine = (): DomainError =>
   new DomainError("notFound", "calls.noLine", "You have no phone line. Ask your administrator.");
 export const testCallUnderWay = (): DomainError =>
@@ -13,7 +19,7 @@ export const recordingNotFound = (): DomainError =>
   new DomainError("notFound", "calls.recordingNotFound", "There is no recording of this call");
 export const callNotFound = (): DomainError =>
   new DomainError("notFound", "calls.callNotFound", "This call is over, or it is not yours");
-export const invalidCaller = (): DomainError =>
+export const invalidNumber = (): DomainError =>
   new DomainError("invalid", "calls.invalidNumber", "Invalid phone format");
 export const destinationNotFound = (): DomainError =>
   new DomainError("invalid", "calls.destinationNotFound", "There is nothing at this destination");

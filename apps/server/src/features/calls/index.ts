@@ -1,7 +1,9 @@
-export { callRoutes } from "./call-routes.ts";
-export { findNote } from "./history/call-note-repository.ts";
-export { CallNotes } from "./history/call-notes.ts";
+export type { CallPhones, StoredDestination } from "./call-phones.ts";
+export { createCallsFeature } from "./calls-feature.ts";
 export { findReadableRecord, findRecords, listReadableRecords } from "./history/call-record-repository.ts";
 export { createCallTimeline } from "./history/call-timeline.ts";
 export { type AnsweredCall, MissedCalls } from "./history/missed-calls.ts";
+export { findActiveLine } from "./lines/line-repository.ts";
 export { PhoneService } from "./lines/phone-service.ts";
+export { LiveCallEvents } from "./live/live-call-events.ts";
+export { LiveCalls } from "./live/live-calls.ts";

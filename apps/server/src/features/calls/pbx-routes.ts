@@ -1,19 +1,15 @@
-import type { EmergencyCalling, pbxApi } from "@offhook/contract";
+import type { pbxApi } from "@offhook/contract";
 import type { Handlers } from "../../http/handlers.ts";
-import type { Actor } from "../../platform/actor.ts";
 import type { BlockedCallerService } from "./blocked-callers/blocked-caller-service.ts";
 import type { CallHistoryService } from "./history/call-history-service.ts";
+import type { LineService } from "./lines/line-service.ts";
 import type { CallControlService } from "./live/call-control-service.ts";
 
 export interface PbxServices {
   readonly history: CallHistoryService;
   readonly control: CallControlService;
   readonly blockedCallers: BlockedCallerService;
-  readonly lines: {
-    /** Lets a line call again that was stopped because it looked stolen. */
-    release(customerId: number, name: string): Promise<void>;
-    emergency(actor: Actor): Promise<EmergencyCalling>;
-  };
+  readonly lines: LineService;
 }
 
 export function pbxRoutes({ history, control, blockedCallers, lines }: PbxServices): Handlers<typeof pbxApi> {

@@ -1,5 +1,5 @@
 export { writeContacts } from "./book/contact-writing-repository.ts";
-export { contactAccountSealer, createContactsFeature } from "./contacts-feature.ts";
+export { type ContactsFeature, contactAccountSealer, createContactsFeature } from "./contacts-feature.ts";
 export { sealTokens } from "./external/contact-account-tokens.ts";
 export { createHttpCallerNames } from "./lookup/http-caller-names.ts";
 export type { TimelineSource } from "./timeline.ts";

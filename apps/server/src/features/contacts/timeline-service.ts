@@ -1,10 +1,11 @@
 import type { Timeline, TimelineQuery } from "@offhook/contract";
 import { directoryKey } from "@offhook/telephony/international";
 import type { Database } from "../../database/database.ts";
+import { findRegion } from "../../database/region-repository.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { contactNotFound } from "./book/contact-errors.ts";
 import { numberKeys } from "./book/contact-fields.ts";
-import { findContact, findRegion } from "./book/contact-repository.ts";
+import { findContact } from "./book/contact-repository.ts";
 import { listColleagueNumbers } from "./lookup/caller-repository.ts";
 import { findPerson } from "./people-repository.ts";
 import { readTimeline, type TimelineSource, type TimelineSubject } from "./timeline.ts";

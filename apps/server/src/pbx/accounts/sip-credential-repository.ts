@@ -1,28 +1,7 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { DB, SipCredentials } from "../../database/database-schema.ts";
-import type { Actor } from "../../platform/actor.ts";
 
 export type CredentialRow = Selectable<SipCredentials>;
-
-export interface OwnLine {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** The line a user's calls go out from: the chosen one, or the first. */
-export async function findActiveLine(query: Kysely<DB>, { userId }: Actor): Promise<OwnLine | undefined> {
-  return query
-    .selectFrom("phone_users")
-    .innerJoin("phones", "phones.id", "phone_users.phone_id")
-    .leftJoin("user_settings", "user_settings.user_id", "phone_users.user_id")
-    .select(["phones.id", "phones.name"])
-    .where("phone_users.user_id", "=", userId)
-    .orderBy(sql`(phones.name = user_settings.settings ->> 'activePhoneLine') desc nulls last`)
-    .orderBy("phone_users.position")
-    .orderBy("phones.id")
-    .limit(1)
-    .executeTakeFirst();
-}
 
 /** Of two requests at once both get the name that was there first. */
 export async function saveCredential(query: Kysely<DB>, row: CredentialRow): Promise<CredentialRow> {

@@ -4,12 +4,12 @@ import type { Clock } from "@offhook/kernel";
 import type { SipAccount } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
+import { findActiveLine } from "../../features/calls/index.ts";
 import type { Actor } from "../../platform/actor.ts";
 import {
   type CredentialRow,
   deleteCredentials,
   deleteExpiredCredentials,
-  findActiveLine,
   listCredentials,
   saveCredential,
 } from "./sip-credential-repository.ts";

@@ -1,11 +1,8 @@
 import type { Destination, MailboxId } from "@offhook/pbx";
-import type { CompanyRows } from "./directory-repository.ts";
-
-/** What a line, a queue or a number has in its two columns: a type as the console writes it, and a number. */
-export interface StoredDestination {
-  readonly type: string;
-  readonly number: string;
-}
+import type { Kysely } from "kysely";
+import type { DB } from "../../database/database-schema.ts";
+import type { StoredDestination } from "../../features/calls/index.ts";
+import { type CompanyRows, loadCompany } from "./directory-repository.ts";
 
 /** Turns stored destinations into those of call control. What leads nowhere is undefined: the next rule decides. */
 export class DestinationFinder {
@@ -54,4 +51,17 @@ export class DestinationFinder {
 
 function numberTo(number: string): Destination | undefined {
   return number === "" ? undefined : { kind: "number", number };
+}
+
+/** Where a destination of a company leads; a mailbox without a number is that of the line. */
+export async function findDestination(
+  query: Kysely<DB>,
+  customerId: number,
+  endpointId: string | undefined,
+  stored: StoredDestination,
+): Promise<Destination | undefined> {
+  const rows = await loadCompany(query, customerId);
+  const line = rows?.phones.find(({ id }) => String(id) === endpointId);
+  const finder = rows && new DestinationFinder(rows);
+  return finder?.find(stored, finder.mailbox(line?.extension ?? null));
 }

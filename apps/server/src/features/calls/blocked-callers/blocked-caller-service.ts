@@ -9,9 +9,16 @@ import { directoryKey } from "@offhook/telephony/international";
 import type { Kysely } from "kysely";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { DB } from "../../../database/database-schema.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { invalidCaller, lineNotFound, tooManyBlocked } from "../call-errors.ts";
-import { listOwnLines, type OwnLine } from "../lines/line-repository.ts";
+import { invalidNumber, lineNotFound, tooManyBlocked } from "../call-errors.ts";
+import { listOwnPhoneLines, type OwnLine } from "../lines/line-repository.ts";
+import {
+  countBlockedCallers,
+  deleteBlockedCaller,
+  insertBlockedCallers,
+  listBlockedCallers,
+} from "./blocked-caller-repository.ts";
 
 const MAX_BLOCKED = 1_000;
 
@@ -31,7 +38,7 @@ export class BlockedCallerService {
 
   async list(actor: Actor): Promise<BlockedCallers[]> {
     const { query } = this.#deps.database;
-    return listBlocked(query, await listOwnLines(query, actor));
+    return listBlocked(query, await listOwnPhoneLines(query, actor));
   }
 
   async read(actor: Actor, phone: string): Promise<BlockedCallers> {
@@ -42,51 +49,23 @@ export class BlockedCallerService {
   }
 
   async block(actor: Actor, { phone, numbers }: BlockCallers): Promise<BlockedCallers[]> {
-    const region = await this.#regionOf(actor);
+    const region = await findRegion(this.#deps.database.query, actor.customerId);
     const callers = [...new Set(numbers.map((number) => callerDigits(number, region)))];
     return this.#change(actor, phone, async (tx, line) => {
-      const rows = callers.map((caller_number) => ({
-        customer_id: actor.customerId,
-        phone_id: line.id,
-        caller_number,
-        created_by: actor.userId,
-      }));
-      const added = await tx.query
-        .insertInto("blocked_callers")
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning("id")
-        .execute();
-      const { count } = await tx.query
-        .selectFrom("blocked_callers")
-        .select((select) => select.fn.countAll<number>().as("count"))
-        .where("phone_id", "=", line.id)
-        .executeTakeFirstOrThrow();
+      const added = await insertBlockedCallers(tx.query, actor, line.id, callers);
+      const count = await countBlockedCallers(tx.query, line.id);
       if (count > MAX_BLOCKED) throw tooManyBlocked();
-      return added.length > 0;
+      return added > 0;
     });
   }
 
   async unblock(actor: Actor, { phone, number }: UnblockCaller): Promise<BlockedCallers[]> {
-    const caller = callerDigits(number, await this.#regionOf(actor));
-    return this.#change(actor, phone, async (tx, line) => {
-      const gone = await tx.query
-        .deleteFrom("blocked_callers")
-        .where("phone_id", "=", line.id)
-        .where("caller_number", "=", caller)
-        .returning("id")
-        .execute();
-      return gone.length > 0;
-    });
-  }
-
-  async #regionOf({ customerId }: Actor): Promise<string> {
-    const { region } = await this.#deps.database.query
-      .selectFrom("customers")
-      .select("region")
-      .where("id", "=", customerId)
-      .executeTakeFirstOrThrow();
-    return region;
+    const caller = callerDigits(number, await findRegion(this.#deps.database.query, actor.customerId));
+    return this.#change(
+      actor,
+      phone,
+      async (tx, line) => (await deleteBlockedCaller(tx.query, line.id, caller)) > 0,
+    );
   }
 
   async #change(
@@ -111,7 +90,7 @@ export class BlockedCallerService {
 }
 
 async function wantedLines(query: Kysely<DB>, actor: Actor, phone: string | undefined): Promise<OwnLine[]> {
-  const lines = await listOwnLines(query, actor);
+  const lines = await listOwnPhoneLines(query, actor);
   const wanted = phone === undefined ? lines : lines.filter(({ name }) => name === phone);
   if (wanted.length === 0) throw lineNotFound();
   return wanted;
@@ -120,22 +99,16 @@ async function wantedLines(query: Kysely<DB>, actor: Actor, phone: string | unde
 /** The one form in which callers are shown and looked up: digits, those of a public number with the country code. */
 function callerDigits(text: string, region: string): string {
   const digits = directoryKey(text, region);
-  if (digits === undefined || !/^[\d*#]{1,20}$/.test(digits)) throw invalidCaller();
+  if (digits === undefined || !/^[\d*#]{1,20}$/.test(digits)) throw invalidNumber();
   return digits;
 }
 
 async function listBlocked(query: Kysely<DB>, lines: readonly OwnLine[]): Promise<BlockedCallers[]> {
   if (lines.length === 0) return [];
-  const rows = await query
-    .selectFrom("blocked_callers")
-    .select(["id", "phone_id", "caller_number"])
-    .where(
-      "phone_id",
-      "in",
-      lines.map(({ id }) => id),
-    )
-    .orderBy("id")
-    .execute();
+  const rows = await listBlockedCallers(
+    query,
+    lines.map(({ id }) => id),
+  );
   return lines.map(({ id, name, extension }) => ({
     phone: name,
     blacklist: rows

@@ -75,7 +75,7 @@ export async function findRecording(
 }
 
 /** The message a caller has left, where the user reads that box. */
-export async function findVoicemail(
+export async function findVoicemailOfCall(
   query: Kysely<DB>,
   callId: string,
   userId: number,

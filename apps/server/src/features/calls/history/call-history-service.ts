@@ -12,9 +12,10 @@ import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { UnreadService } from "../../unread/index.ts";
 import { callRecordNotFound, lineNotFound, recordingNotFound } from "../call-errors.ts";
-import { findNote, findReadableRecord, listReadableRecords } from "../index.ts";
-import { listOwnLines } from "../lines/line-repository.ts";
-import { findEnd, findRecording, findVoicemail, listCallRecordings } from "./call-detail-repository.ts";
+import { listOwnPhoneLines } from "../lines/line-repository.ts";
+import { findEnd, findRecording, findVoicemailOfCall, listCallRecordings } from "./call-detail-repository.ts";
+import { findNote } from "./call-note-repository.ts";
+import { findReadableRecord, listReadableRecords } from "./call-record-repository.ts";
 
 export interface CallHistoryDeps {
   readonly database: Database;
@@ -44,7 +45,7 @@ export class CallHistoryService {
       findEnd(query, id),
       listCallRecordings(query, callid, found.phoneId),
       findNote(query, callid, [found.phoneId]),
-      voicemail ? findVoicemail(query, callid, actor.userId) : null,
+      voicemail ? findVoicemailOfCall(query, callid, actor.userId) : null,
     ]);
     return {
       ...found.record,
@@ -66,7 +67,7 @@ export class CallHistoryService {
     const { database, unread } = this.#deps;
     const { customerId } = actor;
     await database.transaction(async (tx) => {
-      const own = await listOwnLines(tx.query, actor);
+      const own = await listOwnPhoneLines(tx.query, actor);
       const lines = phone === undefined ? own : own.filter(({ name }) => name === phone);
       if (phone !== undefined && lines.length === 0) throw lineNotFound();
       const unreadLines = lines.map(({ name }) => ({ customerId, type: "phn", line: name }) as const);
@@ -84,7 +85,7 @@ export class CallHistoryService {
     const { database, fileUrl } = this.#deps;
     const { query } = database;
     const record = await findReadableRecord(query, actor.userId, id);
-    const own = (await listOwnLines(query, actor)).map((line) => line.id);
+    const own = (await listOwnPhoneLines(query, actor)).map((line) => line.id);
     const found = record
       ? (await listCallRecordings(query, record.record.callid, record.phoneId))[0]
       : await findRecording(query, id, own);

@@ -2,7 +2,7 @@ import { type CallHistoryEvent, type CallNote, type CallNoteUpdate, channelName 
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { callNotFound } from "../lines/phone-errors.ts";
+import { callRecordNotFound } from "../call-errors.ts";
 import { deleteNote, findNote, listLinesInCall, saveNote } from "./call-note-repository.ts";
 
 export interface CallNotesDeps {
@@ -35,7 +35,7 @@ export class CallNotes {
     const text = note.trim();
     return database.transaction(async (tx) => {
       const lines = await listLinesInCall(tx.query, actor, callid);
-      if (lines.length === 0) throw callNotFound();
+      if (lines.length === 0) throw callRecordNotFound();
       for (const { id } of lines) {
         if (text === "") await deleteNote(tx.query, callid, id);
         else {

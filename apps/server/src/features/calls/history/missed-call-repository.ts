@@ -89,16 +89,6 @@ export async function findReturning<Talk extends TalkWith>(
   return rows.flatMap(({ position }) => talks[position - 1] ?? []);
 }
 
-export async function listLineUsers(query: Kysely<DB>, phoneId: number): Promise<number[]> {
-  const rows = await query
-    .selectFrom("phone_users")
-    .select("user_id")
-    .where("phone_id", "=", phoneId)
-    .orderBy("user_id")
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
-
 /** As the history shows whoever returned a call. */
 export async function nameOfReturner(
   query: Kysely<DB>,

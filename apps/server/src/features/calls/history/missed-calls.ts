@@ -1,11 +1,11 @@
 import { type CallHistoryEvent, type CallReturn, channelName, type PbxEvent } from "@offhook/contract";
 import type { Transaction } from "../../../database/database.ts";
 import type { UnreadService } from "../../unread/index.ts";
+import { listPhoneUsers } from "../lines/phone-repository.ts";
 import {
   closeAnsweredParts,
   closeMissedCalls,
   findReturning,
-  listLineUsers,
   nameOfReturner,
   onlyOne,
   type ReturnedCall,
@@ -52,7 +52,7 @@ export class MissedCalls {
     const all: ReturnedCalls[] = [];
     const withSomebody = talks.filter(({ number }) => number !== "");
     for (const { dir, ...call } of await findReturning(tx.query, withSomebody)) {
-      const userIds = await listLineUsers(tx.query, call.phoneId);
+      const userIds = await listPhoneUsers(tx.query, call.phoneId);
       all.push(...(await this.#close(tx, { ...call, via: dir === "out" ? "call" : "answer", userIds })));
     }
     return all;

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/database-schema.ts";
 
 export interface OwnLine {
@@ -9,7 +9,7 @@ export interface OwnLine {
 }
 
 /** The lines of a user, in the user's order. */
-export async function listOwnLines(
+export async function listOwnPhoneLines(
   query: Kysely<DB>,
   { userId, customerId }: { readonly userId: number; readonly customerId: number },
 ): Promise<OwnLine[]> {
@@ -22,6 +22,24 @@ export async function listOwnLines(
     .orderBy("phone_users.position")
     .orderBy("phones.id")
     .execute();
+}
+
+/** The line a user's calls go out from: the chosen one, or the first. */
+export async function findActiveLine(
+  query: Kysely<DB>,
+  { userId }: { readonly userId: number },
+): Promise<Pick<OwnLine, "id" | "name"> | undefined> {
+  return query
+    .selectFrom("phone_users")
+    .innerJoin("phones", "phones.id", "phone_users.phone_id")
+    .leftJoin("user_settings", "user_settings.user_id", "phone_users.user_id")
+    .select(["phones.id", "phones.name"])
+    .where("phone_users.user_id", "=", userId)
+    .orderBy(sql`(phones.name = user_settings.settings ->> 'activePhoneLine') desc nulls last`)
+    .orderBy("phone_users.position")
+    .orderBy("phones.id")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Whose line this is; a shared one has several people. */

@@ -10,7 +10,7 @@ import {
 import { parseDialString } from "@offhook/telephony";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { forwardedToItself, noPhone, notANumber, phoneNotFound } from "./phone-errors.ts";
+import { forwardedToItself, invalidNumber, noPhone, phoneNotFound } from "../call-errors.ts";
 import {
   findOwnPhone,
   listOwnPhones,
@@ -86,7 +86,7 @@ export class PhoneService {
 
   async forward(actor: Actor, name: string, number: string): Promise<Phone> {
     const target = parseDialString(number).number;
-    if (number !== "" && target === "") throw notANumber();
+    if (number !== "" && target === "") throw invalidNumber();
     return this.#change(actor, name, async (tx, { id, phone }) => {
       if (target !== "" && [phone.extension, phone.callerid_external].includes(target)) {
         throw forwardedToItself();

@@ -1,11 +1,7 @@
 import type { CallControl, CallControlResult, LiveCall, SendCall } from "@offhook/contract";
-import type { Clock } from "@offhook/kernel";
-import type { CallCommands, CommandResult, Destination, PartyView } from "@offhook/pbx";
+import type { CommandResult, Destination, PartyView } from "@offhook/pbx";
 import { parseDialString } from "@offhook/telephony";
 import type { Database } from "../../../database/database.ts";
-import { findActiveLine } from "../../../pbx/accounts/sip-credential-repository.ts";
-import { DestinationFinder } from "../../../pbx/directory/destination-finder.ts";
-import { loadCompany } from "../../../pbx/directory/directory-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { TextMessage } from "../../../platform/sms.ts";
 import {
@@ -13,23 +9,19 @@ import {
   commandRefused,
   declinedWithoutWords,
   destinationNotFound,
-  invalidCaller,
+  invalidNumber,
   lineNotFound,
   noLine,
   testCallUnderWay,
 } from "../call-errors.ts";
-import { listOwnLines, listUsersOfLine } from "../lines/line-repository.ts";
-import { describeLiveCalls } from "./describe-live-calls.ts";
+import type { CallPhones } from "../call-phones.ts";
+import { findActiveLine, listOwnPhoneLines, listUsersOfLine } from "../lines/line-repository.ts";
 
 export interface CallControlDeps {
   readonly database: Database;
-  readonly clock: Clock;
-  readonly commands: CallCommands;
-  readonly lineName: (endpointId: string) => string | undefined;
+  readonly phones: Pick<CallPhones, "commands" | "liveCalls" | "accountOf" | "findDestination">;
   readonly sendText: SendText;
   readonly sendChat: SendChat;
-  /** By what the browser of a session registers for a line; undefined before it has asked. */
-  readonly accountOf: (sessionId: string, phoneId: number) => string | undefined;
 }
 
 /** Says something in the name of a user to a colleague; false where one of the two has no chat. */
@@ -47,40 +39,9 @@ export class CallControlService {
   }
 
   async list(actor: Actor): Promise<LiveCall[]> {
-    const lines = await listOwnLines(this.#deps.database.query, actor);
-    return lines.flatMap(({ id }) => this.callsOf(String(id), String(actor.customerId)));
-  }
-
-  /** Every party of every live call that this line takes part in. */
-  callsOf(endpointId: string, companyId: string): LiveCall[] {
-    const { commands, lineName, clock } = this.#deps;
-    return commands
-      .calls(companyId)
-      .filter(({ isTest, parties }) => !isTest && parties.some((party) => party.endpointId === endpointId))
-      .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
-  }
-
-  /** The same for many lines: every call is looked at once. */
-  callsOfLines(endpointIds: ReadonlySet<string>): ReadonlyMap<string, LiveCall[]> {
-    const { commands, lineName, clock } = this.#deps;
-    const found = new Map<string, LiveCall[]>();
-    for (const call of commands.calls()) {
-      if (call.isTest) continue;
-      const lines = new Set(call.parties.flatMap(({ endpointId }) => endpointId ?? []));
-      const wanted = [...lines].filter((id) => endpointIds.has(id));
-      if (wanted.length === 0) continue;
-      const described = describeLiveCalls(call, lineName, clock.now());
-      for (const id of wanted) found.set(id, [...(found.get(id) ?? []), ...described]);
-    }
-    return found;
-  }
-
-  callsOfCompany(customerId: number): LiveCall[] {
-    const { commands, lineName, clock } = this.#deps;
-    return commands
-      .calls(String(customerId))
-      .filter(({ isTest }) => !isTest)
-      .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
+    const lines = await listOwnPhoneLines(this.#deps.database.query, actor);
+    const { liveCalls } = this.#deps.phones;
+    return lines.flatMap(({ id }) => liveCalls.ofLine(String(id), String(actor.customerId)));
   }
 
   async send(
@@ -89,11 +50,11 @@ export class CallControlService {
   ): Promise<{ callid: string }> {
     const destination = parseDialString(dnumber).number;
     const first = parseDialString(snumber).number;
-    if (destination === "" || (snumber !== "" && first === "")) throw invalidCaller();
+    if (destination === "" || (snumber !== "" && first === "")) throw invalidNumber();
     const endpointId = String(await this.#lineFor(actor, calleridd));
     const companyId = String(actor.customerId);
     const placed = done(
-      this.#deps.commands.place({
+      this.#deps.phones.commands.place({
         companyId,
         endpointId,
         first,
@@ -108,20 +69,20 @@ export class CallControlService {
 
   /** Only the asking browser rings: others who share the line have nothing to do with it. */
   async ringForTest(actor: Actor): Promise<{ callid: string }> {
-    const { database, commands, accountOf } = this.#deps;
+    const { database, phones } = this.#deps;
     const line = await findActiveLine(database.query, actor);
     if (!line) throw noLine();
-    const account = accountOf(actor.sessionId, line.id);
+    const account = phones.accountOf(actor.sessionId, line.id);
     if (account === undefined) throw commandRefused("unreachable");
     const companyId = String(actor.customerId);
-    const result = commands.ringForTest({ companyId, endpointId: String(line.id), account });
+    const result = phones.commands.ringForTest({ companyId, endpointId: String(line.id), account });
     if (!result.isDone && result.refusal === "wrongState") throw testCallUnderWay();
     return { callid: done(result).callId };
   }
 
   async control(actor: Actor, request: CallControl): Promise<CallControlResult> {
     await this.#requireOwn(actor, [request.channel, ...channelsOf(request)]);
-    const { commands } = this.#deps;
+    const { commands } = this.#deps.phones;
     const { channel } = request;
     const by = String(actor.userId);
     switch (request.action) {
@@ -163,7 +124,7 @@ export class CallControlService {
   /** The other party of the asker's own call, or the asker. */
   #partyOf(actor: Actor, { channel, party }: { channel: string; party?: string | undefined }): string {
     if (party === undefined) return channel;
-    const calls = this.#deps.commands.calls(String(actor.customerId));
+    const calls = this.#deps.phones.commands.calls(String(actor.customerId));
     const call = calls.find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
     if (!call?.parties.some(({ channelId }) => channelId === party)) throw callNotFound();
     return party;
@@ -171,7 +132,7 @@ export class CallControlService {
 
   /** Turned down in any case; whether the words can follow is another matter. */
   async #decline(actor: Actor, channel: string, message: string | undefined): Promise<CallControlResult> {
-    const { commands } = this.#deps;
+    const { commands } = this.#deps.phones;
     const call = commands
       .calls(String(actor.customerId))
       .find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
@@ -209,7 +170,7 @@ export class CallControlService {
       return active.id;
     }
     const digits = wanted.replace(/\D/g, "");
-    const line = (await listOwnLines(query, actor)).find(
+    const line = (await listOwnPhoneLines(query, actor)).find(
       ({ name, extension, callerid_external }) =>
         name === wanted || extension === wanted || (digits !== "" && callerid_external === digits),
     );
@@ -218,9 +179,11 @@ export class CallControlService {
   }
 
   async #requireOwn(actor: Actor, channels: readonly string[]): Promise<void> {
-    const lines = await listOwnLines(this.#deps.database.query, actor);
+    const lines = await listOwnPhoneLines(this.#deps.database.query, actor);
     const own = new Set(lines.map(({ id }) => String(id)));
-    const parties = this.#deps.commands.calls(String(actor.customerId)).flatMap((call) => call.parties);
+    const parties = this.#deps.phones.commands
+      .calls(String(actor.customerId))
+      .flatMap((call) => call.parties);
     for (const channel of channels) {
       const party = parties.find(({ channelId }) => channelId === channel);
       if (!party?.endpointId || !own.has(party.endpointId)) throw callNotFound();
@@ -232,13 +195,11 @@ export class CallControlService {
     channel: string,
     { dtype, dnumber }: Extract<CallControl, { action: "redirect" }>,
   ): Promise<Destination> {
-    const { database, commands } = this.#deps;
-    const rows = await loadCompany(database.query, actor.customerId);
-    const parties = commands.calls(String(actor.customerId)).flatMap((call) => call.parties);
+    const { phones } = this.#deps;
+    const parties = phones.commands.calls(String(actor.customerId)).flatMap((call) => call.parties);
     const endpointId = parties.find(({ channelId }) => channelId === channel)?.endpointId;
-    const line = rows?.phones.find(({ id }) => String(id) === endpointId);
-    const finder = rows && new DestinationFinder(rows);
-    const found = finder?.find({ type: dtype, number: dnumber }, finder.mailbox(line?.extension ?? null));
+    const stored = { type: dtype, number: dnumber };
+    const found = await phones.findDestination(actor.customerId, endpointId, stored);
     if (!found) throw destinationNotFound();
     return found;
   }

@@ -3,12 +3,11 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallView } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, NewEvent } from "../../../database/database.ts";
-import type { Line } from "../../../pbx/directory/live-directory.ts";
 
 export interface LiveCallEventsDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly line: (endpointId: string) => Line | undefined;
+  readonly line: (endpointId: string) => { readonly name: string; readonly customerId: number } | undefined;
   /** All live calls of these lines as they now are. */
   readonly callsOf: (endpointIds: ReadonlySet<string>) => ReadonlyMap<string, readonly LiveCall[]>;
   readonly log: Pick<BaseLogger, "error">;

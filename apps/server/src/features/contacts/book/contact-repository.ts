@@ -34,15 +34,6 @@ export async function findBook(
   return book ?? { version: 0, forgotten_version: 0 };
 }
 
-export async function findRegion(query: Kysely<DB>, customerId: number): Promise<string> {
-  const { region } = await query
-    .selectFrom("customers")
-    .select("region")
-    .where("id", "=", customerId)
-    .executeTakeFirstOrThrow();
-  return region;
-}
-
 /** A contact the viewer may see, also a deleted one of their own. */
 export async function findContact(
   query: Kysely<DB>,

@@ -9,6 +9,7 @@ import {
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { StoredObject } from "../../../platform/object-store.ts";
 import { publishChanges } from "./contact-changes.ts";
@@ -30,7 +31,6 @@ import {
   findByUuid,
   findContact,
   findDuplicate,
-  findRegion,
   insertContact,
   nextVersion,
   replaceNumbers,

@@ -2,11 +2,11 @@ import type { Contact, ContactProvider, ExternalContacts, ExternalContactsQuery 
 import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { DomainError } from "../../../platform/domain-error.ts";
 import { colorOf } from "../../settings/index.ts";
 import { applyFields, displayName, NO_FIELDS, numberKeys } from "../book/contact-fields.ts";
-import { findRegion } from "../book/contact-repository.ts";
 import { listSpeedDial } from "../book/contact-sync-repository.ts";
 import type { ExternalCaller } from "../lookup/caller-service.ts";
 import type { ContactAccounts } from "./contact-accounts.ts";

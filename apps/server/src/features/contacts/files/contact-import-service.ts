@@ -9,11 +9,11 @@ import {
 import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { DomainError } from "../../../platform/domain-error.ts";
 import { displayName } from "../book/contact-fields.ts";
 import type { ContactPhotos } from "../book/contact-photos.ts";
-import { findRegion } from "../book/contact-repository.ts";
 import { type ContactFileReader, notImportable, type ReadContactFile } from "./contact-file-reader.ts";
 import { findDuplicates } from "./existing-contacts.ts";
 import type { Candidates, Duplicate, ImportCandidate } from "./import-plan.ts";

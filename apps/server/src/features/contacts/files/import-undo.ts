@@ -1,9 +1,10 @@
 import type { Transaction } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { publishChanges } from "../book/contact-changes.ts";
 import { type ContactFields, numberKeys } from "../book/contact-fields.ts";
 import type { ContactPhotos } from "../book/contact-photos.ts";
-import { findRegion, nextVersion, replaceNumbers, updateContact } from "../book/contact-repository.ts";
+import { nextVersion, replaceNumbers, updateContact } from "../book/contact-repository.ts";
 import { pickFields } from "../book/contact-service.ts";
 import { deleteAdded, listMerged } from "./import-repository.ts";
 

@@ -3,8 +3,8 @@ import type { Clock } from "@offhook/kernel";
 import { directoryKey } from "@offhook/telephony/international";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { findRegion } from "../book/contact-repository.ts";
 import { findCallerNames, saveCallerName } from "./caller-name-repository.ts";
 
 /** A register of names, such as the CNAM service of a carrier. */

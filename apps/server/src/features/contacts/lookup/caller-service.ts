@@ -1,10 +1,10 @@
 import { type Caller, corporateContactId, type OwnNumber } from "@offhook/contract";
 import { directoryKey } from "@offhook/telephony/international";
 import type { Database } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { colorOf } from "../../settings/index.ts";
 import { displayName, NO_FIELDS } from "../book/contact-fields.ts";
-import { findRegion } from "../book/contact-repository.ts";
 import { listPeople, type PersonRow } from "../people-repository.ts";
 import type { CallerNameService } from "./caller-name-service.ts";
 import {

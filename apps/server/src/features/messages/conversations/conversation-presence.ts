@@ -4,7 +4,7 @@ import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { findOwnConversation, publishToLine } from "./conversation-threads.ts";
-import { findUserName, listOwnLines, type SmsLine } from "./sms-line-repository.ts";
+import { findUserName, listOwnSmsLines, type SmsLine } from "./sms-line-repository.ts";
 
 export interface ConversationPresenceDeps {
   readonly database: Database;
@@ -55,7 +55,7 @@ export class ConversationPresence {
   }
 
   async list(actor: Actor): Promise<SmsPresence[]> {
-    const lines = new Set((await listOwnLines(this.#deps.database.query, actor)).map(({ id }) => id));
+    const lines = new Set((await listOwnSmsLines(this.#deps.database.query, actor)).map(({ id }) => id));
     return [...this.#rooms.values()]
       .filter(({ line }) => lines.has(line.id))
       .map((room) => this.#presenceOf(room));

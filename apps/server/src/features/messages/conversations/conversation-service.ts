@@ -31,7 +31,7 @@ import {
 } from "./conversation-threads.ts";
 import { clearUnread, findMessage, lastMessageId, setDeleted } from "./message-repository.ts";
 import { listScheduled, suspendScheduled } from "./scheduled-repository.ts";
-import { chosenLines, listOwnLines, type SmsLine } from "./sms-line-repository.ts";
+import { chosenLines, listOwnSmsLines, type SmsLine } from "./sms-line-repository.ts";
 import {
   describeMessages,
   findMessages,
@@ -64,7 +64,7 @@ export class ConversationService {
     const { query } = this.#deps.database;
     const { filter, limit, cursor, sms_line: chosen } = request;
     // The one statement finds the user's own lines by itself; only a line that is named can be refused.
-    const lines = chosen && chosenLines(await listOwnLines(query, actor), chosen);
+    const lines = chosen && chosenLines(await listOwnSmsLines(query, actor), chosen);
     const found = await listConversations(query, {
       customerId: actor.customerId,
       userId: actor.userId,

@@ -2,6 +2,7 @@ import { channelName, type SmsConversation, type SmsEvent, type SmsMessage } fro
 import type { Kysely } from "kysely";
 import type { Transaction } from "../../../database/database.ts";
 import type { DB } from "../../../database/database-schema.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { noConversation } from "../message-errors.ts";
 import {
@@ -12,7 +13,7 @@ import {
   readConversation,
 } from "./conversation-repository.ts";
 import { partyNumber } from "./party-number.ts";
-import { findRegion, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
+import { requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
 import { describeMessages, findMessages, type MessageRow, type Thread } from "./thread-repository.ts";
 
 export type FileUrl = (key: string, name?: string) => string;

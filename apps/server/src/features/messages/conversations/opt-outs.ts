@@ -1,9 +1,9 @@
 import type { SmsOptOut } from "@offhook/contract";
 import { directoryKey } from "@offhook/telephony/international";
 import type { Database } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { listOptOutRows } from "./opt-out-repository.ts";
-import { findRegion } from "./sms-line-repository.ts";
 
 /** Which of these numbers have said STOP to a line of the user. */
 export async function listOptOuts(

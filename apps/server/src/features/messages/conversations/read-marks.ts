@@ -14,7 +14,7 @@ import {
   markMessages,
   removeReader,
 } from "./read-marks-repository.ts";
-import { listOwnLines, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
+import { listOwnSmsLines, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
 
 export interface ReadMarksDeps {
   readonly database: Database;
@@ -38,7 +38,7 @@ export class ReadMarks {
       const isOne = request.type === "sms" && request.line !== undefined;
       const lines = isOne
         ? [await requireOwnLine(tx.query, actor, request.line ?? "")]
-        : await listOwnLines(tx.query, actor);
+        : await listOwnSmsLines(tx.query, actor);
       const read: { line: SmsLine; ids: string[] }[] = [];
       for (const line of lines) read.push({ line, ids: await this.#readLine(tx, actor, line, request) });
       // Only now: whoever holds the counters must not wait for a conversation any more.

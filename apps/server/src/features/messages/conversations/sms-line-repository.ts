@@ -27,7 +27,7 @@ function ownLines(query: Kysely<DB>, { userId, customerId }: Reader) {
     .where("sms_lines.customer_id", "=", customerId);
 }
 
-export function listOwnLines(query: Kysely<DB>, actor: Reader): Promise<SmsLine[]> {
+export function listOwnSmsLines(query: Kysely<DB>, actor: Reader): Promise<SmsLine[]> {
   return ownLines(query, actor).orderBy("sms_line_users.position").orderBy("sms_lines.id").execute();
 }
 
@@ -75,15 +75,6 @@ export async function listLineUserIds(query: Kysely<DB>, lineId: number): Promis
     .where("sms_line_id", "=", lineId)
     .execute();
   return rows.map((row) => row.user_id);
-}
-
-export async function findRegion(query: Kysely<DB>, customerId: number): Promise<string> {
-  const { region } = await query
-    .selectFrom("customers")
-    .select("region")
-    .where("id", "=", customerId)
-    .executeTakeFirstOrThrow();
-  return region;
 }
 
 export async function findUserName(query: Kysely<DB>, userId: number): Promise<string> {

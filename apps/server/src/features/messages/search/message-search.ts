@@ -2,7 +2,7 @@ import type { FoundSms, SmsSearchQuery, SmsSearchResult } from "@offhook/contrac
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { readConversations } from "../conversations/conversation-repository.ts";
-import { chosenLines, listOwnLines } from "../conversations/sms-line-repository.ts";
+import { chosenLines, listOwnSmsLines } from "../conversations/sms-line-repository.ts";
 import { type FoundMessageRow, searchConversations, searchMessages } from "./message-search-repository.ts";
 
 /** From so few digits on nearly every number would fit. */
@@ -22,7 +22,7 @@ export class MessageSearch {
     { q, sms_line, match = [], offset, limit }: SmsSearchQuery,
   ): Promise<SmsSearchResult> {
     const { query } = this.#database;
-    const lines = chosenLines(await listOwnLines(query, actor), sms_line);
+    const lines = chosenLines(await listOwnSmsLines(query, actor), sms_line);
     const lineIds = lines.map(({ id }) => id);
     const words = searchWords(q);
     const [found, conversationIds] = await Promise.all([

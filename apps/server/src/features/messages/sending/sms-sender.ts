@@ -9,6 +9,7 @@ import {
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { DomainError } from "../../../platform/domain-error.ts";
 import type { TextMessage } from "../../../platform/sms.ts";
@@ -30,12 +31,7 @@ import {
 } from "../conversations/conversation-threads.ts";
 import { findMessage, findSent, insertFiles, setStatus } from "../conversations/message-repository.ts";
 import { partyNumber } from "../conversations/party-number.ts";
-import {
-  findRegion,
-  listOwnLines,
-  requireOwnLine,
-  type SmsLine,
-} from "../conversations/sms-line-repository.ts";
+import { listOwnSmsLines, requireOwnLine, type SmsLine } from "../conversations/sms-line-repository.ts";
 import { describeMessages, findMessages } from "../conversations/thread-repository.ts";
 import {
   idTaken,
@@ -103,7 +99,7 @@ export class SmsSender {
   /** Sends a text in the name of a user, from their line. False where they cannot write to this number. */
   async speakFor(actor: Actor, { to, text }: TextMessage): Promise<boolean> {
     const { database, carriers, defaultLine } = this.#deps;
-    const lines = actor.features.has("messaging") ? await listOwnLines(database.query, actor) : [];
+    const lines = actor.features.has("messaging") ? await listOwnSmsLines(database.query, actor) : [];
     const chosen = await defaultLine(actor);
     const line = lines.find(({ number }) => number === chosen) ?? lines.at(0);
     if (!line || carriers.all.length === 0) return false;

@@ -1,6 +1,7 @@
 import type { AddToSmsBlacklist, RemoveFromSmsBlacklist, SmsBlacklistEntry } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
+import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import {
   findConversation,
@@ -9,12 +10,7 @@ import {
 } from "../conversations/conversation-repository.ts";
 import { meantNumbers, publishConversation } from "../conversations/conversation-threads.ts";
 import { partyNumber } from "../conversations/party-number.ts";
-import {
-  findRegion,
-  listOwnLines,
-  requireOwnLine,
-  type SmsLine,
-} from "../conversations/sms-line-repository.ts";
+import { listOwnSmsLines, requireOwnLine, type SmsLine } from "../conversations/sms-line-repository.ts";
 import { notOnBlacklist, ownNumber } from "../message-errors.ts";
 import { deleteBlacklisted, insertBlacklisted, listBlacklisted } from "./blacklist-repository.ts";
 
@@ -35,7 +31,7 @@ export class Blacklist {
     const { query } = this.#deps.database;
     const lines =
       smsLine === undefined
-        ? await listOwnLines(query, actor)
+        ? await listOwnSmsLines(query, actor)
         : [await requireOwnLine(query, actor, smsLine)];
     return listBlacklisted(
       query,
