@@ -51,6 +51,7 @@ export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<S
     clock: browser.clock,
     random: browser.random,
     client,
+    events: wiring.push.log,
     store: browser.store,
     tabStore: browser.tabStore,
     sounds: wiring.sounds,
@@ -110,9 +111,7 @@ function phoneDevices(devices: AudioDevices, { settings }: UserServices, store: 
 }
 
 function follow({ push, platform, services, devices }: PhoneWiring, phone: SoftPhone, scope: Scope): void {
-  scope.add(push.on("LIVE_CALLS", ({ phone: line, calls }) => phone.applyList(line, calls)));
   scope.add(push.on("RECORDING_NEW", (event) => phone.applyRecording(event)));
-  scope.add(push.listen("reset", () => void phone.refresh()));
   const { network } = platform;
   scope.add(network.onRecovery(() => phone.retryNow()));
   scope.add(

@@ -3,7 +3,9 @@ import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
 import { CallHistory } from "../../features/calls/history/store/call-history.ts";
 import { aCallRecord } from "../../features/calls/history/testing/call-records.ts";
+import { LiveCallLists } from "../../features/calls/phone/live-call-lists.ts";
 import { PhoneLine } from "../../features/calls/phone-line.ts";
+import { aRow } from "../../features/calls/testing/model-builders.ts";
 import { PeopleDirectory } from "../../features/contacts/people-directory.ts";
 import { ConversationLists } from "../../features/messages/store/conversation-lists.ts";
 import { aConversation, aMessage, LINE } from "../../features/messages/testing/messages.ts";
@@ -150,6 +152,23 @@ const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
       told: { type: "STATUS_UPDATE", user_id: 1, action: "set_user_status", status } as never,
       shown: () => own.state.getState().active?.name,
       expected: "On the road",
+    };
+  },
+  "live calls": ({ ask, log }) => {
+    let shown: readonly string[] = [];
+    const lists = new LiveCallLists({
+      client: { listLiveCalls: ask([aRow({ callid: "old", phone: "maya" })]) },
+      log,
+      lines: () => ["maya"],
+      onListed: (_line, calls) => {
+        shown = calls.map(({ callid }) => callid);
+      },
+    });
+    return {
+      load: () => lists.refresh(),
+      told: { type: "LIVE_CALLS", phone: "maya", calls: [aRow({ callid: "new", phone: "maya" })] },
+      shown: () => shown,
+      expected: ["new"],
     };
   },
   "phone line": ({ ask, log }) => {

@@ -1,7 +1,7 @@
-import type { LiveCall } from "@offhook/contract";
 import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
 import { callHandlerOf } from "../call-handler.ts";
 import { LegDesk, NOT_HERE } from "./leg-desk.ts";
+import { LiveCallLists } from "./live-call-lists.ts";
 import { NotesStore } from "./notes-store.ts";
 import type { ActiveCall } from "./phone.ts";
 import {
@@ -35,9 +35,8 @@ export class PhoneCore {
   readonly #ports: SoftPhonePorts;
   readonly #notes: NotesStore;
   #listener: PhoneCoreListener | undefined;
+  #lists: LiveCallLists | undefined;
   #model: PhoneModel;
-  /** By line: how many lists were pushed, so that an older answer to a question is recognized. */
-  readonly #pushed = new Map<string, number>();
 
   constructor(ports: SoftPhonePorts) {
     this.#ports = ports;
@@ -61,7 +60,7 @@ export class PhoneCore {
       startAgent: ports.startAgent,
       onChange: (registration) => {
         ports.state.setState({ registration });
-        if (registration.status === "registered") void this.refresh();
+        if (registration.status === "registered") void this.#refresh();
       },
       onRang: (call, agent) => this.#receive(call, agent),
       onLost: (agent) => this.legs.loseAll(agent),
@@ -75,8 +74,14 @@ export class PhoneCore {
   }
 
   start(listener: PhoneCoreListener): void {
-    const { link, state } = this.#ports;
+    const { link, state, client, events, lines } = this.#ports;
     this.#listener = listener;
+    this.#lists = new LiveCallLists({
+      client,
+      log: events,
+      lines,
+      onListed: (line, calls) => this.dispatch({ type: "listed", line, calls }),
+    });
     link.listen((message) => {
       if (message.type === "taken") this.dispatch({ ...message, type: "takenByTab" });
       else if (message.type === "quiet") this.quiet(message.callid);
@@ -87,12 +92,13 @@ export class PhoneCore {
       this.sounds.update();
     });
     this.registration.start();
-    void this.refresh();
+    void this.#refresh();
   }
 
   stop(): void {
     this.legs.endAll();
     this.registration.stop();
+    this.#lists?.stop();
     this.sounds.reset();
     this.#ports.link.close();
     this.#ports.state.setState({ calls: [], isRingOwner: false, deviceAlert: undefined });
@@ -124,25 +130,13 @@ export class PhoneCore {
     }
   }
 
-  /** Pushed by the phone system: all live calls of a line as they now are. */
-  applyList(line: string, calls: readonly LiveCall[]): void {
-    this.#pushed.set(line, (this.#pushed.get(line) ?? 0) + 1);
-    if (this.#ports.lines().includes(line)) this.dispatch({ type: "listed", line, calls });
-  }
-
-  /** Asks for what goes on; after a gap in the push line, or at the start. */
-  async refresh(): Promise<void> {
-    const lines = this.#ports.lines();
-    const before = new Map(this.#pushed);
+  /** Asks for what goes on. */
+  async #refresh(): Promise<void> {
     try {
-      const rows = await this.#ports.client.listLiveCalls();
-      this.dispatch({ type: "linesChanged", lines });
-      for (const line of lines) {
-        // What was pushed meanwhile is newer than this answer.
-        if (this.#pushed.get(line) !== before.get(line)) continue;
-        this.dispatch({ type: "listed", line, calls: rowsOfLine(rows, line) });
-      }
-      this.#notes.keepOnly(new Set([...rows, ...this.#model.legs.values()].map(({ callid }) => callid)));
+      await this.#lists?.refresh();
+      this.dispatch({ type: "linesChanged", lines: this.#ports.lines() });
+      const known = [...this.#model.lists.values()].flat();
+      this.#notes.keepOnly(new Set([...known, ...this.#model.legs.values()].map(({ callid }) => callid)));
     } catch (failure) {
       // Registration and push ask again as soon as they are back.
       this.#ports.log(failure);
@@ -270,13 +264,6 @@ export class PhoneCore {
       },
     });
   }
-}
-
-/** Of all parties of the user's calls those that one of their lines takes part in. */
-function rowsOfLine(rows: readonly LiveCall[], line: string): readonly LiveCall[] {
-  const own = new Set(rows.filter(({ phone }) => phone === line).map(({ callid }) => callid));
-  const byChannel = new Map(rows.filter(({ callid }) => own.has(callid)).map((row) => [row.channel, row]));
-  return [...byChannel.values()];
 }
 
 export const isLive = ({ phase }: ActiveCall): boolean => phase !== "ended";

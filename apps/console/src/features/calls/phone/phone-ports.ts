@@ -4,6 +4,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api-client.ts";
 import type { DownloadRequest } from "../../../platform/downloads.ts";
 import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+import type { EventLog } from "../../../platform/live/event-log.ts";
 import type { DeviceProblem } from "../../settings/index.ts";
 import type { SoundPlayer } from "../sounds/sound-player.ts";
 import type { PhoneState } from "./phone.ts";
@@ -34,6 +35,8 @@ export interface SoftPhonePorts {
   readonly random: () => number;
   readonly newId: () => string;
   readonly client: Pick<Client, "listLiveCalls" | "controlCall" | "sendCall" | "getCallRecording">;
+  /** What the phone system tells of live calls. */
+  readonly events: EventLog;
   readonly fetchSettings: () => Promise<SipSettings | null>;
   readonly startAgent: StartAgent;
   readonly store: KeyValueStore;

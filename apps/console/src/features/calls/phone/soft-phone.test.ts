@@ -265,6 +265,35 @@ describe("a network that is cut", () => {
   });
 });
 
+describe("live data", () => {
+  test("[LIV1] a call that is told of while an older answer is held back stays", async () => {
+    const { calls, rows, list, delay, cut, reconnect } = await aPhone();
+    cut();
+    const release = delay("list");
+    await reconnect();
+    rows.push(aRow({ callid: "call-1", channel: "channel-1", status: "ringing" }));
+    list();
+    expect(calls()).toMatchObject([{ callid: "call-1", phase: "ringing" }]);
+    release();
+    await settled();
+    expect(calls()).toMatchObject([{ callid: "call-1", phase: "ringing" }]);
+  });
+
+  test("[LIV1] a call that has ended while an older answer was held back does not come back", async () => {
+    const { calls, rows, list, delay, cut, reconnect } = await aPhone();
+    rows.push(aRow({ callid: "call-1", channel: "channel-1" }));
+    list();
+    cut();
+    const release = delay("list");
+    await reconnect();
+    rows.length = 0;
+    list();
+    release();
+    await settled();
+    expect(calls()).toEqual([]);
+  });
+});
+
 describe("speed", () => {
   test("[SPEED1] a screen is built when the call needs the page no more, or soon where that takes its time", async () => {
     const { phone, clock, ring, calls } = await aPhone();

@@ -1,4 +1,3 @@
-import type { LiveCall } from "@offhook/contract";
 import { parseDialString } from "@offhook/telephony";
 import type { StoreApi } from "zustand/vanilla";
 import { externalAppAddress } from "../../settings/index.ts";
@@ -71,16 +70,8 @@ export class SoftPhone implements Phone {
     this.#core.stop();
   }
 
-  applyList(line: string, calls: readonly LiveCall[]): void {
-    this.#core.applyList(line, calls);
-  }
-
   applyRecording(event: RecordingNews): void {
     void this.#recordings.fetch(event).catch(this.#ports.log);
-  }
-
-  refresh(): Promise<void> {
-    return this.#core.refresh();
   }
 
   /** The active line or its credentials have changed. */

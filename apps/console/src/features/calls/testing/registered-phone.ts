@@ -6,7 +6,9 @@ import {
   type UserSettings,
 } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
+import type { CallOptions } from "../../../platform/api-client.ts";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { createPhoneState } from "../phone/deferred-phone.ts";
 import type { AgentListener, SipAgent } from "../phone/sip-port.ts";
 import { SoftPhone } from "../phone/soft-phone.ts";
@@ -40,7 +42,7 @@ function aBrake() {
   const slow = new Map<string, Promise<void>>();
   return {
     wait: (action: string) => slow.get(action),
-    delay: (action: CallControl["action"]): (() => void) => {
+    delay: (action: CallControl["action"] | "list"): (() => void) => {
       let release = (): void => {};
       slow.set(action, new Promise((resolve) => (release = resolve)));
       return () => {
@@ -61,8 +63,14 @@ class PlayedPhoneSystem {
   readonly targets: string[] = [];
   readonly rows: LiveCall[] = [];
   readonly brake = aBrake();
+  readonly events = new EventLog();
   agent: AgentListener | undefined;
   #ids = 0;
+
+  /** The line's calls as they now are. */
+  list(): void {
+    this.events.add(this.events.last + 1, { type: "LIVE_CALLS", phone: "maya", calls: [...this.rows] });
+  }
 
   newId(): string {
     this.#ids += 1;
@@ -70,7 +78,12 @@ class PlayedPhoneSystem {
   }
 
   readonly client = {
-    listLiveCalls: async () => [...this.rows],
+    listLiveCalls: async (_request: unknown, options?: CallOptions) => {
+      const [rows, at] = [[...this.rows], this.events.last];
+      await this.brake.wait("list");
+      options?.onReply?.(at);
+      return rows;
+    },
     controlCall: async ({ body }: { body: CallControl }) => {
       this.asked.push(body);
       await this.brake.wait(body.action);
@@ -141,6 +154,7 @@ function createPhone(system: PlayedPhoneSystem, settings: UserSettings, world: W
     random: () => 0.5,
     newId: () => system.newId(),
     client: system.client as never,
+    events: system.events,
     fetchSettings: () => system.fetchSettings(),
     startAgent: (credentials, listener) => system.startAgent(credentials, listener),
     store: new MemoryStore(),
@@ -175,7 +189,6 @@ export async function aPhone(change: Partial<UserSettings> = {}, world: World = 
   await settled();
   system.agent?.registered();
   await settled();
-  const list = (): void => phone.applyList("maya", [...rows]);
   /** A call placed from here that was answered; its number is that of its row. */
   const talk = async (n: number): Promise<string> => {
     const id = (await phone.dial({ number: `10${n}` })) ?? "";
@@ -184,13 +197,13 @@ export async function aPhone(change: Partial<UserSettings> = {}, world: World = 
       aRow({ callid: `call-${n}`, channel: `channel-${n}`, dir: "out", answered_at: 1 }),
       aRow({ callid: `call-${n}`, channel: `party-${n}`, phone: null }),
     );
-    list();
+    system.list();
     return id;
   };
   const join = (...ns: readonly number[]): void => {
     for (const [index, row] of rows.entries())
       if (ns.some((n) => row.callid === `call-${n}`)) rows[index] = { ...row, conference: "room" };
-    list();
+    system.list();
   };
   return {
     phone,
@@ -201,7 +214,7 @@ export async function aPhone(change: Partial<UserSettings> = {}, world: World = 
     said,
     targets,
     rows,
-    list,
+    list: () => system.list(),
     talk,
     join,
     delay: brake.delay,
