@@ -91,7 +91,7 @@ export class PhoneCore {
       state.setState({ isRingOwner: true });
       this.sounds.update();
     });
-    this.registration.start();
+    this.registration.retryNow();
     void this.#refresh();
   }
 

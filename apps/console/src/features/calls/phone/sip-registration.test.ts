@@ -2,8 +2,9 @@ import type { SipSettings } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
 import type { Registration } from "./phone.ts";
+import { REASONS, waitBeforeMs } from "./registration-state.ts";
 import type { AgentListener, SipAgent } from "./sip-port.ts";
-import { REASONS, SipRegistration, waitBeforeMs } from "./sip-registration.ts";
+import { SipRegistration } from "./sip-registration.ts";
 
 const CREDENTIALS: SipSettings = {
   phone: "maya",
@@ -72,7 +73,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 test("[REG11] a lost network closes the websocket at once, and the next try follows", async () => {
   const { registration, states, connect, lost, clock, lines } = setUp();
-  registration.start();
+  registration.retryNow();
   const line = await connect();
   registration.networkLost();
   expect(line.state).toBe("cut");
@@ -86,7 +87,7 @@ test("[REG11] a lost network closes the websocket at once, and the next try foll
 
 test("[REG11] while a call hangs on it, it may prove that it lives", async () => {
   const { registration, states, connect, busy, clock } = setUp();
-  registration.start();
+  registration.retryNow();
   const line = await connect();
   busy.add(line);
   registration.networkLost();
@@ -100,7 +101,7 @@ test("[REG11] while a call hangs on it, it may prove that it lives", async () =>
 
 test("[REG1] a tab that is answered is registered, and calls can go out", async () => {
   const { registration, states, connect } = setUp();
-  registration.start();
+  registration.retryNow();
   const waited = registration.whenRegistered();
   const line = await connect();
   expect(await waited).toBe(line);
@@ -109,7 +110,7 @@ test("[REG1] a tab that is answered is registered, and calls can go out", async 
 
 test("[REG2] a 403 is tried again with fresh credentials after 10 to 40 seconds, and never given up", async () => {
   const { registration, clock, lines, states } = setUp();
-  registration.start();
+  registration.retryNow();
   for (let tries = 1; tries <= 7; tries += 1) {
     await settled();
     expect(lines).toHaveLength(tries);
@@ -128,13 +129,13 @@ test("[REG2] a 403 is tried again with fresh credentials after 10 to 40 seconds,
 
 test("[REG3] a lost websocket is opened anew by itself, its calls are told, and the reason stays until it works", async () => {
   const { registration, clock, lines, states, lost, connect } = setUp();
-  registration.start();
+  registration.retryNow();
   const line = await connect();
   line.listener.disconnected();
   expect(line.state).toBe("cut");
   expect(lost).toEqual([line]);
   expect(states.at(-1)).toMatchObject({ status: "disconnected", reason: REASONS.lost });
-  clock.advance(waitBeforeMs(0, () => 0.5));
+  clock.advance(waitBeforeMs(0, 0.5));
   await settled();
   expect(states.at(-1)).toMatchObject({ status: "disconnected", retryAt: undefined });
   await connect();
@@ -142,15 +143,9 @@ test("[REG3] a lost websocket is opened anew by itself, its calls are told, and 
   expect(lines).toHaveLength(2);
 });
 
-test("[REG4] waits grow, with chance in them, up to a minute", () => {
-  const waits = [0, 1, 2, 3, 6, 20].map((attempt) => waitBeforeMs(attempt, () => 1));
-  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 32_000, 60_000]);
-  expect(waitBeforeMs(3, () => 0)).toBe(2_000);
-});
-
 test("[REG5] a phone system that says nothing counts as a failure", async () => {
   const { registration, clock, states } = setUp();
-  registration.start();
+  registration.retryNow();
   await settled();
   clock.advance(10_000);
   expect(states.at(-1)).toMatchObject({ status: "failed", reason: REASONS.silent });
@@ -162,7 +157,7 @@ test("[REG6] 'Retry now' does not wait", async () => {
     if (isDown) throw new Error("down");
     return CREDENTIALS;
   });
-  registration.start();
+  registration.retryNow();
   await settled();
   expect(states.at(-1)).toMatchObject({ status: "failed", reason: REASONS.unreachable });
   isDown = false;
@@ -173,7 +168,7 @@ test("[REG6] 'Retry now' does not wait", async () => {
 
 test("[REG7] credentials are renewed before they end; the calls of the old ones go on", async () => {
   const { registration, clock, lines, busy, connect } = setUp();
-  registration.start();
+  registration.retryNow();
   const old = await connect();
   busy.add(old);
   clock.advance(CREDENTIALS.expires_at * 1000 - clock.now() - 5 * 60_000);
@@ -187,7 +182,7 @@ test("[REG7] credentials are renewed before they end; the calls of the old ones 
 
 test("[REG8] a user without a line has no phone, and nothing is tried", async () => {
   const { registration, states, clock } = setUp(async () => null);
-  registration.start();
+  registration.retryNow();
   await settled();
   expect(states.at(-1)).toEqual({ status: "off" });
   expect(clock.pendingTimers).toBe(0);
@@ -195,7 +190,7 @@ test("[REG8] a user without a line has no phone, and nothing is tried", async ()
 
 test("[REG9] a websocket that only seems open is found out within seconds, and its calls come back by a new one", async () => {
   const { registration, clock, lines, states, lost, connect } = setUp();
-  registration.start();
+  registration.retryNow();
   const line = await connect();
   clock.advance(60_000);
   expect(states.at(-1)).toEqual({ status: "registered" });
@@ -207,7 +202,7 @@ test("[REG9] a websocket that only seems open is found out within seconds, and i
   clock.advance(1);
   expect(lost).toEqual([line]);
   expect(states.at(-1)).toMatchObject({ status: "disconnected", reason: REASONS.lost });
-  clock.advance(waitBeforeMs(0, () => 0.5));
+  clock.advance(waitBeforeMs(0, 0.5));
   await connect();
   expect(lines).toHaveLength(2);
   expect(states.at(-1)).toEqual({ status: "registered" });
@@ -215,7 +210,7 @@ test("[REG9] a websocket that only seems open is found out within seconds, and i
 
 test("[REG10] without any call it is found out too, by the next regular sign of life", async () => {
   const { registration, clock, lost, connect } = setUp();
-  registration.start();
+  registration.retryNow();
   const line = await connect();
   line.isHalfOpen = true;
   clock.advance(15_000 + 3_000);
