@@ -2,7 +2,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderCalls } from "../../features/calls/testing/render-calls.tsx";
-import { anActiveCall, ScriptedPhone } from "../../features/calls/testing/scripted-phone.ts";
+import { aRing, ScriptedPhone } from "../../features/calls/testing/scripted-phone.ts";
 import { RingCheckList } from "../../features/ring/ring-check-list.tsx";
 import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
 import { expectAccessible } from "../../testing/axe.ts";
@@ -21,7 +21,7 @@ test("[LIGHT5] a real call proves the light: it rings here, and when is remember
   });
   await ringMe().click();
   await expect.element(page.getByText("Calling you…")).toBeVisible();
-  scripted.show(anActiveCall({ callid: "test-1", caller: "Offhook test call" }));
+  scripted.show(aRing({ callid: "test-1", caller: "Offhook test call" }));
   await expect
     .element(page.getByText(/^Rang at \d\d:\d\d [AP]M\. Answer it to hear yourself\.$/))
     .toBeVisible();

@@ -1,5 +1,4 @@
 export { CallDialogs, CallDialogsProvider } from "./active/call-dialogs.ts";
-export { isGoingOn } from "./active/call-groups.ts";
 export { PhoneBanner } from "./active/phone-banner.tsx";
 export { callHandlerOf } from "./call-handler.ts";
 export {
@@ -16,6 +15,7 @@ export { CallHistory } from "./history/store/call-history.ts";
 export { useBlockedNumbers, useIsBlocked } from "./history/store/history-context.ts";
 export { HistoryProvider } from "./history/store/history-provider.tsx";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
+export { isGoingOn } from "./phone/active-call.ts";
 export { createPhoneState, DeferredPhone } from "./phone/deferred-phone.ts";
 export type {
   Phone,

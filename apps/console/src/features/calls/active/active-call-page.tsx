@@ -3,7 +3,7 @@ import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { PhoneOff } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, endedCall, isLive, isTalk } from "../phone/active-call.ts";
 import { useCall, usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { currentCall } from "./call-groups.ts";
 import { activeCallPath, dialPadPath } from "./call-path.ts";
@@ -30,18 +30,18 @@ function OneCall({ id, wantsCamera }: { readonly id: string; readonly wantsCamer
   // What was last known of it is shown while it takes its leave.
   const [last, setLast] = useState<ActiveCall>();
   if (call && call !== last) setLast(call);
-  const isOver = last !== undefined && (call === undefined || call.phase === "ended");
+  const over = last && (!isLive(last) ? last : call ? undefined : endedCall(last, undefined));
 
   useCamera(call, wantsCamera);
   const leave = (): void => {
     const next = currentCall(phone.state.getState().calls);
     router.history.replace(next ? activeCallPath(next.id) : dialPadPath());
   };
-  useLater(isOver, last?.endReason === undefined ? END_SHOWN_MS : REASON_SHOWN_MS, () => {
+  useLater(over !== undefined, over?.endReason === undefined ? END_SHOWN_MS : REASON_SHOWN_MS, () => {
     // Whoever is still writing the note leaves by the button.
     if (!(document.activeElement instanceof HTMLTextAreaElement)) leave();
   });
-  if (last) return <CallScreen call={isOver ? { ...last, phase: "ended" } : last} onLeave={leave} />;
+  if (last) return <CallScreen call={over ?? last} onLeave={leave} />;
   return <NoSuchCall onLeave={() => router.history.replace(dialPadPath())} />;
 }
 
@@ -50,10 +50,10 @@ function useCamera(call: ActiveCall | undefined, wantsCamera: boolean): void {
   const phone = usePhone();
   const attempt = useAttempt();
   const [wasAsked, setWasAsked] = useState(false);
-  const isReady = call?.phase === "active" && call.canDoVideo && call.place === "here";
+  const isReady = call !== undefined && isTalk(call) && call.canDoVideo && call.place === "here";
   const turnOn = useEffectEvent(() => {
     setWasAsked(true);
-    if (call && !call.isCameraOn) void attempt(() => phone.setCamera(call.id, true));
+    if (call && isTalk(call) && !call.isCameraOn) void attempt(() => phone.setCamera(call.id, true));
   });
   useEffect(() => {
     if (wantsCamera && isReady && !wasAsked) turnOn();

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, isTalk, type Talk } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import classes from "./add-call-dialog.module.css";
-import { conferenceOf, isGoingOn } from "./call-groups.ts";
+import { conferenceOf } from "./call-groups.ts";
 import { useCallParty } from "./call-party.ts";
 import { PersonPicker, type PickedTarget } from "./person-picker.tsx";
 import type { CallDialogProps } from "./transfer-dialog.tsx";
@@ -52,16 +52,14 @@ export function AddCallDialog({ call, isOpen, onClose, onCall }: CallDialogProps
   );
 }
 
-function useOthers(call: ActiveCall): readonly ActiveCall[] {
+function useOthers(call: ActiveCall): readonly Talk[] {
   const calls = usePhoneState((state) => state.calls);
   const joined = new Set(conferenceOf(call, calls).map(({ id }) => id));
-  return calls.filter(
-    (each) => each.id !== call.id && isGoingOn(each) && each.phase === "active" && !joined.has(each.id),
-  );
+  return calls.filter(isTalk).filter(({ id }) => id !== call.id && !joined.has(id));
 }
 
 interface WaitingCallProps {
-  readonly call: ActiveCall;
+  readonly call: Talk;
   readonly onJoin: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Maximize2, Mic, MicOff, Pause, PhoneOff, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, isTalk } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import classes from "./call-bar.module.css";
 import { CallButton } from "./call-button.tsx";
@@ -36,34 +36,35 @@ function Bar({ call, onOpen }: { readonly call: ActiveCall; readonly onOpen: () 
   const party = useCallParty(call);
   const isConference = usePhoneState(({ calls }) => conferenceOf(call, calls).length > 0);
   const name = isConference ? "Conference" : party.name;
-  const isTalking = call.phase === "active" && call.place === "here";
+  const { hold = false, muted = false } = isTalk(call) ? call : {};
+  const isTalking = isTalk(call) && call.place === "here";
   const status = callStatusText(call);
   return (
-    <section className={classes.bar} aria-label="Current call" data-hold={call.hold || undefined}>
+    <section className={classes.bar} aria-label="Current call" data-hold={hold || undefined}>
       <button type="button" className={classes.open} onClick={onOpen}>
         <span className={classes.dot} aria-hidden="true" />
         {/* In front of what is seen and not in its place: whoever speaks to the computer says what is seen. */}
         <VisuallyHidden>Open the call with </VisuallyHidden>
         <span className={classes.name}>{name}</span>
-        {call.phase === "active" && <CallClock since={call.answeredAt ?? call.startedAt} />}
+        {isTalk(call) && <CallClock since={call.answeredAt} />}
         {status !== undefined && <span className={classes.status}>{status}</span>}
         <Maximize2 size={15} aria-hidden="true" className={classes.openIcon} />
       </button>
       <CallButton
         isCompact
-        icon={call.muted ? MicOff : Mic}
-        label={call.muted ? "Unmute" : "Mute"}
-        isOn={call.muted}
+        icon={muted ? MicOff : Mic}
+        label={muted ? "Unmute" : "Mute"}
+        isOn={muted}
         isDisabled={!isTalking}
-        onClick={() => void attempt(() => phone.setMuted(call.id, !call.muted))}
+        onClick={() => void attempt(() => phone.setMuted(call.id, !muted))}
       />
       <CallButton
         isCompact
-        icon={call.hold ? Play : Pause}
-        label={call.hold ? "Resume" : "Hold"}
-        isOn={call.hold}
+        icon={hold ? Play : Pause}
+        label={hold ? "Resume" : "Hold"}
+        isOn={hold}
         isDisabled={!isTalking}
-        onClick={() => void attempt(() => phone.setHold(call.id, !call.hold))}
+        onClick={() => void attempt(() => phone.setHold(call.id, !hold))}
       />
       <CallButton isCompact icon={PhoneOff} label="Hang up" tone="end" onClick={() => hangUp(call)} />
     </section>

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { latePart } from "../../../platform/late.tsx";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, conferenceIdOf, isTalk, NO_CONFERENCE } from "../phone/active-call.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
 import classes from "./call-controls.module.css";
@@ -40,7 +40,8 @@ export function CallControls({ call, onKeypad }: CallControlsProps): ReactNode {
   const attempt = useAttempt();
   const dialogs = useCallDialogs();
   const [hasDevices, setHasDevices] = useState(false);
-  const isTalking = call.phase === "active";
+  const isTalking = isTalk(call);
+  const { hold = false, muted = false, isCameraOn = false } = isTalking ? call : {};
   const { id } = call;
   return (
     <div className={classes.controls}>
@@ -54,18 +55,18 @@ export function CallControls({ call, onKeypad }: CallControlsProps): ReactNode {
         />
       )}
       <CallButton
-        icon={call.muted ? MicOff : Mic}
-        label={call.muted ? "Unmute" : "Mute"}
-        isOn={call.muted}
+        icon={muted ? MicOff : Mic}
+        label={muted ? "Unmute" : "Mute"}
+        isOn={muted}
         isDisabled={!isTalking}
-        onClick={() => void attempt(() => phone.setMuted(id, !call.muted))}
+        onClick={() => void attempt(() => phone.setMuted(id, !muted))}
       />
       <CallButton
-        icon={call.hold ? Play : Pause}
-        label={call.hold ? "Resume" : "Hold"}
-        isOn={call.hold}
+        icon={hold ? Play : Pause}
+        label={hold ? "Resume" : "Hold"}
+        isOn={hold}
         isDisabled={!isTalking}
-        onClick={() => void attempt(() => phone.setHold(id, !call.hold))}
+        onClick={() => void attempt(() => phone.setHold(id, !hold))}
       />
       <CallButton icon={Grid3x3} label="Keypad" isDisabled={!isTalking} onClick={onKeypad} />
       <CallButton
@@ -83,11 +84,11 @@ export function CallControls({ call, onKeypad }: CallControlsProps): ReactNode {
       <RecordButton call={call} />
       {call.canDoVideo && (
         <CallButton
-          icon={call.isCameraOn ? VideoOff : Video}
-          label={call.isCameraOn ? "Camera off" : "Camera"}
-          isOn={call.isCameraOn}
+          icon={isCameraOn ? VideoOff : Video}
+          label={isCameraOn ? "Camera off" : "Camera"}
+          isOn={isCameraOn}
           isDisabled={!isTalking}
-          onClick={() => void attempt(() => phone.setCamera(id, !call.isCameraOn))}
+          onClick={() => void attempt(() => phone.setCamera(id, !isCameraOn))}
         />
       )}
       <ParkButton call={call} />
@@ -112,13 +113,14 @@ function DevicesButton({ isOpen, onClick }: DevicesButtonProps): ReactNode {
 function RecordButton({ call }: { readonly call: ActiveCall }): ReactNode {
   const phone = usePhone();
   const attempt = useAttempt();
-  const { id, recording } = call;
+  const { id } = call;
+  const recording = isTalk(call) && call.recording;
   return (
     <CallButton
       icon={CircleDot}
       label={recording ? "Stop recording" : "Record"}
       isOn={recording}
-      isDisabled={call.phase !== "active"}
+      isDisabled={!isTalk(call)}
       onClick={() => void attempt(() => (recording ? phone.stopRecording(id) : phone.startRecording(id)))}
     />
   );
@@ -136,7 +138,7 @@ function ParkButton({ call }: { readonly call: ActiveCall }): ReactNode {
     <CallButton
       icon={SquareParking}
       label="Park"
-      isDisabled={call.phase !== "active" || call.isInConference !== -1}
+      isDisabled={!isTalk(call) || conferenceIdOf(call) !== NO_CONFERENCE}
       onClick={() => void attempt(park)}
     />
   );

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import type { ActiveCall } from "../phone/active-call.ts";
 import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
-import { anActiveCall, aTalk, ScriptedPhone } from "../testing/scripted-phone.ts";
+import { aRing, aTalk, ScriptedPhone } from "../testing/scripted-phone.ts";
 import { CallDesk } from "./call-desk.tsx";
 import { CallsMenu } from "./calls-menu.tsx";
 import { PhoneBanner } from "./phone-banner.tsx";
@@ -61,7 +61,7 @@ describe("the bar of a call", () => {
   test("[CALL2] is not on the call's own page, nor before it is answered here", async () => {
     const { phone } = await sit([aTalk()], { path: "/calls/active/call-1?incoming=1" });
     expect(bar().elements()).toEqual([]);
-    phone.show(anActiveCall({ id: "other" }));
+    phone.show(aRing({ id: "other" }));
     expect(bar().elements()).toEqual([]);
     phone.show(aTalk(), aTalk({ id: "other" }));
     expect(bar().elements()).toEqual([]);
@@ -88,7 +88,7 @@ describe("shortcuts", () => {
   });
 
   test("[CALL7] rest while someone types, but for answering and ending", async () => {
-    const { phone, onGo } = await sit([anActiveCall()]);
+    const { phone, onGo } = await sit([aRing()]);
     await page.getByRole("textbox", { name: "A field" }).click();
     await userEvent.keyboard("{Control>}d{/Control}");
     expect(onGo).not.toHaveBeenCalled();
@@ -146,7 +146,7 @@ test("[CALL8] leaving the page while a call goes on here is asked about", async 
     window.dispatchEvent(leaving);
     return leaving.defaultPrevented;
   };
-  const { phone } = await sit([anActiveCall()]);
+  const { phone } = await sit([aRing()]);
   expect(asks()).toBe(false);
   phone.show(aTalk({ place: "elsewhere" }));
   await expect.element(bar()).toBeVisible();
@@ -180,7 +180,7 @@ test("the menu has its three groups, answers, declines, opens and hangs up", asy
   const { phone } = await renderCalls(<CallsMenu onOpen={onOpen} />);
   await expect.element(page.getByText("No calls right now.")).toBeVisible();
   phone.show(
-    anActiveCall({ id: "ring" }),
+    aRing({ id: "ring" }),
     aTalk({ id: "a", number: "102", caller: "", isInConference: 1 }),
     aTalk({ id: "b", number: "103", caller: "", isInConference: 1 }),
     aTalk({ id: "c", number: "104", caller: "", hold: true }),

@@ -8,10 +8,10 @@ import { CallAnnouncer } from "../incoming/call-announcer.tsx";
 import { IncomingCalls } from "../incoming/incoming-calls.tsx";
 import { RingAttention } from "../incoming/ring-attention.tsx";
 import { RingNotice } from "../incoming/ring-notice.tsx";
+import { isGoingOn } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { CallBar } from "./call-bar.tsx";
 import { CallDialogHost } from "./call-dialog-host.tsx";
-import { isGoingOn } from "./call-groups.ts";
 import { activeCallPath } from "./call-path.ts";
 import { useCallShortcuts } from "./use-call-shortcuts.ts";
 

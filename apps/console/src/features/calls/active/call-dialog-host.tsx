@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { latePart } from "../../../platform/late.tsx";
-import type { ActiveCall } from "../phone/phone.ts";
+import type { ActiveCall } from "../phone/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 import { type CallDialog, useCallDialogs, useOpenCallDialog } from "./call-dialogs.ts";
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import type { CallQuality } from "../phone/phone.ts";
-import { anActiveCall, aTalk } from "../testing/scripted-phone.ts";
+import { type CallQuality, endedCall } from "../phone/active-call.ts";
+import { aPlacedCall, aRing, aTalk } from "../testing/scripted-phone.ts";
 import { conferenceOf, currentCall, groupCalls, hangUpPlan } from "./call-groups.ts";
 import { activeCallPath, dialPadPath } from "./call-path.ts";
 import { callStatusText, pendingDigitsText, qualityWords } from "./call-words.ts";
 import { actionOf } from "./use-call-shortcuts.ts";
 
-const ringing = anActiveCall({ id: "ringing" });
+const ringing = aRing({ id: "ringing" });
 const alone = aTalk({ id: "alone", isInConference: 7 });
 const one = aTalk({ id: "one", isInConference: 1 });
 const two = aTalk({ id: "two", isInConference: 1 });
 const three = aTalk({ id: "three", isInConference: 1 });
-const over = aTalk({ id: "over", phase: "ended", isInConference: 1 });
+const over = endedCall(aTalk({ id: "over", isInConference: 1 }), undefined);
 
 describe("the menu's groups", () => {
   test("ringing, conferences of two or more, and the rest; what is over is in none", () => {
@@ -22,7 +22,7 @@ describe("the menu's groups", () => {
   });
 
   test("a call somewhere else that rings out is no incoming one", () => {
-    const calling = anActiveCall({ dir: "out", phase: "calling" });
+    const calling = aPlacedCall();
     expect(groupCalls([calling])).toMatchObject({ incoming: [], others: [calling] });
   });
 });
@@ -39,7 +39,7 @@ describe("hanging up", () => {
 
 test("[CALL2] the call that bar and keys mean is the one that is talked on", () => {
   const held = aTalk({ id: "held", hold: true });
-  const calling = aTalk({ id: "calling", phase: "calling", dir: "out" });
+  const calling = aPlacedCall({ id: "calling" });
   expect(currentCall([ringing, held, calling, one])).toBe(one);
   expect(currentCall([ringing, held, calling])).toBe(calling);
   expect(currentCall([ringing, held])).toBe(held);
@@ -47,18 +47,18 @@ test("[CALL2] the call that bar and keys mean is the one that is talked on", () 
 });
 
 test.each([
-  ["Ringing…", { phase: "calling", dir: "out", callsc: 180 }],
-  ["Calling…", { phase: "calling", dir: "out", callsc: 183 }],
-  ["On Hold", { hold: true }],
-  ["Bringing the call here…", { place: "moving" }],
-  ["In a call in another tab", { place: "elsewhere" }],
-  ["The line is busy.", { phase: "ended", endReason: "The line is busy." }],
-  ["Call ended", { phase: "ended" }],
-  [undefined, {}],
-] as const)("%s", (words, fields) => expect(callStatusText(aTalk(fields))).toBe(words));
+  ["Ringing…", aPlacedCall({ callsc: 180 })],
+  ["Calling…", aPlacedCall({ callsc: 183 })],
+  ["On Hold", aTalk({ hold: true })],
+  ["Bringing the call here…", aTalk({ place: "moving" })],
+  ["In a call in another tab", aTalk({ place: "elsewhere" })],
+  ["The line is busy.", endedCall(aTalk(), "The line is busy.")],
+  ["Call ended", endedCall(aTalk(), undefined)],
+  [undefined, aTalk()],
+])("%s", (words, call) => expect(callStatusText(call)).toBe(words));
 
 test("digits that wait are shown, and that they go out", () => {
-  expect(pendingDigitsText(aTalk({ extensions: ",,12" }))).toBe("Will dial 12 after pickup");
+  expect(pendingDigitsText(aPlacedCall({ extensions: ",,12" }))).toBe("Will dial 12 after pickup");
   expect(pendingDigitsText(aTalk({ extensions: "12", isDialingExtension: true }))).toBe("Dialing 12…");
   expect(pendingDigitsText(aTalk({ extensions: ",," }))).toBeUndefined();
 });

@@ -1,42 +1,45 @@
-import type { ActiveCall } from "../phone/phone.ts";
+import {
+  type ActiveCall,
+  conferenceIdOf,
+  isGoingOn,
+  isIncoming,
+  isTalk,
+  NO_CONFERENCE,
+  type RingingCall,
+  type Talk,
+} from "../phone/active-call.ts";
 
 export interface Conference {
   readonly id: number;
-  readonly calls: readonly ActiveCall[];
+  readonly calls: readonly Talk[];
 }
 
 export interface CallGroups {
-  readonly incoming: readonly ActiveCall[];
+  readonly incoming: readonly RingingCall[];
   readonly conferences: readonly Conference[];
   readonly others: readonly ActiveCall[];
-}
-
-/** It rings here and waits for an answer. */
-export function isIncoming(call: ActiveCall): boolean {
-  return call.dir === "in" && call.phase === "ringing";
-}
-
-/** Somebody is, or may soon be, at the other end: what the page must not be left with. */
-export function isGoingOn(call: ActiveCall): boolean {
-  return call.phase !== "ended" && !isIncoming(call);
 }
 
 /** Pure. The three groups of the calls menu; a conference is two or more calls with the same conference id. */
 export function groupCalls(calls: readonly ActiveCall[]): CallGroups {
   const incoming = calls.filter(isIncoming);
   const going = calls.filter(isGoingOn);
-  const ids = [...new Set(going.map((call) => call.isInConference))].filter((id) => id !== -1);
+  const ids = [...new Set(going.map(conferenceIdOf))].filter((id) => id !== NO_CONFERENCE);
   const conferences = ids
-    .map((id) => ({ id, calls: going.filter((call) => call.isInConference === id) }))
+    .map((id) => ({ id, calls: talksIn(id, calls) }))
     .filter((conference) => conference.calls.length > 1);
   const joined = new Set(conferences.map(({ id }) => id));
-  return { incoming, conferences, others: going.filter((call) => !joined.has(call.isInConference)) };
+  return { incoming, conferences, others: going.filter((call) => !joined.has(conferenceIdOf(call))) };
 }
 
+const talksIn = (id: number, calls: readonly ActiveCall[]): readonly Talk[] =>
+  calls.filter(isTalk).filter((call) => call.isInConference === id);
+
 /** The calls of the conference this one is in; empty when it is in none. */
-export function conferenceOf(call: ActiveCall, calls: readonly ActiveCall[]): readonly ActiveCall[] {
-  if (call.isInConference === -1) return [];
-  const joined = calls.filter((each) => isGoingOn(each) && each.isInConference === call.isInConference);
+export function conferenceOf(call: ActiveCall, calls: readonly ActiveCall[]): readonly Talk[] {
+  const id = conferenceIdOf(call);
+  if (id === NO_CONFERENCE) return [];
+  const joined = talksIn(id, calls);
   return joined.length > 1 ? joined : [];
 }
 
@@ -55,13 +58,13 @@ export function hangUpPlan(call: ActiveCall, calls: readonly ActiveCall[]): Hang
 export function currentCall(calls: readonly ActiveCall[]): ActiveCall | undefined {
   const going = calls.filter(isGoingOn);
   return (
-    going.find((call) => call.phase === "active" && !call.hold) ??
+    going.find((call) => isTalk(call) && !call.hold) ??
     going.find((call) => call.phase === "calling") ??
     going[0]
   );
 }
 
 /** The call that is to be transferred once the colleague of the given one agrees. */
-export function consultedFor(call: ActiveCall, calls: readonly ActiveCall[]): ActiveCall | undefined {
-  return calls.find((each) => each.consultation === call.id);
+export function consultedFor(call: ActiveCall, calls: readonly ActiveCall[]): Talk | undefined {
+  return calls.filter(isTalk).find((each) => each.consultation === call.id);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, endedCall } from "../phone/active-call.ts";
 import { useCall } from "../phone/phone-context.ts";
 import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
-import { aTalk, ScriptedPhone } from "../testing/scripted-phone.ts";
+import { aPlacedCall, aTalk, ScriptedPhone } from "../testing/scripted-phone.ts";
 import { CallDialogHost } from "./call-dialog-host.tsx";
 import { CallScreen } from "./call-screen.tsx";
 
@@ -93,7 +93,7 @@ test("the microphone of a running call is chosen with the mouse", async () => {
 });
 
 test("until it is answered only hanging up and devices are offered", async () => {
-  const { phone } = await show([aTalk({ dir: "out", phase: "calling", callsc: 180, extensions: ",12" })]);
+  const { phone } = await show([aPlacedCall({ callsc: 180, extensions: ",12" })]);
   await expect.element(page.getByText("Ringing…")).toBeVisible();
   await expect.element(page.getByText("Will dial 12 after pickup")).toBeVisible();
   await expect.element(button("Hold")).toBeDisabled();
@@ -200,7 +200,7 @@ describe("transfer", () => {
     const { phone } = await show([aTalk()]);
     await button("Transfer").click();
     await expect.element(page.getByRole("dialog")).toBeVisible();
-    phone.change("call-1", { phase: "ended" });
+    phone.show(endedCall(aTalk(), undefined));
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
 });
@@ -291,7 +291,7 @@ test("[CALL4] notes are kept with the call; one that could not be saved goes wit
 });
 
 test("[CALL3] an ended call says why", async () => {
-  await show([aTalk({ phase: "ended", endReason: "The line is busy. Try again later." })]);
+  await show([endedCall(aTalk(), "The line is busy. Try again later.")]);
   await expect.element(page.getByText("The line is busy. Try again later.")).toBeVisible();
   await expect.element(button("Back to the dial pad")).toBeVisible();
   expect(button("Hang up").elements()).toEqual([]);

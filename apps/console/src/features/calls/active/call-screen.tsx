@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Keypad } from "../dial-pad/keypad.tsx";
 import { BlockedMark } from "../history/blocked-mark.tsx";
 import { CallerPeek } from "../incoming/caller-peek.tsx";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, isTalk, type Talk } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
 import { CallClock } from "./call-clock.tsx";
@@ -33,13 +33,14 @@ export function CallScreen({ call, onLeave }: CallScreenProps): ReactNode {
   const joined = conferenceOf(call, calls);
   const isConference = joined.length > 0;
   const isOver = call.phase === "ended";
-  const hasVideo = call.localVideo !== undefined || call.remoteVideo !== undefined;
+  const talk = isTalk(call) ? call : undefined;
+  const hasVideo = talk?.localVideo !== undefined || talk?.remoteVideo !== undefined;
   const party = useCallParty(call);
   const name = isConference ? "Conference" : party.name;
   return (
     <article className={classes.screen} aria-label={`Call with ${name}`} data-phase={call.phase}>
       <div className={classes.call}>
-        <CallVideo call={call} name={party.name} />
+        {talk && <CallVideo call={talk} name={party.name} />}
         {!hasVideo && (
           <Avatar
             name={name}
@@ -72,7 +73,7 @@ export function CallScreen({ call, onLeave }: CallScreenProps): ReactNode {
 function Notes({ call }: { readonly call: ActiveCall }): ReactNode {
   const [callid, setCallid] = useState("");
   // Before the answer the history may not have the call yet.
-  const isKept = call.callid !== "" && (call.phase === "active" || call.phase === "ended");
+  const isKept = call.callid !== "" && (isTalk(call) || call.phase === "ended");
   if (callid === "" && isKept) setCallid(call.callid);
   return callid === "" ? null : <CallNotes callid={callid} />;
 }
@@ -86,7 +87,7 @@ interface CallTitleProps {
 function CallTitle({ call, name, number }: CallTitleProps): ReactNode {
   const status = callStatusText(call);
   const pending = pendingDigitsText(call);
-  const isTalking = call.phase === "active";
+  const talk = isTalk(call) ? call : undefined;
   return (
     <header className={classes.title}>
       <h2 className={classes.name}>{name}</h2>
@@ -96,14 +97,14 @@ function CallTitle({ call, name, number }: CallTitleProps): ReactNode {
         </p>
       )}
       {call.via && <p className={classes.number}>{viaWords(call.via)}</p>}
-      <p className={classes.status} data-hold={(isTalking && call.hold) || undefined}>
-        {isTalking && <CallClock since={call.answeredAt ?? call.startedAt} />}
+      <p className={classes.status} data-hold={talk?.hold || undefined}>
+        {talk && <CallClock since={talk.answeredAt} />}
         {status !== undefined && <span>{status}</span>}
-        {call.recording && <span className={classes.recording}>Recording</span>}
-        {isTalking && call.muted && <span>Muted</span>}
+        {talk?.recording && <span className={classes.recording}>Recording</span>}
+        {talk?.muted && <span>Muted</span>}
       </p>
       {pending !== undefined && <p className={classes.pending}>{pending}</p>}
-      {isTalkedOn(call) && call.quality && <QualityLine quality={call.quality} />}
+      {talk?.quality && isTalkedOn(talk) && <QualityLine quality={talk.quality} />}
     </header>
   );
 }
@@ -120,7 +121,8 @@ interface ConsultationProps {
 
 /** The same bar on both calls of a transfer that asks first. */
 function Consultation({ call, calls }: ConsultationProps): ReactNode {
-  const waiting = call.consultation === undefined ? consultedFor(call, calls) : call;
+  const waiting: Talk | undefined =
+    isTalk(call) && call.consultation !== undefined ? call : consultedFor(call, calls);
   const asked = calls.find(({ id, phase }) => id === waiting?.consultation && phase !== "ended");
   return waiting && asked ? <ConsultBar waiting={waiting} asked={asked} /> : null;
 }
@@ -152,7 +154,7 @@ function CallActs({ call }: { readonly call: ActiveCall }): ReactNode {
       {hasKeypad ? (
         <div className={classes.keypad}>
           <output className={classes.digits} aria-label="Keys sent">
-            {call.keypad || " "}
+            {(isTalk(call) && call.keypad) || " "}
           </output>
           <Keypad label="Keypad" onKey={(key) => phone.sendDigits(call.id, key)} />
           <button type="button" className={classes.hide} onClick={() => setHasKeypad(false)}>

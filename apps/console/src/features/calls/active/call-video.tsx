@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ActiveCall } from "../phone/phone.ts";
+import type { Talk } from "../phone/active-call.ts";
 import classes from "./call-video.module.css";
 
 /** The far end large, the user small in the corner. The sound is the phone's: both pictures are mute. */
-export function CallVideo({ call, name }: { readonly call: ActiveCall; readonly name: string }): ReactNode {
+export function CallVideo({ call, name }: { readonly call: Talk; readonly name: string }): ReactNode {
   const { localVideo, remoteVideo } = call;
   if (!localVideo && !remoteVideo) return null;
   return (

@@ -1,4 +1,10 @@
-import type { ActiveCall, CallQuality, CallSituation } from "../phone/phone.ts";
+import {
+  type ActiveCall,
+  type CallQuality,
+  type CallSituation,
+  isTalk,
+  type Talk,
+} from "../phone/active-call.ts";
 
 /** What the far end hears while an outgoing call rings there. */
 const RINGING = 180;
@@ -18,9 +24,9 @@ const SITUATIONS: Readonly<Record<CallSituation, string>> = {
 };
 
 /** What is heard comes from people, so that its quality is worth a word. */
-export function isTalkedOn({ phase, place, hold, situation }: ActiveCall): boolean {
+export function isTalkedOn({ place, hold, situation }: Talk): boolean {
   const isWithPeople = situation === undefined || situation === "conference" || situation === "room";
-  return phase === "active" && place === "here" && !hold && isWithPeople;
+  return place === "here" && !hold && isWithPeople;
 }
 
 /** What a call is doing, in words; undefined while it is simply talked on and the clock says it all. */
@@ -40,10 +46,11 @@ export function viaWords({ kind, name }: NonNullable<ActiveCall["via"]>): string
 }
 
 /** Pauses are only worth a word while there is something behind them. */
-export function pendingDigitsText({ extensions, isDialingExtension }: ActiveCall): string | undefined {
-  const digits = extensions.replace(/[^\d*#]/g, "");
+export function pendingDigitsText(call: ActiveCall): string | undefined {
+  if (call.phase !== "calling" && call.phase !== "active") return undefined;
+  const digits = call.extensions.replace(/[^\d*#]/g, "");
   if (digits === "") return undefined;
-  return isDialingExtension ? `Dialing ${digits}…` : `Will dial ${digits} after pickup`;
+  return isTalk(call) && call.isDialingExtension ? `Dialing ${digits}…` : `Will dial ${digits} after pickup`;
 }
 
 export interface QualityWords {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useSettings } from "../../settings/index.ts";
 import { callHandlerOf } from "../call-handler.ts";
 import { useAnswer } from "../incoming/use-answer.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, isTalk } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
 import { CallClock } from "./call-clock.tsx";
@@ -123,7 +123,7 @@ function Row({ call, onOpen, children }: RowBodyProps): ReactNode {
       <span className={classes.text}>
         <span className={classes.name}>{party.name}</span>
         <span className={classes.detail}>
-          {call.phase === "active" && <CallClock since={call.answeredAt ?? call.startedAt} />} {status}
+          {isTalk(call) && <CallClock since={call.answeredAt} />} {status}
         </span>
       </span>
     </>

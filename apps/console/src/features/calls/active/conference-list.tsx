@@ -1,7 +1,7 @@
 import { Avatar } from "@offhook/ui";
 import { Mic, MicOff, PhoneOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { ActiveCall } from "../phone/phone.ts";
+import type { Talk } from "../phone/active-call.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
 import { CallClock } from "./call-clock.tsx";
@@ -10,7 +10,7 @@ import classes from "./conference-list.module.css";
 import { useAttempt } from "./use-attempt.ts";
 
 /** The parties of the conference; each can be muted for all, or dropped, alone. */
-export function ConferenceList({ calls }: { readonly calls: readonly ActiveCall[] }): ReactNode {
+export function ConferenceList({ calls }: { readonly calls: readonly Talk[] }): ReactNode {
   return (
     <section className={classes.conference} aria-label="People in the conference">
       <h3 className={classes.heading}>{calls.length} participants</h3>
@@ -23,7 +23,7 @@ export function ConferenceList({ calls }: { readonly calls: readonly ActiveCall[
   );
 }
 
-function Party({ call }: { readonly call: ActiveCall }): ReactNode {
+function Party({ call }: { readonly call: Talk }): ReactNode {
   const party = useCallParty(call);
   const phone = usePhone();
   const attempt = useAttempt();
@@ -40,9 +40,7 @@ function Party({ call }: { readonly call: ActiveCall }): ReactNode {
       <Avatar name={party.name} photo={party.photo} seed={party.seed} size={32} isDecorative />
       <span className={classes.text}>
         <span className={classes.name}>{party.name}</span>
-        <span className={classes.detail}>
-          {isMuted ? "Muted" : <CallClock since={call.answeredAt ?? call.startedAt} />}
-        </span>
+        <span className={classes.detail}>{isMuted ? "Muted" : <CallClock since={call.answeredAt} />}</span>
       </span>
       <CallButton
         isCompact

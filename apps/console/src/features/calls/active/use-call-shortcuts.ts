@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent } from "react";
 import { currentPlatform, useSettings } from "../../settings/index.ts";
 import { callHandlerOf } from "../call-handler.ts";
 import { useAnswer } from "../incoming/use-answer.ts";
+import { isIncoming, isTalk } from "../phone/active-call.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { useCallDialogs, useHangUp } from "./call-dialogs.ts";
-import { currentCall, isIncoming } from "./call-groups.ts";
+import { currentCall } from "./call-groups.ts";
 import { activeCallPath, dialPadPath } from "./call-path.ts";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -77,7 +78,9 @@ function useCallActions({
     const ringing = calls.find(isIncoming);
     switch (action) {
       case "hold":
-        return current && (() => void attempt(() => phone.setHold(current.id, !current.hold)));
+        return current && isTalk(current)
+          ? () => void attempt(() => phone.setHold(current.id, !current.hold))
+          : undefined;
       case "transfer":
         return current && (() => dialogs.show("transfer", current.id));
       case "dialPad":

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import { anActiveCall, ScriptedPhone } from "../testing/scripted-phone.ts";
+import { aRing, ScriptedPhone } from "../testing/scripted-phone.ts";
 import { aCallRecord, manyCalls, TEST_NOW } from "./testing/call-records.ts";
 import { renderHistory } from "./testing/render-history.tsx";
 
@@ -122,7 +122,7 @@ test("a list that cannot be loaded offers to try again, a call that is not there
 
 test("ringing calls stand above the history with answer and decline, unless another application has them", async () => {
   const scripted = new ScriptedPhone();
-  const calls = [anActiveCall()];
+  const calls = [aRing()];
   const other = await renderHistory([aCallRecord()], {
     scripted,
     settings: { liveCallHandler: { value: "other", title: "Another application" } },

@@ -1,6 +1,5 @@
-import { isIncoming } from "../active/call-groups.ts";
 import { callStatusText } from "../active/call-words.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, isIncoming, isLive, isTalk, type Talk } from "../phone/active-call.ts";
 
 /** Something to be said of a call, once its name is known. */
 export interface Announcement {
@@ -19,7 +18,7 @@ export function announcementOf(
     if (words) return { call, words };
   }
   const ids = new Set(after.map(({ id }) => id));
-  const gone = before.find((call) => !ids.has(call.id) && call.phase !== "ended");
+  const gone = before.find((call) => !ids.has(call.id) && isLive(call));
   if (!gone) return undefined;
   return {
     call: gone,
@@ -34,7 +33,7 @@ function arrivalWords(before: ActiveCall | undefined, after: ActiveCall): Words 
   return after.doorbell ? () => "Someone is at the door" : (name) => `Incoming call from ${name}`;
 }
 
-function situationWords(before: ActiveCall, after: ActiveCall): Words {
+function situationWords(before: Talk, after: Talk): Words {
   const words = after.situation === undefined ? undefined : callStatusText(after);
   if (words !== undefined) return () => words;
   return before.situation === "held" ? (name) => `${name} is back` : undefined;
@@ -43,9 +42,13 @@ function situationWords(before: ActiveCall, after: ActiveCall): Words {
 function changeWords(before: ActiveCall | undefined, after: ActiveCall): Words {
   if (!before) return undefined;
   if (before.phase !== after.phase) {
-    if (after.phase === "active") return (name) => `Connected with ${name}`;
+    if (isTalk(after)) return (name) => `Connected with ${name}`;
     return after.phase === "ended" ? () => after.endReason ?? "Call ended" : undefined;
   }
+  return isTalk(before) && isTalk(after) ? talkWords(before, after) : undefined;
+}
+
+function talkWords(before: Talk, after: Talk): Words {
   if (before.situation !== after.situation) return situationWords(before, after);
   if (before.hold !== after.hold) return () => (after.hold ? "On hold" : "Resumed");
   if (before.muted !== after.muted) return () => (after.muted ? "Muted" : "Unmuted");

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, endedCall } from "../phone/active-call.ts";
 import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
-import { anActiveCall, aTalk } from "../testing/scripted-phone.ts";
+import { aRing, aTalk } from "../testing/scripted-phone.ts";
 import { announcementOf } from "./call-announcements.ts";
 import { CallAnnouncer } from "./call-announcer.tsx";
 import { IncomingCalls } from "./incoming-calls.tsx";
@@ -20,7 +20,7 @@ const card = (name = "June Park") => page.getByRole("region", { name: `Incoming 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 test("[RING2] who calls, through what, with which note, and what was before", async () => {
-  await ring([anActiveCall({ via: { kind: "queue", name: "Scheduling" }, transferNote: "Asks for Lena." })], {
+  await ring([aRing({ via: { kind: "queue", name: "Scheduling" }, transferNote: "Asks for Lena." })], {
     records: [
       {
         id: "1",
@@ -55,9 +55,9 @@ test("[RING2] who calls, through what, with which note, and what was before", as
 
 test("[RING2] what was before comes from the timeline of the contact, where there is one", async () => {
   const entry = { dir: "in", number: "12125550177", subtitle: "", to: "/messages" } as const;
-  await ring([anActiveCall()], {
+  await ring([aRing()], {
     timeline: [
-      { ...entry, kind: "call", id: "now", time: anActiveCall().startedAt, title: "This call", status: "" },
+      { ...entry, kind: "call", id: "now", time: aRing().startedAt, title: "This call", status: "" },
       { ...entry, kind: "sms", id: "1", time: 0, title: "Can we move Thursday?", status: "" },
       { ...entry, kind: "voicemail", id: "2", time: 0, title: "Voicemail, 0:12", status: "new" },
     ],
@@ -68,7 +68,7 @@ test("[RING2] what was before comes from the timeline of the contact, where ther
 });
 
 test("it is answered, with a picture where both can", async () => {
-  const { phone, onAnswered } = await ring([anActiveCall({ canDoVideo: true })]);
+  const { phone, onAnswered } = await ring([aRing({ canDoVideo: true })]);
   await button("Answer").click();
   await button("Video").click();
   expect(phone.asked).toEqual([
@@ -82,7 +82,7 @@ test("it is answered, with a picture where both can", async () => {
 });
 
 test("it is declined, sent to voicemail, or ignored", async () => {
-  const { phone } = await ring([anActiveCall()]);
+  const { phone } = await ring([aRing()]);
   for (const name of ["Decline", "Voicemail", "Ignore"]) await button(name).click();
   expect(phone.asked).toEqual([
     ["decline", "call-1"],
@@ -97,14 +97,14 @@ test.each([
   "I'm on the call with another customer",
   "In a meeting now can we talk later ?",
 ])("it is declined with '%s'", async (text) => {
-  const { phone } = await ring([anActiveCall()]);
+  const { phone } = await ring([aRing()]);
   await button("Message").click();
   await button(text).click();
   expect(phone.asked).toEqual([["declineWithMessage", "call-1", text]]);
 });
 
 test("a refusal is said and the card stays", async () => {
-  const { phone, onAnswered } = await ring([anActiveCall()]);
+  const { phone, onAnswered } = await ring([aRing()]);
   phone.refuseNext("Somebody else has answered.");
   await button("Answer").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Somebody else has answered.");
@@ -113,27 +113,27 @@ test("a refusal is said and the card stays", async () => {
 });
 
 test("[RING3] another application that handles calls leaves no buttons here", async () => {
-  await ring([anActiveCall()], { settings: { liveCallHandler: { value: "other", title: "Another" } } });
+  await ring([aRing()], { settings: { liveCallHandler: { value: "other", title: "Another" } } });
   await expect.element(card()).toHaveTextContent("Another application handles your calls.");
   expect(page.getByRole("button").elements()).toEqual([]);
 });
 
 test("[RING1] [RING4] several ring at once; an ignored one steps back", async () => {
-  const { phone } = await ring([anActiveCall(), anActiveCall({ id: "call-2", number: "102", caller: "" })]);
+  const { phone } = await ring([aRing(), aRing({ id: "call-2", number: "102", caller: "" })]);
   await expect.element(card("Dev Patel")).toBeVisible();
   await card("Dev Patel").getByRole("button", { name: "Answer" }).click();
   expect(phone.asked).toEqual([["answer", "call-2"]]);
-  phone.change("call-1", { isIgnored: true });
+  phone.show(aRing({ isIgnored: true }), aRing({ id: "call-2", number: "102", caller: "" }));
   await expect.element(card()).not.toBeInTheDocument();
 });
 
 test("[RING5] a doorbell is opened once somebody talks to it, and asks for nothing else", async () => {
-  const { phone } = await ring([anActiveCall({ doorbell: true, caller: "Front door", number: "190" })]);
+  const { phone } = await ring([aRing({ doorbell: true, caller: "Front door", number: "190" })]);
   await expect.element(card("Front door")).toHaveTextContent("At the door");
   expect(button("Voicemail").elements()).toEqual([]);
   await button("Open").click();
   expect(phone.asked).toEqual([["answer", "call-1"]]);
-  phone.change("call-1", { phase: "active" });
+  phone.show(aTalk({ doorbell: true, caller: "Front door", number: "190" }));
   expect(phone.asked.slice(1)).toEqual([["openDoor", "call-1"]]);
 });
 
@@ -141,7 +141,7 @@ test.each([
   ["topLeft", "left", "top"],
   ["bottomRight", "right", "bottom"],
 ] as const)("[RING1] it stands %s as the user wants it", async (incomingPosition, side, edge) => {
-  await ring([anActiveCall()], { settings: { incomingPosition } });
+  await ring([aRing()], { settings: { incomingPosition } });
   const box = card().element().getBoundingClientRect();
   expect(side === "left" ? box.left : window.innerWidth - box.right).toBeLessThan(30);
   expect(edge === "top" ? box.top : window.innerHeight - box.bottom).toBeLessThan(30);
@@ -150,7 +150,7 @@ test.each([
 test("[RING6] the title blinks while it rings and is itself again after", async () => {
   document.title = "(2) Offhook";
   const { phone } = await renderCalls(<RingAttention />);
-  phone.show(anActiveCall());
+  phone.show(aRing());
   await expect.poll(() => document.title).toBe("📞 June Park is calling");
   await expect.poll(() => document.title, { timeout: 3000 }).toBe("(2) Offhook");
   phone.show();
@@ -160,7 +160,7 @@ test("[RING6] the title blinks while it rings and is itself again after", async 
 describe("for the ear", () => {
   test("[RING7] calls are announced by the name of the contact", async () => {
     const { phone } = await renderCalls(<CallAnnouncer />);
-    phone.show(anActiveCall({ number: "103", caller: "" }));
+    phone.show(aRing({ number: "103", caller: "" }));
     await expect.element(page.getByText("Incoming call from Ines Duarte")).toBeInTheDocument();
     phone.show(aTalk({ number: "103", caller: "" }));
     await expect.element(page.getByText("Connected with Ines Duarte")).toBeInTheDocument();
@@ -170,19 +170,19 @@ describe("for the ear", () => {
 
   const words = (before: readonly ActiveCall[], after: readonly ActiveCall[]) =>
     announcementOf(before, after)?.words("Ana");
-  const ringing = anActiveCall();
+  const ringing = aRing();
   const talk = aTalk();
 
   test.each([
     ["Incoming call from Ana", [], [ringing]],
-    ["Someone is at the door", [], [anActiveCall({ doorbell: true })]],
+    ["Someone is at the door", [], [aRing({ doorbell: true })]],
     ["Ana is no longer calling", [ringing], []],
     ["Resumed", [aTalk({ hold: true })], [talk]],
     ["Muted", [talk], [aTalk({ muted: true })]],
     ["Recording stopped", [aTalk({ recording: true })], [talk]],
-    ["It is busy.", [talk], [aTalk({ phase: "ended", endReason: "It is busy." })]],
+    ["It is busy.", [talk], [endedCall(talk, "It is busy.")]],
     ["Call ended", [talk], []],
-    [undefined, [aTalk({ phase: "ended" })], []],
+    [undefined, [endedCall(talk, undefined)], []],
     [undefined, [talk], [aTalk({ keypad: "1" })]],
   ] as const)("%s", (expected, before, after) => expect(words(before, after)).toBe(expected));
 });
@@ -190,13 +190,13 @@ describe("for the ear", () => {
 test.each(["light", "dark"] as const)("passes axe, %s", async (scheme) => {
   await ring(
     [
-      anActiveCall({
+      aRing({
         canDoVideo: true,
         transferNote: "Asks for Lena.",
         via: { kind: "huntgroup", name: "Reception" },
       }),
-      anActiveCall({ id: "call-2", number: "102" }),
-      anActiveCall({ id: "call-3", doorbell: true, number: "190", caller: "Front door" }),
+      aRing({ id: "call-2", number: "102" }),
+      aRing({ id: "call-3", doorbell: true, number: "190", caller: "Front door" }),
     ],
     { scheme },
   );

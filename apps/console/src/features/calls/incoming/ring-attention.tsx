@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { isIncoming } from "../active/call-groups.ts";
 import { useCallParty } from "../active/call-party.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, isIncoming } from "../phone/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 
 const BLINK_MS = 1000;

@@ -2,12 +2,11 @@ import { formatPhone } from "@offhook/telephony";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { callToAnswer, forgetCallToAnswer, RingNotifications } from "../../../platform/ring-notifications.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
-import { isIncoming } from "../active/call-groups.ts";
 import { useCallParty } from "../active/call-party.ts";
 import { viaWords } from "../active/call-words.ts";
 import { useAttempt } from "../active/use-attempt.ts";
 import { callHandlerOf } from "../call-handler.ts";
-import type { ActiveCall } from "../phone/phone.ts";
+import { type ActiveCall, isIncoming } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { useAnswer } from "./use-answer.ts";
 

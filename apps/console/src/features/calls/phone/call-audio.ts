@@ -1,6 +1,6 @@
 import type { Clock } from "@offhook/kernel";
+import type { CallQuality } from "./active-call.ts";
 import { type AudioCounters, countersFrom, qualityBetween } from "./call-quality.ts";
-import type { CallQuality } from "./phone.ts";
 
 export interface CallAudioOptions {
   readonly clock: Clock;

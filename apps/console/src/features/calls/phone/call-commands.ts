@@ -1,14 +1,18 @@
 import type { CallControl, CallControlResult } from "@offhook/contract";
 import type { Client } from "../../../platform/api-client.ts";
-import type { ActiveCall, TransferTarget } from "./phone.ts";
+import { conferenceIdOf, type LivePhoneCall, NO_CONFERENCE, type Talk } from "./active-call.ts";
+import type { TransferTarget } from "./phone.ts";
 import type { LocalCall } from "./phone-model.ts";
 
 export interface CallCommandsOptions {
   readonly client: Pick<Client, "controlCall">;
-  readonly calls: () => readonly ActiveCall[];
-  readonly setLocalMute: (call: ActiveCall, isOn: boolean) => void;
+  readonly calls: () => readonly LivePhoneCall[];
+  readonly setLocalMute: (call: LivePhoneCall, isOn: boolean) => void;
   readonly change: (id: string, change: Partial<LocalCall>) => void;
-  readonly remember: (call: ActiveCall, notes: { readonly hold?: boolean; readonly muted?: boolean }) => void;
+  readonly remember: (
+    call: LivePhoneCall,
+    notes: { readonly hold?: boolean; readonly muted?: boolean },
+  ) => void;
   readonly wanted: (id: string) => LocalCall["wanted"];
   readonly schedule: (delayMs: number, task: () => void) => void;
 }
@@ -20,6 +24,7 @@ type Asked<Action extends CallControl["action"]> = Omit<
 
 /** For how long a confirmed wish is shown although no list has shown it yet. */
 const TRUST_MS = 1_500;
+export const NOT_READY = "The call is not ready yet. Try again in a moment.";
 const TRANSFER_FAILED = "Failed to transfer call.";
 
 /** What is asked of the phone system for calls that are somewhere: here, in another tab, on another device. */
@@ -33,30 +38,31 @@ export class CallCommands {
   }
 
   async ask<Action extends CallControl["action"]>(
-    call: ActiveCall,
+    call: LivePhoneCall,
     action: Action,
     details: Asked<Action>,
   ): Promise<CallControlResult> {
-    if (call.channel === "") throw new Error("The call is not ready yet. Try again in a moment.");
+    if (call.channel === "") throw new Error(NOT_READY);
     const body = { action, channel: call.channel, ...details } as unknown as CallControl;
     return this.#options.client.controlCall({ body });
   }
 
   /** The calls a switch acts on: the whole conference, or the call alone. */
-  together(call: ActiveCall): readonly ActiveCall[] {
-    if (call.isInConference === -1) return [call];
-    return this.#options.calls().filter(({ isInConference }) => isInConference === call.isInConference);
+  together(call: LivePhoneCall): readonly LivePhoneCall[] {
+    const id = conferenceIdOf(call);
+    if (id === NO_CONFERENCE) return [call];
+    return this.#options.calls().filter((each) => conferenceIdOf(each) === id);
   }
 
-  async setHold(call: ActiveCall, isOn: boolean): Promise<void> {
+  async setHold(call: LivePhoneCall, isOn: boolean): Promise<void> {
     await Promise.all(this.together(call).map((each) => this.holdOne(each, isOn)));
   }
 
-  async holdOne(call: ActiveCall, isOn: boolean): Promise<void> {
+  async holdOne(call: LivePhoneCall, isOn: boolean): Promise<void> {
     await this.#wish(call, "hold", isOn, () => this.ask(call, "hold", { hold: isOn ? "1" : "0" }));
   }
 
-  async setMuted(call: ActiveCall, isOn: boolean): Promise<void> {
+  async setMuted(call: LivePhoneCall, isOn: boolean): Promise<void> {
     await Promise.all(
       this.together(call).map(async (each) => {
         this.#options.setLocalMute(each, isOn);
@@ -70,17 +76,17 @@ export class CallCommands {
     );
   }
 
-  async setPartyMuted(call: ActiveCall, isOn: boolean): Promise<void> {
+  async setPartyMuted(call: Talk, isOn: boolean): Promise<void> {
     await this.ask(call, "mute", { mute: isOn ? "1" : "0", party: call.party });
   }
 
-  async setRecording(call: ActiveCall, isOn: boolean): Promise<void> {
+  async setRecording(call: LivePhoneCall, isOn: boolean): Promise<void> {
     await this.#wish(call, "recording", isOn, () =>
       this.ask(call, isOn ? "startRecording" : "stopRecording", {}),
     );
   }
 
-  async transfer(call: ActiveCall, to: TransferTarget, note: string | undefined): Promise<void> {
+  async transfer(call: LivePhoneCall, to: TransferTarget, note: string | undefined): Promise<void> {
     await failingWith(TRANSFER_FAILED, async () => {
       if ("voicemailOf" in to)
         await this.ask(call, "redirect", { dtype: "voicemail", dnumber: to.voicemailOf });
@@ -88,13 +94,13 @@ export class CallCommands {
     });
   }
 
-  async completeTransfer(call: ActiveCall, consultation: ActiveCall): Promise<void> {
+  async completeTransfer(call: LivePhoneCall, consultation: LivePhoneCall): Promise<void> {
     await failingWith(TRANSFER_FAILED, () =>
       this.ask(call, "completeTransfer", { consultation: consultation.channel }),
     );
   }
 
-  async conference(calls: readonly ActiveCall[]): Promise<void> {
+  async conference(calls: readonly LivePhoneCall[]): Promise<void> {
     const [first, ...rest] = calls;
     if (!first || rest.length === 0) return;
     // Parties of an earlier conference wait on hold with the one that was joined.
@@ -105,7 +111,7 @@ export class CallCommands {
   }
 
   /** Every call goes on by itself, the others on hold. */
-  async split(call: ActiveCall): Promise<void> {
+  async split(call: LivePhoneCall): Promise<void> {
     const others = this.together(call).filter(({ id }) => id !== call.id);
     // The last one needs no word: a conference of one is none.
     for (const each of [call, ...others.slice(1)]) await this.ask(each, "split", {});
@@ -114,7 +120,7 @@ export class CallCommands {
 
   /** Shows a switch as it was asked for until the phone system has it, or has refused it. */
   async #wish(
-    call: ActiveCall,
+    call: LivePhoneCall,
     name: "hold" | "muted" | "recording",
     isOn: boolean,
     ask: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-import type { CallQuality } from "./phone.ts";
+import type { CallQuality } from "./active-call.ts";
 
 export interface Measured {
   readonly lossPercent: number;

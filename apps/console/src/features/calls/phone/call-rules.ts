@@ -1,8 +1,8 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
+import { isLive, isTalk, type LivePhoneCall } from "./active-call.ts";
 import type { CallCommands } from "./call-commands.ts";
 import { type PlannedDigit, sendPlanned, textOfPlan } from "./digit-sender.ts";
-import type { ActiveCall } from "./phone.ts";
-import { isLive, type PhoneCore } from "./phone-core.ts";
+import type { PhoneCore } from "./phone-core.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
 
 /** Starting or answering a call puts the others on hold after this time. */
@@ -64,10 +64,10 @@ export class CallRules {
     if (!call) return;
     const initiator = this.#find(core.model.local.get(id)?.joinTo ?? "");
     // They are about to be joined: holding them now would cross with that.
-    const awaited = initiator && call.phase === "active" ? commands.together(initiator) : [];
+    const awaited = initiator && isTalk(call) ? commands.together(initiator) : [];
     const together = new Set([...commands.together(call), ...awaited].map((each) => each.id));
     for (const other of this.#calls()) {
-      if (other.id === id || other.place !== "here" || other.phase !== "active" || other.hold) continue;
+      if (other.id === id || other.place !== "here" || !isTalk(other) || other.hold) continue;
       if (!together.has(other.id)) void commands.holdOne(other, true).catch(log);
     }
   }
@@ -80,16 +80,16 @@ export class CallRules {
     this.#planned.clear();
   }
 
-  #calls(): readonly ActiveCall[] {
+  #calls(): readonly LivePhoneCall[] {
     return this.#options.core.model.calls.filter(isLive);
   }
 
-  #find(id: string): ActiveCall | undefined {
+  #find(id: string): LivePhoneCall | undefined {
     return this.#calls().find((call) => call.id === id);
   }
 
   /** A queued call that became active joins the conference it was meant for, or makes one with its initiator. */
-  #joinPending(call: ActiveCall): void {
+  #joinPending(call: LivePhoneCall): void {
     const { core, commands, notify } = this.#options;
     const joinTo = core.model.local.get(call.id)?.joinTo;
     const initiator = joinTo === undefined ? undefined : this.#find(joinTo);
@@ -104,7 +104,7 @@ export class CallRules {
   }
 
   /** A part that comes back has forgotten that it was muted or held the other. */
-  #restoreSwitches(call: ActiveCall): void {
+  #restoreSwitches(call: LivePhoneCall): void {
     const { core, commands, log } = this.#options;
     const notes = core.model.notes.get(call.callid);
     if (notes?.muted) void commands.setMuted(call, true).catch(log);

@@ -1,11 +1,14 @@
 import type { LiveCall } from "@offhook/contract";
 import { expect, test } from "vitest";
 import { aRow, LINE } from "../testing/model-builders.ts";
+import { isTalk } from "./active-call.ts";
 import { viewCalls } from "./call-views.ts";
 import { emptyModel } from "./phone-model.ts";
 
 const situationsOf = (...rows: readonly LiveCall[]) =>
-  viewCalls({ ...emptyModel("tab"), lists: new Map([[LINE, rows]]) }).map(({ situation }) => situation);
+  viewCalls({ ...emptyModel("tab"), lists: new Map([[LINE, rows]]) }).map((call) =>
+    isTalk(call) ? call.situation : undefined,
+  );
 
 test.each([
   ["a talk is a talk", aRow(), undefined],

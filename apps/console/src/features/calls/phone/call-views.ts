@@ -1,6 +1,16 @@
 import type { LiveCall } from "@offhook/contract";
+import {
+  type ActiveCall,
+  type CallPlace,
+  type CallSituation,
+  conferenceIdOf,
+  isIncoming,
+  isTalk,
+  type LivePhoneCall,
+  NO_CONFERENCE,
+  type Talk,
+} from "./active-call.ts";
 import { describeQuality } from "./call-quality.ts";
-import type { ActiveCall, CallPhase, CallPlace, CallSituation } from "./phone.ts";
 import { type CallNotes, FRESH_CALL, type Leg, type LocalCall, type PhoneModel } from "./phone-model.ts";
 
 /** The user's part in a call as the phone system has it. */
@@ -11,7 +21,6 @@ export interface Seat {
   readonly others: readonly LiveCall[];
 }
 
-const NO_CONFERENCE = -1;
 const MS = 1_000;
 const PERCENT = 100;
 
@@ -74,16 +83,16 @@ const isCoveredBy = (seats: readonly Seat[], kind: Leg["kind"], callid: string):
   kind !== "out" && callid !== "" && seats.some(({ row }) => row.callid === callid);
 
 function byUrgency(a: ActiveCall, b: ActiveCall): number {
-  const rank = ({ phase, dir }: ActiveCall): number =>
-    phase === "ringing" && dir === "in" ? 0 : phase === "ended" ? 2 : 1;
+  const rank = (call: ActiveCall): number => (isIncoming(call) ? 0 : call.phase === "ended" ? 2 : 1);
   return rank(a) - rank(b) || a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1);
 }
 
 /** A conference of one is none: its last call has left it. */
-function withConferences(calls: readonly ActiveCall[]): ActiveCall[] {
+function withConferences(calls: readonly LivePhoneCall[]): LivePhoneCall[] {
   return calls.map((call) => {
-    const isAlone = calls.filter((each) => each.isInConference === call.isInConference).length < 2;
-    if (call.isInConference === NO_CONFERENCE || !isAlone) return call;
+    if (!isTalk(call) || call.isInConference === NO_CONFERENCE) return call;
+    const isAlone = calls.filter((each) => conferenceIdOf(each) === call.isInConference).length < 2;
+    if (!isAlone) return call;
     // It may still be one of the other end, whose other calls are none of ours.
     return { ...call, isInConference: NO_CONFERENCE, situation: call.situation ?? "conference" };
   });
@@ -94,7 +103,7 @@ export function idOf(model: PhoneModel, callid: string, leg: Leg | undefined): s
   return leg?.callId ?? model.notes.get(callid)?.id ?? callid;
 }
 
-function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): ActiveCall {
+function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): LivePhoneCall {
   const { row, others } = seat;
   const id = idOf(model, row.callid, leg);
   const local = model.local.get(id) ?? FRESH_CALL;
@@ -103,45 +112,64 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): ActiveCa
   // A leg of ours that rings is an incoming call, even where the line itself asked for it.
   const dir = leg?.kind === "in" && leg.state !== "active" ? "in" : row.dir;
   const phase = phaseOf(row, leg, local);
-  return {
-    ...commonOf(id, local, notes),
+  const startedAt = row.started_at * MS;
+  const call = {
+    id,
     callid: row.callid,
     channel: leg?.channel || row.channel,
-    party: other?.channel ?? "",
     place: placeOf(model, row, leg),
-    phase,
     dir,
     ...otherEnd(row, other, dir, leg),
     via: row.via ?? leg?.via,
     doorbell: row.doorbell,
     transferNote: row.note ?? undefined,
-    callsc: leg?.callsc ?? 0,
-    statusCode: phase === "active" ? 1 : 0,
-    // A caller may have waited in a queue: for the phone that rings the call begins now.
-    startedAt: phase === "ringing" && leg ? leg.startedAt : row.started_at * MS,
-    answeredAt:
-      phase === "active" ? (row.answered_at === null ? leg?.answeredAt : row.answered_at * MS) : undefined,
-    ...switchesOf(row, local, notes),
-    isPartyMuted: other?.muted ?? false,
-    isInConference: row.conference === null ? NO_CONFERENCE : conferenceNumber(row.conference),
-    situation: phase === "active" ? situationOf(row) : undefined,
-    quality: local.quality ?? qualityOf(row),
-    ...pictures(row, other, local),
-  };
-}
-
-type Pictures = Pick<ActiveCall, "isPartyCameraOn" | "canDoVideo" | "remoteVideo">;
-
-function pictures(row: LiveCall, other: LiveCall | undefined, { remoteVideo }: LocalCall): Pictures {
-  const isPartyCameraOn = other?.video ?? false;
-  return {
-    isPartyCameraOn,
+    startedAt,
     canDoVideo: row.can_video && other?.can_video === true && row.conference === null,
-    remoteVideo: isPartyCameraOn ? remoteVideo : undefined,
   };
+  switch (phase) {
+    case "ringing":
+      // A caller may have waited in a queue: for the phone that rings the call begins now.
+      return { ...call, startedAt: leg?.startedAt ?? startedAt, phase, isIgnored: isSilenced(local) };
+    case "calling":
+      return { ...call, phase, callsc: leg?.callsc ?? 0, extensions: local.extensions };
+    case "active":
+      return {
+        ...call,
+        phase,
+        ...ownPartOf(local, notes),
+        ...partyOf(other, local),
+        ...switchesOf(row, local, notes),
+        answeredAt: row.answered_at === null ? (leg?.answeredAt ?? startedAt) : row.answered_at * MS,
+        isInConference: row.conference === null ? NO_CONFERENCE : conferenceNumber(row.conference),
+        situation: situationOf(row),
+        quality: local.quality ?? qualityOf(row),
+      };
+  }
 }
 
-type Switches = Pick<ActiveCall, "hold" | "muted" | "recording">;
+const isSilenced = ({ isIgnored, isTakenByTab }: LocalCall): boolean => isIgnored || isTakenByTab;
+
+type OwnPart = Pick<
+  Talk,
+  "extensions" | "isDialingExtension" | "isCameraOn" | "localVideo" | "keypad" | "consultation"
+>;
+
+/** What only this browser knows of a talk. */
+function ownPartOf(local: LocalCall, notes: CallNotes | undefined): OwnPart {
+  const { extensions, isDialingExtension, isCameraOn, localVideo } = local;
+  const { keypad = "", consultation } = notes ?? {};
+  return { extensions, isDialingExtension, isCameraOn, localVideo, keypad, consultation };
+}
+
+type Party = Pick<Talk, "party" | "isPartyMuted" | "isPartyCameraOn" | "remoteVideo">;
+
+/** The other end; nobody while the phone system has not said. */
+function partyOf(other: LiveCall | undefined, { remoteVideo }: LocalCall): Party {
+  const { channel: party = "", muted: isPartyMuted = false, video: isPartyCameraOn = false } = other ?? {};
+  return { party, isPartyMuted, isPartyCameraOn, remoteVideo: isPartyCameraOn ? remoteVideo : undefined };
+}
+
+type Switches = Pick<Talk, "hold" | "muted" | "recording">;
 
 /** What was asked for a moment ago counts more than a list; a lost part has forgotten both. */
 function switchesOf(row: LiveCall, { wanted }: LocalCall, notes: CallNotes | undefined): Switches {
@@ -153,62 +181,40 @@ function switchesOf(row: LiveCall, { wanted }: LocalCall, notes: CallNotes | und
   };
 }
 
-function viewLeg(model: PhoneModel, leg: Leg): ActiveCall {
+/** A leg that no list has yet. */
+function viewLeg(model: PhoneModel, leg: Leg): LivePhoneCall {
+  const { callid, channel, number, caller, via, doorbell, startedAt, callsc } = leg;
   const local = model.local.get(leg.callId) ?? FRESH_CALL;
-  const phase: CallPhase =
-    leg.state === "active" || leg.state === "answering"
-      ? "active"
-      : leg.kind === "in"
-        ? "ringing"
-        : leg.kind === "out"
-          ? "calling"
-          : "active";
-  return {
-    ...commonOf(leg.callId, local, model.notes.get(leg.callid)),
-    callid: leg.callid,
-    channel: leg.channel,
-    party: "",
-    place: leg.kind === "attach" && leg.state !== "active" ? "moving" : "here",
-    phase,
-    dir: leg.kind === "in" ? "in" : "out",
-    number: leg.number,
-    caller: leg.caller,
-    via: leg.via,
-    doorbell: leg.doorbell,
+  const known = { callid, channel, number, caller, via, doorbell, startedAt };
+  const call = {
+    ...known,
+    id: leg.callId,
+    place: leg.kind === "attach" && leg.state !== "active" ? ("moving" as const) : ("here" as const),
+    dir: leg.kind === "in" ? ("in" as const) : ("out" as const),
     transferNote: undefined,
-    callsc: leg.callsc,
-    statusCode: phase === "active" ? 1 : 0,
-    startedAt: leg.startedAt,
-    answeredAt: leg.answeredAt,
-    hold: local.wanted.hold ?? false,
-    muted: local.wanted.muted ?? false,
-    isPartyMuted: false,
-    isInConference: NO_CONFERENCE,
-    situation: undefined,
-    recording: local.wanted.recording ?? false,
-    quality: local.quality,
-    isPartyCameraOn: false,
-    remoteVideo: undefined,
     canDoVideo: false,
   };
-}
-
-function commonOf(id: string, local: LocalCall, notes: CallNotes | undefined) {
-  const { isIgnored, extensions, isDialingExtension, isCameraOn, localVideo } = local;
+  const isAnswered = leg.state === "active" || leg.state === "answering";
+  if (!isAnswered && leg.kind === "in") return { ...call, phase: "ringing", isIgnored: isSilenced(local) };
+  if (!isAnswered && leg.kind === "out")
+    return { ...call, phase: "calling", callsc, extensions: local.extensions };
+  const { hold = false, muted = false, recording = false } = local.wanted;
   return {
-    id,
-    isIgnored: isIgnored || local.isTakenByTab,
-    extensions,
-    isDialingExtension,
-    isCameraOn,
-    localVideo,
-    keypad: notes?.keypad ?? "",
-    consultation: notes?.consultation,
-    endReason: undefined,
+    ...call,
+    phase: "active",
+    ...ownPartOf(local, model.notes.get(callid)),
+    answeredAt: leg.answeredAt ?? startedAt,
+    ...partyOf(undefined, local),
+    hold,
+    muted,
+    recording,
+    isInConference: NO_CONFERENCE,
+    situation: undefined,
+    quality: local.quality,
   };
 }
 
-function phaseOf(row: LiveCall, leg: Leg | undefined, local: LocalCall): CallPhase {
+function phaseOf(row: LiveCall, leg: Leg | undefined, local: LocalCall): LivePhoneCall["phase"] {
   // What the own leg knows is fresher than any list.
   if (leg?.state === "active" || leg?.state === "answering" || leg?.kind === "attach") return "active";
   if (row.status === "ringing") return local.isTakenByTab ? "active" : "ringing";
@@ -252,7 +258,7 @@ function otherEnd(
   return { number: row.snumber, caller: row.callername };
 }
 
-function qualityOf({ quality }: LiveCall): ActiveCall["quality"] {
+function qualityOf({ quality }: LiveCall): Talk["quality"] {
   if (!quality) return undefined;
   return describeQuality({
     lossPercent: quality.loss * PERCENT,

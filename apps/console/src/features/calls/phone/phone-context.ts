@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../../platform/service-context.ts";
-import type { ActiveCall, Phone, PhoneState } from "./phone.ts";
+import type { ActiveCall } from "./active-call.ts";
+import type { Phone, PhoneState } from "./phone.ts";
 
 const PhoneContext = createServiceContext<Phone>("Phone");
 export const PhoneProvider = PhoneContext.Provider;

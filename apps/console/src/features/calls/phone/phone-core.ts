@@ -1,9 +1,9 @@
 import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
 import { callHandlerOf } from "../call-handler.ts";
+import { type ActiveCall, isTalk } from "./active-call.ts";
 import { LegDesk, NOT_HERE } from "./leg-desk.ts";
 import { LiveCallLists } from "./live-call-lists.ts";
 import { NotesStore } from "./notes-store.ts";
-import type { ActiveCall } from "./phone.ts";
 import {
   type CallNotes,
   emptyModel,
@@ -118,14 +118,16 @@ export class PhoneCore {
 
   /** Pictures of the other end have to be asked for; an own camera ends with its call. */
   #followCameras(before: readonly ActiveCall[]): void {
-    for (const call of this.#model.calls) {
-      const was = before.find(({ id }) => id === call.id);
+    const talks = this.#model.calls.filter(isTalk);
+    const wereTalks = before.filter(isTalk);
+    for (const call of talks) {
+      const was = wereTalks.find(({ id }) => id === call.id);
       const legId = this.legOf(call.id);
       if (call.isPartyCameraOn && !was?.isPartyCameraOn && call.place === "here" && legId !== undefined)
         void this.legs.watch(legId).catch(this.#ports.log);
     }
-    for (const { id, localVideo } of before) {
-      const isOn = this.#model.calls.some((call) => call.id === id && call.phase !== "ended");
+    for (const { id, localVideo } of wereTalks) {
+      const isOn = talks.some((call) => call.id === id);
       if (localVideo && !isOn) for (const track of localVideo.getTracks()) track.stop();
     }
   }
@@ -265,5 +267,3 @@ export class PhoneCore {
     });
   }
 }
-
-export const isLive = ({ phase }: ActiveCall): boolean => phase !== "ended";

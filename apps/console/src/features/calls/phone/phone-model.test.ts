@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PhoneWorld, type WorldTab } from "../testing/phone-world.ts";
+import { isLive, isTalk } from "./active-call.ts";
 
 const TABS = 3;
 
@@ -94,7 +95,8 @@ class Real {
     const { world } = this;
     for (const tab of world.tabs) {
       const shown = tab.model.calls
-        .filter(({ phase }) => phase !== "ended")
+        .filter(isLive)
+        .map((call) => ({ ...call, hold: isTalk(call) && call.hold }))
         .map(({ callid, phase, place, hold }) => ({ callid, phase, place, hold }));
       const truth = [...world.calls.values()].map(({ callid, seat, isAnswered, dir }) => ({
         callid,

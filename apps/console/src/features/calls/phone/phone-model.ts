@@ -1,5 +1,5 @@
 import type { LiveCall } from "@offhook/contract";
-import type { ActiveCall, CallQuality } from "./phone.ts";
+import type { ActiveCall, CallQuality, EndedCall } from "./active-call.ts";
 
 /** A SIP session of this tab. */
 export interface Leg {
@@ -80,7 +80,7 @@ export interface PhoneModel {
   /** By the id of the entry. */
   readonly local: ReadonlyMap<string, LocalCall>;
   /** Shown for a moment more. */
-  readonly ended: ReadonlyMap<string, ActiveCall>;
+  readonly ended: ReadonlyMap<string, EndedCall>;
   /** Calls whose sound was here and is being brought back: the callid. */
   readonly returning: ReadonlySet<string>;
   readonly calls: readonly ActiveCall[];

@@ -1,6 +1,6 @@
-import type { LiveApplication } from "@offhook/contract";
 import type { StoreApi } from "zustand/vanilla";
 import type { DeviceProblem } from "../../settings/index.ts";
+import type { ActiveCall } from "./active-call.ts";
 
 /** How the soft phone of this tab stands with the phone system. */
 export type Registration =
@@ -13,84 +13,6 @@ export type Registration =
       readonly reason: string;
       readonly retryAt: number | undefined;
     };
-
-/** Where the sound of a call is: in this tab, in another tab or device of the user, or between two places. */
-export type CallPlace = "here" | "elsewhere" | "moving";
-
-export type CallPhase = "calling" | "ringing" | "active" | "ended";
-
-/**
- * What this user is in the middle of when it is not simply a talk: held or put into a conference by the other end,
- * waiting, parked, or in one of the phone system's own services.
- */
-export type CallSituation = "held" | "conference" | "waiting" | "parked" | LiveApplication;
-
-export interface CallQuality {
-  /** Mean opinion score, 1 to 4.5. */
-  readonly mos: number;
-  readonly cause: "good" | "loss" | "jitter" | "delay";
-  readonly lossPercent: number;
-  readonly jitterMs: number;
-  readonly roundTripMs: number;
-}
-
-/** A call of the user's line, as every tab shows it. */
-export interface ActiveCall {
-  /** Stays the same over reload, take-over and re-attach: it names `/calls/active/{id}`. */
-  readonly id: string;
-  /** The call in the phone system, shared by all of its parties; empty until the phone system has it. */
-  readonly callid: string;
-  /** This user's part in it, what commands name it by; empty until the phone system has it. */
-  readonly channel: string;
-  /** The channel of the other end; empty while there is none. */
-  readonly party: string;
-  readonly place: CallPlace;
-  readonly phase: CallPhase;
-  readonly dir: "in" | "out";
-  /** The other end. Its name and picture come from the lookup of contacts; `caller` is what the phone system says. */
-  readonly number: string;
-  readonly caller: string;
-  /** The queue or hunt group it came through. */
-  readonly via: { readonly kind: "queue" | "huntgroup"; readonly name: string } | undefined;
-  readonly doorbell: boolean;
-  /** Silenced here with "ignore": its card steps back, the call rings on elsewhere. */
-  readonly isIgnored: boolean;
-  /** A note the colleague who transferred the call has written. */
-  readonly transferNote: string | undefined;
-  /** The last SIP status of an outgoing call: ringback sounds while it is 180. */
-  readonly callsc: number;
-  /** 0 while it rings, 1 once answered. */
-  readonly statusCode: 0 | 1;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly answeredAt: number | undefined;
-  readonly hold: boolean;
-  readonly muted: boolean;
-  /** The other end was silenced for the rest of a conference. */
-  readonly isPartyMuted: boolean;
-  /** Calls with the same number are one conference; -1 when none. */
-  readonly isInConference: number;
-  /** Undefined while people simply talk. */
-  readonly situation: CallSituation | undefined;
-  readonly recording: boolean;
-  /** Digits pressed in the call. */
-  readonly keypad: string;
-  /** Digits that still wait to be sent after the answer. */
-  readonly extensions: string;
-  readonly isDialingExtension: boolean;
-  readonly quality: CallQuality | undefined;
-  /** The other end shows its pictures. */
-  readonly isPartyCameraOn: boolean;
-  /** Both ends can do video. */
-  readonly canDoVideo: boolean;
-  readonly isCameraOn: boolean;
-  readonly localVideo: MediaStream | undefined;
-  readonly remoteVideo: MediaStream | undefined;
-  /** The transfer that asks first: the id of the call with the colleague who is asked. */
-  readonly consultation: string | undefined;
-  /** Why it ended, a plain sentence with a next step; kept for as long as the ended call is shown. */
-  readonly endReason: string | undefined;
-}
 
 export interface PhoneState {
   readonly registration: Registration;

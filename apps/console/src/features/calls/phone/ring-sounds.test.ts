@@ -1,8 +1,8 @@
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
 import type { SoundName } from "../sounds/sound-catalogue.ts";
-import { anActiveCall, aTalk } from "../testing/scripted-phone.ts";
-import type { ActiveCall } from "./phone.ts";
+import { aPlacedCall, aRing, aTalk } from "../testing/scripted-phone.ts";
+import type { ActiveCall, RingingCall } from "./active-call.ts";
 import {
   RING_CHECK_MS,
   RING_TIMEOUT_MS,
@@ -53,8 +53,8 @@ function aPhoneThatRings(settings: Partial<RingSettings> = {}, outputs: readonly
     calls = now;
     sounds.update();
   };
-  const arrives = (fields: Partial<ActiveCall> = {}): void => {
-    calls = [...calls, anActiveCall({ startedAt: clock.now(), ...fields })];
+  const arrives = (fields: Partial<RingingCall> = {}): void => {
+    calls = [...calls, aRing({ startedAt: clock.now(), ...fields })];
     sounds.callArrived();
   };
   return { clock, player, declined, sounds, show, arrives, sounding: () => [...player.playing.keys()] };
@@ -62,14 +62,14 @@ function aPhoneThatRings(settings: Partial<RingSettings> = {}, outputs: readonly
 
 describe("ringback", () => {
   test.each([
-    ["[SND1] sounds while the signal code is 180", { callsc: 180 }, ["ringback"]],
-    ["[SND1] not before the far end rings", { callsc: 100 }, []],
-    ["[SND1] not when early sound comes from there", { callsc: 183 }, []],
-    ["[SND1] not in a tab that does not have the call", { callsc: 180, place: "elsewhere" as const }, []],
-    ["[SND1] not once it is answered", { callsc: 180, phase: "active" as const }, []],
-  ])("%s", (_rule, fields, expected) => {
+    ["[SND1] sounds while the signal code is 180", aPlacedCall({ callsc: 180 }), ["ringback"]],
+    ["[SND1] not before the far end rings", aPlacedCall({ callsc: 100 }), []],
+    ["[SND1] not when early sound comes from there", aPlacedCall({ callsc: 183 }), []],
+    ["[SND1] not in a tab that does not have the call", aPlacedCall({ callsc: 180, place: "elsewhere" }), []],
+    ["[SND1] not once it is answered", aTalk({ dir: "out" }), []],
+  ])("%s", (_rule, call, expected) => {
     const phone = aPhoneThatRings();
-    phone.show(anActiveCall({ dir: "out", phase: "calling", ...fields }));
+    phone.show(call);
     expect(phone.sounding()).toEqual(expected);
   });
 });
@@ -117,7 +117,7 @@ describe("the ring", () => {
       [aTalk({ id: "other", place: "elsewhere" as const })],
       "incoming",
     ],
-    ["[SND4] when two ring at once", [anActiveCall({ id: "other" })], "callWaiting"],
+    ["[SND4] when two ring at once", [aRing({ id: "other" })], "callWaiting"],
   ])("%s", (_rule, others, expected) => {
     const phone = aPhoneThatRings();
     phone.show(...others);

@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { SoundName } from "../sounds/sound-catalogue.ts";
 import type { SoundPlayer } from "../sounds/sound-player.ts";
-import type { ActiveCall } from "./phone.ts";
+import { type ActiveCall, isIncoming, isTalk } from "./active-call.ts";
 
 /** The incoming ring is silenced when no incoming call arrived within this time. */
 export const RING_WINDOW_MS = 30_000;
@@ -27,8 +27,7 @@ function soundsFor(
   now: number,
 ): { readonly ring: RingSound | undefined; readonly isRingback: boolean } {
   const isRingback = calls.some(
-    ({ place, phase, dir, callsc }) =>
-      place === "here" && phase === "calling" && dir === "out" && callsc === 180,
+    (call) => call.phase === "calling" && call.place === "here" && call.dir === "out" && call.callsc === 180,
   );
   return { ring: ringFor(calls, lastArrivalAt, isRingingOff || !isRingOwner, now), isRingback };
 }
@@ -39,14 +38,11 @@ function ringFor(
   isSilent: boolean,
   now: number,
 ): RingSound | undefined {
-  const incoming = calls.filter(
-    ({ phase, dir, place, isIgnored }) =>
-      phase === "ringing" && dir === "in" && place === "here" && !isIgnored,
-  );
+  const incoming = calls.filter(isIncoming).filter(({ place, isIgnored }) => place === "here" && !isIgnored);
   const isRecent = lastArrivalAt !== undefined && now - lastArrivalAt < RING_WINDOW_MS;
   if (isSilent || incoming.length === 0 || !isRecent) return undefined;
   if (incoming.some(({ doorbell }) => doorbell)) return "doorbell";
-  const isTalking = calls.some(({ phase, hold, place }) => phase === "active" && !hold && place === "here");
+  const isTalking = calls.some((call) => isTalk(call) && !call.hold && call.place === "here");
   return isTalking || incoming.length > 1 ? "callWaiting" : "incoming";
 }
 
@@ -92,7 +88,7 @@ export class RingSounds {
     const { ring, isRingback } = soundsFor(calls(), this.#lastArrivalAt, settings(), clock.now());
     this.#setRing(ring);
     this.#setRingback(isRingback);
-    const isRinging = calls().some(({ phase, dir }) => phase === "ringing" && dir === "in");
+    const isRinging = calls().some(isIncoming);
     if (isRinging && !this.#cancelCheck) this.#checkSoon();
     if (!isRinging) this.#stopChecking();
   }
@@ -138,9 +134,9 @@ export class RingSounds {
 
   #declineOld(): void {
     const { clock, calls, decline } = this.#options;
-    for (const { id, phase, dir, place, startedAt } of calls()) {
+    for (const { id, place, startedAt } of calls().filter(isIncoming)) {
       const isOld = clock.now() - startedAt > RING_TIMEOUT_MS;
-      if (isOld && phase === "ringing" && dir === "in" && place === "here") decline(id);
+      if (isOld && place === "here") decline(id);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { SipSettings } from "@offhook/contract";
-import type { ActiveCall } from "./phone.ts";
+import type { ActiveCall } from "./active-call.ts";
 import type { LegEnd } from "./phone-model.ts";
 
 /** What the phone system calls this call and our part in it; empty where it did not say. */

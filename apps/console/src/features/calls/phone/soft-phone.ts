@@ -2,13 +2,14 @@ import { parseDialString } from "@offhook/telephony";
 import type { StoreApi } from "zustand/vanilla";
 import { externalAppAddress } from "../../settings/index.ts";
 import { callHandlerOf } from "../call-handler.ts";
-import { CallCommands } from "./call-commands.ts";
+import { isLive, isTalk, type LivePhoneCall, type Talk } from "./active-call.ts";
+import { CallCommands, NOT_READY } from "./call-commands.ts";
 import { CallRules } from "./call-rules.ts";
 import { planDigits, textOfPlan } from "./digit-sender.ts";
 import { DECLINED } from "./leg-desk.ts";
 import { OtherDevices } from "./other-devices.ts";
-import type { ActiveCall, DialRequest, Phone, PhoneState, TransferTarget } from "./phone.ts";
-import { isLive, PhoneCore } from "./phone-core.ts";
+import type { DialRequest, Phone, PhoneState, TransferTarget } from "./phone.ts";
+import { PhoneCore } from "./phone-core.ts";
 import { FRESH_CALL } from "./phone-model.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
 import { RecordingDownloads, type RecordingNews } from "./recording-downloads.ts";
@@ -197,7 +198,7 @@ export class SoftPhone implements Phone {
   }
 
   async setPartyMuted(id: string, isOn: boolean): Promise<void> {
-    await this.#commands.setPartyMuted(this.#need(id), isOn);
+    await this.#commands.setPartyMuted(this.#needTalk(id), isOn);
   }
 
   sendDigits(id: string, digits: string): void {
@@ -210,7 +211,8 @@ export class SoftPhone implements Phone {
       this.#rules.plan(id, planDigits({ extension: keys, afterAnswer: [] }));
       return;
     }
-    this.#core.remember(call.callid, id, { keypad: call.keypad + keys });
+    const sent = this.#core.model.notes.get(call.callid)?.keypad ?? "";
+    this.#core.remember(call.callid, id, { keypad: sent + keys });
     if (legId !== undefined) for (const key of keys) this.#core.legs.sendDigit(legId, key);
     else void this.#commands.ask(call, "dtmf", { digits: keys }).catch(this.#ports.log);
   }
@@ -233,7 +235,7 @@ export class SoftPhone implements Phone {
   }
 
   async completeTransfer(id: string): Promise<void> {
-    const call = this.#need(id);
+    const call = this.#needTalk(id);
     const consultation = this.#find(call.consultation ?? "");
     if (!consultation) throw new Error("Failed to transfer call.");
     await this.#commands.completeTransfer(call, consultation);
@@ -242,7 +244,7 @@ export class SoftPhone implements Phone {
 
   /** The colleague does not take it: the call with that colleague ends, and the caller is heard again. */
   async cancelTransfer(id: string): Promise<void> {
-    const call = this.#need(id);
+    const call = this.#needTalk(id);
     const consultation = this.#find(call.consultation ?? "");
     this.#core.remember(call.callid, id, { consultation: undefined });
     if (consultation) await this.#hangUpOne(consultation);
@@ -275,7 +277,7 @@ export class SoftPhone implements Phone {
   }
 
   async setCamera(id: string, isOn: boolean): Promise<void> {
-    const call = this.#need(id);
+    const call = this.#needTalk(id);
     const legId = this.#core.legOf(id);
     if (legId === undefined || !call.canDoVideo) throw new Error("The other end cannot do video.");
     if (call.localVideo) stopTracks(call.localVideo);
@@ -304,17 +306,23 @@ export class SoftPhone implements Phone {
     this.state.setState({ deviceAlert: undefined });
   }
 
-  #calls(): readonly ActiveCall[] {
+  #calls(): readonly LivePhoneCall[] {
     return this.#core.model.calls.filter(isLive);
   }
 
-  #find(id: string): ActiveCall | undefined {
+  #find(id: string): LivePhoneCall | undefined {
     return this.#calls().find((call) => call.id === id);
   }
 
-  #need(id: string): ActiveCall {
+  #need(id: string): LivePhoneCall {
     const call = this.#find(id);
     if (!call) throw new Error("This call is already over.");
+    return call;
+  }
+
+  #needTalk(id: string): Talk {
+    const call = this.#need(id);
+    if (!isTalk(call)) throw new Error(NOT_READY);
     return call;
   }
 
@@ -369,7 +377,7 @@ export class SoftPhone implements Phone {
     });
   }
 
-  async #hangUpOne(call: ActiveCall): Promise<void> {
+  async #hangUpOne(call: LivePhoneCall): Promise<void> {
     const legId = this.#core.legOf(call.id);
     const isConnected = this.#core.registration.agent !== undefined;
     if (legId !== undefined) this.#core.legs.end(legId, DECLINED);

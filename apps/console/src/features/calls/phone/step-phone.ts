@@ -1,6 +1,6 @@
 import type { LiveCall } from "@offhook/contract";
+import { type ActiveCall, endedCall, isIncoming, isLive } from "./active-call.ts";
 import { idOf, isOfLeg, isRingingRow, seatsOf, viewCalls } from "./call-views.ts";
-import type { ActiveCall } from "./phone.ts";
 import {
   type CallNotes,
   FRESH_CALL,
@@ -303,15 +303,14 @@ function finish(before: PhoneModel, draft: Draft): PhoneStep {
   let { model } = draft;
   let calls = viewCalls(model);
   const over = before.calls.filter(
-    (call) => call.phase !== "ended" && !calls.some(({ id, phase }) => id === call.id && phase !== "ended"),
+    (call) => isLive(call) && !calls.some((each) => each.id === call.id && isLive(each)),
   );
   if (over.length > 0) {
     const ended = new Map(model.ended);
     const local = new Map(model.local);
     for (const call of over) {
       local.delete(call.id);
-      if (isShownAfter(call))
-        ended.set(call.id, { ...call, phase: "ended", hold: false, endReason: draft.reason });
+      if (isShownAfter(call)) ended.set(call.id, endedCall(call, draft.reason));
       draft.effects.push({ type: "callEnded", id: call.id, wasTalk: isShownAfter(call) });
     }
     model = { ...model, ended, local };
@@ -321,5 +320,4 @@ function finish(before: PhoneModel, draft: Draft): PhoneStep {
 }
 
 /** A ring that stops leaves nothing to look at, and what ends elsewhere is not this tab's. */
-const isShownAfter = ({ place, phase, dir }: ActiveCall): boolean =>
-  place !== "elsewhere" && !(phase === "ringing" && dir === "in");
+const isShownAfter = (call: ActiveCall): boolean => call.place !== "elsewhere" && !isIncoming(call);

@@ -1,5 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { ActiveCall, DialRequest, Phone, PhoneState, TransferTarget } from "../phone/phone.ts";
+import {
+  type ActiveCall,
+  isTalk,
+  type PlacedCall,
+  type RingingCall,
+  type Talk,
+} from "../phone/active-call.ts";
+import type { DialRequest, Phone, PhoneState, TransferTarget } from "../phone/phone.ts";
 
 /** What a screen asked of the phone: the command and what it was given. */
 export type Asked = { [Command in keyof Phone]: readonly [Command, ...unknown[]] }[keyof Phone];
@@ -11,56 +18,62 @@ const IDLE: PhoneState = {
   deviceAlert: undefined,
 };
 
-/** A call for tests: an incoming one that rings, unless told otherwise. */
-export function anActiveCall(fields: Partial<ActiveCall> = {}): ActiveCall {
-  return {
-    id: "call-1",
-    callid: "pbx-1",
-    channel: "channel-1",
-    party: "party-1",
-    place: "here",
-    phase: "ringing",
-    dir: "in",
-    number: "12125550177",
-    caller: "June Park",
-    via: undefined,
-    doorbell: false,
-    isIgnored: false,
-    transferNote: undefined,
-    callsc: 0,
-    statusCode: 0,
-    startedAt: Date.parse("2030-01-07T09:00:00.000Z"),
-    answeredAt: undefined,
-    hold: false,
-    muted: false,
-    isPartyMuted: false,
-    isInConference: -1,
-    situation: undefined,
-    recording: false,
-    keypad: "",
-    extensions: "",
-    isDialingExtension: false,
-    quality: undefined,
-    isPartyCameraOn: false,
-    canDoVideo: false,
-    isCameraOn: false,
-    localVideo: undefined,
-    remoteVideo: undefined,
-    consultation: undefined,
-    endReason: undefined,
-    ...fields,
-  };
-}
+const JUNE = {
+  id: "call-1",
+  callid: "pbx-1",
+  channel: "channel-1",
+  place: "here",
+  dir: "in",
+  number: "12125550177",
+  caller: "June Park",
+  via: undefined,
+  doorbell: false,
+  transferNote: undefined,
+  startedAt: Date.parse("2030-01-07T09:00:00.000Z"),
+  canDoVideo: false,
+} as const;
 
-/** Builds on the call of a ringing caller: it was answered. */
-export function aTalk(fields: Partial<ActiveCall> = {}): ActiveCall {
-  return anActiveCall({
-    phase: "active",
-    statusCode: 1,
-    answeredAt: Date.parse("2030-01-07T09:00:05.000Z"),
-    ...fields,
-  });
-}
+/** A call that rings. */
+export const aRing = (fields: Partial<RingingCall> = {}): RingingCall => ({
+  ...JUNE,
+  phase: "ringing",
+  isIgnored: false,
+  ...fields,
+});
+
+/** A call that was placed and not answered yet. */
+export const aPlacedCall = (fields: Partial<PlacedCall> = {}): PlacedCall => ({
+  ...JUNE,
+  phase: "calling",
+  dir: "out",
+  callsc: 0,
+  extensions: "",
+  ...fields,
+});
+
+/** A call that was answered. */
+export const aTalk = (fields: Partial<Talk> = {}): Talk => ({
+  ...JUNE,
+  phase: "active",
+  answeredAt: Date.parse("2030-01-07T09:00:05.000Z"),
+  party: "party-1",
+  hold: false,
+  muted: false,
+  recording: false,
+  isPartyMuted: false,
+  isInConference: -1,
+  situation: undefined,
+  keypad: "",
+  extensions: "",
+  isDialingExtension: false,
+  quality: undefined,
+  isPartyCameraOn: false,
+  isCameraOn: false,
+  localVideo: undefined,
+  remoteVideo: undefined,
+  consultation: undefined,
+  ...fields,
+});
 
 /** A phone whose state the test sets and whose commands it reads back; nothing happens by itself. */
 export class ScriptedPhone implements Phone {
@@ -78,9 +91,9 @@ export class ScriptedPhone implements Phone {
     this.state.setState({ calls });
   }
 
-  change(id: string, fields: Partial<ActiveCall>): void {
+  change(id: string, fields: Partial<Talk>): void {
     this.state.setState(({ calls }) => ({
-      calls: calls.map((call) => (call.id === id ? { ...call, ...fields } : call)),
+      calls: calls.map((call) => (call.id === id && isTalk(call) ? { ...call, ...fields } : call)),
     }));
   }
 

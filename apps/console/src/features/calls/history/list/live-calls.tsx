@@ -4,13 +4,12 @@ import type { ReactNode } from "react";
 import { useSettings } from "../../../settings/index.ts";
 import { CallButton } from "../../active/call-button.tsx";
 import { CallClock } from "../../active/call-clock.tsx";
-import { isIncoming } from "../../active/call-groups.ts";
 import { useCallParty } from "../../active/call-party.ts";
 import { callStatusText } from "../../active/call-words.ts";
 import { useAttempt } from "../../active/use-attempt.ts";
 import { callHandlerOf } from "../../call-handler.ts";
 import { useAnswer } from "../../incoming/use-answer.ts";
-import type { ActiveCall } from "../../phone/phone.ts";
+import { type ActiveCall, isIncoming, isLive, isTalk } from "../../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import classes from "./live-calls.module.css";
 
@@ -21,7 +20,7 @@ export interface LiveCallsProps {
 /** Calls that are not history yet, above it. */
 export function LiveCalls({ onOpen }: LiveCallsProps): ReactNode {
   const calls = usePhoneState((state) => state.calls);
-  const live = calls.filter(({ phase }) => phase !== "ended");
+  const live = calls.filter(isLive);
   if (live.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Calls now">
@@ -43,7 +42,7 @@ function LiveCall({ call, onOpen }: { readonly call: ActiveCall; readonly onOpen
       <span className={classes.text}>
         <span className={classes.name}>{party.name}</span>
         <span className={classes.status}>
-          {call.phase === "active" && <CallClock since={call.answeredAt ?? call.startedAt} />} {status}
+          {isTalk(call) && <CallClock since={call.answeredAt} />} {status}
         </span>
       </span>
     </>
