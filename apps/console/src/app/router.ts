@@ -2,6 +2,7 @@ import type { EnabledFeatures } from "@offhook/contract";
 import { createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import type { Session } from "../features/session/index.ts";
 import type { KeyValueStore } from "../platform/key-value-store.ts";
+import { paths } from "../platform/paths.ts";
 import { rememberRedirect, takeRedirect } from "../platform/redirect-path.ts";
 import { NotFoundPage, PageError } from "./error-page.tsx";
 import { judgeVisit, type PageAccess, type PageFeature } from "./guard.ts";
@@ -25,7 +26,7 @@ export interface RouterDeps {
   readonly routeTree?: typeof routeTree;
 }
 
-const HOME = "/calls/new";
+const HOME = paths.dialPad();
 
 /** Plain text both ways: a number in a query stays the text it is, and addresses written by others work. */
 function parseSearch(text: string): Record<string, string> {
@@ -61,10 +62,10 @@ function createGuard({ session, started, store }: RouterDeps): RouterContext["gu
     });
     if (verdict === "signIn") {
       rememberRedirect(store, path);
-      redirectTo("/login");
+      redirectTo(paths.login);
     }
     if (verdict === "home") redirectTo(takeRedirect(store) ?? HOME);
-    if (verdict === "elsewhere" && features) redirectTo(features.calls ? "/calls" : firstArea(features));
+    if (verdict === "elsewhere" && features) redirectTo(features.calls ? paths.calls : firstArea(features));
   };
 }
 
@@ -112,7 +113,7 @@ export function createAppRouter(deps: RouterDeps) {
   session.on("signedOut", (cause) => {
     // A user who signed out starts afresh; one whose session ended comes back to the same page.
     if (cause === "ended") rememberRedirect(store, router.state.location.href);
-    router.history.push("/login");
+    router.history.push(paths.login);
   });
   return router;
 }

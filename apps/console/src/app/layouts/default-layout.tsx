@@ -5,6 +5,7 @@ import { totalUnread, useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
+import { paths } from "../../platform/paths.ts";
 import { PageFade } from "../page-fade.tsx";
 import { PAGE_ID, PageOutlet } from "../page-outlet.tsx";
 import { Banners } from "../shell/banners.tsx";
@@ -46,7 +47,7 @@ export function DefaultLayout(): ReactNode {
       <Part>
         <RingCardAtDialPad isCovered={dialog !== undefined} onCheck={() => setDialog("ring")} />
       </Part>
-      <LineChangesHost onOpenSettings={() => router.history.push("/settings#lines")} />
+      <LineChangesHost onOpenSettings={() => router.history.push(paths.settings("lines"))} />
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { UnreadBadge } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { PhoneCall } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { activeCallPath } from "../../features/calls/active/call-path.ts";
 import { CallsMenu } from "../../features/calls/active/calls-menu.tsx";
 import { usePhoneState } from "../../features/calls/index.ts";
+import { paths } from "../../platform/paths.ts";
 import classes from "./shell-menus.module.css";
 
 /** Calls in progress, from any screen. */
@@ -19,7 +19,7 @@ export function ActiveCallsMenu(): ReactNode {
   );
   const open = (id: string, incoming: boolean): void => {
     setIsOpen(false);
-    router.history.push(activeCallPath(id, { incoming }));
+    router.history.push(paths.activeCall(id, { incoming }));
   };
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={320} trapFocus returnFocus>

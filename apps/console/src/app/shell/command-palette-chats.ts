@@ -1,5 +1,6 @@
 import type { FoundTeamsMessage } from "@offhook/contract";
 import { useUser } from "../../features/session/index.ts";
+import { paths } from "../../platform/paths.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { useQuery } from "../../platform/queries.ts";
 import { useSettled } from "../../platform/use-settled.ts";
@@ -25,7 +26,7 @@ export function chatCommands(query: string, { features, chats }: ChatContext): r
       id: `chat ${id}`,
       group: "Chats",
       title,
-      act: { kind: "go", path: `/teams/${id}` },
+      act: { kind: "go", path: paths.chat(id) },
     }));
 }
 
@@ -42,7 +43,7 @@ export function chatWordsCommands(query: string, context: ChatContext): readonly
       detail: names.get(topic) ?? "",
       act: {
         kind: "go",
-        path: `/teams/search-result/${topic}?${new URLSearchParams({ search: query, ...place })}`,
+        path: paths.foundInChat(topic, { search: query, ...place }),
       },
     };
   });
@@ -50,7 +51,7 @@ export function chatWordsCommands(query: string, context: ChatContext): readonly
     id: "search chat",
     group: "Chats",
     title: `Search chat for “${query}”`,
-    act: { kind: "go", path: `/teams/greeting?${new URLSearchParams({ search: query })}` },
+    act: { kind: "go", path: paths.noChat(query) },
   };
   return [...found, all];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { paths } from "../../platform/paths.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { type CommandAct, type CommandContext, findCommands } from "./command-palette-commands.ts";
 
@@ -46,20 +47,20 @@ describe("commands in words", () => {
     ["call (212) 555-0110", { kind: "call", number: "2125550110" }],
     ["call +44 20 7946 0120", { kind: "call", number: "+442079460120" }],
     ["call *97", { kind: "call", number: "*97" }],
-    ["text 2125550110", { kind: "go", path: "/messages/new?number=2125550110" }],
-    ["text to ana", { kind: "go", path: "/messages/new?number=12125550142" }],
+    ["text 2125550110", { kind: "go", path: paths.newMessage("2125550110") }],
+    ["text to ana", { kind: "go", path: paths.newMessage("12125550142") }],
     ["dnd on", { kind: "dnd", isOn: true }],
     ["DND off", { kind: "dnd", isOn: false }],
-    ["go voicemail", { kind: "go", path: "/voicemails" }],
-    ["go to fax", { kind: "go", path: "/faxes" }],
-    ["open shortcuts", { kind: "go", path: "/settings#shortcuts" }],
+    ["go voicemail", { kind: "go", path: paths.voicemails }],
+    ["go to fax", { kind: "go", path: paths.faxes }],
+    ["open shortcuts", { kind: "go", path: paths.settings("shortcuts") }],
     ["theme dark", { kind: "theme", theme: "dark" }],
     ["set status", { kind: "open", dialog: "status" }],
     ["disable calls", { kind: "disableCalls", isOn: true }],
     ["report", { kind: "open", dialog: "reportIssue" }],
     ["sign out", { kind: "signOut" }],
-    ["audio", { kind: "go", path: "/settings#audio" }],
-    ["agent", { kind: "go", path: "/acd" }],
+    ["audio", { kind: "go", path: paths.settings("audio") }],
+    ["agent", { kind: "go", path: paths.agentDashboard }],
   ])("%s", (query, act) => {
     expect(firstAct(query)).toEqual(act);
   });

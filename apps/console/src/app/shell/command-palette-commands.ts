@@ -2,6 +2,7 @@ import type { EnabledFeatures, FoundTeamsMessage, Person, Theme } from "@offhook
 import { formatPhone } from "@offhook/telephony";
 import { SECTION_TITLES, type SectionId } from "../../features/settings/index.ts";
 import type { NamedChat } from "../../features/teams/index.ts";
+import { type Path, paths } from "../../platform/paths.ts";
 import { chatCommands, chatWordsCommands } from "./command-palette-chats.ts";
 import { bestScore, fold, ranked, type Searchable } from "./command-palette-matching.ts";
 import { navEntries, SETTINGS_ENTRY } from "./navigation.ts";
@@ -19,7 +20,7 @@ export type CommandGroup =
 
 /** What choosing a command does, as data: whoever carries it out decides how. */
 export type CommandAct =
-  | { readonly kind: "go"; readonly path: string }
+  | { readonly kind: "go"; readonly path: Path }
   | { readonly kind: "call"; readonly number: string }
   | { readonly kind: "open"; readonly dialog: ShellDialog }
   | { readonly kind: "search"; readonly query: string }
@@ -127,7 +128,7 @@ function wordsCommand(query: string, context: CommandContext): readonly Command[
       id: "search messages",
       group: "Messages",
       title: `Search messages for “${query}”`,
-      act: { kind: "go", path: `/messages/greeting?${new URLSearchParams({ search: query })}` },
+      act: { kind: "go", path: paths.noConversation(query) },
     },
   ];
 }
@@ -174,16 +175,16 @@ function screens({ features }: CommandContext): readonly Command[] {
   );
   const more = [
     // With the flag it stands in the navigation already.
-    ...(features.tasks ? [] : [go("Tasks", "/tasks", SCREEN_WORDS.Tasks ?? "")]),
-    go("Call Agent Dashboard", "/acd", "acd queues agent"),
-    go("Dispatch", "/dispatch", "wallboard"),
-    ...(features.messaging ? [go("New message", "/messages/new", "sms text write compose")] : []),
-    ...(features.fax ? [go("New fax", "/faxes/new", "send compose")] : []),
+    ...(features.tasks ? [] : [go("Tasks", paths.tasks, SCREEN_WORDS.Tasks ?? "")]),
+    go("Call Agent Dashboard", paths.agentDashboard, "acd queues agent"),
+    go("Dispatch", paths.dispatch, "wallboard"),
+    ...(features.messaging ? [go("New message", paths.newMessage(), "sms text write compose")] : []),
+    ...(features.fax ? [go("New fax", paths.newFax(), "send compose")] : []),
   ];
   return [...entries, ...more];
 }
 
-function go(title: string, path: string, keywords: string): Command {
+function go(title: string, path: Path, keywords: string): Command {
   return { id: `go ${path}`, group: "Go to", title, keywords: `go ${keywords}`, act: { kind: "go", path } };
 }
 
@@ -242,7 +243,7 @@ function settings(): readonly Command[] {
     group: "Settings",
     title: SECTION_TITLES[id],
     keywords: "settings",
-    act: { kind: "go", path: `/settings#${id}` },
+    act: { kind: "go", path: paths.settings(id) },
   }));
 }
 
@@ -271,7 +272,7 @@ const VERB: Readonly<Record<Way, string>> = { call: "Call", text: "Text" };
 
 function reach(way: Way, number: string): CommandAct {
   if (way === "call") return { kind: "call", number };
-  return { kind: "go", path: `/messages/new?number=${encodeURIComponent(number)}` };
+  return { kind: "go", path: paths.newMessage(number) };
 }
 
 function can(way: Way, { features }: CommandContext): boolean {
@@ -306,7 +307,7 @@ function contactCommand(person: Person): Command {
     group: "People",
     title: person.name,
     detail: person.title,
-    act: { kind: "go", path: `/contacts/${encodeURIComponent(person.id)}` },
+    act: { kind: "go", path: paths.contact(person.id) },
   };
 }
 

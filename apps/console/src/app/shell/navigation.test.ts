@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { paths } from "../../platform/paths.ts";
 import { hidesNavOnSmallScreens, isActiveEntry, navEntries } from "./navigation.ts";
 
 const all = {
@@ -35,12 +36,12 @@ describe("entries", () => {
 describe("active entry", () => {
   test.each([
     ["/calls/new", "/calls/new", true],
-    ["/calls/new", "/calls/active/5", true],
-    ["/calls/new", "/calls", true],
-    ["/messages", "/messages/greeting", true],
-    ["/messages", "/calls/new", false],
-    ["/teams", "/teams/grpX", true],
-    ["/settings", "/contacts", false],
+    [paths.dialPad(), "/calls/active/5", true],
+    [paths.dialPad(), "/calls", true],
+    [paths.messages, "/messages/greeting", true],
+    [paths.messages, "/calls/new", false],
+    [paths.chats, "/teams/grpX", true],
+    [paths.settings(), "/contacts", false],
   ])("%s on %s", (path, current, isActive) => {
     expect(isActiveEntry({ path }, current)).toBe(isActive);
   });

@@ -1,26 +1,27 @@
 import type { EnabledFeatures, UnreadCounters } from "@offhook/contract";
+import { type Path, paths } from "../../platform/paths.ts";
 
 export type NavName = "Calls" | "Messages" | "Tasks" | "Voicemail" | "Fax" | "Chat" | "Contacts" | "Settings";
 
 export interface NavEntry {
   readonly name: NavName;
-  readonly path: string;
+  readonly path: Path;
   /** The feature it belongs to; always shown without one. */
   readonly feature?: keyof EnabledFeatures;
   readonly unread?: keyof UnreadCounters | "teams";
 }
 
 const ENTRIES: readonly NavEntry[] = [
-  { name: "Calls", path: "/calls/new", feature: "calls", unread: "phn" },
-  { name: "Messages", path: "/messages", feature: "messaging", unread: "sms" },
-  { name: "Tasks", path: "/tasks", feature: "tasks" },
-  { name: "Voicemail", path: "/voicemails", feature: "voicemail", unread: "vox" },
-  { name: "Fax", path: "/faxes", feature: "fax", unread: "fax" },
-  { name: "Chat", path: "/teams", feature: "teamChat", unread: "teams" },
-  { name: "Contacts", path: "/contacts" },
+  { name: "Calls", path: paths.dialPad(), feature: "calls", unread: "phn" },
+  { name: "Messages", path: paths.messages, feature: "messaging", unread: "sms" },
+  { name: "Tasks", path: paths.tasks, feature: "tasks" },
+  { name: "Voicemail", path: paths.voicemails, feature: "voicemail", unread: "vox" },
+  { name: "Fax", path: paths.faxes, feature: "fax", unread: "fax" },
+  { name: "Chat", path: paths.chats, feature: "teamChat", unread: "teams" },
+  { name: "Contacts", path: paths.contacts },
 ];
 
-export const SETTINGS_ENTRY: NavEntry = { name: "Settings", path: "/settings" };
+export const SETTINGS_ENTRY: NavEntry = { name: "Settings", path: paths.settings() };
 
 /** The entries above the settings. With the tasks flag Messages is left out: its place is taken by tasks. */
 export function navEntries(features: EnabledFeatures): readonly NavEntry[] {

@@ -2,6 +2,7 @@ import { EmptyState } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Phone, Video } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { paths } from "../../platform/paths.ts";
 import { useCallHistory, useCallHistoryState } from "./history/store/history-context.ts";
 
 /** Stands until the calls are there, or have failed to come, and then gives way to the dial pad. */
@@ -14,7 +15,7 @@ export function CallsLoadingPage(): ReactNode {
     history.open().catch(() => {});
   }, [history]);
   useEffect(() => {
-    if (isDone) router.history.replace("/calls/new");
+    if (isDone) router.history.replace(paths.dialPad());
   }, [isDone, router]);
   return <EmptyState icon={Phone}>Loading your calls…</EmptyState>;
 }

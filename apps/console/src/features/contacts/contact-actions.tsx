@@ -5,6 +5,7 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { MessageSquareText, MessagesSquare, Pencil, Phone, Star, Trash2, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import { paths } from "../../platform/paths.ts";
 import { useUser } from "../session/index.ts";
 import { useBookState, useContactBook } from "./contact-book-context.ts";
 import { useContactDialogs } from "./contact-dialogs.tsx";
@@ -48,7 +49,7 @@ function MessageButtons({ contact }: { readonly contact: Contact | Person }): Re
         <Button
           variant="default"
           leftSection={<MessageSquareText size={16} aria-hidden="true" />}
-          onClick={() => router.history.push(`/messages/new?number=${encodeURIComponent(textNumber)}`)}
+          onClick={() => router.history.push(paths.newMessage(textNumber))}
         >
           Text
         </Button>
@@ -57,7 +58,9 @@ function MessageButtons({ contact }: { readonly contact: Contact | Person }): Re
         <Button
           variant="default"
           leftSection={<MessagesSquare size={16} aria-hidden="true" />}
-          onClick={() => router.history.push(`/teams/${colleague.chat_id ?? "new/direct"}`)}
+          onClick={() =>
+            router.history.push(colleague.chat_id ? paths.chat(colleague.chat_id) : paths.newChat("direct"))
+          }
         >
           Chat
         </Button>
@@ -110,9 +113,9 @@ function OwnerButtons({ contact }: { readonly contact: Contact }): ReactNode {
   if (!contact.owned) return null;
   const failed = (): void => snackbar.show("Something went wrong. Try again later", { tone: "error" });
   const remove = (): void => {
-    router.history.push("/contacts");
+    router.history.push(paths.contacts);
     const onUndo = (): void => {
-      book.restore([contact.id]).then(() => router.history.push(`/contacts/${contact.id}`), failed);
+      book.restore([contact.id]).then(() => router.history.push(paths.contact(contact.id)), failed);
     };
     book
       .delete([contact.id])

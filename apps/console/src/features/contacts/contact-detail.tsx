@@ -7,6 +7,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Globe, Lock, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { useUser } from "../session/index.ts";
+import { paths } from "../../platform/paths.ts";
 import { ContactActions } from "./contact-actions.tsx";
 import classes from "./contact-detail.module.css";
 import { ContactNumbers } from "./contact-numbers.tsx";
@@ -43,7 +44,7 @@ function TimelineOfContact({ contact }: { readonly contact: Contact | Person }):
 
 export function BackButton(): ReactNode {
   const router = useRouter();
-  return <DetailBack label="Back to the contacts" onBack={() => router.history.push("/contacts")} />;
+  return <DetailBack label="Back to the contacts" onBack={() => router.history.push(paths.contacts)} />;
 }
 
 function Header({ contact }: { readonly contact: Contact | Person }): ReactNode {

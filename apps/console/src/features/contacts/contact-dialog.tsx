@@ -4,6 +4,7 @@ import { FormDialog, useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiFailure } from "../../platform/api-failure.ts";
+import { paths } from "../../platform/paths.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import classes from "./contact-dialog.module.css";
 import { type ContactDraft, draftOf, fieldsOf, isSavable } from "./contact-draft.ts";
@@ -57,7 +58,7 @@ function ContactForm({ contact, given, onSaved, onClose }: ContactDialogProps): 
             canMerge={!form.existing.startsWith("-")}
             onOpen={() => {
               onClose();
-              router.history.push(`/contacts/${form.existing}`);
+              if (form.existing !== null) router.history.push(paths.contact(form.existing));
             }}
             onMerge={() => void form.merge(draft)}
             onKeepBoth={() => void form.save(draft, true)}

@@ -2,6 +2,7 @@ import type { Contact } from "@offhook/contract";
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { latePart } from "../../platform/late.tsx";
+import { paths } from "../../platform/paths.ts";
 import type { ContactDraft } from "./contact-draft.ts";
 import { LazyContactDialog } from "./lazy-contact-dialog.ts";
 
@@ -41,7 +42,7 @@ export function ContactDialogs({ children }: { readonly children: ReactNode }): 
     [],
   );
   const router = useRouter();
-  const show = (id: string): void => router.history.push(`/contacts/${id}`);
+  const show = (id: string): void => router.history.push(paths.contact(id));
   const close = (): void => setOpen(undefined);
   return (
     <ContactDialogsContext value={actions}>

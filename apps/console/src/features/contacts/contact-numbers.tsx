@@ -5,6 +5,7 @@ import { ActionMenu, type MenuAction, useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, EllipsisVertical, MessageSquareText, Phone, Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { type Path, paths } from "../../platform/paths.ts";
 import { useBlockedNumbers, useIsBlocked } from "../calls/index.ts";
 import { useUser } from "../session/index.ts";
 import classes from "./contact-detail.module.css";
@@ -108,11 +109,12 @@ function useNumberActions(
     const { ok, failed } = report(isOn ? `${shown} is blocked` : `${shown} is let through again`);
     (isOn ? blocked.block(value) : blocked.unblock(value)).then(ok, failed);
   };
-  const go = (path: string) => () => router.history.push(`${path}?number=${encodeURIComponent(value)}`);
+  const go = (path: Path) => () => router.history.push(path);
   const actions: MenuAction[] = [];
   if (features.messaging && !isExtension && !isFax)
-    actions.push({ label: "Text", icon: MessageSquareText, onSelect: go("/messages/new") });
-  if (features.fax && !isExtension) actions.push({ label: "Fax", icon: Printer, onSelect: go("/faxes/new") });
+    actions.push({ label: "Text", icon: MessageSquareText, onSelect: go(paths.newMessage(value)) });
+  if (features.fax && !isExtension)
+    actions.push({ label: "Fax", icon: Printer, onSelect: go(paths.newFax(value)) });
   if (features.calls && !isColleague)
     actions.push(
       isBlocked

@@ -3,6 +3,7 @@ import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { del, get, set } from "idb-keyval";
 import { Users } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { paths } from "../../platform/paths.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
 import { useUser } from "../session/index.ts";
@@ -35,7 +36,7 @@ export function ContactsArea(): ReactNode {
           list={
             <ContactList
               selectedId={id}
-              onOpen={(contactId) => router.history.push(`/contacts/${encodeURIComponent(contactId)}`)}
+              onOpen={(contactId) => router.history.push(paths.contact(contactId))}
             />
           }
         >

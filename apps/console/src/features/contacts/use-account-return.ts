@@ -2,6 +2,7 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useAccountQueries } from "../../platform/account-queries.ts";
+import { paths } from "../../platform/paths.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { accountReturnAddress, forgetProvider, returningProvider } from "./contact-accounts.ts";
 
@@ -20,7 +21,7 @@ export function useAccountReturn(): void {
     const failed = (): void => snackbar.show("The account could not be connected", { tone: "error" });
     // A user who went back without an answer needs no message.
     if (state === null) return;
-    router.history.replace("/contacts");
+    router.history.replace(paths.contacts);
     if (code === null) {
       failed();
       return;

@@ -2,11 +2,12 @@ import { EmptyState, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { MessageSquareText } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
+import { paths } from "../../platform/paths.ts";
 import { useUser } from "../session/index.ts";
 import { useSettings } from "../settings/index.ts";
 import { ConversationList, rowKey } from "./list/conversation-list.tsx";
 import { shownLines } from "./shown-lines.ts";
-import { conversationPath, useMessageDesk } from "./use-message-desk.ts";
+import { useMessageDesk } from "./use-message-desk.ts";
 
 interface OpenThread {
   readonly id?: string;
@@ -29,7 +30,7 @@ export function MessagesArea(): ReactNode {
   });
   const { sms_lines: lines } = useUser();
   useLinesOfSettings();
-  const write = useCallback(() => router.history.push("/messages/new"), [router]);
+  const write = useCallback(() => router.history.push(paths.newMessage()), [router]);
   const number = open.conversation ?? open.id;
   const line = open.smsLine ?? lines[0]?.sms_line ?? "";
   return (
@@ -42,7 +43,7 @@ export function MessagesArea(): ReactNode {
           selectedKey={number === undefined ? undefined : rowKey({ smsLine: line, id: number })}
           onOpen={({ smsLine, id }) => {
             desk.thread(smsLine, id).openAhead();
-            router.history.push(conversationPath(smsLine, id));
+            router.history.push(paths.conversation(smsLine, id));
           }}
           onRest={({ smsLine, id }) => desk.thread(smsLine, id).openAhead()}
           onNew={write}
@@ -74,7 +75,7 @@ export function MessagesGreetingPage(): ReactNode {
   return (
     <EmptyState
       icon={MessageSquareText}
-      action={{ label: "New message", onClick: () => router.history.push("/messages/new") }}
+      action={{ label: "New message", onClick: () => router.history.push(paths.newMessage()) }}
     >
       Select a conversation.
     </EmptyState>

@@ -1,4 +1,4 @@
-import type { FoundSms, SmsViewer } from "@offhook/contract";
+import type { SmsViewer } from "@offhook/contract";
 import { useStore } from "zustand";
 import { useUser } from "../session/index.ts";
 import { createMessageDesk, type MessageDesk } from "./message-desk.ts";
@@ -25,17 +25,4 @@ export function useViewers(smsLine: string, id: string): readonly SmsViewer[] {
 export function useLineName(smsLine: string): string {
   const { sms_lines: lines } = useUser();
   return lines.find(({ sms_line }) => sms_line === smsLine)?.sms_linename ?? smsLine;
-}
-
-/** Opens the conversation at the message, with the words marked that led there. */
-export function foundMessagePath(
-  { id, smsLine, conversation }: Pick<FoundSms, "id" | "smsLine" | "conversation">,
-  search: string,
-): string {
-  const place = [id, smsLine, conversation].map(encodeURIComponent).join("/");
-  return `/messages/search/${place}?${new URLSearchParams({ search })}`;
-}
-
-export function conversationPath(smsLine: string, id: string): string {
-  return `/messages/${encodeURIComponent(id)}/${encodeURIComponent(smsLine)}`;
 }

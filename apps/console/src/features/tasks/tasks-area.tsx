@@ -2,6 +2,7 @@ import { EmptyState, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { paths } from "../../platform/paths.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push-context.tsx";
 import { useUser } from "../session/index.ts";
@@ -26,7 +27,7 @@ export function TasksArea(): ReactNode {
       <Panes
         label="Tasks"
         isDetailOpen={name !== "tasks"}
-        list={<TaskList selectedId={id} onOpen={(taskId) => router.history.push(`/tasks/${taskId}`)} />}
+        list={<TaskList selectedId={id} onOpen={(taskId) => router.history.push(paths.task(taskId))} />}
       >
         <div className={classes.page}>
           <Outlet />

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { paths } from "../../platform/paths.ts";
 import classes from "./tasks-button.module.css";
 
 export interface TasksButtonProps {
@@ -18,13 +19,13 @@ export function TasksButton({ size = "lg", children }: TasksButtonProps): ReactN
     // With a key held the click is the browser's: another tab or another window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    router.history.push("/tasks");
+    router.history.push(paths.tasks);
   };
   return (
     <span className={classes.place}>
       <ActionIcon
         component="a"
-        href="/tasks"
+        href={paths.tasks}
         size={size}
         aria-label="Tasks"
         title="Tasks"

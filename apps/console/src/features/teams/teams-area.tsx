@@ -2,6 +2,7 @@ import { EmptyState, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
+import { paths } from "../../platform/paths.ts";
 import { TopicList } from "./list/topic-list.tsx";
 
 const LIST_ROUTES = new Set(["teams", "teams-empty", "teams-greeting"]);
@@ -44,7 +45,7 @@ export function TeamsGreetingPage(): ReactNode {
   return (
     <EmptyState
       icon={MessagesSquare}
-      action={{ label: "New message", onClick: () => router.history.push("/teams/new/direct") }}
+      action={{ label: "New message", onClick: () => router.history.push(paths.newChat("direct")) }}
     >
       Choose a team or a colleague to start chatting.
     </EmptyState>

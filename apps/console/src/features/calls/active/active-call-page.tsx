@@ -2,11 +2,11 @@ import { EmptyState } from "@offhook/ui";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { PhoneOff } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { type ActiveCall, endedCall, isLive, isTalk } from "../phone/active-call.ts";
 import { useCall, usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { currentCall } from "./call-groups.ts";
-import { activeCallPath, dialPadPath } from "./call-path.ts";
 import { CallScreen } from "./call-screen.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -35,14 +35,14 @@ function OneCall({ id, wantsCamera }: { readonly id: string; readonly wantsCamer
   useCamera(call, wantsCamera);
   const leave = (): void => {
     const next = currentCall(phone.state.getState().calls);
-    router.history.replace(next ? activeCallPath(next.id) : dialPadPath());
+    router.history.replace(next ? paths.activeCall(next.id) : paths.dialPad());
   };
   useLater(over !== undefined, over?.endReason === undefined ? END_SHOWN_MS : REASON_SHOWN_MS, () => {
     // Whoever is still writing the note leaves by the button.
     if (!(document.activeElement instanceof HTMLTextAreaElement)) leave();
   });
   if (last) return <CallScreen call={over ?? last} onLeave={leave} />;
-  return <NoSuchCall onLeave={() => router.history.replace(dialPadPath())} />;
+  return <NoSuchCall onLeave={() => router.history.replace(paths.dialPad())} />;
 }
 
 /** The query says that the call was to begin with a picture. */

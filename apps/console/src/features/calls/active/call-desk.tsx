@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { latePart } from "../../../platform/late.tsx";
 import { useLeaveGuard } from "../../../platform/leave-guard.ts";
+import { type Path, paths } from "../../../platform/paths.ts";
 import { useTelLinks } from "../dial-pad/tel-links.ts";
 import { useClickToCall } from "../dial-pad/use-click-to-call.ts";
 import { useDial } from "../dial-pad/use-dial.ts";
@@ -12,7 +13,6 @@ import { isGoingOn } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { CallBar } from "./call-bar.tsx";
 import { CallDialogHost } from "./call-dialog-host.tsx";
-import { activeCallPath } from "./call-path.ts";
 import { useCallShortcuts } from "./use-call-shortcuts.ts";
 
 const DeviceAlert = latePart(() => import("../../settings/devices/device-alert.tsx"), "DeviceAlert");
@@ -20,7 +20,7 @@ const DeviceAlert = latePart(() => import("../../settings/devices/device-alert.t
 export interface CallDeskProps {
   /** The address that is open, to know whose own page it is. */
   readonly path: string;
-  readonly onGo: (path: string) => void;
+  readonly onGo: (path: Path) => void;
 }
 
 /** What calls need on every screen: the bar, the ringing cards, dialogs, shortcuts, links, words for the ear. */
@@ -31,12 +31,12 @@ export function CallDesk({ path, onGo }: CallDeskProps): ReactNode {
   useLeaveGuard(usePhoneState(({ calls }) => calls.some((call) => isGoingOn(call) && call.place === "here")));
   return (
     <>
-      <CallBar shownCallId={callIdIn(path)} onOpen={(id) => onGo(activeCallPath(id))} />
-      <IncomingCalls onAnswered={(id, camera) => onGo(activeCallPath(id, { incoming: true, camera }))} />
+      <CallBar shownCallId={callIdIn(path)} onOpen={(id) => onGo(paths.activeCall(id))} />
+      <IncomingCalls onAnswered={(id, camera) => onGo(paths.activeCall(id, { incoming: true, camera }))} />
       <RingAttention />
-      <RingNotice onAnswered={(id) => onGo(activeCallPath(id, { incoming: true }))} />
+      <RingNotice onAnswered={(id) => onGo(paths.activeCall(id, { incoming: true }))} />
       <CallAnnouncer />
-      <CallDialogHost onCall={(id) => onGo(activeCallPath(id))} />
+      <CallDialogHost onCall={(id) => onGo(paths.activeCall(id))} />
       <MissingDevice />
     </>
   );

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { type CallQuality, endedCall } from "../phone/active-call.ts";
 import { aPlacedCall, aRing, aTalk } from "../testing/scripted-phone.ts";
 import { conferenceOf, currentCall, groupCalls, hangUpPlan } from "./call-groups.ts";
-import { activeCallPath, dialPadPath } from "./call-path.ts";
 import { callStatusText, pendingDigitsText, qualityWords } from "./call-words.ts";
 import { actionOf } from "./use-call-shortcuts.ts";
 
@@ -79,12 +78,6 @@ test.each([
   [measured({ mos: 3.2, cause: "delay", roundTripMs: 900 }), "poor", "long delay (450 ms)"],
 ] as const)("[CALL5] quality in plain words: %o", (quality, tone, cause) => {
   expect(qualityWords(quality)).toMatchObject({ tone, cause });
-});
-
-test("the address of a call carries how it began", () => {
-  expect(activeCallPath("a/b")).toBe("/calls/active/a%2Fb");
-  expect(activeCallPath("a", { incoming: true, camera: true })).toBe("/calls/active/a?incoming=1&camera=1");
-  expect(dialPadPath("+44 20")).toBe("/calls/new?number=%2B44%2020");
 });
 
 test("[CALL7] shortcuts of the app rest while someone types, global ones do not", () => {

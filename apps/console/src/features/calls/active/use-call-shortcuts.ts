@@ -1,6 +1,7 @@
 import type { Shortcut, ShortcutAction } from "@offhook/contract";
 import { shortcutOf } from "@offhook/ui";
 import { useEffect, useEffectEvent } from "react";
+import { type Path, paths } from "../../../platform/paths.ts";
 import { currentPlatform, useSettings } from "../../settings/index.ts";
 import { callHandlerOf } from "../call-handler.ts";
 import { useAnswer } from "../incoming/use-answer.ts";
@@ -8,7 +9,6 @@ import { isIncoming, isTalk } from "../phone/active-call.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { useCallDialogs, useHangUp } from "./call-dialogs.ts";
 import { currentCall } from "./call-groups.ts";
-import { activeCallPath, dialPadPath } from "./call-path.ts";
 import { useAttempt } from "./use-attempt.ts";
 
 /** Where keys are letters and not commands. */
@@ -29,7 +29,7 @@ export function actionOf(
 }
 
 export interface CallShortcutPlaces {
-  readonly onGo: (path: string) => void;
+  readonly onGo: (path: Path) => void;
   readonly onCallNumber: (number: string) => void;
 }
 
@@ -67,7 +67,7 @@ function useCallActions({
   const attempt = useAttempt();
   const handler = useSettings(callHandlerOf);
 
-  const answer = useAnswer((id) => onGo(activeCallPath(id, { incoming: true })));
+  const answer = useAnswer((id) => onGo(paths.activeCall(id, { incoming: true })));
   const withNumber = (act: (number: string) => void): Act | undefined => {
     const number = highlightedNumber();
     return number === "" ? undefined : () => act(number);
@@ -84,7 +84,7 @@ function useCallActions({
       case "transfer":
         return current && (() => dialogs.show("transfer", current.id));
       case "dialPad":
-        return () => onGo(dialPadPath());
+        return () => onGo(paths.dialPad());
       case "hangup":
         return current && (() => hangUp(current));
       case "answer":
@@ -95,9 +95,9 @@ function useCallActions({
       case "highlightToCall":
         return withNumber(onCallNumber);
       case "highlightToMessage":
-        return withNumber((number) => onGo(`/messages/new?number=${encodeURIComponent(number)}`));
+        return withNumber((number) => onGo(paths.newMessage(number)));
       case "highlightToFax":
-        return withNumber((number) => onGo(`/faxes/new?number=${encodeURIComponent(number)}`));
+        return withNumber((number) => onGo(paths.newFax(number)));
     }
   };
 }

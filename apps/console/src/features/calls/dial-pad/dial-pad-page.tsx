@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { activeCallPath } from "../active/call-path.ts";
+import { paths } from "../../../platform/paths.ts";
 import { DialPad } from "./dial-pad.tsx";
 
 /** `/calls/new`, with the number to begin with in its query. */
@@ -12,7 +12,7 @@ export function DialPadPage(): ReactNode {
       // Another number in the address is another beginning.
       key={number}
       initialNumber={number}
-      onCall={(id, { camera }) => router.history.push(activeCallPath(id, { camera: camera ?? false }))}
+      onCall={(id, { camera }) => router.history.push(paths.activeCall(id, { camera: camera ?? false }))}
     />
   );
 }

@@ -2,6 +2,7 @@ import { type CallRecord, isMissedCall } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import type { Section } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
+import { paths } from "../../../platform/paths.ts";
 
 export type CallIcon = "incoming" | "outgoing" | "missed" | "unanswered" | "elsewhere" | "blocked";
 
@@ -34,7 +35,7 @@ export function callEntry(record: CallRecord, name: string | null, ownUserId: nu
     icon,
     color,
     actionText: record.dir === "out" ? "Call again" : "Call back",
-    to: `/calls/${encodeURIComponent(record.id)}`,
+    to: paths.call(record.id),
   };
 }
 

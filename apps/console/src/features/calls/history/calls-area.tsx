@@ -3,9 +3,9 @@ import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Grid3x3, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { latePart } from "../../../platform/late.tsx";
+import { paths } from "../../../platform/paths.ts";
 import { usePainted } from "../../../platform/use-painted.ts";
 import { useUnread } from "../../messages/index.ts";
-import { activeCallPath } from "../active/call-path.ts";
 import classes from "./calls-area.module.css";
 import { LiveCalls } from "./list/live-calls.tsx";
 import { useCallNumber } from "./use-call-number.ts";
@@ -33,13 +33,13 @@ export function CallsArea(): ReactNode {
       list={
         <>
           {isList && <AreaTabs />}
-          <LiveCalls onOpen={(callId) => router.history.push(activeCallPath(callId))} />
+          <LiveCalls onOpen={(callId) => router.history.push(paths.activeCall(callId))} />
           {isPainted ? (
             <CallList
               selectedId={name === "calls-id" ? id : undefined}
-              onOpen={(record) => router.history.push(`/calls/${encodeURIComponent(record.id)}`)}
+              onOpen={(record) => router.history.push(paths.call(record.id))}
               onCall={callNumber}
-              onDialPad={() => router.history.push("/calls/new")}
+              onDialPad={() => router.history.push(paths.dialPad())}
             />
           ) : (
             <ListOutline />
@@ -88,7 +88,7 @@ export function NoCallChosen(): ReactNode {
   return (
     <EmptyState
       icon={History}
-      action={{ label: "Open the dial pad", onClick: () => router.history.push("/calls/new") }}
+      action={{ label: "Open the dial pad", onClick: () => router.history.push(paths.dialPad()) }}
     >
       Choose a call to see it here.
     </EmptyState>

@@ -2,7 +2,7 @@ import { EmptyState } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { PhoneIncoming } from "lucide-react";
 import type { ReactNode } from "react";
-import { activeCallPath } from "../active/call-path.ts";
+import { paths } from "../../../platform/paths.ts";
 import { isIncoming } from "../phone/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 import { IncomingCard } from "./incoming-card.tsx";
@@ -23,7 +23,7 @@ export function IncomingCallPage(): ReactNode {
           key={call.id}
           call={call}
           isBrief={index > 0}
-          onAnswered={(id, camera) => router.history.push(activeCallPath(id, { incoming: true, camera }))}
+          onAnswered={(id, camera) => router.history.push(paths.activeCall(id, { incoming: true, camera }))}
         />
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { formatPhone } from "@offhook/telephony";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { callToAnswer, forgetCallToAnswer, RingNotifications } from "../../../platform/ring-notifications.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { useCallParty } from "../active/call-party.ts";
@@ -51,7 +52,7 @@ function Notice({ call, rings }: NoticeProps): ReactNode {
 
   const show = useEffectEvent(async () => {
     if (!document.hidden) return;
-    const notice = { title, body, tag, path: "/incomingCallModal" };
+    const notice = { title, body, tag, path: paths.ringing };
     const actions = handler === "other" ? [] : ACTS;
     const isShown = await rings.show({ ...notice, actions }).catch(() => false);
     if (!isShown) notifications.show(notice);

@@ -4,13 +4,14 @@ import { Avatar, EmptyState } from "@offhook/ui";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, MessageSquareLock, UserRoundSearch } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useSettings } from "../../settings/index.ts";
 import { Composer } from "../compose/composer.tsx";
 import { defaultLine } from "../shown-lines.ts";
 import threadClasses from "../thread/thread-page.module.css";
-import { conversationPath, useMessageDesk } from "../use-message-desk.ts";
+import { useMessageDesk } from "../use-message-desk.ts";
 import classes from "./new-message.module.css";
 import { type SuggestedPerson, textableNumber } from "./suggested-people.ts";
 import { useSuggestedPeople } from "./use-suggested-people.ts";
@@ -42,7 +43,7 @@ function NewMessage({ given }: { readonly given: string }): ReactNode {
           className={threadClasses.back}
           aria-label="Back to the messages"
           title="Back"
-          onClick={() => router.history.push("/messages/greeting")}
+          onClick={() => router.history.push(paths.noConversation())}
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </ActionIcon>
@@ -63,14 +64,14 @@ function NewMessage({ given }: { readonly given: string }): ReactNode {
         {number === undefined ? (
           <EmptyState icon={UserRoundSearch}>Enter a name or number.</EmptyState>
         ) : (
-          <ToWhom number={number} onOpen={() => router.history.push(conversationPath(line, number))} />
+          <ToWhom number={number} onOpen={() => router.history.push(paths.conversation(line, number))} />
         )}
       </div>
       {number !== undefined && (
         <Composer
           key={`${line}/${number}`}
           thread={desk.thread(line, number)}
-          onSent={() => router.history.push(conversationPath(line, number))}
+          onSent={() => router.history.push(paths.conversation(line, number))}
         />
       )}
     </section>

@@ -1,13 +1,14 @@
 import type { PushEventOf } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import type { ReactNode } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePushEvent } from "../../../platform/push-context.tsx";
 import { useSoundPlayer } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { shownLines } from "../shown-lines.ts";
-import { conversationPath, useMessageDesk } from "../use-message-desk.ts";
+import { useMessageDesk } from "../use-message-desk.ts";
 import { noticeOf } from "./notice-rules.ts";
 import { isReading } from "./reading-mark.ts";
 import { playSoundOnce } from "./sound-once.ts";
@@ -25,7 +26,7 @@ export function MessageNotices(): ReactNode {
 
   const tell = async (event: PushEventOf<"MO" | "SMS_MENTION">): Promise<void> => {
     const { message, conversation } = event;
-    const path = conversationPath(event.smsLine, conversation.id);
+    const path = paths.conversation(event.smsLine, conversation.id);
     const notice = noticeOf(event, {
       now: clock.now(),
       isOpen: await isReading({ sms_line: event.smsLine, conversation: conversation.id }),

@@ -7,10 +7,11 @@ import { excerptOf, HighlightedText, SearchHighlight } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { ConversationRow } from "../list/conversation-row.tsx";
-import { conversationPath, foundMessagePath, useLineName } from "../use-message-desk.ts";
+import { useLineName } from "../use-message-desk.ts";
 import classes from "./message-results.module.css";
 import { useMessageSearch } from "./use-message-search.ts";
 
@@ -39,7 +40,7 @@ export function MessageResults({ typed, now }: MessageResultsProps): ReactNode {
             {conversations.map((conversation) => (
               <li key={conversation.lid}>
                 <RowBoundary item={conversation}>
-                  <ResultLink to={conversationPath(conversation.smsLine, conversation.id)}>
+                  <ResultLink to={paths.conversation(conversation.smsLine, conversation.id)}>
                     <ConversationRow conversation={conversation} now={now} showsLine />
                   </ResultLink>
                 </RowBoundary>
@@ -52,7 +53,7 @@ export function MessageResults({ typed, now }: MessageResultsProps): ReactNode {
             {messages.map((message) => (
               <li key={message.id}>
                 <RowBoundary item={message}>
-                  <ResultLink to={foundMessagePath(message, term)}>
+                  <ResultLink to={paths.foundMessage(message, term)}>
                     <FoundMessage message={message} term={term} now={now} />
                   </ResultLink>
                 </RowBoundary>

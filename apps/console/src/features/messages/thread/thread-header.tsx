@@ -4,6 +4,7 @@ import { Avatar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Phone } from "lucide-react";
 import { memo, type ReactNode } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
@@ -63,7 +64,7 @@ const Back = memo(function BackButton(): ReactNode {
       className={classes.back}
       aria-label="Back to the messages"
       title="Back"
-      onClick={() => router.history.push("/messages/greeting")}
+      onClick={() => router.history.push(paths.noConversation())}
     >
       <ArrowLeft size={20} aria-hidden="true" />
     </ActionIcon>

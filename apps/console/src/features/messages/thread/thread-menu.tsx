@@ -16,6 +16,7 @@ import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { useDownloads } from "../../../platform/downloads-context.ts";
 import { latePart } from "../../../platform/late.tsx";
+import { paths } from "../../../platform/paths.ts";
 import { LazyContactDialog, newNumber, useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { dropConversation } from "../store/conversation-rules.ts";
@@ -64,7 +65,7 @@ function useContactAction(number: string, onAdd: () => void): readonly MenuActio
   const { contactId } = useCaller(number);
   const router = useRouter();
   if (contactId !== null) {
-    const open = (): void => router.history.push(`/contacts/${encodeURIComponent(contactId)}`);
+    const open = (): void => router.history.push(paths.contact(contactId));
     return [{ label: "Open contact", icon: UserRound, onSelect: open }];
   }
   return features.contacts ? [{ label: "Add contact", icon: UserRoundPlus, onSelect: onAdd }] : [];
@@ -81,7 +82,7 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
   const download = useDownloadActions(thread);
   const { address } = thread;
   const failed = (failure: unknown): void => snackbar.show(failureText(failure), { tone: "error" });
-  const leave = (): void => router.history.push("/messages/greeting");
+  const leave = (): void => router.history.push(paths.noConversation());
   const unblock = (): void => {
     api.unblock(address).then(() => snackbar.show("Unblocked"), failed);
   };
@@ -99,7 +100,7 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
     if (lastIn) markThreadUnread(api, thread, [lastIn.id]).then(leave, failed);
   };
   const openWindow = (): void => {
-    const path = `/messages-win/${encodeURIComponent(address.conversation)}/${encodeURIComponent(address.sms_line)}`;
+    const path = paths.conversationWindow(address.sms_line, address.conversation);
     window.open(path, "_blank", "popup,width=520,height=720");
   };
   if (!conversation) return [];

@@ -2,6 +2,7 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
+import { paths } from "../../../platform/paths.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import { markThreadUnread } from "./mark-thread-unread.ts";
@@ -43,7 +44,7 @@ export function useMessageActions(thread: Thread): MessageActions {
           .messages.filter(({ direction, kind }) => direction === "in" && kind === "text")
           .map((message) => message.id);
         markThreadUnread(api, thread, ids.slice(ids.indexOf(id))).then(
-          () => router.history.push("/messages/greeting"),
+          () => router.history.push(paths.noConversation()),
           failed,
         );
       },
@@ -51,7 +52,7 @@ export function useMessageActions(thread: Thread): MessageActions {
         navigator.clipboard.writeText(text).then(() => snackbar.show("Copied"), failed);
       },
       // The same way as everywhere in the console: a number leads to the dial pad.
-      call: (number) => router.history.push(`/calls/new?number=${encodeURIComponent(number)}`),
+      call: (number) => router.history.push(paths.dialPad(number)),
     };
   }, [thread, api, snackbar, router]);
 }

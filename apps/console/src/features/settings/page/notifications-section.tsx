@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { TeamsNotification } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useEffect, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { NotificationPermissionState } from "../../../platform/web-notifications.ts";
 import { WebPush, type WebPushState } from "../../../platform/web-push.ts";
@@ -71,7 +72,7 @@ function WebNotificationsSetting(): ReactNode {
     const isShown = notifications.show({
       title: "Offhook",
       body: "Notifications work.",
-      path: "/settings",
+      path: paths.settings(),
       tag: "test",
     });
     if (!isShown) snackbar.show(EXPLANATIONS[granted], { tone: "error" });

@@ -14,6 +14,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { AssignedSource, AssignMenu } from "../actions/assign-menu.tsx";
@@ -56,7 +57,7 @@ export function TaskDetail({ task, acts }: TaskPartProps): ReactNode {
 
 export function BackButton(): ReactNode {
   const router = useRouter();
-  return <DetailBack label="Back to the tasks" onBack={() => router.history.push("/tasks")} />;
+  return <DetailBack label="Back to the tasks" onBack={() => router.history.push(paths.tasks)} />;
 }
 
 function Header({ task }: Pick<TaskPartProps, "task">): ReactNode {

@@ -3,6 +3,7 @@ import { formatPhone } from "@offhook/telephony";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePushEvent } from "../../../platform/push-context.tsx";
 import { useNotifications, useSettings } from "../../settings/index.ts";
@@ -28,7 +29,7 @@ export function TaskNotices(): ReactNode {
     // Whoever has been away for long finds the task in the list; a reminder was asked for.
     if (isStaleNotice(notice, browser.clock.now()) || (!isWanted && notice.reason === "assigned")) return;
     const { title, body } = noticeWords(notice, await nameOf(notice.number));
-    const path = `/tasks/${notice.task.id}`;
+    const path = paths.task(notice.task.id);
     const isShown =
       isWanted && asNotification && notifications.show({ title, body, path, tag: `task ${notice.task.id}` });
     if (isShown && document.hidden) return;

@@ -4,6 +4,7 @@ import { dateWords } from "@offhook/ui/format";
 import { excerptOf, HighlightedText, SearchHighlight } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useQuery } from "../../../platform/queries.ts";
 import { useSettled } from "../../../platform/use-settled.ts";
@@ -64,12 +65,11 @@ function Result({ message, term, names }: ResultProps): ReactNode {
   const topic = useTeamsState((state) => state.topics.get(message.topic)?.topic);
   const { seq, reply, ts } = message;
   const place = reply === null ? { seq: `${seq}` } : { seq: `${reply}`, reply: `${seq}` };
-  const query = new URLSearchParams({ search: term, ...place });
   return (
     <button
       type="button"
       className={classes.result}
-      onClick={() => router.history.push(`/teams/search-result/${message.topic}?${query}`)}
+      onClick={() => router.history.push(paths.foundInChat(message.topic, { search: term, ...place }))}
     >
       <span className={classes.head}>
         <span className={classes.from}>{names.nameOf(message.from)}</span>

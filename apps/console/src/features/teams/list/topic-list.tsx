@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import { latePart } from "../../../platform/late.tsx";
+import { paths } from "../../../platform/paths.ts";
 import { useNow } from "../../settings/index.ts";
 import { sortedTopics, totalUnread } from "../store/teams-state.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
@@ -63,7 +64,7 @@ export function TopicList({ selectedId, search }: TopicListProps): ReactNode {
           rowHeight={ROW_HEIGHT}
           selectedKey={selectedId}
           status={status}
-          onOpen={({ topic }) => router.history.push(`/teams/${topic.id}`)}
+          onOpen={({ topic }) => router.history.push(paths.chat(topic.id))}
           renderRow={(record) => <TopicRow key={record.topic.id} record={record} names={names} now={now} />}
           emptySlot={<NoTopics isFiltered={filter.trim() !== ""} />}
         />
@@ -102,7 +103,7 @@ function NoTopics({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
   return (
     <EmptyState
       icon={MessagesSquare}
-      action={{ label: "Start a chat", onClick: () => router.history.push("/teams/new/direct") }}
+      action={{ label: "Start a chat", onClick: () => router.history.push(paths.newChat("direct")) }}
     >
       You have no chats yet.
     </EmptyState>
@@ -111,7 +112,7 @@ function NoTopics({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
 
 function NewMenu(): ReactNode {
   const router = useRouter();
-  const go = (type: string) => (): void => router.history.push(`/teams/new/${type}`);
+  const go = (type: string) => (): void => router.history.push(paths.newChat(type));
   return (
     <ActionMenu
       label="New chat"

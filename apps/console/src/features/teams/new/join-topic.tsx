@@ -3,6 +3,7 @@ import { EmptyState, ListSkeleton, useLoadingShown, useSnackbar } from "@offhook
 import { useRouter } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { JoinableTopic } from "../store/topic-acts.ts";
 import { useTeamsChat } from "../teams-context.ts";
@@ -21,7 +22,7 @@ export function JoinTopic({ topics }: JoinTopicProps): ReactNode {
   const snackbar = useSnackbar();
   const join = (id: string): void => {
     chat.acts.open(id).then(
-      () => router.history.push(`/teams/${id}`),
+      () => router.history.push(paths.chat(id)),
       (failure: unknown) =>
         snackbar.show(
           failure instanceof ChatFailure ? failure.message : "Something went wrong. Try again later",
@@ -37,7 +38,7 @@ export function JoinTopic({ topics }: JoinTopicProps): ReactNode {
     return (
       <EmptyState
         icon={UsersRound}
-        action={{ label: "New team", onClick: () => router.history.push("/teams/new/group") }}
+        action={{ label: "New team", onClick: () => router.history.push(paths.newChat("group")) }}
       >
         There are no teams to join. Create one.
       </EmptyState>

@@ -4,6 +4,7 @@ import { VirtualList } from "@offhook/ui/lists";
 import { useRouter } from "@tanstack/react-router";
 import { Search, UserRound } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { statusOf } from "../topic/topic-face.tsx";
@@ -27,7 +28,7 @@ export function NewDirect({ userId }: NewDirectProps): ReactNode {
   const colleagues = useColleagues(filter);
   const open = (id: string): void => {
     chat.acts.open(id).then(
-      () => router.history.replace(`/teams/${id}`),
+      () => router.history.replace(paths.chat(id)),
       (failure: unknown) =>
         snackbar.show(
           failure instanceof ChatFailure ? failure.message : "Something went wrong. Try again later",

@@ -2,6 +2,7 @@ import { Button, Checkbox, Radio, ScrollArea, Stack, TextInput } from "@mantine/
 import { Avatar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { useColleagues } from "./colleagues.ts";
@@ -28,7 +29,7 @@ export function NewGroup(): ReactNode {
     setIsBusy(true);
     try {
       const id = await chat.acts.createGroup({ name: name.trim(), isJoinable, members: chosen });
-      router.history.push(`/teams/${id}`);
+      router.history.push(paths.chat(id));
     } catch (failure) {
       setError(failure instanceof ChatFailure ? failure.message : "Something went wrong. Try again later");
       setIsBusy(false);

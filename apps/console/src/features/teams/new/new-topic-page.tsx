@@ -1,6 +1,7 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { useUser } from "../../session/index.ts";
 import type { JoinableTopic } from "../store/topic-acts.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
@@ -35,7 +36,7 @@ export function NewTopicPage(): ReactNode {
           type="button"
           className={classes.back}
           aria-label="Back to the chats"
-          onClick={() => router.history.push("/teams/greeting")}
+          onClick={() => router.history.push(paths.noChat())}
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </button>

@@ -2,6 +2,7 @@ import type { ChatData } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSoundPlayer } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
@@ -40,7 +41,7 @@ export function TeamsNotices(): ReactNode {
     notifications.show({
       title: topic.isGroup ? `${sender} in ${names.topicName(topic)}` : sender,
       body: noticeText(readContent(data.content)),
-      path: `/teams/${topicId}?notification=true`,
+      path: paths.chat(topicId, { notification: "true" }),
       tag: `teams ${topicId}`,
     });
   });
@@ -49,7 +50,7 @@ export function TeamsNotices(): ReactNode {
     if (!topic) return;
     snackbar.show(`${names.nameOf(user)} asks to write in ${names.topicName(topic)}`, {
       durationMs: SNACK_MS,
-      action: { label: "Open", onClick: () => router.history.push(`/teams/${topicId}`) },
+      action: { label: "Open", onClick: () => router.history.push(paths.chat(topicId)) },
     });
   });
   useEffect(() => chat.events.on("arrived", ({ topic, data }) => tell(topic, data)), [chat]);

@@ -18,6 +18,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { latePart } from "../../../platform/late.tsx";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
@@ -52,7 +53,7 @@ export function TopicHeader({ record, names, isWindow, onLeft }: TopicHeaderProp
           type="button"
           className={classes.back}
           aria-label="Back to the chats"
-          onClick={() => router.history.push("/teams/greeting")}
+          onClick={() => router.history.push(paths.noChat())}
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </button>
@@ -138,7 +139,7 @@ function BellButton({ record }: { readonly record: TopicRecord }): ReactNode {
 const EditTeamDialog = latePart(() => import("./edit-team-dialog.tsx"), "EditTeamDialog");
 
 function openWindow(topic: string): void {
-  window.open(`/teams-chat/${encodeURIComponent(topic)}`, "_blank", "popup,width=520,height=720");
+  window.open(paths.chatWindow(topic), "_blank", "popup,width=520,height=720");
 }
 
 /** Leaving a team, or deleting what is the user's own. */

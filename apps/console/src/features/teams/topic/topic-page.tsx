@@ -1,6 +1,7 @@
 import { ListSkeleton, useConfirm, useLoadingShown, useSnackbar } from "@offhook/ui";
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { replacedSeq } from "../store/message.ts";
 import { rangeWith } from "../store/seq-ranges.ts";
@@ -54,9 +55,9 @@ function OthersLink({ place, ownId }: { readonly place: Place; readonly ownId: s
   const go = useEffectEvent(() => {
     const { from, ...others } = search;
     if (id === ownId && from !== undefined && from !== ownId)
-      return router.history.replace(`/teams/search-result/${from}?${new URLSearchParams(others)}`);
+      return router.history.replace(paths.foundInChat(from, others));
     snackbar.show(PRIVATE_LINK);
-    router.history.replace("/teams/greeting");
+    router.history.replace(paths.noChat());
   });
   useEffect(() => go(), []);
   return <ListSkeleton rowHeight={56} />;
@@ -71,7 +72,7 @@ function OpenTopic({ id, routeName, search }: Place): ReactNode {
   const leave = (): void => {
     // A window that a script has opened can be closed by one; another stays and shows the greeting.
     if (isWindow) window.close();
-    router.history.replace("/teams/greeting");
+    router.history.replace(paths.noChat());
   };
   useGone(id, leave);
   useOpening(id, leave);

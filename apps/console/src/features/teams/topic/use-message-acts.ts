@@ -2,6 +2,7 @@ import { useConfirm, useSnackbar } from "@offhook/ui";
 import { createEmojiMemory, type EmojiMemory } from "@offhook/ui/emoji";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
+import { paths } from "../../../platform/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useMakeTask } from "../../tasks/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
@@ -49,9 +50,9 @@ function useEmojiMemory(): EmojiMemory {
 
 /** Each side of a direct chat calls it by the other: whose link it is leads both to the same one. */
 function linkTo({ topic, seq, reply }: Message, ownId: string | undefined): string {
-  const place = reply === undefined ? `seq=${seq}` : `seq=${reply}&reply=${seq}`;
-  const from = isGroupId(topic) || ownId === undefined ? "" : `&from=${ownId}`;
-  return `/teams/search-result/${topic}?${place}${from}`;
+  const place = reply === undefined ? { seq: `${seq}` } : { seq: `${reply}`, reply: `${seq}` };
+  const from = isGroupId(topic) || ownId === undefined ? {} : { from: ownId };
+  return paths.foundInChat(topic, { ...place, ...from });
 }
 
 /** What can be done with the messages of a topic, and what is being done right now. */
@@ -99,7 +100,7 @@ export function useMessageActs(topic: string) {
         chat.markUnread(id, seq).then(() => {
           // A window of its own has nowhere else to go: there it stays unread until it is left.
           const { pathname } = router.state.location;
-          if (!pathname.startsWith("/teams-chat")) router.history.push("/teams/greeting");
+          if (!pathname.startsWith("/teams-chat")) router.history.push(paths.noChat());
         }, tell);
       },
       makeTask: ({ topic: source_id, seq }) =>

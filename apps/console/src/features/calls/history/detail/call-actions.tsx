@@ -5,6 +5,7 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, MessageSquareText, Phone, UserRound, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { paths } from "../../../../platform/paths.ts";
 import { LazyContactDialog, newNumber } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
 import { callEntry, canCallBack } from "../call-entry.ts";
@@ -35,7 +36,7 @@ export function CallActions({ record, caller }: CallActionsProps): ReactNode {
         <Button
           variant="default"
           leftSection={<MessageSquareText size={16} aria-hidden="true" />}
-          onClick={() => router.history.push(`/messages/new?number=${encodeURIComponent(number)}`)}
+          onClick={() => router.history.push(paths.newMessage(number))}
         >
           Text back
         </Button>
@@ -56,7 +57,7 @@ function ContactButton({ record, caller }: CallActionsProps): ReactNode {
       <Button
         variant="default"
         leftSection={<UserRound size={16} aria-hidden="true" />}
-        onClick={() => router.history.push(`/contacts/${encodeURIComponent(contactId)}`)}
+        onClick={() => router.history.push(paths.contact(contactId))}
       >
         Open contact
       </Button>

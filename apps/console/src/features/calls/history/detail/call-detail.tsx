@@ -7,6 +7,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Voicemail } from "lucide-react";
 import type { ReactNode } from "react";
 import { latePart } from "../../../../platform/late.tsx";
+import { paths } from "../../../../platform/paths.ts";
 import { useCaller } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
 import { CallNotes } from "../../active/call-notes.tsx";
@@ -46,7 +47,7 @@ export function CallDetail({ record }: { readonly record: CallRecordDetails }): 
 
 export function BackButton(): ReactNode {
   const router = useRouter();
-  return <DetailBack label="Back to the calls" onBack={() => router.history.push("/calls")} />;
+  return <DetailBack label="Back to the calls" onBack={() => router.history.push(paths.calls)} />;
 }
 
 interface HeaderProps {
