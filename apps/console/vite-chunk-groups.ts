@@ -48,7 +48,7 @@ const BEHIND: Readonly<Record<string, Test>> = {
   phone: oneOf(
     `${app}/shell/connect-phone.ts`,
     `${features}/calls/phone/create-soft-phone.ts`,
-    `${features}/calls/active/call-desk.tsx`,
+    `${features}/calls/active/call-overlay.tsx`,
   ),
   notices: oneOf(
     `${features}/messages/notices/message-notices.tsx`,

@@ -9,7 +9,7 @@ import { paths } from "../../platform/paths.ts";
 import { PageFade } from "../page-fade.tsx";
 import { PAGE_ID, PageOutlet } from "../page-outlet.tsx";
 import { Banners } from "../shell/banners.tsx";
-import { CallDeskHost } from "../shell/call-desk-host.tsx";
+import { CallOverlayHost } from "../shell/call-overlay-host.tsx";
 import { CommandPaletteHost } from "../shell/command-palette-host.tsx";
 import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { LineChangesHost } from "../shell/line-changes-host.tsx";
@@ -75,7 +75,7 @@ const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): Re
           <TopBar onOpenDialog={onOpenDialog} onSearch={onSearch} />
         </Part>
         <AreaBoundary text="Your calls can't be displayed. They go on.">
-          <CallDeskHost />
+          <CallOverlayHost />
         </AreaBoundary>
         <main className={classes.main} id={PAGE_ID} data-scroll-restoration-id={PAGE_ID}>
           <PageFade className={classes.page}>

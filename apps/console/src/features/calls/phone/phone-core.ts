@@ -1,7 +1,6 @@
 import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
 import { callHandlerOf } from "../call-handler.ts";
 import { type ActiveCall, isTalk } from "./active-call.ts";
-import { LegDesk, NOT_HERE } from "./leg-desk.ts";
 import { LiveCallLists } from "./live-call-lists.ts";
 import { NotesStore } from "./notes-store.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "./phone-model.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
 import { RingSounds } from "./ring-sounds.ts";
+import { NOT_HERE, SipLegs } from "./sip-legs.ts";
 import type { IncomingCall, SipAgent } from "./sip-port.ts";
 import { SipRegistration } from "./sip-registration.ts";
 import { BLANK_NOTES, stepPhone } from "./step-phone.ts";
@@ -29,7 +29,7 @@ export interface PhoneCoreListener {
 
 /** Holds the model, tells it what happens and does what it says has to be done. Decides nothing itself. */
 export class PhoneCore {
-  readonly legs: LegDesk;
+  readonly legs: SipLegs;
   readonly registration: SipRegistration;
   readonly sounds: RingSounds;
   readonly #ports: SoftPhonePorts;
@@ -43,7 +43,7 @@ export class PhoneCore {
     this.#notes = new NotesStore(ports.store);
     this.#model = { ...emptyModel(ports.link.tab), notes: this.#notes.load() };
     const { clock, random, devices } = ports;
-    this.legs = new LegDesk({
+    this.legs = new SipLegs({
       clock,
       dispatch: (event) => this.dispatch(event),
       model: () => this.#model,

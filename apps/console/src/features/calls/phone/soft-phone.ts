@@ -6,13 +6,13 @@ import { isLive, isTalk, type LivePhoneCall, type Talk } from "./active-call.ts"
 import { CallCommands, NOT_READY } from "./call-commands.ts";
 import { CallRules } from "./call-rules.ts";
 import { planDigits, textOfPlan } from "./digit-sender.ts";
-import { DECLINED } from "./leg-desk.ts";
 import { OtherDevices } from "./other-devices.ts";
 import type { DialRequest, Phone, PhoneState, TransferTarget } from "./phone.ts";
 import { PhoneCore } from "./phone-core.ts";
 import { FRESH_CALL } from "./phone-model.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
 import { RecordingDownloads, type RecordingNews } from "./recording-downloads.ts";
+import { DECLINED } from "./sip-legs.ts";
 import type { SipAgent } from "./sip-port.ts";
 
 const DIAL_PATIENCE_MS = 8_000;

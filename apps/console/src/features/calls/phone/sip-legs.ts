@@ -3,7 +3,7 @@ import { CallAudio } from "./call-audio.ts";
 import type { PhoneEvent, PhoneModel } from "./phone-model.ts";
 import type { CallNames, IncomingCall, SipAgent, SipSession } from "./sip-port.ts";
 
-export interface LegDeskOptions {
+export interface SipLegsOptions {
   readonly clock: Clock;
   readonly dispatch: (event: PhoneEvent) => void;
   readonly model: () => PhoneModel;
@@ -40,12 +40,12 @@ export const NOT_HERE = 480;
 export const DECLINED = 603;
 
 /** The SIP sessions of this tab and their sound. What they do becomes events of the model. */
-export class LegDesk {
-  readonly #options: LegDeskOptions;
+export class SipLegs {
+  readonly #options: SipLegsOptions;
   readonly #legs = new Map<string, LiveLeg>();
   readonly #taking = new Set<string>();
 
-  constructor(options: LegDeskOptions) {
+  constructor(options: SipLegsOptions) {
     this.#options = options;
   }
 

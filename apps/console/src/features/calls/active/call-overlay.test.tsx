@@ -4,7 +4,7 @@ import { expectAccessible } from "../../../testing/axe.ts";
 import type { ActiveCall } from "../phone/active-call.ts";
 import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
 import { aRing, aTalk, ScriptedPhone } from "../testing/scripted-phone.ts";
-import { CallDesk } from "./call-desk.tsx";
+import { CallOverlay } from "./call-overlay.tsx";
 import { CallsMenu } from "./calls-menu.tsx";
 import { PhoneBanner } from "./phone-banner.tsx";
 
@@ -29,7 +29,7 @@ async function sit(
   const { path = "/messages", settings = {}, ...rest } = options;
   const rendered = await renderCalls(
     <>
-      <CallDesk path={path} onGo={onGo} />
+      <CallOverlay path={path} onGo={onGo} />
       <main>
         <input aria-label="A field" />
         <a href="tel:+1-212-555-0188">Call the clinic</a>

@@ -17,14 +17,14 @@ import { useCallShortcuts } from "./use-call-shortcuts.ts";
 
 const DeviceAlert = latePart(() => import("../../settings/devices/device-alert.tsx"), "DeviceAlert");
 
-export interface CallDeskProps {
+export interface CallOverlayProps {
   /** The address that is open, to know whose own page it is. */
   readonly path: string;
   readonly onGo: (path: Path) => void;
 }
 
 /** What calls need on every screen: the bar, the ringing cards, dialogs, shortcuts, links, words for the ear. */
-export function CallDesk({ path, onGo }: CallDeskProps): ReactNode {
+export function CallOverlay({ path, onGo }: CallOverlayProps): ReactNode {
   const callNumber = useClickToCall(onGo);
   useTelLinks(callNumber);
   useCallShortcuts({ onGo, onCallNumber: callNumber });

@@ -4,14 +4,14 @@ import { useUser } from "../../features/session/index.ts";
 import { latePart } from "../../platform/late.tsx";
 import { usePainted } from "../../platform/use-painted.ts";
 
-const CallDesk = latePart(() => import("../../features/calls/active/call-desk.tsx"), "CallDesk");
+const CallOverlay = latePart(() => import("../../features/calls/active/call-overlay.tsx"), "CallOverlay");
 
 /** What calls need on every screen. No screen waits for it: it comes after the first paint, with the phone. */
-export function CallDeskHost(): ReactNode {
+export function CallOverlayHost(): ReactNode {
   const router = useRouter();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isPainted = usePainted();
   const { features } = useUser();
   if (!isPainted || !features.calls) return null;
-  return <CallDesk path={path} onGo={(to) => router.history.push(to)} />;
+  return <CallOverlay path={path} onGo={(to) => router.history.push(to)} />;
 }
