@@ -117,7 +117,7 @@ function Navigation(): ReactNode {
 }
 
 /** The card is for the page a newcomer lands on; elsewhere it would lie over their work. */
-const LANDING_PATHS: ReadonlySet<string> = new Set(["/calls", "/calls/new"]);
+const LANDING_PATHS: ReadonlySet<string> = new Set([paths.calls, paths.dialPad()]);
 
 interface RingCardAtDialPadProps {
   readonly isCovered: boolean;

@@ -35,7 +35,7 @@ describe("entries", () => {
 
 describe("active entry", () => {
   test.each([
-    ["/calls/new", "/calls/new", true],
+    [paths.dialPad(), "/calls/new", true],
     [paths.dialPad(), "/calls/active/5", true],
     [paths.dialPad(), "/calls", true],
     [paths.messages, "/messages/greeting", true],

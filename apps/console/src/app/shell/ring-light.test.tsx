@@ -2,7 +2,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderCalls } from "../../features/calls/testing/render-calls.tsx";
-import { aRing, ScriptedPhone } from "../../features/calls/testing/scripted-phone.ts";
+import { aRing, aTalk, ScriptedPhone } from "../../features/calls/testing/scripted-phone.ts";
 import { RingCheckList } from "../../features/ring/ring-check-list.tsx";
 import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
 import { expectAccessible } from "../../testing/axe.ts";
@@ -128,7 +128,7 @@ test("[LIGHT8] the card never lies over a call or over other work", async () => 
   const { clock } = await renderCalls(<Places />, { scripted });
   clock.advance(3_000);
   await expect.element(card()).toBeVisible();
-  scripted.show(anActiveCall({ phase: "active" }));
+  scripted.show(aTalk());
   await expect.element(card()).not.toBeInTheDocument();
   scripted.show();
   await expect.element(card()).toBeVisible();
