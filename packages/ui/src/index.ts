@@ -49,3 +49,4 @@ export {
   type Section,
   sectionColor,
 } from "./theme/section-colors.ts";
+export { breakpoints } from "./theme/theme.ts";
