@@ -8,7 +8,9 @@ import { PhoneLine } from "../../features/calls/phone-line.ts";
 import { aRow } from "../../features/calls/testing/model-builders.ts";
 import { PeopleDirectory } from "../../features/contacts/people-directory.ts";
 import { ConversationLists } from "../../features/messages/store/conversation-lists.ts";
-import { aConversation, aMessage, LINE } from "../../features/messages/testing/messages.ts";
+import { Drafts } from "../../features/messages/store/drafts.ts";
+import { ThreadPresence } from "../../features/messages/store/thread-presence.ts";
+import { aConversation, aMessage, LINE, PARTY } from "../../features/messages/testing/messages.ts";
 import { UnreadStore } from "../../features/messages/unread-counters.ts";
 import { Availability } from "../../features/queues/availability-store.ts";
 import { OwnStatus } from "../../features/settings/status/own-status.ts";
@@ -96,6 +98,39 @@ const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
       told: { type: "SMS_TASK", task, current: task, action: "assigned", by: 1, byName: "" } as never,
       shown: () => board.shown(board.state.getState()).rows.length,
       expected: 1,
+    };
+  },
+  drafts: ({ ask, ...parts }) => {
+    const address = { sms_line: LINE, conversation: PARTY };
+    const list = ask([{ ...address, msgdata: "old", time: 1 }]);
+    const drafts = new Drafts({
+      ...parts,
+      api: { drafts: (options) => list({}, options), saveDraft: never },
+      userId: 1,
+      onFailed: never,
+    });
+    const draft = { ...address, msgdata: "from the phone", time: 2 };
+    return {
+      load: () => drafts.load(),
+      told: { type: "SMS_DRAFT", smsLine: LINE, id: PARTY, draft },
+      shown: () => drafts.textOf(address),
+      expected: "from the phone",
+    };
+  },
+  "who looks at a thread": ({ ask, log, clock }) => {
+    const list = ask([]);
+    const presence = new ThreadPresence({
+      api: { presence: (options) => list({}, options), tellPresence: never },
+      log,
+      clock,
+      userId: 1,
+    });
+    const people = [{ user_id: 8, name: "Ines Duarte", state: "replying" as const }];
+    return {
+      load: () => presence.load(),
+      told: { type: "SMS_PRESENCE", smsLine: LINE, conversation: PARTY, people, time: 2 },
+      shown: () => [...presence.state.getState().values()],
+      expected: [people],
     };
   },
   unread: ({ ask, clock, log }) => {

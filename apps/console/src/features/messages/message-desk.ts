@@ -1,6 +1,7 @@
 import type { SmsLimits, SmsTemplate } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import { LiveValue } from "../../platform/live/live-value.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PushClient } from "../../platform/push-client.ts";
@@ -10,7 +11,6 @@ import { openTextOutbox } from "./outbox/text-outbox.ts";
 import { ConversationLists } from "./store/conversation-lists.ts";
 import { patchConversation } from "./store/conversation-rules.ts";
 import { Drafts } from "./store/drafts.ts";
-import { MessageEvents, SMS_EVENTS } from "./store/message-events.ts";
 import { conversationKey, type ListChoice, type TextApi } from "./store/text-api.ts";
 import { createTextApi } from "./store/text-client.ts";
 import { Thread } from "./store/thread.ts";
@@ -40,12 +40,10 @@ export class MessageDesk {
   readonly outbox: Outbox<ComposedText>;
   readonly drafts: Drafts;
   readonly presence: ThreadPresence;
-  readonly aids: StoreApi<WritingAids> = createStore<WritingAids>()(() => ({
-    templates: [],
-    limits: undefined,
-  }));
+  readonly aids: StoreApi<WritingAids>;
   readonly attached: AttachedFilesStore = createAttachedFiles();
   readonly #options: MessageDeskOptions;
+  readonly #aids: LiveValue<WritingAids>;
   readonly #threads = new Map<string, Thread>();
   readonly #scope = new Scope();
 
@@ -64,8 +62,15 @@ export class MessageDesk {
       store: browser.store,
       nextPaint: browser.nextPaint,
     });
-    this.drafts = new Drafts({ api: this.api, clock, store: browser.store, userId, onFailed: () => {} });
-    this.presence = new ThreadPresence({ api: this.api, clock, userId });
+    this.drafts = new Drafts({ ...this.#parts(), store: browser.store, onFailed: () => {} });
+    this.presence = new ThreadPresence(this.#parts());
+    this.#aids = new LiveValue<WritingAids>({
+      log: push.log,
+      initial: { templates: [], limits: undefined },
+      rules: { SMS_TEMPLATES: (aids, { templates }) => ({ ...aids, templates }) },
+      reload: () => this.#loadTemplates(),
+    });
+    this.aids = this.#aids.state;
     this.outbox = openTextOutbox(browser, userId, (text) => this.#send(text));
     this.#start();
   }
@@ -74,12 +79,13 @@ export class MessageDesk {
   thread(smsLine: string, id: string): Thread {
     const address = { sms_line: smsLine, conversation: id };
     const key = conversationKey(address);
-    const thread = this.#threads.get(key) ?? new Thread(address, this.api);
+    const thread = this.#threads.get(key) ?? new Thread(address, this.#parts());
     // Last in the map is the one that was asked for last.
     this.#threads.delete(key);
     this.#threads.set(key, thread);
-    for (const old of this.#threads.keys()) {
+    for (const [old, left] of this.#threads) {
       if (this.#threads.size <= MAX_THREADS) break;
+      left.stop();
       this.#threads.delete(old);
     }
     return thread;
@@ -108,46 +114,30 @@ export class MessageDesk {
   /** What a composer wants to know; asked once. */
   async loadAids(): Promise<void> {
     if (this.aids.getState().limits) return;
-    const [templates, limits] = await Promise.all([this.api.templates(), this.api.limits()]);
-    this.aids.setState({ templates, limits });
+    const [limits] = await Promise.all([this.api.limits(), this.#loadTemplates()]);
+    this.#aids.update((aids) => ({ ...aids, limits }));
   }
 
   /** Asks for them anew after a change, so that a menu shows it at once. */
   async changeTemplates(change: () => Promise<void>): Promise<void> {
     await change();
-    this.aids.setState({ templates: await this.api.templates() });
+    await this.#loadTemplates();
   }
 
   stop(): void {
-    this.drafts.flush();
-    this.presence.leave();
+    for (const part of [this.drafts, this.presence, this.#aids, ...this.#threads.values()]) part.stop();
     this.#scope.close();
   }
 
   #start(): void {
-    const { push, platform, userId } = this.#options;
-    const events = new MessageEvents({
-      lists: this.lists,
-      drafts: this.drafts,
-      presence: this.presence,
-      userId,
-      clock: platform.browser.clock,
-      nextPaint: platform.browser.nextPaint,
-      threadOf: (smsLine, id) => this.#threads.get(conversationKey({ sms_line: smsLine, conversation: id })),
-      onTemplates: ({ templates }) => this.aids.setState({ templates }),
-    });
-    for (const type of SMS_EVENTS) {
-      this.#scope.add(push.on(type, (event) => events.apply(event)));
-    }
-    this.#scope.add(push.on("SMS_TASK", (event) => events.applyTask(event)));
-    this.#scope.add(push.listen("reset", () => this.#refresh()));
+    const { push, platform } = this.#options;
+    this.#scope.add(push.listen("reset", () => this.outbox.flush()));
     this.#scope.add(
       platform.network.onRecovery(() => {
         this.#refresh();
         this.lists.refresh().catch(() => {});
       }),
     );
-    this.#scope.add(() => events.stop());
     this.#scope.add(() => this.lists.stop());
     this.#scope.add(() => this.outbox.stop());
     const flush = (): void => this.drafts.flush();
@@ -158,7 +148,16 @@ export class MessageDesk {
     Promise.all([this.drafts.load(), this.presence.load()]).catch(() => {});
   }
 
-  /** The network was away, or events were missed: whatever does not hear of it by itself is looked at again. */
+  #parts() {
+    const { platform, push, userId } = this.#options;
+    return { api: this.api, log: push.log, clock: platform.browser.clock, userId };
+  }
+
+  #loadTemplates(): Promise<void> {
+    return this.#aids.fetch("templates", this.api.templates, (aids, templates) => ({ ...aids, templates }));
+  }
+
+  /** The network was away. */
   #refresh(): void {
     this.outbox.flush();
     const shown = [...this.#threads.values()];

@@ -176,17 +176,14 @@ test("[INB17] what is typed is looked for in texts and among people, and leads t
 
 test("[THR26] what is marked unread stays so, though the news of it comes while the thread lies open", async () => {
   const opened = aPage({ messages: [aMessage({ text: "Are you there?" })] });
-  const { router, services, service } = await renderMessages({
+  const { router, tell, service } = await renderMessages({
     path,
     page: opened,
     prepare: (answers) =>
       answers.on("PUT /messages/unread", () => {
         // Push is quicker than the answer, and the thread is still on the screen.
         const unread = aConversation({ unread: 1, new: true, firstUnreadId: "1" });
-        services.messages
-          .open(() => expect.unreachable())
-          .thread(LINE, PARTY)
-          .applyConversation(unread);
+        tell({ type: "SMS_CONVERSATION", smsLine: LINE, conversation: unread });
         return { result: { sms: 1, phn: 0, vox: 0, fax: 0 } };
       }),
   });

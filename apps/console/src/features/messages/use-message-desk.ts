@@ -3,7 +3,8 @@ import { useStore } from "zustand";
 import { useUser } from "../session/index.ts";
 import { createMessageDesk, type MessageDesk } from "./message-desk.ts";
 import { useMessagesHub } from "./messages-context.ts";
-import type { Thread, ThreadState } from "./store/thread.ts";
+import type { Thread } from "./store/thread.ts";
+import type { ThreadState } from "./store/thread-rules.ts";
 
 export function useMessageDesk(): MessageDesk {
   return useMessagesHub().open(createMessageDesk);

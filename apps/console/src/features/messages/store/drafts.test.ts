@@ -1,6 +1,7 @@
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { Drafts } from "./drafts.ts";
 
 const address = { sms_line: "12125550110", conversation: "12125550177" };
@@ -18,6 +19,7 @@ function aPage(store: MemoryStore, { isAway = false } = {}) {
         saved.push(msgdata);
       },
     },
+    log: new EventLog(),
     clock,
     store,
     userId: 7,

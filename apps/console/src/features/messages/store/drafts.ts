@@ -1,7 +1,9 @@
-import type { SmsAddress, SmsDraft } from "@offhook/contract";
+import type { SmsAddress } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+import type { EventLog } from "../../../platform/live/event-log.ts";
+import { LiveValue } from "../../../platform/live/live-value.ts";
 import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
 import { conversationKey, type TextApi } from "./text-api.ts";
 
@@ -10,6 +12,7 @@ export type DraftsState = ReadonlyMap<string, string>;
 
 export interface DraftsOptions {
   readonly api: Pick<TextApi, "drafts" | "saveDraft">;
+  readonly log: EventLog;
   readonly clock: Clock;
   /** Keeps on the device what the service does not have yet. */
   readonly store: KeyValueStore;
@@ -27,21 +30,37 @@ interface Pending {
 
 /** What the user has begun to write, the same on all of their devices. */
 export class Drafts {
-  readonly state: StoreApi<DraftsState> = createStore<DraftsState>()(() => new Map());
+  readonly state: StoreApi<DraftsState>;
   readonly #options: DraftsOptions;
+  readonly #live: LiveValue<DraftsState>;
   readonly #pending = new Map<string, Pending>();
 
   constructor(options: DraftsOptions) {
     this.#options = options;
+    this.#live = new LiveValue<DraftsState>({
+      log: options.log,
+      initial: new Map(),
+      rules: {
+        // Another device of the user has written. What is being typed here wins.
+        SMS_DRAFT: (drafts, { smsLine, id, draft }) => {
+          const key = conversationKey({ sms_line: smsLine, conversation: id });
+          return this.#pending.has(key) ? drafts : withDraft(drafts, key, draft?.msgdata ?? "");
+        },
+      },
+      reload: () => this.load(),
+    });
+    this.state = this.#live.state;
   }
 
-  async load(): Promise<void> {
+  load(): Promise<void> {
     this.#restore();
-    const drafts = await this.#options.api.drafts();
-    const loaded = drafts.map((draft) => [conversationKey(draft), draft.msgdata] as const);
-    // What is being typed here is younger than what the service has.
-    const typed = [...this.#pending].map(([key, { text }]) => [key, text] as const);
-    this.state.setState(withoutEmpty([...loaded, ...typed]), true);
+    const { api } = this.#options;
+    return this.#live.fetch("drafts", api.drafts, (_state, drafts) => {
+      const loaded = drafts.map((draft) => [conversationKey(draft), draft.msgdata] as const);
+      // What is being typed here is younger than what the service has.
+      const typed = [...this.#pending].map(([key, { text }]) => [key, text] as const);
+      return withoutEmpty([...loaded, ...typed]);
+    });
   }
 
   textOf(address: SmsAddress): string {
@@ -63,18 +82,17 @@ export class Drafts {
     this.#save(key);
   }
 
-  /** Another device of the user has written. What is being typed here wins. */
-  apply(address: SmsAddress, draft: SmsDraft | null): void {
-    const key = conversationKey(address);
-    if (!this.#pending.has(key)) this.#set(key, draft?.msgdata ?? "");
-  }
-
   /** The page is about to go: nothing that was typed is lost. */
   flush(): void {
     for (const [key, { cancel }] of [...this.#pending]) {
       cancel();
       this.#save(key);
     }
+  }
+
+  stop(): void {
+    this.flush();
+    this.#live.stop();
   }
 
   /** What a page that went, or was killed, had not got to the service any more. */
@@ -92,7 +110,7 @@ export class Drafts {
 
   #begin(address: SmsAddress, text: string): void {
     const key = conversationKey(address);
-    this.#set(key, text);
+    this.#live.update((drafts) => withDraft(drafts, key, text));
     this.#pending.get(key)?.cancel();
     const cancel = this.#options.clock.schedule(SAVE_AFTER_MS, () => this.#save(key));
     this.#pending.set(key, { address, text, cancel });
@@ -117,13 +135,10 @@ export class Drafts {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
   }
+}
 
-  #set(key: string, text: string): void {
-    const drafts = new Map(this.state.getState());
-    if (text === "") drafts.delete(key);
-    else drafts.set(key, text);
-    this.state.setState(drafts, true);
-  }
+function withDraft(drafts: DraftsState, key: string, text: string): DraftsState {
+  return withoutEmpty([...drafts, [key, text]]);
 }
 
 function withoutEmpty(drafts: readonly (readonly [string, string])[]): DraftsState {

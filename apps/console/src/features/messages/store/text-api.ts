@@ -62,14 +62,14 @@ export interface TextApi {
   restoreConversation(address: SmsAddress): Promise<void>;
   block(address: SmsAddress, reason: string): Promise<void>;
   unblock(address: SmsAddress): Promise<void>;
-  drafts(): Promise<readonly SmsDraft[]>;
+  drafts(options?: CallOptions): Promise<readonly SmsDraft[]>;
   saveDraft(draft: SaveSmsDraft): Promise<void>;
-  templates(): Promise<readonly SmsTemplate[]>;
+  templates(options?: CallOptions): Promise<readonly SmsTemplate[]>;
   addTemplate(template: TemplateText): Promise<void>;
   changeTemplate(id: number, template: TemplateText): Promise<void>;
   deleteTemplate(id: number): Promise<void>;
   limits(): Promise<SmsLimits>;
-  presence(): Promise<readonly SmsPresence[]>;
+  presence(options?: CallOptions): Promise<readonly SmsPresence[]>;
   tellPresence(update: SmsPresenceUpdate): Promise<void>;
   /** The address of a file. */
   download(address: SmsAddress, file: ConversationFile): Promise<string>;

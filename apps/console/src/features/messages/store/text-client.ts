@@ -34,7 +34,7 @@ export function createTextApi(client: Client): TextApi {
     ...deletions(client),
     ...blocking(client),
     ...writingAids(client),
-    presence: () => client.listSmsPresence(),
+    presence: (options) => client.listSmsPresence(undefined, options),
     tellPresence: async (update) => {
       await client.updateSmsPresence({ body: update });
     },
@@ -111,11 +111,11 @@ function writingAids(
   "drafts" | "saveDraft" | "templates" | "addTemplate" | "changeTemplate" | "deleteTemplate" | "limits"
 > {
   return {
-    drafts: () => client.listSmsDrafts({ query: {} }),
+    drafts: (options) => client.listSmsDrafts({ query: {} }, options),
     saveDraft: async (draft) => {
       await client.saveSmsDraft({ body: draft });
     },
-    templates: () => client.listSmsTemplates(),
+    templates: (options) => client.listSmsTemplates(undefined, options),
     addTemplate: async (template) => {
       await client.addSmsTemplate({ body: { ...template, uuid: crypto.randomUUID() } });
     },

@@ -1,6 +1,8 @@
 import type { SmsAddress, SmsPresence, SmsPresenceUpdate, SmsViewer } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { EventLog } from "../../../platform/live/event-log.ts";
+import { LiveValue } from "../../../platform/live/live-value.ts";
 import { conversationKey, type TextApi } from "./text-api.ts";
 
 /** By `conversationKey`, without the user. */
@@ -8,6 +10,7 @@ export type PresenceState = ReadonlyMap<string, readonly SmsViewer[]>;
 
 export interface ThreadPresenceOptions {
   readonly api: Pick<TextApi, "presence" | "tellPresence">;
+  readonly log: EventLog;
   readonly clock: Clock;
   readonly userId: number;
 }
@@ -23,8 +26,9 @@ const TYPING_MS = 6_000;
 
 /** The users who look at each conversation or write in it, so that nobody answers twice. */
 export class ThreadPresence {
-  readonly state: StoreApi<PresenceState> = createStore<PresenceState>()(() => new Map());
+  readonly state: StoreApi<PresenceState>;
   readonly #options: ThreadPresenceOptions;
+  readonly #live: LiveValue<PresenceState>;
   #here: SmsAddress | undefined;
   #told: SmsPresenceUpdate["state"] = "gone";
   #typedAt = Number.NEGATIVE_INFINITY;
@@ -33,21 +37,24 @@ export class ThreadPresence {
 
   constructor(options: ThreadPresenceOptions) {
     this.#options = options;
+    this.#live = new LiveValue<PresenceState>({
+      log: options.log,
+      initial: new Map(),
+      rules: { SMS_PRESENCE: (state, presence) => this.#with(state, presence) },
+      reload: () => this.load(),
+    });
+    this.state = this.#live.state;
   }
 
-  async load(): Promise<void> {
-    const all = await this.#options.api.presence();
-    this.state.setState(new Map(), true);
-    for (const presence of all) this.apply(presence);
+  load(): Promise<void> {
+    return this.#live.fetch("presence", this.#options.api.presence, (_state, all) =>
+      all.reduce((state, presence) => this.#with(state, presence), new Map() as PresenceState),
+    );
   }
 
-  apply({ smsLine, conversation, people }: SmsPresence): void {
-    const others = people.filter(({ user_id }) => user_id !== this.#options.userId);
-    const state = new Map(this.state.getState());
-    const key = conversationKey({ sms_line: smsLine, conversation });
-    if (others.length === 0) state.delete(key);
-    else state.set(key, others);
-    this.state.setState(state, true);
+  stop(): void {
+    this.leave();
+    this.#live.stop();
   }
 
   /** The user looks at this conversation until they leave it. */
@@ -81,6 +88,15 @@ export class ThreadPresence {
     this.#cancelRepeat();
     this.#here = undefined;
     if (address) this.#tell({ ...address, state: "gone" });
+  }
+
+  #with(before: PresenceState, { smsLine, conversation, people }: SmsPresence): PresenceState {
+    const others = people.filter(({ user_id }) => user_id !== this.#options.userId);
+    const state = new Map(before);
+    const key = conversationKey({ sms_line: smsLine, conversation });
+    if (others.length === 0) state.delete(key);
+    else state.set(key, others);
+    return state;
   }
 
   #say(): void {

@@ -1,8 +1,10 @@
-import type { SmsPage } from "@offhook/contract";
+import type { SmsEvent, SmsPage } from "@offhook/contract";
+import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
 import { ApiFailure } from "../../../platform/api-failure.ts";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { aConversation, aMessage, aPage, LINE, PARTY } from "../testing/messages.ts";
-import type { PagePlace } from "./text-api.ts";
+import type { PagePlace, TextApi } from "./text-api.ts";
 import { Thread } from "./thread.ts";
 import { compareIds, MAX_KEPT } from "./thread-window.ts";
 
@@ -34,6 +36,10 @@ function aService(count: number, firstUnread?: number) {
   };
 }
 
+function aThread(api: Pick<TextApi, "page">, log = new EventLog(), clock = new FakeClock()): Thread {
+  return new Thread(address, { api, log, clock, userId: 7 });
+}
+
 const address = { sms_line: LINE, conversation: PARTY };
 const range = (thread: Thread) => {
   const { messages, hasBefore, hasAfter } = thread.state.getState();
@@ -42,7 +48,7 @@ const range = (thread: Thread) => {
 
 test("[THR10] a long thread opens at its first unread message and pages both ways without a gap", async () => {
   const service = aService(100_000, 50_000);
-  const thread = new Thread(address, service);
+  const thread = aThread(service);
   await thread.open();
   expect(thread.state.getState().unreadFrom).toBe("50000");
   expect(range(thread)).toEqual(["49976", "50025", true, true]);
@@ -61,7 +67,7 @@ test("[THR10] a long thread opens at its first unread message and pages both way
 
 test("[THR11] a new message joins at the end, but not a window that ends elsewhere", async () => {
   const service = aService(200, 100);
-  const thread = new Thread(address, service);
+  const thread = aThread(service);
   await thread.open();
   thread.applyMessage(aMessage({ id: "201" }));
   expect(range(thread)).toEqual(["76", "125", true, true]);
@@ -74,19 +80,19 @@ test("[THR11] a new message joins at the end, but not a window that ends elsewhe
 
 test("[THR12] a refresh continues what is shown, and does not tear a reader from the middle", async () => {
   const service = aService(200);
-  const thread = new Thread(address, service);
+  const thread = aThread(service);
   await thread.open();
   service.all.push(aMessage({ id: "201" }));
   await thread.refresh();
   expect(range(thread)).toEqual(["151", "201", true, false]);
-  const other = new Thread(address, aService(1000, 100));
+  const other = aThread(aService(1000, 100));
   await other.open();
   await other.refresh();
   expect(range(other)).toEqual(["76", "125", true, true]);
 });
 
 test("[THR13] a searched message is opened around itself", async () => {
-  const thread = new Thread(address, aService(1000));
+  const thread = aThread(aService(1000));
   await thread.open("300");
   expect(thread.state.getState().target).toEqual({ id: "300" });
   expect(range(thread)).toEqual(["276", "325", true, true]);
@@ -97,7 +103,7 @@ test.each([
   [403, "denied"],
 ] as const)("[THR14] an answer of %i is a state: %s", async (status, expected) => {
   const refused = new ApiFailure({ kind: "refused", status, error: null });
-  const thread = new Thread(address, { page: () => Promise.reject(refused) });
+  const thread = aThread({ page: () => Promise.reject(refused) });
   await thread.open();
   expect(thread.state.getState().status).toBe(expected);
 });
@@ -105,7 +111,7 @@ test.each([
 test("[THR15] what cannot be loaded can be asked for again", async () => {
   const service = aService(3);
   let isDown = true;
-  const thread = new Thread(address, {
+  const thread = aThread({
     page: (...request) =>
       isDown ? Promise.reject(new ApiFailure({ kind: "unreachable" })) : service.page(...request),
   });
@@ -120,45 +126,158 @@ test("[THR16] ids are compared as numbers", () => {
   expect(["10", "9", "100", "11"].sort(compareIds)).toEqual(["9", "10", "11", "100"]);
 });
 
-test("[THR17] what is said while a page is on its way is not lost with it", async () => {
+/** A thread of three texts, whose next answers are held back. */
+async function aHeldThread() {
   const service = aService(3);
-  let answer = (): void => {};
-  const thread = new Thread(address, {
-    page: async (...request) => {
-      const page = await service.page(...request);
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return page;
+  const log = new EventLog();
+  const clock = new FakeClock();
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  const thread = aThread(
+    {
+      page: async (address, place, options) => {
+        const [page, number] = [await service.page(address, place), log.last];
+        if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+        options?.onReply?.(number);
+        return page;
+      },
     },
-  });
-  const opening = thread.open();
-  await expect.poll(() => thread.state.getState().status).toBe("loading");
+    log,
+    clock,
+  );
+  const release = async (work: Promise<void>): Promise<void> => {
+    isHeld = false;
+    for (const answer of held.splice(0)) answer();
+    await work;
+  };
+  const hold = async (load: () => Promise<void>): Promise<Promise<void>[]> => {
+    isHeld = true;
+    const loading = load();
+    await expect.poll(() => held.length).toBe(1);
+    return [loading];
+  };
+  return { thread, service, log, clock, hold, release };
+}
+
+const conversation = aConversation({ subtitle: "newer" });
+const TOLD: Readonly<Record<string, [SmsEvent, unknown]>> = {
+  "a text": [
+    { type: "MO", smsLine: LINE, conversation, message: aMessage({ id: "4", text: "new" }) },
+    { ids: ["1", "2", "3", "4"] },
+  ],
+  "a receipt": [
+    {
+      type: "DLR",
+      smsLine: LINE,
+      conversation,
+      message: aMessage({ id: "2", direction: "out", dlr_status: "delivered" }),
+    },
+    { ids: ["1", "2", "3"], receipt: "delivered" },
+  ],
+  "a read mark": [
+    {
+      type: "SMS_READ",
+      smsLine: LINE,
+      conversations: [conversation],
+      isComplete: true,
+      ids: ["2"],
+      new: false,
+      user_id: 8,
+    },
+    { ids: ["1", "2", "3"], readBy: [8] },
+  ],
+  "a deletion": [
+    { type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: "2", conversation },
+    { ids: ["1", "3"] },
+  ],
+};
+
+test.each(Object.entries(TOLD))(
+  "[THR17] %s that is told while a page is on its way is not lost with it",
+  async (_what, [event, expected]) => {
+    for (const load of ["open", "refresh"] as const) {
+      const { thread, log, clock, hold, release } = await aHeldThread();
+      if (load === "refresh") await thread.open();
+      const [loading] = await hold(() => thread[load]());
+      log.add(1, event);
+      await release(loading!);
+      // A report that is heard for the first time waits.
+      clock.advance(2_500);
+      const { messages, conversation: heading } = thread.state.getState();
+      const second = messages.find(({ id }) => id === "2");
+      expect({
+        ids: messages.map(({ id }) => id),
+        receipt: second?.dlr_status ?? undefined,
+        readBy: second?.read_by.length ? second.read_by : undefined,
+      }).toEqual({ receipt: undefined, readBy: undefined, ...(expected as object) });
+      expect(heading?.subtitle).toBe("newer");
+    }
+  },
+);
+
+test("[THR17] a text that was acknowledged while a page is on its way stays", async () => {
+  const { thread, service, hold, release } = await aHeldThread();
+  await thread.open();
+  const [loading] = await hold(() => thread.refresh());
+  service.all.push(aMessage({ id: "4" }));
   thread.applyMessage(aMessage({ id: "4" }));
-  await new Promise((resolve) => setTimeout(resolve));
-  answer();
-  await opening;
+  await release(loading!);
   expect(range(thread)).toEqual(["1", "4", false, false]);
 });
 
+test("[THR17] a deletion that was missed is found by the next look, also of the newest text", async () => {
+  const { thread, service, log } = await aHeldThread();
+  await thread.open();
+  service.all.pop();
+  log.reset(9);
+  await expect.poll(() => range(thread)).toEqual(["1", "2", false, false]);
+});
+
+test("[THR10] an older page that comes after the window has moved leaves no gap", async () => {
+  const service = aService(1000, 500);
+  let answer = (): void => {};
+  const thread = aThread({
+    page: async (address, place) => {
+      const page = await service.page(address, place);
+      if ("before" in place)
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      return page;
+    },
+  });
+  await thread.open();
+  const older = thread.loadOlder();
+  await thread.toNewest();
+  answer();
+  await older;
+  expect(range(thread)).toEqual(["951", "1000", true, false]);
+});
+
 test("[THR18] a thread that is visited again is marked where the new messages begin", async () => {
-  const service = aService(100);
-  const thread = new Thread(address, service);
+  const log = new EventLog();
+  const thread = aThread(aService(100), log);
   await thread.open();
   thread.prepare();
   expect(thread.state.getState().unreadFrom).toBeUndefined();
-  thread.applyMessage(aMessage({ id: "101" }));
-  thread.applyConversation(aConversation({ firstUnreadId: "101" }));
+  const tell = (firstUnreadId: string): void =>
+    log.add(log.last + 1, {
+      type: "MO",
+      smsLine: LINE,
+      conversation: aConversation({ firstUnreadId }),
+      message: aMessage({ id: "101" }),
+    });
+  tell("101");
   thread.prepare();
   expect(thread.state.getState().unreadFrom).toBe("101");
-  thread.applyConversation(aConversation({ firstUnreadId: "7" }));
+  tell("7");
   thread.prepare();
   expect(thread.state.getState().status).toBe("idle");
 });
 
 test("[THR20] a thread that was chosen is loaded before its page is there, and once", async () => {
   const service = aService(10);
-  const thread = new Thread(address, service);
+  const thread = aThread(service);
   thread.openAhead();
   thread.openAhead();
   await thread.open();

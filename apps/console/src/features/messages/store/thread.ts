@@ -1,56 +1,69 @@
-import type { SmsAddress, SmsConversation, SmsMessage, SmsPage } from "@offhook/contract";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SmsAddress, SmsMessage, SmsPage } from "@offhook/contract";
+import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { StoreApi } from "zustand/vanilla";
+import type { CallOptions } from "../../../platform/api-client.ts";
 import { ApiFailure } from "../../../platform/api-failure.ts";
+import type { EventLog } from "../../../platform/live/event-log.ts";
+import { LiveValue } from "../../../platform/live/live-value.ts";
 import type { PagePlace, TextApi } from "./text-api.ts";
 import {
-  compareIds,
-  EMPTY_WINDOW,
-  type ThreadWindow,
-  windowOf,
-  withMessage,
-  withNewer,
-  withNewest,
-  withOlder,
-  withoutMessage,
-} from "./thread-window.ts";
+  NOTHING,
+  type OneMessageEvent,
+  saysMoreOf,
+  type ThreadState,
+  threadRules,
+  withArrived,
+  withoutScheduled,
+} from "./thread-rules.ts";
+import { windowOf, withNewer, withNewest, withOlder, withoutMessage } from "./thread-window.ts";
 
-export interface ThreadState extends ThreadWindow {
-  /** `empty`: nothing has been written to this number on this line yet. */
-  readonly status: "idle" | "loading" | "ready" | "empty" | "failed" | "denied";
-  readonly conversation: SmsConversation | undefined;
-  /** Soonest first. */
-  readonly scheduled: readonly SmsMessage[];
-  /** Where the unread ones began when the thread was opened. */
-  readonly unreadFrom: string | undefined;
-  /** The message to show, each time another object is given. */
-  readonly target: { readonly id: string } | undefined;
+export interface ThreadOptions {
+  readonly api: Pick<TextApi, "page">;
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly userId: number;
 }
 
-const NOTHING: ThreadState = {
-  ...EMPTY_WINDOW,
-  status: "idle",
-  conversation: undefined,
-  scheduled: [],
-  unreadFrom: undefined,
-  target: undefined,
-};
+/** There is no such conversation, or none for this user. */
+type Absence = "empty" | "denied";
+
 const NOT_FOUND = 404;
 const FORBIDDEN = 403;
+/** Reports of delivery often come in pairs, and before the answer to the send they are about. */
+const DELIVERY_WAIT_MS = 2_500;
+/** An own text is on the screen already; the answer to its send brings its id. */
+const OWN_SENT_WAIT_MS = 2_000;
 
-/** One conversation as far as it is loaded: a window that moves along the thread. */
+/** One conversation as far as it is loaded: a window that moves along the thread, in step with the service. */
 export class Thread {
   readonly address: SmsAddress;
-  readonly state: StoreApi<ThreadState> = createStore<ThreadState>()(() => NOTHING);
-  readonly #api: Pick<TextApi, "page">;
-  readonly #loading = new Map<string, Promise<void>>();
+  readonly state: StoreApi<ThreadState>;
+  readonly #options: ThreadOptions;
+  readonly #live: LiveValue<ThreadState>;
+  readonly #waiting = new Set<CancelTimer>();
+  /** The last event that was heard: one that is heard again has waited long enough. */
+  #heard = 0;
   /** The user has just marked it unread: until they leave, looking at it reads nothing. */
   isKeptUnread = false;
   /** Loaded before its page was there. */
   #ahead: Promise<void> | undefined;
 
-  constructor(address: SmsAddress, api: Pick<TextApi, "page">) {
+  constructor(address: SmsAddress, options: ThreadOptions) {
     this.address = address;
-    this.#api = api;
+    this.#options = options;
+    this.#live = new LiveValue({
+      log: options.log,
+      initial: NOTHING,
+      rules: threadRules(address, (event, number) => this.#waits(event, number)),
+      reload: () => this.refresh(),
+    });
+    this.state = this.#live.state;
+  }
+
+  stop(): void {
+    for (const cancel of this.#waiting) cancel();
+    this.#waiting.clear();
+    this.#live.stop();
   }
 
   /** Before it is shown again: what came since the last visit is marked as it was at the first. */
@@ -58,9 +71,9 @@ export class Thread {
     const { conversation, messages } = this.state.getState();
     const first = conversation?.firstUnreadId ?? undefined;
     if (first === undefined) return;
-    if (messages.some(({ id }) => id === first)) this.state.setState({ unreadFrom: first });
+    if (messages.some(({ id }) => id === first)) this.#set({ unreadFrom: first });
     // It lies outside of what is loaded: the thread is opened there anew.
-    else this.state.setState(NOTHING);
+    else this.#set(NOTHING);
   }
 
   /** The user has chosen it, or is about to: loads while its page is still being built. */
@@ -78,148 +91,134 @@ export class Thread {
     this.#ahead = undefined;
     if (ahead && messageId === undefined && status !== "failed") return ahead;
     if (messageId !== undefined && messages.some(({ id }) => id === messageId)) {
-      this.state.setState({ target: { id: messageId } });
+      this.#set({ target: { id: messageId } });
       return Promise.resolve();
     }
     if (status === "ready" && messageId === undefined) return this.refresh();
-    return this.#once(`open ${messageId}`, () => this.#open(messageId));
+    return this.#open(messageId);
   }
 
   /** Leaves the place where the user is, unless that is the end. */
-  async refresh(): Promise<void> {
-    if (this.state.getState().status === "idle") return;
-    return this.#once("newest", async () => {
-      const page = await this.#load({});
-      return () => page && this.#take(page, withNewest(this.state.getState(), page));
-    });
+  refresh(): Promise<void> {
+    if (this.state.getState().status === "idle") return Promise.resolve();
+    return this.#load("newest", {}, withNewest);
   }
 
   loadOlder(): Promise<void> {
     const { messages, hasBefore } = this.state.getState();
     const [first] = messages;
     if (!hasBefore || !first) return Promise.resolve();
-    return this.#once("older", async () => {
-      const page = await this.#load({ before: first.id });
-      return () => page && this.#take(page, withOlder(this.state.getState(), page));
-    });
+    return this.#load(`before ${first.id}`, { before: first.id }, (state, page) =>
+      state.messages[0]?.id === first.id ? withOlder(state, page) : undefined,
+    );
   }
 
   loadNewer(): Promise<void> {
     const { messages, hasAfter } = this.state.getState();
     const last = messages.at(-1);
     if (!hasAfter || !last) return Promise.resolve();
-    return this.#once("newer", async () => {
-      const page = await this.#load({ after: last.id });
-      return () => page && this.#take(page, withNewer(this.state.getState(), page));
-    });
+    return this.#load(`after ${last.id}`, { after: last.id }, (state, page) =>
+      state.messages.at(-1)?.id === last.id ? withNewer(state, page) : undefined,
+    );
   }
 
   /** To the end of the thread, however far away it is. */
   async toNewest(): Promise<void> {
-    if (!this.state.getState().hasAfter) return;
-    await this.#once("end", async () => {
-      const page = await this.#load({});
-      return () => page && this.#take(page, windowOf(page));
-    });
+    if (this.state.getState().hasAfter) await this.#load("end", {}, (_state, page) => windowOf(page));
   }
 
   /** The thread is looked at anew: what was unread then is read now. */
   clearMarker(): void {
-    this.state.setState({ unreadFrom: undefined });
+    this.#set({ unreadFrom: undefined });
   }
 
+  /** What the service has answered. A page that was asked for before may not have it, and is asked for again. */
   applyMessage(message: SmsMessage): void {
-    const state = this.state.getState();
-    if (state.status === "idle") return;
-    if (message.scheduled) {
-      const others = state.scheduled.filter(({ id }) => id !== message.id);
-      const scheduled = [...others, message].sort(
-        (one, other) => (one.scheduled_at ?? 0) - (other.scheduled_at ?? 0),
-      );
-      this.state.setState({ scheduled, status: "ready" });
-      return;
-    }
-    const status = state.status === "empty" ? "ready" : state.status;
-    this.state.setState({ ...withMessage(state, message), status });
-  }
-
-  applyConversation(conversation: SmsConversation): void {
-    if (this.state.getState().status === "idle") return;
-    const { status } = this.state.getState();
-    this.state.setState({ conversation, ...(status === "empty" ? { status: "ready" } : {}) });
-  }
-
-  changeAll(isMeant: (message: SmsMessage) => boolean, change: (message: SmsMessage) => SmsMessage): void {
-    const { messages } = this.state.getState();
-    if (!messages.some(isMeant)) return;
-    this.state.setState({ messages: messages.map((each) => (isMeant(each) ? change(each) : each)) });
+    void this.#live.change(
+      (state) => withArrived(state, message),
+      () => Promise.resolve(),
+    );
   }
 
   removeMessage(id: string): void {
-    this.state.setState(withoutMessage(this.state.getState(), id));
+    this.#live.update((state) => ({ ...state, ...withoutMessage(state, id) }));
   }
 
   removeScheduled(scheduledId: number): void {
-    const { scheduled } = this.state.getState();
-    this.state.setState({ scheduled: scheduled.filter((each) => each.scheduledId !== scheduledId) });
+    this.#live.update((state) => withoutScheduled(state, scheduledId));
   }
 
-  /** The whole conversation is gone. */
-  clear(): void {
-    if (this.state.getState().status !== "idle") this.state.setState({ ...NOTHING, status: "empty" });
-  }
-
-  async #open(messageId: string | undefined): Promise<() => void> {
-    this.state.setState({ status: "loading" });
+  async #open(messageId: string | undefined): Promise<void> {
+    this.#set({ status: "loading" });
+    const take = (_state: ThreadState, page: SmsPage): Partial<ThreadState> => ({
+      ...windowOf(page),
+      unreadFrom: page.conversation.firstUnreadId ?? undefined,
+      target: messageId === undefined ? undefined : { id: messageId },
+    });
     try {
-      const page = await this.#load({ around: messageId ?? "unread" });
-      return () => {
-        if (!page) return;
-        const unreadFrom = page.conversation.firstUnreadId ?? undefined;
-        const target = messageId === undefined ? undefined : { id: messageId };
-        this.state.setState({ unreadFrom, target });
-        this.#take(page, windowOf(page));
-      };
+      await this.#load(`open ${messageId}`, { around: messageId ?? "unread" }, take);
     } catch (failure) {
-      this.state.setState({ status: "failed" });
+      this.#set({ status: "failed" });
       throw failure;
     }
   }
 
-  /** Undefined: there is no such conversation, or none for this user, which is said in the state. */
-  async #load(place: PagePlace): Promise<SmsPage | undefined> {
+  /** `join`: undefined when the window has moved elsewhere meanwhile, and nobody wants the page. */
+  #load(
+    what: string,
+    place: PagePlace,
+    join: (state: ThreadState, page: SmsPage) => Partial<ThreadState> | undefined,
+  ): Promise<void> {
+    return this.#live.fetch(
+      what,
+      (options) => this.#page(place, options),
+      (state, page) => {
+        if (typeof page === "string") return { ...NOTHING, status: page };
+        const joined = join(state, page);
+        if (!joined) return state;
+        const { conversation, scheduled } = page;
+        return { ...state, ...joined, conversation, scheduled, status: "ready" };
+      },
+    );
+  }
+
+  async #page(place: PagePlace, options: CallOptions): Promise<SmsPage | Absence> {
     try {
-      return await this.#api.page(this.address, place);
+      return await this.#options.api.page(this.address, place, options);
     } catch (failure) {
       const status = failure instanceof ApiFailure ? failure.status : undefined;
-      if (status !== NOT_FOUND && status !== FORBIDDEN) throw failure;
-      const isBegun = status === NOT_FOUND && this.state.getState().messages.length > 0;
-      // The first text of a conversation may be acknowledged before this answer comes.
-      if (isBegun) this.state.setState({ status: "ready" });
-      else this.state.setState({ ...NOTHING, status: status === NOT_FOUND ? "empty" : "denied" });
-      return undefined;
+      if (status === NOT_FOUND) return "empty";
+      if (status === FORBIDDEN) return "denied";
+      throw failure;
     }
   }
 
-  #take(page: SmsPage, window: ThreadWindow): void {
-    const { conversation, scheduled } = page;
-    const last = window.messages.at(-1);
-    // What was said while the page was on its way is not in it.
-    const since = this.state
-      .getState()
-      .messages.filter(({ id }) => last !== undefined && compareIds(id, last.id) > 0);
-    const whole = window.hasAfter ? window : since.reduce(withMessage, window);
-    this.state.setState({ ...whole, conversation, scheduled, status: "ready" });
+  #set(change: Partial<ThreadState>): void {
+    this.#live.update((state) => ({ ...state, ...change }));
   }
 
-  /** What `load` brings is taken over when it counts as loaded: whoever sees it may want the next at once. */
-  #once(what: string, load: () => Promise<() => void>): Promise<void> {
-    const running = this.#loading.get(what);
-    if (running) return running;
-    const started = load()
-      .finally(() => this.#loading.delete(what))
-      .then((take) => take());
-    this.#loading.set(what, started);
-    return started;
+  #waits(event: OneMessageEvent, number: number): boolean {
+    const isNew = number > this.#heard;
+    this.#heard = Math.max(number, this.#heard);
+    const waitMs = this.#waitOf(event);
+    if (!isNew || waitMs === 0) return false;
+    const cancel = this.#options.clock.schedule(waitMs, () => {
+      this.#waiting.delete(cancel);
+      this.#take(event, number);
+    });
+    this.#waiting.add(cancel);
+    return true;
+  }
+
+  #waitOf({ type, message }: OneMessageEvent): number {
+    if (type === "DLR" || type === "DSR") return DELIVERY_WAIT_MS;
+    return type === "MT" && message.sent_by === this.#options.userId ? OWN_SENT_WAIT_MS : 0;
+  }
+
+  /** What has waited, unless something newer was told of the same message; after a gap the next answer has it. */
+  #take({ message }: OneMessageEvent, number: number): void {
+    const { log } = this.#options;
+    const isOutdated = log.since(number).some(({ event }) => saysMoreOf(event, message.id, this.address));
+    if (log.covers(number) && !isOutdated) this.#live.update((state) => withArrived(state, message));
   }
 }

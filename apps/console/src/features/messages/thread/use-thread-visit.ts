@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { markReading } from "../notices/reading-mark.ts";
 import { patchConversation } from "../store/conversation-rules.ts";
-import type { Thread, ThreadState } from "../store/thread.ts";
+import type { Thread } from "../store/thread.ts";
+import type { ThreadState } from "../store/thread-rules.ts";
 import { useMessageDesk, useThread } from "../use-message-desk.ts";
 
 /**

@@ -1,12 +1,11 @@
 import type { SmsEvent } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { MemoryStore } from "../../../platform/key-value-store.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
 import { aConversation, aMessage, aPage, LINE, PARTY } from "../testing/messages.ts";
 import { ConversationLists } from "./conversation-lists.ts";
 import { Drafts } from "./drafts.ts";
-import { MessageEvents } from "./message-events.ts";
 import { Thread } from "./thread.ts";
 import { ThreadPresence } from "./thread-presence.ts";
 
@@ -34,7 +33,10 @@ async function anInbox() {
   });
   await lists.open();
   const thread = new Thread(address, {
-    page: async () => aPage({ messages: [aMessage({ id: "5", new: true })] }),
+    api: { page: async () => aPage({ messages: [aMessage({ id: "5", new: true })] }) },
+    log,
+    clock,
+    userId: ME,
   });
   await thread.open();
   const drafts = new Drafts({
@@ -42,6 +44,7 @@ async function anInbox() {
       drafts: async () => [{ ...address, msgdata: "from before", time: NOON }],
       saveDraft: async ({ msgdata }) => void saved.push(msgdata),
     },
+    log,
     clock,
     store: new MemoryStore(),
     userId: ME,
@@ -49,18 +52,9 @@ async function anInbox() {
   });
   const presence = new ThreadPresence({
     api: { presence: async () => [], tellPresence: async ({ state }) => void told.push(state) },
+    log,
     clock,
     userId: ME,
-  });
-  const events = new MessageEvents({
-    lists,
-    drafts,
-    presence,
-    userId: ME,
-    clock,
-    nextPaint,
-    threadOf: (smsLine, id) => (smsLine === LINE && id === PARTY ? thread : undefined),
-    onTemplates: vi.fn(),
   });
   const state = () => ({
     row: lists.shown(lists.state.getState()).rows[0],
@@ -71,12 +65,8 @@ async function anInbox() {
     for (const painted of frames.splice(0)) painted();
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  /** As the live line does: first the list hears, then everybody else. */
-  const tell = (event: SmsEvent): void => {
-    log.add(log.last + 1, event);
-    events.apply(event);
-  };
-  return { clock, lists, thread, drafts, presence, events, state, saved, told, paint, tell };
+  const tell = (event: SmsEvent): void => log.add(log.last + 1, event);
+  return { clock, lists, thread, drafts, presence, state, saved, told, paint, tell };
 }
 
 const one = (type: "MO" | "MT" | "DLR" | "sent", given: Parameters<typeof aMessage>[0]): SmsEvent => ({
@@ -132,6 +122,15 @@ test("[INB13] a late event does not bring an older state of the conversation bac
   await paint();
   expect(state().row?.subtitle).toBe("newer");
   expect(thread.state.getState().conversation?.subtitle).toBe("newer");
+});
+
+test("[INB13] a report that has waited does not bring back what was deleted meanwhile", async () => {
+  const { tell, state, clock } = await anInbox();
+  tell(one("DLR", { id: "5" }));
+  const conversation = aConversation();
+  tell({ type: "SMS_DELETED", smsLine: LINE, id: PARTY, messageId: "5", conversation });
+  clock.advance(2_500);
+  expect(state().ids).toEqual([]);
 });
 
 test("[INB14] reading by one of the line's people is reading for the conversation", async () => {
@@ -242,13 +241,13 @@ test("[PRE1] a user who pastes a text and sends it was not replying, and is stil
 });
 
 test("[PRE2] others are shown, the user is not", async () => {
-  const { presence } = await anInbox();
+  const { presence, tell } = await anInbox();
   const people = [
     { user_id: ME, name: "Me", state: "viewing" as const },
     { user_id: 8, name: "Ines Duarte", state: "replying" as const },
   ];
-  presence.apply({ smsLine: LINE, conversation: PARTY, people, time: NOON });
+  tell({ type: "SMS_PRESENCE", smsLine: LINE, conversation: PARTY, people, time: NOON });
   expect(presence.state.getState().get(`${LINE}/${PARTY}`)).toEqual([people[1]]);
-  presence.apply({ smsLine: LINE, conversation: PARTY, people: people.slice(0, 1), time: NOON });
+  tell({ type: "SMS_PRESENCE", smsLine: LINE, conversation: PARTY, people: people.slice(0, 1), time: NOON });
   expect(presence.state.getState().size).toBe(0);
 });
