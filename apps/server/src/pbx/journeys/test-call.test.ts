@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { demoPerson } from "../../demo/demo-people.ts";
 import { PhoneWorld } from "../testing/phone-world.ts";
 
@@ -53,3 +53,24 @@ test("[TEST5] a line that is quiet, and a user without a line, are told why noth
   const aisha = await world.client("aisha");
   await expect(aisha("POST", "/calls/test")).rejects.toThrow("You have no phone line.");
 });
+
+test.each(["rings", "talks"] as const)(
+  "[TEST6] a test call that %s ends with the session that asked for it",
+  async (phase) => {
+    const token = await world.server.signIn(demoPerson("maya").id);
+    const browser = await world.browser(token);
+    await world.asked(token, "POST", "/calls/test");
+    const call = await browser.rings();
+    if (phase === "talks") {
+      call.answer();
+      await call.talks();
+    }
+    expect((await world.held()).calls).toBe(1);
+    await world.asked(token, "POST", "/logout");
+    // Well before it would have ended by itself.
+    await vi.waitFor(async () => expect((await world.held()).calls).toBe(0), {
+      timeout: 2_000,
+      interval: 50,
+    });
+  },
+);
