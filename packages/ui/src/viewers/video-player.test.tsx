@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ProblemLogProvider } from "../feedback/problem-log.ts";
 import { PlaybackRateProvider } from "../players/playback-rate.ts";
@@ -173,6 +173,21 @@ test("fullscreen comes and goes by a double click, and its controls hide after t
   await expect.element(player()).toHaveAttribute("data-controls", "shown");
   await userEvent.dblClick(element(), { position: { x: 20, y: 20 } });
   await expect.poll(() => document.fullscreenElement).toBeNull();
+});
+
+test("a screen that cannot be filled is told to the log, and playing goes on", async () => {
+  const refused = new TypeError("Fullscreen is not allowed here");
+  const ask = vi.spyOn(Element.prototype, "requestFullscreen").mockRejectedValue(refused);
+  onTestFinished(() => ask.mockRestore());
+  const log = vi.fn();
+  await renderThemed(
+    <ProblemLogProvider value={log}>
+      <VideoPlayer name="Greeting" source={clip} />
+    </ProblemLogProvider>,
+  );
+  await userEvent.dblClick(element(), { position: { x: 20, y: 20 } });
+  await expect.poll(() => log.mock.calls).toEqual([["Fullscreen failed", refused]]);
+  await expect.element(button("Fullscreen")).toBeVisible();
 });
 
 test("a source older than 23 hours is fetched anew, and playing goes on where it stood", async () => {

@@ -189,3 +189,25 @@ test.each(["light", "dark"] as const)("passes axe in %s", async (scheme) => {
   await field().fill("zebra crossing");
   await expectAccessible(document.body);
 });
+
+test("what was said in chat is asked for once the typing rests, twelve at a time", async () => {
+  const message = {
+    topic: "grpZebra",
+    seq: 7,
+    from: "usr2",
+    ts: "2030-01-07T15:00:00.000Z",
+    text: "the zebra is on loan",
+    reply: null,
+  };
+  const { service, clock, onGo } = await openPalette("", {
+    prepare: (fake) => fake.on("GET /teams/search", () => ({ result: { total: 1, messages: [message] } })),
+  });
+  await userEvent.keyboard("zebra");
+  expect(service.requestsTo("GET /teams/search")).toEqual([]);
+  clock.advance(800);
+  await option("the zebra is on loan").click();
+  expect(service.requestsTo("GET /teams/search").map(({ query }) => query)).toEqual([
+    { Term: "zebra", From: "0", Size: "12" },
+  ]);
+  expect(onGo).toHaveBeenCalledWith("/teams/search-result/grpZebra?search=zebra&seq=7");
+});

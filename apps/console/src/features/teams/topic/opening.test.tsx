@@ -96,6 +96,24 @@ test("[TEAM-U12] the link to a message of a direct chat works for both, and says
   await expect.poll(() => router.state.location.pathname).toBe("/teams/greeting");
 });
 
+test("[TEAM-U13] the address of a team that one was taken out of while away leads to the greeting", async () => {
+  let group = "";
+  const { router } = await renderTeams({
+    before: async ({ ines: client }) => {
+      const desc = { public: { fn: "Scheduling" }, defacs: { auth: "RWPS" } };
+      const answer = await client.ask("sub", { topic: "new1", set: { desc } });
+      group = "ctrl" in answer ? (answer.ctrl.topic ?? "") : "";
+      await client.ask("set", { topic: group, sub: { user: maya.id } });
+      await client.ask("del", { topic: group, what: "sub", user: maya.id });
+    },
+  });
+  router.history.push(`/teams/${group}`);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  const told = page.getByText("This team is private. Ask one of its members to add you.");
+  await expect.element(told).toBeVisible();
+  await expect.poll(() => router.state.location.pathname).toBe("/teams/greeting");
+});
+
 test("[LOAD1] messages that come right after the skeleton has appeared wait until it was seen", async () => {
   const { router, line } = await renderTeams({ before: sayMany(110) });
   await expect.element(page.getByRole("row", { name: /Dev Patel/ })).toBeVisible();
