@@ -67,3 +67,13 @@ export function fullDateTime(at: number, timeZone: string): string {
 export function clockTime(at: number, timeZone: string): string {
   return clockText(wallTimeOf(at, timeZone));
 }
+
+/** "today at 03:05 PM", "tomorrow at 09:00 AM", "11/24/2026 at 09:00 AM": for times ahead, in the middle of a sentence. */
+export function dueWords(moment: Moment): string {
+  const { at, now, timeZone } = moment;
+  const wall = wallTimeOf(at, timeZone);
+  const daysAhead = dayNumber(wall) - dayNumber(wallTimeOf(now, timeZone));
+  if (daysAhead === 0) return `today at ${clockText(wall)}`;
+  if (at < now) return timeLabel(moment);
+  return `${daysAhead === 1 ? "tomorrow" : dateText(wall)} at ${clockText(wall)}`;
+}

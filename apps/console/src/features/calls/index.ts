@@ -25,5 +25,5 @@ export type {
 export { PhoneProvider, usePhone, usePhoneState } from "./phone/phone-context.ts";
 export type { SoftPhone } from "./phone/soft-phone.ts";
 export { PhoneLine } from "./phone-line.ts";
-export type { SoundName } from "./sounds/sound-catalogue.ts";
+export type { SoundName } from "./sounds/sound-catalog.ts";
 export { createBrowserSoundPlayer, SoundPlayer } from "./sounds/sound-player.ts";

@@ -17,7 +17,7 @@ const UNDO_MS = 8000;
 export function ContactActions({ contact }: { readonly contact: Contact | Person }): ReactNode {
   const { features } = useUser();
   const isColleague = contact.contactType === "corporate";
-  const dialled = isColleague
+  const dialed = isColleague
     ? contactDialValue({
         type: "corporate",
         extension: contact.extension ?? undefined,
@@ -26,8 +26,8 @@ export function ContactActions({ contact }: { readonly contact: Contact | Person
     : contactDialValue(contact);
   return (
     <Group gap="xs">
-      {features.calls && dialled !== "" && (
-        <Button component="a" href={`tel:${dialled}`} leftSection={<Phone size={16} aria-hidden="true" />}>
+      {features.calls && dialed !== "" && (
+        <Button component="a" href={`tel:${dialed}`} leftSection={<Phone size={16} aria-hidden="true" />}>
           Call
         </Button>
       )}

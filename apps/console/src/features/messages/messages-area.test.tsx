@@ -122,6 +122,7 @@ test("a person who opted out cannot be written to, but commented on", async () =
     }),
   });
   await expect.element(page.getByText(/^Opted out.*replied STOP/)).toBeVisible();
+  await expect.element(page.getByRole("note").getByRole("button", { name: "Call" })).toBeVisible();
   await expect.element(page.getByText("<b>stop</b>")).toBeVisible();
   expect(field().elements()).toHaveLength(0);
   await page.getByRole("button", { name: "Comment" }).click();

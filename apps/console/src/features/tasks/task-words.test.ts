@@ -1,5 +1,6 @@
+import { dueWords } from "@offhook/ui/format";
 import { expect, test } from "vitest";
-import { assigneeWords, dueWords, resolverWords } from "./task-words.ts";
+import { assigneeWords, resolverWords } from "./task-words.ts";
 import { aTask } from "./testing/tasks.ts";
 
 const timeZone = "America/New_York";

@@ -164,7 +164,7 @@ describe("transfer", () => {
 
   test("asks first, and shows the call with the colleague", async () => {
     const { phone } = await show([aTalk()]);
-    phone.dialledId = "asked";
+    phone.dialedId = "asked";
     await button("Transfer").click();
     await page.getByRole("option", { name: /Ines Duarte/ }).click();
     await button("Talk first").click();

@@ -115,7 +115,7 @@ test("what another device calls leaves the pad empty and shows no call here", as
     number: "102",
     settings: { liveCallHandler: { value: "mobile", title: "My mobile phone" } },
   });
-  phone.dialledId = undefined;
+  phone.dialedId = undefined;
   await callButton().click();
   expect(phone.asked).toEqual([["dial", { number: "102" }]]);
   await expect.element(field()).toHaveValue("");
@@ -132,7 +132,7 @@ test("[DIAL8] a refusal is said in its own words and the number stays", async ()
 
 test("a missing device leaves the number where it is", async () => {
   const { phone, onCall } = await renderPad({ number: "102" });
-  phone.dialledId = undefined;
+  phone.dialedId = undefined;
   await callButton().click();
   await expect.element(field()).toHaveValue("102");
   expect(onCall).not.toHaveBeenCalled();

@@ -15,9 +15,9 @@ import { numberOfLink } from "./tel-links.ts";
 test.each([
   ["2125550110", undefined],
   ["1-800-FLOWERS", "Will call (800) 356-9377"],
-  ["2125550110,,12", "After pickup: waits 4 s, sends 12"],
-  ["2125550110;7", "After pickup: dials extension 7"],
-  ["FLOWERS,5;7", "Will call 3569377, waits 2 s, sends 5, dials extension 7"],
+  ["2125550110,,12", "After pickup: wait 4 s, send 12"],
+  ["2125550110;7", "After pickup: dial extension 7"],
+  ["FLOWERS,5;7", "Will call 3569377. After pickup: wait 2 s, send 5, dial extension 7"],
   ["", undefined],
 ])("[DIAL1] %s is dialed as: %s", (typed, words) => expect(dialWords(typed)).toBe(words));
 

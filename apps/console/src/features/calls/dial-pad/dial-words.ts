@@ -4,16 +4,16 @@ import { formatPhone, parseDialString } from "@offhook/telephony";
 export function dialWords(typed: string): string | undefined {
   const { number, afterAnswer, extension } = parseDialString(typed);
   const steps = [
-    ...(/[a-z]/i.test(typed) && number !== "" ? [`Will call ${formatPhone(number)}`] : []),
     ...afterAnswer.map(({ pauseMs, digits }) =>
-      digits === "" ? `waits ${pauseMs / 1000} s` : `waits ${pauseMs / 1000} s, sends ${digits}`,
+      digits === "" ? `wait ${pauseMs / 1000} s` : `wait ${pauseMs / 1000} s, send ${digits}`,
     ),
-    ...(extension === "" ? [] : [`dials extension ${extension}`]),
+    ...(extension === "" ? [] : [`dial extension ${extension}`]),
   ];
-  if (steps.length === 0) return undefined;
-  const text = steps.join(", ");
-  const isAfterAnswer = text.startsWith("waits") || text.startsWith("dials");
-  return isAfterAnswer ? `After pickup: ${text}` : text;
+  const sentences = [
+    ...(/[a-z]/i.test(typed) && number !== "" ? [`Will call ${formatPhone(number)}`] : []),
+    ...(steps.length === 0 ? [] : [`After pickup: ${steps.join(", ")}`]),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(". ");
 }
 
 /** There is something to dial in it. */

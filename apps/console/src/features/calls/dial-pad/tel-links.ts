@@ -7,8 +7,8 @@ export function numberOfLink(address: string): string | undefined {
   // RFC 3966: what follows a semicolon are parameters, of which only the extension is dialed.
   const [number = "", ...parameters] = numberFromText(address).split(";");
   const extension = parameters.map((each) => /^ext=(.+)$/i.exec(each)?.[1]).find(Boolean);
-  const dialled = extension === undefined ? number : `${number};${extension}`;
-  return dialled === "" ? undefined : dialled;
+  const dialed = extension === undefined ? number : `${number};${extension}`;
+  return dialed === "" ? undefined : dialed;
 }
 
 /** A click on a link to a phone, anywhere in the console, calls from here. */

@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import type { SoundName } from "../sounds/sound-catalogue.ts";
+import type { SoundName } from "../sounds/sound-catalog.ts";
 import type { SoundPlayer } from "../sounds/sound-player.ts";
 import { type ActiveCall, isIncoming, isTalk } from "./active-call.ts";
 

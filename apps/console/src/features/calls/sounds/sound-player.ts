@@ -1,4 +1,4 @@
-import { dtmfNotes, SOUNDS, type SoundName } from "./sound-catalogue.ts";
+import { dtmfNotes, SOUNDS, type SoundName } from "./sound-catalog.ts";
 import type { Note } from "./synthesis.ts";
 import { renderNotes, wavFile } from "./synthesis.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dtmfNotes, SOUNDS, type SoundName } from "./sound-catalogue.ts";
+import { dtmfNotes, SOUNDS, type SoundName } from "./sound-catalog.ts";
 import { type SoundElement, SoundPlayer } from "./sound-player.ts";
 import { renderNotes, SAMPLE_RATE, wavFile } from "./synthesis.ts";
 

@@ -80,7 +80,7 @@ export class ScriptedPhone implements Phone {
   readonly state: StoreApi<PhoneState>;
   readonly asked: Asked[] = [];
   /** What `dial` answers. */
-  dialledId: string | undefined = "call-1";
+  dialedId: string | undefined = "call-1";
   #refusal: Error | undefined;
 
   constructor(state: Partial<PhoneState> = {}) {
@@ -104,7 +104,7 @@ export class ScriptedPhone implements Phone {
 
   dial = async (request: DialRequest): Promise<string | undefined> => {
     await this.#ask("dial", request);
-    return this.dialledId;
+    return this.dialedId;
   };
   dialFromOtherDevice = (number: string, from?: string): Promise<void> =>
     this.#ask("dialFromOtherDevice", number, from);

@@ -1,10 +1,13 @@
 import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { MAX_SMS_LENGTH } from "@offhook/contract";
-import { fullDateTime } from "@offhook/ui/format";
+import { dueWords } from "@offhook/ui/format";
 import { SchedulePicker } from "@offhook/ui/pickers";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
+
+const TICK_MS = 60_000;
 
 interface ScheduledText {
   readonly text: string;
@@ -21,6 +24,7 @@ export interface ScheduleDialogProps {
 /** When a message is to go out; for one that is scheduled already, also what it says. */
 export function ScheduleDialog({ given, onClose, onChosen }: ScheduleDialogProps): ReactNode {
   const { effective_timezone: timeZone } = useUser();
+  const now = useNow(TICK_MS);
   const [at, setAt] = useState(given.at);
   const [text, setText] = useState(given.text ?? "");
   const [isBusy, setIsBusy] = useState(false);
@@ -54,7 +58,7 @@ export function ScheduleDialog({ given, onClose, onChosen }: ScheduleDialogProps
         <SchedulePicker value={at} onChange={setAt} timeZone={timeZone} />
         {at !== undefined && (
           <p style={{ margin: 0, fontSize: "var(--mantine-font-size-sm)" }}>
-            Scheduled for {fullDateTime(at, timeZone)}, {timeZone} time.
+            Scheduled for {dueWords({ at, now, timeZone })}, {timeZone} time.
           </p>
         )}
         {problem !== undefined && (

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
 import { dateWords } from "@offhook/ui/format";
+import { useRouter } from "@tanstack/react-router";
 import { Ban, MessageSquareOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
+import { paths } from "../../../platform/paths.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
@@ -15,7 +17,8 @@ const TICK_MS = 60_000;
 /** In place of the composer: why no text can be sent, and what would change that. */
 export function ClosedNotice({ thread }: { readonly thread: Thread }): ReactNode {
   const conversation = useThread(thread, (state) => state.conversation);
-  const { effective_timezone: timeZone } = useUser();
+  const { effective_timezone: timeZone, features } = useUser();
+  const router = useRouter();
   const { api } = useMessageDesk();
   const snackbar = useSnackbar();
   const now = useNow(TICK_MS);
@@ -29,8 +32,17 @@ export function ClosedNotice({ thread }: { readonly thread: Thread }): ReactNode
         <span>
           Opted out{when}
           {optedOutWord !== "" && ` (replied ${optedOutWord.toUpperCase()})`}. You can't text this person
-          until they reply START to this line. You can still call.
+          until they reply START to this line.{features.calls && " You can still call."}
         </span>
+        {features.calls && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => router.history.push(paths.dialPad(thread.address.conversation))}
+          >
+            Call
+          </Button>
+        )}
       </div>
     );
   }

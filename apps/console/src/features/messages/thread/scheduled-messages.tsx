@@ -1,17 +1,20 @@
 import { ActionIcon } from "@mantine/core";
 import type { SmsMessage } from "@offhook/contract";
 import { RowBoundary, useSnackbar } from "@offhook/ui";
-import { fullDateTime } from "@offhook/ui/format";
+import { dueWords } from "@offhook/ui/format";
 import { LinkedText } from "@offhook/ui/text";
 import { CalendarClock, Pencil, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api-failure.ts";
 import { latePart } from "../../../platform/late.tsx";
 import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import { MediaGroup } from "./media-group.tsx";
 import classes from "./scheduled-messages.module.css";
+
+const TICK_MS = 60_000;
 
 const ScheduleDialog = latePart(() => import("../compose/schedule-dialog.tsx"), "ScheduleDialog");
 
@@ -46,6 +49,7 @@ interface ScheduledProps {
 function Scheduled({ thread, message }: ScheduledProps): ReactNode {
   const { api } = useMessageDesk();
   const { effective_timezone: timeZone } = useUser();
+  const now = useNow(TICK_MS);
   const snackbar = useSnackbar();
   const [isEditing, setIsEditing] = useState(false);
   const { scheduledId, scheduled_at: at } = message;
@@ -68,7 +72,7 @@ function Scheduled({ thread, message }: ScheduledProps): ReactNode {
       </div>
       <div className={classes.foot}>
         <CalendarClock size={14} aria-hidden="true" />
-        <time>Scheduled for {fullDateTime(at, timeZone)}</time>
+        <time>Scheduled for {dueWords({ at, now, timeZone })}</time>
         <ActionIcon
           size="sm"
           aria-label="Edit scheduled message"

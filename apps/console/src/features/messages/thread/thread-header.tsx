@@ -28,7 +28,7 @@ export function ThreadHeader({ thread, isWindow, children }: ThreadHeaderProps):
   const caller = useCaller(number);
   const lineName = useLineName(line);
   const name = caller.name ?? formatPhone(number);
-  const detail = caller.name === null ? `on ${lineName}` : `${formatPhone(number)} · on ${lineName}`;
+  const detail = caller.name === null ? `via ${lineName}` : `${formatPhone(number)} · via ${lineName}`;
   return (
     <header className={classes.header}>
       {!isWindow && <Back />}

@@ -1,9 +1,10 @@
+import { clockDuration } from "@offhook/kernel";
 import { type FormEvent, type ReactNode, useState } from "react";
 import classes from "../auth.module.css";
 import { AuthAlert, AuthButton, AuthHeading } from "../auth-parts.tsx";
 import { Field } from "../field.tsx";
 import type { SentCode } from "./sign-in-flow.ts";
-import { clockText, useCountdown } from "./use-countdown.ts";
+import { useCountdown } from "./use-countdown.ts";
 
 export interface CodeStepProps {
   readonly code: SentCode;
@@ -50,7 +51,7 @@ export function CodeStep(props: CodeStepProps): ReactNode {
         {sent.timeout > 0 && (
           // The seconds would be read aloud one by one; that the code has expired is said by the alert.
           <p className={classes.hint} aria-hidden={!isExpired}>
-            {isExpired ? "Expired" : `Time left ${clockText(secondsLeft)}`}
+            {isExpired ? "Expired" : `Time left ${clockDuration(secondsLeft)}`}
           </p>
         )}
         <AuthButton type="submit" isBusy={isBusy} disabled={isExpired}>
@@ -80,7 +81,7 @@ function ResendButton({ code: { sent, at }, onResend }: ResendButtonProps): Reac
   const secondsLeft = useCountdown(at, sent.resendTimeout);
   return (
     <AuthButton kind="quiet" disabled={secondsLeft > 0} onClick={onResend}>
-      {secondsLeft > 0 ? `New code in ${clockText(secondsLeft)}` : "Get a new code"}
+      {secondsLeft > 0 ? `New code in ${clockDuration(secondsLeft)}` : "Get a new code"}
     </AuthButton>
   );
 }

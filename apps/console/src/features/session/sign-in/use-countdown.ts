@@ -19,9 +19,3 @@ export function useCountdown(since: number, seconds: number): number {
   }, [clock, end, left]);
   return left;
 }
-
-/** 75 as `1:15`. */
-export function clockText(seconds: number): string {
-  const rest = String(seconds % 60).padStart(2, "0");
-  return `${Math.floor(seconds / 60)}:${rest}`;
-}

@@ -1,8 +1,8 @@
 import { Button, CopyButton, Modal, Stack, Text } from "@mantine/core";
+import { QrCode } from "@offhook/ui/qr-code";
 import { Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { QrCode } from "../../../platform/qr-code.tsx";
 import type { HelpDialogProps } from "./help-dialog.ts";
 import classes from "./help-dialogs.module.css";
 import { Way } from "./install-way.tsx";

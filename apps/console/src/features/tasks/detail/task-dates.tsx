@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { isOverdue } from "@offhook/contract";
+import { dueWords } from "@offhook/ui/format";
 import { BellRing, CalendarClock, CalendarPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { latePart } from "../../../platform/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
-import { dueWords } from "../task-words.ts";
 import classes from "./task-detail.module.css";
 import type { TaskPartProps } from "./task-detail.tsx";
 

@@ -5,6 +5,7 @@ import { ActionMenu, Avatar } from "@offhook/ui";
 import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
 import { useRouter } from "@tanstack/react-router";
 import {
+  ChevronDown,
   CircleCheck,
   EllipsisVertical,
   RotateCcw,
@@ -20,7 +21,7 @@ import { useUser } from "../../session/index.ts";
 import { AssignedSource, AssignMenu } from "../actions/assign-menu.tsx";
 import type { TaskActs } from "../actions/task-acts.ts";
 import { TaskSourceIcon } from "../task-source-icon.tsx";
-import { assigneeWords, resolverWords, SOURCE_NAMES } from "../task-words.ts";
+import { assignWords, resolverWords, SOURCE_NAMES } from "../task-words.ts";
 import { TaskDates } from "./task-dates.tsx";
 import classes from "./task-detail.module.css";
 import { TaskHistory } from "./task-history.tsx";
@@ -127,9 +128,9 @@ function Acts({ task, acts }: TaskPartProps): ReactNode {
           <Button
             variant="default"
             leftSection={<AssignIcon size={16} aria-hidden="true" />}
-            aria-label={`Assigned to: ${assigneeWords(task, userId)}`}
+            rightSection={<ChevronDown size={16} aria-hidden="true" />}
           >
-            {task.assigned_to === null ? "Assign" : assigneeWords(task, userId)}
+            {assignWords(task, userId)}
           </Button>
         </AssignMenu>
       </AssignedSource>

@@ -1,9 +1,8 @@
 import type { TaskHistoryEntry } from "@offhook/contract";
-import { timeLabel } from "@offhook/ui/format";
+import { dueWords, timeLabel } from "@offhook/ui/format";
 import type { ReactNode } from "react";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
-import { dueWords } from "../task-words.ts";
 import classes from "./task-detail.module.css";
 
 const TICK_MS = 60_000;

@@ -1,13 +1,13 @@
 import { isOverdue, type ListedTask } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { Avatar } from "@offhook/ui";
-import { dateWords, fullDateTime } from "@offhook/ui/format";
+import { dateWords, dueWords, fullDateTime } from "@offhook/ui/format";
 import { BellRing, Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { TaskSourceIcon } from "../task-source-icon.tsx";
-import { assigneeWords, dueWords, resolverWords } from "../task-words.ts";
+import { assigneeWords, resolverWords } from "../task-words.ts";
 import classes from "./task-row.module.css";
 
 export interface TaskRowProps {
