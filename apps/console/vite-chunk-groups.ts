@@ -46,9 +46,9 @@ export const AREA_PAGES: Readonly<Record<string, readonly string[]>> = {
 const BEHIND: Readonly<Record<string, Test>> = {
   schemas: under("/node_modules/zod/", "/packages/contract/src/"),
   phone: oneOf(
-    `${app}/shell/connect-phone.ts`,
+    `${app}/shell/services/connect-phone.ts`,
     `${features}/calls/phone/create-soft-phone.ts`,
-    `${features}/calls/active/call-overlay.tsx`,
+    `${features}/calls/active/overlay/call-overlay.tsx`,
   ),
   notices: oneOf(
     `${features}/messages/notices/message-notices.tsx`,
@@ -115,7 +115,7 @@ export const chunkGroups: readonly Group[] = [
       `${ui}/feedback/empty-state.tsx`,
     ),
   },
-  { name: "queries", priority: 27, test: oneOf(`${platform}/queries.ts`) },
+  { name: "queries", priority: 27, test: oneOf(`${platform}/api/queries.ts`) },
   {
     name: "areas",
     priority: 26,

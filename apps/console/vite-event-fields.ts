@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
-import type { EventFields, FieldKind } from "./src/platform/push-event-fields.ts";
+import type { EventFields, FieldKind } from "./src/platform/push/push-event-fields.ts";
 
 const ID = "virtual:event-fields";
 const CONTRACT = fileURLToPath(new URL("../../packages/contract/src/index.ts", import.meta.url));

@@ -2,7 +2,7 @@ import { minifySync, type Plugin } from "vite";
 import { backgrounds } from "../../packages/ui/src/theme/background.ts";
 import { schemeVariables } from "../../packages/ui/src/theme/css-variables.ts";
 import { askForFiles, type Look, type StartHints, type Stored, showFrame } from "./src/app/page-start.ts";
-import { STORAGE_KEYS } from "./src/platform/storage-keys.ts";
+import { STORAGE_KEYS } from "./src/platform/storage/storage-keys.ts";
 import { AREA_PAGES } from "./vite-chunk-groups.ts";
 
 interface Chunk {

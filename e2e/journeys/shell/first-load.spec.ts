@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { people, signInByForm } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
-/** In kB of 1000 bytes. Whoever comes near loads something late (`platform/late.tsx`): see docs/first-screen.md. */
+/** In kB of 1000 bytes. Whoever comes near loads something late (`platform/rendering/late.tsx`): see docs/first-screen.md. */
 const SIGN_IN_KB = 120;
 const AREA_KB = 200;
 const AREA_SCRIPTS = 12;

@@ -1,8 +1,8 @@
 import { Scope } from "@offhook/kernel";
 import type { Session } from "../features/session/index.ts";
-import { ApiFailure } from "../platform/api-failure.ts";
+import { ApiFailure } from "../platform/api/api-failure.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { PushClient } from "../platform/push-client.ts";
+import type { PushClient } from "../platform/push/push-client.ts";
 
 export interface PushWiring {
   readonly platform: Platform;

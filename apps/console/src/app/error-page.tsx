@@ -3,8 +3,8 @@ import { Logo } from "@offhook/ui";
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, type ReactNode, use } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { ApiFailure } from "../platform/api-failure.ts";
-import { ChunkLoadError } from "../platform/chunk-reload.ts";
+import { ApiFailure } from "../platform/api/api-failure.ts";
+import { ChunkLoadError } from "../platform/updates/chunk-reload.ts";
 import classes from "./error-page.module.css";
 
 const INTERNAL_ERROR = 500;

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { Session } from "../features/session/index.ts";
-import { type Path, paths } from "../platform/paths.ts";
+import { type Path, paths } from "../platform/navigation/paths.ts";
 import { openFakeTab } from "../testing/fake-browser.ts";
 import { PageTransition } from "./page-transition.ts";
 import { createAppRouter } from "./router.ts";

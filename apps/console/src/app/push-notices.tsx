@@ -1,7 +1,7 @@
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useEffect } from "react";
-import { usePush } from "../platform/push-context.tsx";
-import { pushNotice } from "../platform/push-notices.ts";
+import { usePush } from "../platform/push/push-context.tsx";
+import { pushNotice } from "../platform/push/push-notices.ts";
 
 /** Says what becomes of the live line. */
 export function PushNotices(): ReactNode {

@@ -1,7 +1,7 @@
 import type { EnabledFeatures } from "@offhook/contract";
 import { describe, expect, test } from "vitest";
-import { AuthStorage } from "../platform/auth-storage.ts";
-import { MemoryStore } from "../platform/key-value-store.ts";
+import { AuthStorage } from "../platform/storage/auth-storage.ts";
+import { MemoryStore } from "../platform/storage/key-value-store.ts";
 import { aProfile } from "../testing/builders.ts";
 import { FakeService, sessionGone } from "../testing/fake-service.ts";
 import { renderApp } from "../testing/render-app.tsx";

@@ -1,9 +1,9 @@
 import type { EnabledFeatures } from "@offhook/contract";
 import { createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import type { Session } from "../features/session/index.ts";
-import type { KeyValueStore } from "../platform/key-value-store.ts";
-import { paths } from "../platform/paths.ts";
-import { rememberRedirect, takeRedirect } from "../platform/redirect-path.ts";
+import { paths } from "../platform/navigation/paths.ts";
+import { rememberRedirect, takeRedirect } from "../platform/navigation/redirect-path.ts";
+import type { KeyValueStore } from "../platform/storage/key-value-store.ts";
 import { NotFoundPage, PageError } from "./error-page.tsx";
 import { judgeVisit, type PageAccess, type PageFeature } from "./guard.ts";
 import { focusPage } from "./page-focus.ts";

@@ -9,16 +9,16 @@ import {
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { type SessionUser, StepUpHost, useSession, useSessionState } from "../features/session/index.ts";
-import { AccountQueries, AccountQueriesProvider } from "../platform/account-queries.ts";
-import { createPush } from "../platform/create-push.ts";
-import { playbackRateMemory } from "../platform/media-choices.ts";
+import { AccountQueries, AccountQueriesProvider } from "../platform/api/account-queries.ts";
 import { usePlatform } from "../platform/platform-context.tsx";
-import { PushProvider } from "../platform/push-context.tsx";
+import { createPush } from "../platform/push/create-push.ts";
+import { PushProvider } from "../platform/push/push-context.tsx";
+import { playbackRateMemory } from "../platform/storage/media-choices.ts";
 import { connectPush } from "./connect-push.ts";
 import { PushNotices } from "./push-notices.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { doNotShowStorage } from "./shell/do-not-show.ts";
-import { UserServicesProvider } from "./shell/user-services-provider.tsx";
+import { UserServicesProvider } from "./shell/services/user-services-provider.tsx";
 import { lookOf } from "./user-look.ts";
 
 /** What every page behind the sign-in stands on. Made anew for each account, so that nothing of one reaches another. */

@@ -1,22 +1,22 @@
 import { routes } from "virtual:api-table/first";
 import type { PublicConfig } from "@offhook/contract";
 import { type Clock, Emitter } from "@offhook/kernel";
-import { type ApiRoutes, type Client, createClient } from "./api-client.ts";
-import { type ApiFailure, exceptOutages } from "./api-failure.ts";
-import { createTransport, type Grant } from "./api-transport.ts";
-import type { AppUpdates } from "./app-updates.ts";
-import { AuthStorage } from "./auth-storage.ts";
-import { type DeviceIdentity, deviceIdentity } from "./device-identity.ts";
-import type { InstallPrompt } from "./install-prompt.ts";
-import type { KeyValueStore } from "./key-value-store.ts";
-import type { LogBuffer } from "./log-buffer.ts";
-import { NetworkStatus } from "./network-status.ts";
-import { OpenRequests } from "./open-requests.ts";
-import type { LiveConfig } from "./public-config.ts";
+import { type ApiRoutes, type Client, createClient } from "./api/api-client.ts";
+import { type ApiFailure, exceptOutages } from "./api/api-failure.ts";
+import { createTransport, type Grant } from "./api/api-transport.ts";
+import type { LiveConfig } from "./api/public-config.ts";
+import { StepUp } from "./api/step-up.ts";
+import { type Lock, TokenRefresher } from "./api/token-refresher.ts";
+import { NetworkStatus } from "./network/network-status.ts";
+import { OpenRequests } from "./network/open-requests.ts";
 import { SignOutHooks } from "./sign-out-hooks.ts";
-import { StepUp } from "./step-up.ts";
-import type { StoredAccount } from "./stored-accounts.ts";
-import { type Lock, TokenRefresher } from "./token-refresher.ts";
+import { AuthStorage } from "./storage/auth-storage.ts";
+import { type DeviceIdentity, deviceIdentity } from "./storage/device-identity.ts";
+import type { KeyValueStore } from "./storage/key-value-store.ts";
+import type { LogBuffer } from "./storage/log-buffer.ts";
+import type { StoredAccount } from "./storage/stored-accounts.ts";
+import type { AppUpdates } from "./updates/app-updates.ts";
+import type { InstallPrompt } from "./updates/install-prompt.ts";
 
 /** The browser, as far as the console needs it. */
 export interface Browser {

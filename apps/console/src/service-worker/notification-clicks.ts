@@ -1,4 +1,4 @@
-import { ANSWER_HASH, type NotificationClick } from "../platform/ring-notifications.ts";
+import { ANSWER_HASH, type NotificationClick } from "../platform/notifications/ring-notifications.ts";
 import type { NoticeData } from "./push-notices.ts";
 
 /** A click on a notification goes to a window of the console; without one, the console is opened. */

@@ -1,5 +1,5 @@
 import type { Caller, Contact, MyProfile, Person, Phone } from "@offhook/contract";
-import type { StoredAccount } from "../platform/stored-accounts.ts";
+import type { StoredAccount } from "../platform/storage/stored-accounts.ts";
 
 export function anAccount(change: Partial<StoredAccount> = {}): StoredAccount {
   return {

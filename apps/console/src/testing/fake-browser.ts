@@ -1,11 +1,11 @@
 import type { PublicConfig } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
-import { AppUpdates } from "../platform/app-updates.ts";
-import { InstallPrompt } from "../platform/install-prompt.ts";
-import { MemoryStore } from "../platform/key-value-store.ts";
-import { LogBuffer } from "../platform/log-buffer.ts";
+import type { Lock } from "../platform/api/token-refresher.ts";
 import { type Browser, createPlatform, type Platform } from "../platform/platform.ts";
-import type { Lock } from "../platform/token-refresher.ts";
+import { MemoryStore } from "../platform/storage/key-value-store.ts";
+import { LogBuffer } from "../platform/storage/log-buffer.ts";
+import { AppUpdates } from "../platform/updates/app-updates.ts";
+import { InstallPrompt } from "../platform/updates/install-prompt.ts";
 import { FakeService } from "./fake-service.ts";
 
 const testConfig: PublicConfig = {

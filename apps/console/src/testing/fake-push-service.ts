@@ -1,5 +1,5 @@
 import type { AnyPushEvent, PushClientFrame, PushServerFrame } from "@offhook/contract";
-import type { PushSocket, PushSocketListener } from "../platform/push-client.ts";
+import type { PushSocket, PushSocketListener } from "../platform/push/push-client.ts";
 
 /** One connection as the service sees it. Frames arrive when the test says so, so it can be cut between any two. */
 export class FakePushConnection {

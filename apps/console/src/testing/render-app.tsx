@@ -18,7 +18,7 @@ import {
   resetSuccessRoute,
 } from "../app/routes/session-routes.ts";
 import { Session } from "../features/session/index.ts";
-import type { MemoryStore } from "../platform/key-value-store.ts";
+import type { MemoryStore } from "../platform/storage/key-value-store.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
 import type { FakeService } from "./fake-service.ts";
 

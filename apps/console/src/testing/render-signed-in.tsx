@@ -3,7 +3,7 @@ import { ConfirmProvider, createDoNotShowStorage, OffhookTheme, SnackbarProvider
 import type { ReactNode } from "react";
 import { expect } from "vitest";
 import { render } from "vitest-browser-react";
-import { createUserServices, type UserServices } from "../app/shell/user-services.ts";
+import { createUserServices, type UserServices } from "../app/shell/services/user-services.ts";
 import { AlertsProvider } from "../features/alerts/index.ts";
 import {
   CallDialogs,
@@ -27,13 +27,13 @@ import {
   SettingsProvider,
 } from "../features/settings/index.ts";
 import { TeamsDoor, TeamsProvider } from "../features/teams/index.ts";
-import { AccountQueries, AccountQueriesProvider } from "../platform/account-queries.ts";
-import { createPush } from "../platform/create-push.ts";
-import { Downloads } from "../platform/downloads.ts";
-import { DownloadsProvider } from "../platform/downloads-context.ts";
+import { AccountQueries, AccountQueriesProvider } from "../platform/api/account-queries.ts";
+import { Downloads } from "../platform/downloads/downloads.ts";
+import { DownloadsProvider } from "../platform/downloads/downloads-context.ts";
+import { WebNotifications } from "../platform/notifications/web-notifications.ts";
 import { PlatformProvider } from "../platform/platform-context.tsx";
-import { PushProvider } from "../platform/push-context.tsx";
-import { WebNotifications } from "../platform/web-notifications.ts";
+import { createPush } from "../platform/push/create-push.ts";
+import { PushProvider } from "../platform/push/push-context.tsx";
 import { aCaller, aPhone, aProfile } from "./builders.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
 import type { FakeService } from "./fake-service.ts";

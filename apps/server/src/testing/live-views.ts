@@ -10,7 +10,7 @@ import { UnreadStore } from "../../../console/src/features/messages/unread-count
 import { Availability } from "../../../console/src/features/queues/availability-store.ts";
 import { OwnStatus } from "../../../console/src/features/settings/status/own-status.ts";
 import { TaskBoard } from "../../../console/src/features/tasks/store/task-board.ts";
-import { MemoryStore } from "../../../console/src/platform/key-value-store.ts";
+import { MemoryStore } from "../../../console/src/platform/storage/key-value-store.ts";
 import type { LiveTab } from "./live-tab.ts";
 
 /** Something the console shows and keeps in step: how it is loaded, and what it now is. */

@@ -48,7 +48,10 @@ const activeCallRoute = createRoute({
   getParentRoute: () => callsRoute,
   path: "/active/$id",
   validateSearch: textSearch("incoming", "camera"),
-  component: lazyPage(() => import("../../features/calls/active/active-call-page.tsx"), "ActiveCallPage"),
+  component: lazyPage(
+    () => import("../../features/calls/active/screen/active-call-page.tsx"),
+    "ActiveCallPage",
+  ),
   staticData: { name: "calls-active-id", feature },
 });
 

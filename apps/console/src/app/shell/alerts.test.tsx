@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
 import { renderSignedIn, type SignedInOptions } from "../../testing/render-signed-in.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { Banners } from "./banners.tsx";
 import { type ShellDialog, ShellDialogs } from "./shell-dialogs.tsx";
+import { AccountMenu } from "./top-bar/account-menu.tsx";
 
 const anAlert = (given: Partial<AdminAlertEntry> = {}): AdminAlertEntry => ({
   id: 1,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ForwardingSection } from "../../features/settings/page/forwarding-section.tsx";
 import { renderSignedIn } from "../../testing/render-signed-in.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { Banners } from "./banners.tsx";
+import { AccountMenu } from "./top-bar/account-menu.tsx";
 
 const settings = JSON.stringify({ fwPhoneNr: { reception: "103" } });
 const profile = { user_settings: { settings, type: "teleconsole", version: 0 } } as const;

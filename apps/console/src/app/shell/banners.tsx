@@ -6,9 +6,9 @@ import { useAlertState } from "../../features/alerts/index.ts";
 import { PhoneBanner, useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useChangeSettings, useSettings } from "../../features/settings/index.ts";
-import { failureText } from "../../platform/api-failure.ts";
-import { latePart } from "../../platform/late.tsx";
-import { useIsNetworkUp } from "../../platform/use-network-up.ts";
+import { failureText } from "../../platform/api/api-failure.ts";
+import { useIsNetworkUp } from "../../platform/network/use-network-up.ts";
+import { latePart } from "../../platform/rendering/late.tsx";
 
 const AlertBanner = latePart(() => import("../../features/alerts/alert-banner.tsx"), "AlertBanner");
 

@@ -1,5 +1,5 @@
 import { createDoNotShowStorage, type DoNotShowStorage } from "@offhook/ui";
-import type { KeyValueStore } from "../../platform/key-value-store.ts";
+import type { KeyValueStore } from "../../platform/storage/key-value-store.ts";
 
 /** The dialogs this user no longer wants to see, kept in the browser. */
 export function doNotShowStorage(store: KeyValueStore): DoNotShowStorage {

@@ -6,9 +6,9 @@ import { renderCalls } from "../../features/calls/testing/render-calls.tsx";
 import { aTalk, ScriptedPhone } from "../../features/calls/testing/scripted-phone.ts";
 import { useSessionState } from "../../features/session/index.ts";
 import { createAreaRouter } from "../../testing/area-router.tsx";
-import { AccountMenu } from "./account-menu.tsx";
-import { useRunCommand } from "./command-palette-run.ts";
+import { useRunCommand } from "./palette/command-palette-run.ts";
 import { type ShellDialog, ShellDialogs } from "./shell-dialogs.tsx";
+import { AccountMenu } from "./top-bar/account-menu.tsx";
 
 const nowhere = (): void => {};
 const places = { onGo: nowhere, onOpenDialog: nowhere, onSearch: nowhere };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import { hidesNavOnSmallScreens, isActiveEntry, navEntries } from "./navigation.ts";
 
 const all = {

@@ -1,5 +1,5 @@
 import type { EnabledFeatures, UnreadCounters } from "@offhook/contract";
-import { type Path, paths } from "../../platform/paths.ts";
+import { type Path, paths } from "../../platform/navigation/paths.ts";
 
 export type NavName = "Calls" | "Messages" | "Tasks" | "Voicemail" | "Fax" | "Chat" | "Contacts" | "Settings";
 

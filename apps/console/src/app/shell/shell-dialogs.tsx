@@ -3,7 +3,7 @@ import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useHasUpdate } from "../../features/settings/index.ts";
-import { latePart, WITH_ITS_SURROUNDINGS } from "../../platform/late.tsx";
+import { latePart, WITH_ITS_SURROUNDINGS } from "../../platform/rendering/late.tsx";
 import { useMayLeave } from "./use-may-leave.ts";
 
 export type ShellDialog =

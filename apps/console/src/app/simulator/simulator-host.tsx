@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../platform/late.tsx";
 import { usePlatform } from "../../platform/platform-context.tsx";
+import { latePart } from "../../platform/rendering/late.tsx";
 import classes from "./simulator.module.css";
 
 const SimulatorDrawer = latePart(() => import("./simulator-drawer.tsx"), "SimulatorDrawer");

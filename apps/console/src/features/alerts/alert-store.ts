@@ -1,6 +1,6 @@
 import type { AdminAlertEntry } from "@offhook/contract";
 import type { StoreApi } from "zustand/vanilla";
-import type { CallOptions, Client } from "../../platform/api-client.ts";
+import type { CallOptions, Client } from "../../platform/api/api-client.ts";
 import type { EventLog } from "../../platform/live/event-log.ts";
 import { LiveValue } from "../../platform/live/live-value.ts";
 

@@ -1,7 +1,7 @@
 import type { AdminAlertEntry } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { useState } from "react";
-import { failureText } from "../../platform/api-failure.ts";
+import { failureText } from "../../platform/api/api-failure.ts";
 import { useAlerts } from "./alerts-context.ts";
 
 interface AlertActs {

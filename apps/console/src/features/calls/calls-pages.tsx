@@ -2,7 +2,7 @@ import { EmptyState } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Phone, Video } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import { useCallHistory, useCallHistoryState } from "./history/store/history-context.ts";
 
 /** Stands until the calls are there, or have failed to come, and then gives way to the dial pad. */

@@ -1,5 +1,5 @@
-export { CallDialogs, CallDialogsProvider } from "./active/call-dialogs.ts";
-export { PhoneBanner } from "./active/phone-banner.tsx";
+export { CallDialogs, CallDialogsProvider } from "./active/dialogs/call-dialogs.ts";
+export { PhoneBanner } from "./active/overlay/phone-banner.tsx";
 export { callHandlerOf } from "./call-handler.ts";
 export {
   PhoneLineProvider,

@@ -1,6 +1,6 @@
 import type { Phone, PhoneUpdate } from "@offhook/contract";
 import type { StoreApi } from "zustand/vanilla";
-import type { Client } from "../../platform/api-client.ts";
+import type { Client } from "../../platform/api/api-client.ts";
 import type { EventLog } from "../../platform/live/event-log.ts";
 import { type EventRules, LiveValue } from "../../platform/live/live-value.ts";
 

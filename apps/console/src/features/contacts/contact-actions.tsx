@@ -5,7 +5,7 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { MessageSquareText, MessagesSquare, Pencil, Phone, Star, Trash2, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import { useUser } from "../session/index.ts";
 import { useBookState, useContactBook } from "./contact-book-context.ts";
 import { useContactDialogs } from "./contact-dialogs.tsx";

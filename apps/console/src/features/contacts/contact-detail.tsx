@@ -6,7 +6,7 @@ import { EmojiText } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
 import { Globe, Lock, Mail } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import { useUser } from "../session/index.ts";
 import { ContactActions } from "./contact-actions.tsx";
 import classes from "./contact-detail.module.css";

@@ -1,8 +1,8 @@
 import type { Contact } from "@offhook/contract";
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { latePart } from "../../platform/late.tsx";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
+import { latePart } from "../../platform/rendering/late.tsx";
 import type { ContactDraft } from "./contact-draft.ts";
 import { LazyContactDialog } from "./lazy-contact-dialog.ts";
 

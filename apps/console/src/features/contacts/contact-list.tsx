@@ -4,7 +4,7 @@ import { FilterSelect } from "@offhook/ui/filter-select";
 import { FixedList } from "@offhook/ui/fixed-list";
 import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-react";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
-import { latePart } from "../../platform/late.tsx";
+import { latePart } from "../../platform/rendering/late.tsx";
 import { useUser } from "../session/index.ts";
 import { AlphabetBar } from "./alphabet-bar.tsx";
 import { type BookEntry, compareEntries, mergeEntries, personEntry } from "./book/book-entry.ts";

@@ -5,7 +5,7 @@ import { ActionMenu, type MenuAction, useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, EllipsisVertical, MessageSquareText, Phone, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Path, paths } from "../../platform/paths.ts";
+import { type Path, paths } from "../../platform/navigation/paths.ts";
 import { useBlockedNumbers, useIsBlocked } from "../calls/index.ts";
 import { useUser } from "../session/index.ts";
 import classes from "./contact-detail.module.css";

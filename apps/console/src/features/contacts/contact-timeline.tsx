@@ -14,10 +14,10 @@ import {
   Voicemail,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { entities } from "../../platform/entities.ts";
+import { entities } from "../../platform/api/entities.ts";
+import { useInfiniteQuery } from "../../platform/api/queries.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { usePushEvent } from "../../platform/push-context.tsx";
-import { useInfiniteQuery } from "../../platform/queries.ts";
+import { usePushEvent } from "../../platform/push/push-context.tsx";
 import { useUser } from "../session/index.ts";
 import classes from "./contact-detail.module.css";
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Switch } from "@mantine/core";
 import type { ContactFileFormat } from "@offhook/contract";
 import { type ReactNode, useState } from "react";
-import { useDownloads } from "../../platform/downloads-context.ts";
+import { useDownloads } from "../../platform/downloads/downloads-context.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 
 const FORMATS: readonly {

@@ -2,7 +2,7 @@ import type { Caller } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { lookupKey } from "@offhook/telephony";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Client } from "../../platform/api-client.ts";
+import type { Client } from "../../platform/api/api-client.ts";
 
 export interface NumberLookupState {
   /** By the key of the number, see `lookupKey`. */

@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Client } from "../../platform/api-client.ts";
+import type { Client } from "../../platform/api/api-client.ts";
 
 export interface PhotoAddressesState {
   /** By contact: an address that was asked for since the book was read. */

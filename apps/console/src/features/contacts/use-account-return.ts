@@ -1,8 +1,8 @@
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useAccountQueries } from "../../platform/account-queries.ts";
-import { paths } from "../../platform/paths.ts";
+import { useAccountQueries } from "../../platform/api/account-queries.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { accountReturnAddress, forgetProvider, returningProvider } from "./contact-accounts.ts";
 

@@ -4,7 +4,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { LiveValue } from "../../platform/live/live-value.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { PushClient } from "../../platform/push-client.ts";
+import type { PushClient } from "../../platform/push/push-client.ts";
 import { type AttachedFilesStore, createAttachedFiles } from "./compose/attached-files.ts";
 import type { ComposedText, OutgoingText } from "./outbox/outgoing-text.ts";
 import { openTextOutbox } from "./outbox/text-outbox.ts";

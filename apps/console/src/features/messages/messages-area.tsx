@@ -2,7 +2,7 @@ import { EmptyState, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { MessageSquareText } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import { useUser } from "../session/index.ts";
 import { useSettings } from "../settings/index.ts";
 import { ConversationList, rowKey } from "./list/conversation-list.tsx";

@@ -1,7 +1,7 @@
 import type { UnreadCounters } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
-import type { Client } from "../../platform/api-client.ts";
+import type { Client } from "../../platform/api/api-client.ts";
 import type { EventLog } from "../../platform/live/event-log.ts";
 import { type EventRules, LiveValue } from "../../platform/live/live-value.ts";
 

@@ -1,8 +1,8 @@
 import type { HuntGroup, Queue } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
-import type { Client } from "../../platform/api-client.ts";
-import { entities } from "../../platform/entities.ts";
+import type { Client } from "../../platform/api/api-client.ts";
+import { entities } from "../../platform/api/entities.ts";
 import type { EventLog } from "../../platform/live/event-log.ts";
 import { type EventRules, LiveValue } from "../../platform/live/live-value.ts";
 

@@ -1,5 +1,5 @@
-import type { NotificationPermissionState } from "../../platform/web-notifications.ts";
-import type { WebPushState } from "../../platform/web-push.ts";
+import type { NotificationPermissionState } from "../../platform/notifications/web-notifications.ts";
+import type { WebPushState } from "../../platform/notifications/web-push.ts";
 import type { Registration } from "../calls/index.ts";
 
 /** Everything that decides whether somebody hears of a call in this browser. */

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
+import { useIsNetworkUp } from "../../platform/network/use-network-up.ts";
+import { WebPush, type WebPushState } from "../../platform/notifications/web-push.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { usePush } from "../../platform/push-context.tsx";
-import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
-import { useIsNetworkUp } from "../../platform/use-network-up.ts";
-import { WebPush, type WebPushState } from "../../platform/web-push.ts";
+import { usePush } from "../../platform/push/push-context.tsx";
+import { STORAGE_KEYS } from "../../platform/storage/storage-keys.ts";
 import { callHandlerOf, useActivePhone, usePhoneState } from "../calls/index.ts";
 import { chosenDevice, useAudioDevices, useNotifications, useSettings } from "../settings/index.ts";
 import type { RingFacts } from "./ring-checks.ts";

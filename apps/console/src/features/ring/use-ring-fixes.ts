@@ -1,7 +1,7 @@
 import { useSnackbar } from "@offhook/ui";
-import { failureText } from "../../platform/api-failure.ts";
+import { failureText } from "../../platform/api/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
+import { STORAGE_KEYS } from "../../platform/storage/storage-keys.ts";
 import { usePhone, usePhoneLine, useSoundPlayer } from "../calls/index.ts";
 import { useAudioDevices, useChangeSettings, useNotifications, useSettings } from "../settings/index.ts";
 import type { RingFix } from "./ring-checks.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { failureText } from "../../platform/api-failure.ts";
+import { failureText } from "../../platform/api/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
+import { STORAGE_KEYS } from "../../platform/storage/storage-keys.ts";
 import { usePhoneState } from "../calls/index.ts";
 
 export type TestCall =

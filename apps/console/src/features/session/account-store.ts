@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { AuthStorage } from "../../platform/auth-storage.ts";
-import { findAccount, type StoredAccount } from "../../platform/stored-accounts.ts";
+import type { AuthStorage } from "../../platform/storage/auth-storage.ts";
+import { findAccount, type StoredAccount } from "../../platform/storage/stored-accounts.ts";
 
 export interface AccountsState {
   readonly list: readonly StoredAccount[];

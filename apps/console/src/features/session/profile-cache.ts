@@ -1,5 +1,5 @@
-import { type KeyValueStore, readJson } from "../../platform/key-value-store.ts";
-import { STORAGE_KEYS } from "../../platform/storage-keys.ts";
+import { type KeyValueStore, readJson } from "../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../platform/storage/storage-keys.ts";
 import type { SessionUser } from "./session-store.ts";
 
 /** The last known profile, so that a page opens at once, and also while the service cannot be reached. */

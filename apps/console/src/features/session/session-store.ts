@@ -1,6 +1,6 @@
 import type { MyProfile } from "@offhook/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Strategy } from "../../platform/storage-keys.ts";
+import type { Strategy } from "../../platform/storage/storage-keys.ts";
 
 export type SessionUser = MyProfile;
 

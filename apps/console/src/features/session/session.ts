@@ -7,17 +7,17 @@ import {
   type TfaType,
 } from "@offhook/contract";
 import { Emitter } from "@offhook/kernel";
-import type { Client } from "../../platform/api-client.ts";
-import { ApiFailure, failureText } from "../../platform/api-failure.ts";
-import type { Credentials } from "../../platform/auth-storage.ts";
+import type { Client } from "../../platform/api/api-client.ts";
+import { ApiFailure, failureText } from "../../platform/api/api-failure.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { STORAGE_KEYS, type Strategy } from "../../platform/storage-keys.ts";
+import type { Credentials } from "../../platform/storage/auth-storage.ts";
+import { STORAGE_KEYS, type Strategy } from "../../platform/storage/storage-keys.ts";
 import {
   type ExternalSignIn,
   findAccount,
   isSignedIn,
   type StoredAccount,
-} from "../../platform/stored-accounts.ts";
+} from "../../platform/storage/stored-accounts.ts";
 import { type AccountStore, createAccountStore } from "./account-store.ts";
 import { activeLineOf } from "./active-line.ts";
 import { cachedProfile, saveProfile } from "./profile-cache.ts";

@@ -1,11 +1,11 @@
 import type { ProviderAccount } from "@offhook/contract";
-import type { Credentials } from "../../platform/auth-storage.ts";
-import type { Strategy } from "../../platform/storage-keys.ts";
+import type { Credentials } from "../../platform/storage/auth-storage.ts";
+import type { Strategy } from "../../platform/storage/storage-keys.ts";
 import {
   type ExternalSignIn,
   NO_EXTERNAL_SIGN_IN,
   type StoredAccount,
-} from "../../platform/stored-accounts.ts";
+} from "../../platform/storage/stored-accounts.ts";
 import type { SessionUser } from "./session-store.ts";
 
 /** What the switch list keeps of a signed-in user. The photo's address expires, so its color stands in. */

@@ -3,7 +3,7 @@ import { Avatar } from "@offhook/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { Check, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { isSignedIn, type StoredAccount } from "../../platform/stored-accounts.ts";
+import { isSignedIn, type StoredAccount } from "../../platform/storage/stored-accounts.ts";
 import { useAccounts, useSession } from "./session-context.tsx";
 import { accountName } from "./stored-account-of.ts";
 import classes from "./switch-accounts-dialog.module.css";

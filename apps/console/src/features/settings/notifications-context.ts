@@ -1,5 +1,5 @@
+import type { WebNotifications } from "../../platform/notifications/web-notifications.ts";
 import { createServiceContext, useService } from "../../platform/service-context.ts";
-import type { WebNotifications } from "../../platform/web-notifications.ts";
 
 const NotificationsContext = createServiceContext<WebNotifications>("WebNotifications");
 export const NotificationsProvider = NotificationsContext.Provider;

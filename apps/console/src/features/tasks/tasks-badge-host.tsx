@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { latePart } from "../../platform/late.tsx";
-import { usePainted } from "../../platform/use-painted.ts";
+import { latePart } from "../../platform/rendering/late.tsx";
+import { usePainted } from "../../platform/rendering/use-painted.ts";
 
 const TasksBadge = latePart(() => import("./tasks-badge.tsx"), "TasksBadge");
 

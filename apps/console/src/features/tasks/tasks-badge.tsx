@@ -1,7 +1,7 @@
 import { UnreadBadge } from "@offhook/ui";
 import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "../../platform/api/queries.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
-import { useQuery, useQueryClient } from "../../platform/queries.ts";
 import { useTaskEvents } from "./store/use-task-events.ts";
 
 const QUERY_KEY = ["task-counts"];

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import classes from "./tasks-button.module.css";
 
 export interface TasksButtonProps {

@@ -2,7 +2,7 @@ import { EmptyState, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../platform/paths.ts";
+import { paths } from "../../platform/navigation/paths.ts";
 import { TopicList } from "./list/topic-list.tsx";
 
 const LIST_ROUTES = new Set(["teams", "teams-empty", "teams-greeting"]);

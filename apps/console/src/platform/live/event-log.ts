@@ -1,5 +1,5 @@
 import type { PushEvent } from "@offhook/contract";
-import type { CallOptions } from "../api-client.ts";
+import type { CallOptions } from "../api/api-client.ts";
 
 export interface NumberedEvent {
   /** Greater than that of every event before. */

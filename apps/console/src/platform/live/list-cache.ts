@@ -1,5 +1,5 @@
-import { entities } from "../entities.ts";
-import { type KeyValueStore, readJson } from "../key-value-store.ts";
+import { entities } from "../api/entities.ts";
+import { type KeyValueStore, readJson } from "../storage/key-value-store.ts";
 import type { ListCache } from "./live-list.ts";
 
 /** As many rows are kept on this device, so that a list is there before the network answers. */

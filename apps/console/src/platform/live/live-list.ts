@@ -1,7 +1,7 @@
 import type { PushEvent, PushEventOf } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
-import type { CallOptions } from "../api-client.ts";
+import type { CallOptions } from "../api/api-client.ts";
 import type { EventLog } from "./event-log.ts";
 import { edited, type ListEdit } from "./list-edits.ts";
 import { type Page, type RowOrder, withNewest, withOlder } from "./list-pages.ts";

@@ -1,6 +1,6 @@
 import type { PushEvent, PushEventOf } from "@offhook/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { CallOptions } from "../api-client.ts";
+import type { CallOptions } from "../api/api-client.ts";
 import type { EventFollower, EventLog, NumberedEvent, Snapshot } from "./event-log.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Lock } from "../token-refresher.ts";
+import type { Lock } from "../api/token-refresher.ts";
 import type { OutboxStorage } from "./outbox-storage.ts";
 import { inOrder, type Outgoing, type OutgoingFields, type OutgoingState, outgoingKey } from "./outgoing.ts";
 import type { TabNews } from "./tab-news.ts";

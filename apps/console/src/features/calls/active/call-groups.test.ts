@@ -3,7 +3,7 @@ import { type CallQuality, endedCall } from "../phone/active-call.ts";
 import { aPlacedCall, aRing, aTalk } from "../testing/scripted-phone.ts";
 import { conferenceOf, currentCall, groupCalls, hangUpPlan } from "./call-groups.ts";
 import { callStatusText, pendingDigitsText, qualityWords } from "./call-words.ts";
-import { actionOf } from "./use-call-shortcuts.ts";
+import { actionOf } from "./overlay/use-call-shortcuts.ts";
 
 const ringing = aRing({ id: "ringing" });
 const alone = aTalk({ id: "alone", isInConference: 7 });

@@ -8,11 +8,11 @@ import { type ActiveCall, isTalk } from "../phone/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
 import { CallClock } from "./call-clock.tsx";
-import { useHangUp } from "./call-dialogs.ts";
 import { type Conference, groupCalls } from "./call-groups.ts";
 import { useCallParty } from "./call-party.ts";
 import { callStatusText } from "./call-words.ts";
 import classes from "./calls-menu.module.css";
+import { useHangUp } from "./dialogs/call-dialogs.ts";
 import { useAttempt } from "./use-attempt.ts";
 
 export interface CallsMenuProps {

@@ -1,7 +1,7 @@
 import type { Contact } from "@offhook/contract";
-import type { AccountQueries } from "../../../platform/account-queries.ts";
-import type { Client } from "../../../platform/api-client.ts";
-import { createQueryClient } from "../../../platform/queries.ts";
+import type { AccountQueries } from "../../../platform/api/account-queries.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
+import { createQueryClient } from "../../../platform/api/queries.ts";
 
 const FRESH_MS = 5 * 60_000;
 

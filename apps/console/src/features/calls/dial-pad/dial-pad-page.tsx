@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { DialPad } from "./dial-pad.tsx";
 
 /** `/calls/new`, with the number to begin with in its query. */

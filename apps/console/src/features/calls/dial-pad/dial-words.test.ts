@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { aPerson } from "../../../testing/builders.ts";
 import { everyoneElse, meansName, suggestPeople } from "./dial-suggestions.ts";
 import { dialWords, isDialable, numberFromText } from "./dial-words.ts";

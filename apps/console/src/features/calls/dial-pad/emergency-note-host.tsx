@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { latePart } from "../../../platform/late.tsx";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 
 const LONGEST_EMERGENCY_NUMBER = 8;
 

@@ -1,8 +1,8 @@
 import type { EmergencyCalling } from "@offhook/contract";
 import { Siren } from "lucide-react";
 import type { ReactNode } from "react";
+import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
 import classes from "./dial-pad.module.css";
 
 /** What will happen when an emergency number is called. */

@@ -1,5 +1,5 @@
-import { type KeyValueStore, readJson } from "../../../platform/key-value-store.ts";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import { type KeyValueStore, readJson } from "../../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 
 /** Recent lists keep at most five. */
 const KEPT = 5;

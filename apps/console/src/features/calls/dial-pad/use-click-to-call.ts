@@ -1,4 +1,4 @@
-import { type Path, paths } from "../../../platform/paths.ts";
+import { type Path, paths } from "../../../platform/navigation/paths.ts";
 import { useSettings } from "../../settings/index.ts";
 import { useDial } from "./use-dial.ts";
 

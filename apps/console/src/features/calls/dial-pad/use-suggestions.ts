@@ -1,6 +1,6 @@
 import type { Contact } from "@offhook/contract";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { useAccountQueries } from "../../../platform/account-queries.ts";
+import { useAccountQueries } from "../../../platform/api/account-queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";

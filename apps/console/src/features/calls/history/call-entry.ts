@@ -2,7 +2,7 @@ import { type CallRecord, isMissedCall } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import type { Section } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 
 export type CallIcon = "incoming" | "outgoing" | "missed" | "unanswered" | "elsewhere" | "blocked";
 

@@ -14,8 +14,8 @@ import {
   Voicemail,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
 import { useUser } from "../../session/index.ts";
 import classes from "./caller-peek.module.css";
 

@@ -2,7 +2,7 @@ import { EmptyState } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { PhoneIncoming } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { isIncoming } from "../phone/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 import { IncomingCard } from "./incoming-card.tsx";

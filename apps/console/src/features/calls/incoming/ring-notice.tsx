@@ -1,7 +1,11 @@
 import { formatPhone } from "@offhook/telephony";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { paths } from "../../../platform/paths.ts";
-import { callToAnswer, forgetCallToAnswer, RingNotifications } from "../../../platform/ring-notifications.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
+import {
+  callToAnswer,
+  forgetCallToAnswer,
+  RingNotifications,
+} from "../../../platform/notifications/ring-notifications.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { useCallParty } from "../active/call-party.ts";
 import { viaWords } from "../active/call-words.ts";

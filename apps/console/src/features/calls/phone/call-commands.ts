@@ -1,5 +1,5 @@
 import type { CallControl, CallControlResult } from "@offhook/contract";
-import type { Client } from "../../../platform/api-client.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
 import { conferenceIdOf, type LivePhoneCall, NO_CONFERENCE, type Talk } from "./active-call.ts";
 import type { TransferTarget } from "./phone.ts";
 import type { LocalCall } from "./phone-model.ts";

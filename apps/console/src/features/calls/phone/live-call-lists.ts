@@ -1,5 +1,5 @@
 import type { LiveCall } from "@offhook/contract";
-import type { Client } from "../../../platform/api-client.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { type EventRules, LiveValue } from "../../../platform/live/live-value.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type KeyValueStore, readJson } from "../../../platform/key-value-store.ts";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import { type KeyValueStore, readJson } from "../../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 import type { CallNotes } from "./phone-model.ts";
 import { mergeNotes } from "./step-phone.ts";
 

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 import { callHandlerOf } from "../call-handler.ts";
 import { type ActiveCall, isTalk } from "./active-call.ts";
 import { LiveCallLists } from "./live-call-lists.ts";

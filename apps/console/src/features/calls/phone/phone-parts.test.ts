@@ -1,7 +1,7 @@
 import { parseDialString } from "@offhook/telephony";
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { countersFrom, describeQuality, qualityBetween } from "./call-quality.ts";
 import { planDigits, sendPlanned } from "./digit-sender.ts";
 import { endReason } from "./end-reasons.ts";

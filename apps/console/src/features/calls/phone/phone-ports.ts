@@ -1,10 +1,10 @@
 import type { SipSettings, UserSettings } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
-import type { Client } from "../../../platform/api-client.ts";
-import type { DownloadRequest } from "../../../platform/downloads.ts";
-import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
+import type { DownloadRequest } from "../../../platform/downloads/downloads.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
+import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
 import type { DeviceProblem } from "../../settings/index.ts";
 import type { SoundPlayer } from "../sounds/sound-player.ts";
 import type { PhoneState } from "./phone.ts";

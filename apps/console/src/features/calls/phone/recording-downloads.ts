@@ -1,5 +1,5 @@
 import type { PbxEvent } from "@offhook/contract";
-import { readJson } from "../../../platform/key-value-store.ts";
+import { readJson } from "../../../platform/storage/key-value-store.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
 
 export type RecordingNews = Extract<PbxEvent, { type: "RECORDING_NEW" }>;

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
 import type { CallNotes } from "./phone-model.ts";
 
 /** What the tabs of one browser tell each other, because the phone system's own word takes a moment longer. */

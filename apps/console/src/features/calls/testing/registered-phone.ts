@@ -6,9 +6,9 @@ import {
   type UserSettings,
 } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
-import type { CallOptions } from "../../../platform/api-client.ts";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
+import type { CallOptions } from "../../../platform/api/api-client.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { createPhoneState } from "../phone/deferred-phone.ts";
 import type { AgentListener, SipAgent } from "../phone/sip-port.ts";
 import { SoftPhone } from "../phone/soft-phone.ts";

@@ -1,10 +1,10 @@
 import type { CallRecord, Contact, TimelineEntry, UserSettingsPatch } from "@offhook/contract";
 import type { ReactNode } from "react";
-import { WebNotifications } from "../../../platform/web-notifications.ts";
+import { WebNotifications } from "../../../platform/notifications/web-notifications.ts";
 import { aPerson, aProfile } from "../../../testing/builders.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
 import { NotificationsProvider } from "../../settings/index.ts";
-import { CallDialogs, CallDialogsProvider } from "../active/call-dialogs.ts";
+import { CallDialogs, CallDialogsProvider } from "../active/dialogs/call-dialogs.ts";
 import { PhoneProvider } from "../phone/phone-context.ts";
 import { ScriptedPhone } from "./scripted-phone.ts";
 

@@ -1,8 +1,8 @@
 import type { Contact, ContactEvent, ContactSync } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Client } from "../../../platform/api-client.ts";
-import { entities } from "../../../platform/entities.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
+import { entities } from "../../../platform/api/entities.ts";
 import { PhotoAddresses } from "../photo-addresses.ts";
 import { type BookEntry, compareEntries, contactEntry } from "./book-entry.ts";
 import type { ContactCache } from "./contact-cache.ts";

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { ContactField, ContactImport, ContactImportPreview, DuplicateChoice } from "@offhook/contract";
 import { type ReactNode, useState } from "react";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { type ImportFile, ImportFileProblem, readImportFile } from "./import-file.ts";

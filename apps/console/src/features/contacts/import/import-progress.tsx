@@ -2,9 +2,9 @@ import { Button, Group, Progress, Stack } from "@mantine/core";
 import type { ContactImport } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
+import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { usePushEvent } from "../../../platform/push-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
+import { usePushEvent } from "../../../platform/push/push-context.tsx";
 import classes from "./import-dialog.module.css";
 
 const POLL_MS = 3_000;

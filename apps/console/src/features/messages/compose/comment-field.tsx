@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";

@@ -3,7 +3,7 @@ import { MAX_SMS_LENGTH } from "@offhook/contract";
 import { dueWords } from "@offhook/ui/format";
 import { SchedulePicker } from "@offhook/ui/pickers";
 import { type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 

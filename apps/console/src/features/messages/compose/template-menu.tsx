@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { MessageSquareQuote, Settings2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
-import { latePart } from "../../../platform/late.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";

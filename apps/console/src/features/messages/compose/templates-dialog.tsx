@@ -4,7 +4,7 @@ import { EmptyState, FormDialog, useConfirm, useSnackbar } from "@offhook/ui";
 import { MessageSquareQuote, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import type { TemplateText } from "../store/text-api.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import classes from "./templates-dialog.module.css";

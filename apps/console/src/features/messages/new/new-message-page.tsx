@@ -4,7 +4,7 @@ import { Avatar, EmptyState } from "@offhook/ui";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, MessageSquareLock, UserRoundSearch } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useSettings } from "../../settings/index.ts";

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
+import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { type SuggestedPerson, suggestedPeople } from "./suggested-people.ts";

@@ -1,9 +1,9 @@
 import type { PushEventOf } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import type { ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { usePushEvent } from "../../../platform/push-context.tsx";
+import { usePushEvent } from "../../../platform/push/push-context.tsx";
 import { useSoundPlayer } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";

@@ -1,6 +1,6 @@
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { playSoundOnce } from "./sound-once.ts";
 
 test("[NOT2] a text is heard in one tab, and several at a time are one sound", async () => {

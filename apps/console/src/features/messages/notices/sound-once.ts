@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
-import { type KeyValueStore, readJson } from "../../../platform/key-value-store.ts";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
-import type { Lock } from "../../../platform/token-refresher.ts";
+import type { Lock } from "../../../platform/api/token-refresher.ts";
+import { type KeyValueStore, readJson } from "../../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 
 export interface SoundOnceOptions {
   readonly store: KeyValueStore;

@@ -1,6 +1,6 @@
 import { clear, createStore, keys, set } from "idb-keyval";
 import { expect, test } from "vitest";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
 import { openTextOutbox, verdictOf } from "./text-outbox.ts";
 

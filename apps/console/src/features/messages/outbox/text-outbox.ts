@@ -1,4 +1,4 @@
-import { ApiFailure, failureText } from "../../../platform/api-failure.ts";
+import { ApiFailure, failureText } from "../../../platform/api/api-failure.ts";
 import { Outbox, type Verdict } from "../../../platform/outbox/outbox.ts";
 import { openOutboxStorage } from "../../../platform/outbox/outbox-storage.ts";
 import type { OutgoingFields } from "../../../platform/outbox/outgoing.ts";

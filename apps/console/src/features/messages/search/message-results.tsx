@@ -7,7 +7,7 @@ import { excerptOf, HighlightedText, SearchHighlight } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { ConversationRow } from "../list/conversation-row.tsx";

@@ -1,8 +1,8 @@
 import type { FoundSms, SmsConversation } from "@offhook/contract";
 import { useMemo } from "react";
 import { useStore } from "zustand";
-import { useInfiniteQuery } from "../../../platform/queries.ts";
-import { useSettled } from "../../../platform/use-settled.ts";
+import { useInfiniteQuery } from "../../../platform/api/queries.ts";
+import { useSettled } from "../../../platform/rendering/use-settled.ts";
 import { useSuggestedPeople } from "../new/use-suggested-people.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import { SHORTEST_SEARCH } from "./search-words.ts";

@@ -1,8 +1,8 @@
 import type { SmsConversation, SmsConversations } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { aConversation, LINE } from "../testing/messages.ts";
 import { ConversationLists } from "./conversation-lists.ts";
 import type { ListChoice } from "./text-api.ts";

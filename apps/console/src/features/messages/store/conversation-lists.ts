@@ -1,10 +1,10 @@
 import type { SmsConversation } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import type { KeyValueStore } from "../../../platform/key-value-store.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { createListCache } from "../../../platform/live/list-cache.ts";
 import { LiveList } from "../../../platform/live/live-list.ts";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 import { CONVERSATION_RULES, compareConversations, fitsChoice } from "./conversation-rules.ts";
 import type { ListChoice, TextApi } from "./text-api.ts";
 

@@ -1,7 +1,7 @@
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { Drafts } from "./drafts.ts";
 
 const address = { sms_line: "12125550110", conversation: "12125550177" };

@@ -1,10 +1,10 @@
 import type { SmsAddress } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
-import type { KeyValueStore } from "../../../platform/key-value-store.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { LiveValue } from "../../../platform/live/live-value.ts";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 import { conversationKey, type TextApi } from "./text-api.ts";
 
 /** By `conversationKey`. */

@@ -1,8 +1,8 @@
 import type { SmsEvent } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { aConversation, aMessage, aPage, LINE, PARTY } from "../testing/messages.ts";
 import { ConversationLists } from "./conversation-lists.ts";
 import { Drafts } from "./drafts.ts";

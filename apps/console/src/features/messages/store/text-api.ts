@@ -15,7 +15,7 @@ import type {
   SmsSearchResult,
   SmsTemplate,
 } from "@offhook/contract";
-import type { CallOptions } from "../../../platform/api-client.ts";
+import type { CallOptions } from "../../../platform/api/api-client.ts";
 
 /** Which conversations a list shows. */
 export interface ListChoice {

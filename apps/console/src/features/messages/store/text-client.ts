@@ -1,6 +1,6 @@
 import type { SmsAddress } from "@offhook/contract";
-import type { Client } from "../../../platform/api-client.ts";
-import { entities } from "../../../platform/entities.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
+import { entities } from "../../../platform/api/entities.ts";
 import type { ListChoice, TextApi } from "./text-api.ts";
 
 const LIST_PAGE = 60;

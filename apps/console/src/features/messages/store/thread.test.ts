@@ -1,7 +1,7 @@
 import type { SmsEvent, SmsPage } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
 import { aConversation, aMessage, aPage, LINE, PARTY } from "../testing/messages.ts";
 import type { PagePlace, TextApi } from "./text-api.ts";

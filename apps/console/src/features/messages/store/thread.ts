@@ -1,8 +1,8 @@
 import type { SmsAddress, SmsMessage, SmsPage } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
-import type { CallOptions } from "../../../platform/api-client.ts";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import type { CallOptions } from "../../../platform/api/api-client.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { LiveValue } from "../../../platform/live/live-value.ts";
 import type { PagePlace, TextApi } from "./text-api.ts";

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { formatPhone } from "@offhook/telephony";
 import { FormDialog, useSnackbar } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import type { Thread } from "../store/thread.ts";
 import { useLineName, useMessageDesk } from "../use-message-desk.ts";
 

@@ -2,7 +2,7 @@ import type { SmsMedia } from "@offhook/contract";
 import { formatBytes } from "@offhook/ui/format";
 import { FileText, Film, Image, Music } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import classes from "./media-group.module.css";
 import { isPicture } from "./media-kind.ts";
 

@@ -1,7 +1,7 @@
 import type { SmsMedia } from "@offhook/contract";
 import { ImageViewer, PdfDialog, VideoDialog } from "@offhook/ui/viewers";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useDownloads } from "../../../platform/downloads-context.ts";
+import { useDownloads } from "../../../platform/downloads/downloads-context.ts";
 import { isPicture } from "./media-kind.ts";
 
 export interface MediaViewerProps {

@@ -4,7 +4,7 @@ import { Avatar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Phone } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";

@@ -13,10 +13,10 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
-import { useDownloads } from "../../../platform/downloads-context.ts";
-import { latePart } from "../../../platform/late.tsx";
-import { paths } from "../../../platform/paths.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
+import { useDownloads } from "../../../platform/downloads/downloads-context.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import { LazyContactDialog, newNumber, useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { dropConversation } from "../store/conversation-rules.ts";

@@ -1,8 +1,8 @@
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
-import { paths } from "../../../platform/paths.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
 import { markThreadUnread } from "./mark-thread-unread.ts";

@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import classes from "../auth.module.css";
 import { AuthAlert, AuthButton, AuthHeading } from "../auth-parts.tsx";

@@ -1,7 +1,7 @@
 import { REQUEST_ERROR } from "@offhook/contract";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { ApiFailure, failureText } from "../../../platform/api-failure.ts";
+import { ApiFailure, failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import classes from "../auth.module.css";
 import { AuthAlert, AuthButton, AuthHeading } from "../auth-parts.tsx";

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { newPasswordError, repeatError } from "../new-password.ts";
 import classes from "./security-panel.module.css";

@@ -1,10 +1,10 @@
 import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
-import { AccountQueries, AccountQueriesProvider } from "../../../platform/account-queries.ts";
+import { AccountQueries, AccountQueriesProvider } from "../../../platform/api/account-queries.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
-import { PushClient } from "../../../platform/push-client.ts";
-import { PushProvider } from "../../../platform/push-context.tsx";
+import { PushClient } from "../../../platform/push/push-client.ts";
+import { PushProvider } from "../../../platform/push/push-context.tsx";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
 import { FakePushService } from "../../../testing/fake-push-service.ts";
 import { FakeService, refusal } from "../../../testing/fake-service.ts";

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { TfaEnrollment, TfaType } from "@offhook/contract";
 import { QrCode } from "@offhook/ui/qr-code";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import classes from "./security-panel.module.css";
 import { useAction } from "./use-action.ts";

@@ -1,6 +1,6 @@
 import { useSnackbar } from "@offhook/ui";
 import { useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 
 export interface Action {
   readonly isBusy: boolean;

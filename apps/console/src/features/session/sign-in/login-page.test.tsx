@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { aProfile } from "../../../testing/builders.ts";
 import { expectAccessible, renderApp } from "../../../testing/render-app.tsx";
 import { PASSWORD, sessionService, signedIn } from "../../../testing/session-service.ts";

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { latePart } from "../../../platform/late.tsx";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import { AuthAlert, AuthHeading } from "../auth-parts.tsx";
 import { useSessionState } from "../session-context.tsx";
 import { CredentialsForm } from "./credentials-form.tsx";

@@ -1,6 +1,6 @@
 import type { OidcProvider, OidcRequest } from "@offhook/contract";
-import type { KeyValueStore } from "../../../platform/key-value-store.ts";
 import { base64Url, randomText } from "../../../platform/random-text.ts";
+import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
 
 export type ProviderName = "google" | "microsoft";
 

@@ -1,4 +1,4 @@
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { SignInError } from "../session.ts";
 
 /** What the user reads when a sign-in fails. */

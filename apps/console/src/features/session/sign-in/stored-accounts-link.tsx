@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
-import { isSignedIn } from "../../../platform/stored-accounts.ts";
+import { latePart } from "../../../platform/rendering/late.tsx";
+import { isSignedIn } from "../../../platform/storage/stored-accounts.ts";
 import classes from "../auth.module.css";
 import { useAccounts } from "../session-context.tsx";
 

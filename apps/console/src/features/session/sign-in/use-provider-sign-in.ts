@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 import type { SignInResult } from "../session.ts";
 import { useSession } from "../session-context.tsx";
 import {

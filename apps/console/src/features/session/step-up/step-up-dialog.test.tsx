@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
 import { FakeService, refusal, stepUpNeeded } from "../../../testing/fake-service.ts";

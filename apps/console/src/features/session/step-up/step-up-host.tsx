@@ -1,8 +1,8 @@
 import type { StepUpProof } from "@offhook/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { latePart } from "../../../platform/late.tsx";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import type { StepUpQuestion } from "./step-up-dialog.tsx";
 
 // Few sessions are ever asked: they load it when they are.

@@ -1,6 +1,6 @@
 import type { StepUpProof, StepUpRequest, TfaType } from "@offhook/contract";
 import { useEffect, useRef, useState } from "react";
-import { ApiFailure, failureText } from "../../../platform/api-failure.ts";
+import { ApiFailure, failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { randomText } from "../../../platform/random-text.ts";
 import {

@@ -1,6 +1,6 @@
 import { type Feedback, FeedbackDialog, type FeedbackMode, useSnackbar } from "@offhook/ui";
 import { type ReactNode, useRef, useState } from "react";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { platformName } from "./platform-name.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import type { KeyValueStore } from "../../../platform/key-value-store.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { STORAGE_KEYS } from "../../../platform/storage-keys.ts";
+import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 
 /** Pure. Compares number by number: 0.10.0 comes after 0.9.2. What follows a dash counts only between equals. */
 export function isNewer(version: string, than: string): boolean {

@@ -2,8 +2,8 @@ import { Badge, Button, CopyButton, Group, Modal, Stack, Text } from "@mantine/c
 import type { ServiceStatus } from "@offhook/contract";
 import { Bug, Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
+import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
 import { useUser } from "../../session/index.ts";
 import type { HelpDialogProps } from "./help-dialog.ts";
 import classes from "./help-dialogs.module.css";

@@ -3,7 +3,7 @@ import { formatPhone } from "@offhook/telephony";
 import { useSnackbar } from "@offhook/ui";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { useBlockedNumbers } from "../../calls/index.ts";
 import { SettingRow, useIsFound } from "./setting-row.tsx";
 

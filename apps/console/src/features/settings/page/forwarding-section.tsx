@@ -3,7 +3,7 @@ import type { Phone } from "@offhook/contract";
 import { formatPhone, parseDialString } from "@offhook/telephony";
 import { LoadError, useSnackbar } from "@offhook/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { useLine, usePhoneLine } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
 import { PendingSetting } from "./setting-controls.tsx";

@@ -1,7 +1,7 @@
 import type { DestinationType, PhoneUpdate } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import type { ReactNode } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { useActivePhone, usePhoneLine } from "../../calls/index.ts";
 import { PendingSetting, SelectSetting, SwitchSetting, TextSetting } from "./setting-controls.tsx";
 import { useArrived } from "./use-arrived.ts";

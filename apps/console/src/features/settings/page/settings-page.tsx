@@ -21,8 +21,8 @@ import {
   Volume2,
 } from "lucide-react";
 import { memo, type ReactNode, useDeferredValue, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
-import { usePainted } from "../../../platform/use-painted.ts";
+import { latePart } from "../../../platform/rendering/late.tsx";
+import { usePainted } from "../../../platform/rendering/use-painted.ts";
 import { useUser } from "../../session/index.ts";
 import { useSaveState } from "../settings-context.ts";
 import { SECTION_TITLES, type SectionId } from "./section-titles.ts";

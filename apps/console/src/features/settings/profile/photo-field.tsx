@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Loader, Text } from "@mantine/core";
 import { Avatar, useConfirm, useSnackbar } from "@offhook/ui";
 import { ImageUp, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSession, useUser } from "../../session/index.ts";
 import { PHOTO_TYPES, photoProblem, toBase64 } from "./photo-file.ts";

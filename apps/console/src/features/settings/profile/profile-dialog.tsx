@@ -3,7 +3,7 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { FormDialog, useSnackbar } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
-import { ApiFailure, failureText } from "../../../platform/api-failure.ts";
+import { ApiFailure, failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSession, useUser } from "../../session/index.ts";
 import { PhotoField } from "./photo-field.tsx";

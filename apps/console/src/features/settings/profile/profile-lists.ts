@@ -1,6 +1,6 @@
 import type { Timezone } from "@offhook/contract";
+import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
 
 interface Choice {
   readonly value: string;

@@ -1,7 +1,7 @@
 import type { ActiveStatus, UserStatus } from "@offhook/contract";
 import type { StoreApi } from "zustand/vanilla";
-import type { CallOptions, Client } from "../../../platform/api-client.ts";
-import { entities } from "../../../platform/entities.ts";
+import type { CallOptions, Client } from "../../../platform/api/api-client.ts";
+import { entities } from "../../../platform/api/entities.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { type EventRules, LiveValue } from "../../../platform/live/live-value.ts";
 import { type StatusForm, statusChangeOf } from "./status-form.ts";

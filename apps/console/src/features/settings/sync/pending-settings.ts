@@ -1,5 +1,5 @@
 import { serializeSettings, type UserSettingsPatch } from "@offhook/contract";
-import type { KeyValueStore } from "../../../platform/key-value-store.ts";
+import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
 import { readSettingsPatch } from "./read-settings.ts";
 
 export interface PendingSettings {

@@ -1,8 +1,8 @@
 import { parseUserSettings, type StoredSettings } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
-import { ApiFailure } from "../../../platform/api-failure.ts";
-import { MemoryStore } from "../../../platform/key-value-store.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
+import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { createPendingSettings } from "./pending-settings.ts";
 import { SettingsSync } from "./settings-sync.ts";
 

@@ -6,8 +6,8 @@ import {
 } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Client } from "../../../platform/api-client.ts";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import type { PendingSettings } from "./pending-settings.ts";
 import { readSettingsPatch, readUserSettings } from "./read-settings.ts";
 

@@ -2,12 +2,12 @@ import type { MyProfile } from "@offhook/contract";
 import { OffhookTheme, SnackbarProvider } from "@offhook/ui";
 import type { ReactNode } from "react";
 import { render } from "vitest-browser-react";
-import { AccountQueries, AccountQueriesProvider } from "../../../platform/account-queries.ts";
-import { createPush } from "../../../platform/create-push.ts";
+import { AccountQueries, AccountQueriesProvider } from "../../../platform/api/account-queries.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
+import { WebNotifications } from "../../../platform/notifications/web-notifications.ts";
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
-import { PushProvider } from "../../../platform/push-context.tsx";
-import { WebNotifications } from "../../../platform/web-notifications.ts";
+import { createPush } from "../../../platform/push/create-push.ts";
+import { PushProvider } from "../../../platform/push/push-context.tsx";
 import { aPhone, aProfile } from "../../../testing/builders.ts";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
 import {

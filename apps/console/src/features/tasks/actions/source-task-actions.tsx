@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery } from "../../../platform/queries.ts";
 import { TaskActions } from "./task-actions.tsx";
 import { glanceOf, type TaskSourceRef } from "./task-glance.ts";
 

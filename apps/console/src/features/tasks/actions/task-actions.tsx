@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, ListChecks, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { memo, type ReactNode, useCallback, useState } from "react";
-import { useSteady } from "../../../platform/use-steady.ts";
+import { useSteady } from "../../../platform/rendering/use-steady.ts";
 import { useUser } from "../../session/index.ts";
 import type { TaskNews } from "../store/task-lists.ts";
 import { useTaskEvents } from "../store/use-task-events.ts";

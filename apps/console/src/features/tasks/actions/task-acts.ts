@@ -1,7 +1,7 @@
 import type { Task, TaskUpdate } from "@offhook/contract";
 import type { Snackbar } from "@offhook/ui";
-import type { Client } from "../../../platform/api-client.ts";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import type { Client } from "../../../platform/api/api-client.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import type { TaskNews } from "../store/task-lists.ts";
 import type { TaskGlance, TaskSourceRef } from "./task-glance.ts";
 

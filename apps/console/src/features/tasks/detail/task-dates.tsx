@@ -3,7 +3,7 @@ import { isOverdue } from "@offhook/contract";
 import { dueWords } from "@offhook/ui/format";
 import { BellRing, CalendarClock, CalendarPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import classes from "./task-detail.module.css";

@@ -15,7 +15,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { AssignedSource, AssignMenu } from "../actions/assign-menu.tsx";

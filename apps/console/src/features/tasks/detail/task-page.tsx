@@ -3,9 +3,9 @@ import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { useParams } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { ApiFailure } from "../../../platform/api-failure.ts";
+import { ApiFailure } from "../../../platform/api/api-failure.ts";
+import { useQuery, useQueryClient } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { useQuery, useQueryClient } from "../../../platform/queries.ts";
 
 import { useTaskActs } from "../actions/use-task-acts.ts";
 import { useTaskBoard } from "../store/board-context.ts";

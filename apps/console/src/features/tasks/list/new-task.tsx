@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import type { NewTaskDialogProps } from "./new-task-dialog.tsx";
 
 const NewTaskDialog = latePart(() => import("./new-task-dialog.tsx"), "NewTaskDialog");

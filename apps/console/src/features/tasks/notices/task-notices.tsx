@@ -3,9 +3,9 @@ import { formatPhone } from "@offhook/telephony";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { usePushEvent } from "../../../platform/push-context.tsx";
+import { usePushEvent } from "../../../platform/push/push-context.tsx";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { isStaleNotice, noticeWords } from "./notice-words.ts";
 

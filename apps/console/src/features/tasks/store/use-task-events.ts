@@ -1,6 +1,6 @@
 import { TASK_EVENT_TYPES, type TaskEvent } from "@offhook/contract";
 import { useEffect, useEffectEvent } from "react";
-import { usePush } from "../../../platform/push-context.tsx";
+import { usePush } from "../../../platform/push/push-context.tsx";
 
 /** Calls `handler` for each change of a task the user can see, while the component is there. */
 export function useTaskEvents(handler: (event: TaskEvent) => void): void {

@@ -15,7 +15,7 @@ import {
   Presentation,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import { type Attachment, type AttachmentKind, attachmentKindName } from "../content/attachment.ts";
 import classes from "./attachment-list.module.css";
 import { useFile, useSaveFile } from "./use-file.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useDownloads } from "../../../platform/downloads-context.ts";
+import { useDownloads } from "../../../platform/downloads/downloads-context.ts";
 import type { Attachment } from "../content/attachment.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { Avatar, useSnackbar } from "@offhook/ui";
 import { Emoji } from "@offhook/ui/text";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api-failure.ts";
+import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSession, useUser } from "../../session/index.ts";
 import { useOwnStatusState } from "../../settings/index.ts";

@@ -14,8 +14,8 @@ import {
   UsersRound,
 } from "lucide-react";
 import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import { useNow } from "../../settings/index.ts";
 import { sortedTopics, totalUnread } from "../store/teams-state.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";

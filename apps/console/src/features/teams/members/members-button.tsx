@@ -1,6 +1,6 @@
 import { Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import type { TopicRecord } from "../store/teams-state.ts";
 import { asksToWrite, canDecide, isOfferedOwnership } from "./member-rights.ts";
 import classes from "./members-button.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { useSettled } from "../../../platform/use-settled.ts";
+import { useSettled } from "../../../platform/rendering/use-settled.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { type Face, useNames } from "../topic/use-names.ts";
 

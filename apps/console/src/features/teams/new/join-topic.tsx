@@ -3,7 +3,7 @@ import { EmptyState, ListSkeleton, useLoadingShown, useSnackbar } from "@offhook
 import { useRouter } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { JoinableTopic } from "../store/topic-acts.ts";
 import { useTeamsChat } from "../teams-context.ts";

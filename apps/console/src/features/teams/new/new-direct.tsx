@@ -4,7 +4,7 @@ import { VirtualList } from "@offhook/ui/lists";
 import { useRouter } from "@tanstack/react-router";
 import { Search, UserRound } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { statusOf } from "../topic/topic-face.tsx";

@@ -2,7 +2,7 @@ import { Button, Checkbox, Radio, ScrollArea, Stack, TextInput } from "@mantine/
 import { Avatar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { useColleagues } from "./colleagues.ts";

@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { useUser } from "../../session/index.ts";
 import type { JoinableTopic } from "../store/topic-acts.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";

@@ -2,7 +2,7 @@ import type { ChatData } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSoundPlayer } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";

@@ -1,9 +1,9 @@
 import type { ChatData } from "@offhook/contract";
 import type { Clock, Emitter } from "@offhook/kernel";
+import type { Lock } from "../../../platform/api/token-refresher.ts";
 import { Outbox, type Verdict } from "../../../platform/outbox/outbox.ts";
 import type { OutboxStorage } from "../../../platform/outbox/outbox-storage.ts";
 import type { TabNews } from "../../../platform/outbox/tab-news.ts";
-import type { Lock } from "../../../platform/token-refresher.ts";
 import { DRAFTY_MIME } from "../content/drafty.ts";
 import { writeContent } from "../content/write-content.ts";
 import { type ChatFiles, isUploadCancelled } from "../files/chat-files.ts";

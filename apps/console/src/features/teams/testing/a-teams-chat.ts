@@ -1,8 +1,8 @@
 import type { ChatHub, StoredUser } from "@offhook/chat";
 import type { FakeClock } from "@offhook/testkit";
+import type { Lock } from "../../../platform/api/token-refresher.ts";
 import type { OutboxStorage } from "../../../platform/outbox/outbox-storage.ts";
 import type { TabNews } from "../../../platform/outbox/tab-news.ts";
-import type { Lock } from "../../../platform/token-refresher.ts";
 import { ChatFiles } from "../files/chat-files.ts";
 import { ChatLink } from "../link/chat-link.ts";
 import type { OutgoingMessage } from "../store/outgoing-message.ts";

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { afterPaint } from "../../../platform/after-paint.ts";
+import { afterPaint } from "../../../platform/rendering/after-paint.ts";
 import { UNREADABLE_MESSAGE } from "../content/message-content.ts";
 import classes from "./message-stream.module.css";
 import { lastWindow, type RowWindow, SMALL_STEP, windowAround, windowDown, windowUp } from "./row-window.ts";

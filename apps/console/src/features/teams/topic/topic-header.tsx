@@ -17,9 +17,9 @@ import {
   Trash2,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "../../../platform/late.tsx";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { MembersButton } from "../members/members-button.tsx";

@@ -1,7 +1,7 @@
 import { ListSkeleton, useConfirm, useLoadingShown, useSnackbar } from "@offhook/ui";
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { replacedSeq } from "../store/message.ts";
 import { rangeWith } from "../store/seq-ranges.ts";

@@ -2,7 +2,7 @@ import { useConfirm, useSnackbar } from "@offhook/ui";
 import { createEmojiMemory, type EmojiMemory } from "@offhook/ui/emoji";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
-import { paths } from "../../../platform/paths.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useMakeTask } from "../../tasks/index.ts";
 import { ChatFailure } from "../link/chat-failure.ts";

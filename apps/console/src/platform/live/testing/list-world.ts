@@ -1,5 +1,5 @@
 import { FakeClock } from "@offhook/testkit";
-import type { CallOptions } from "../../api-client.ts";
+import type { CallOptions } from "../../api/api-client.ts";
 import { EventLog } from "../event-log.ts";
 import type { ListEdit } from "../list-edits.ts";
 import { LiveList } from "../live-list.ts";

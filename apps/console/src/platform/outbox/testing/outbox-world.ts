@@ -1,5 +1,5 @@
 import { FakeClock } from "@offhook/testkit";
-import type { Lock } from "../../token-refresher.ts";
+import type { Lock } from "../../api/token-refresher.ts";
 import { Outbox, type Verdict } from "../outbox.ts";
 import type { OutboxStorage } from "../outbox-storage.ts";
 import type { Outgoing } from "../outgoing.ts";

@@ -5,7 +5,7 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, MessageSquareText, Phone, UserRound, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { paths } from "../../../../platform/paths.ts";
+import { paths } from "../../../../platform/navigation/paths.ts";
 import { LazyContactDialog, newNumber } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
 import { callEntry, canCallBack } from "../call-entry.ts";

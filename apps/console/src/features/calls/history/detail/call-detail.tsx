@@ -6,11 +6,11 @@ import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/de
 import { Link, useRouter } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Voicemail } from "lucide-react";
 import type { ReactNode } from "react";
-import { latePart } from "../../../../platform/late.tsx";
-import { paths } from "../../../../platform/paths.ts";
+import { paths } from "../../../../platform/navigation/paths.ts";
+import { latePart } from "../../../../platform/rendering/late.tsx";
 import { useCaller } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
-import { CallNotes } from "../../active/call-notes.tsx";
+import { CallNotes } from "../../active/screen/call-notes.tsx";
 import { callEntry, isHiddenNumber, outcomeText, returnText } from "../call-entry.ts";
 import { CallIcon } from "../call-icon.tsx";
 import { useIsBlocked } from "../store/history-context.ts";

@@ -3,9 +3,9 @@ import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { useParams } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { ApiFailure } from "../../../../platform/api-failure.ts";
+import { ApiFailure } from "../../../../platform/api/api-failure.ts";
+import { useQuery } from "../../../../platform/api/queries.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
-import { useQuery } from "../../../../platform/queries.ts";
 import { useCallHistory, useListedCall } from "../store/history-context.ts";
 import { BackButton, CallDetail, CallDetailSkeleton } from "./call-detail.tsx";
 

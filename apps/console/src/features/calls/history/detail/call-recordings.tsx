@@ -1,9 +1,9 @@
 import type { CallRecordDetails } from "@offhook/contract";
 import { AudioPlayer } from "@offhook/ui/players";
 import { type ReactNode, useState } from "react";
-import { useDownloads } from "../../../../platform/downloads-context.ts";
+import { useQuery } from "../../../../platform/api/queries.ts";
+import { useDownloads } from "../../../../platform/downloads/downloads-context.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
-import { useQuery } from "../../../../platform/queries.ts";
 import { useSettings } from "../../../settings/index.ts";
 import classes from "./call-detail.module.css";
 

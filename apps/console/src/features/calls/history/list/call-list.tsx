@@ -3,7 +3,7 @@ import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { VirtualList } from "@offhook/ui/lists";
 import { CheckCheck, Download, EllipsisVertical, History } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { useDownloads } from "../../../../platform/downloads-context.ts";
+import { useDownloads } from "../../../../platform/downloads/downloads-context.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
 import { useUnread } from "../../../messages/index.ts";
 import { useUser } from "../../../session/index.ts";

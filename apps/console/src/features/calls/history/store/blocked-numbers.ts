@@ -1,7 +1,7 @@
 import type { BlockedCallers } from "@offhook/contract";
 import { withLeadingOne } from "@offhook/telephony";
 import type { StoreApi } from "zustand/vanilla";
-import type { Client } from "../../../../platform/api-client.ts";
+import type { Client } from "../../../../platform/api/api-client.ts";
 import type { EventLog } from "../../../../platform/live/event-log.ts";
 import { LiveValue } from "../../../../platform/live/live-value.ts";
 

@@ -1,9 +1,9 @@
 import type { CallRecord, CallReturn, PushEvent } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { MemoryStore } from "../../../../platform/key-value-store.ts";
 import { EventLog } from "../../../../platform/live/event-log.ts";
 import { CACHED_ROWS } from "../../../../platform/live/list-cache.ts";
+import { MemoryStore } from "../../../../platform/storage/key-value-store.ts";
 import { callEntry, outcomeText, returnText, waitText } from "../call-entry.ts";
 import { endSentence } from "../detail/call-facts.ts";
 import { keptQuality } from "../detail/kept-quality.ts";

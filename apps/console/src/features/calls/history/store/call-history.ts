@@ -1,12 +1,12 @@
 import type { CallRecord, CallRecordFilter } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import type { Client } from "../../../../platform/api-client.ts";
-import { entities } from "../../../../platform/entities.ts";
-import type { KeyValueStore } from "../../../../platform/key-value-store.ts";
+import type { Client } from "../../../../platform/api/api-client.ts";
+import { entities } from "../../../../platform/api/entities.ts";
 import type { EventLog } from "../../../../platform/live/event-log.ts";
 import { createListCache } from "../../../../platform/live/list-cache.ts";
 import { LiveList, type LiveListState } from "../../../../platform/live/live-list.ts";
-import { STORAGE_KEYS } from "../../../../platform/storage-keys.ts";
+import type { KeyValueStore } from "../../../../platform/storage/key-value-store.ts";
+import { STORAGE_KEYS } from "../../../../platform/storage/storage-keys.ts";
 import { CALL_RULES, compareCalls, matchesFilter, setCalls } from "./call-rules.ts";
 
 export type CallHistoryState = LiveListState<CallRecord, CallRecordFilter>;

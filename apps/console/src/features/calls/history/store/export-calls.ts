@@ -1,6 +1,6 @@
 import type { CallRecordFilter } from "@offhook/contract";
-import type { Client } from "../../../../platform/api-client.ts";
-import type { DownloadRequest } from "../../../../platform/downloads.ts";
+import type { Client } from "../../../../platform/api/api-client.ts";
+import type { DownloadRequest } from "../../../../platform/downloads/downloads.ts";
 
 export interface CallExportOptions {
   readonly filter: CallRecordFilter;

@@ -1,0 +1,349 @@
+import type { EnabledFeatures, FoundTeamsMessage, Person, Theme } from "@offhook/contract";
+import { formatPhone } from "@offhook/telephony";
+import { SECTION_TITLES, type SectionId } from "../../../features/settings/index.ts";
+import type { NamedChat } from "../../../features/teams/index.ts";
+import { type Path, paths } from "../../../platform/navigation/paths.ts";
+import { navEntries, SETTINGS_ENTRY } from "../navigation.ts";
+import type { ShellDialog } from "../shell-dialogs.tsx";
+import { chatCommands, chatWordsCommands } from "./command-palette-chats.ts";
+import { bestScore, fold, ranked, type Searchable } from "./command-palette-matching.ts";
+
+export type CommandGroup =
+  | "Recent searches"
+  | "Go to"
+  | "People"
+  | "Actions"
+  | "Settings"
+  | "Help"
+  | "Chats"
+  | "Messages";
+
+/** What choosing a command does, as data: whoever carries it out decides how. */
+export type CommandAct =
+  | { readonly kind: "go"; readonly path: Path }
+  | { readonly kind: "call"; readonly number: string }
+  | { readonly kind: "open"; readonly dialog: ShellDialog }
+  | { readonly kind: "search"; readonly query: string }
+  | { readonly kind: "dnd"; readonly isOn: boolean }
+  | { readonly kind: "disableCalls"; readonly isOn: boolean }
+  | { readonly kind: "theme"; readonly theme: Theme }
+  | { readonly kind: "clearStatus" | "markAllRead" | "forgetSearches" | "signOut" };
+
+export interface Command {
+  readonly id: string;
+  readonly group: CommandGroup;
+  readonly title: string;
+  readonly keywords?: string;
+  /** Beside the title: a number, a state. */
+  readonly detail?: string;
+  readonly act: CommandAct;
+}
+
+/** What the commands depend on. */
+export interface CommandContext {
+  readonly userId: number;
+  readonly features: EnabledFeatures;
+  readonly people: readonly Person[];
+  readonly isDndOn: boolean;
+  readonly areCallsDisabled: boolean;
+  readonly hasStatus: boolean;
+  readonly theme: Theme;
+  readonly recents: readonly string[];
+  readonly chats: readonly NamedChat[];
+  /** Chat messages that hold what was typed, as far as the service has answered. */
+  readonly chatMessages: readonly FoundTeamsMessage[];
+}
+
+const MAX_FOUND = 40;
+const SHORTEST_WORDS = 2;
+const MAX_PEOPLE = 12;
+/** Each comes with up to three commands. */
+const MAX_PEOPLE_AMONG_OTHERS = 5;
+/** Scores that differ by less say the same. */
+const ALIKE = 1;
+
+/** Pure. Everything that fits what was typed, the best first; with nothing typed, a place to start from. */
+export function findCommands(typed: string, context: CommandContext): readonly Command[] {
+  const query = typed.trim();
+  if (query === "") return [...recentCommands(context), ...screens(context), ...actions(context)];
+  return (spoken(query, context) ?? anything(query, context)).slice(0, MAX_FOUND);
+}
+
+/** Commands in words: `call ana`, `text 212...`, `dnd on`, `go voicemail`, `theme dark`. */
+function spoken(query: string, context: CommandContext): readonly Command[] | undefined {
+  const dnd = /^(?:dnd|do not disturb)\s+(on|off)$/i.exec(query);
+  if (dnd && context.features.calls) return [dndCommand(dnd[1]?.toLowerCase() === "on")];
+  const [, verb = "", rest = ""] = /^(\p{L}+)\s+(?:to\s+)?(.+)$/u.exec(query) ?? [];
+  switch (fold(verb)) {
+    case "call":
+    case "dial":
+    case "phone":
+    case "ring": {
+      const found = [...numberCommands(rest, context, "call"), ...peopleCommands(rest, context, "call")];
+      // "Call Agent Dashboard" begins with the same word.
+      return found.length > 0 ? [...found, ...ranked(query, screens(context))] : undefined;
+    }
+    case "text":
+    case "sms":
+    case "message": {
+      const found = [...numberCommands(rest, context, "text"), ...peopleCommands(rest, context, "text")];
+      return found.length > 0 ? found : undefined;
+    }
+    case "go":
+    case "goto":
+    case "open":
+      return orNothing(ranked(rest, [...screens(context), ...settings(), ...help()]));
+    default:
+      return undefined;
+  }
+}
+
+function orNothing(commands: readonly Command[]): readonly Command[] | undefined {
+  return commands.length > 0 ? commands : undefined;
+}
+
+function anything(query: string, context: CommandContext): readonly Command[] {
+  const others = [...screens(context), ...actions(context), ...settings(), ...help()];
+  const numbers = [...numberCommands(query, context, "call"), ...numberCommands(query, context, "text")];
+  const people = foundPeople(query, context)
+    .slice(0, MAX_PEOPLE_AMONG_OTHERS)
+    .flatMap(({ person }) => [
+      ...personCommand(person, context, "call"),
+      ...personCommand(person, context, "text"),
+      contactCommand(person),
+    ]);
+  const found = grouped(ranked(query, others));
+  const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others) - ALIKE;
+  const commands = isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
+  const chats = chatCommands(query, context);
+  const words = [...chatWordsCommands(query, context), ...wordsCommand(query, context)];
+  return [...commands.slice(0, MAX_FOUND - chats.length - words.length), ...chats, ...words];
+}
+
+/** Whatever was typed may stand in a message. */
+function wordsCommand(query: string, context: CommandContext): readonly Command[] {
+  if (!can("text", context) || query.length < SHORTEST_WORDS) return [];
+  return [
+    {
+      id: "search messages",
+      group: "Messages",
+      title: `Search messages for “${query}”`,
+      act: { kind: "go", path: paths.noConversation(query) },
+    },
+  ];
+}
+
+/** Each group once, in the order of its best. */
+function grouped(commands: readonly Command[]): readonly Command[] {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return groups.flatMap((group) => commands.filter((command) => command.group === group));
+}
+
+function recentCommands({ recents }: CommandContext): readonly Command[] {
+  if (recents.length === 0) return [];
+  const searches = recents.map(
+    (query): Command => ({
+      id: `recent ${query}`,
+      group: "Recent searches",
+      title: query,
+      act: { kind: "search", query },
+    }),
+  );
+  const forget: Command = {
+    id: "forget searches",
+    group: "Recent searches",
+    title: "Clear recent searches",
+    act: { kind: "forgetSearches" },
+  };
+  return [...searches, forget];
+}
+
+const SCREEN_WORDS: Readonly<Record<string, string>> = {
+  Calls: "dial pad keypad phone recent",
+  Messages: "sms text inbox",
+  Tasks: "follow-up to-do assigned",
+  Voicemail: "mailbox",
+  Fax: "faxes",
+  Chat: "teams direct",
+  Contacts: "people address book",
+  Settings: "preferences options",
+};
+
+function screens({ features }: CommandContext): readonly Command[] {
+  const entries = [...navEntries(features), SETTINGS_ENTRY].map(({ name, path }) =>
+    go(name, path, SCREEN_WORDS[name] ?? ""),
+  );
+  const more = [
+    // With the flag it stands in the navigation already.
+    ...(features.tasks ? [] : [go("Tasks", paths.tasks, SCREEN_WORDS.Tasks ?? "")]),
+    go("Call Agent Dashboard", paths.agentDashboard, "acd queues agent"),
+    go("Dispatch", paths.dispatch, "wallboard"),
+    ...(features.messaging ? [go("New message", paths.newMessage(), "sms text write compose")] : []),
+    ...(features.fax ? [go("New fax", paths.newFax(), "send compose")] : []),
+  ];
+  return [...entries, ...more];
+}
+
+function go(title: string, path: Path, keywords: string): Command {
+  return { id: `go ${path}`, group: "Go to", title, keywords: `go ${keywords}`, act: { kind: "go", path } };
+}
+
+function dndCommand(isOn: boolean): Command {
+  return {
+    id: `dnd ${isOn}`,
+    group: "Actions",
+    title: isOn ? "Turn on Do not disturb" : "Turn off Do not disturb",
+    keywords: `dnd ${isOn ? "on" : "off"} silence`,
+    act: { kind: "dnd", isOn },
+  };
+}
+
+const THEMES: readonly (readonly [Theme, string])[] = [
+  ["light", "Light theme"],
+  ["dark", "Dark theme"],
+  ["systemDefault", "Use system theme"],
+];
+
+function actions({
+  features,
+  isDndOn,
+  areCallsDisabled,
+  hasStatus,
+  theme,
+}: CommandContext): readonly Command[] {
+  const action = (title: string, keywords: string, act: CommandAct): Command => ({
+    id: `action ${title}`,
+    group: "Actions",
+    title,
+    keywords,
+    act,
+  });
+  const ringing = action(
+    areCallsDisabled ? "Enable incoming calls" : "Disable incoming calls",
+    areCallsDisabled ? "calls on ring" : "calls off silence",
+    { kind: "disableCalls", isOn: !areCallsDisabled },
+  );
+  return [
+    ...(features.calls ? [dndCommand(!isDndOn), ringing] : []),
+    action("Set a status", "emoji away lunch", { kind: "open", dialog: "status" }),
+    ...(hasStatus ? [action("Clear Status", "remove", { kind: "clearStatus" })] : []),
+    action("Mark all notifications as read", "unread clear", { kind: "markAllRead" }),
+    ...THEMES.filter(([name]) => name !== theme).map(([name, title]) =>
+      action(title, "appearance colour mode", { kind: "theme", theme: name }),
+    ),
+    action("Edit Profile", "photo name email", { kind: "open", dialog: "profile" }),
+    action("Switch accounts", "company", { kind: "open", dialog: "accounts" }),
+    action("Sign out", "log out leave", { kind: "signOut" }),
+  ];
+}
+
+function settings(): readonly Command[] {
+  return (Object.keys(SECTION_TITLES) as SectionId[]).map((id) => ({
+    id: `settings ${id}`,
+    group: "Settings",
+    title: SECTION_TITLES[id],
+    keywords: "settings",
+    act: { kind: "go", path: paths.settings(id) },
+  }));
+}
+
+const HELP: readonly (readonly [ShellDialog, string, string])[] = [
+  ["shortcuts", "Keyboard shortcuts", "keys hotkeys"],
+  ["whatsNew", "What's new", "release notes version changes"],
+  ["mobileApps", "Download the Mobile apps", "iphone android qr install"],
+  ["desktopApp", "Download the Desktop app", "install window"],
+  ["reportIssue", "Report issue", "bug problem feedback logs"],
+  ["shareIdea", "Share idea", "feedback suggestion"],
+  ["support", "Get support", "help contact"],
+];
+
+function help(): readonly Command[] {
+  return HELP.map(([dialog, title, keywords]) => ({
+    id: `help ${dialog}`,
+    group: "Help",
+    title,
+    keywords,
+    act: { kind: "open", dialog },
+  }));
+}
+
+type Way = "call" | "text";
+const VERB: Readonly<Record<Way, string>> = { call: "Call", text: "Text" };
+
+function reach(way: Way, number: string): CommandAct {
+  if (way === "call") return { kind: "call", number };
+  return { kind: "go", path: paths.newMessage(number) };
+}
+
+function can(way: Way, { features }: CommandContext): boolean {
+  return way === "call" ? features.calls : features.messaging;
+}
+
+function peopleCommands(query: string, context: CommandContext, way: Way): readonly Command[] {
+  return foundPeople(query, context)
+    .slice(0, MAX_PEOPLE)
+    .flatMap(({ person }) => personCommand(person, context, way));
+}
+
+function personCommand(person: Person, context: CommandContext, way: Way): readonly Command[] {
+  if (!can(way, context)) return [];
+  // Between colleagues the extension costs nothing; a text needs a phone that can show it.
+  const number = way === "call" ? (person.extension ?? person.mobile) : person.mobile;
+  if (number === "") return [];
+  return [
+    {
+      id: `${way} ${person.user_id}`,
+      group: "People",
+      title: `${VERB[way]} ${person.name}`,
+      detail: number === person.extension ? `Ext. ${number}` : formatPhone(number),
+      act: reach(way, number),
+    },
+  ];
+}
+
+function contactCommand(person: Person): Command {
+  return {
+    id: `contact ${person.user_id}`,
+    group: "People",
+    title: person.name,
+    detail: person.title,
+    act: { kind: "go", path: paths.contact(person.id) },
+  };
+}
+
+interface SearchablePerson extends Searchable {
+  readonly person: Person;
+}
+
+function searchablePeople({ people, userId }: CommandContext): readonly SearchablePerson[] {
+  return people
+    .filter((person) => person.user_id !== userId)
+    .map((person) => ({
+      person,
+      title: person.name,
+      keywords: `${person.nickname} ${person.extension ?? ""} ${person.title}`,
+    }));
+}
+
+function foundPeople(query: string, context: CommandContext): readonly SearchablePerson[] {
+  return ranked(query, searchablePeople(context));
+}
+
+const NUMBER = /^\+?[\d\s().*#-]+$/;
+const SHORTEST_CALL = 2;
+const SHORTEST_TEXT = 5;
+
+function numberCommands(query: string, context: CommandContext, way: Way): readonly Command[] {
+  if (!NUMBER.test(query.trim())) return [];
+  const number = query.replace(/[\s().-]/g, "");
+  const shortest = way === "call" ? SHORTEST_CALL : SHORTEST_TEXT;
+  if (number.length < shortest || !can(way, context)) return [];
+  return [
+    {
+      id: `${way} ${number}`,
+      group: "Actions",
+      title: `${VERB[way]} ${formatPhone(number)}`,
+      act: reach(way, number),
+    },
+  ];
+}
