@@ -233,7 +233,7 @@ test("a connection lost between two statements of a transaction does not end the
   const failing = database.transaction(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.query);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.query);
-    await vi.waitUntil(() => log.warn.mock.calls.length > 0);
+    await vi.waitUntil(() => log.warn.mock.calls.length > 0, { timeout: 10_000 });
     await rename(tx, "Lost");
   });
   log.warn.mockReset();

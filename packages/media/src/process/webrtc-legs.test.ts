@@ -97,7 +97,8 @@ test.each(["opus", "PCMU"] as const)(
     await peers.ask("speak", ben.legId, 700);
     await hears(ben.legId, 440);
     await hears(anna.legId, 700);
-    expect(await level(anna.legId, 440)).toBeLessThan(QUIET);
+    // A gap in the sound is heard at every pitch for a moment.
+    await hearsNot(anna.legId, 440);
     const port = /m=audio (\d+)/.exec(anna.answer)?.[1];
     expect(/m=audio (\d+)/.exec(ben.answer)?.[1]).toBe(port);
   },

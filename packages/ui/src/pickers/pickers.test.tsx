@@ -107,7 +107,7 @@ test("a custom duration opens date and time and ends at what they say", async ()
   await renderThemed(<DurationHost onChange={onChange} />);
   const select = page.getByRole("combobox", { name: "Clear after" });
   await select.click();
-  expect(page.getByRole("option").elements()).toHaveLength(statusDurations.length);
+  await expect.poll(() => page.getByRole("option").elements()).toHaveLength(statusDurations.length);
   await page.getByRole("option", { name: "Custom" }).click();
   await expect.element(timeField()).toHaveValue("10:30 AM");
   expect(onChange).toHaveBeenLastCalledWith("custom", at("2026-07-15T10:30:00-04:00"));

@@ -158,10 +158,13 @@ test("a lone emoji is big and drawn in the bundled font", async () => {
   await renderThemed(<EmojiText text="😀" />);
   const emoji = page.getByText("😀").element();
   expect(getComputedStyle(emoji).fontSize).toBe("64px");
-  await vi.waitFor(() => {
-    const loaded = [...document.fonts].filter((face) => face.status === "loaded");
-    expect(loaded.map((face) => face.family.replaceAll('"', ""))).toEqual(["Noto Color Emoji"]);
-  });
+  await vi.waitFor(
+    () => {
+      const loaded = [...document.fonts].filter((face) => face.status === "loaded");
+      expect(loaded.map((face) => face.family.replaceAll('"', ""))).toEqual(["Noto Color Emoji"]);
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test("foreign markup is disarmed", async () => {

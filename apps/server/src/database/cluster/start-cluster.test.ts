@@ -133,7 +133,7 @@ test("a database that dies is started again, and the pool finds it", async () =>
   const countCompanies = () => database.query.selectFrom("pg_tables" as never).execute();
   await countCompanies();
   process.kill(await postmasterPid(cluster), "SIGKILL");
-  await vi.waitUntil(() => log.error.mock.calls.length > 0);
+  await vi.waitUntil(() => log.error.mock.calls.length > 0, { timeout: 10_000 });
   expect(log.error.mock.calls[0]?.[1]).toBe("The database ended unexpectedly; starting it again");
   await vi.waitFor(countCompanies, { timeout: 20_000, interval: 50 });
   await database.close();
@@ -142,7 +142,7 @@ test("a database that dies is started again, and the pool finds it", async () =>
 test("a stop during a restart waits for it and leaves nothing running", async () => {
   const cluster = await start();
   process.kill(await postmasterPid(cluster), "SIGKILL");
-  await vi.waitUntil(() => log.error.mock.calls.length > 0);
+  await vi.waitUntil(() => log.error.mock.calls.length > 0, { timeout: 10_000 });
   await cluster.stop();
   await vi.waitFor(async () => expect(await processesNaming(folder)).toEqual([]), { timeout: 10_000 });
 });

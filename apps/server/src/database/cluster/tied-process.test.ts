@@ -41,7 +41,7 @@ test("tells the program to stop when it is released, and leaves no watcher behin
   listener.release();
   expect((await listener.exited).code).toBe(5);
   expect(await listener.said()).toBe("started stopping ");
-  await vi.waitFor(async () => expect(await processesNaming(folder)).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await processesNaming(folder)).toEqual([]), { timeout: 10_000 });
   await rm(folder, { recursive: true });
 });
 

@@ -152,7 +152,7 @@ describe("an outage", () => {
     const reach = () => fetch(`${address}/dev/calls.json`).then(({ ok }) => ok);
     expect(await reach()).toBe(true);
     expect((await fetch(`${address}/dev/outage?seconds=1`, { method: "POST" })).status).toBe(200);
-    await expect.poll(() => reach().catch(() => "gone"), { timeout: 5000 }).toBe("gone");
+    await expect.poll(() => reach().catch(() => "gone"), { timeout: 10_000 }).toBe("gone");
     await expect.poll(() => reach().catch(() => "gone"), { timeout: 10_000 }).toBe(true);
   });
 

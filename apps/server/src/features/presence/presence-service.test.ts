@@ -148,7 +148,7 @@ test("[PRE5] a user who does not come back after a restart is offline, one who d
   const dev = await aUser(database, company);
   connections.connect(maya);
   connections.connect(dev);
-  await vi.waitFor(async () => expect(await presenceEvents()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await presenceEvents()).toHaveLength(2), { timeout: 10_000 });
   await presence.close();
 
   connections = new FakeConnections();
@@ -173,7 +173,7 @@ async function told(): Promise<unknown[]> {
 }
 
 async function tellsOf(...expected: number[]): Promise<void> {
-  await vi.waitFor(async () => expect(await told()).toEqual(expected));
+  await vi.waitFor(async () => expect(await told()).toEqual(expected), { timeout: 10_000 });
 }
 
 async function shown(): Promise<number | undefined> {

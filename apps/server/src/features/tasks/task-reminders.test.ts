@@ -72,7 +72,7 @@ test("[TSK72] a time that came while the server was not running is caught up wit
   const other = createTaskReminders({ database, clock, log, sources: new TaskSources([smsTaskSource]) });
   reminders.start();
   other.start();
-  await vi.waitFor(async () => expect(await reminded()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await reminded()).toHaveLength(1), { timeout: 10_000 });
   await vi.waitFor(() => expect(clock.pendingTimers).toBe(2), { interval: 2 });
   expect(await reminded()).toHaveLength(1);
   await other.close();

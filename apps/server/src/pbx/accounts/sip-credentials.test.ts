@@ -119,7 +119,7 @@ test("[SIPC6] they end with the session, the ticket too", async () => {
   credentials.revoke([maya.sessionId]);
   expect(credentials.account(username)).toBeUndefined();
   expect(credentials.sessionOf(ticketOf(ws_url))).toBeUndefined();
-  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 10_000 });
 });
 
 test("[SIPC7] a user without a line gets none", async () => {

@@ -19,6 +19,6 @@ test("[REG16] a phone that was told it is registered is in the database, over UD
       { username: "desk-maya", transport: transport.toUpperCase(), address: "127.0.0.1" },
     ]);
     await phone.stop();
-    await vi.waitFor(async () => expect(await stored()).toEqual([]));
+    await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 10_000 });
   }
 });

@@ -75,7 +75,9 @@ test("a change made on another machine is found within five seconds, a new compa
   await publish("DID_UPDATE");
   const other = await aCompany(database);
   clock.advance(5_000);
-  await vi.waitFor(() => expect(refreshed.toSorted((a, b) => a - b)).toEqual([company, other]));
+  await vi.waitFor(() => expect(refreshed.toSorted((a, b) => a - b)).toEqual([company, other]), {
+    timeout: 10_000,
+  });
   clock.advance(5_000);
   await refresher.settled();
   expect(refreshed).toHaveLength(2);

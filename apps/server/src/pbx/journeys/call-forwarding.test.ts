@@ -68,8 +68,9 @@ test.concurrent("[E2E-FWD4] a line that rings for 45 seconds in vain forwards", 
   await ringing.hasEnded("cancelled", 60_000);
   expect(Date.now() - since).toBeGreaterThan(40_000);
   await reachesGrace(call);
-  await vi.waitFor(async () =>
-    expect(await world.records("rosa", since)).toMatchObject([{ dir: "in", status: "missed" }]),
+  await vi.waitFor(
+    async () => expect(await world.records("rosa", since)).toMatchObject([{ dir: "in", status: "missed" }]),
+    { timeout: 10_000 },
   );
 }, 80_000);
 

@@ -138,10 +138,13 @@ test("[E2E-PARK2] a transfer to the parking extension parks, by REFER of a stock
   taken.transfer("700");
   await vi.waitFor(() => expect(taken.transferNews).toContain(200), { timeout: 10_000 });
   taken.hangUp();
-  await vi.waitFor(async () => {
-    const parked = (await client<LiveCall[]>("GET", "/calls/live")).map(({ park_slot }) => park_slot);
-    expect(parked).toContain(701);
-  });
+  await vi.waitFor(
+    async () => {
+      const parked = (await client<LiveCall[]>("GET", "/calls/live")).map(({ park_slot }) => park_slot);
+      expect(parked).toContain(701);
+    },
+    { timeout: 10_000 },
+  );
   const fetched = await dev.dial("701");
   await fetched.hears(700);
   fetched.hangUp();

@@ -60,7 +60,7 @@ test("[E2E-TRK1] a call goes out with the line's number, has sound both ways and
   await call.hears(700);
   expect(main.calls.at(-1)).toMatchObject({ from: "12125550188", to: "12125550141", state: "talking" });
   call.hangUp();
-  await vi.waitFor(() => expect(main.calls.at(-1)?.state).toBe("ended"));
+  await vi.waitFor(() => expect(main.calls.at(-1)?.state).toBe("ended"), { timeout: 10_000 });
   await world.isAtRest();
   const rows = await world.server.database.query
     .selectFrom("call_records")
@@ -96,7 +96,7 @@ test("[E2E-TRK2] somebody outside calls a line's number and a hunt group's; eith
   await atMaya.hasEnded("cancelled");
   await atSamuel.hears(1_000);
   atSamuel.hangUp();
-  await vi.waitFor(() => expect(second.state).toBe("ended"));
+  await vi.waitFor(() => expect(second.state).toBe("ended"), { timeout: 10_000 });
 });
 
 test("[E2E-TRK3] busy and unknown numbers are told as such, a number nobody has is 404", async () => {
@@ -104,7 +104,7 @@ test("[E2E-TRK3] busy and unknown numbers are told as such, a number nobody has 
   await (await maya.dial("12125550199")).hasEnded("486");
   await (await maya.dial("12125550197")).hasEnded("404");
   const wrong = await main.call({ from: "12125550177", to: "12125559999", voice: { kind: "echo" } });
-  await vi.waitFor(() => expect(wrong).toMatchObject({ state: "ended", refusal: 404 }));
+  await vi.waitFor(() => expect(wrong).toMatchObject({ state: "ended", refusal: 404 }), { timeout: 10_000 });
 });
 
 test("[E2E-TRK4] when the first carrier cannot, the call goes out over the next one", async () => {
@@ -155,7 +155,7 @@ test("[E2E-SEND2] /send/call rings a mobile first, then the destination", async 
   // The mobile says back what it hears.
   await call.hears(800);
   call.hangUp();
-  await vi.waitFor(() => expect(main.calls.at(-1)?.state).toBe("ended"));
+  await vi.waitFor(() => expect(main.calls.at(-1)?.state).toBe("ended"), { timeout: 10_000 });
 });
 
 /** As soon as this process can know of it, with nothing in between. */

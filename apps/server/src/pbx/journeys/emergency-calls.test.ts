@@ -66,14 +66,17 @@ test("[EMG1] [EMG3] 911 goes out past every limit, and the front desk knows wher
     await call.hasEnded();
   }
   const frontDesk = await world.client("samuel");
-  await vi.waitFor(async () => {
-    const { alerts } = await frontDesk<{ alerts: Alert[] }>("GET", "/alerts/told");
-    expect(alerts).toHaveLength(2);
-    expect(alerts[0]).toMatchObject({
-      kind: "emergencyCall",
-      text: "The place of the line is 12 Main Street.",
-    });
-  });
+  await vi.waitFor(
+    async () => {
+      const { alerts } = await frontDesk<{ alerts: Alert[] }>("GET", "/alerts/told");
+      expect(alerts).toHaveLength(2);
+      expect(alerts[0]).toMatchObject({
+        kind: "emergencyCall",
+        text: "The place of the line is 12 Main Street.",
+      });
+    },
+    { timeout: 10_000 },
+  );
   const client = await world.client("dev");
   expect(await client("GET", "/phone/emergency")).toMatchObject({
     numbers: expect.arrayContaining(["911", "999"]),
@@ -104,10 +107,13 @@ test("[EMG5] a carrier that does not answer is told of before the call, and to t
   const dev = await world.phone("dev", 800);
   await (await dev.dial("911")).hasEnded();
   const maya = await world.client("maya");
-  await vi.waitFor(async () => {
-    const { alerts } = await maya<{ alerts: Alert[] }>("GET", "/admin/alerts");
-    expect(alerts[0]?.text).toContain("The carrier does not answer right now");
-  });
+  await vi.waitFor(
+    async () => {
+      const { alerts } = await maya<{ alerts: Alert[] }>("GET", "/admin/alerts");
+      expect(alerts[0]?.text).toContain("The carrier does not answer right now");
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test("[EMG5] [TOLL8] without a carrier the caller and the front desk learn that nobody was reached", async () => {
@@ -118,10 +124,13 @@ test("[EMG5] [TOLL8] without a carrier the caller and the front desk learn that 
   await (await dev.dial("911")).hasEnded("502");
   await (await dev.dial("2125550188")).hasEnded("502");
   const maya = await world.client("maya");
-  await vi.waitFor(async () => {
-    const { alerts } = await maya<{ alerts: Alert[] }>("GET", "/admin/alerts");
-    expect(alerts[0]?.text).toMatch(/NOT connected.*No emergency location is set/);
-  });
+  await vi.waitFor(
+    async () => {
+      const { alerts } = await maya<{ alerts: Alert[] }>("GET", "/admin/alerts");
+      expect(alerts[0]?.text).toMatch(/NOT connected.*No emergency location is set/);
+    },
+    { timeout: 10_000 },
+  );
   const client = await world.client("dev");
   expect(await client("GET", "/phone/emergency")).toMatchObject({
     location: "",

@@ -148,11 +148,16 @@ test("[EDGE8] a name in Latin-1 and a Call-ID of any bytes can be read, stored a
   socket.send(Buffer.from(odd, "latin1"), world.ports.udp, "127.0.0.1");
   const call = await dev.rings();
   expect(call.from).toContain("Jürgen");
-  await vi.waitFor(async () => {
-    const rows = await world.server.database.query.selectFrom("events").select("event").execute();
-    const told = rows.map(({ event }) => JSON.stringify(event)).filter((text) => text.includes("LIVE_CALLS"));
-    expect(told.some((text) => text.includes("Jürgen"))).toBe(true);
-  });
+  await vi.waitFor(
+    async () => {
+      const rows = await world.server.database.query.selectFrom("events").select("event").execute();
+      const told = rows
+        .map(({ event }) => JSON.stringify(event))
+        .filter((text) => text.includes("LIVE_CALLS"));
+      expect(told.some((text) => text.includes("Jürgen"))).toBe(true);
+    },
+    { timeout: 10_000 },
+  );
   call.hangUp();
   socket.close();
   await world.stopPhones();

@@ -39,7 +39,7 @@ test("[CALL17] whoever calls while the console is being opened hears it ring, an
   const client = await world.client("maya");
   await client("GET", "/myProfile");
   const call = await dev.dial("101");
-  await vi.waitFor(() => expect(call.news).toBe("180"));
+  await vi.waitFor(() => expect(call.news).toBe("180"), { timeout: 10_000 });
   const maya = await world.phone("maya", 700);
   const ringing = await maya.takeCall();
   await Promise.all([call.hears(700), ringing.hears(800)]);

@@ -109,10 +109,13 @@ test("[E2E-Q2] ring all: every free agent rings, the first has the call, and res
   atDev.hangUp();
   await call.hasEnded("remoteBye");
   const endedAt = Date.now();
-  await vi.waitFor(async () => {
-    const [record] = await world.records("dev", since);
-    expect(record).toMatchObject({ queue_id: RING_ALL.id, status: "answer" });
-  });
+  await vi.waitFor(
+    async () => {
+      const [record] = await world.records("dev", since);
+      expect(record).toMatchObject({ queue_id: RING_ALL.id, status: "answer" });
+    },
+    { timeout: 10_000 },
+  );
   await ines.stop();
   const next = await maya.dial(RING_ALL.extension);
   await dev.rings();
@@ -182,9 +185,11 @@ async function wallboard(handle: string) {
   await new Promise((resolve) => socket.once("open", resolve));
   const tell = (frame: object): void => socket.send(JSON.stringify(frame));
   tell({ action: "login", token });
-  await vi.waitFor(() => expect(board.frames).toHaveLength(1));
+  await vi.waitFor(() => expect(board.frames).toHaveLength(1), { timeout: 10_000 });
   tell({ action: "subscribe" });
-  await vi.waitFor(() => expect(board.frames.map(({ type }) => type)).toEqual(["login", "calls"]));
+  await vi.waitFor(() => expect(board.frames.map(({ type }) => type)).toEqual(["login", "calls"]), {
+    timeout: 10_000,
+  });
   return { board, tell };
 }
 
@@ -195,14 +200,16 @@ test("[FEED4] a message reaches users who see the queue; one about an unseen que
   const tom = await wallboard("tom");
   dev.tell({ action: "message", queue_id: RING_ALL.id, text: " Lunch at one " });
   for (const { board } of [dev, priya])
-    await vi.waitFor(() =>
-      expect(board.frames.at(-1)).toMatchObject({
-        type: "message",
-        data: { queue_id: RING_ALL.id, user_id: demoPerson("dev").id, text: "Lunch at one" },
-      }),
+    await vi.waitFor(
+      () =>
+        expect(board.frames.at(-1)).toMatchObject({
+          type: "message",
+          data: { queue_id: RING_ALL.id, user_id: demoPerson("dev").id, text: "Lunch at one" },
+        }),
+      { timeout: 10_000 },
     );
   tom.tell({ action: "message", queue_id: RING_ALL.id, text: "Hello" });
-  await vi.waitFor(() => expect(tom.board.closedWith).toBe(ACD_CLOSE.accessDenied));
+  await vi.waitFor(() => expect(tom.board.closedWith).toBe(ACD_CLOSE.accessDenied), { timeout: 10_000 });
   // Frames come in order: an earlier one would have been here by now.
   expect(tom.board.frames.map(({ type }) => type)).not.toContain("message");
   for (const { board } of [dev, priya]) {

@@ -115,7 +115,8 @@ async function sendOverWebsocket(): Promise<Record<string, number[]>> {
   for (const [name, expected] of Object.entries(TORTURE_ANSWERS)) {
     const before = heard.length;
     socket.send(tortureMessage(name, "ws"));
-    if (expected.length > 0) await vi.waitFor(() => expect(heard.length, name).toBeGreaterThan(before));
+    if (expected.length > 0)
+      await vi.waitFor(() => expect(heard.length, name).toBeGreaterThan(before), { timeout: 10_000 });
     answers[name] = heard.slice(before).map(statusOf);
   }
   socket.close();

@@ -82,9 +82,9 @@ describe.each(["udp", "tcp"] as const)("sipp over %s", (transport) => {
   test("[SIPP5] holds by re-INVITE and comes back; the other side hears music meanwhile", async () => {
     const dev = await world.phone("dev", 800, { onCall: (call) => call.answer() });
     const playing = play("hold", transport, { to: "102" });
-    await vi.waitFor(() => expect(dev.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(dev.calls).toHaveLength(1), { timeout: 10_000 });
     await dev.call.hearsMusic();
-    await vi.waitFor(() => expect(dev.call.audio.loudness()).toBeLessThan(50), { timeout: 5_000 });
+    await vi.waitFor(() => expect(dev.call.audio.loudness()).toBeLessThan(50), { timeout: 10_000 });
     await playing;
     await dev.call.hasEnded("remoteBye");
     await leavesNothingBehind({ maya: ["answer"], dev: ["answer"] });
@@ -114,7 +114,9 @@ test("[SIPP8] a BYE that comes twice is answered twice and ends one call", async
   const dev = await world.phone("dev", 800, { onCall: (call) => call.answer() });
   const relay = await RepeatingRelay.start(world.ports.udp, "BYE", 2);
   await play("call", "udp", { to: "102", port: relay.port });
-  await vi.waitFor(() => expect(answersTo({ received: relay.answers }, "3 BYE")).toBe(2));
+  await vi.waitFor(() => expect(answersTo({ received: relay.answers }, "3 BYE")).toBe(2), {
+    timeout: 10_000,
+  });
   relay.close();
   await dev.call.hasEnded("remoteBye");
   await leavesNothingBehind({ maya: ["answer"], dev: ["answer"] });
@@ -152,7 +154,7 @@ test("[SIPP11] a phone that answers in the moment it is canceled is acknowledged
   const playing = play("answer-despite-cancel", "udp", { ownPort });
   const dev = await world.phone("dev", 800);
   const call = await dev.dial("101");
-  await vi.waitFor(() => expect(call.news).toBe("180"));
+  await vi.waitFor(() => expect(call.news).toBe("180"), { timeout: 10_000 });
   call.hangUp();
   await playing;
   await call.hasEnded("cancelled");

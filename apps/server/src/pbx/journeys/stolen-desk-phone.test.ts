@@ -165,7 +165,9 @@ test("[TOLL24] a click-to-call whose first leg is outside is counted, charged an
     );
   }
   expect(refusals).toHaveLength(3);
-  await vi.waitFor(() => expect(carrier.calls.filter(({ state }) => state === "talking")).toHaveLength(2));
+  await vi.waitFor(() => expect(carrier.calls.filter(({ state }) => state === "talking")).toHaveLength(2), {
+    timeout: 10_000,
+  });
   for (const call of carrier.calls) if (call.state === "talking") call.hangUp();
   await world.isAtRest();
   expect((await spent()) - before).toBe(2 * PREMIUM_RATE);
@@ -200,7 +202,7 @@ test("[TOLL26] a new password ends the thief's call and registration at once, an
       .execute(),
   );
   await call.hasEnded("remoteBye");
-  await vi.waitFor(() => expect(carrier.calls.at(-1)?.state).toBe("ended"));
+  await vi.waitFor(() => expect(carrier.calls.at(-1)?.state).toBe("ended"), { timeout: 10_000 });
   const before = carrier.calls.length;
   await (await thief.dial("2125550187")).hasEnded();
   expect(carrier.calls).toHaveLength(before);

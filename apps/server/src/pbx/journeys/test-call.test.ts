@@ -69,7 +69,7 @@ test.each(["rings", "talks"] as const)(
     await world.asked(token, "POST", "/logout");
     // Well before it would have ended by itself.
     await vi.waitFor(async () => expect((await world.held()).calls).toBe(0), {
-      timeout: 2_000,
+      timeout: 5_000,
       interval: 50,
     });
   },

@@ -119,14 +119,16 @@ test("[E2E-VM4] *97 wants the PIN, then plays the new messages, the oldest first
   await vi.waitFor(
     async () => {
       await call.press("1");
-      await vi.waitFor(() => expect(call.audio.heard(VOICE_HZ)).toBeGreaterThan(1_500), { timeout: 5_000 });
+      await vi.waitFor(() => expect(call.audio.heard(VOICE_HZ)).toBeGreaterThan(1_500), { timeout: 10_000 });
     },
     { timeout: 30_000 },
   );
   await call.hearsNo(VOICE_HZ);
   // Out of the message's menu, out of the mailbox's.
   await call.press("**");
-  await vi.waitFor(async () => expect((await messages())[0]?.heard_at).toBeInstanceOf(Date));
+  await vi.waitFor(async () => expect((await messages())[0]?.heard_at).toBeInstanceOf(Date), {
+    timeout: 10_000,
+  });
   call.hangUp();
   await call.hasEnded();
   await world.isAtRest();

@@ -225,7 +225,9 @@ test("[CDR5] calls that were on when the server was killed are closed with that 
   await writer.settled();
   clock.advance(31_000);
   await writer.settled();
-  await vi.waitFor(async () => expect(await seenAt(answered.id)).toBe(clock.now() - 1_000));
+  await vi.waitFor(async () => expect(await seenAt(answered.id)).toBe(clock.now() - 1_000), {
+    timeout: 10_000,
+  });
 
   const next = new CallRecordWriter({ database, clock, unread, log });
   await next.closeCrashed();
@@ -280,7 +282,7 @@ test("[CDR7] a database that is away for a moment loses nothing", async () => {
   flaky.opened(leg);
   flaky.closed(ended(leg));
   clock.advance(25);
-  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  await vi.waitFor(() => expect(errors).toHaveLength(1), { timeout: 10_000 });
   isAway = false;
   clock.advance(2_000);
   await flaky.settled();

@@ -142,6 +142,7 @@ test.each([
   ["bottomRight", "right", "bottom"],
 ] as const)("[RING1] it stands %s as the user wants it", async (incomingPosition, side, edge) => {
   await ring([aRing()], { settings: { incomingPosition } });
+  await expect.element(card()).toBeVisible();
   const box = card().element().getBoundingClientRect();
   expect(side === "left" ? box.left : window.innerWidth - box.right).toBeLessThan(30);
   expect(edge === "top" ? box.top : window.innerHeight - box.bottom).toBeLessThan(30);
@@ -152,7 +153,7 @@ test("[RING6] the title blinks while it rings and is itself again after", async 
   const { phone } = await renderCalls(<RingAttention />);
   phone.show(aRing());
   await expect.poll(() => document.title).toBe("📞 June Park is calling");
-  await expect.poll(() => document.title, { timeout: 3000 }).toBe("(2) Offhook");
+  await expect.poll(() => document.title).toBe("(2) Offhook");
   phone.show();
   await expect.poll(() => document.title).toBe("(2) Offhook");
 });

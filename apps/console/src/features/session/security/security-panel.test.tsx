@@ -182,7 +182,7 @@ test("the password is changed with the current one", async () => {
     (label) => section.getByLabelText(label, { exact: true }),
   );
   await change.click();
-  expect(section.getByText("This field is required").elements()).toHaveLength(3);
+  await expect.poll(() => section.getByText("This field is required").elements()).toHaveLength(3);
   await current?.fill("wrong one");
   await next?.fill("a brand new one");
   await repeat?.fill("a brand new one");

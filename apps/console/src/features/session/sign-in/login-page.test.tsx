@@ -32,8 +32,8 @@ describe("the credentials form", () => {
     await username.fill("maya");
     await password.fill("   ");
     await submit.click();
-    expect(screen.getByText("This field is required").elements()).toHaveLength(1);
     await expect.element(password).toHaveFocus();
+    await expect.poll(() => screen.getByText("This field is required").elements()).toHaveLength(1);
     expect(service.requestsTo("POST /login")).toEqual([]);
   });
 

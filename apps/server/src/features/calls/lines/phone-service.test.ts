@@ -115,8 +115,9 @@ describe("forwarding", () => {
     });
     const answered = vi.fn();
     const done = phones.forward(dev, first.name, "103").then(answered);
-    await vi.waitFor(async () =>
-      expect(await phones.read(dev, first.name)).toMatchObject({ forwarding: "103" }),
+    await vi.waitFor(
+      async () => expect(await phones.read(dev, first.name)).toMatchObject({ forwarding: "103" }),
+      { timeout: 10_000 },
     );
     expect(answered).not.toHaveBeenCalled();
     learn();

@@ -169,10 +169,14 @@ describe("pictures", () => {
     expect(await book.photos(maya, [id])).toEqual([{ id, photo: second }]);
     expect(await book.photos(dev, [id])).toEqual([]);
     const keyOf = (url: string | null): string => url?.split("/").at(-1) ?? "";
-    await vi.waitFor(async () => expect(await objects.head(keyOf(first))).toBeUndefined());
+    await vi.waitFor(async () => expect(await objects.head(keyOf(first))).toBeUndefined(), {
+      timeout: 10_000,
+    });
     await contacts.save(maya, { id, photo: null });
     expect((await contacts.read(maya, Number(id))).photo).toBeNull();
-    await vi.waitFor(async () => expect(await objects.head(keyOf(second))).toBeUndefined());
+    await vi.waitFor(async () => expect(await objects.head(keyOf(second))).toBeUndefined(), {
+      timeout: 10_000,
+    });
   });
 
   test("[CON7] what is no picture is refused and nothing is saved", async () => {

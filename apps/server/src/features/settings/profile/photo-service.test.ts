@@ -99,7 +99,9 @@ test("a new photo replaces the old one, which is deleted", async () => {
   const before = await photos.replace(maya, await picture("png"));
   const after = await photos.replace(maya, await picture("jpeg"));
   expect(after.photo).not.toBe(before.photo);
-  await vi.waitFor(async () => expect(await objects.head(keyOf(before.photo))).toBeUndefined());
+  await vi.waitFor(async () => expect(await objects.head(keyOf(before.photo))).toBeUndefined(), {
+    timeout: 10_000,
+  });
   expect(await objects.head(keyOf(after.photo))).toBeDefined();
   const files = await database.query
     .selectFrom("files")
@@ -113,7 +115,7 @@ test("a removed photo is gone, and removing it again tells nothing", async () =>
   const { photo } = await photos.replace(maya, await picture("png"));
   expect(await photos.remove(maya)).toEqual({ photo: null });
   await photos.remove(maya);
-  await vi.waitFor(async () => expect(await objects.head(keyOf(photo))).toBeUndefined());
+  await vi.waitFor(async () => expect(await objects.head(keyOf(photo))).toBeUndefined(), { timeout: 10_000 });
   expect((await eventsOf(database, company)).map(({ event }) => event.photo)).toEqual([photo, null]);
 });
 

@@ -45,7 +45,7 @@ test("[STA14] an end that came while the server was not running is caught up wit
   await setStatus("1_hour");
   clock.advance(8 * 60 * MINUTE_MS);
   expirer.start();
-  await vi.waitFor(async () => expect(await statuses.current(maya)).toBeNull());
+  await vi.waitFor(async () => expect(await statuses.current(maya)).toBeNull(), { timeout: 10_000 });
   expect(await actions()).toEqual(["set_user_status", "status_removed"]);
 });
 
