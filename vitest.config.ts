@@ -17,8 +17,6 @@ export default defineConfig({
           // They are pure: nothing of one file can be felt in another.
           isolate: false,
           testTimeout: 30_000,
-          // Those that measure memory or time can be stalled by their neighbors.
-          retry: 1,
         },
       },
       "apps/*/vitest*.config.ts",

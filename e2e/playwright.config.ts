@@ -9,8 +9,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   // Sound and several browsers on two cores: a machine that stalls for a second is not a defect. What passed only on
-  // a repeat is counted and said.
-  retries: 2,
+  // a repeat is named in the summary.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json"]],
   outputDir: "test-results",

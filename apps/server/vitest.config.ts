@@ -11,8 +11,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two busy cores stall now and then; a defect fails each time. What passed on a repeat is named after the run.
-    retry: 2,
     // A state that is waited for comes late on two busy cores.
     expect: { poll: { timeout: 10_000 } },
     // Empty: the PostgreSQL that comes with the server. A number: the one that Debian installs under it.

@@ -7,11 +7,9 @@ export default defineConfig({
     name: "media",
     include: ["src/**/*.test.ts"],
     environment: "node",
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     fileParallelism: false,
-    // A machine that stalls for half a second drops packets that no engine can bring back.
-    retry: 2,
     sequence: { groupOrder: 1 },
   },
 });

@@ -42,8 +42,6 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two busy cores stall now and then; a defect fails twice.
-    retry: 2,
     // A state that is waited for comes late on two busy cores.
     expect: { poll: { timeout: 10_000 } },
     browser: {
