@@ -92,7 +92,10 @@ export const chunkGroups: readonly Group[] = [
   {
     name: "start",
     priority: 40,
-    test: any(oneOf("/apps/console/src/main.tsx"), matching(SHARED_WITH_SIGN_IN)),
+    test: any(
+      oneOf("/apps/console/src/main.tsx", "/packages/kernel/src/durations.ts"),
+      matching(SHARED_WITH_SIGN_IN),
+    ),
   },
   { name: "sign-in", priority: 35, test: oneOf(`${features}/session/sign-in/login-page.tsx`) },
   {
