@@ -1,7 +1,8 @@
-import type { Task, TaskUpdate } from "@offhook/contract";
+import type { PushEvent, Task, TaskUpdate } from "@offhook/contract";
 import type { Snackbar } from "@offhook/ui";
 import type { Client } from "../../../platform/api/api-client.ts";
 import { ApiFailure } from "../../../platform/api/api-failure.ts";
+import type { EventLog } from "../../../platform/live/event-log.ts";
 import type { TaskNews } from "../store/task-lists.ts";
 import type { TaskGlance, TaskSourceRef } from "./task-glance.ts";
 
@@ -13,6 +14,7 @@ export interface Assignee {
 
 export interface TaskActsOptions {
   readonly client: Pick<Client, "createTask" | "updateTask" | "deleteTask">;
+  readonly log: EventLog;
   readonly userId: number;
   readonly snackbar: Snackbar;
   /** Hears of each change twice: when it is asked for, and when it is done. */
@@ -70,6 +72,7 @@ export class TaskActs {
     const { client, onTask } = this.#options;
     const status = task.status === "done" ? "done" : "new";
     const restore = (): Promise<void> => this.restore({ ...task, status: "deleted" }, status);
+    const learn = this.#unlessTold(task.id);
     onTask({ id: task.id, status: "deleted" });
     try {
       const { current } = await client.deleteTask({ query: { task_id: task.id, reopen: reopensEarlier } });
@@ -83,7 +86,7 @@ export class TaskActs {
         this.#announce("Deleted. There was no earlier task", restore);
         return;
       }
-      onTask(task);
+      learn(task);
       this.#complain(failure);
     }
   }
@@ -107,15 +110,25 @@ export class TaskActs {
     asked: Omit<TaskUpdate, "task_id">,
   ): Promise<boolean> {
     const { client, onTask } = this.#options;
+    const learn = this.#unlessTold(before.id);
     onTask({ ...shown, id: before.id });
     try {
-      onTask(await client.updateTask({ body: { task_id: before.id, ...asked } }));
+      learn(await client.updateTask({ body: { task_id: before.id, ...asked } }));
       return true;
     } catch (failure) {
-      onTask(before);
+      learn(before);
       this.#complain(failure);
       return false;
     }
+  }
+
+  /** What was told since may be newer than an own change, which will be told as well or was among it. */
+  #unlessTold(id: number): (task: TaskNews) => void {
+    const { log, onTask } = this.#options;
+    const at = log.last;
+    return (task) => {
+      if (!log.since(at).some(({ event }) => isAbout(event, id))) onTask(task);
+    };
   }
 
   #announce(message: string, undo: () => Promise<void>): void {
@@ -132,4 +145,8 @@ export class TaskActs {
     if (id === null) return "Unassigned";
     return id === this.#options.userId ? "Assigned to you" : `Assigned to ${name}`;
   }
+}
+
+function isAbout(event: PushEvent, id: number): boolean {
+  return "task" in event && event.task.id === id;
 }
