@@ -63,9 +63,11 @@ export const people: OpenView = ({ client, log }) => {
 const ownStatus: OpenView = ({ client, log, userId }) => {
   const status = new OwnStatus({ client, log, userId, uuid: () => crypto.randomUUID() });
   return {
-    load: async () => status.adopt((await client.getMyProfile({ query: {} })).user_status),
-    // The dialog asks for the saved ones whenever it is opened.
-    now: () => status.state.getState().active,
+    load: async () => {
+      await status.loadSaved();
+      status.adopt((await client.getMyProfile({ query: {} })).user_status);
+    },
+    now: () => status.state.getState(),
   };
 };
 

@@ -206,6 +206,30 @@ const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
       expected: ["new"],
     };
   },
+  "saved statuses": ({ ask, log }) => {
+    const lunch = {
+      id: 1,
+      name: "Lunch",
+      emoji: "🥪",
+      default_duration: "1_hour",
+      shared: "1",
+    } as const;
+    const client = {
+      getStatus: ask(null),
+      listStatuses: ask([lunch, { ...lunch, id: 7, shared: "0" as const, name: "Deep work" }]),
+      createStatus: never,
+      setStatus: never,
+      deleteStatus: never,
+    };
+    const own = new OwnStatus({ client, log, userId: 1, uuid: () => "1" });
+    const added = { ...lunch, id: 9, shared: "0" as const, name: "On the road", expires_at: null };
+    return {
+      load: () => own.loadSaved(),
+      told: { type: "STATUS_UPDATE", user_id: 1, action: "set_user_status", status: added } as never,
+      shown: () => own.state.getState().saved.map(({ name }) => name),
+      expected: ["Lunch", "Deep work", "On the road"],
+    };
+  },
   "phone line": ({ ask, log }) => {
     const client = { getPhones: never, getPhone: ask(aPhone()), updatePhone: never, setForwarding: never };
     const line = new PhoneLine({ client, log, activeLine: () => aPhone().name });

@@ -10,6 +10,8 @@ export interface OwnStatusState {
   readonly active: ActiveStatus | null;
   /** What the dialog offers: shared ones first, then personal ones. */
   readonly saved: readonly UserStatus[];
+  /** Before, nobody has asked for the saved ones, and a new one of another device is only one of them. */
+  readonly isSavedLoaded: boolean;
 }
 
 export interface OwnStatusOptions {
@@ -29,7 +31,7 @@ export class OwnStatus {
     this.#options = options;
     this.#live = new LiveValue<OwnStatusState>({
       log: options.log,
-      initial: { active: null, saved: [] },
+      initial: { active: null, saved: [], isSavedLoaded: false },
       rules: ownStatusRules(options.userId),
       reload: () => this.#reload(),
     });
@@ -45,7 +47,7 @@ export class OwnStatus {
     return this.#live.fetch(
       "saved",
       (options) => this.#options.client.listStatuses({}, options),
-      (state, saved) => ({ ...state, saved: entities(saved) }),
+      (state, saved) => ({ ...state, saved: entities(saved), isSavedLoaded: true }),
     );
   }
 
@@ -88,21 +90,42 @@ export class OwnStatus {
     const { client } = this.#options;
     const ask = (options: CallOptions) =>
       Promise.all([client.getStatus({}, options), client.listStatuses({}, options)]);
-    return this.#live.fetch("all", ask, (_before, [active, saved]) => ({ active, saved: entities(saved) }), {
-      isWhole: true,
-    });
+    return this.#live.fetch(
+      "all",
+      ask,
+      (_before, [active, saved]) => ({ active, saved: entities(saved), isSavedLoaded: true }),
+      { isWhole: true },
+    );
   }
 }
 
-function without({ active, saved }: OwnStatusState, id: number): OwnStatusState {
-  return { active: active?.id === id ? null : active, saved: saved.filter((status) => status.id !== id) };
+function without(state: OwnStatusState, id: number): OwnStatusState {
+  const { active, saved } = state;
+  return {
+    ...state,
+    active: active?.id === id ? null : active,
+    saved: saved.filter((status) => status.id !== id),
+  };
+}
+
+/** What a device sets for the first time has been saved with it. */
+function withActive(state: OwnStatusState, active: ActiveStatus): OwnStatusState {
+  const { saved, isSavedLoaded } = state;
+  if (!isSavedLoaded || saved.some(({ id }) => id === active.id)) return { ...state, active };
+  const { expires_at: _, ...status } = active;
+  return { ...state, active, saved: [...saved, status].sort(inOrder) };
+}
+
+/** As the service lists them. */
+function inOrder(one: UserStatus, other: UserStatus): number {
+  return Number(other.shared) - Number(one.shared) || one.id - other.id;
 }
 
 function ownStatusRules(userId: number) {
   return {
     STATUS_UPDATE: (state, event) => {
       if (event.user_id !== userId) return state;
-      if (event.action === "set_user_status") return { ...state, active: event.status };
+      if (event.action === "set_user_status") return withActive(state, event.status);
       if (event.action === "status_removed") return { ...state, active: null };
       return without(state, event.status_id);
     },
