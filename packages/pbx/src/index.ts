@@ -1,16 +1,12 @@
 export { NO_PIN_TRIES } from "./applications/pin-brake.ts";
-export type { CallView, PartyView } from "./calls/call-view.ts";
-
-export type { ClosedLegRecord, LegRecord, QualityInterval } from "./calls/leg-record.ts";
-
+export type { ClosedLegRecord, LegRecord, QualityInterval } from "./calls/records/leg-record.ts";
+export type { CallView, PartyView } from "./calls/views/call-view.ts";
+export type { CallCommands, CommandRefusal, CommandResult } from "./commands/pbx-commands.ts";
 export type * from "./dialplan/company-config.ts";
-
-export { emergencyNumbersOf } from "./dialplan/emergency-numbers.ts";
-export { type CivicAddress, emergencyPlace, placeOf } from "./dialplan/emergency-place.ts";
+export { emergencyNumbersOf } from "./dialplan/emergency/emergency-numbers.ts";
+export { type CivicAddress, emergencyPlace, placeOf } from "./dialplan/emergency/emergency-place.ts";
 export type { LineLimitName, SuspiciousKind } from "./dialplan/line-limits.ts";
-
 export { Pbx, type PbxCounts } from "./pbx.ts";
-export type { CallCommands, CommandRefusal, CommandResult } from "./pbx-commands.ts";
 export type { EndpointPresence, PbxAlarm, PbxEvents } from "./pbx-events.ts";
 export { DEFAULT_PBX_SETTINGS } from "./pbx-ports.ts";
 export type { Arrivals } from "./ports/arrivals.ts";
@@ -33,4 +29,4 @@ export type { RecordingFolder } from "./ports/recording-folder.ts";
 export type { TollCall, TollStore } from "./ports/toll-store.ts";
 
 export type { SessionFlow } from "./registrar/gatekeeper.ts";
-export { type BookedCall, TollBook } from "./toll-book.ts";
+export { type BookedCall, TollBook } from "./tolls/toll-book.ts";

@@ -1,5 +1,5 @@
 import type { RecordingFinished } from "@offhook/media/protocol";
-import type { CallId, CallView } from "./calls/call-view.ts";
+import type { CallId, CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
 import type { LineLimitName, SuspiciousKind } from "./dialplan/line-limits.ts";
 import type { Lockout } from "./registrar/guess-brake.ts";

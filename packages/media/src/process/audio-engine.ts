@@ -10,8 +10,8 @@ import { RecordingConverter } from "../recordings/recording-converter.ts";
 import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
 import { isDtmfDigit } from "../rtp/telephone-event.ts";
 import { LegTable } from "./leg-table.ts";
-import { PlaybackDesk, type PlayTarget } from "./playback-desk.ts";
-import { RecordingDesk } from "./recording-desk.ts";
+import { PlaybackDesk, type PlayTarget } from "./player-registry.ts";
+import { RecordingDesk } from "./recorder-registry.ts";
 import { Ticker } from "./ticker.ts";
 
 export interface AudioEngineOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ATTACH_PREFIX } from "../invite-desk.ts";
+import { ATTACH_PREFIX } from "../arrivals/invite-receiver.ts";
 import { leftovers, NOTHING, worldWith } from "../testing/calling.ts";
 import type { PbxWorld } from "../testing/pbx-world.ts";
 import { anEndpoint } from "../testing/test-company.ts";

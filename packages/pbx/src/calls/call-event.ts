@@ -9,8 +9,8 @@ import type {
   RingStage,
   RingTarget,
 } from "./call-state.ts";
-import type { ChannelId } from "./call-view.ts";
 import type { HangupCause } from "./hangup-cause.ts";
+import type { ChannelId } from "./views/call-view.ts";
 
 /** A line that was meant and not rung, so that its history still tells of the call. */
 export interface MissedTarget {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { RouteDecision } from "../dialplan/plan-route.ts";
 import { partyOf, SimulatedExchange } from "../testing/simulated-exchange.ts";
 import type { SimulatedLeg } from "../testing/simulated-legs.ts";
-import type { RouteQuestion } from "./call-desk-parts.ts";
+import type { RouteQuestion } from "./call-runner-parts.ts";
 
 const ENDPOINTS = ["anna", "ben", "cleo"];
 type Numbers = readonly [kind: number, a: number, b: number];

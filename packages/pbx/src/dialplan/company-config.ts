@@ -1,5 +1,5 @@
 import type { PromptName } from "@offhook/media/protocol";
-import type { EmergencyPlace } from "./emergency-place.ts";
+import type { EmergencyPlace } from "./emergency/emergency-place.ts";
 
 export type CompanyId = string;
 export type EndpointId = string;

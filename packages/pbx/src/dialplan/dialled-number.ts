@@ -1,7 +1,7 @@
 import type { NumberPlan } from "../ports/pbx-directory.ts";
 import type { Destination } from "./company-config.ts";
 import { type CompanyPlan, digitsOf } from "./company-plan.ts";
-import { readEmergency } from "./emergency-numbers.ts";
+import { readEmergency } from "./emergency/emergency-numbers.ts";
 
 export type ServiceName = "echo" | "mailbox" | "callback" | "music";
 

@@ -1,7 +1,7 @@
 import type { CallLocation, RingStage } from "../calls/call-state.ts";
 import type { EndpointConfig, OutboundConfig, TrunkConfig } from "./company-config.ts";
 import { digitsOf } from "./company-plan.ts";
-import { type EmergencyPlace, placeOf } from "./emergency-place.ts";
+import { type EmergencyPlace, placeOf } from "./emergency/emergency-place.ts";
 import { guardLine } from "./line-limits.ts";
 import { trunkTarget } from "./ring-targets.ts";
 import type { RoutingContext, TrunkChoice } from "./route-request.ts";

@@ -8,7 +8,7 @@ import type {
   RingTarget,
 } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
-import type { LegRecord } from "../calls/leg-record.ts";
+import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { Destination, EndpointConfig, HuntGroupConfig } from "./company-config.ts";
 import { type CompanyPlan, isSameCaller } from "./company-plan.ts";

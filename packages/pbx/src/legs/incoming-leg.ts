@@ -1,9 +1,9 @@
 import type { Flow, IncomingInvite } from "@offhook/sip";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import { statusOfCause } from "../calls/sip-status.ts";
+import { type AgreedMedia, whenNegotiated } from "./audio/leg-media.ts";
 import { Leg, type LegParts } from "./leg.ts";
 import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
-import { type AgreedMedia, whenNegotiated } from "./leg-media.ts";
 import { callIdHeaders, reasonHeaders } from "./sip-headers-of-calls.ts";
 
 /** A leg whose far end called us. */

@@ -8,27 +8,27 @@ import {
   type UserAgentCore,
   userText,
 } from "@offhook/sip";
-import type { CallDesk } from "../calls/call-desk.ts";
-import type { LegCommands } from "../calls/call-desk-parts.ts";
 import type { ChannelAudio } from "../calls/call-effect.ts";
+import type { CallDesk } from "../calls/call-runner.ts";
+import type { LegCommands } from "../calls/call-runner-parts.ts";
 import type { Channel, RingTarget } from "../calls/call-state.ts";
-import type { ChannelId } from "../calls/call-view.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { ChannelId } from "../calls/views/call-view.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import type { Binding } from "../registrar/binding.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
-import { BridgeTable, type Tell } from "./bridge-table.ts";
+import { BridgeTable, type Tell } from "./audio/bridge-table.ts";
+import { LegAudio } from "./audio/leg-audio.ts";
+import type { LegMedia } from "./audio/leg-media.ts";
+import { RtpMedia } from "./audio/rtp-media.ts";
+import { WebRtcMedia } from "./audio/webrtc-media.ts";
 import { IncomingLeg } from "./incoming-leg.ts";
 import type { Leg, LegEvents, LegKind, LegParts } from "./leg.ts";
-import { LegAudio } from "./leg-audio.ts";
-import type { LegMedia } from "./leg-media.ts";
 import { LegRoom } from "./leg-room.ts";
 import { OutgoingLeg, type OutgoingLegParts } from "./outgoing-leg.ts";
-import { RtpMedia } from "./rtp-media.ts";
 import { callerAddress, ringHeaders, trunkParts } from "./sip-headers-of-calls.ts";
 import { userOfAccount } from "./user-of-account.ts";
-import { WebRtcMedia } from "./webrtc-media.ts";
 
 export interface LegBoardParts {
   readonly ports: Pick<PbxPorts, "media" | "log" | "clock" | "directory" | "legLimits">;

@@ -15,7 +15,7 @@ import {
   type UsageObserver,
 } from "@offhook/sip";
 import type { HangupCause } from "../calls/hangup-cause.ts";
-import { type AgreedMedia, type LegMedia, type Negotiated, whenNegotiated } from "./leg-media.ts";
+import { type AgreedMedia, type LegMedia, type Negotiated, whenNegotiated } from "./audio/leg-media.ts";
 
 /** What happens on an answered or ringing leg. */
 export interface DialogEvents {

@@ -3,9 +3,9 @@ import type { DtmfDigit, MediaEvents } from "@offhook/media/protocol";
 import type { Flow, IncomingRefer, InviteUsage } from "@offhook/sip";
 import type { Channel } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
-import type { LegAudio } from "./leg-audio.ts";
+import type { LegAudio } from "./audio/leg-audio.ts";
+import type { AgreedMedia, LegMedia } from "./audio/leg-media.ts";
 import type { DialogEvents, LegDialog } from "./leg-dialog.ts";
-import type { AgreedMedia, LegMedia } from "./leg-media.ts";
 
 export type LegKind = "browser" | "phone" | "trunk";
 

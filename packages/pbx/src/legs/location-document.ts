@@ -1,5 +1,5 @@
 import { storableText } from "@offhook/kernel";
-import type { CivicAddress, EmergencyPlace } from "../dialplan/emergency-place.ts";
+import type { CivicAddress, EmergencyPlace } from "../dialplan/emergency/emergency-place.ts";
 
 /** In the order of the schema of RFC 5139 §3, which a careful reader insists on. */
 const ELEMENTS: readonly (readonly [element: string, field: keyof CivicAddress | "words"])[] = [

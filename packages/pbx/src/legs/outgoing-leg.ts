@@ -12,9 +12,9 @@ import type {
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import { causeOfStatus } from "../calls/sip-status.ts";
 import { SILENCE_MS } from "../silence.ts";
+import { whenNegotiated } from "./audio/leg-media.ts";
 import { Leg, type LegParts } from "./leg.ts";
 import { LegDialog, sdpBody, sdpText } from "./leg-dialog.ts";
-import { whenNegotiated } from "./leg-media.ts";
 import { reasonHeaders } from "./sip-headers-of-calls.ts";
 
 export interface OutgoingLegParts extends LegParts {

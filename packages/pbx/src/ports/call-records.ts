@@ -1,4 +1,4 @@
-import type { ClosedLegRecord, LegRecord } from "../calls/leg-record.ts";
+import type { ClosedLegRecord, LegRecord } from "../calls/records/leg-record.ts";
 
 /**
  * Call detail rows. Each leg is opened once and closed once, in this order. Rows that are open at the start of the

@@ -1,14 +1,14 @@
 import type { Clock } from "@offhook/kernel";
 import { sayNumber } from "@offhook/media/protocol";
 import { prompts } from "../applications/application-line.ts";
-import type { CallDesk } from "../calls/call-desk.ts";
+import type { CallDesk } from "../calls/call-runner.ts";
 import { planOf } from "../dialplan/company-plan.ts";
+import type { Router } from "../dialplan/pbx-router.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { QueueStatus } from "../pbx-events.ts";
-import type { Router } from "../pbx-router.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
 import type { Registrar } from "../registrar/registrar.ts";
-import { QueueDesk, type QueueDeskParts } from "./queue-desk.ts";
+import { QueueDesk, type QueueDeskParts } from "./queue-registry.ts";
 
 export interface QueueSurroundings {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import type { TollCall, TollStore } from "../ports/toll-store.ts";
-import { TollBook } from "../toll-book.ts";
+import { TollBook } from "../tolls/toll-book.ts";
 
 /** A toll store that forgets everything with its process. */
 export class MemoryTolls implements TollStore {

@@ -1,7 +1,7 @@
 import { FakeClock } from "@offhook/testkit";
 import { NO_PIN_TRIES } from "../applications/pin-brake.ts";
-import type { CallView } from "../calls/call-view.ts";
-import type { ClosedLegRecord, LegRecord } from "../calls/leg-record.ts";
+import type { ClosedLegRecord, LegRecord } from "../calls/records/leg-record.ts";
+import type { CallView } from "../calls/views/call-view.ts";
 import type { CompanyConfig, TrunkConfig } from "../dialplan/company-config.ts";
 import { Pbx } from "../pbx.ts";
 import type { PbxEvents } from "../pbx-events.ts";

@@ -1,10 +1,10 @@
 import { FakeClock } from "@offhook/testkit";
-import { CallDesk } from "../calls/call-desk.ts";
-import type { QueueCommands, RouteQuestion } from "../calls/call-desk-parts.ts";
 import type { LegEnd } from "../calls/call-effect.ts";
+import { CallDesk } from "../calls/call-runner.ts";
+import type { QueueCommands, RouteQuestion } from "../calls/call-runner-parts.ts";
 import type { CallCore, CallState, Channel, Party, RingStage, RingTarget } from "../calls/call-state.ts";
-import type { CallView } from "../calls/call-view.ts";
-import type { LegRecord } from "../calls/leg-record.ts";
+import type { LegRecord } from "../calls/records/leg-record.ts";
+import type { CallView } from "../calls/views/call-view.ts";
 import type { RouteDecision } from "../dialplan/plan-route.ts";
 import { SimulatedLegs } from "./simulated-legs.ts";
 

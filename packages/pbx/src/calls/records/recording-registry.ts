@@ -1,0 +1,117 @@
+import type { BridgeTable } from "../../legs/audio/bridge-table.ts";
+import type { PbxEvents } from "../../pbx-events.ts";
+import type { PbxPorts } from "../../pbx-ports.ts";
+import type { CallCore } from "../call-state.ts";
+import type { CallId } from "../views/call-view.ts";
+
+export interface RecordingDeskParts {
+  readonly ports: Pick<PbxPorts, "media" | "recordings" | "log">;
+  readonly bridges: BridgeTable;
+  readonly newId: () => string;
+  readonly onFinished: (finished: PbxEvents["recordingFinished"]) => void;
+  readonly onChanged: (callId: CallId) => void;
+}
+
+interface Recording {
+  readonly recordingId: string;
+  readonly callId: CallId;
+  readonly companyId: string;
+  readonly endpointId: string | undefined;
+  readonly bridgeId: string;
+}
+
+/** Recordings of live calls: at most one for each, through holds, until stopped or the call ends. */
+export class RecordingDesk {
+  readonly #parts: RecordingDeskParts;
+  readonly #byCall = new Map<CallId, Recording>();
+  /** Stopped, but their files are not yet there. */
+  readonly #finishing = new Map<string, Recording>();
+  readonly #unsubscribe: () => void;
+
+  constructor(parts: RecordingDeskParts) {
+    this.#parts = parts;
+    this.#unsubscribe = parts.ports.media.on("recordingFinished", (recording) => {
+      const known = this.#finishing.get(recording.recordingId) ?? this.#running(recording.recordingId);
+      if (!known) return;
+      const { callId, companyId, endpointId } = known;
+      this.#finishing.delete(recording.recordingId);
+      if (this.#isRunning(known)) this.#forget(known);
+      parts.onFinished({ companyId, callId, endpointId, recording });
+    });
+  }
+
+  isRecording(callId: CallId): boolean {
+    return this.#byCall.has(callId);
+  }
+
+  start(core: CallCore, bridgeId: string, endpointId: string | undefined): string | undefined {
+    if (this.#byCall.has(core.id)) return undefined;
+    const { ports, bridges, newId } = this.#parts;
+    const recording: Recording = {
+      recordingId: newId(),
+      callId: core.id,
+      companyId: core.companyId,
+      endpointId,
+      bridgeId,
+    };
+    const { recordingId } = recording;
+    this.#byCall.set(core.id, recording);
+    bridges.pin(bridgeId);
+    const path = ports.recordings.pathFor({ companyId: core.companyId, callId: core.id, recordingId });
+    ports.media
+      .request("record", { recordingId, target: { bridgeId }, path, formats: ["wav", "mp3"] })
+      .catch((error: unknown) => {
+        ports.log.warn("A recording could not begin", { recordingId, error: String(error) });
+        if (this.#isRunning(recording)) this.#forget(recording);
+      });
+    this.#parts.onChanged(core.id);
+    return recordingId;
+  }
+
+  /** A call that joins a conference is recorded there, everybody included, and back in its own bridge afterwards. */
+  follow(callId: CallId, bridgeId: string): void {
+    const recording = this.#byCall.get(callId);
+    if (!recording || recording.bridgeId === bridgeId) return;
+    const { ports, bridges } = this.#parts;
+    bridges.pin(bridgeId);
+    const { recordingId } = recording;
+    ports.media.request("moveRecording", { recordingId, target: { bridgeId } }).catch((error: unknown) => {
+      ports.log.warn("A recording could not follow its call", { recordingId, error: String(error) });
+    });
+    bridges.unpin(recording.bridgeId);
+    this.#byCall.set(callId, { ...recording, bridgeId });
+  }
+
+  stop(callId: CallId): boolean {
+    const recording = this.#byCall.get(callId);
+    if (!recording) return false;
+    const { recordingId } = recording;
+    this.#finishing.set(recordingId, recording);
+    this.#forget(recording);
+    this.#parts.ports.media
+      .request("stopRecording", { recordingId })
+      .catch(() => this.#finishing.delete(recordingId));
+    return true;
+  }
+
+  close(): void {
+    for (const callId of [...this.#byCall.keys()]) this.stop(callId);
+    this.#unsubscribe();
+  }
+
+  #isRunning({ callId, recordingId }: Recording): boolean {
+    return this.#byCall.get(callId)?.recordingId === recordingId;
+  }
+
+  #running(recordingId: string): Recording | undefined {
+    return [...this.#byCall.values()].find((each) => each.recordingId === recordingId);
+  }
+
+  #forget({ callId }: Recording): void {
+    const recording = this.#byCall.get(callId);
+    if (!recording) return;
+    this.#byCall.delete(callId);
+    this.#parts.bridges.unpin(recording.bridgeId);
+    this.#parts.onChanged(callId);
+  }
+}

@@ -1,0 +1,203 @@
+import type { CallDesk } from "../calls/call-runner.ts";
+import type { RouteQuestion } from "../calls/call-runner-parts.ts";
+import type { CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
+import { dayOf } from "../calls/records/leg-record-keeper.ts";
+import type { PbxAlarm } from "../pbx-events.ts";
+import type { PbxPorts } from "../pbx-ports.ts";
+import type { QueueDesk } from "../queues/queue-registry.ts";
+import type { Registrar } from "../registrar/registrar.ts";
+import type { TrunkLink } from "../trunks/trunk-link.ts";
+import type { CompanyConfig, EndpointConfig } from "./company-config.ts";
+import { type CompanyPlan, planOf } from "./company-plan.ts";
+import type { LineUsage } from "./line-limits.ts";
+import { costOf } from "./outside-calls.ts";
+import { agentStage, latecomerTarget, planRoute, type RouteDecision, unwantedCaller } from "./plan-route.ts";
+import type { RouteRequest, RouteWorld } from "./route-request.ts";
+
+export interface RouterParts {
+  readonly ports: Pick<PbxPorts, "directory" | "numbers" | "clock" | "tolls" | "arrivals">;
+  readonly ringTimeoutMs: number;
+  readonly desk: () => CallDesk;
+  readonly queues: () => QueueDesk;
+  readonly registrar: Pick<Registrar, "onlineDevices">;
+  readonly trunk: (trunkId: string) => TrunkLink | undefined;
+  readonly newId: () => string;
+  readonly onAlarm: (companyId: string, alarm: PbxAlarm) => void;
+}
+
+/** After a day nobody has looked into it, and the line may try again. */
+const STOPPED_MS = 24 * 3_600_000;
+const UNKNOWN_COMPANY: RouteDecision = { kind: "refuse", cause: "notFound", missed: [], visited: [] };
+
+/** Asks the dial plan with the world as it is. */
+export class Router {
+  readonly #parts: RouterParts;
+
+  constructor(parts: RouterParts) {
+    this.#parts = parts;
+  }
+
+  route({ core, near, purpose, destination, reason }: RouteQuestion): RouteDecision {
+    const config = this.#parts.ports.directory.company(core.companyId);
+    if (!config) return UNKNOWN_COMPANY;
+    const plan = planOf(config);
+    const asker = purpose.kind === "transfer" ? purpose.transferor.party : near;
+    const request: RouteRequest = {
+      core,
+      near,
+      authority: this.#authority(plan, core.visited, asker, reason !== undefined),
+      isFromOutside: asker.endpointId === undefined,
+      destination,
+      purpose: purpose.kind,
+      reason,
+    };
+    return this.plan(plan, request);
+  }
+
+  plan(plan: CompanyPlan, request: RouteRequest): RouteDecision {
+    const { decision, alarms } = planRoute(this.world(plan), request);
+    for (const alarm of alarms) this.#raise(plan.config.id, alarm);
+    return decision;
+  }
+
+  agentStage(
+    state: CallState,
+    near: Party,
+    queueId: string,
+    endpointIds: readonly string[],
+  ): RingStage | undefined {
+    const config = this.#parts.ports.directory.company(state.core.companyId);
+    return config && agentStage(this.world(planOf(config)), { core: state.core, near }, queueId, endpointIds);
+  }
+
+  /** A device of this line has registered: what it rings for in a call that could not reach the line before. */
+  latecomer(state: CallState, near: Party, endpointId: string): RingTarget | undefined {
+    const config = this.#parts.ports.directory.company(state.core.companyId);
+    const unreached = [...state.core.legs.values()].find(
+      ({ record, isUnreached }) => isUnreached === true && record.endpointId === endpointId,
+    );
+    if (!config || !unreached) return undefined;
+    return latecomerTarget(this.world(planOf(config)), { core: state.core, near }, unreached.record);
+  }
+
+  /** Calls an endpoint takes part in. */
+  callsOf(endpointId: string): number {
+    return this.#parts.desk().partsOf(endpointId).length;
+  }
+
+  /** Whether a queue may ring this agent: willing, registered, and on no call. */
+  isFree(companyId: string, endpointId: string): boolean {
+    const config = this.#parts.ports.directory.company(companyId);
+    const endpoint = config && planOf(config).endpoints.get(endpointId);
+    if (!endpoint || endpoint.isDoNotDisturb || endpoint.isCallsDisabled) return false;
+    return this.#parts.registrar.onlineDevices(endpointId).length > 0 && this.callsOf(endpointId) === 0;
+  }
+
+  /** Whether the line does not want to hear from whoever this call is from. */
+  hasBlocked(callId: string, endpointId: string): boolean {
+    const state = this.#parts.desk().state(callId);
+    const config = state && this.#parts.ports.directory.company(state.core.companyId);
+    if (!config || !("near" in state)) return false;
+    const plan = planOf(config);
+    const endpoint = plan.endpoints.get(endpointId);
+    const caller = { core: state.core, near: state.near.channel.party };
+    return endpoint !== undefined && unwantedCaller(plan, caller, endpoint) !== undefined;
+  }
+
+  world(plan: CompanyPlan): RouteWorld {
+    const { ports, registrar, newId, ringTimeoutMs } = this.#parts;
+    const { config } = plan;
+    const now = ports.clock.now();
+    return {
+      plan,
+      numbers: ports.numbers,
+      now,
+      ringTimeoutMs,
+      devicesOf: (endpointId) => registrar.onlineDevices(endpointId),
+      awaitMs: (endpointId) => ports.arrivals?.awaitMs(config.id, endpointId) ?? 0,
+      callsOf: (endpointId) => this.callsOf(endpointId),
+      trunk: (trunkId) => this.#trunk(trunkId),
+      queue: (queueId) => ({
+        waiting: this.#parts.queues().waiting(queueId),
+        loggedIn: plan.queues.get(queueId)?.agents.filter(({ isLoggedIn }) => isLoggedIn).length ?? 0,
+      }),
+      spentToday: () => ports.tolls.spent(config.id, dayOf(now)) + this.#runningCost(config, now),
+      outsideCalls: () => this.#outsideParties(config.id).length,
+      lineUsage: (endpointId) => this.#lineUsage(config.id, endpointId, now),
+      isNewAbroad: (number) => ports.tolls.isNewAbroad(config.id, number),
+      isStopped: (endpointId, what) => ports.tolls.isStopped(endpointId, what, now),
+      freeSlot: () => this.freeSlot(config),
+      newId,
+    };
+  }
+
+  freeSlot({ id, parking }: CompanyConfig): number | undefined {
+    if (!parking) return undefined;
+    const taken = new Set<number>();
+    for (const state of this.#parts.desk().states())
+      if (state.name === "parked" && state.core.companyId === id) taken.add(state.slot);
+    for (let slot = parking.firstSlot; slot <= parking.lastSlot; slot += 1) if (!taken.has(slot)) return slot;
+    return undefined;
+  }
+
+  /**
+   * The line that answers for a call to the outside: the one that forwards, else the asker. A queue or hunt group
+   * forwards in the company's own name.
+   */
+  #authority(
+    plan: CompanyPlan,
+    visited: readonly string[],
+    asker: Party,
+    isForwarded: boolean,
+  ): EndpointConfig | undefined {
+    const last = isForwarded ? visited.at(-1) : undefined;
+    if (last !== undefined && !last.startsWith("number:"))
+      return last.startsWith("endpoint:") ? plan.endpoints.get(last.slice("endpoint:".length)) : undefined;
+    return plan.endpoints.get(asker.endpointId ?? "");
+  }
+
+  #trunk(trunkId: string): ReturnType<RouteWorld["trunk"]> {
+    const link = this.#parts.trunk(trunkId);
+    if (!link) return undefined;
+    let calls = 0;
+    for (const state of this.#parts.desk().states())
+      for (const { record } of state.core.legs.values()) if (record.trunkId === trunkId) calls += 1;
+    return { config: link.config, isUp: link.status.isUp, hasRoom: calls < link.config.maxCalls };
+  }
+
+  /** Legs to the outside that somebody of this company called. */
+  #outsideParties(companyId: string) {
+    return [...this.#parts.desk().states()]
+      .filter(({ core }) => core.companyId === companyId)
+      .flatMap(({ core }) => [...core.legs.values()])
+      .filter(({ record }) => record.toll !== undefined);
+  }
+
+  #lineUsage(companyId: string, endpointId: string | undefined, now: number): LineUsage {
+    const running = this.#outsideParties(companyId).filter(
+      ({ record }) => record.toll?.endpointId === endpointId,
+    );
+    const usage = this.#parts.ports.tolls.usage(companyId, endpointId, now);
+    const talking = running.reduce((sum, { answeredAt = now }) => sum + now - answeredAt, 0) / 1000;
+    return { ...usage, callsAtOnce: running.length, secondsToday: usage.secondsToday + talking };
+  }
+
+  /** A line that looks stolen is stopped before anybody has read of it. */
+  #raise(companyId: string, alarm: PbxAlarm): void {
+    const { ports, onAlarm } = this.#parts;
+    // Only lines: what a company's groups call is set up by its administrators, and counted hour by hour.
+    if (alarm.kind === "lineStopped" && alarm.endpointId !== undefined)
+      ports.tolls.stop(companyId, alarm.endpointId, alarm.what, ports.clock.now() + STOPPED_MS);
+    onAlarm(companyId, alarm);
+  }
+
+  #runningCost({ id }: CompanyConfig, now: number): number {
+    let cost = 0;
+    for (const { record, answeredAt } of this.#outsideParties(id)) {
+      const trunk = this.#parts.trunk(record.trunkId ?? "")?.config;
+      if (trunk && answeredAt !== undefined)
+        cost += costOf(trunk, record.toll?.number ?? "", now - answeredAt);
+    }
+    return cost;
+  }
+}

@@ -1,0 +1,137 @@
+import { type AudioSource, sayNumber } from "@offhook/media/protocol";
+import type { ChannelAudio } from "../../calls/call-effect.ts";
+import type { BridgeTable, Tell } from "./bridge-table.ts";
+
+export interface LegAudioParts {
+  readonly legId: string;
+  readonly bridges: BridgeTable;
+  readonly tell: Tell;
+  readonly newId: () => string;
+  /** What was to be said has been said. */
+  readonly onSaid: () => void;
+}
+
+const NONE: ChannelAudio = { kind: "none" };
+
+/**
+ * Brings a media leg to what call control wants it to hear. Wishes before the leg exists are kept and met when it
+ * does; after the media process has died they are met again on the new leg.
+ */
+export class LegAudio {
+  readonly #parts: LegAudioParts;
+  #wanted: ChannelAudio = NONE;
+  #actual: ChannelAudio | undefined;
+  readonly #waiting: (() => void)[] = [];
+  #playbackId: string | undefined;
+  #announcementId: string | undefined;
+
+  constructor(parts: LegAudioParts) {
+    this.#parts = parts;
+  }
+
+  get wanted(): ChannelAudio {
+    return this.#wanted;
+  }
+
+  /** The media leg is there. */
+  start(): void {
+    this.#actual = NONE;
+    this.#apply();
+    for (const task of this.#waiting.splice(0)) task();
+  }
+
+  /** Runs the task as soon as there is a media leg. */
+  whenStarted(task: () => void): void {
+    if (this.#actual) task();
+    else this.#waiting.push(task);
+  }
+
+  /** The media leg is gone. */
+  stop(): void {
+    if (this.#actual?.kind === "bridge")
+      this.#parts.bridges.leave(this.#actual.bridgeId, this.#parts.legId, true);
+    this.#actual = undefined;
+    this.#playbackId = undefined;
+    this.#announcementId = undefined;
+  }
+
+  want(audio: ChannelAudio): void {
+    this.#wanted = audio;
+    this.#apply();
+  }
+
+  /** Says something over music; the music goes on afterwards. */
+  announce(sources: readonly AudioSource[]): void {
+    if (this.#actual?.kind !== "music") return;
+    const { tell, newId, legId } = this.#parts;
+    this.#announcementId = newId();
+    tell("play", { playbackId: this.#announcementId, target: { legId }, sources });
+  }
+
+  onPlaybackFinished(playbackId: string): void {
+    if (playbackId === this.#playbackId && this.#actual?.kind === "parkedAt") {
+      this.#playbackId = undefined;
+      this.#parts.onSaid();
+      return;
+    }
+    if (playbackId !== this.#announcementId) return;
+    this.#announcementId = undefined;
+    if (this.#actual?.kind === "music") this.#play(this.#actual);
+  }
+
+  #apply(): void {
+    const from = this.#actual;
+    const to = this.#wanted;
+    if (!from) return;
+    if (from.kind === "bridge" && to.kind === "bridge" && from.bridgeId === to.bridgeId) {
+      if (from.isMuted !== to.isMuted)
+        this.#parts.tell("setMuted", { legId: this.#parts.legId, isMuted: to.isMuted });
+      this.#actual = to;
+      return;
+    }
+    if (from.kind === to.kind && from.kind !== "bridge" && from.kind !== "music") return;
+    this.#leave(from);
+    this.#actual = to;
+    this.#enter(to);
+  }
+
+  #leave(audio: ChannelAudio): void {
+    if (audio.kind === "bridge") this.#parts.bridges.leave(audio.bridgeId, this.#parts.legId);
+    const playing = this.#announcementId ?? this.#playbackId;
+    if (playing !== undefined) this.#parts.tell("stopPlayback", { playbackId: playing });
+    this.#playbackId = undefined;
+    this.#announcementId = undefined;
+  }
+
+  #enter(audio: ChannelAudio): void {
+    if (audio.kind === "bridge") this.#parts.bridges.enter(audio.bridgeId, this.#parts.legId, audio.isMuted);
+    else if (audio.kind !== "none" && audio.kind !== "application") this.#play(audio);
+  }
+
+  #play(audio: PlayedAudio): void {
+    const { tell, newId, legId } = this.#parts;
+    this.#playbackId = newId();
+    tell("play", {
+      playbackId: this.#playbackId,
+      target: { legId },
+      sources: sourcesOf(audio),
+      loop: audio.kind === "music" && audio.path !== undefined,
+    });
+  }
+}
+
+type PlayedAudio = Extract<ChannelAudio, { kind: "music" | "ringback" | "parkedAt" }>;
+
+function sourcesOf(audio: PlayedAudio): readonly AudioSource[] {
+  switch (audio.kind) {
+    case "ringback":
+      return [{ kind: "tone", name: "ringback" }];
+    case "parkedAt":
+      return (["call-parked-at", ...sayNumber(audio.slot)] as const).map((name) => ({
+        kind: "prompt",
+        name,
+      }));
+    case "music":
+      return [audio.path === undefined ? { kind: "music" } : { kind: "file", path: audio.path }];
+  }
+}
