@@ -1,13 +1,13 @@
 import { type CancelTimer, Emitter } from "@offhook/kernel";
 import { type Flow, nameAddr, type StreamItem, sipUri, type UserAgentCore } from "@offhook/sip";
-import { ApplicationDesk } from "./applications/application-runner.ts";
+import { ApplicationRunner } from "./applications/application-runner.ts";
 import { createAgent } from "./arrivals/create-agent.ts";
-import { InviteDesk } from "./arrivals/invite-receiver.ts";
+import { InviteReceiver } from "./arrivals/invite-receiver.ts";
 import { ringNewcomer } from "./arrivals/newcomer.ts";
 import { seatsOf } from "./calls/call-change.ts";
-import { CallDesk } from "./calls/call-runner.ts";
-import { RecordDesk } from "./calls/records/leg-record-keeper.ts";
-import { RecordingDesk } from "./calls/records/recording-registry.ts";
+import { CallRunner } from "./calls/call-runner.ts";
+import { LegRecordKeeper } from "./calls/records/leg-record-keeper.ts";
+import { RecordingRegistry } from "./calls/records/recording-registry.ts";
 import { talkingBridgeOf } from "./calls/steps/derived-effects.ts";
 import type { CallView } from "./calls/views/call-view.ts";
 import { CallCommander } from "./commands/call-commander.ts";
@@ -19,14 +19,14 @@ import type { EndpointPresence, PbxEvents, QueueStatus, TrunkStatus } from "./pb
 import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
 import type { SavedBinding } from "./ports/binding-store.ts";
 import { createQueues } from "./queues/create-queues.ts";
-import type { QueueDesk } from "./queues/queue-registry.ts";
+import type { QueueRegistry } from "./queues/queue-registry.ts";
 import type { Binding } from "./registrar/binding.ts";
 import { BindingKeeper } from "./registrar/binding-keeper.ts";
 import { FrontDoor } from "./registrar/front-door.ts";
-import { PresenceDesk } from "./registrar/presence-tracker.ts";
+import { PresenceTracker } from "./registrar/presence-tracker.ts";
 import { Registrar } from "./registrar/registrar.ts";
 import { TollWatch } from "./tolls/toll-watch.ts";
-import { TrunkDesk } from "./trunks/trunk-registry.ts";
+import { TrunkRegistry } from "./trunks/trunk-registry.ts";
 
 export interface PbxCounts {
   readonly calls: number;
@@ -47,16 +47,16 @@ export class Pbx {
   readonly #registrar: Registrar;
   readonly #door: FrontDoor;
   readonly #keeper: BindingKeeper | undefined;
-  readonly #trunks: TrunkDesk;
+  readonly #trunks: TrunkRegistry;
   readonly #board: LegBoard;
-  readonly #queues: QueueDesk;
+  readonly #queues: QueueRegistry;
   readonly #router: Router;
-  readonly #records: RecordDesk;
-  readonly #recordings: RecordingDesk;
-  readonly #applications: ApplicationDesk;
-  readonly #desk: CallDesk;
-  readonly #invites: InviteDesk;
-  readonly #presence: PresenceDesk;
+  readonly #records: LegRecordKeeper;
+  readonly #recordings: RecordingRegistry;
+  readonly #applications: ApplicationRunner;
+  readonly #runner: CallRunner;
+  readonly #invites: InviteReceiver;
+  readonly #presence: PresenceTracker;
   readonly #tollWatch: TollWatch;
   readonly #revocations: Revocations;
   readonly #callbacks = new Set<CancelTimer>();
@@ -78,7 +78,7 @@ export class Pbx {
     this.#trunks = this.#createTrunks();
     this.#router = this.#createRouter();
     this.#queues = this.#createQueues();
-    this.#records = new RecordDesk({
+    this.#records = new LegRecordKeeper({
       ...ports,
       trunk: (trunkId) => this.#trunks.link(trunkId)?.config,
       onClosed: ({ callId, queueId, endpointId, answeredAt, status, declinedBy: by }) => {
@@ -89,7 +89,7 @@ export class Pbx {
       },
     });
     this.#board = this.#createBoard();
-    this.#recordings = new RecordingDesk({
+    this.#recordings = new RecordingRegistry({
       ports,
       bridges: this.#board.bridges,
       newId: this.#newId,
@@ -97,20 +97,20 @@ export class Pbx {
       onChanged: (callId) => this.#tellAgain(callId),
     });
     this.#applications = this.#createApplications();
-    this.#desk = this.#createDesk();
+    this.#runner = this.#createRunner();
     this.#presence = this.#createPresence();
-    this.#invites = new InviteDesk({
+    this.#invites = new InviteReceiver({
       ports,
       gatekeeper: this.#door.gatekeeper,
       registrar: this.#registrar,
-      desk: this.#desk,
+      runner: this.#runner,
       board: this.#board,
       newId: this.#newId,
       trunkOf: (flow) => this.#trunks.linkOf(flow),
     });
     this.commands = new CallCommander({
       ports,
-      desk: this.#desk,
+      runner: this.#runner,
       board: this.#board,
       router: this.#router,
       registrar: this.#registrar,
@@ -118,14 +118,14 @@ export class Pbx {
       newId: this.#newId,
       onPlaced: (owner, callId) => this.#revocations.left(owner, callId),
     });
-    const parts = { ports, events: this.#events, desk: this.#desk, commands: this.commands };
+    const parts = { ports, events: this.#events, runner: this.#runner, commands: this.commands };
     this.#tollWatch = new TollWatch(parts);
     this.#revocations = new Revocations({ ...parts, board: this.#board, registrar: this.#registrar });
   }
 
   get counts(): PbxCounts {
     return {
-      calls: this.#desk.counts.calls,
+      calls: this.#runner.counts.calls,
       legs: this.#board.size,
       bridges: this.#board.bridges.size,
       devices: this.#registrar.size,
@@ -157,7 +157,7 @@ export class Pbx {
 
   /** Ends all calls with a word to everybody, and lets go of everything. */
   stop(): void {
-    for (const { core } of [...this.#desk.states()]) this.#desk.handleCall(core.id, { type: "shutDown" });
+    for (const { core } of [...this.#runner.states()]) this.#runner.handleCall(core.id, { type: "shutDown" });
     for (const cancel of this.#callbacks) cancel();
     this.#queues.close();
     this.#trunks.close();
@@ -238,17 +238,17 @@ export class Pbx {
     });
   }
 
-  #createPresence(): PresenceDesk {
-    return new PresenceDesk({
+  #createPresence(): PresenceTracker {
+    return new PresenceTracker({
       directory: this.#ports.directory,
       registrar: this.#registrar,
-      partsOf: (endpointId) => this.#desk.partsOf(endpointId),
+      partsOf: (endpointId) => this.#runner.partsOf(endpointId),
       onChanged: (presence) => this.#events.emit("presenceChanged", presence),
     });
   }
 
-  #createTrunks(): TrunkDesk {
-    return new TrunkDesk({
+  #createTrunks(): TrunkRegistry {
+    return new TrunkRegistry({
       ports: this.#ports,
       domain: this.#settings.domain,
       agent: this.#agent,
@@ -260,7 +260,7 @@ export class Pbx {
     return new Router({
       ports: this.#ports,
       ringTimeoutMs: this.#settings.ringTimeoutMs,
-      desk: () => this.#desk,
+      runner: () => this.#runner,
       queues: () => this.#queues,
       registrar: this.#registrar,
       trunk: (trunkId) => this.#trunks.link(trunkId),
@@ -269,12 +269,12 @@ export class Pbx {
     });
   }
 
-  #createQueues(): QueueDesk {
+  #createQueues(): QueueRegistry {
     return createQueues({
       ...this.#ports,
       router: this.#router,
       registrar: this.#registrar,
-      desk: () => this.#desk,
+      runner: () => this.#runner,
       board: () => this.#board,
       onChanged: (status) => this.#events.emit("queueChanged", status),
     });
@@ -285,14 +285,14 @@ export class Pbx {
       ports: this.#ports,
       domain: this.#settings.domain,
       agent: () => this.#agent,
-      desk: () => this.#desk,
+      runner: () => this.#runner,
       registrar: this.#registrar,
       trunk: (trunkId) => this.#trunks.link(trunkId),
       newId: this.#newId,
       onKey: (channelId, digit) => this.#applications.press(channelId, digit),
       onLeft: (account, callId) => this.#revocations.left(account, callId),
       onQuality: (channelId, report) => {
-        const state = this.#desk.stateOf(channelId);
+        const state = this.#runner.stateOf(channelId);
         const seat = state && seatsOf(state).find(({ channel }) => channel.id === channelId);
         const isNews = seat !== undefined && this.#records.measured(seat.channel.legId, report);
         if (state && isNews) this.#tellAgain(state.core.id);
@@ -300,15 +300,15 @@ export class Pbx {
     });
   }
 
-  #createApplications(): ApplicationDesk {
-    return new ApplicationDesk({
+  #createApplications(): ApplicationRunner {
+    return new ApplicationRunner({
       ports: this.#ports,
       newId: this.#newId,
-      stateOf: (callId) => this.#desk.state(callId),
+      stateOf: (callId) => this.#runner.state(callId),
       whenAudible: (channelId, task) => this.#board.leg(channelId)?.audio.whenStarted(task),
-      onMessage: (callId) => this.#desk.handleCall(callId, { type: "messageBegun" }),
+      onMessage: (callId) => this.#runner.handleCall(callId, { type: "messageBegun" }),
       onPinLockout: (lockout) => this.#events.emit("pinLockout", lockout),
-      onEnded: (callId, next) => this.#desk.handleCall(callId, { type: "applicationEnded", next }),
+      onEnded: (callId, next) => this.#runner.handleCall(callId, { type: "applicationEnded", next }),
       callBack: (endpointId, companyId, afterMs) => {
         const cancel = this.#ports.clock.schedule(afterMs, () => {
           this.#callbacks.delete(cancel);
@@ -319,8 +319,8 @@ export class Pbx {
     });
   }
 
-  #createDesk(): CallDesk {
-    return new CallDesk({
+  #createRunner(): CallRunner {
+    return new CallRunner({
       clock: this.#ports.clock,
       settings: { reattachMs: this.#settings.reattachMs },
       legs: this.#board,
@@ -349,8 +349,8 @@ export class Pbx {
   }
 
   #tellAgain(callId: string): void {
-    const state = this.#desk.state(callId);
-    if (state && state.name !== "ended") this.#events.emit("callChanged", this.#desk.view(state));
+    const state = this.#runner.state(callId);
+    if (state && state.name !== "ended") this.#events.emit("callChanged", this.#runner.view(state));
   }
 
   #probe({ flow, contact, username }: Binding, onAnswer: (isAlive: boolean) => void): void {
@@ -369,7 +369,7 @@ export class Pbx {
   #onDevicesChanged(endpointId: string, appeared: Binding | undefined): void {
     if (appeared) {
       this.#board.deviceMoved(appeared);
-      ringNewcomer({ desk: this.#desk, router: this.#router, newId: this.#newId }, appeared);
+      ringNewcomer({ runner: this.#runner, router: this.#router, newId: this.#newId }, appeared);
     }
     this.#presence.refresh([endpointId]);
     this.#queues.recheck();

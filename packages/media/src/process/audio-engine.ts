@@ -10,8 +10,8 @@ import { RecordingConverter } from "../recordings/recording-converter.ts";
 import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
 import { isDtmfDigit } from "../rtp/telephone-event.ts";
 import { LegTable } from "./leg-table.ts";
-import { PlaybackDesk, type PlayTarget } from "./player-registry.ts";
-import { RecordingDesk } from "./recorder-registry.ts";
+import { PlayerRegistry, type PlayTarget } from "./player-registry.ts";
+import { RecorderRegistry } from "./recorder-registry.ts";
 import { Ticker } from "./ticker.ts";
 
 export interface AudioEngineOptions {
@@ -27,8 +27,8 @@ const STALL_LOG_MS = 10_000;
 /** Everything audible: legs, the bridges that join them, what is played and recorded, on one beat. */
 export class AudioEngine {
   readonly legs: LegTable;
-  readonly recordings: RecordingDesk;
-  readonly playbacks: PlaybackDesk;
+  readonly recordings: RecorderRegistry;
+  readonly playbacks: PlayerRegistry;
   readonly #emit: AudioEngineOptions["emit"];
   readonly #converter: RecordingConverter;
   readonly #bridges = new Map<BridgeId, Bridge>();
@@ -48,11 +48,11 @@ export class AudioEngine {
       onLost: (leg, reason) => this.#lose(leg.id, reason),
     });
     this.#converter = new RecordingConverter(ownEntry);
-    this.recordings = new RecordingDesk(this.#converter, {
+    this.recordings = new RecorderRegistry(this.#converter, {
       onFinished: (event) => emit("recordingFinished", event),
       onProblem: (message) => emit("log", { level: "error", message }),
     });
-    this.playbacks = new PlaybackDesk(new AudioLibrary(promptsFolder), (event) =>
+    this.playbacks = new PlayerRegistry(new AudioLibrary(promptsFolder), (event) =>
       emit("playbackFinished", event),
     );
   }

@@ -15,7 +15,7 @@ type PlaybackState =
   { readonly name: "loading" } | { readonly name: "playing"; readonly playback: Playback };
 
 /** All playbacks by their id. */
-export class PlaybackDesk {
+export class PlayerRegistry {
   readonly #library: AudioLibrary;
   readonly #emit: (event: MediaEvents["playbackFinished"]) => void;
   readonly #states = new Map<PlaybackId, PlaybackState>();

@@ -13,7 +13,7 @@ import type { RecordingConverter } from "../recordings/recording-converter.ts";
 import { recoverWav } from "../recordings/recover-wav.ts";
 import type { DtmfDigit } from "../rtp/telephone-event.ts";
 
-export interface RecordingDeskHooks {
+export interface RecorderRegistryHooks {
   onFinished(event: RecordingFinished): void;
   onProblem(message: string): void;
 }
@@ -21,13 +21,13 @@ export interface RecordingDeskHooks {
 type Files = Partial<Record<RecordingFormat, string>>;
 
 /** All recordings by their id, and their files after the end. */
-export class RecordingDesk {
+export class RecorderRegistry {
   readonly #converter: RecordingConverter;
-  readonly #hooks: RecordingDeskHooks;
+  readonly #hooks: RecorderRegistryHooks;
   readonly #recorders = new Map<RecordingId, Recorder>();
   readonly #finishing = new Set<Promise<void>>();
 
-  constructor(converter: RecordingConverter, hooks: RecordingDeskHooks) {
+  constructor(converter: RecordingConverter, hooks: RecorderRegistryHooks) {
     this.#converter = converter;
     this.#hooks = hooks;
   }

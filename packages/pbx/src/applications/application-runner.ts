@@ -9,7 +9,7 @@ import type { ApplicationContext, ApplicationResult } from "./application-servic
 import { ConferenceRooms } from "./conference-room.ts";
 import { runApplication } from "./run-application.ts";
 
-export interface ApplicationDeskParts {
+export interface ApplicationRunnerParts {
   readonly ports: Pick<PbxPorts, "media" | "clock" | "mailboxes" | "directory" | "log">;
   readonly newId: () => string;
   readonly stateOf: (callId: CallId) => CallState | undefined;
@@ -23,12 +23,12 @@ export interface ApplicationDeskParts {
 }
 
 /** Runs applications on legs and hands them the keys of their callers. */
-export class ApplicationDesk {
+export class ApplicationRunner {
   readonly rooms: ConferenceRooms;
-  readonly #parts: ApplicationDeskParts;
+  readonly #parts: ApplicationRunnerParts;
   readonly #lines = new Map<ChannelId, ApplicationLine>();
 
-  constructor(parts: ApplicationDeskParts) {
+  constructor(parts: ApplicationRunnerParts) {
     this.#parts = parts;
     this.rooms = new ConferenceRooms(parts.ports.media);
   }

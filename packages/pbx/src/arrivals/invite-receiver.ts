@@ -8,7 +8,7 @@ import {
   userText,
 } from "@offhook/sip";
 import { seatsOf } from "../calls/call-change.ts";
-import type { CallDesk } from "../calls/call-runner.ts";
+import type { CallRunner } from "../calls/call-runner.ts";
 import type { CallCore, CallState, Channel, Party } from "../calls/call-state.ts";
 import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { Destination, EndpointConfig } from "../dialplan/company-config.ts";
@@ -28,11 +28,11 @@ import type { Gatekeeper } from "../registrar/gatekeeper.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
 
-export interface InviteDeskParts {
+export interface InviteReceiverParts {
   readonly ports: Pick<PbxPorts, "directory" | "numbers" | "clock" | "log">;
   readonly gatekeeper: Gatekeeper;
   readonly registrar: Registrar;
-  readonly desk: CallDesk;
+  readonly runner: CallRunner;
   readonly board: LegBoard;
   readonly newId: () => string;
   readonly trunkOf: (flow: Flow) => TrunkLink | undefined;
@@ -54,10 +54,10 @@ interface Caller {
 }
 
 /** INVITEs that begin a call: decides who calls and what the call is for. */
-export class InviteDesk {
-  readonly #parts: InviteDeskParts;
+export class InviteReceiver {
+  readonly #parts: InviteReceiverParts;
 
-  constructor(parts: InviteDeskParts) {
+  constructor(parts: InviteReceiverParts) {
     this.#parts = parts;
   }
 
@@ -122,13 +122,13 @@ export class InviteDesk {
     endpoint: EndpointConfig,
     plan: CompanyPlan,
   ): { readonly state: CallState; readonly party: Party } | undefined {
-    const { desk, board } = this.#parts;
+    const { runner, board } = this.#parts;
     const replaced = invite.replaced?.link.dialog;
     const leg = replaced && board.legOfDialog(replaced.callId, replaced.localTag, replaced.remoteTag);
     const state = leg
-      ? desk.stateOf(leg.id)
+      ? runner.stateOf(leg.id)
       : dialled.startsWith(ATTACH_PREFIX)
-        ? desk.state(dialled.slice(ATTACH_PREFIX.length))
+        ? runner.state(dialled.slice(ATTACH_PREFIX.length))
         : undefined;
     if (state?.core.companyId !== plan.config.id) return undefined;
     const seat = seatsOf(state).find(({ channel }) => isOwn(plan, endpoint, channel.party.endpointId));
@@ -136,11 +136,11 @@ export class InviteDesk {
   }
 
   #attach(invite: IncomingInvite, caller: Caller, state: CallState, party: Party): void {
-    const { desk, board, newId } = this.#parts;
+    const { runner, board, newId } = this.#parts;
     const { deviceId, musicPath } = caller;
     const channel: Channel = { id: newId(), party, legId: "", deviceId, musicPath };
     board.take(invite, channel, state.core, kindOfCaller(invite, false), caller.account);
-    desk.attach(state.core.id, channel);
+    runner.attach(state.core.id, channel);
   }
 
   #fromTrunk(invite: IncomingInvite, trunk: TrunkLink): void {
@@ -219,7 +219,7 @@ export class InviteDesk {
     destination: Destination,
     isTrunk = false,
   ): void {
-    const { desk, board, newId, ports } = this.#parts;
+    const { runner, board, newId, ports } = this.#parts;
     const full = this.#fullFor(caller, destination);
     if (full) {
       const { status, headers } = limitAnswer(full);
@@ -263,7 +263,7 @@ export class InviteDesk {
     const { deviceId, musicPath } = caller;
     const channel: Channel = { id: newId(), party, legId: record.id, deviceId, musicPath };
     board.take(invite, channel, core, kindOfCaller(invite, isTrunk), caller.account);
-    desk.offer(core, channel, record, destination);
+    runner.offer(core, channel, record, destination);
   }
 }
 

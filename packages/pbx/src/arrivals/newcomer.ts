@@ -1,22 +1,22 @@
-import type { CallDesk } from "../calls/call-runner.ts";
+import type { CallRunner } from "../calls/call-runner.ts";
 import type { CallState, Channel, RingTarget } from "../calls/call-state.ts";
 import type { Router } from "../dialplan/pbx-router.ts";
 import type { Binding } from "../registrar/binding.ts";
 
 export interface NewcomerParts {
-  readonly desk: CallDesk;
+  readonly runner: CallRunner;
   readonly router: Pick<Router, "latecomer">;
   readonly newId: () => string;
 }
 
 /** A device that registers rings for the calls that ring its line, and for those that could not reach it just now. */
-export function ringNewcomer({ desk, router, newId }: NewcomerParts, binding: Binding): void {
+export function ringNewcomer({ runner, router, newId }: NewcomerParts, binding: Binding): void {
   const { endpointId, deviceId } = binding;
-  for (const state of [...desk.states()]) {
+  for (const state of [...runner.states()]) {
     const found = siblingOf(state, endpointId) ?? latecomerIn(router, state, endpointId);
     if (!found) continue;
     const channel = { ...found.channel, id: newId(), deviceId };
-    desk.handleCall(state.core.id, { type: "deviceAppeared", channel, target: found.target });
+    runner.handleCall(state.core.id, { type: "deviceAppeared", channel, target: found.target });
   }
 }
 

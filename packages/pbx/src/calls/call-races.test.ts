@@ -99,7 +99,7 @@ const ACTIONS: readonly ((scene: Scene) => void)[] = [
     if (leg) world.legs.act(id, "vanished", { type: "legLost", channelId: id });
   },
   // The media process died under a leg whose far end knows nothing of it.
-  ({ world, id }) => world.desk.handle(id, { type: "legLost", channelId: id }),
+  ({ world, id }) => world.runner.handle(id, { type: "legLost", channelId: id }),
   ({ world, leg, id, b }) => {
     if (leg?.far === "talking")
       world.legs.act(id, undefined, { type: "holdChanged", channelId: id, isHolding: b % 2 === 0 });
@@ -107,47 +107,47 @@ const ACTIONS: readonly ((scene: Scene) => void)[] = [
   ({ world, leg, id }) => {
     if (leg) world.legs.act(id, undefined, { type: "transferWanted", channelId: id, number: "200" });
   },
-  ({ world, id }) => world.desk.handle(id, { type: "transferCancelled", channelId: id }),
-  ({ world, id, other }) => world.desk.transferInto(id, other),
+  ({ world, id }) => world.runner.handle(id, { type: "transferCancelled", channelId: id }),
+  ({ world, id, other }) => world.runner.transferInto(id, other),
   ({ world, id, b }) =>
-    world.desk.handle(id, { type: "parked", channelId: id, slot: 701 + (b % 3), timeoutMs: 60_000 }),
+    world.runner.handle(id, { type: "parked", channelId: id, slot: 701 + (b % 3), timeoutMs: 60_000 }),
   ({ world, leg, a }) => {
-    const [call] = [...world.desk.states()].slice(a % 3);
+    const [call] = [...world.runner.states()].slice(a % 3);
     const party = leg?.channel.party ?? partyOf("anna", "anna");
     const channel = { id: world.newId(), party, legId: "none", deviceId: "tab" };
     world.legs.incoming(channel);
-    world.desk.attach(call?.core.id ?? "gone", channel);
+    world.runner.attach(call?.core.id ?? "gone", channel);
   },
-  ({ world, id, other }) => world.desk.join([id, other]),
-  ({ world, id }) => world.desk.split(id),
+  ({ world, id, other }) => world.runner.join([id, other]),
+  ({ world, id }) => world.runner.split(id),
   ({ world, a }) => world.clock.advance((a % 50) * 1_000),
   ({ world, id }) =>
-    world.desk.handle(id, {
+    world.runner.handle(id, {
       type: "redirected",
       channelId: id,
       destination: { kind: "mailbox", id: "box" },
     }),
   ({ world, id, b }) => {
-    const state = world.desk.stateOf(id);
+    const state = world.runner.stateOf(id);
     const callId = state?.core.id ?? "";
     if (state?.name === "waiting")
-      world.desk.handleCall(callId, {
+      world.runner.handleCall(callId, {
         type: "agentsOffered",
         stage: world.stage(world.target(callId, "ben", b % 3)),
       });
     if (state?.name === "application")
-      world.desk.handleCall(callId, { type: "applicationEnded", next: undefined });
+      world.runner.handleCall(callId, { type: "applicationEnded", next: undefined });
   },
   ({ world, id, b }) => {
-    const state = world.desk.stateOf(id);
+    const state = world.runner.stateOf(id);
     const callId = state?.core.id ?? "";
-    if (state?.name === "waiting") world.desk.handleCall(callId, { type: "queueGaveUp", next: undefined });
-    else if (b % 10 === 0) world.desk.handleCall(callId, { type: "shutDown" });
+    if (state?.name === "waiting") world.runner.handleCall(callId, { type: "queueGaveUp", next: undefined });
+    else if (b % 10 === 0) world.runner.handleCall(callId, { type: "shutDown" });
   },
   ({ world, a, b }) => {
-    const [state] = [...world.desk.states()].slice(a % 3);
+    const [state] = [...world.runner.states()].slice(a % 3);
     if (!state) return;
-    if (b % 5 === 0) world.desk.handleCall(state.core.id, { type: "messageBegun" });
+    if (b % 5 === 0) world.runner.handleCall(state.core.id, { type: "messageBegun" });
     else world.appear(state, ENDPOINTS[b % 3] ?? "", `device${b % 4}`);
   },
   ({ world, a }) => world.deliver(a),
@@ -176,7 +176,7 @@ function checkOrder(world: SimulatedExchange): void {
   const audible = new Map<string, SimulatedLeg[]>();
   for (const id of world.legs.open) {
     const { audio } = world.legs.leg(id);
-    if (!world.desk.stateOf(id)) throw new Error(`Channel ${id} belongs to no call`);
+    if (!world.runner.stateOf(id)) throw new Error(`Channel ${id} belongs to no call`);
     if (audio.kind !== "bridge") continue;
     audible.set(audio.bridgeId, [...(audible.get(audio.bridgeId) ?? []), world.legs.leg(id)]);
   }
@@ -185,7 +185,7 @@ function checkOrder(world: SimulatedExchange): void {
       throw new Error(`${legs.length} legs in ${bridgeId}`);
     if (bridgeId.startsWith("conference:")) checkConference(bridgeId, legs);
   }
-  for (const state of world.desk.states())
+  for (const state of world.runner.states())
     if (state.name === "ended") throw new Error("An ended call is kept");
 }
 
@@ -201,15 +201,15 @@ function endAll(world: SimulatedExchange): void {
     for (const leg of world.legs.all.values())
       world.legs.act(leg.id, "ended", { type: "legEnded", channelId: leg.id, cause: "hungUp" });
     world.settle();
-    for (const state of world.desk.states())
+    for (const state of world.runner.states())
       if (state.name === "application")
-        world.desk.handleCall(state.core.id, { type: "applicationEnded", next: undefined });
+        world.runner.handleCall(state.core.id, { type: "applicationEnded", next: undefined });
     world.clock.advance(61_000);
   }
 }
 
 function expectNothingLeft(world: SimulatedExchange): void {
-  expect(world.desk.counts).toEqual({ calls: 0, channels: 0, timers: 0, applications: 0, conferences: 0 });
+  expect(world.runner.counts).toEqual({ calls: 0, channels: 0, timers: 0, applications: 0, conferences: 0 });
   expect(world.clock.pendingTimers).toBe(0);
   expect([...world.legs.open]).toEqual([]);
   expect([...world.queued.values()].flatMap((each) => [...each])).toEqual([]);

@@ -9,7 +9,7 @@ import type { LegRecord, QualityInterval } from "./records/leg-record.ts";
 import type { CallSettings } from "./steps/step-call.ts";
 import type { CallId, CallView, ChannelId } from "./views/call-view.ts";
 
-/** What call control asks of legs. A leg tells of itself through `CallDesk.handle`. */
+/** What call control asks of legs. A leg tells of itself through `CallRunner.handle`. */
 export interface LegCommands {
   ring(channel: Channel, target: RingTarget, callId: CallId): void;
   /** Final, whatever the leg is doing; it says nothing more. */
@@ -39,7 +39,7 @@ export interface QueueCommands {
   left(queueId: QueueId, callId: CallId): void;
 }
 
-export interface CallDeskParts {
+export interface CallRunnerParts {
   readonly clock: Clock;
   readonly settings: CallSettings;
   readonly legs: LegCommands;

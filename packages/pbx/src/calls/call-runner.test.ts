@@ -87,11 +87,11 @@ test("[HOLD2] when both hold nobody hears anything; mute keeps one in the bridge
   const world = new SimulatedExchange();
   const { near, far } = talking(world);
   for (const { id } of [near, far])
-    world.desk.handle(id, { type: "holdChanged", channelId: id, isHolding: true });
+    world.runner.handle(id, { type: "holdChanged", channelId: id, isHolding: true });
   expect([near.audio.kind, far.audio.kind]).toEqual(["none", "none"]);
   for (const { id } of [near, far])
-    world.desk.handle(id, { type: "holdChanged", channelId: id, isHolding: false });
-  world.desk.handle(near.id, { type: "muteChanged", channelId: near.id, isMuted: true });
+    world.runner.handle(id, { type: "holdChanged", channelId: id, isHolding: false });
+  world.runner.handle(near.id, { type: "muteChanged", channelId: near.id, isMuted: true });
   expect(near.audio).toMatchObject({ kind: "bridge", isMuted: true });
 });
 
@@ -106,17 +106,17 @@ test("[HOLD3] the music is that of the line that holds, else the call's", () => 
   const [far] = ringingLegs(world);
   answer(world, far);
   const near = world.legs.leg(channelId);
-  world.desk.handle(far!.id, { type: "holdChanged", channelId: far!.id, isHolding: true });
+  world.runner.handle(far!.id, { type: "holdChanged", channelId: far!.id, isHolding: true });
   expect(near.audio).toEqual({ kind: "music", path: "/music/ben.wav" });
-  world.desk.handle(far!.id, { type: "holdChanged", channelId: far!.id, isHolding: false });
-  world.desk.handle(near.id, { type: "holdChanged", channelId: near.id, isHolding: true });
+  world.runner.handle(far!.id, { type: "holdChanged", channelId: far!.id, isHolding: false });
+  world.runner.handle(near.id, { type: "holdChanged", channelId: near.id, isHolding: true });
   expect(far?.audio).toEqual({ kind: "music", path: undefined });
 });
 
 test("[LOST9] a carrier's leg that is lost ends the call: it does not come back", () => {
   const world = new SimulatedExchange();
   const { near, far } = talking(world, OUTSIDE);
-  world.desk.handle(far.id, { type: "legLost", channelId: far.id });
+  world.runner.handle(far.id, { type: "legLost", channelId: far.id });
   expect(near.far).toBe("ended");
   expect(world.endings[0]?.cause).toBe("lost");
 });
@@ -124,12 +124,12 @@ test("[LOST9] a carrier's leg that is lost ends the call: it does not come back"
 test("[LOST10] both lost: the call waits for both, and ends with the first that does not come", () => {
   const world = new SimulatedExchange();
   const { callId, near, far } = talking(world);
-  world.desk.handle(near.id, { type: "legLost", channelId: near.id });
+  world.runner.handle(near.id, { type: "legLost", channelId: near.id });
   world.clock.advance(10_000);
-  world.desk.handle(far.id, { type: "legLost", channelId: far.id });
+  world.runner.handle(far.id, { type: "legLost", channelId: far.id });
   const channel = { id: "back", party: partyOf("anna", "anna"), legId: "", deviceId: "tab" };
   world.legs.incoming(channel);
-  world.desk.attach(callId, channel);
+  world.runner.attach(callId, channel);
   expect(world.legs.leg("back")).toMatchObject({ far: "talking", audio: { kind: "music" } });
   world.clock.advance(REATTACH_MS);
   expect(world.legs.leg("back").far).toBe("ended");
@@ -139,9 +139,9 @@ test("[XFER6] the transferor takes the call back while the target rings", () => 
   const world = new SimulatedExchange();
   const { near, far } = talking(world);
   world.route = ({ core }) => world.ringing(world.stage(world.target(core.id, "cleo", 1)));
-  world.desk.handle(near.id, { type: "transferWanted", channelId: near.id, number: "300" });
+  world.runner.handle(near.id, { type: "transferWanted", channelId: near.id, number: "300" });
   expect(phase(world)).toBe("transferring");
-  world.desk.handle(near.id, { type: "transferCancelled", channelId: near.id });
+  world.runner.handle(near.id, { type: "transferCancelled", channelId: near.id });
   expect(phase(world)).toBe("connected");
   expect(near.audio).toEqual(far.audio);
   expect(near.transferReports).toEqual([487]);
@@ -152,19 +152,19 @@ test("[XFER7] whoever waits to be transferred hangs up: the target stops ringing
   const world = new SimulatedExchange();
   const { near, far } = talking(world);
   world.route = ({ core }) => world.ringing(world.stage(world.target(core.id, "cleo", 1)));
-  world.desk.handle(near.id, { type: "transferWanted", channelId: near.id, number: "300" });
+  world.runner.handle(near.id, { type: "transferWanted", channelId: near.id, number: "300" });
   world.legs.act(far.id, "ended", { type: "legEnded", channelId: far.id, cause: "hungUp" });
   world.settle();
   expect(near.far).toBe("ended");
   expect(ringingLegs(world)).toEqual([]);
-  expect(world.desk.counts.calls).toBe(0);
+  expect(world.runner.counts.calls).toBe(0);
 });
 
 test("[XFER8] a transfer while the call is not connected changes nothing", () => {
   const world = new SimulatedExchange();
   const { channelId, legs } = ringing(world, "ben");
-  expect(world.desk.mayHandOver(channelId)).toBe(false);
-  world.desk.handle(channelId, { type: "transferWanted", channelId, number: "300" });
+  expect(world.runner.mayHandOver(channelId)).toBe(false);
+  world.runner.handle(channelId, { type: "transferWanted", channelId, number: "300" });
   answer(world, legs[0]);
   expect(phase(world)).toBe("connected");
 });
@@ -174,18 +174,18 @@ test("[CONF2] splitting takes one call out; holding one lets its party hear musi
   const first = talking(world, "ben");
   const second = talking(world, "cleo");
   const third = talking(world, "dora");
-  world.desk.join([first.near.id, second.near.id, third.near.id]);
+  world.runner.join([first.near.id, second.near.id, third.near.id]);
   const heard = (): string[] => [first.far, second.far, third.far].map(({ audio }) => audio.kind);
   expect(
     new Set([first.far, second.far, third.far].map(({ audio }) => audio.kind === "bridge" && audio.bridgeId))
       .size,
   ).toBe(1);
-  world.desk.handle(first.near.id, { type: "holdChanged", channelId: first.near.id, isHolding: true });
+  world.runner.handle(first.near.id, { type: "holdChanged", channelId: first.near.id, isHolding: true });
   expect(heard()).toEqual(["music", "bridge", "bridge"]);
   // The conference hears the line through the next of its calls.
   expect(second.near.audio.kind).toBe("bridge");
-  world.desk.handle(first.near.id, { type: "holdChanged", channelId: first.near.id, isHolding: false });
-  expect(world.desk.split(third.near.id)).toBe(true);
+  world.runner.handle(first.near.id, { type: "holdChanged", channelId: first.near.id, isHolding: false });
+  expect(world.runner.split(third.near.id)).toBe(true);
   expect(third.far.audio).toEqual(third.near.audio);
   expect(third.far.audio).not.toEqual(second.far.audio);
 });
@@ -194,10 +194,10 @@ test("[CONF3] when one of two remaining calls ends, the other leaves the confere
   const world = new SimulatedExchange();
   const first = talking(world, "ben");
   const second = talking(world, "cleo");
-  expect(world.desk.join([first.near.id, second.near.id])).toBeDefined();
+  expect(world.runner.join([first.near.id, second.near.id])).toBeDefined();
   world.legs.act(first.far.id, "ended", { type: "legEnded", channelId: first.far.id, cause: "hungUp" });
   world.settle();
-  expect(world.desk.counts.conferences).toBe(0);
+  expect(world.runner.counts.conferences).toBe(0);
   expect(second.near.audio).toMatchObject({ kind: "bridge", bridgeId: `call:${second.callId}` });
 });
 
@@ -205,8 +205,8 @@ test("[CONF4] one call alone, or one that only rings, is no conference", () => {
   const world = new SimulatedExchange();
   const { near } = talking(world, "ben");
   const { channelId } = ringing(world, "cleo");
-  expect(world.desk.join([near.id])).toBeUndefined();
-  expect(world.desk.join([near.id, channelId])).toBeUndefined();
+  expect(world.runner.join([near.id])).toBeUndefined();
+  expect(world.runner.join([near.id, channelId])).toBeUndefined();
 });
 
 test.each([

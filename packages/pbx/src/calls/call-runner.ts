@@ -3,9 +3,9 @@ import type { Destination } from "../dialplan/company-config.ts";
 import type { CallEffect } from "./call-effect.ts";
 import type { CallEvent, TimerName } from "./call-event.ts";
 import { type CallPart, CallParts } from "./call-parts.ts";
-import type { CallDeskParts } from "./call-runner-parts.ts";
+import type { CallRunnerParts } from "./call-runner-parts.ts";
 import type { CallCore, CallState, Channel } from "./call-state.ts";
-import { ConferenceDesk } from "./conferences/conference-registry.ts";
+import { ConferenceRegistry } from "./conferences/conference-registry.ts";
 import type { LegRecord } from "./records/leg-record.ts";
 import { mayHandOver } from "./steps/connected-steps.ts";
 import { type JoinedCalls, pickUp, transferInto } from "./steps/join-calls.ts";
@@ -21,21 +21,21 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? 
  * Holds all live calls and carries out what the model decides. One step at a time: whatever an effect brings about at
  * once waits in line until the step that caused it is done.
  */
-export class CallDesk {
-  readonly #parts: CallDeskParts;
+export class CallRunner {
+  readonly #parts: CallRunnerParts;
   readonly #calls = new Map<CallId, CallState>();
   readonly #callOf = new Map<ChannelId, CallId>();
   readonly #timers = new Map<string, CancelTimer>();
   readonly #applications = new Map<CallId, () => void>();
-  readonly #conferences: ConferenceDesk;
+  readonly #conferences: ConferenceRegistry;
   readonly #takingPart = new CallParts();
   readonly #changed = new Set<CallId>();
   readonly #line: (() => void)[] = [];
   #isBusy = false;
 
-  constructor(parts: CallDeskParts) {
+  constructor(parts: CallRunnerParts) {
     this.#parts = parts;
-    this.#conferences = new ConferenceDesk({
+    this.#conferences = new ConferenceRegistry({
       newId: parts.newId,
       callOf: (id) => this.#calls.get(id),
       place: (id, conference) => this.#step(id, { type: "conferenceChanged", conference }),

@@ -1,6 +1,6 @@
-import type { CallDesk, CallEventBody } from "../calls/call-runner.ts";
+import type { CallEventBody, CallRunner } from "../calls/call-runner.ts";
 import type { CallCore, CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
-import type { RecordingDesk } from "../calls/records/recording-registry.ts";
+import type { RecordingRegistry } from "../calls/records/recording-registry.ts";
 import { talkingBridgeOf } from "../calls/steps/derived-effects.ts";
 import type { CallId, CallView, ChannelId } from "../calls/views/call-view.ts";
 import type { Destination, EndpointConfig, EndpointId } from "../dialplan/company-config.ts";
@@ -16,11 +16,11 @@ import { planTestCall } from "./test-call.ts";
 
 export interface CallCommanderParts {
   readonly ports: Pick<PbxPorts, "directory" | "clock" | "numbers">;
-  readonly desk: CallDesk;
+  readonly runner: CallRunner;
   readonly board: LegBoard;
   readonly router: Router;
   readonly registrar: Pick<Registrar, "bindings">;
-  readonly recordings: RecordingDesk;
+  readonly recordings: RecordingRegistry;
   readonly newId: () => string;
   /** A call was placed for somebody who need not have a device in it. */
   readonly onPlaced: (owner: string, callId: CallId) => void;
@@ -41,15 +41,15 @@ export class CallCommander implements CallCommands {
   }
 
   calls(companyId?: string): readonly CallView[] {
-    const { desk } = this.#parts;
-    return [...desk.states()]
+    const { runner } = this.#parts;
+    return [...runner.states()]
       .filter(({ core }) => companyId === undefined || core.companyId === companyId)
-      .map((state) => desk.view(state));
+      .map((state) => runner.view(state));
   }
 
   call(callId: CallId): CallView | undefined {
-    const state = this.#parts.desk.state(callId);
-    return state && this.#parts.desk.view(state);
+    const state = this.#parts.runner.state(callId);
+    return state && this.#parts.runner.view(state);
   }
 
   place({
@@ -61,7 +61,7 @@ export class CallCommander implements CallCommands {
     isFirstAutoAnswered = false,
     isDestinationAutoAnswered = false,
   }: PlaceCall): CommandResult<{ readonly callId: CallId }> {
-    const { ports, desk, newId } = this.#parts;
+    const { ports, runner, newId } = this.#parts;
     const config = ports.directory.company(companyId);
     const plan = config && planOf(config);
     const endpoint = plan?.endpoints.get(endpointId);
@@ -99,19 +99,19 @@ export class CallCommander implements CallCommands {
     if (!stages) return refused("notAllowed");
     const core = { ...base, isAutoAnswered: isDestinationAutoAnswered };
     if (owner !== undefined) this.#parts.onPlaced(owner, core.id);
-    desk.summon(core, { stages, fallbacks: {}, hasMusic: false }, destination);
+    runner.summon(core, { stages, fallbacks: {}, hasMusic: false }, destination);
     return { isDone: true, callId: core.id };
   }
 
   ringForTest(request: TestCall): CommandResult<{ readonly callId: CallId }> {
-    const { ports, desk, board, router, registrar, newId } = this.#parts;
+    const { ports, runner, board, router, registrar, newId } = this.#parts;
     const { companyId, endpointId, account } = request;
     const config = ports.directory.company(companyId);
     const plan = config && planOf(config);
     const endpoint = plan?.endpoints.get(endpointId);
     if (!plan || !endpoint) return refused("unknownEndpoint");
     if (endpoint.isDoNotDisturb || endpoint.isCallsDisabled) return refused("quiet");
-    if ([...desk.states()].some(({ core }) => core.testOf === account)) return refused("wrongState");
+    if ([...runner.states()].some(({ core }) => core.testOf === account)) return refused("wrongState");
     if (board.room.refusal({ companyId, endpointId, isEmergency: () => false }))
       return refused("limitReached");
     const devices = registrar
@@ -124,36 +124,36 @@ export class CallCommander implements CallCommands {
       devices,
       id: newId(),
     });
-    desk.summon(core, { stages: [stage], fallbacks: {}, hasMusic: false }, destination);
+    runner.summon(core, { stages: [stage], fallbacks: {}, hasMusic: false }, destination);
     return { isDone: true, callId: core.id };
   }
 
   hangUp(channelId: ChannelId, by?: string): CommandResult {
-    const { desk, board } = this.#parts;
-    const state = desk.stateOf(channelId);
+    const { runner, board } = this.#parts;
+    const state = runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     const isRinging =
       state.name === "ringing" && state.ring.ringing.some(({ channel }) => channel.id === channelId);
     const leg = board.leg(channelId);
-    desk.handle(channelId, { type: "legEnded", channelId, cause: isRinging ? "declined" : "hungUp", by });
+    runner.handle(channelId, { type: "legEnded", channelId, cause: isRinging ? "declined" : "hungUp", by });
     // Call control counts the leg as ended by itself, so the far end must be told here.
     if (leg && !leg.isOver) board.release(channelId, isRinging ? "declined" : "hungUp");
     return DONE;
   }
 
   decline(callId: CallId, endpointId: EndpointId, by?: string): CommandResult {
-    const { desk } = this.#parts;
-    const state = desk.state(callId);
+    const { runner } = this.#parts;
+    const state = runner.state(callId);
     if (state?.name !== "ringing") return refused("wrongState");
     const own = state.ring.ringing.find(({ channel: { party } }) => party.endpointId === endpointId);
     if (!own) return refused("unknownEndpoint");
     if (own.state !== "lost") return this.hangUp(own.channel.id, by);
-    desk.handleCall(callId, { type: "legEnded", channelId: own.channel.id, cause: "declined", by });
+    runner.handleCall(callId, { type: "legEnded", channelId: own.channel.id, cause: "declined", by });
     return DONE;
   }
 
   redirect(channelId: ChannelId, destination: Destination, by?: string): CommandResult {
-    const state = this.#parts.desk.stateOf(channelId);
+    const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     if (state.name !== "ringing" && state.name !== "connected") return refused("wrongState");
     return this.#tell(channelId, { type: "redirected", channelId, destination, by });
@@ -169,7 +169,7 @@ export class CallCommander implements CallCommands {
 
   /** As if its phone had sent them: to the other party, who may be a machine. */
   sendDigits(channelId: ChannelId, digits: string): CommandResult {
-    const state = this.#parts.desk.stateOf(channelId);
+    const state = this.#parts.runner.stateOf(channelId);
     if (state?.name !== "connected") return refused(state ? "wrongState" : "unknownChannel");
     const peer = state.near.channel.id === channelId ? state.far : state.near;
     if (peer.kind !== "present" || !/^[\d*#A-D]{1,64}$/.test(digits)) return refused("wrongState");
@@ -182,36 +182,36 @@ export class CallCommander implements CallCommands {
   }
 
   drop(channelId: ChannelId): CommandResult {
-    const state = this.#parts.desk.stateOf(channelId);
+    const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     return state.name === "connected" ? this.hangUp(channelId) : refused("wrongState");
   }
 
   transfer(channelId: ChannelId, number: string, note?: string): CommandResult {
-    const { desk, board } = this.#parts;
-    if (!desk.stateOf(channelId)) return refused("unknownChannel");
-    if (!desk.mayHandOver(channelId)) return refused("wrongState");
-    desk.handle(channelId, {
+    const { runner, board } = this.#parts;
+    if (!runner.stateOf(channelId)) return refused("unknownChannel");
+    if (!runner.mayHandOver(channelId)) return refused("wrongState");
+    runner.handle(channelId, {
       type: "transferWanted",
       channelId,
       number,
       ...(note !== undefined && { note }),
     });
     // The transfer may have failed at once, and the two are talking again.
-    const state = desk.stateOf(channelId);
+    const state = runner.stateOf(channelId);
     if (state?.name === "connected") return refused("notAllowed");
     if (state) {
       board.leaves(channelId);
-      desk.handle(channelId, { type: "legEnded", channelId, cause: "replaced" });
+      runner.handle(channelId, { type: "legEnded", channelId, cause: "replaced" });
       board.release(channelId, "replaced");
     }
     return DONE;
   }
 
   completeTransfer(channelId: ChannelId, consultationId: ChannelId): CommandResult {
-    const { desk } = this.#parts;
-    if (!desk.stateOf(channelId) || !desk.stateOf(consultationId)) return refused("unknownChannel");
-    return desk.transferInto(channelId, consultationId) ? DONE : refused("wrongState");
+    const { runner } = this.#parts;
+    if (!runner.stateOf(channelId) || !runner.stateOf(consultationId)) return refused("unknownChannel");
+    return runner.transferInto(channelId, consultationId) ? DONE : refused("wrongState");
   }
 
   cancelTransfer(channelId: ChannelId): CommandResult {
@@ -219,28 +219,28 @@ export class CallCommander implements CallCommands {
   }
 
   park(channelId: ChannelId): CommandResult<{ readonly slot: number }> {
-    const { desk, router, ports } = this.#parts;
-    const state = desk.stateOf(channelId);
+    const { runner, router, ports } = this.#parts;
+    const state = runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     const config = ports.directory.company(state.core.companyId);
-    if (!config?.parking || !desk.mayHandOver(channelId)) return refused("wrongState");
+    if (!config?.parking || !runner.mayHandOver(channelId)) return refused("wrongState");
     const slot = router.freeSlot(config);
     if (slot === undefined) return refused("noFreeSlot");
-    desk.handle(channelId, { type: "parked", channelId, slot, timeoutMs: config.parking.timeoutMs });
+    runner.handle(channelId, { type: "parked", channelId, slot, timeoutMs: config.parking.timeoutMs });
     return { isDone: true, slot };
   }
 
   join(channelIds: readonly ChannelId[]): CommandResult<{ readonly conferenceId: string }> {
-    const conferenceId = this.#parts.desk.join(channelIds);
+    const conferenceId = this.#parts.runner.join(channelIds);
     return conferenceId === undefined ? refused("wrongState") : { isDone: true, conferenceId };
   }
 
   split(channelId: ChannelId): CommandResult {
-    return this.#parts.desk.split(channelId) ? DONE : refused("wrongState");
+    return this.#parts.runner.split(channelId) ? DONE : refused("wrongState");
   }
 
   startRecording(channelId: ChannelId): CommandResult<{ readonly recordingId: string }> {
-    const state = this.#parts.desk.stateOf(channelId);
+    const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     if (state.name !== "connected") return refused("wrongState");
     const bridgeId = talkingBridgeOf(state.core.id, state.conference?.id);
@@ -250,14 +250,14 @@ export class CallCommander implements CallCommands {
   }
 
   stopRecording(channelId: ChannelId): CommandResult {
-    const state = this.#parts.desk.stateOf(channelId);
+    const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     return this.#parts.recordings.stop(state.core.id) ? DONE : refused("wrongState");
   }
 
   #tell(channelId: ChannelId, event: CallEventBody): CommandResult {
-    if (!this.#parts.desk.stateOf(channelId)) return refused("unknownChannel");
-    this.#parts.desk.handle(channelId, event);
+    if (!this.#parts.runner.stateOf(channelId)) return refused("unknownChannel");
+    this.#parts.runner.handle(channelId, event);
     return DONE;
   }
 

@@ -1,6 +1,6 @@
 import type { Emitter } from "@offhook/kernel";
 import { seatsOf } from "../calls/call-change.ts";
-import type { CallDesk } from "../calls/call-runner.ts";
+import type { CallRunner } from "../calls/call-runner.ts";
 import type { CallState, Channel } from "../calls/call-state.ts";
 import type { CallId } from "../calls/views/call-view.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
@@ -10,7 +10,7 @@ import type { CallCommands } from "./pbx-commands.ts";
 
 export interface RevocationsParts {
   readonly events: Emitter<PbxEvents>;
-  readonly desk: CallDesk;
+  readonly runner: CallRunner;
   readonly board: Pick<LegBoard, "channelsOf">;
   readonly registrar: Pick<Registrar, "dropAccount">;
   readonly commands: Pick<CallCommands, "hangUp">;
@@ -38,10 +38,10 @@ export class Revocations {
 
   /** Of somebody who has just signed out, calls that were handed over in good order go on. */
   drop(owner: string, isSuspect: boolean): void {
-    const { board, desk, commands, registrar } = this.#parts;
+    const { board, runner, commands, registrar } = this.#parts;
     const channels = board.channelsOf(owner);
     // Before they are hung up: a transfer that is under way goes on without whoever asked for it.
-    const calls = channels.flatMap((channelId) => desk.stateOf(channelId)?.core.id ?? []);
+    const calls = channels.flatMap((channelId) => runner.stateOf(channelId)?.core.id ?? []);
     for (const channelId of channels) commands.hangUp(channelId);
     registrar.dropAccount(owner);
     if (!isSuspect) return;
@@ -53,8 +53,8 @@ export class Revocations {
   }
 
   #endIfUnattended(callId: CallId): void {
-    const { desk, commands } = this.#parts;
-    const state = desk.state(callId);
+    const { runner, commands } = this.#parts;
+    const state = runner.state(callId);
     if (!state || channelsIn(state).some(({ party }) => party.trunkId === undefined)) return;
     for (const { id } of channelsIn(state)) commands.hangUp(id);
   }

@@ -1,10 +1,10 @@
-import type { CallDesk } from "../calls/call-runner.ts";
+import type { CallRunner } from "../calls/call-runner.ts";
 import type { RouteQuestion } from "../calls/call-runner-parts.ts";
 import type { CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
 import { dayOf } from "../calls/records/leg-record-keeper.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
-import type { QueueDesk } from "../queues/queue-registry.ts";
+import type { QueueRegistry } from "../queues/queue-registry.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
 import type { CompanyConfig, EndpointConfig } from "./company-config.ts";
@@ -17,8 +17,8 @@ import type { RouteRequest, RouteWorld } from "./route-request.ts";
 export interface RouterParts {
   readonly ports: Pick<PbxPorts, "directory" | "numbers" | "clock" | "tolls" | "arrivals">;
   readonly ringTimeoutMs: number;
-  readonly desk: () => CallDesk;
-  readonly queues: () => QueueDesk;
+  readonly runner: () => CallRunner;
+  readonly queues: () => QueueRegistry;
   readonly registrar: Pick<Registrar, "onlineDevices">;
   readonly trunk: (trunkId: string) => TrunkLink | undefined;
   readonly newId: () => string;
@@ -82,7 +82,7 @@ export class Router {
 
   /** Calls an endpoint takes part in. */
   callsOf(endpointId: string): number {
-    return this.#parts.desk().partsOf(endpointId).length;
+    return this.#parts.runner().partsOf(endpointId).length;
   }
 
   /** Whether a queue may ring this agent: willing, registered, and on no call. */
@@ -95,7 +95,7 @@ export class Router {
 
   /** Whether the line does not want to hear from whoever this call is from. */
   hasBlocked(callId: string, endpointId: string): boolean {
-    const state = this.#parts.desk().state(callId);
+    const state = this.#parts.runner().state(callId);
     const config = state && this.#parts.ports.directory.company(state.core.companyId);
     if (!config || !("near" in state)) return false;
     const plan = planOf(config);
@@ -134,7 +134,7 @@ export class Router {
   freeSlot({ id, parking }: CompanyConfig): number | undefined {
     if (!parking) return undefined;
     const taken = new Set<number>();
-    for (const state of this.#parts.desk().states())
+    for (const state of this.#parts.runner().states())
       if (state.name === "parked" && state.core.companyId === id) taken.add(state.slot);
     for (let slot = parking.firstSlot; slot <= parking.lastSlot; slot += 1) if (!taken.has(slot)) return slot;
     return undefined;
@@ -160,14 +160,14 @@ export class Router {
     const link = this.#parts.trunk(trunkId);
     if (!link) return undefined;
     let calls = 0;
-    for (const state of this.#parts.desk().states())
+    for (const state of this.#parts.runner().states())
       for (const { record } of state.core.legs.values()) if (record.trunkId === trunkId) calls += 1;
     return { config: link.config, isUp: link.status.isUp, hasRoom: calls < link.config.maxCalls };
   }
 
   /** Legs to the outside that somebody of this company called. */
   #outsideParties(companyId: string) {
-    return [...this.#parts.desk().states()]
+    return [...this.#parts.runner().states()]
       .filter(({ core }) => core.companyId === companyId)
       .flatMap(({ core }) => [...core.legs.values()])
       .filter(({ record }) => record.toll !== undefined);

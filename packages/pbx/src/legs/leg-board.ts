@@ -9,7 +9,7 @@ import {
   userText,
 } from "@offhook/sip";
 import type { ChannelAudio } from "../calls/call-effect.ts";
-import type { CallDesk } from "../calls/call-runner.ts";
+import type { CallRunner } from "../calls/call-runner.ts";
 import type { LegCommands } from "../calls/call-runner-parts.ts";
 import type { Channel, RingTarget } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
@@ -34,7 +34,7 @@ export interface LegBoardParts {
   readonly ports: Pick<PbxPorts, "media" | "log" | "clock" | "directory" | "legLimits">;
   readonly domain: string;
   readonly agent: () => UserAgentCore;
-  readonly desk: () => CallDesk;
+  readonly runner: () => CallRunner;
   readonly registrar: Pick<Registrar, "reach" | "noteSilence">;
   readonly trunk: (trunkId: string) => TrunkLink | undefined;
   readonly newId: () => string;
@@ -78,7 +78,7 @@ export class LegBoard implements LegCommands {
     this.room = new LegRoom({
       ports: parts.ports,
       companies: () => this.#companies(),
-      callsOf: (endpointId) => parts.desk().partsOf(endpointId).length,
+      callsOf: (endpointId) => parts.runner().partsOf(endpointId).length,
     });
     this.#stops = [
       media.on("legLost", ({ legId, reason }) => this.#legs.get(legId)?.onMediaLost(reason)),
@@ -132,7 +132,7 @@ export class LegBoard implements LegCommands {
   leaves(channelId: ChannelId): void {
     const leg = this.#legs.get(channelId);
     const account = leg && this.#accounts.get(leg);
-    const callId = this.#parts.desk().stateOf(channelId)?.core.id;
+    const callId = this.#parts.runner().stateOf(channelId)?.core.id;
     if (!leg || account === undefined || callId === undefined) return;
     if (leg instanceof IncomingLeg || this.#answered.has(leg)) this.#parts.onLeft(account, callId);
   }
@@ -147,7 +147,7 @@ export class LegBoard implements LegCommands {
       this.room.refusal({ companyId, isEmergency: () => target.isEmergency === true }) !== undefined;
     if (!way || isFull) {
       const cause = isFull || channel.party.trunkId !== undefined ? "congestion" : "unreachable";
-      this.#parts.desk().handle(channel.id, { type: "legEnded", channelId: channel.id, cause });
+      this.#parts.runner().handle(channel.id, { type: "legEnded", channelId: channel.id, cause });
       return;
     }
     const { kind, request, onSilent, account } = way;
@@ -285,7 +285,7 @@ export class LegBoard implements LegCommands {
       bridges: this.bridges,
       tell: this.#tell,
       newId: this.#parts.newId,
-      onSaid: () => this.#parts.desk().handle(channel.id, { type: "announced", channelId: channel.id }),
+      onSaid: () => this.#parts.runner().handle(channel.id, { type: "announced", channelId: channel.id }),
     });
     return {
       channel,
@@ -326,43 +326,43 @@ export class LegBoard implements LegCommands {
   }
 
   #others(channelId: ChannelId): readonly Leg[] {
-    const desk = this.#parts.desk();
-    const state = desk.stateOf(channelId);
-    const parties = state ? desk.view(state).parties : [];
+    const runner = this.#parts.runner();
+    const state = runner.stateOf(channelId);
+    const parties = state ? runner.view(state).parties : [];
     const others = parties.filter((party) => party.channelId !== channelId);
     return others.flatMap((party) => this.#legs.get(party.channelId) ?? []);
   }
 
   #events(id: ChannelId): LegEvents {
-    const desk = this.#parts.desk();
+    const runner = this.#parts.runner();
     return {
-      onRinging: (hasEarlyMedia) => desk.handle(id, { type: "legRinging", channelId: id, hasEarlyMedia }),
+      onRinging: (hasEarlyMedia) => runner.handle(id, { type: "legRinging", channelId: id, hasEarlyMedia }),
       onAnswered: () => {
         const leg = this.#legs.get(id);
         if (leg) this.#answered.add(leg);
-        desk.handle(id, { type: "legAnswered", channelId: id });
+        runner.handle(id, { type: "legAnswered", channelId: id });
       },
       onEnded: (cause) => {
         this.leaves(id);
         const leg = this.#legs.get(id);
         const by = leg && userOfAccount(this.#parts.ports.directory, this.#accounts.get(leg) ?? "");
         this.#legs.delete(id);
-        desk.handle(id, { type: "legEnded", channelId: id, cause, by });
+        runner.handle(id, { type: "legEnded", channelId: id, cause, by });
       },
-      onLost: () => desk.handle(id, { type: "legLost", channelId: id }),
+      onLost: () => runner.handle(id, { type: "legLost", channelId: id }),
       onAgreed: ({ isHeld, hasVideo }) => {
-        desk.handle(id, { type: "holdChanged", channelId: id, isHolding: isHeld });
-        desk.handle(id, { type: "videoChanged", channelId: id, hasVideo });
+        runner.handle(id, { type: "holdChanged", channelId: id, isHolding: isHeld });
+        runner.handle(id, { type: "videoChanged", channelId: id, hasVideo });
       },
       onDigit: (digit) => {
-        if (!this.#parts.onKey(id, digit)) desk.handle(id, { type: "digit", channelId: id, digit });
+        if (!this.#parts.onKey(id, digit)) runner.handle(id, { type: "digit", channelId: id, digit });
       },
       onRefer: (refer) => this.#onRefer(id, refer),
     };
   }
 
   #onRefer(id: ChannelId, refer: IncomingRefer): void {
-    const desk = this.#parts.desk();
+    const runner = this.#parts.runner();
     // Whoever called in from outside could make us call anybody at our cost.
     if (this.#legs.get(id)?.kind === "trunk") {
       refer.refuse(603);
@@ -373,24 +373,24 @@ export class LegBoard implements LegCommands {
       const { callId, toTag, fromTag } = replaces;
       // JsSIP writes the tags of a call it received the wrong way round; the Call-ID leaves no doubt.
       const other = this.legOfDialog(callId, toTag, fromTag) ?? this.legOfDialog(callId, fromTag, toTag);
-      const isDone = other !== undefined && desk.mayTransferInto(id, other.id);
+      const isDone = other !== undefined && runner.mayTransferInto(id, other.id);
       if (!isDone || !other) {
         refer.refuse(other ? 603 : 481);
         return;
       }
       refer.accept();
       refer.finish(200);
-      desk.transferInto(id, other.id);
+      runner.transferInto(id, other.id);
       return;
     }
     const number = userText(refer.target.uri);
     const leg = this.#legs.get(id);
-    if (!leg || number === undefined || !desk.mayHandOver(id)) {
+    if (!leg || number === undefined || !runner.mayHandOver(id)) {
       refer.refuse(603);
       return;
     }
     refer.accept();
     leg.follow(refer);
-    desk.handle(id, { type: "transferWanted", channelId: id, number: storableText(number) });
+    runner.handle(id, { type: "transferWanted", channelId: id, number: storableText(number) });
   }
 }

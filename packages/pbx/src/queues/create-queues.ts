@@ -1,36 +1,36 @@
 import type { Clock } from "@offhook/kernel";
 import { sayNumber } from "@offhook/media/protocol";
 import { prompts } from "../applications/application-line.ts";
-import type { CallDesk } from "../calls/call-runner.ts";
+import type { CallRunner } from "../calls/call-runner.ts";
 import { planOf } from "../dialplan/company-plan.ts";
 import type { Router } from "../dialplan/pbx-router.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { QueueStatus } from "../pbx-events.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
 import type { Registrar } from "../registrar/registrar.ts";
-import { QueueDesk, type QueueDeskParts } from "./queue-registry.ts";
+import { QueueRegistry, type QueueRegistryParts } from "./queue-registry.ts";
 
 export interface QueueSurroundings {
   readonly clock: Clock;
   readonly directory: PbxDirectory;
   readonly router: Router;
   readonly registrar: Registrar;
-  readonly desk: () => CallDesk;
+  readonly runner: () => CallRunner;
   readonly board: () => LegBoard;
   readonly onChanged: (status: QueueStatus) => void;
 }
 
 /** The queues, with what they ask of the phone system and have it do. */
-export function createQueues(around: QueueSurroundings): QueueDesk {
-  const { clock, directory, router, registrar, desk, onChanged } = around;
-  const configOf: QueueDeskParts["configOf"] = (queueId) => {
+export function createQueues(around: QueueSurroundings): QueueRegistry {
+  const { clock, directory, router, registrar, runner, onChanged } = around;
+  const configOf: QueueRegistryParts["configOf"] = (queueId) => {
     for (const company of directory.companies()) {
       const config = planOf(company).queues.get(queueId);
       if (config) return { companyId: company.id, config };
     }
     return undefined;
   };
-  return new QueueDesk({
+  return new QueueRegistry({
     clock,
     configOf,
     isFree: (companyId, endpointId) => router.isFree(companyId, endpointId),
@@ -40,26 +40,26 @@ export function createQueues(around: QueueSurroundings): QueueDesk {
     announce: (callId, position) => announce(around, callId, position),
     giveUp: (callId, queueId) => {
       const next = configOf(queueId)?.config.overflow ?? { kind: "prompt", name: "queue-no-agents" };
-      desk().handleCall(callId, { type: "queueGaveUp", next });
+      runner().handleCall(callId, { type: "queueGaveUp", next });
     },
     onChanged,
   });
 }
 
 function ringAgents(
-  { desk, router }: QueueSurroundings,
+  { runner, router }: QueueSurroundings,
   callId: string,
   queueId: string,
   endpointIds: readonly string[],
 ): void {
-  const state = desk().state(callId);
+  const state = runner().state(callId);
   if (state?.name !== "waiting") return;
   const stage = router.agentStage(state, state.near.channel.party, queueId, endpointIds);
-  if (stage) desk().handleCall(callId, { type: "agentsOffered", stage });
+  if (stage) runner().handleCall(callId, { type: "agentsOffered", stage });
 }
 
-function announce({ desk, board }: QueueSurroundings, callId: string, position: number): void {
-  const state = desk().state(callId);
+function announce({ runner, board }: QueueSurroundings, callId: string, position: number): void {
+  const state = runner().state(callId);
   if (state?.name !== "waiting" || state.near.kind === "lost") return;
   const words =
     position === 1

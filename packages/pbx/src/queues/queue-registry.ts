@@ -11,7 +11,7 @@ import {
   wakeAt,
 } from "./queue-state.ts";
 
-export interface QueueDeskParts {
+export interface QueueRegistryParts {
   readonly clock: Clock;
   /** Undefined once the queue is no longer configured. */
   readonly configOf: (
@@ -32,12 +32,12 @@ type QueueEventBody = DistributiveOmit<QueueEvent, "at">;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** All queues that have had a caller, with one timer each. */
-export class QueueDesk implements QueueCommands {
-  readonly #parts: QueueDeskParts;
+export class QueueRegistry implements QueueCommands {
+  readonly #parts: QueueRegistryParts;
   readonly #states = new Map<QueueId, QueueState>();
   readonly #timers = new Map<QueueId, CancelTimer>();
 
-  constructor(parts: QueueDeskParts) {
+  constructor(parts: QueueRegistryParts) {
     this.#parts = parts;
   }
 

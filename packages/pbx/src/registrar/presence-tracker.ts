@@ -5,7 +5,7 @@ import type { EndpointPresence } from "../pbx-events.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
 import type { Registrar } from "./registrar.ts";
 
-export interface PresenceDeskParts {
+export interface PresenceTrackerParts {
   readonly directory: Pick<PbxDirectory, "companies">;
   readonly registrar: Pick<Registrar, "onlineDevices">;
   readonly partsOf: (endpointId: string) => readonly CallPart[];
@@ -13,12 +13,12 @@ export interface PresenceDeskParts {
 }
 
 /** Which lines are online and which are on a call, told only when it changes. */
-export class PresenceDesk {
-  readonly #parts: PresenceDeskParts;
+export class PresenceTracker {
+  readonly #parts: PresenceTrackerParts;
   readonly #told = new Map<string, EndpointPresence>();
   readonly #inCall = new Map<string, readonly string[]>();
 
-  constructor(parts: PresenceDeskParts) {
+  constructor(parts: PresenceTrackerParts) {
     this.#parts = parts;
   }
 

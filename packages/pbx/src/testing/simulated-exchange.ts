@@ -1,6 +1,6 @@
 import { FakeClock } from "@offhook/testkit";
 import type { LegEnd } from "../calls/call-effect.ts";
-import { CallDesk } from "../calls/call-runner.ts";
+import { CallRunner } from "../calls/call-runner.ts";
 import type { QueueCommands, RouteQuestion } from "../calls/call-runner-parts.ts";
 import type { CallCore, CallState, Channel, Party, RingStage, RingTarget } from "../calls/call-state.ts";
 import type { LegRecord } from "../calls/records/leg-record.ts";
@@ -20,13 +20,13 @@ export class SimulatedExchange {
   readonly endings: CallView[] = [];
   readonly queued = new Map<string, Set<string>>();
   readonly applications = new Set<string>();
-  readonly desk: CallDesk;
+  readonly runner: CallRunner;
   /** The dial plan. */
   route: (question: RouteQuestion) => RouteDecision = () => this.refuse();
   #lastId = 0;
 
   constructor() {
-    this.desk = new CallDesk({
+    this.runner = new CallRunner({
       clock: this.clock,
       settings: { reattachMs: REATTACH_MS },
       legs: this.legs,
@@ -64,7 +64,10 @@ export class SimulatedExchange {
     const record = this.record(callId, party, "out", dialled);
     const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId: "device" };
     this.legs.incoming(channel);
-    this.desk.offer(this.core(callId, party, dialled), channel, record, { kind: "number", number: dialled });
+    this.runner.offer(this.core(callId, party, dialled), channel, record, {
+      kind: "number",
+      number: dialled,
+    });
     return { callId, channelId: channel.id };
   }
 
@@ -117,7 +120,7 @@ export class SimulatedExchange {
     const target = this.target(state.core.id, endpointId, 0);
     const record = unreached?.record ?? target.record;
     const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId };
-    this.desk.handleCall(state.core.id, { type: "deviceAppeared", channel, target: { ...target, record } });
+    this.runner.handleCall(state.core.id, { type: "deviceAppeared", channel, target: { ...target, record } });
   }
 
   ringing(...stages: readonly RingStage[]): RouteDecision {
@@ -138,7 +141,7 @@ export class SimulatedExchange {
   }
 
   deliver(pick: number): void {
-    this.legs.deliver(pick, (channelId, event) => this.desk.handle(channelId, event));
+    this.legs.deliver(pick, (channelId, event) => this.runner.handle(channelId, event));
   }
 
   record(callId: string, party: Party, direction: "in" | "out", dialled: string): LegRecord {

@@ -1,6 +1,6 @@
 import type { CancelTimer, Emitter } from "@offhook/kernel";
 import { seatsOf } from "../calls/call-change.ts";
-import type { CallDesk } from "../calls/call-runner.ts";
+import type { CallRunner } from "../calls/call-runner.ts";
 import type { CallView } from "../calls/views/call-view.ts";
 import type { CallCommands } from "../commands/pbx-commands.ts";
 import type { PbxEvents } from "../pbx-events.ts";
@@ -9,7 +9,7 @@ import type { PbxPorts } from "../pbx-ports.ts";
 export interface TollWatchParts {
   readonly ports: Pick<PbxPorts, "clock" | "directory">;
   readonly events: Emitter<PbxEvents>;
-  readonly desk: CallDesk;
+  readonly runner: CallRunner;
   readonly commands: Pick<CallCommands, "hangUp">;
 }
 
@@ -32,7 +32,7 @@ export class TollWatch {
     const { clock, directory } = this.#parts.ports;
     const minutes = directory.company(companyId)?.outbound.line?.minutesPerCall;
     if (minutes === undefined || this.#timers.has(callId)) return;
-    const legs = [...(this.#parts.desk.state(callId)?.core.legs.values() ?? [])];
+    const legs = [...(this.#parts.runner.state(callId)?.core.legs.values() ?? [])];
     const answered = legs.find(
       ({ record, answeredAt }) => isLimited(record.toll?.kind) && answeredAt !== undefined,
     );
@@ -51,8 +51,8 @@ export class TollWatch {
   }
 
   #end(callId: string, allowed: number): void {
-    const { desk, commands, events } = this.#parts;
-    const state = desk.state(callId);
+    const { runner, commands, events } = this.#parts;
+    const state = runner.state(callId);
     if (!state) return;
     const { companyId } = state.core;
     for (const { channel } of seatsOf(state)) {

@@ -5,7 +5,7 @@ import type { PbxPorts } from "../pbx-ports.ts";
 import { contactText } from "../sip-contact.ts";
 import { TrunkLink } from "./trunk-link.ts";
 
-export interface TrunkDeskParts {
+export interface TrunkRegistryParts {
   readonly ports: Pick<PbxPorts, "clock" | "flows">;
   readonly domain: string;
   readonly agent: UserAgentCore;
@@ -13,11 +13,11 @@ export interface TrunkDeskParts {
 }
 
 /** All carrier links, kept in step with the configuration. */
-export class TrunkDesk {
-  readonly #parts: TrunkDeskParts;
+export class TrunkRegistry {
+  readonly #parts: TrunkRegistryParts;
   readonly #links = new Map<string, TrunkLink>();
 
-  constructor(parts: TrunkDeskParts) {
+  constructor(parts: TrunkRegistryParts) {
     this.#parts = parts;
   }
 

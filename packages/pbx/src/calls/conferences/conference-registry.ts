@@ -2,7 +2,7 @@ import type { CallState, ConferencePlace, StateNamed } from "../call-state.ts";
 import type { CallId } from "../views/call-view.ts";
 import { type Conference, isSamePlace, placesIn } from "./conference.ts";
 
-export interface ConferenceDeskParts {
+export interface ConferenceRegistryParts {
   readonly newId: () => string;
   readonly callOf: (id: CallId) => CallState | undefined;
   /** Tells a call its place in a conference, or that it has none any more. */
@@ -10,11 +10,11 @@ export interface ConferenceDeskParts {
 }
 
 /** Which calls are joined. After every change `settle` gives each of them its place. */
-export class ConferenceDesk {
-  readonly #parts: ConferenceDeskParts;
+export class ConferenceRegistry {
+  readonly #parts: ConferenceRegistryParts;
   readonly #conferences = new Map<string, Conference>();
 
-  constructor(parts: ConferenceDeskParts) {
+  constructor(parts: ConferenceRegistryParts) {
     this.#parts = parts;
   }
 

@@ -8,7 +8,7 @@ import type { LegEnd } from "../call-effect.ts";
 import type { HangupCause } from "../hangup-cause.ts";
 import type { ClosedLegRecord, LegRecord, LegStatus, QualityInterval } from "./leg-record.ts";
 
-export interface RecordDeskParts {
+export interface LegRecordKeeperParts {
   readonly clock: Clock;
   readonly records: CallRecords;
   readonly tolls: TollStore;
@@ -20,13 +20,13 @@ export interface RecordDeskParts {
 const MAX_INTERVALS = 720;
 
 /** Writes call detail rows, with what was measured and what it cost. */
-export class RecordDesk {
-  readonly #parts: RecordDeskParts;
+export class LegRecordKeeper {
+  readonly #parts: LegRecordKeeperParts;
   readonly #quality = new Map<string, QualityInterval[]>();
   /** The score people were last told of. */
   readonly #told = new Map<string, number | undefined>();
 
-  constructor(parts: RecordDeskParts) {
+  constructor(parts: LegRecordKeeperParts) {
     this.#parts = parts;
   }
 

@@ -4,7 +4,7 @@ import type { PbxPorts } from "../../pbx-ports.ts";
 import type { CallCore } from "../call-state.ts";
 import type { CallId } from "../views/call-view.ts";
 
-export interface RecordingDeskParts {
+export interface RecordingRegistryParts {
   readonly ports: Pick<PbxPorts, "media" | "recordings" | "log">;
   readonly bridges: BridgeTable;
   readonly newId: () => string;
@@ -21,14 +21,14 @@ interface Recording {
 }
 
 /** Recordings of live calls: at most one for each, through holds, until stopped or the call ends. */
-export class RecordingDesk {
-  readonly #parts: RecordingDeskParts;
+export class RecordingRegistry {
+  readonly #parts: RecordingRegistryParts;
   readonly #byCall = new Map<CallId, Recording>();
   /** Stopped, but their files are not yet there. */
   readonly #finishing = new Map<string, Recording>();
   readonly #unsubscribe: () => void;
 
-  constructor(parts: RecordingDeskParts) {
+  constructor(parts: RecordingRegistryParts) {
     this.#parts = parts;
     this.#unsubscribe = parts.ports.media.on("recordingFinished", (recording) => {
       const known = this.#finishing.get(recording.recordingId) ?? this.#running(recording.recordingId);
