@@ -1,6 +1,6 @@
 export type { CallPhones, StoredDestination } from "./call-phones.ts";
 export { createCallsFeature } from "./calls-feature.ts";
-export { findReadableRecord, findRecords, listReadableRecords } from "./history/call-record-repository.ts";
+export { findRecords } from "./history/call-record-repository.ts";
 export { createCallTimeline } from "./history/call-timeline.ts";
 export { type AnsweredCall, MissedCalls } from "./history/missed-calls.ts";
 export { findActiveLine } from "./lines/line-repository.ts";
