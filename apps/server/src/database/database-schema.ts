@@ -639,6 +639,7 @@ export interface SipDevices {
   label: Generated<string>;
   phone_id: number;
   sealed_password: Buffer;
+  user_id: number | null;
   username: string;
 }
 

@@ -74,6 +74,7 @@ phones:
     extension: "190"
 desk_phones:
   - { username: maya-desk-${number}, phone: maya, label: Yealink, password: desk phone secret }
+  - { username: shared-desk-${number}, phone: desk, user: maya@c${number}.example, password: another secret word }
 voicemail_boxes:
   - { name: "101", label: Maya, owner: maya@c${number}.example, users: [maya@c${number}.example], pin: "4711" }
 sms_lines:
@@ -112,7 +113,7 @@ const companyId = async (): Promise<number> =>
 const lines = (text: string): string[] => text.trimEnd().split("\n");
 
 test("a file makes a company that call control can use, and tells consoles by one event", async () => {
-  expect(await apply(aFile())).toContain("16 new, 0 changed, 0 removed.");
+  expect(await apply(aFile())).toContain("17 new, 0 changed, 0 removed.");
   const id = await companyId();
   const directory = new LiveDirectory({ database, sealer, browserAccount: () => undefined });
   await directory.load();
@@ -136,6 +137,9 @@ test("a file makes a company that call control can use, and tells consoles by on
     address: { country: "US", street: "Quay", houseNumber: "7" },
   });
   expect(config && placeOf(config, desk)?.text).toBe("Harbor, 12 Main Street, CA");
+  expect(directory.account(`maya-desk-${number}`)).not.toHaveProperty("userId");
+  // [CALL20] On a shared line it is known whose phone declines.
+  expect(desk?.userIds).toContain(directory.account(`shared-desk-${number}`)?.userId);
   expect(directory.account(`maya-desk-${number}`)?.secret).toEqual({
     kind: "password",
     password: "desk phone secret",
@@ -314,13 +318,18 @@ describe("what cannot be is refused with its place, and nothing of the file is d
       'phones[0].users[0]: there is no user "nobody@',
     ],
     [
+      "a desk of nobody",
+      (text) => text.replace("user: maya@", "user: nobody@"),
+      'desk_phones[1].user: there is no user "nobody@',
+    ],
+    [
       "an unknown group",
       (text) => text.replace("huntgroup 401", "huntgroup 402"),
       'there is no huntgroup "402"',
     ],
     [
       "an unknown line",
-      (text) => text.replace("phone: desk", "phone: dusk"),
+      (text) => text.replace("{ phone: desk }", "{ phone: dusk }"),
       'agents[1].phone: there is no phone "dusk"',
     ],
     [

@@ -95,7 +95,10 @@ const unknown = (known: ReadonlySet<string>, noun: string, named: readonly Place
 
 function namedUsers(company: Partial<CompanyFile>): Placed[] {
   const sections = ["phones", "voicemail_boxes", "sms_lines", "fax_lines"] as const;
-  return sections.flatMap((section) =>
+  const atDesks = (company.desk_phones ?? []).flatMap(({ user }, index) =>
+    user === undefined ? [] : [{ text: user, path: ["desk_phones", index, "user"] }],
+  );
+  const ofSections = sections.flatMap((section) =>
     (company[section] ?? []).flatMap((item, index) => {
       const members = item.users.map((text, position) => ({
         text,
@@ -105,6 +108,7 @@ function namedUsers(company: Partial<CompanyFile>): Placed[] {
       return owner === undefined ? members : [...members, { text: owner, path: [section, index, "owner"] }];
     }),
   );
+  return [...atDesks, ...ofSections];
 }
 
 function notifiedUsers({ dial_plan }: Partial<CompanyFile>): Placed[] {

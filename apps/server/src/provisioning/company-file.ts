@@ -87,6 +87,8 @@ const Phone = z.strictObject({
 const DeskPhone = z.strictObject({
   username: matching(/^[a-z0-9][a-z0-9._-]{1,59}$/, "must be small letters, digits, dots and dashes"),
   phone: LineName,
+  /** On whose desk it stands: named where a line is shared and the phone declines a call. */
+  user: Username.optional(),
   label: text(100).default(""),
   password: Secret.min(12, "must have at least 12 characters").optional(),
 });

@@ -66,12 +66,13 @@ const phoneIdOf = async ({ query, customerId }: WriteContext, name: string): Pro
 };
 
 export const deskPhoneWriter: SectionWriter<"desk_phones"> = {
-  async save(context, { username, phone, label, password }, isNew) {
+  async save(context, { username, phone, user, label, password }, isNew) {
     const { query, customerId, sealer } = context;
     const phone_id = await phoneIdOf(context, phone);
     const sealed =
       password === undefined ? {} : { sealed_password: sealer.seal(deviceContext(username), password) };
-    const values = { phone_id, label, ...sealed };
+    const user_id = await userIdOf(context, user);
+    const values = { phone_id, user_id, label, ...sealed };
     if (!isNew) {
       await query.updateTable("sip_devices").set(values).where("username", "=", username).execute();
       return;

@@ -175,13 +175,16 @@ async function readDeskPhones(
 ): Promise<SectionItem<"desk_phones">[]> {
   const rows = await query
     .selectFrom("sip_devices")
-    .selectAll()
-    .where("customer_id", "=", customerId)
-    .orderBy("username")
+    .leftJoin("users", "users.id", "sip_devices.user_id")
+    .selectAll("sip_devices")
+    .select("users.username as user")
+    .where("sip_devices.customer_id", "=", customerId)
+    .orderBy("sip_devices.username")
     .execute();
-  return rows.map(({ username, label, phone_id, sealed_password }) => ({
+  return rows.map(({ username, label, phone_id, user, sealed_password }) => ({
     username,
     phone: nameOf.get(phone_id) ?? "",
+    ...given("user", user),
     label,
     password: sealer.open(deviceContext(username), sealed_password),
   }));

@@ -26,9 +26,13 @@ test.each([
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[CALL20] on a line that several people share a desk phone's decline names nobody", async () => {
+test.each([
+  ["that of nobody in particular names nobody", undefined],
+  ["that on somebody's desk names them", "user-103"],
+])("[CALL20] on a line that several people share, %s", async (_what, user) => {
   const shared = anEndpoint("102", { userIds: ["user-102", "user-103"] });
   const world = worldWith({ endpoints: [anEndpoint("101"), shared] });
+  if (user !== undefined) world.deskUsers.set("phone-102", user);
   const anna = await world.phone("101");
   const ben = await world.phone("102");
   anna.dial("102");
@@ -38,7 +42,7 @@ test("[CALL20] on a line that several people share a desk phone's decline names 
   ben.decline(486);
   await world.run(100);
   const declined = world.closed.find(({ endpointId }) => endpointId === "phone-102");
-  expect(declined).toMatchObject({ status: "declined", declinedBy: undefined });
+  expect(declined).toMatchObject({ status: "declined", declinedBy: user });
 });
 
 test("[CALL20] what a carrier says after ringing stays as it is", async () => {

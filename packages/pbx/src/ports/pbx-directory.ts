@@ -7,7 +7,7 @@ export interface SipAccount {
   readonly secret: DigestSecret;
   readonly companyId: CompanyId;
   readonly endpointId: EndpointId;
-  /** The signed-in user behind a browser's short-lived credentials. */
+  /** The signed-in user behind a browser's short-lived credentials, or on whose desk the phone stands. */
   readonly userId?: string;
   /** Such credentials work only over flows of this session; undefined: from anywhere. */
   readonly flowContext?: string;

@@ -42,6 +42,8 @@ export class PbxWorld {
   readonly stored: MailboxMessage[] = [];
   /** Lines whose page is being opened, and how long that is worth waiting for. */
   readonly arriving = new Map<string, number>();
+  /** On whose desk a phone stands. */
+  readonly deskUsers = new Map<string, string>();
   readonly reached: LimitReached[] = [];
   readonly legLimits = {
     maxLegs: 500,
@@ -238,7 +240,14 @@ export class PbxWorld {
     const endpoint = this.company.endpoints.find(({ id }) => id === username);
     if (!endpoint) return undefined;
     const secret = { kind: "password", password: `secret of ${username}` } as const;
-    return { username, secret, companyId: this.company.id, endpointId: endpoint.id };
+    const userId = this.deskUsers.get(username);
+    return {
+      username,
+      secret,
+      companyId: this.company.id,
+      endpointId: endpoint.id,
+      ...(userId !== undefined && { userId }),
+    };
   }
 }
 

@@ -108,6 +108,7 @@ export class LiveDirectory implements PbxDirectory {
           },
           companyId: String(row.customer_id),
           endpointId: String(row.phone_id),
+          ...(row.user_id === null ? {} : { userId: String(row.user_id) }),
         },
       ]),
     );
