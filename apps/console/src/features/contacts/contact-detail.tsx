@@ -122,12 +122,14 @@ function More({ contact }: { readonly contact: Contact }): ReactNode {
       {contact.type === "personal" && (
         <p className={classes.sharing}>
           <Icon size={14} aria-hidden="true" />
-          {contact.public
-            ? "Shared with the company. Only the owner can edit it."
-            : "Only you see this contact."}
-          {!contact.owned && ", and its owner changes it"}
+          {sharingWords(contact)}
         </p>
       )}
     </>
   );
+}
+
+function sharingWords({ public: isPublic, owned }: Pick<Contact, "public" | "owned">): string {
+  if (!isPublic) return "Only you see this contact.";
+  return `Shared with the company. Only ${owned ? "you" : "the owner"} can edit it.`;
 }
