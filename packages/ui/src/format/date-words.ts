@@ -37,6 +37,11 @@ export function dateWords({ at, now, timeZone }: Moment): string {
   const elapsedMs = now - at;
   if (Math.abs(elapsedMs) < MINUTE_MS) return "Just Now";
   if (elapsedMs > 0 && elapsedMs < HOUR_MS) return minuteWords(elapsedMs);
+  return dayWords({ at, now, timeZone });
+}
+
+/** The calendar day alone, as it stands above what was said on it: never in minutes. */
+export function dayWords({ at, now, timeZone }: Moment): string {
   const wall = wallTimeOf(at, timeZone);
   const today = wallTimeOf(now, timeZone);
   const daysAgo = dayNumber(today) - dayNumber(wall);

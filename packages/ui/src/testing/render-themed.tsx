@@ -14,8 +14,10 @@ function themed(element: ReactElement, scheme: Scheme): ReactElement {
   );
 }
 
-export function renderThemed(element: ReactElement, scheme: Scheme = "light"): Promise<RenderResult> {
-  return render(themed(element, scheme));
+export async function renderThemed(element: ReactElement, scheme: Scheme = "light"): Promise<RenderResult> {
+  const screen = await render(themed(element, scheme));
+  // What is shown next stands in the same place, and keeps its state.
+  return { ...screen, rerender: (next) => screen.rerender(themed(next as ReactElement, scheme)) };
 }
 
 /** Runs axe over the whole page, in the scheme that is shown. */

@@ -28,7 +28,6 @@ export function MessageBubble({ row, actions, isTarget }: MessageBubbleProps): R
   return (
     <article
       className={classes.row}
-      data-key={row.key}
       data-side={side}
       data-first={startsRun || undefined}
       data-target={isTarget || undefined}

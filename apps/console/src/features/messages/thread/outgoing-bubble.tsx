@@ -15,13 +15,7 @@ export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }
   const { effective_timezone: timeZone } = useUser();
   const { text, files, createdAt } = outgoing;
   return (
-    <article
-      className={classes.row}
-      data-key={outgoing.id}
-      data-side="out"
-      data-first
-      aria-label="Sent by you"
-    >
+    <article className={classes.row} data-side="out" data-first aria-label="Sent by you">
       <div className={classes.line}>
         <div className={classes.bubble} data-state={outgoing.state.name}>
           {files.map((file) => (

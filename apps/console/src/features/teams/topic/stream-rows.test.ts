@@ -27,13 +27,23 @@ const said = (seq: number, change: Partial<Message> = {}): Message => ({
   ...change,
 });
 
+function everyTenMinutes(): StreamContent["startDay"] {
+  let last = -1;
+  return (at) => {
+    const day = Math.floor(at / (10 * MINUTE));
+    if (day <= last) return undefined;
+    last = day;
+    return { kind: "day", key: `day ${day}`, label: "" };
+  };
+}
+
 const rowsOf = (change: Partial<StreamContent>) =>
   streamRows({
     messages: [],
     outgoing: [],
     readUpTo: undefined,
     ownId: "usrMe",
-    dayOf: (at) => `${Math.floor(at / (10 * MINUTE))}`,
+    startDay: everyTenMinutes(),
     ...change,
   });
 

@@ -1,10 +1,9 @@
+import { type DayHeadings, type StreamRow, UNREAD_ROW } from "@offhook/ui/conversation";
 import { type Message, messageKey } from "../store/message.ts";
 import type { OutgoingMessage } from "../store/outgoing-message.ts";
 
 /** What stands in the stream of a topic, one under another. */
-export type StreamRow =
-  | { readonly kind: "day"; readonly key: string; readonly at: number }
-  | { readonly kind: "unread"; readonly key: string }
+export type TopicItem =
   | { readonly kind: "system"; readonly key: string; readonly message: Message }
   | {
       readonly kind: "message";
@@ -26,6 +25,7 @@ export type StreamRow =
       readonly outgoing: OutgoingMessage;
       readonly isContinued: boolean;
     };
+export type TopicRow = StreamRow<TopicItem>;
 
 export interface StreamContent {
   /** Everything said, answers too, oldest first. */
@@ -34,8 +34,7 @@ export interface StreamContent {
   /** The last message the user had read on arrival; undefined for no mark. */
   readonly readUpTo: number | undefined;
   readonly ownId: string | undefined;
-  /** The calendar day of a moment, as one word. */
-  readonly dayOf: (at: number) => string;
+  readonly startDay: DayHeadings;
 }
 
 /** The parent is surely in view with its answer. */
@@ -43,28 +42,24 @@ const NEAR_ROWS = 5;
 const CONTINUED_WITHIN_MS = 5 * 60_000;
 
 /** Pure. Puts days, the unread mark and groups between messages. */
-export function streamRows(content: StreamContent): readonly StreamRow[] {
-  const { messages, outgoing, readUpTo, ownId, dayOf } = content;
-  const rows: StreamRow[] = [];
-  let day = "";
-  let dayAt = Number.NEGATIVE_INFINITY;
+export function streamRows(content: StreamContent): readonly TopicRow[] {
+  const { messages, outgoing, readUpTo, ownId, startDay } = content;
+  const rows: TopicRow[] = [];
   let before: { readonly from: string | undefined; readonly time: number } | undefined;
   let isMarked = readUpTo === undefined;
-  const startDay = (at: number): void => {
-    // Never back to a day that was there: numbers are in order, clocks of other clusters need not be.
-    if (at < dayAt || dayOf(at) === day) return;
-    day = dayOf(at);
-    dayAt = at;
-    rows.push({ kind: "day", key: `day-${day}`, at });
+  const addDay = (at: number): void => {
+    const day = startDay(at);
+    if (!day) return;
+    rows.push(day);
     before = undefined;
   };
   const isContinuing = (from: string | undefined, time: number): boolean =>
     before !== undefined && before.from === from && time - before.time < CONTINUED_WITHIN_MS;
   for (const message of messages) {
-    startDay(message.time);
+    addDay(message.time);
     if (!isMarked && message.seq > (readUpTo ?? 0) && message.from !== ownId && !message.system) {
       isMarked = true;
-      rows.push({ kind: "unread", key: "unread" });
+      rows.push(UNREAD_ROW);
       before = undefined;
     }
     if (message.system) rows.push({ kind: "system", key: message.key, message });
@@ -78,7 +73,7 @@ export function streamRows(content: StreamContent): readonly StreamRow[] {
     before = undefined;
   }
   for (const each of outgoing) {
-    startDay(each.createdAt);
+    addDay(each.createdAt);
     rows.push({
       kind: "outgoing",
       key: messageKey(each.id),
@@ -90,8 +85,22 @@ export function streamRows(content: StreamContent): readonly StreamRow[] {
   return rows;
 }
 
+/** No row of its kind is lower. */
+const LEAST_PX = { told: 24, message: 48, continued: 22 } as const;
+
+export function leastHeight(row: TopicItem): number {
+  if (row.kind !== "message" && row.kind !== "outgoing") return LEAST_PX.told;
+  return row.isContinued ? LEAST_PX.continued : LEAST_PX.message;
+}
+
+/** Up to which number a row has been read by whoever sees it. */
+export function seqOf(row: TopicRow | undefined): number {
+  if (row?.kind === "message" || row?.kind === "system") return row.message.seq;
+  return row?.kind === "answers" ? Math.max(...row.answers.map(({ seq }) => seq)) : 0;
+}
+
 /** Answers in a row to the same message are told together; beside that message they are seen without it. */
-function addAnswer(rows: StreamRow[], message: Message, parent: number): void {
+function addAnswer(rows: TopicRow[], message: Message, parent: number): void {
   const last = rows.at(-1);
   const isNear = rows.slice(-NEAR_ROWS).some((row) => row.kind === "message" && row.message.seq === parent);
   if (isNear) return;

@@ -1,8 +1,9 @@
-import { RowBoundary } from "@offhook/ui";
+import { ConversationStream } from "@offhook/ui/conversation";
 import { ArrowLeft, X } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import { UNREADABLE_MESSAGE } from "../content/message-content.ts";
-import type { Message } from "../store/message.ts";
+import { type Message, messageKey } from "../store/message.ts";
 import type { OutgoingMessage } from "../store/outgoing-message.ts";
 import { canWrite } from "../store/topic.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
@@ -34,7 +35,7 @@ export function ThreadPanel(props: ThreadPanelProps): ReactNode {
   useWholeThread(topic.id, seq);
   const count = parent?.replies.length ?? 0;
   return (
-    <aside className={classes.panel} aria-label="Thread">
+    <aside className={classes.panel} aria-label="Thread" data-drop-area>
       <header className={classes.head}>
         <button
           type="button"
@@ -73,53 +74,55 @@ type AnswersProps = Pick<ThreadPanelProps, "parent" | "scene" | "editing" | "tar
 };
 
 function Answers({ parent, outgoing, scene, editing, target }: AnswersProps): ReactNode {
-  const list = useRef<HTMLDivElement>(null);
-  const replies = parent?.replies ?? [];
-  const length = replies.length + outgoing.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what moves the view.
-  useEffect(() => {
-    const view = list.current;
-    const row = target === undefined ? undefined : view?.querySelector(`[data-seq="${target}"]`);
-    if (row) row.scrollIntoView({ block: "center" });
-    else if (view) view.scrollTop = view.scrollHeight;
-  }, [length, target]);
-  const aria = { role: "log", tabIndex: 0, "aria-label": "Replies", "aria-live": "off" as const };
-  return (
-    <div ref={list} className={classes.list} {...aria}>
-      {parent && (
-        <div className={classes.parent}>
-          <MessageRow
-            message={parent}
-            isContinued={false}
-            scene={scene}
-            isEditing={editing === parent.seq}
-            isInThread
-          />
-        </div>
-      )}
-      {replies.map((message) => (
-        <RowBoundary key={message.key} item={message} text={UNREADABLE_MESSAGE}>
-          <MessageRow
-            message={message}
-            isContinued={false}
-            scene={scene}
-            isTarget={target === message.seq}
-            isEditing={editing === message.seq}
-            isInThread
-          />
-        </RowBoundary>
-      ))}
-      {outgoing.map((each) => (
-        <OutgoingRow
-          key={each.id}
-          outgoing={each}
+  const { browser } = usePlatform();
+  const rows = useMemo(() => threadRows(parent, outgoing), [parent, outgoing]);
+  const targetKey = parent?.replies.find(({ seq }) => seq === target)?.key;
+  const jump = useMemo(() => (targetKey === undefined ? undefined : { key: targetKey }), [targetKey]);
+  const renderRow = (row: ThreadRow): ReactNode => {
+    if (row.kind === "outgoing") {
+      const { names, timeZone } = scene;
+      return <OutgoingRow outgoing={row.outgoing} isContinued={false} names={names} timeZone={timeZone} />;
+    }
+    const { message } = row;
+    return (
+      <div className={message === parent ? classes.parent : undefined}>
+        <MessageRow
+          message={message}
           isContinued={false}
-          names={scene.names}
-          timeZone={scene.timeZone}
+          scene={scene}
+          isTarget={target === message.seq}
+          isEditing={editing === message.seq}
+          isInThread
         />
-      ))}
-    </div>
+      </div>
+    );
+  };
+  return (
+    <ConversationStream
+      label="Replies"
+      rows={rows}
+      renderRow={renderRow}
+      leastHeightOf={() => LEAST_PX}
+      unreadableText={UNREADABLE_MESSAGE}
+      painting={browser}
+      target={jump}
+      startsAtTop
+    />
   );
+}
+
+const LEAST_PX = 48;
+
+type ThreadRow =
+  | { readonly kind: "message"; readonly key: string; readonly message: Message }
+  | { readonly kind: "outgoing"; readonly key: string; readonly outgoing: OutgoingMessage };
+
+function threadRows(parent: Message | undefined, outgoing: readonly OutgoingMessage[]): readonly ThreadRow[] {
+  const messages = parent ? [parent, ...parent.replies] : [];
+  return [
+    ...messages.map((message) => ({ kind: "message" as const, key: message.key, message })),
+    ...outgoing.map((each) => ({ kind: "outgoing" as const, key: messageKey(each.id), outgoing: each })),
+  ];
 }
 
 /** Answers stand anywhere after their message: all of that has to be here before the thread is whole. */

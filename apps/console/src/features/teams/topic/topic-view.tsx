@@ -1,22 +1,24 @@
 import { EmptyState, ListSkeleton } from "@offhook/ui";
+import { ConversationStream, createDayHeadings } from "@offhook/ui/conversation";
 import { SearchHighlight } from "@offhook/ui/text";
 import { MessagesSquare } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
+import { UNREADABLE_MESSAGE } from "../content/message-content.ts";
 import { LinkNotice } from "../list/link-notice.tsx";
 import type { Message } from "../store/message.ts";
 import { type TopicRecord, unreadOf } from "../store/teams-state.ts";
 import { canWrite } from "../store/topic.ts";
 import { timelineOf } from "../store/topic-view.ts";
 import { useTeamsState } from "../teams-context.ts";
-import { calendarDay } from "./calendar-day.ts";
 import { Composer } from "./composer.tsx";
-import { DayRow, SystemRow, UnreadRow } from "./divider-rows.tsx";
 import { ForwardDialog } from "./forward-dialog.tsx";
 import { AnswersRow, MessageRow, type MessageScene } from "./message-row.tsx";
-import { MessageStream } from "./message-stream.tsx";
 import { OutgoingRow } from "./outgoing-row.tsx";
-import { type StreamRow, streamRows } from "./stream-rows.ts";
+import { leastHeight, streamRows, type TopicItem } from "./stream-rows.ts";
+import { SystemRow } from "./system-row.tsx";
 import { ThreadPanel } from "./thread-panel.tsx";
 import { TopicHeader } from "./topic-header.tsx";
 import classes from "./topic-view.module.css";
@@ -24,7 +26,6 @@ import { TypingLine } from "./typing-line.tsx";
 import { useFirstUnread } from "./use-first-unread.ts";
 import { useMessageActs } from "./use-message-acts.ts";
 import { useNames } from "./use-names.ts";
-import { NOTHING_SEEN, type SeenPlace } from "./use-seen-place.ts";
 import { useStretch } from "./use-stretch.ts";
 import { useWatching } from "./use-watching.ts";
 
@@ -74,7 +75,7 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
   };
   return (
     <div className={classes.view}>
-      <section className={classes.main} aria-label={names.topicName(record.topic)}>
+      <section className={classes.main} aria-label={names.topicName(record.topic)} data-drop-area>
         <TopicHeader record={record} names={names} isWindow={isWindow} onLeft={onLeft} />
         {isWindow && <LinkNotice />}
         <SearchHighlight query={target?.search ?? ""}>
@@ -128,17 +129,13 @@ interface StreamProps {
 
 function Stream({ scene, stretch, target, editing, hadRead }: StreamProps): ReactNode {
   const { record, names, timeZone } = scene;
+  const { browser } = usePlatform();
   const { rows, bySeq, newCount } = useRows(scene, stretch.stretch, hadRead);
-  const [seen, setSeen] = useState<SeenPlace>(NOTHING_SEEN);
-  useWatching(record, seen.isAtEnd && !stretch.hasNewer, seen.seq);
+  const see = useWatching(record);
   const targetKey = target === undefined ? undefined : bySeq.get(target.seq)?.key;
   const jump = useMemo(() => (targetKey === undefined ? undefined : { key: targetKey }), [targetKey]);
-  const renderRow = (row: StreamRow): ReactNode => {
+  const renderRow = (row: TopicItem): ReactNode => {
     switch (row.kind) {
-      case "day":
-        return <DayRow at={row.at} timeZone={timeZone} />;
-      case "unread":
-        return <UnreadRow />;
       case "system":
         return row.message.system && <SystemRow event={row.message.system} names={names} />;
       case "answers":
@@ -177,22 +174,26 @@ function Stream({ scene, stretch, target, editing, hadRead }: StreamProps): Reac
       </div>
     );
   return (
-    <MessageStream
+    <ConversationStream
       label="Messages"
       rows={rows}
       renderRow={renderRow}
+      leastHeightOf={leastHeight}
+      unreadableText={UNREADABLE_MESSAGE}
+      painting={browser}
       target={jump}
       hasOlder={stretch.hasOlder}
       hasNewer={stretch.hasNewer}
       onOlder={stretch.loadOlder}
       onNewer={stretch.loadNewer}
       onNewest={stretch.goToNewest}
-      onSeen={setSeen}
+      onSeen={see}
       newCount={newCount}
     />
   );
 }
 
+const TICK_MS = 60_000;
 const NO_MESSAGES: readonly Message[] = [];
 
 function useRows(
@@ -206,11 +207,12 @@ function useRows(
   // Not before the first unread message is here: a mark above another one would lie, and wander.
   const markAfter = hadRead !== undefined && hadRead + 1 >= range.low ? hadRead : undefined;
   const { bySeq } = timelineOf(log, range);
+  const now = useNow(TICK_MS);
   const rows = useMemo(() => {
     const messages = bySeq.size === 0 ? NO_MESSAGES : [...bySeq.values()].reverse();
     const outgoing = outbox.filter((each) => each.topic === topic.id && each.reply === undefined);
-    const dayOf = (at: number): string => calendarDay(at, timeZone);
-    return streamRows({ messages, outgoing, readUpTo: markAfter, ownId, dayOf });
-  }, [bySeq, outbox, topic.id, markAfter, ownId, timeZone]);
+    const startDay = createDayHeadings(now, timeZone);
+    return streamRows({ messages, outgoing, readUpTo: markAfter, ownId, startDay });
+  }, [bySeq, outbox, topic.id, markAfter, ownId, now, timeZone]);
   return { rows, bySeq, newCount };
 }
