@@ -1,25 +1,15 @@
-import { Textarea } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { ComposerBox, type MentionPerson, WritingField } from "@offhook/ui/conversation";
+import { mentionsIn } from "@offhook/ui/mentions";
+import { type ReactNode, useCallback, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
-import classes from "./composer.module.css";
-import { onEnter } from "./enter-key.ts";
-import { GROWING } from "./growing-field.ts";
-import {
-  type MentionPerson,
-  matchingPeople,
-  mentionedIn,
-  mentionQuery,
-  withMention,
-} from "./mention-text.ts";
-import { SendBar, SendButton, type WritingMode } from "./send-bar.tsx";
+import { CommentSwitch, type WritingMode } from "./comment-switch.tsx";
 
 const MAX_COMMENT_LENGTH = 2_000;
-const SHOWN_PEOPLE = 6;
 
 export interface CommentFieldProps {
   readonly thread: Thread;
@@ -31,22 +21,11 @@ export function CommentField({ thread, onMode }: CommentFieldProps): ReactNode {
   const { api } = useMessageDesk();
   const people = useColleagues();
   const snackbar = useSnackbar();
-  const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
-  const [cursor, setCursor] = useState(0);
-  const query = mentionQuery(text, cursor);
-  const suggested = query === undefined ? [] : matchingPeople(people, query).slice(0, SHOWN_PEOPLE);
-
-  const name = ({ name: chosen }: MentionPerson): void => {
-    const next = withMention(text, cursor, chosen);
-    setText(next.text);
-    setCursor(next.cursor);
-    field.current?.focus();
-  };
   const save = async (): Promise<void> => {
     const written = text.trim();
     if (written === "") return;
-    const mentions = mentionedIn(written, people);
+    const mentions = [...new Set(mentionsIn(written, people()).map(({ id }) => id))];
     try {
       const message = await api.comment(thread.address, {
         text: written,
@@ -59,76 +38,36 @@ export function CommentField({ thread, onMode }: CommentFieldProps): ReactNode {
       snackbar.show(failureText(failure), { tone: "error" });
     }
   };
-  const press = (event: KeyboardEvent): void => {
-    const [first] = suggested;
-    const picks = event.key === "Tab" || event.key === "Enter";
-    if (first && picks && query !== "" && !event.shiftKey) {
-      event.preventDefault();
-      name(first);
-    } else onEnter(event, () => void save());
-  };
   return (
-    <>
-      <SuggestedPeople people={suggested} hasFirst={query !== ""} onChoose={name} />
-      <Textarea
-        ref={field}
-        classNames={{ input: classes.input ?? "" }}
-        aria-label="Comment"
+    <ComposerBox
+      sendLabel="Save comment"
+      canSend={text.trim() !== ""}
+      onSend={() => void save()}
+      tone="internal"
+      tools={<CommentSwitch mode="comment" onMode={onMode} />}
+    >
+      <WritingField
+        label="Comment"
         placeholder="Only colleagues see this. Mention someone with @"
-        rightSectionWidth={40}
-        rightSection={
-          <SendButton label="Save comment" isDisabled={text.trim() === ""} onSend={() => void save()} />
-        }
-        {...GROWING}
         maxLength={MAX_COMMENT_LENGTH}
-        autoFocus
+        isFocused
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setCursor(event.currentTarget.selectionStart);
-        }}
-        onKeyDown={press}
+        onChange={setText}
+        mentions={{ people }}
+        onSubmit={() => void save()}
       />
-      <SendBar mode="comment" onMode={onMode} />
-    </>
+    </ComposerBox>
   );
 }
 
-interface SuggestedPeopleProps {
-  readonly people: readonly MentionPerson[];
-  /** Enter takes the first of them. */
-  readonly hasFirst: boolean;
-  readonly onChoose: (person: MentionPerson) => void;
-}
-
-function SuggestedPeople({ people, hasFirst, onChoose }: SuggestedPeopleProps): ReactNode {
-  if (people.length === 0) return null;
-  return (
-    <ul className={classes.people} aria-label="People to mention">
-      {people.map((person, index) => (
-        <li key={person.id}>
-          <button
-            type="button"
-            className={classes.person}
-            data-active={(index === 0 && hasFirst) || undefined}
-            onClick={() => onChoose(person)}
-          >
-            {person.name}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function useColleagues(): readonly MentionPerson[] {
+function useColleagues(): () => readonly MentionPerson<number>[] {
   const { id: userId } = useUser();
   const byUserId = usePeople((state) => state.byUserId);
-  return useMemo(
+  return useCallback(
     () =>
       [...byUserId.values()]
         .filter(({ user_id }) => user_id !== userId)
-        .map(({ user_id, name }) => ({ id: user_id, name })),
+        .map(({ user_id, name, photo }) => ({ id: user_id, name, photo: photo ?? undefined })),
     [byUserId, userId],
   );
 }

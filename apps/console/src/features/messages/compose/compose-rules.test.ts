@@ -8,7 +8,6 @@ import { deliveryOf } from "../thread/delivery-words.ts";
 import { viewerWords } from "../thread/viewers-line.tsx";
 import { prepareAttachment } from "./attachments.ts";
 import { signedText } from "./compose-state.ts";
-import { matchingPeople, mentionedIn, mentionQuery, withMention } from "./mention-text.ts";
 import { fillTemplate } from "./template-text.ts";
 
 const limits: SmsLimits = {
@@ -83,18 +82,6 @@ test("[SIG1] a signature goes below the text, and never alone", () => {
   expect(signedText(" Hi \n", "Maya")).toBe("Hi\nMaya");
   expect(signedText("", "Maya")).toBe("");
   expect(signedText("Hi", " ")).toBe("Hi");
-});
-
-test("[MEN1] an @ asks for a name, which takes its place", () => {
-  const people = [
-    { id: 1, name: "Ines Duarte" },
-    { id: 2, name: "Dev Patel" },
-  ];
-  expect(mentionQuery("ask @du", 7)).toBe("du");
-  expect(mentionQuery("mail a@b", 8)).toBeUndefined();
-  expect(matchingPeople(people, "du")).toEqual([people[0]]);
-  expect(withMention("ask @du now", 7, "Ines Duarte")).toEqual({ text: "ask @Ines Duarte  now", cursor: 17 });
-  expect(mentionedIn("ask @Ines Duarte", people)).toEqual([1]);
 });
 
 test("[DLV1] a failure is told in plain words with a next step", () => {

@@ -1,23 +1,17 @@
-import { Textarea } from "@mantine/core";
 import { MAX_SMS_LENGTH } from "@offhook/contract";
-import { useSnackbar } from "@offhook/ui";
-import { type ClipboardEvent, memo, type ReactNode, useEffect, useRef } from "react";
-import { failureText } from "../../../platform/api/api-failure.ts";
+import { AttachmentTray, ComposerBox, WritingField, type WritingHandle } from "@offhook/ui/conversation";
+import { memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useSteady } from "../../../platform/rendering/use-steady.ts";
 import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
-import { AttachmentTray } from "./attachment-tray.tsx";
 import { CommentField } from "./comment-field.tsx";
+import { CommentSwitch, type WritingMode } from "./comment-switch.tsx";
 import { useComposedBody } from "./compose-state.ts";
 import classes from "./composer.module.css";
 import { ComposerTools } from "./composer-tools.tsx";
-import { onEnter } from "./enter-key.ts";
-import { GROWING } from "./growing-field.ts";
 import { SegmentCounter } from "./segment-counter.tsx";
-import { SendBar, SendButton, type WritingMode } from "./send-bar.tsx";
 import { useAttachments } from "./use-attachments.ts";
-import { useFileDrop } from "./use-file-drop.ts";
 import { useSending } from "./use-sending.ts";
 import { useStateOf } from "./use-state-of.ts";
 
@@ -41,18 +35,20 @@ function Writing({ thread, closed, onSent, isFocused = false }: ComposerProps): 
     desk.loadAids().catch(() => {});
   }, [desk]);
   return (
-    <div className={classes.composer} data-mode={mode}>
-      {mode === "comment" ? (
+    <>
+      {mode === "comment" && (
         <CommentField key={conversationKey(thread.address)} thread={thread} onMode={setMode} />
-      ) : (
-        (closed && (
-          <div className={classes.closed}>
-            {closed}
-            <SendBar mode={mode} onMode={setMode} />
-          </div>
-        )) || <TextField thread={thread} onMode={setMode} onSent={onSent} isFocused={isFocused} />
       )}
-    </div>
+      {mode === "text" && closed && (
+        <div className={classes.closed}>
+          {closed}
+          <CommentSwitch mode={mode} onMode={setMode} />
+        </div>
+      )}
+      {mode === "text" && !closed && (
+        <TextField thread={thread} onMode={setMode} onSent={onSent} isFocused={isFocused} />
+      )}
+    </>
   );
 }
 
@@ -64,44 +60,21 @@ interface TextFieldProps {
 }
 
 function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): ReactNode {
-  const snackbar = useSnackbar();
   const body = useComposedBody(thread);
   const attachments = useAttachments(thread);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useFileDrop(field, attachments.add);
-
+  const field = useRef<WritingHandle>(null);
   const { isEmpty, send, schedule } = useSending(thread, { body, attachments, onSent, field });
-  const insert = useSteady((text: string): void => {
-    const { selectionStart = body.text.length, selectionEnd = body.text.length } = field.current ?? {};
-    body.write(
-      (body.text.slice(0, selectionStart) + text + body.text.slice(selectionEnd)).slice(0, MAX_SMS_LENGTH),
-    );
-    field.current?.focus();
-  });
+  const insert = useCallback((text: string) => field.current?.insert(text), []);
   const take = useSteady(attachments.add);
   const sendNow = useSteady(send);
   return (
-    <>
-      <AttachmentTray files={attachments.files} isBusy={attachments.isBusy} onRemove={attachments.remove} />
-      <Textarea
-        ref={field}
-        classNames={{ input: classes.input ?? "" }}
-        aria-label="Message"
-        placeholder="Write a message"
-        rightSectionWidth={40}
-        rightSection={<SendButton label="Send" isDisabled={isEmpty || attachments.isBusy} onSend={sendNow} />}
-        {...GROWING}
-        maxLength={MAX_SMS_LENGTH}
-        data-autofocus={isFocused || undefined}
-        value={body.text}
-        onChange={(event) => body.write(event.currentTarget.value)}
-        onKeyDown={(event) => onEnter(event, send)}
-        onPaste={(event) => attachments.add(takeFiles(event))}
-      />
-      <SendBar
-        mode="text"
-        onMode={onMode}
-        tools={
+    <ComposerBox
+      sendLabel="Send"
+      canSend={!isEmpty && !attachments.isBusy}
+      onSend={sendNow}
+      onFiles={take}
+      tools={
+        <>
           <ComposerTools
             thread={thread}
             body={body}
@@ -109,17 +82,24 @@ function TextField({ thread, onMode, onSent, isFocused }: TextFieldProps): React
             onFiles={take}
             onInsert={insert}
             onSchedule={schedule}
-            onFailed={(failure) => snackbar.show(failureText(failure), { tone: "error" })}
           />
-        }
-        counter={<SegmentCounter text={body.signed} />}
+          <CommentSwitch mode="text" onMode={onMode} />
+          <SegmentCounter text={body.signed} />
+        </>
+      }
+    >
+      <AttachmentTray files={attachments.files} isBusy={attachments.isBusy} onRemove={attachments.remove} />
+      <WritingField
+        ref={field}
+        label="Message"
+        placeholder="Write a message"
+        maxLength={MAX_SMS_LENGTH}
+        isFocused={isFocused}
+        value={body.text}
+        onChange={body.write}
+        onSubmit={send}
+        onFiles={attachments.add}
       />
-    </>
+    </ComposerBox>
   );
-}
-
-function takeFiles(event: ClipboardEvent): readonly File[] {
-  const files = [...event.clipboardData.files];
-  if (files.length > 0) event.preventDefault();
-  return files;
 }

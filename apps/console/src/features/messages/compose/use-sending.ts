@@ -1,3 +1,4 @@
+import type { WritingHandle } from "@offhook/ui/conversation";
 import type { RefObject } from "react";
 import type { Thread } from "../store/thread.ts";
 import { useMessageDesk } from "../use-message-desk.ts";
@@ -8,7 +9,7 @@ export interface SendingOptions {
   readonly body: ComposedBody;
   readonly attachments: Attachments;
   readonly onSent: (() => void) | undefined;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly field: RefObject<WritingHandle | null>;
 }
 
 /** What is written goes out, now or at its time; the field is empty at once. */
@@ -21,8 +22,7 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
     desk.drafts.write(thread.address, "");
     desk.presence.stoppedTyping();
     attachments.clear();
-    // Asked for where it is already, the focus would still have the page laid out.
-    if (document.activeElement !== field.current) field.current?.focus();
+    field.current?.focus();
   };
   return {
     isEmpty,

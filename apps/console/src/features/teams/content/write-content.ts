@@ -1,3 +1,4 @@
+import { mentionsIn } from "@offhook/ui/mentions";
 import type { Attachment } from "./attachment.ts";
 import { characterMap, type Drafty, type DraftyEntity, type DraftyFormat } from "./drafty.ts";
 import type { MessageContent, Span, SpanKind } from "./message-content.ts";
@@ -89,18 +90,10 @@ export function writeMarks({ text, spans }: Pick<MessageContent, "text" | "spans
 function mentionSpans({ text, spans }: Written, chosen: readonly ChosenMention[]): readonly Span[] {
   const isCode = (at: number): boolean =>
     spans.some(({ kind, start, end }) => kind === "code" && at >= start && at < end);
-  // Longer names first: "@Ana Reyes" is not a mention of "Ana".
-  const byLength = [...chosen].sort((one, other) => other.name.length - one.name.length);
-  const found: Span[] = [];
-  for (const { user, name } of byLength) {
-    const word = `@${name}`;
-    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
-      const isTaken = found.some(({ start, end }) => at >= start && at < end);
-      if (!isTaken && !isCode(at))
-        found.push({ start: at, end: at + word.length, kind: "mention", value: user });
-    }
-  }
-  return found;
+  const people = chosen.map(({ user, name }) => ({ id: user, name }));
+  return mentionsIn(text, people)
+    .filter(({ start }) => !isCode(start))
+    .map(({ id, start, end }) => ({ start, end, kind: "mention", value: id }));
 }
 
 /** What goes on the wire: a plain string where that says it all. */

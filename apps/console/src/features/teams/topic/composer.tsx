@@ -1,7 +1,18 @@
 import { useSnackbar } from "@offhook/ui";
+import {
+  AttachButton,
+  type AttachedFile,
+  AttachmentTray,
+  ComposerBox,
+  type MentionPerson,
+  ToolButton,
+  WritingField,
+  type WritingHandle,
+} from "@offhook/ui/conversation";
 import { EmojiButton, type EmojiMemory } from "@offhook/ui/emoji";
-import { Bold, Code, Italic, Paperclip, SendHorizontal, SquareCode, Strikethrough } from "lucide-react";
+import { Bold, Code, Italic, SquareCode, Strikethrough } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useRef, useState } from "react";
+import { useSteady } from "../../../platform/rendering/use-steady.ts";
 import type { ChosenMention } from "../content/write-content.ts";
 import { prepareFile, TOO_LARGE } from "../files/prepare-file.ts";
 import type { OutgoingFile } from "../store/outgoing-message.ts";
@@ -9,8 +20,7 @@ import type { TopicRecord } from "../store/teams-state.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { VoiceNoteButton } from "../voice-notes/voice-note-button.tsx";
 import classes from "./composer.module.css";
-import { MentionTextarea, type TextareaHandle } from "./mention-textarea.tsx";
-import { PendingFile } from "./outgoing-row.tsx";
+import { useMentionable } from "./use-mentionable.ts";
 import type { Names } from "./use-names.ts";
 
 export interface ComposerProps {
@@ -34,68 +44,48 @@ const FORMATS = [
 /** Where one writes. What is in it stays when one goes elsewhere, what is typed also beyond the visit. */
 export function Composer(props: ComposerProps): ReactNode {
   const { record, names, emojiMemory, placeholder, onEditLast, reply } = props;
-  const field = useRef<TextareaHandle>(null);
+  const field = useRef<WritingHandle>(null);
   const writing = useWriting(props);
-  const { typed, files, isEmpty } = writing;
+  const people = useMentionable(record, names);
+  const sendNow = useSteady(writing.send);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button beside does the same.
-    <div
-      className={classes.composer}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        void writing.addFiles(event.dataTransfer.files);
-      }}
+    <ComposerBox
+      sendLabel="Send"
+      canSend={!writing.isEmpty}
+      onSend={sendNow}
+      onFiles={writing.addFiles}
+      tools={
+        <>
+          <AttachButton onFiles={writing.addFiles} />
+          <TextTools field={field} emojiMemory={emojiMemory} />
+          <VoiceNoteButton key={writing.draftKey} topic={record.topic.id} reply={reply} />
+        </>
+      }
     >
-      {files.length > 0 && (
-        <ul className={classes.files} aria-label="Files to send">
-          {files.map((file) => (
-            <li key={file.id}>
-              <PendingFile
-                file={file}
-                onRemove={() => writing.removeFile(file.id)}
-                removeLabel={`Remove ${file.file.name}`}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <MentionTextarea
+      <AttachmentTray files={writing.files.map(attachedFile)} onRemove={writing.removeFile} />
+      <WritingField
         ref={field}
         label={placeholder}
         placeholder={placeholder}
-        value={typed}
+        about={writing.draftKey}
+        value={writing.typed}
         onChange={writing.change}
-        record={record}
-        names={names}
-        onMention={writing.mention}
+        mentions={{ people, onMention: writing.mention }}
         onSubmit={writing.send}
-        onPaste={(event) => {
-          if (event.clipboardData.files.length > 0) void writing.addFiles(event.clipboardData.files);
-        }}
+        onFiles={writing.addFiles}
         {...(onEditLast ? { onUp: onEditLast } : {})}
       />
-      <div className={classes.tools}>
-        <AttachButton onFiles={writing.addFiles} />
-        <TextTools field={field} emojiMemory={emojiMemory} />
-        <VoiceNoteButton key={writing.draftKey} topic={record.topic.id} reply={reply} />
-        <button
-          type="button"
-          className={classes.send}
-          aria-label="Send"
-          title="Send"
-          disabled={isEmpty}
-          onClick={writing.send}
-        >
-          <SendHorizontal size={18} aria-hidden="true" />
-        </button>
-      </div>
-    </div>
+    </ComposerBox>
   );
 }
 
+function attachedFile({ id, file }: OutgoingFile): AttachedFile {
+  const { name, size, type } = file;
+  return { id, name, size, type, preview: file };
+}
+
 interface TextToolsProps {
-  readonly field: RefObject<TextareaHandle | null>;
+  readonly field: RefObject<WritingHandle | null>;
   readonly emojiMemory: EmojiMemory;
 }
 
@@ -109,51 +99,18 @@ const TextTools = memo(function TextTools({ field, emojiMemory }: TextToolsProps
         onPick={(emoji) => field.current?.insert(emoji)}
       />
       <span className={classes.formats} role="toolbar" aria-label="Formatting">
-        {FORMATS.map(({ label, icon: Icon, before, after }) => (
-          <button
+        {FORMATS.map(({ label, icon, before, after }) => (
+          <ToolButton
             key={label}
-            type="button"
-            className={classes.tool}
-            aria-label={label}
-            title={label}
+            label={label}
+            icon={icon}
             onClick={() => field.current?.wrap(before, after)}
-          >
-            <Icon size={17} aria-hidden="true" />
-          </button>
+          />
         ))}
       </span>
     </>
   );
 });
-
-function AttachButton({ onFiles }: { readonly onFiles: (files: FileList) => Promise<void> }): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files"
-        onChange={(event) => {
-          const { files } = event.currentTarget;
-          if (files) void onFiles(files);
-          event.currentTarget.value = "";
-        }}
-      />
-      <button
-        type="button"
-        className={classes.tool}
-        aria-label="Attach files"
-        title="Attach files"
-        onClick={() => input.current?.click()}
-      >
-        <Paperclip size={18} aria-hidden="true" />
-      </button>
-    </>
-  );
-}
 
 /** What was chosen for a message besides its words. */
 interface Chosen {
@@ -182,8 +139,8 @@ function useWriting({ record, reply }: ComposerProps) {
     chat.setDraft(draftKey, text);
     if (text !== "") chat.typed(id);
   };
-  const addFiles = async (added: FileList): Promise<void> => {
-    const fitting = [...added].filter(({ size }) => size <= maxBytes);
+  const take = async (added: readonly File[]): Promise<void> => {
+    const fitting = added.filter(({ size }) => size <= maxBytes);
     if (fitting.length < added.length) snackbar.show(TOO_LARGE, { tone: "error" });
     const prepared = await Promise.all(fitting.map(prepareFile));
     choose((before) => ({ files: [...before.files, ...prepared] }));
@@ -200,9 +157,10 @@ function useWriting({ record, reply }: ComposerProps) {
     files,
     isEmpty,
     change,
-    addFiles,
+    addFiles: (added: readonly File[]) => void take(added),
     send,
-    mention: (mention: ChosenMention) => choose((before) => ({ mentions: [...before.mentions, mention] })),
+    mention: ({ id: user, name }: MentionPerson<string>) =>
+      choose((before) => ({ mentions: [...before.mentions, { user, name }] })),
     removeFile: (fileId: string) =>
       choose((before) => ({ files: before.files.filter((file) => file.id !== fileId) })),
   };

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
+import { WritingField } from "@offhook/ui/conversation";
 import { type ReactNode, useState } from "react";
 import { type ChosenMention, writeMarks } from "../content/write-content.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { Message } from "../store/message.ts";
 import type { TopicRecord } from "../store/teams-state.ts";
 import classes from "./edit-box.module.css";
-import { MentionTextarea } from "./mention-textarea.tsx";
 import type { MessageActs } from "./message-actions.tsx";
+import { useMentionable } from "./use-mentionable.ts";
 import type { Names } from "./use-names.ts";
 
 export interface EditBoxProps {
@@ -20,6 +21,7 @@ export interface EditBoxProps {
 export function EditBox({ message, acts, record, names }: EditBoxProps): ReactNode {
   const [typed, setTyped] = useState(() => writeMarks(message.content));
   const [mentions, setMentions] = useState<readonly ChosenMention[]>(() => mentionsIn(message));
+  const people = useMentionable(record, names);
   const [error, setError] = useState<string>();
   const isEmpty = typed.trim() === "" && message.content.attachments.length === 0;
   const save = (): void => {
@@ -30,13 +32,14 @@ export function EditBox({ message, acts, record, names }: EditBoxProps): ReactNo
   };
   return (
     <div className={classes.box}>
-      <MentionTextarea
+      <WritingField
         label="Edit message"
         value={typed}
         onChange={setTyped}
-        record={record}
-        names={names}
-        onMention={(mention) => setMentions((all) => [...all, mention])}
+        mentions={{
+          people,
+          onMention: ({ id, name }) => setMentions((all) => [...all, { user: id, name }]),
+        }}
         onSubmit={save}
         onEscape={() => acts.startEdit(undefined)}
         isFocused

@@ -1,10 +1,10 @@
-import { ActionIcon, Loader } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useSnackbar } from "@offhook/ui";
+import { ToolButton } from "@offhook/ui/conversation";
 import { clockDuration } from "@offhook/ui/format";
 import { Mic, SendHorizontal, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTeamsChat } from "../teams-context.ts";
-import toolClasses from "../topic/composer.module.css";
 import { useVoiceNote } from "./use-voice-note.ts";
 import classes from "./voice-note-button.module.css";
 import type { VoiceNote } from "./voice-recorder.ts";
@@ -34,17 +34,7 @@ export function VoiceNoteButton({ topic, reply }: VoiceNoteButtonProps): ReactNo
   }, [state.name]);
   if (state.name !== "recording")
     return (
-      <button
-        type="button"
-        className={toolClasses.tool}
-        aria-label="Record a voice note"
-        title="Record a voice note"
-        aria-busy={state.name === "asking" || undefined}
-        disabled={state.name === "asking"}
-        onClick={start}
-      >
-        {state.name === "asking" ? <Loader size={18} /> : <Mic size={18} aria-hidden="true" />}
-      </button>
+      <ToolButton label="Record a voice note" icon={Mic} isBusy={state.name === "asking"} onClick={start} />
     );
   return (
     <fieldset className={classes.bar} aria-label="Voice note">

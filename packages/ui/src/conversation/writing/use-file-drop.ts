@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Files may be dropped anywhere in the thread around the field: the nearest ancestor with `data-drop-area`. */
+/** Files may be dropped anywhere in the conversation: in the nearest element around the box with `data-drop-area`. */
 export function useFileDrop(
-  field: RefObject<HTMLElement | null>,
-  onFiles: (files: readonly File[]) => void,
+  box: RefObject<HTMLElement | null>,
+  onFiles: ((files: readonly File[]) => void) | undefined,
 ): void {
-  const take = useEffectEvent((files: readonly File[]) => onFiles(files));
+  const take = useEffectEvent((files: readonly File[]) => onFiles?.(files));
+  const isTaken = onFiles !== undefined;
   useEffect(() => {
-    const area = field.current?.closest<HTMLElement>("[data-drop-area]");
-    if (!area) return;
+    const area = box.current?.closest<HTMLElement>("[data-drop-area]");
+    if (!area || !isTaken) return;
     const over = (event: DragEvent): void => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
@@ -33,5 +34,5 @@ export function useFileDrop(
       area.removeEventListener("dragleave", leave);
       area.removeEventListener("drop", drop);
     };
-  }, [field]);
+  }, [box, isTaken]);
 }

@@ -1,20 +1,30 @@
-import { formatBytes } from "@offhook/ui/format";
 import { FileText, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { formatBytes } from "../../format/bytes.ts";
 import classes from "./attachment-tray.module.css";
-import type { Attachment } from "./attachments.ts";
+
+export interface AttachedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly preview: Blob;
+  /** What was done to it, for the user to know. */
+  readonly notice?: string | undefined;
+}
 
 export interface AttachmentTrayProps {
-  readonly files: readonly Attachment[];
-  readonly isBusy: boolean;
+  readonly files: readonly AttachedFile[];
+  /** Some are being made ready. */
+  readonly isBusy?: boolean;
   readonly onRemove: (id: string) => void;
 }
 
 /** What goes with the text, before it goes. */
-export function AttachmentTray({ files, isBusy, onRemove }: AttachmentTrayProps): ReactNode {
+export function AttachmentTray({ files, isBusy = false, onRemove }: AttachmentTrayProps): ReactNode {
   if (files.length === 0 && !isBusy) return null;
   return (
-    <ul className={classes.tray} aria-label="Attachments">
+    <ul className={classes.tray} aria-label="Files to send">
       {files.map((file) => (
         <li key={file.id} className={classes.file}>
           <Preview file={file} />
@@ -41,7 +51,7 @@ export function AttachmentTray({ files, isBusy, onRemove }: AttachmentTrayProps)
   );
 }
 
-function Preview({ file }: { readonly file: Attachment }): ReactNode {
+function Preview({ file }: { readonly file: AttachedFile }): ReactNode {
   const [address, setAddress] = useState<string>();
   const isPicture = file.type.startsWith("image/");
   useEffect(() => {
