@@ -63,6 +63,7 @@ const BEHIND: Readonly<Record<string, Test>> = {
     under(`${ui}/feedback/`, `${ui}/identity/`, `${ui}/inputs/`, `${ui}/layout/`, `${ui}/menus/`),
   ),
   texts: under(`${ui}/format/`, `${ui}/lists/`, `${ui}/pickers/`, `${ui}/text/`),
+  conversation: under(`${ui}/conversation/`),
   "call-list": oneOf(
     `${features}/calls/history/list/call-list.tsx`,
     `${features}/calls/dial-pad/emergency-note.tsx`,

@@ -47,7 +47,7 @@ test("a text goes out and is answered, with pictures both ways, and a colleague 
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "door.png", mimeType: "image/png", buffer: PIXEL });
-  await expect(page.getByRole("list", { name: "Attachments" })).toContainText("door.png");
+  await expect(page.getByRole("list", { name: "Files to send" })).toContainText("door.png");
   await sendText(page, "This is the door. Send us a photo of yours");
   await expect(bubble(other, "This is the door").getByRole("img", { name: "door.png" })).toBeVisible({
     timeout: 20_000,

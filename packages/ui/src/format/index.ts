@@ -1,3 +1,3 @@
 export { formatBytes } from "./bytes.ts";
-export { clockTime, dateWords, dayWords, dueWords, fullDateTime, timeLabel } from "./date-words.ts";
+export { clockTime, dateWords, dueWords, fullDateTime, timeLabel } from "./date-words.ts";
 export { clockDuration, durationWords } from "./durations.ts";

@@ -7,7 +7,7 @@ import { type Divider, type ItemRow, isDivider, type StreamRow } from "./stream-
 import { useStream } from "./use-stream.ts";
 
 /** When what was drawn is on the screen, and when nothing else is to be done besides. */
-export interface Painting {
+interface Painting {
   readonly nextPaint: () => Promise<void>;
   readonly afterPaint: () => Promise<void>;
 }

@@ -75,7 +75,7 @@ export function WritingField<Id = never>(props: WritingFieldProps<Id>): ReactNod
         rows={1}
         data-autofocus={isFocused || undefined}
         {...(maxLength === undefined ? {} : { maxLength })}
-        {...(offered.length > 0 ? comboboxOf(listId, active) : {})}
+        {...(offered.length > 0 ? ariaOf(listId, active) : {})}
         onChange={(event) => {
           onChange(event.currentTarget.value);
           look();
@@ -107,10 +107,11 @@ function takeFiles(event: ClipboardEvent, onFiles: WritingFieldProps<never>["onF
   onFiles(files);
 }
 
-function comboboxOf(listId: string, active: number) {
+// A field of several lines must not call itself a combobox; it says the same of its list.
+function ariaOf(listId: string, active: number) {
   return {
-    role: "combobox",
-    "aria-expanded": true,
+    "aria-haspopup": "listbox" as const,
+    "aria-autocomplete": "list" as const,
     "aria-controls": listId,
     "aria-activedescendant": `${listId}-${active}`,
   };

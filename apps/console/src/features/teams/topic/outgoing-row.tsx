@@ -99,7 +99,7 @@ function OutgoingFiles({ message, files }: OutgoingFilesProps): ReactNode {
   );
 }
 
-export interface PendingFileProps {
+interface PendingFileProps {
   readonly file: OutgoingFile;
   /** Left out before it is on its way. */
   readonly progress?: number;
@@ -108,7 +108,7 @@ export interface PendingFileProps {
 }
 
 /** A file that has not arrived yet, in the composer or in the message. */
-export function PendingFile({ file, progress, onRemove, removeLabel }: PendingFileProps): ReactNode {
+function PendingFile({ file, progress, onRemove, removeLabel }: PendingFileProps): ReactNode {
   const { name, size, type } = file.file;
   const Icon = FILE_ICONS[attachmentKind(type, name)];
   return (
