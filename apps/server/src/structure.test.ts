@@ -147,15 +147,7 @@ test.each(["apps/server/src", "apps/console/src"])(
 );
 
 /** Written before the rule, one or two statements each. */
-const KNOWN_SQL = [
-  "provisioning/company-writer.ts",
-  "pbx/records/call-recordings.ts",
-  "pbx/mailboxes/audio-files.ts",
-  "http/system-handlers.ts",
-  "features/contacts/files/import-undo.ts",
-  "features/contacts/book/contact-service.ts",
-  "features/contacts/book/contact-photos.ts",
-];
+const KNOWN_SQL = ["provisioning/company-writer.ts", "http/system-handlers.ts"];
 
 test("SQL stands in repositories", () => {
   const folder = "apps/server/src";

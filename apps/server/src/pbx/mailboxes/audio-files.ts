@@ -3,8 +3,6 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Kysely } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
 import { isObjectKey, type ObjectStore, type StoredObject } from "../../platform/object-store.ts";
 
 /** An hour of stereo WAV has half of it. */
@@ -59,18 +57,4 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Every stored file of a company stands in this table. */
-export async function insertFile(
-  query: Kysely<DB>,
-  customerId: number,
-  name: string,
-  { key, type, size }: StoredObject,
-): Promise<void> {
-  await query.insertInto("files").values({ key, customer_id: customerId, name, type, size }).execute();
-}
-
-export async function deleteFile(query: Kysely<DB>, key: string): Promise<void> {
-  await query.deleteFrom("files").where("key", "=", key).execute();
 }

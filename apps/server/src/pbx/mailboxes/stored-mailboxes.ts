@@ -9,9 +9,10 @@ import type {
   PinTries,
 } from "@offhook/pbx";
 import type { Database } from "../../database/database.ts";
+import { deleteFile, insertFile } from "../../database/file-repository.ts";
 import type { UnreadLine, UnreadService } from "../../features/unread/index.ts";
 import type { StoredObject } from "../../platform/object-store.ts";
-import { type AudioFiles, deleteFile, insertFile } from "./audio-files.ts";
+import type { AudioFiles } from "./audio-files.ts";
 import {
   deleteMessage,
   findGreetingKey,

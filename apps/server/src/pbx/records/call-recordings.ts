@@ -3,7 +3,9 @@ import type { Clock } from "@offhook/kernel";
 import type { PbxEvents, RecordingFolder } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
-import { type AudioFiles, insertFile } from "../mailboxes/audio-files.ts";
+import { insertFile } from "../../database/file-repository.ts";
+import type { AudioFiles } from "../mailboxes/audio-files.ts";
+import { findRecordedLine, insertCallRecording } from "./call-recording-repository.ts";
 
 export interface CallRecordingsDeps {
   readonly database: Database;
@@ -48,19 +50,15 @@ export class CallRecordings implements RecordingFolder {
     const stored = await files.put(path);
     await database.transaction(async (tx) => {
       await insertFile(tx.query, Number(companyId), `call-${callId}`, stored);
-      await tx.query
-        .insertInto("call_recordings")
-        .values({
-          id: recording.recordingId,
-          customer_id: Number(companyId),
-          call_id: callId,
-          phone_id: endpointId === undefined ? null : Number(endpointId),
-          object_key: stored.key,
-          duration_ms: Math.round(recording.durationMs),
-          created_at: new Date(clock.now()),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await insertCallRecording(tx.query, {
+        id: recording.recordingId,
+        customer_id: Number(companyId),
+        call_id: callId,
+        phone_id: endpointId === undefined ? null : Number(endpointId),
+        object_key: stored.key,
+        duration_ms: Math.round(recording.durationMs),
+        created_at: new Date(clock.now()),
+      });
       if (endpointId !== undefined) await tellOwner(tx, Number(endpointId), event);
     });
     await files.remove(Object.values(recording.files));
@@ -69,11 +67,7 @@ export class CallRecordings implements RecordingFolder {
 
 /** Whoever asked for the recording hears that it is there. */
 async function tellOwner(tx: Transaction, phoneId: number, { callId, recording }: Finished): Promise<void> {
-  const line = await tx.query
-    .selectFrom("phones")
-    .select(["name", "customer_id"])
-    .where("id", "=", phoneId)
-    .executeTakeFirst();
+  const line = await findRecordedLine(tx.query, phoneId);
   if (!line) return;
   const event: PbxEvent = {
     type: "RECORDING_NEW",

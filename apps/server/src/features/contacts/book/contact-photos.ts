@@ -2,6 +2,7 @@ import { MAX_CONTACT_PHOTO_BYTES } from "@offhook/contract";
 import type { Kysely } from "kysely";
 import type { BaseLogger } from "pino";
 import type { DB } from "../../../database/database-schema.ts";
+import { insertFile } from "../../../database/file-repository.ts";
 import { fileTooLarge, type ObjectStore, type StoredObject } from "../../../platform/object-store.ts";
 import { bytesOf, toPhoto } from "../../settings/index.ts";
 
@@ -41,8 +42,5 @@ export async function insertPhotoFile(
   customerId: number,
   photo: StoredObject,
 ): Promise<void> {
-  await query
-    .insertInto("files")
-    .values({ ...photo, customer_id: customerId, name: "photo" })
-    .execute();
+  await insertFile(query, customerId, "photo", photo);
 }

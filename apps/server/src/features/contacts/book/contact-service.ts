@@ -9,6 +9,7 @@ import {
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
+import { deleteFile } from "../../../database/file-repository.ts";
 import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { StoredObject } from "../../../platform/object-store.ts";
@@ -229,7 +230,7 @@ export class ContactService {
     if (before) await updateContact(tx.query, id, row);
     const former = before?.photo_key;
     if (former && former !== photoKey) {
-      await tx.query.deleteFrom("files").where("key", "=", former).execute();
+      await deleteFile(tx.query, former);
       tx.onCommit(() => this.#deps.photos.forget([former]));
     }
     publishChanges(tx, [{ ...row, id }], version);

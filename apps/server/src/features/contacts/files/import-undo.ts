@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../database/database.ts";
+import { deleteFile } from "../../../database/file-repository.ts";
 import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { publishChanges } from "../book/contact-changes.ts";
@@ -31,7 +32,7 @@ export async function undoImport(tx: Transaction, { actor, importId, now, photos
     await replaceNumbers(tx.query, target, numberKeys(fields, region));
     const added = contact.photo_key;
     if (added !== null && added !== former.photo_key) {
-      await tx.query.deleteFrom("files").where("key", "=", added).execute();
+      await deleteFile(tx.query, added);
       tx.onCommit(() => photos.forget([added]));
     }
   }
