@@ -37,6 +37,9 @@ interface Part {
 }
 
 const never = (): Promise<never> => Promise.reject(new Error("Nobody asks for this"));
+const unexpected = (failure: unknown): void => {
+  throw failure;
+};
 const status = { id: 4, name: "On the road", emoji: "🚐", expires_at: null, isPersonal: true };
 
 const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
@@ -107,7 +110,7 @@ const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
       ...parts,
       api: { drafts: (options) => list({}, options), saveDraft: never },
       userId: 1,
-      onFailed: never,
+      onFailed: unexpected,
     });
     const draft = { ...address, msgdata: "from the phone", time: 2 };
     return {
