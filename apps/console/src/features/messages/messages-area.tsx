@@ -7,7 +7,7 @@ import { useUser } from "../session/index.ts";
 import { useSettings } from "../settings/index.ts";
 import { ConversationList, rowKey } from "./list/conversation-list.tsx";
 import { shownLines } from "./shown-lines.ts";
-import { useMessageDesk } from "./use-message-desk.ts";
+import { useTextMessages } from "./use-text-messages.ts";
 
 interface OpenThread {
   readonly id?: string;
@@ -18,7 +18,7 @@ interface OpenThread {
 /** `/messages` and all below it: the conversations, and one of them beside. */
 export function MessagesArea(): ReactNode {
   const router = useRouter();
-  const desk = useMessageDesk();
+  const texts = useTextMessages();
   const { name, open, search } = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
@@ -42,10 +42,10 @@ export function MessagesArea(): ReactNode {
           search={search}
           selectedKey={number === undefined ? undefined : rowKey({ smsLine: line, id: number })}
           onOpen={({ smsLine, id }) => {
-            desk.thread(smsLine, id).openAhead();
+            texts.thread(smsLine, id).openAhead();
             router.history.push(paths.conversation(smsLine, id));
           }}
-          onRest={({ smsLine, id }) => desk.thread(smsLine, id).openAhead()}
+          onRest={({ smsLine, id }) => texts.thread(smsLine, id).openAhead()}
           onNew={write}
         />
       }
@@ -57,7 +57,7 @@ export function MessagesArea(): ReactNode {
 
 /** Lines that are given, taken, or shown no more change what the list holds. */
 function useLinesOfSettings(): void {
-  const { lists } = useMessageDesk();
+  const { lists } = useTextMessages();
   const user = useUser();
   const filters = useSettings((settings) => settings.filters);
   const activeSmsLines = useSettings((settings) => settings.activeSmsLines);

@@ -1,27 +1,27 @@
-import type { MessageDesk, MessageDeskOptions } from "./message-desk.ts";
+import type { TextMessages, TextMessagesOptions } from "./text-messages.ts";
 
 /**
- * The place of the user's message desk. The desk itself is loaded with the first screen that needs it, or after the
+ * The place of the user's texts. What holds them is loaded with the first screen that needs it, or after the
  * first paint: no other screen has to carry it to be shown.
  */
 export class MessagesHub {
-  readonly #options: () => MessageDeskOptions;
-  #desk: MessageDesk | undefined;
+  readonly #options: () => TextMessagesOptions;
+  #texts: TextMessages | undefined;
   #isStopped = false;
 
-  constructor(options: () => MessageDeskOptions) {
+  constructor(options: () => TextMessagesOptions) {
     this.#options = options;
   }
 
-  /** One desk for all: whoever comes first makes it. */
-  open(create: (options: MessageDeskOptions) => MessageDesk): MessageDesk {
-    this.#desk ??= create(this.#options());
-    if (this.#isStopped) this.#desk.stop();
-    return this.#desk;
+  /** One for all: whoever comes first makes it. */
+  open(create: (options: TextMessagesOptions) => TextMessages): TextMessages {
+    this.#texts ??= create(this.#options());
+    if (this.#isStopped) this.#texts.stop();
+    return this.#texts;
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#desk?.stop();
+    this.#texts?.stop();
   }
 }

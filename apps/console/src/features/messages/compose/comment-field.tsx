@@ -6,7 +6,7 @@ import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePeople } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { CommentSwitch, type WritingMode } from "./comment-switch.tsx";
 
 const MAX_COMMENT_LENGTH = 2_000;
@@ -18,7 +18,7 @@ export interface CommentFieldProps {
 
 /** A note for colleagues in the thread. An @ names somebody, who then hears of it. */
 export function CommentField({ thread, onMode }: CommentFieldProps): ReactNode {
-  const { api } = useMessageDesk();
+  const { api } = useTextMessages();
   const people = useColleagues();
   const snackbar = useSnackbar();
   const [text, setText] = useState("");

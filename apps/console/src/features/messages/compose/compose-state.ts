@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { useSettings } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { useStateOf } from "./use-state-of.ts";
 
 export interface ComposedBody {
@@ -22,7 +22,7 @@ export function signedText(text: string, signature: string): string {
 
 /** What is being written in a thread: a draft of the user, the same on all of their devices. */
 export function useComposedBody(thread: Thread): ComposedBody {
-  const { drafts, presence } = useMessageDesk();
+  const { drafts, presence } = useTextMessages();
   const { sms_line: line, conversation } = thread.address;
   const text = useStore(drafts.state, (state) => state.get(`${line}/${conversation}`) ?? "");
   const signature = useSettings((settings) => settings.defaultSignature);

@@ -8,7 +8,7 @@ import { latePart } from "../../../platform/rendering/late.tsx";
 import { useSteady } from "../../../platform/rendering/use-steady.ts";
 import { useSettings } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import type { ComposedBody } from "./compose-state.ts";
 import { TemplateMenu, useTemplateFiller } from "./template-menu.tsx";
 
@@ -64,8 +64,8 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
 }
 
 function AttachMedia({ onFiles }: Pick<ComposerToolsProps, "onFiles">): ReactNode {
-  const desk = useMessageDesk();
-  const limits = useStore(desk.aids, (aids) => aids.limits);
+  const texts = useTextMessages();
+  const limits = useStore(texts.aids, (aids) => aids.limits);
   // Pictures of any kind: those the carrier does not take are made into one it does.
   const accept = [...(limits?.mediaTypes ?? []), "image/*"].join(",");
   return <AttachButton onFiles={onFiles} accept={accept} isDisabled={limits?.maxMediaBytes === 0} />;

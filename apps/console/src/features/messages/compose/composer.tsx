@@ -4,7 +4,7 @@ import { memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useSteady } from "../../../platform/rendering/use-steady.ts";
 import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { CommentField } from "./comment-field.tsx";
 import { CommentSwitch, type WritingMode } from "./comment-switch.tsx";
 import { useComposedBody } from "./compose-state.ts";
@@ -28,12 +28,12 @@ export interface ComposerProps {
 export const Composer = memo(Writing);
 
 function Writing({ thread, closed, onSent, isFocused = false }: ComposerProps): ReactNode {
-  const desk = useMessageDesk();
+  const texts = useTextMessages();
   const [mode, setMode] = useStateOf<WritingMode>(thread, "text");
   useEffect(() => {
     // Without limits and templates one can still write; attaching says what is missing.
-    desk.loadAids().catch(() => {});
-  }, [desk]);
+    texts.loadAids().catch(() => {});
+  }, [texts]);
   return (
     <>
       {mode === "comment" && (

@@ -6,7 +6,7 @@ import { latePart } from "../../../platform/rendering/late.tsx";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useLineName, useMessageDesk } from "../use-message-desk.ts";
+import { useLineName, useTextMessages } from "../use-text-messages.ts";
 import { fillTemplate, type TemplateValues } from "./template-text.ts";
 
 const TemplatesDialog = latePart(() => import("./templates-dialog.tsx"), "TemplatesDialog");
@@ -28,8 +28,8 @@ const CANNED_REPLIES = [
 
 /** Texts that are written often: the company's templates with names filled in, and short replies. */
 export function TemplateMenu({ onInsert, onTemplate }: TemplateMenuProps): ReactNode {
-  const desk = useMessageDesk();
-  const templates = useStore(desk.aids, (aids) => aids.templates);
+  const texts = useTextMessages();
+  const templates = useStore(texts.aids, (aids) => aids.templates);
   const [isManaging, setIsManaging] = useState(false);
   return (
     <>

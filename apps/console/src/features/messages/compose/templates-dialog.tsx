@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import type { TemplateText } from "../store/text-api.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import classes from "./templates-dialog.module.css";
 
 const TITLE_LENGTH = 100;
@@ -27,8 +27,8 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }): 
 }
 
 function TemplateList({ onEdit }: { readonly onEdit: (template: SmsTemplate | "new") => void }): ReactNode {
-  const desk = useMessageDesk();
-  const templates = useStore(desk.aids, (aids) => aids.templates);
+  const texts = useTextMessages();
+  const templates = useStore(texts.aids, (aids) => aids.templates);
   const confirm = useConfirm();
   const snackbar = useSnackbar();
   const remove = async ({ id, title }: SmsTemplate): Promise<void> => {
@@ -38,7 +38,7 @@ function TemplateList({ onEdit }: { readonly onEdit: (template: SmsTemplate | "n
       return;
     }
     try {
-      await desk.changeTemplates(() => desk.api.deleteTemplate(id));
+      await texts.changeTemplates(() => texts.api.deleteTemplate(id));
     } catch (failure) {
       snackbar.show(failureText(failure), { tone: "error" });
     }
@@ -79,7 +79,7 @@ interface TemplateFormProps {
 }
 
 function TemplateForm({ template, onDone }: TemplateFormProps): ReactNode {
-  const desk = useMessageDesk();
+  const texts = useTextMessages();
   const [form, setForm] = useState<TemplateText>(template === "new" ? EMPTY : template);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -87,10 +87,10 @@ function TemplateForm({ template, onDone }: TemplateFormProps): ReactNode {
   const save = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await desk.changeTemplates(() =>
+      await texts.changeTemplates(() =>
         template === "new"
-          ? desk.api.addTemplate({ title, description })
-          : desk.api.changeTemplate(template.id, { title, description }),
+          ? texts.api.addTemplate({ title, description })
+          : texts.api.changeTemplate(template.id, { title, description }),
       );
       onDone();
     } catch (failure) {

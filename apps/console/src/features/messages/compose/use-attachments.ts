@@ -3,7 +3,7 @@ import { useSnackbar } from "@offhook/ui";
 import { useStore } from "zustand";
 import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { type AttachedFiles, changeAttached, NOTHING_ATTACHED } from "./attached-files.ts";
 import { type Attachment, prepareAttachment } from "./attachments.ts";
 
@@ -21,13 +21,13 @@ export interface Attachments {
 
 /** The files of the text that is being written in a thread. */
 export function useAttachments({ address }: Thread): Attachments {
-  const desk = useMessageDesk();
-  const limits = useStore(desk.aids, (aids) => aids.limits);
+  const texts = useTextMessages();
+  const limits = useStore(texts.aids, (aids) => aids.limits);
   const snackbar = useSnackbar();
   const key = conversationKey(address);
-  const { files, running } = useStore(desk.attached, (all) => all.get(key) ?? NOTHING_ATTACHED);
+  const { files, running } = useStore(texts.attached, (all) => all.get(key) ?? NOTHING_ATTACHED);
   const change = (step: (attached: AttachedFiles) => AttachedFiles): void =>
-    changeAttached(desk.attached, key, step);
+    changeAttached(texts.attached, key, step);
   const setFiles = (step: (before: readonly Attachment[]) => readonly Attachment[]): void =>
     change((attached) => ({ ...attached, files: step(attached.files) }));
 

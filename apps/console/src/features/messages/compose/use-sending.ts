@@ -1,7 +1,7 @@
 import type { WritingHandle } from "@offhook/ui/conversation";
 import type { RefObject } from "react";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import type { ComposedBody } from "./compose-state.ts";
 import type { Attachments } from "./use-attachments.ts";
 
@@ -14,13 +14,13 @@ export interface SendingOptions {
 
 /** What is written goes out, now or at its time; the field is empty at once. */
 export function useSending(thread: Thread, { body, attachments, onSent, field }: SendingOptions) {
-  const desk = useMessageDesk();
+  const texts = useTextMessages();
   const { sms_line: smsLine, conversation: receiver } = thread.address;
   const isEmpty = body.signed === "" && attachments.files.length === 0;
   const files = attachments.files.map(({ name, type, size, value }) => ({ name, type, size, value }));
   const done = (): void => {
-    desk.drafts.write(thread.address, "");
-    desk.presence.stoppedTyping();
+    texts.drafts.write(thread.address, "");
+    texts.presence.stoppedTyping();
     attachments.clear();
     field.current?.focus();
   };
@@ -28,7 +28,7 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
     isEmpty,
     send: (): void => {
       if (isEmpty || attachments.isBusy) return;
-      void desk.send({ smsLine, receiver, text: body.signed, files });
+      void texts.send({ smsLine, receiver, text: body.signed, files });
       // That it is no draft any more is saved like whatever else is typed: a moment later, behind the text itself.
       done();
       onSent?.();
@@ -36,7 +36,7 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
       thread.toNewest().catch(() => {});
     },
     schedule: async (at: number): Promise<void> => {
-      const message = await desk.api.schedule({
+      const message = await texts.api.schedule({
         sms_line: smsLine,
         receiver,
         msgdata: body.signed,
@@ -47,7 +47,7 @@ export function useSending(thread: Thread, { body, attachments, onSent, field }:
       });
       thread.applyMessage(message);
       done();
-      desk.drafts.save(thread.address);
+      texts.drafts.save(thread.address);
       onSent?.();
     },
   };

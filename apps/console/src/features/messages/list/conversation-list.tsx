@@ -14,7 +14,7 @@ import { TasksBadgeHost, TasksButton } from "../../tasks/index.ts";
 import { useUnread } from "../messages-context.ts";
 import { SHORTEST_SEARCH } from "../search/search-words.ts";
 import { shownLines } from "../shown-lines.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import classes from "./conversation-list.module.css";
 import { ConversationRow } from "./conversation-row.tsx";
 
@@ -92,7 +92,7 @@ function useTypedSearch(given: string | undefined): [string, (typed: string) => 
 }
 
 function Conversations({ selectedKey, onOpen, onRest, onNew, now }: ConversationsProps): ReactNode {
-  const { lists } = useMessageDesk();
+  const { lists } = useTextMessages();
   const choice = useStore(lists.state, (state) => state.choice);
   const { rows, status } = useStore(lists.state, lists.shown);
   const showsLine = choice.lines.length > 1;
@@ -180,7 +180,7 @@ const ListMenu = memo(MoreForList);
 const Head = memo(ListHead);
 
 function Filters(): ReactNode {
-  const { lists } = useMessageDesk();
+  const { lists } = useTextMessages();
   const choice = useStore(lists.state, (state) => state.choice);
   return (
     <FilterSelect
@@ -195,7 +195,7 @@ function Filters(): ReactNode {
 }
 
 function Lines(): ReactNode {
-  const { lists } = useMessageDesk();
+  const { lists } = useTextMessages();
   const user = useUser();
   const filters = useSettings((settings) => settings.filters);
   const active = useSettings((settings) => settings.activeSmsLines);

@@ -17,7 +17,7 @@ import { useStore } from "zustand";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { ViewersLine } from "../thread/viewers-line.tsx";
-import { useLineName, useMessageDesk, useViewers } from "../use-message-desk.ts";
+import { useLineName, useTextMessages, useViewers } from "../use-text-messages.ts";
 import classes from "./conversation-row.module.css";
 
 export interface ConversationRowProps {
@@ -69,7 +69,7 @@ function Row({ conversation, now, showsLine }: ConversationRowProps): ReactNode 
 
 function Preview({ conversation }: { readonly conversation: SmsConversation }): ReactNode {
   const { smsLine, id, subtitle, isOutgoing } = conversation;
-  const { drafts } = useMessageDesk();
+  const { drafts } = useTextMessages();
   const draft = useStore(drafts.state, (state) => state.get(`${smsLine}/${id}`));
   if (draft !== undefined) {
     return (

@@ -11,7 +11,7 @@ import { useSettings } from "../../settings/index.ts";
 import { Composer } from "../compose/composer.tsx";
 import { defaultLine } from "../shown-lines.ts";
 import threadClasses from "../thread/thread-page.module.css";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import classes from "./new-message.module.css";
 import { type SuggestedPerson, textableNumber } from "./suggested-people.ts";
 import { useSuggestedPeople } from "./use-suggested-people.ts";
@@ -29,7 +29,7 @@ export function NewMessagePage(): ReactNode {
 }
 
 function NewMessage({ given }: { readonly given: string }): ReactNode {
-  const desk = useMessageDesk();
+  const texts = useTextMessages();
   const router = useRouter();
   const user = useUser();
   const wantedLine = useSettings((settings) => settings.defaultSmsLine);
@@ -70,7 +70,7 @@ function NewMessage({ given }: { readonly given: string }): ReactNode {
       {number !== undefined && (
         <Composer
           key={`${line}/${number}`}
-          thread={desk.thread(line, number)}
+          thread={texts.thread(line, number)}
           onSent={() => router.history.push(paths.conversation(line, number))}
         />
       )}

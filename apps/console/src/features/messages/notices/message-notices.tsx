@@ -8,7 +8,7 @@ import { useSoundPlayer } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { shownLines } from "../shown-lines.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { noticeOf } from "./notice-rules.ts";
 import { isReading } from "./reading-mark.ts";
 import { playSoundOnce } from "./sound-once.ts";
@@ -22,7 +22,7 @@ export function MessageNotices(): ReactNode {
   const notifications = useNotifications();
   const sounds = useSoundPlayer();
   // Opens the outbox: what a closed page left in it goes out from any screen.
-  useMessageDesk();
+  useTextMessages();
 
   const tell = async (event: PushEventOf<"MO" | "SMS_MENTION">): Promise<void> => {
     const { message, conversation } = event;

@@ -11,7 +11,7 @@ import { paths } from "../../../platform/navigation/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { ConversationRow } from "../list/conversation-row.tsx";
-import { useLineName } from "../use-message-desk.ts";
+import { useLineName } from "../use-text-messages.ts";
 import classes from "./message-results.module.css";
 import { useMessageSearch } from "./use-message-search.ts";
 

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { useInfiniteQuery } from "../../../platform/api/queries.ts";
 import { useSettled } from "../../../platform/rendering/use-settled.ts";
 import { useSuggestedPeople } from "../new/use-suggested-people.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { SHORTEST_SEARCH } from "./search-words.ts";
 
 const PAGE_SIZE = 12;
@@ -23,7 +23,7 @@ export interface MessageSearch {
 
 /** Messages of the shown lines that hold the words, and conversations with people of that name or number. */
 export function useMessageSearch(typed: string): MessageSearch {
-  const { api, lists } = useMessageDesk();
+  const { api, lists } = useTextMessages();
   const lines = useStore(lists.state, (state) => state.choice.lines);
   const term = useSettled(typed.trim());
   const people = useSuggestedPeople(term, MATCHED_PEOPLE);

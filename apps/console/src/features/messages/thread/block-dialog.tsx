@@ -4,7 +4,7 @@ import { FormDialog, useSnackbar } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import type { Thread } from "../store/thread.ts";
-import { useLineName, useMessageDesk } from "../use-message-desk.ts";
+import { useLineName, useTextMessages } from "../use-text-messages.ts";
 
 const REASON_LENGTH = 200;
 const UNDO_MS = 8_000;
@@ -16,7 +16,7 @@ export interface BlockDialogProps {
 
 /** Blocks a number on a line; the reason is for colleagues who wonder later. */
 export function BlockDialog({ thread, onClose }: BlockDialogProps): ReactNode {
-  const { api } = useMessageDesk();
+  const { api } = useTextMessages();
   const { address } = thread;
   const line = useLineName(address.sms_line);
   const snackbar = useSnackbar();

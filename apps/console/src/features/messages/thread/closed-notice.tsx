@@ -9,7 +9,7 @@ import { paths } from "../../../platform/navigation/paths.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { useTextMessages, useThread } from "../use-text-messages.ts";
 import classes from "./thread-page.module.css";
 
 const TICK_MS = 60_000;
@@ -19,7 +19,7 @@ export function ClosedNotice({ thread }: { readonly thread: Thread }): ReactNode
   const conversation = useThread(thread, (state) => state.conversation);
   const { effective_timezone: timeZone, features } = useUser();
   const router = useRouter();
-  const { api } = useMessageDesk();
+  const { api } = useTextMessages();
   const snackbar = useSnackbar();
   const now = useNow(TICK_MS);
   if (!conversation) return null;

@@ -6,7 +6,7 @@ import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import type { OutgoingText } from "../outbox/outgoing-text.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { useTextMessages, useThread } from "../use-text-messages.ts";
 import { MessageBubble } from "./message-bubble.tsx";
 import type { MessageActions } from "./message-menu.tsx";
 import { OutgoingBubble } from "./outgoing-bubble.tsx";
@@ -67,7 +67,7 @@ export function MessageStream({ thread, actions }: MessageStreamProps): ReactNod
 const NONE: readonly OutgoingText[] = [];
 
 function useRows(thread: Thread): readonly ThreadRow[] {
-  const { outbox } = useMessageDesk();
+  const { outbox } = useTextMessages();
   const { effective_timezone: timeZone } = useUser();
   const now = useNow(TICK_MS);
   const messages = useThread(thread, (state) => state.messages);

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useUser } from "../../session/index.ts";
 import type { OutgoingText } from "../outbox/outgoing-text.ts";
 import { useIsReachable } from "../use-is-reachable.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import deliveryClasses from "./delivery-line.module.css";
 import classes from "./message-bubble.module.css";
 
@@ -35,7 +35,7 @@ export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }
 }
 
 function OutgoingState({ outgoing }: { readonly outgoing: OutgoingText }): ReactNode {
-  const { outbox } = useMessageDesk();
+  const { outbox } = useTextMessages();
   const isReachable = useIsReachable();
   const { state, key } = outgoing;
   if (state.name === "refused") {

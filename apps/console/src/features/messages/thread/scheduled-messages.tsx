@@ -10,7 +10,7 @@ import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { MediaGroup } from "./media-group.tsx";
 import classes from "./scheduled-messages.module.css";
 
@@ -47,7 +47,7 @@ interface ScheduledProps {
 }
 
 function Scheduled({ thread, message }: ScheduledProps): ReactNode {
-  const { api } = useMessageDesk();
+  const { api } = useTextMessages();
   const { effective_timezone: timeZone } = useUser();
   const now = useNow(TICK_MS);
   const snackbar = useSnackbar();

@@ -8,7 +8,7 @@ import { paths } from "../../../platform/navigation/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useLineName, useViewers } from "../use-message-desk.ts";
+import { useLineName, useViewers } from "../use-text-messages.ts";
 import { ThreadMenu } from "./thread-menu.tsx";
 import classes from "./thread-page.module.css";
 import { ViewersLine } from "./viewers-line.tsx";

@@ -21,7 +21,7 @@ import { LazyContactDialog, newNumber, useCaller } from "../../contacts/index.ts
 import { useUser } from "../../session/index.ts";
 import { dropConversation } from "../store/conversation-rules.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { useTextMessages, useThread } from "../use-text-messages.ts";
 import { markThreadUnread } from "./mark-thread-unread.ts";
 
 const BlockDialog = latePart(() => import("./block-dialog.tsx"), "BlockDialog");
@@ -72,7 +72,7 @@ function useContactAction(number: string, onAdd: () => void): readonly MenuActio
 }
 
 function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void): readonly MenuAction[] {
-  const { api, lists } = useMessageDesk();
+  const { api, lists } = useTextMessages();
   const router = useRouter();
   const snackbar = useSnackbar();
   const conversation = useThread(thread, (state) => state.conversation);
@@ -121,7 +121,7 @@ function useThreadActions(thread: Thread, isWindow: boolean, onBlock: () => void
 }
 
 function useDownloadActions({ address }: Thread): readonly MenuAction[] {
-  const { api } = useMessageDesk();
+  const { api } = useTextMessages();
   const { effective_timezone: timezone } = useUser();
   const downloads = useDownloads();
   const snackbar = useSnackbar();

@@ -9,7 +9,7 @@ import { useUser } from "../../session/index.ts";
 import { Composer } from "../compose/composer.tsx";
 import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { useTextMessages, useThread } from "../use-text-messages.ts";
 import { ClosedNotice } from "./closed-notice.tsx";
 import { MessageStream } from "./message-stream.tsx";
 import { ThreadHeader } from "./thread-header.tsx";
@@ -57,11 +57,11 @@ interface OneThreadProps {
 }
 
 function OneThread({ number, line, messageId, isWindow }: OneThreadProps): ReactNode {
-  const desk = useMessageDesk();
+  const texts = useTextMessages();
   if (number === undefined) {
     return <EmptyState icon={MessageSquareText}>{NO_CONVERSATION_TEXT}</EmptyState>;
   }
-  return <ThreadView thread={desk.thread(line, number)} messageId={messageId} isWindow={isWindow} />;
+  return <ThreadView thread={texts.thread(line, number)} messageId={messageId} isWindow={isWindow} />;
 }
 
 interface ThreadViewProps {
@@ -129,7 +129,7 @@ function ThreadBody({ thread, messageId }: Omit<ThreadViewProps, "isWindow">): R
 }
 
 function useHasOutgoing({ address }: Thread): boolean {
-  const { outbox } = useMessageDesk();
+  const { outbox } = useTextMessages();
   const { sms_line, conversation } = address;
   return useStore(outbox.state, (texts) =>
     texts.some(({ smsLine, receiver }) => smsLine === sms_line && receiver === conversation),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TaskActions } from "../../tasks/index.ts";
 import type { Thread } from "../store/thread.ts";
-import { useThread } from "../use-message-desk.ts";
+import { useThread } from "../use-text-messages.ts";
 
 /** The assignee of the conversation. Assigning it hides it from nobody. */
 export function ThreadTask({ thread }: { readonly thread: Thread }): ReactNode {

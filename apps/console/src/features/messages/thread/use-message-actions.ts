@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { paths } from "../../../platform/navigation/paths.ts";
 import type { Thread } from "../store/thread.ts";
-import { useMessageDesk } from "../use-message-desk.ts";
+import { useTextMessages } from "../use-text-messages.ts";
 import { markThreadUnread } from "./mark-thread-unread.ts";
 import type { MessageActions } from "./message-menu.tsx";
 
@@ -12,7 +12,7 @@ const UNDO_MS = 8_000;
 
 /** What is done with single messages: shown at once, taken back when the service refuses. */
 export function useMessageActions(thread: Thread): MessageActions {
-  const { api } = useMessageDesk();
+  const { api } = useTextMessages();
   const snackbar = useSnackbar();
   const router = useRouter();
   return useMemo(() => {

@@ -4,14 +4,14 @@ import { markReading } from "../notices/reading-mark.ts";
 import { patchConversation } from "../store/conversation-rules.ts";
 import type { Thread } from "../store/thread.ts";
 import type { ThreadState } from "../store/thread-rules.ts";
-import { useMessageDesk, useThread } from "../use-message-desk.ts";
+import { useTextMessages, useThread } from "../use-text-messages.ts";
 
 /**
  * While a thread is on the screen: it is loaded, colleagues see who looks at it, and what is seen counts as read. All
  * requests but the one for what is still missing wait until the thread is painted.
  */
 export function useThreadVisit(thread: Thread, messageId: string | undefined, isAllowed: boolean): void {
-  const { presence } = useMessageDesk();
+  const { presence } = useTextMessages();
   const { afterPaint } = usePlatform().browser;
   useEffect(() => {
     if (!isAllowed) return;
@@ -87,7 +87,7 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
 
 /** Read is what lies open in a window that somebody looks at. Nothing is drawn for it. */
 function useReading(thread: Thread): void {
-  const { api, lists } = useMessageDesk();
+  const { api, lists } = useTextMessages();
   const read = useEffectEvent(() => {
     if (thread.isKeptUnread || !hasUnread(thread.state.getState())) return;
     if (document.visibilityState !== "visible" || !document.hasFocus()) return;

@@ -16,7 +16,7 @@ import { createTextApi } from "./store/text-client.ts";
 import { Thread } from "./store/thread.ts";
 import { ThreadPresence } from "./store/thread-presence.ts";
 
-export interface MessageDeskOptions {
+export interface TextMessagesOptions {
   readonly platform: Platform;
   readonly push: PushClient;
   readonly userId: number;
@@ -34,7 +34,7 @@ export interface WritingAids {
 const MAX_THREADS = 24;
 
 /** Everything about texts of the signed-in user: lists, threads, drafts, and what is on its way out. */
-export class MessageDesk {
+export class TextMessages {
   readonly api: TextApi;
   readonly lists: ConversationLists;
   readonly outbox: Outbox<ComposedText>;
@@ -42,12 +42,12 @@ export class MessageDesk {
   readonly presence: ThreadPresence;
   readonly aids: StoreApi<WritingAids>;
   readonly attached: AttachedFilesStore = createAttachedFiles();
-  readonly #options: MessageDeskOptions;
+  readonly #options: TextMessagesOptions;
   readonly #aids: LiveValue<WritingAids>;
   readonly #threads = new Map<string, Thread>();
   readonly #scope = new Scope();
 
-  constructor(options: MessageDeskOptions) {
+  constructor(options: TextMessagesOptions) {
     this.#options = options;
     const { platform, push, userId, choice } = options;
     const { client, browser } = platform;
@@ -179,6 +179,6 @@ export class MessageDesk {
   }
 }
 
-export function createMessageDesk(options: MessageDeskOptions): MessageDesk {
-  return new MessageDesk(options);
+export function createTextMessages(options: TextMessagesOptions): TextMessages {
+  return new TextMessages(options);
 }

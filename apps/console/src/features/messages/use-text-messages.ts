@@ -1,13 +1,13 @@
 import type { SmsViewer } from "@offhook/contract";
 import { useStore } from "zustand";
 import { useUser } from "../session/index.ts";
-import { createMessageDesk, type MessageDesk } from "./message-desk.ts";
 import { useMessagesHub } from "./messages-context.ts";
 import type { Thread } from "./store/thread.ts";
 import type { ThreadState } from "./store/thread-rules.ts";
+import { createTextMessages, type TextMessages } from "./text-messages.ts";
 
-export function useMessageDesk(): MessageDesk {
-  return useMessagesHub().open(createMessageDesk);
+export function useTextMessages(): TextMessages {
+  return useMessagesHub().open(createTextMessages);
 }
 
 export function useThread<Selected>(thread: Thread, select: (state: ThreadState) => Selected): Selected {
@@ -18,7 +18,7 @@ const NOBODY: readonly SmsViewer[] = [];
 
 /** Colleagues who are in this conversation now. */
 export function useViewers(smsLine: string, id: string): readonly SmsViewer[] {
-  const { presence } = useMessageDesk();
+  const { presence } = useTextMessages();
   return useStore(presence.state, (state) => state.get(`${smsLine}/${id}`) ?? NOBODY);
 }
 
