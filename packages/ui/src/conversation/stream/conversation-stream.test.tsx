@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessibleInBothSchemes, renderThemed } from "../../testing/render-themed.tsx";
-import { ConversationStream, type ConversationStreamProps } from "./conversation-stream.tsx";
+import { ConversationStream } from "./conversation-stream.tsx";
+import type { ConversationStreamProps } from "./stream-props.ts";
 import { type StreamRow, UNREAD_ROW } from "./stream-row.ts";
 
 interface Said {

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { ConversationStreamProps } from "./conversation-stream.tsx";
 import { ReadingPlace, type WantedRow } from "./reading-place.ts";
+import type { ConversationStreamProps } from "./stream-props.ts";
 import { type ItemRow, UNREAD_ROW } from "./stream-row.ts";
 import { grownWindow, keptWindow, placeIn, REACH_PX, type StreamWindow, windowAt } from "./stream-window.ts";
 
