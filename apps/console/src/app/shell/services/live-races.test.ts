@@ -14,6 +14,8 @@ import { aConversation, aMessage, LINE, PARTY } from "../../../features/messages
 import { UnreadStore } from "../../../features/messages/unread-counters.ts";
 import { Availability } from "../../../features/queues/availability-store.ts";
 import { OwnStatus } from "../../../features/settings/status/own-status.ts";
+import { createPendingSettings } from "../../../features/settings/sync/pending-settings.ts";
+import { SettingsSync } from "../../../features/settings/sync/settings-sync.ts";
 import { TaskBoard } from "../../../features/tasks/store/task-board.ts";
 import { aTask, taskDetails } from "../../../features/tasks/testing/tasks.ts";
 import type { CallOptions } from "../../../platform/api/api-client.ts";
@@ -190,6 +192,19 @@ const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
       told: { type: "STATUS_UPDATE", user_id: 1, action: "set_user_status", status } as never,
       shown: () => own.state.getState().active?.name,
       expected: "On the road",
+    };
+  },
+  settings: ({ ask, log, clock, store }) => {
+    const stored = { settings: "{}", type: "teleconsole", version: 1 } as const;
+    const profile = ask(stored);
+    const client = { getUserSettings: ask(stored), updateUserSettings: never };
+    const pending = createPendingSettings(store, 1);
+    const sync = new SettingsSync(stored, { client, log, clock, pending, onRefused: unexpected });
+    return {
+      load: () => log.ask((options) => profile({}, options)).then(({ reply, at }) => sync.adopt(reply, at)),
+      told: { type: "SETTINGS_UPDATE", settings: '{"theme":"dark"}', version: 2 },
+      shown: () => sync.settings.theme,
+      expected: "dark",
     };
   },
   "live calls": ({ ask, log }) => {

@@ -47,12 +47,18 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   const { client, browser } = platform;
   const { log } = options.push;
   const currentUser = (): SessionUser => session.state.getState().user ?? user;
-  const settings = new SettingsSync(user.user_settings, {
-    client,
-    clock: browser.clock,
-    pending: createPendingSettings(browser.store, user.id),
-    onRefused: notify,
-  });
+  const { profileAt } = session.state.getState();
+  const settings = new SettingsSync(
+    user.user_settings,
+    {
+      client,
+      clock: browser.clock,
+      log,
+      pending: createPendingSettings(browser.store, user.id),
+      onRefused: notify,
+    },
+    profileAt,
+  );
   const activeLine = (): string | undefined =>
     lineNamed(currentUser().phones, settings.settings.activePhoneLine);
   const services = {
@@ -87,7 +93,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
       isAdministrator: () => hasScope(currentUser().scope, "administration"),
     }),
   };
-  services.status.adopt(user.user_status, session.state.getState().profileAt);
+  services.status.adopt(user.user_status, profileAt);
   const scope = new Scope();
   const report = exceptOutages(browser.reportError);
   followPush(options, services, scope);
@@ -117,11 +123,6 @@ function load(services: Parts, session: Session, report: (failure: unknown) => v
 function followPush({ push, platform, session }: UserServicesOptions, services: Parts, scope: Scope): void {
   const report = exceptOutages(platform.browser.reportError);
   scope.add(
-    push.on("SETTINGS_UPDATE", (event) => {
-      void services.settings.applyRemote(event).catch(report);
-    }),
-  );
-  scope.add(
     push.on("PROFILE_UPDATE", ({ user_id }) => {
       if (user_id === session.state.getState().user?.id) void session.reloadProfile().catch(report);
     }),
@@ -145,7 +146,7 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
   scope.add(
     session.state.subscribe(({ user, profileAt }, before) => {
       if (!user) return;
-      services.settings.adopt(user.user_settings);
+      services.settings.adopt(user.user_settings, profileAt);
       const isNew = user.user_status !== before.user?.user_status || profileAt !== before.profileAt;
       if (isNew) services.status.adopt(user.user_status, profileAt);
     }),

@@ -26,8 +26,8 @@ describe("settings page", () => {
   });
 
   test("what another device changes is shown", async () => {
-    const { settings } = await renderSettings(<SettingsPage />);
-    await settings.applyRemote({ settings: '{"reviewBeforeDialing":true}', version: 1 });
+    const { log } = await renderSettings(<SettingsPage />);
+    log.add(1, { type: "SETTINGS_UPDATE", settings: '{"reviewBeforeDialing":true}', version: 1 });
     await expect.element(page.getByRole("switch", { name: "Review before dialing" })).toBeChecked();
   });
 

@@ -2,6 +2,7 @@ import { parseUserSettings, type StoredSettings } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
 import { ApiFailure } from "../../../platform/api/api-failure.ts";
+import { EventLog } from "../../../platform/live/event-log.ts";
 import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { createPendingSettings } from "./pending-settings.ts";
 import { SettingsSync } from "./settings-sync.ts";
@@ -12,7 +13,7 @@ class FakeService {
   version = 1;
   refusal: ApiFailure | undefined;
   requests = 0;
-  readonly devices: SettingsSync[] = [];
+  readonly logs: EventLog[] = [];
 
   stored(): StoredSettings {
     return { settings: JSON.stringify(this.settings), type: "teleconsole", version: this.version };
@@ -25,28 +26,36 @@ class FakeService {
       if (this.refusal) return Promise.reject(this.refusal);
       Object.assign(this.settings, JSON.parse(body.settings));
       this.version += 1;
-      const event = { settings: body.settings, version: this.version };
-      for (const device of this.devices) void device.applyRemote(event);
+      for (const log of this.logs) tell(log, body.settings, this.version);
       return Promise.resolve(this.stored());
     },
   };
 }
 
+/** The version serves as the event's number: nothing else happens in this company. */
+function tell(log: EventLog, settings: string, version: number): void {
+  log.add(version, { type: "SETTINGS_UPDATE", settings, version });
+}
+
 function aDevice(service: FakeService, store = new MemoryStore()) {
   const clock = new FakeClock();
   const refusals: string[] = [];
+  const log = new EventLog((failure) => {
+    throw failure;
+  });
   const sync = new SettingsSync(service.stored(), {
     client: service.client,
     clock,
+    log,
     pending: createPendingSettings(store, 7),
     onRefused: (message) => refusals.push(message),
   });
-  service.devices.push(sync);
+  service.logs.push(log);
   const settle = async (ms: number): Promise<void> => {
     clock.advance(ms);
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  return { sync, clock, refusals, store, settle };
+  return { sync, log, clock, refusals, store, settle };
 }
 
 const unreachable = new ApiFailure({ kind: "unreachable" });
@@ -79,12 +88,38 @@ describe("settings", () => {
 
   test("[SET3] a device that missed an event loads everything", async () => {
     const service = new FakeService();
-    const { sync, settle } = aDevice(service);
+    const { sync, log, settle } = aDevice(service);
     service.settings = { theme: "dark", themeBg: "iceberg" };
     service.version = 5;
-    await sync.applyRemote({ settings: '{"themeBg":"iceberg"}', version: 5 });
+    tell(log, '{"themeBg":"iceberg"}', 5);
     await settle(0);
     expect(sync.settings).toMatchObject({ theme: "dark", themeBg: "iceberg" });
+  });
+
+  test("[SET3] what was told between the profile's answer and the start of the page counts", () => {
+    const service = new FakeService();
+    const log = new EventLog();
+    tell(log, '{"theme":"dark"}', 2);
+    const options = { client: service.client, clock: new FakeClock(), log, onRefused: () => {} };
+    const pending = createPendingSettings(new MemoryStore(), 7);
+    const sync = new SettingsSync(service.stored(), { ...options, pending }, 1);
+    expect(sync.settings.theme).toBe("dark");
+  });
+
+  test("[SET2] an own change stays on top of what is told and loaded until it is saved", async () => {
+    const service = new FakeService();
+    const { sync, log, settle } = aDevice(service);
+    sync.change({ theme: "dark" });
+    tell(log, '{"theme":"light","themeBg":"iceberg"}', 2);
+    expect(sync.settings).toMatchObject({ theme: "dark", themeBg: "iceberg" });
+    service.settings = { theme: "light", showUnreadCount: false };
+    service.version = 4;
+    tell(log, '{"theme":"light"}', 4);
+    await settle(0);
+    expect(sync.settings).toMatchObject({ theme: "dark", showUnreadCount: false });
+    await settle(300);
+    expect(service.settings).toMatchObject({ theme: "dark" });
+    expect(sync.state.getState()).toMatchObject({ settings: { theme: "dark" }, save: "saved" });
   });
 
   test("[SET4] an unreachable service is tried again, and nothing is lost by closing the page", async () => {
@@ -119,8 +154,8 @@ describe("settings", () => {
 
   test("[SET6] an event that a newer console sent cannot break this one", async () => {
     const service = new FakeService();
-    const { sync } = aDevice(service);
-    await sync.applyRemote({ settings: '{"theme":"sepia","shine":3}', version: 2 });
+    const { sync, log } = aDevice(service);
+    tell(log, '{"theme":"sepia","shine":3}', 2);
     expect(sync.settings).toEqual(parseUserSettings("{}"));
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type PushEventOf,
   type StoredSettings,
   serializeSettings,
   type UserSettings,
@@ -8,6 +9,8 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api/api-client.ts";
 import { ApiFailure } from "../../../platform/api/api-failure.ts";
+import type { EventLog } from "../../../platform/live/event-log.ts";
+import { LiveValue } from "../../../platform/live/live-value.ts";
 import type { PendingSettings } from "./pending-settings.ts";
 import { readSettingsPatch, readUserSettings } from "./read-settings.ts";
 
@@ -22,10 +25,17 @@ export interface SettingsState {
 export interface SettingsSyncOptions {
   readonly client: Pick<Client, "getUserSettings" | "updateUserSettings">;
   readonly clock: Clock;
+  readonly log: EventLog;
   /** What has been changed and not yet been saved, kept beyond the life of the page. */
   readonly pending: PendingSettings;
   /** The service refused a change: it is taken back, and the user is told why. */
   readonly onRefused: (message: string) => void;
+}
+
+/** As the service has them. */
+interface KnownSettings {
+  readonly settings: UserSettings;
+  readonly version: number;
 }
 
 /** One request for a slider that is dragged, yet nobody waits for the word 'Saved'. */
@@ -33,6 +43,8 @@ const SAVE_DELAY_MS = 300;
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 const TYPE = "teleconsole";
+/** Before every version that the service counts. */
+const NOTHING_KNOWN = -1;
 
 /**
  * The user's settings as this tab shows them: what the service knows, with the own changes on top. Only changed
@@ -41,19 +53,25 @@ const TYPE = "teleconsole";
 export class SettingsSync {
   readonly state: StoreApi<SettingsState>;
   readonly #options: SettingsSyncOptions;
-  #known: UserSettings;
-  #version: number;
+  readonly #live: LiveValue<KnownSettings>;
   #unsent: UserSettingsPatch;
   #inFlight: UserSettingsPatch | undefined;
   #cancelTimer: CancelTimer = () => {};
   #failures = 0;
 
-  constructor(stored: StoredSettings, options: SettingsSyncOptions) {
+  /** `at`: the event up to which `stored` is complete. */
+  constructor(stored: StoredSettings, options: SettingsSyncOptions, at = options.log.last) {
     this.#options = options;
-    this.#known = readUserSettings(stored.settings);
-    this.#version = stored.version;
     this.#unsent = options.pending.load();
+    this.#live = new LiveValue<KnownSettings>({
+      log: options.log,
+      initial: { settings: readUserSettings("{}"), version: NOTHING_KNOWN },
+      rules: { SETTINGS_UPDATE: withEvent },
+      reload: () => this.#reload(),
+    });
     this.state = createStore<SettingsState>()(() => ({ settings: this.#shown(), save: "saved" }));
+    this.#live.state.subscribe(() => this.#show(this.state.getState().save));
+    this.adopt(stored, at);
     if (!isEmpty(this.#unsent)) this.#saveSoon();
   }
 
@@ -67,21 +85,9 @@ export class SettingsSync {
     this.#saveSoon();
   }
 
-  /** The profile was loaded anew. */
-  adopt(stored: StoredSettings): void {
-    if (stored.version <= this.#version) return;
-    this.#known = readUserSettings(stored.settings);
-    this.#version = stored.version;
-    this.#show(this.state.getState().save);
-  }
-
-  /** Another tab or device changed something. */
-  async applyRemote(patch: { readonly settings: string; readonly version: number }): Promise<void> {
-    if (patch.version <= this.#version) return;
-    if (patch.version > this.#version + 1) return this.#reload();
-    this.#known = mergeText(this.#known, patch.settings);
-    this.#version = patch.version;
-    this.#show(this.state.getState().save);
+  /** The profile was loaded anew, complete up to event `at`. */
+  adopt(stored: StoredSettings, at = this.#options.log.last): void {
+    this.#live.take((known) => newerOf(known, stored), at, { isWhole: true });
   }
 
   /** The service can be reached again. */
@@ -93,10 +99,17 @@ export class SettingsSync {
 
   stop(): void {
     this.#cancelTimer();
+    this.#live.stop();
   }
 
-  async #reload(): Promise<void> {
-    this.adopt(await this.#options.client.getUserSettings({ query: { type: TYPE } }));
+  #reload(): Promise<void> {
+    const { client } = this.#options;
+    return this.#live.fetch(
+      "settings",
+      (options) => client.getUserSettings({ query: { type: TYPE } }, options),
+      newerOf,
+      { isWhole: true },
+    );
   }
 
   #saveSoon(): void {
@@ -148,7 +161,7 @@ export class SettingsSync {
   }
 
   #shown(): UserSettings {
-    return Object.assign({}, this.#known, this.#inFlight, this.#unsent);
+    return Object.assign({}, this.#live.state.getState().settings, this.#inFlight, this.#unsent);
   }
 
   #show(save: SaveState): void {
@@ -160,7 +173,19 @@ function isEmpty(patch: UserSettingsPatch): boolean {
   return Object.keys(patch).length === 0;
 }
 
-/** The patch may be of a newer version of the console: what this one cannot read stays as it was. */
-function mergeText(known: UserSettings, patchText: string): UserSettings {
-  return Object.assign({}, known, readSettingsPatch(patchText));
+/** Answers overtake each other: the version says which one is newer. */
+function newerOf(known: KnownSettings, stored: StoredSettings): KnownSettings {
+  if (stored.version <= known.version) return known;
+  return { settings: readUserSettings(stored.settings), version: stored.version };
+}
+
+/** Undefined: a change before this one was missed. */
+function withEvent(
+  known: KnownSettings,
+  { settings, version }: PushEventOf<"SETTINGS_UPDATE">,
+): KnownSettings | undefined {
+  if (version <= known.version) return known;
+  if (version > known.version + 1) return undefined;
+  // The patch may be of a newer version of the console: what this one cannot read stays as it was.
+  return { settings: Object.assign({}, known.settings, readSettingsPatch(settings)), version };
 }

@@ -64,8 +64,10 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
   const saved: Record<string, unknown> = {};
   const played: string[] = [];
   let version = 1;
+  const log = new EventLog();
   const settings = new SettingsSync(user.user_settings, {
     clock: tab.clock,
+    log,
     pending: createPendingSettings(tab.store, user.id),
     onRefused: () => {},
     client: {
@@ -79,7 +81,7 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
   });
   const updates: unknown[] = [];
   const line = new PhoneLine({
-    log: new EventLog(),
+    log,
     activeLine: () => "reception",
     client: {
       getPhones: () => Promise.resolve(user.phones),
@@ -94,20 +96,12 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
   if (!options.isPhoneLate) await line.load();
   const devices = new AudioDevices(media);
   await devices.refresh();
-  const sounds = new SoundPlayer({
-    onFailed: () => {},
-    createElement: () => ({
-      loop: false,
-      currentTime: 0,
-      play: () => Promise.resolve(void played.push("play")),
-      pause: () => void played.push("pause"),
-    }),
-  });
+  const sounds = aSoundPlayer(played);
   const blocked = aBlockList(options.blocked ?? []);
   await blocked.load();
   const history = new CallHistory({
     clock: tab.clock,
-    log: new EventLog(),
+    log,
     store: tab.store,
     userId: user.id,
     client: {
@@ -145,7 +139,20 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
     tab.clock.advance(300);
     await Promise.resolve();
   };
-  return { screen, blocked, settings, saved, updates, played, settle, tab, line };
+  return { screen, blocked, settings, log, saved, updates, played, settle, tab, line };
+}
+
+/** Says what it is told to do instead of doing it. */
+function aSoundPlayer(played: string[]): SoundPlayer {
+  return new SoundPlayer({
+    onFailed: () => {},
+    createElement: () => ({
+      loop: false,
+      currentTime: 0,
+      play: () => Promise.resolve(void played.push("play")),
+      pause: () => void played.push("pause"),
+    }),
+  });
 }
 
 /** The service's own list, which answers every change with what it then holds. */
