@@ -1,5 +1,6 @@
 import type { SmsMessage } from "@offhook/contract";
-import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
+import { SendFailure } from "@offhook/ui/conversation";
+import { Check, CheckCheck, Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import classes from "./delivery-line.module.css";
 import { worstDelivery } from "./delivery-words.ts";
@@ -27,20 +28,12 @@ export function DeliveryLine({ messages, onRetry }: DeliveryLineProps): ReactNod
   const failed = messages.filter(({ dlr_error }) => dlr_error !== "");
   const meant = failed.length > 0 ? failed : messages;
   return (
-    <span className={classes.failed}>
-      <CircleAlert size={14} aria-hidden="true" />
-      <span>
-        <strong>{delivery.words}.</strong> {delivery.reason} {delivery.nextStep}
-      </span>
-      <button
-        type="button"
-        className={classes.retry}
-        onClick={() => {
-          for (const { id } of meant) onRetry(id);
-        }}
-      >
-        Send again
-      </button>
-    </span>
+    <SendFailure
+      onRetry={() => {
+        for (const { id } of meant) onRetry(id);
+      }}
+    >
+      <strong>{delivery.words}.</strong> {delivery.reason} {delivery.nextStep}
+    </SendFailure>
   );
 }

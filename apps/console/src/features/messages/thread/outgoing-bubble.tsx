@@ -1,6 +1,7 @@
+import { SendFailure } from "@offhook/ui/conversation";
 import { clockTime } from "@offhook/ui/format";
 import { LinkedText } from "@offhook/ui/text";
-import { CircleAlert, Clock3, CloudOff, Paperclip } from "lucide-react";
+import { Clock3, CloudOff, Paperclip } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useUser } from "../../session/index.ts";
@@ -40,18 +41,9 @@ function OutgoingState({ outgoing }: { readonly outgoing: OutgoingText }): React
   const { state, key } = outgoing;
   if (state.name === "refused") {
     return (
-      <span className={deliveryClasses.failed}>
-        <CircleAlert size={14} aria-hidden="true" />
-        <span>
-          <strong>Not sent.</strong> {state.reason}
-        </span>
-        <button type="button" className={deliveryClasses.retry} onClick={() => void outbox.retry(key)}>
-          Send again
-        </button>
-        <button type="button" className={deliveryClasses.retry} onClick={() => void outbox.discard(key)}>
-          Discard
-        </button>
-      </span>
+      <SendFailure onRetry={() => void outbox.retry(key)} onDiscard={() => void outbox.discard(key)}>
+        <strong>Not sent.</strong> {state.reason}
+      </SendFailure>
     );
   }
   const isWaiting = state.name === "waiting" && !isReachable;

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Avatar } from "@offhook/ui";
-import { clockTime, formatBytes } from "@offhook/ui/format";
+import { SendFailure } from "@offhook/ui/conversation";
+import { clockTime } from "@offhook/ui/format";
 import { X } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { attachmentKind } from "../content/attachment.ts";
@@ -64,13 +64,9 @@ function Failure({ id, reason }: { readonly id: string; readonly reason: string 
   const { outbox } = useTeamsChat();
   return (
     <div className={classes.failure} role="alert">
-      Not sent{reason ? `: ${reason}` : ""}
-      <Button size="compact-xs" variant="light" onClick={() => outbox.resend(id)}>
-        Send again
-      </Button>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(id)}>
-        Discard
-      </Button>
+      <SendFailure onRetry={() => outbox.resend(id)} onDiscard={() => outbox.discard(id)}>
+        Not sent{reason ? `: ${reason}` : ""}
+      </SendFailure>
     </div>
   );
 }
@@ -89,9 +85,7 @@ function OutgoingFiles({ message, files }: OutgoingFilesProps): ReactNode {
         <li key={file.id}>
           <PendingFile
             file={file}
-            progress={file.progress}
-            onRemove={file.uploaded ? undefined : () => outbox.cancelUpload(message.id, file.id)}
-            removeLabel={`Cancel ${file.file.name}`}
+            onCancel={file.uploaded ? undefined : () => outbox.cancelUpload(message.id, file.id)}
           />
         </li>
       ))}
@@ -101,15 +95,12 @@ function OutgoingFiles({ message, files }: OutgoingFilesProps): ReactNode {
 
 interface PendingFileProps {
   readonly file: OutgoingFile;
-  /** Left out before it is on its way. */
-  readonly progress?: number;
-  readonly onRemove: (() => void) | undefined;
-  readonly removeLabel: string;
+  readonly onCancel: (() => void) | undefined;
 }
 
-/** A file that has not arrived yet, in the composer or in the message. */
-function PendingFile({ file, progress, onRemove, removeLabel }: PendingFileProps): ReactNode {
-  const { name, size, type } = file.file;
+/** A file that has not arrived yet. */
+function PendingFile({ file, onCancel }: PendingFileProps): ReactNode {
+  const { name, type } = file.file;
   const Icon = FILE_ICONS[attachmentKind(type, name)];
   return (
     <div className={fileClasses.card}>
@@ -119,24 +110,20 @@ function PendingFile({ file, progress, onRemove, removeLabel }: PendingFileProps
         </span>
         <span className={fileClasses.facts}>
           <span className={fileClasses.fileName}>{name}</span>
-          {progress === undefined ? (
-            <span className={fileClasses.fileSize}>{formatBytes(size)}</span>
-          ) : (
-            <span
-              role="progressbar"
-              aria-label={`Sending ${name}`}
-              aria-valuenow={progress}
-              aria-valuemin={0}
-              aria-valuemax={100}
-              className={fileClasses.progress}
-            >
-              <span style={{ width: `${progress}%` }} />
-            </span>
-          )}
+          <span
+            role="progressbar"
+            aria-label={`Sending ${name}`}
+            aria-valuenow={file.progress}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className={fileClasses.progress}
+          >
+            <span style={{ width: `${file.progress}%` }} />
+          </span>
         </span>
       </span>
-      {onRemove && (
-        <button type="button" className={fileClasses.save} aria-label={removeLabel} onClick={onRemove}>
+      {onCancel && (
+        <button type="button" className={fileClasses.save} aria-label={`Cancel ${name}`} onClick={onCancel}>
           <X size={17} aria-hidden="true" />
         </button>
       )}
