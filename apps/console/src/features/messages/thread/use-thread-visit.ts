@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { hasFocus, onFocusChange } from "../../../platform/rendering/window-focus.ts";
 import { markReading } from "../notices/reading-mark.ts";
 import { patchConversation } from "../store/conversation-rules.ts";
 import type { Thread } from "../store/thread.ts";
@@ -63,8 +64,7 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
     if (!isAllowed) return;
     let unmark: (() => void) | undefined;
     const follow = (): void => {
-      const isLookedAt = document.visibilityState === "visible" && document.hasFocus();
-      if (isLookedAt) unmark ??= markReading(thread.address);
+      if (hasFocus()) unmark ??= markReading(thread.address);
       else {
         unmark?.();
         unmark = undefined;
@@ -72,14 +72,10 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
     };
     // Not when the browser rests: a text may come within a second.
     const stop = begunBehind(nextPaint(), follow);
-    window.addEventListener("focus", follow);
-    window.addEventListener("blur", follow);
-    document.addEventListener("visibilitychange", follow);
+    const unfollow = onFocusChange(follow);
     return () => {
       stop();
-      window.removeEventListener("focus", follow);
-      window.removeEventListener("blur", follow);
-      document.removeEventListener("visibilitychange", follow);
+      unfollow();
       unmark?.();
     };
   }, [thread, isAllowed, nextPaint]);
@@ -89,8 +85,7 @@ function useReadingMark(thread: Thread, isAllowed: boolean): void {
 function useReading(thread: Thread): void {
   const { api, lists } = useTextMessages();
   const read = useEffectEvent(() => {
-    if (thread.isKeptUnread || !hasUnread(thread.state.getState())) return;
-    if (document.visibilityState !== "visible" || !document.hasFocus()) return;
+    if (thread.isKeptUnread || !hasFocus() || !hasUnread(thread.state.getState())) return;
     const { sms_line, conversation } = thread.address;
     const read = patchConversation(sms_line, conversation, { new: false, unread: 0 });
     // Told again with the next message, or when the window is looked at again.
@@ -103,12 +98,10 @@ function useReading(thread: Thread): void {
       const isNews = now.conversation?.time !== before.conversation?.time;
       if (isNews || hasUnread(now) !== hasUnread(before)) look();
     });
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
+    const unfollow = onFocusChange(look);
     return () => {
       unsubscribe();
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
+      unfollow();
       thread.isKeptUnread = false;
     };
   }, [thread]);

@@ -1,28 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { hasFocus, onFocusChange } from "../../../platform/rendering/window-focus.ts";
 import type { TopicRecord } from "../store/teams-state.ts";
 import { useTeamsChat } from "../teams-context.ts";
 import { seqOf, type TopicRow } from "./stream-rows.ts";
-
-function hasFocus(): boolean {
-  return document.visibilityState === "visible" && document.hasFocus();
-}
-
-/** Whether the user has this window in front of them. */
-function useIsFocused(): boolean {
-  const [isFocused, setIsFocused] = useState(hasFocus);
-  useEffect(() => {
-    const look = (): void => setIsFocused(hasFocus());
-    window.addEventListener("focus", look);
-    window.addEventListener("blur", look);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      window.removeEventListener("focus", look);
-      window.removeEventListener("blur", look);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, []);
-  return isFocused;
-}
 
 /**
  * What arrives while the user looks at the end of a topic is read; further up only what has come into view. Tell it of
@@ -30,7 +10,7 @@ function useIsFocused(): boolean {
  */
 export function useWatching({ topic, isAttached }: TopicRecord) {
   const chat = useTeamsChat();
-  const isFocused = useIsFocused();
+  const isFocused = useSyncExternalStore(onFocusChange, hasFocus);
   const [seen, setSeen] = useState({ isAtEnd: false, seq: 0 });
   const { id, seq } = topic;
   const { isAtEnd, seq: seenSeq } = seen;
