@@ -225,6 +225,32 @@ test("[THR17] a text that was acknowledged while a page is on its way stays", as
   expect(range(thread)).toEqual(["1", "4", false, false]);
 });
 
+test("[THR17] a text that the user deletes does not come back with a page that is on its way", async () => {
+  const { thread, service, hold, release } = await aHeldThread();
+  await thread.open();
+  const [loading] = await hold(() => thread.refresh());
+  let answer = (): void => {};
+  const saved = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const removed = thread.removeMessages(["2", "3"], () => saved);
+  await release(loading!);
+  expect(range(thread)).toEqual(["1", "1", false, false]);
+  service.all.splice(1);
+  answer();
+  await removed;
+  expect(range(thread)).toEqual(["1", "1", false, false]);
+});
+
+test("[THR17] a text whose deletion is refused is shown again", async () => {
+  const { thread } = await aHeldThread();
+  await thread.open();
+  const removed = thread.removeMessages(["3"], () => Promise.reject(new Error("refused")));
+  expect(range(thread)).toEqual(["1", "2", false, false]);
+  await expect(removed).rejects.toThrow("refused");
+  expect(range(thread)).toEqual(["1", "3", false, false]);
+});
+
 test("[THR17] a deletion that was missed is found by the next look, also of the newest text", async () => {
   const { thread, service, log } = await aHeldThread();
   await thread.open();

@@ -15,7 +15,14 @@ import {
   withArrived,
   withoutScheduled,
 } from "./thread-rules.ts";
-import { windowOf, withNewer, withNewest, withOlder, withoutMessage } from "./thread-window.ts";
+import {
+  type ThreadWindow,
+  windowOf,
+  withNewer,
+  withNewest,
+  withOlder,
+  withoutMessage,
+} from "./thread-window.ts";
 
 export interface ThreadOptions {
   readonly api: Pick<TextApi, "page">;
@@ -140,8 +147,12 @@ export class Thread {
     );
   }
 
-  removeMessage(id: string): void {
-    this.#live.update((state) => ({ ...state, ...withoutMessage(state, id) }));
+  /** Gone at once, also from pages that come before the service has answered; back when it refuses. */
+  async removeMessages(ids: readonly string[], save: () => Promise<unknown>): Promise<void> {
+    await this.#live.change(
+      (state) => ({ ...state, ...ids.reduce<ThreadWindow>(withoutMessage, state) }),
+      save,
+    );
   }
 
   removeScheduled(scheduledId: number): void {

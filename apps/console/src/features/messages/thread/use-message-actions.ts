@@ -28,15 +28,13 @@ export function useMessageActions(thread: Thread): MessageActions {
         api.retry(address, id).then((message) => thread.applyMessage(message), failed);
       },
       remove: (ids) => {
-        const before = thread.state.getState().messages.filter(({ id }) => ids.includes(id));
-        for (const id of ids) thread.removeMessage(id);
-        Promise.all(ids.map((id) => api.deleteMessage(address, id))).then(
-          () => snackbar.show("Message deleted", { onUndo: () => restore(ids), durationMs: UNDO_MS }),
-          (failure: unknown) => {
-            for (const message of before) thread.applyMessage(message);
-            failed(failure);
-          },
-        );
+        const save = () => Promise.all(ids.map((id) => api.deleteMessage(address, id)));
+        thread
+          .removeMessages(ids, save)
+          .then(
+            () => snackbar.show("Message deleted", { onUndo: () => restore(ids), durationMs: UNDO_MS }),
+            failed,
+          );
       },
       markUnread: (id) => {
         const ids = thread.state
