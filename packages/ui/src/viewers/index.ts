@@ -1,4 +1,1 @@
-export { ImageViewer } from "./image-viewer.tsx";
-export { PdfDialog } from "./pdf-dialog.tsx";
-
-export { VideoDialog } from "./video-dialog.tsx";
+export { FileViewer, type ViewedFile } from "./file-viewer.tsx";

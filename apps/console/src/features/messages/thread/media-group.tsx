@@ -1,39 +1,72 @@
 import type { SmsMedia } from "@offhook/contract";
 import { formatBytes } from "@offhook/ui/format";
+import type { ViewedFile } from "@offhook/ui/viewers";
 import { FileText, Film, Image, Music } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useDownloads } from "../../../platform/downloads/downloads-context.ts";
 import { latePart } from "../../../platform/rendering/late.tsx";
 import classes from "./media-group.module.css";
-import { isPicture } from "./media-kind.ts";
 
-const MediaViewer = latePart(() => import("./media-viewer.tsx"), "MediaViewer");
+const FileViewer = latePart(() => import("@offhook/ui/viewers"), "FileViewer");
 
 export interface MediaGroupProps {
   readonly media: readonly SmsMedia[];
 }
 
-/** The files of a message: pictures side by side, everything else by name. */
+/** The files of a message: pictures side by side, everything else by name. What no viewer can show is downloaded. */
 export function MediaGroup({ media }: MediaGroupProps): ReactNode {
-  const [opened, setOpened] = useState<number>();
+  const downloads = useDownloads();
+  const [opened, setOpened] = useState(-1);
   if (media.length === 0) return null;
-  const pictures = media.filter(isPicture);
+  const pictures = media.filter((file) => kindOf(file) === "image");
+  const download = ({ name, value, type, size }: SmsMedia): void => {
+    downloads.start({ name, source: value, type, size });
+  };
+  const open = (file: SmsMedia): void => {
+    if (kindOf(file)) setOpened(media.indexOf(file));
+    else download(file);
+  };
+  const file = media[opened];
   return (
     <div className={classes.group}>
       {pictures.length > 0 && (
         <div className={classes.pictures} data-count={Math.min(pictures.length, 3)}>
           {pictures.map((picture) => (
-            <Picture key={picture.value} picture={picture} onOpen={() => setOpened(media.indexOf(picture))} />
+            <Picture key={picture.value} picture={picture} onOpen={() => open(picture)} />
           ))}
         </div>
       )}
-      {media.map((file, index) =>
-        isPicture(file) ? null : <FileButton key={file.value} file={file} onOpen={() => setOpened(index)} />,
+      {media.map((other) =>
+        pictures.includes(other) ? null : (
+          <FileButton key={other.value} file={other} onOpen={() => open(other)} />
+        ),
       )}
-      {opened !== undefined && (
-        <MediaViewer media={media} index={opened} onClose={() => setOpened(undefined)} />
+      {file && (
+        <FileViewer
+          {...viewed(file, pictures)}
+          onIndexChange={(index) => setOpened(media.indexOf(pictures[index] ?? file))}
+          onDownload={() => download(file)}
+          onClose={() => setOpened(-1)}
+        />
       )}
     </div>
   );
+}
+
+/** Undefined: no viewer can show it. */
+function kindOf({ type }: SmsMedia): ViewedFile["kind"] | undefined {
+  if (type.startsWith("image/")) return "image";
+  if (type.startsWith("video/")) return "video";
+  return type === "application/pdf" ? "pdf" : undefined;
+}
+
+function viewed(file: SmsMedia, pictures: readonly SmsMedia[]) {
+  const kind = kindOf(file) ?? "image";
+  const shown = kind === "image" ? pictures : [file];
+  return {
+    files: shown.map(({ name, value }) => ({ kind, name, address: value })),
+    index: shown.indexOf(file),
+  };
 }
 
 interface PictureProps {

@@ -20,7 +20,7 @@ import { type Attachment, type AttachmentKind, attachmentKindName } from "../con
 import classes from "./attachment-list.module.css";
 import { useFile, useSaveFile } from "./use-file.ts";
 
-const FileViewer = latePart(() => import("./file-viewer.tsx"), "FileViewer");
+const AttachmentViewer = latePart(() => import("./attachment-viewer.tsx"), "AttachmentViewer");
 
 export const FILE_ICONS: Readonly<Record<AttachmentKind, LucideIcon>> = {
   image: FileImage,
@@ -49,9 +49,9 @@ export function AttachmentList({ attachments }: AttachmentListProps): ReactNode 
         </li>
       ))}
       {open && (
-        <FileViewer
+        <AttachmentViewer
           attachment={open}
-          images={attachments.filter(({ kind }) => kind === "image")}
+          attachments={open.kind === "image" ? attachments.filter(({ kind }) => kind === "image") : [open]}
           onOpen={setOpen}
           onClose={() => setOpen(undefined)}
         />
