@@ -57,9 +57,6 @@ export interface PushClientEvents {
   readonly sessionEnded: undefined;
 }
 
-/** Each is kept under the type of event it takes. */
-type EventHandler = (event: never) => void;
-
 const WELCOME_TIMEOUT_MS = 10_000;
 const PING_EVERY_MS = 25_000;
 const PONG_TIMEOUT_MS = 10_000;
@@ -70,7 +67,7 @@ export class PushClient {
   readonly log: EventLog;
   readonly #options: PushClientOptions;
   readonly #emitter = new Emitter<PushClientEvents>();
-  readonly #handlers = new Map<string, Set<EventHandler>>();
+  readonly #handlers = new Map<string, Set<(event: PushEvent) => void>>();
   #state: PushState = { name: "stopped" };
   #connection: Connection | undefined;
   #cancelRetry: CancelTimer | undefined;
@@ -89,8 +86,11 @@ export class PushClient {
   /** Calls `handler` for each event of this type. */
   on<Type extends PushEventType>(type: Type, handler: (event: PushEventOf<Type>) => void): () => void {
     const handlers = this.#handlers.get(type) ?? new Set();
-    this.#handlers.set(type, handlers.add(handler));
-    return () => handlers.delete(handler);
+    const hear = (event: PushEvent): void => {
+      if (isOfType(event, type)) handler(event);
+    };
+    this.#handlers.set(type, handlers.add(hear));
+    return () => handlers.delete(hear);
   }
 
   listen<Name extends keyof PushClientEvents>(
@@ -222,7 +222,7 @@ export class PushClient {
     this.log.add(id, event);
     for (const handler of this.#handlers.get(event.type) ?? []) {
       try {
-        handler(event as never);
+        handler(event);
       } catch (failure) {
         this.#options.onHandlerFailed(failure);
       }
@@ -327,6 +327,10 @@ class Connection {
   #send(frame: PushClientFrame): void {
     if (!this.#scope.isClosed) this.#socket?.send(JSON.stringify(frame));
   }
+}
+
+function isOfType<Type extends PushEventType>(event: PushEvent, type: Type): event is PushEventOf<Type> {
+  return event.type === type;
 }
 
 function frameFrom(text: string): PushServerFrame | undefined {
