@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessibleInBothSchemes, renderThemed } from "../../testing/render-themed.tsx";
@@ -150,6 +151,22 @@ test("[CONV6] the button and the End key lead to the end, also where that has to
   view().focus();
   await userEvent.keyboard("{End}");
   await expect.element(row(100)).toBeInViewport();
+});
+
+function LateRows(): ReactNode {
+  const [rows, setRows] = useState(said(1, 100));
+  // Answered, and drawn a frame later: by then the view has told that it moved to the end of the rows before.
+  const toNewest = async (): Promise<void> => {
+    requestAnimationFrame(() => flushSync(() => setRows(said(80, 400))));
+  };
+  return <Talk rows={rows} target={TARGET} hasNewer={rows.length === 100} onNewest={toNewest} newCount={3} />;
+}
+
+test("[CONV6] the end is reached also where its rows are drawn after the answer", async () => {
+  await renderThemed(<LateRows />);
+  await settled();
+  await page.getByRole("button", { name: "3 new" }).click();
+  await expect.poll(() => [row(400).query() !== null, distanceToEnd()]).toEqual([true, 0]);
 });
 
 test("[CONV6] users see at once what they have just sent, and nothing moves when it has arrived", async () => {

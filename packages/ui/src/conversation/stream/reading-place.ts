@@ -21,6 +21,8 @@ export class ReadingPlace {
   #wanted: WantedRow | undefined;
   /** The place was chosen, and the rows for it are not drawn yet: where the view stands until then says nothing. */
   #isChosen = false;
+  /** The end was chosen and is being loaded: the end of the rows until then is not where the reader wants to stand. */
+  #isEndAwaited = false;
 
   constructor(wanted: WantedRow | undefined) {
     this.#wanted = wanted;
@@ -43,12 +45,22 @@ export class ReadingPlace {
   want(row: WantedRow): void {
     this.#wanted = row;
     this.#isChosen = true;
+    this.#isEndAwaited = false;
   }
 
   toEnd(): void {
     this.#anchor = "end";
     this.#wanted = undefined;
     this.#isChosen = true;
+  }
+
+  /** Stays at the end whatever the view does, until the end itself has come. */
+  awaitEnd(): void {
+    this.#isEndAwaited = true;
+  }
+
+  endCame(): void {
+    this.#isEndAwaited = false;
   }
 
   /** After rows were drawn or their heights have changed. */
@@ -71,7 +83,7 @@ export class ReadingPlace {
   /** After the view was moved. Says whether it stands at the end; `endsHere`: of the conversation, not of its rows. */
   look(endsHere: boolean): boolean {
     const view = this.#scroller;
-    if (!view || this.#isChosen) return false;
+    if (!view || this.#isChosen || (this.#isEndAwaited && !endsHere)) return false;
     const isAtEnd = endsHere && this.reach.below < END_PX;
     this.#anchor = isAtEnd ? "end" : this.#firstInView(view);
     return isAtEnd;

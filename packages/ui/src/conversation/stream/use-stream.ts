@@ -42,11 +42,19 @@ export function useStream<Item extends ItemRow>(props: ConversationStreamProps<I
     // The same rows again, but placed anew.
     parts.build({ ...parts.built });
   };
-  const endHasCome = useEffectEvent(toEnd);
+  const endHasCome = useEffectEvent(() => {
+    toEnd();
+    // Its rows may still have to be drawn.
+    return props.painting.nextPaint();
+  });
   const goToEnd = (): void => {
     toEnd();
-    // It may be elsewhere, and come later.
-    if (hasNewer) void Promise.resolve(onNewest?.()).then(endHasCome, () => {});
+    if (!hasNewer) return;
+    // It is elsewhere, and comes later. Should it not come, the reader stands where the rows end.
+    place.awaitEnd();
+    void Promise.resolve(onNewest?.())
+      .then(endHasCome, () => {})
+      .finally(() => place.endCame());
   };
   useLayoutEffect(() => {
     place.attach(scroller.current, list.current);
