@@ -38,24 +38,25 @@ const firstLines = (text) =>
     .map((line) => `    ${line}`)
     .join("\n");
 
-/** The tests that failed: none of them is repeated. */
-function vitestFailures() {
-  const failures = [];
+/** The tests of the report that failed, and those that passed only when they were repeated. */
+function vitestTroubles() {
+  const troubles = { failed: [], repeated: [] };
   for (const file of read(VITEST_REPORT)?.testResults ?? []) {
     const place = relative(ROOT, file.name);
     const tests = file.assertionResults.filter((test) => test.failureMessages.length > 0);
     for (const test of tests) {
-      failures.push(`${place} › ${test.fullName}\n${firstLines(test.failureMessages.at(-1))}`);
+      const told = `${place} › ${test.fullName}\n${firstLines(test.failureMessages.at(-1))}`;
+      troubles[test.status === "passed" ? "repeated" : "failed"].push(told);
     }
     if (file.status === "failed" && tests.length === 0)
-      failures.push(`${place}\n${firstLines(file.message)}`);
+      troubles.failed.push(`${place}\n${firstLines(file.message)}`);
   }
-  return failures;
+  return troubles;
 }
 
 const journeysOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(journeysOf)];
 
-/** Journeys that failed, and those that passed only on a repeat, with what was wrong at the last try that failed. */
+/** The same for the journeys, with what was wrong at the last try that failed. */
 function playwrightTroubles() {
   const troubles = { failed: [], repeated: [] };
   for (const journey of (read(PLAYWRIGHT_REPORT)?.suites ?? []).flatMap(journeysOf)) {
@@ -70,9 +71,9 @@ function playwrightTroubles() {
 
 /** Said at the end, where whoever reads only the last page of a long run sees it. */
 function tellTroubles() {
-  const { repeated, failed } = playwrightTroubles();
-  for (const test of repeated) console.log(`PASSED ON A REPEAT: ${test}`);
-  for (const test of [...vitestFailures(), ...failed]) console.log(`FAILED: ${test}`);
+  const troubles = [vitestTroubles(), playwrightTroubles()];
+  for (const test of troubles.flatMap(({ repeated }) => repeated)) console.log(`PASSED ON A REPEAT: ${test}`);
+  for (const test of troubles.flatMap(({ failed }) => failed)) console.log(`FAILED: ${test}`);
 }
 
 /**
