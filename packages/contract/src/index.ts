@@ -29,6 +29,7 @@ export * from "./system/index.ts";
 export * from "./tasks/index.ts";
 export * from "./teams/index.ts";
 export * from "./unread/index.ts";
+export * from "./voicemails/index.ts";
 export * from "./wire-values.ts";
 
 /** Every REST route of the product, by operation name. */
