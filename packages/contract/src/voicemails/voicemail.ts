@@ -112,9 +112,8 @@ export const VoicemailMove = z.object({
 export type VoicemailMove = z.infer<typeof VoicemailMove>;
 
 export const VoicemailDeletion = z.object({
-  id: z.string(),
-  /** Unix time in milliseconds until which it can be undone; then the file is gone. */
-  undo_until: z.number().int(),
+  /** Unix time in milliseconds; then the file is gone. */
+  undoUntil: z.number().int(),
 });
 export type VoicemailDeletion = z.infer<typeof VoicemailDeletion>;
 
