@@ -31,7 +31,7 @@ export default defineConfig({
     offhook: "src/offhook.ts",
     "media-process": "../../packages/media/src/process/media-process.ts",
     "contact-file-worker": "src/features/contacts/files/contact-file-worker.ts",
-    "large-body-worker": "src/http/large-body-worker.ts",
+    "large-body-worker": "src/http/bodies/large-body-worker.ts",
   },
   platform: "node",
   external: (id) => !isOurs(id),

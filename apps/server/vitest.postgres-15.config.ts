@@ -16,7 +16,7 @@ export default mergeConfig(
         "src/every-route.test.ts",
         "src/demo/{demo-http,seed-demo}.test.ts",
         "src/chat/{chat-crash,chat-http,tinode-sdk}.test.ts",
-        "src/push/push-{resume,sockets}.test.ts",
+        "src/push/{push-resume,sockets/push-sockets}.test.ts",
         "src/provisioning/live-provisioning.test.ts",
         "src/features/messages/carriers/**",
         "src/features/session/providers/**",

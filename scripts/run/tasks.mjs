@@ -98,7 +98,7 @@ const TASKS = {
     await ensureBuilt();
     return run(process.execPath, [join("apps", "server", "dist", "offhook.js"), ...args]);
   },
-  codegen: () => tsx("apps/server/src/database/generate-schema.ts", []),
+  codegen: () => tsx("apps/server/src/database/schema/generate-schema.ts", []),
   bench: async (args) => {
     await ensureDebianPrograms(BENCH_PROGRAMS);
     await ensureBuilt();

@@ -43,14 +43,14 @@ import { createSettingsFeature, type SettingsFeature } from "./features/settings
 import { createTasksFeature } from "./features/tasks/index.ts";
 import { createTeamsFeature, type TeamsFeatureDeps } from "./features/teams/index.ts";
 import type { UnreadService } from "./features/unread/index.ts";
-import { bind } from "./http/bind.ts";
-import { version } from "./http/version.ts";
+import { bind } from "./http/routes/bind.ts";
+import { version } from "./http/system/version.ts";
 import type { Actor } from "./platform/actor.ts";
-import type { Logger } from "./platform/logger.ts";
-import type { ObjectStore } from "./platform/object-store.ts";
-import type { Secrets } from "./platform/secrets.ts";
+import type { ObjectStore } from "./platform/files/object-store.ts";
+import type { Logger } from "./platform/logging/logger.ts";
+import type { Secrets } from "./platform/secrets/secrets.ts";
 import type { TextMessage } from "./platform/sms.ts";
-import { createChannelDirectory } from "./push/channel-repository.ts";
+import { createChannelDirectory } from "./push/feed/channel-repository.ts";
 
 export interface FeatureDeps {
   readonly config: Pick<

@@ -7,7 +7,7 @@ import {
   missingCarrierVariable,
 } from "./features/messages/carriers/carrier-config.ts";
 import { TELEPHONY_VARIABLES, type TelephonyConfig, telephonyConfig } from "./pbx/telephony-config.ts";
-import { LOG_LEVELS } from "./platform/logger.ts";
+import { LOG_LEVELS } from "./platform/logging/logger.ts";
 import { AddressSet } from "./platform/network.ts";
 
 /** The settings a server runs with; every one comes from an environment variable listed in docs/configuration.md. */

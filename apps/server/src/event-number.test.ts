@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createDatabase } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
-import { readEvents } from "./database/event-log.ts";
+import { readEvents } from "./database/events/event-log.ts";
 import { createTestDatabase, type TestDatabase } from "./database/testing/test-database.ts";
 import { anActor, asUser, createProbeServer, fakeAuthenticator } from "./http/testing/probe-server.ts";
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { version } from "./http/version.ts";
-import { createLogger, type Logger } from "./platform/logger.ts";
+import { version } from "./http/system/version.ts";
+import { createLogger, type Logger } from "./platform/logging/logger.ts";
 import { PortTakenError, type RunningServer, startServer } from "./server.ts";
 
 /** Codes of sysexits.h, so that whatever supervises the server can tell a mistake from a crash. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "./config.ts";
-import { createLogger } from "./platform/logger.ts";
+import { createLogger } from "./platform/logging/logger.ts";
 import { askServer, carryOut } from "./provisioning/admin-socket.ts";
 import { runCommandLine } from "./provisioning/command-line.ts";
 import { withStore } from "./provisioning/open-store.ts";

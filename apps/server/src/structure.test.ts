@@ -77,7 +77,11 @@ function featuresOf(imports: ReadonlyMap<string, ReadonlySet<string>>): Map<stri
 /** Those of today. A change may make them smaller; what is new must not be among them. */
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [
   ["app/shell/palette/command-palette-chats.ts", "app/shell/palette/command-palette-commands.ts"],
-  ["teams/topic/edit-box.tsx", "teams/topic/message-actions.tsx", "teams/topic/message-row.tsx"],
+  [
+    "teams/topic/compose/edit-box.tsx",
+    "teams/topic/message/message-actions.tsx",
+    "teams/topic/message/message-row.tsx",
+  ],
   ["contacts/import/import-dialog.tsx", "contacts/import/import-preview.tsx"],
   ["tasks/detail/task-dates.tsx", "tasks/detail/task-detail.tsx", "tasks/detail/task-note.tsx"],
   ["menus/action-menu.tsx", "menus/opened-action-menu.tsx"],
@@ -101,7 +105,7 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
     "presence/topic-presence.ts",
     "topics/live-topic.ts",
     "topics/named-topic.ts",
-    "topics/publish.ts",
+    "topics/messages/publish.ts",
     "topics/topic-registry.ts",
   ],
 ];
@@ -147,7 +151,7 @@ test.each(["apps/server/src", "apps/console/src"])(
 );
 
 /** Written before the rule, one or two statements each. */
-const KNOWN_SQL = ["provisioning/company-writer.ts", "http/system-handlers.ts"];
+const KNOWN_SQL = ["provisioning/changes/company-writer.ts", "http/system/system-handlers.ts"];
 
 test("SQL stands in repositories", () => {
   const folder = "apps/server/src";

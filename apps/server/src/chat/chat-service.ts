@@ -17,19 +17,19 @@ import {
   findChatUsersOfAccounts,
   listAccountsOfChatUsers,
 } from "../features/teams/index.ts";
-import type { AddressReader } from "../http/client-address.ts";
-import { isDatabaseUnreachable } from "../http/database-unreachable.ts";
-import type { RateLimiter } from "../http/rate-limiter.ts";
-import type { InfrastructureRoute } from "../http/route-guard.ts";
+import { isDatabaseUnreachable } from "../http/errors/database-unreachable.ts";
+import type { AddressReader } from "../http/guards/client-address.ts";
+import type { RateLimiter } from "../http/guards/rate-limiter.ts";
+import type { InfrastructureRoute } from "../http/routes/route-guard.ts";
 import type { UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
-import { BackgroundLoop } from "../platform/background-loop.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { ObjectStore } from "../platform/object-store.ts";
-import type { Outbox } from "../platform/outbox.ts";
-import type { PasswordHasher } from "../platform/password-hasher.ts";
-import type { Secrets } from "../platform/secrets.ts";
+import type { ObjectStore } from "../platform/files/object-store.ts";
+import type { Logger } from "../platform/logging/logger.ts";
+import { BackgroundLoop } from "../platform/loops/background-loop.ts";
+import type { Outbox } from "../platform/loops/outbox.ts";
+import type { PasswordHasher } from "../platform/secrets/password-hasher.ts";
+import type { Secrets } from "../platform/secrets/secrets.ts";
 import { deleteChatFile, listUnusedChatFiles } from "./files/chat-file-repository.ts";
 import { CHAT_FILE_ROUTES, registerChatFiles } from "./files/chat-file-routes.ts";
 import { ServerChatAuthenticator } from "./sign-in/chat-authenticator.ts";

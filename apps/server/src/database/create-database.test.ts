@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { OnEvents } from "./create-database.ts";
 import type { Transaction } from "./database.ts";
-import { lastEventId, readEvents } from "./event-log.ts";
-import { OFTEN } from "./prepared-statements.ts";
+import { lastEventId, readEvents } from "./events/event-log.ts";
+import { OFTEN } from "./postgres/prepared-statements.ts";
 import { madeUpEvent } from "./testing/published-events.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 

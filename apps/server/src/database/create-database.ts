@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Database, NewEvent, Transaction } from "./database.ts";
 import type { DatabaseLog } from "./database-log.ts";
-import type { DB } from "./database-schema.ts";
-import { appendEvents, lastEventId } from "./event-log.ts";
-import { EventNumbers } from "./event-numbers.ts";
-import { postgresTypes } from "./postgres-types.ts";
-import { preparingPool } from "./prepared-statements.ts";
+import { appendEvents, lastEventId } from "./events/event-log.ts";
+import { EventNumbers } from "./events/event-numbers.ts";
+import { postgresTypes } from "./postgres/postgres-types.ts";
+import { preparingPool } from "./postgres/prepared-statements.ts";
+import type { DB } from "./schema/database-schema.ts";
 
 export interface DatabaseOptions {
   /** A running cluster's connection, or `{ connectionString }` for a server elsewhere. */

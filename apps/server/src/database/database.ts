@@ -1,6 +1,6 @@
 import type { PushEvent } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "./database-schema.ts";
+import type { DB } from "./schema/database-schema.ts";
 
 /** A change others may hear of. It becomes visible exactly when the transaction that made it commits. */
 export interface NewEvent {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { StoredObject } from "../platform/object-store.ts";
-import type { DB } from "./database-schema.ts";
+import type { StoredObject } from "../platform/files/object-store.ts";
+import type { DB } from "./schema/database-schema.ts";
 
 /** Every stored file of a company stands in this table. */
 export async function insertFile(

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DB } from "./database-schema.ts";
+import type { DB } from "./schema/database-schema.ts";
 
 /** Where the numbers of a company are written without a country code. */
 export async function findRegion(query: Kysely<DB>, customerId: number): Promise<string> {

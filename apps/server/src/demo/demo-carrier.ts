@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
-import type { DB } from "../database/database-schema.ts";
+import type { DB } from "../database/schema/database-schema.ts";
 
 const LOOPBACK = "127.0.0.1";
 const TRUNK_ID = "simulated-carrier";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type OutsideCall, SipDoorbell } from "@offhook/simulator";
 import type { Database } from "../database/database.ts";
 import { deviceContext } from "../pbx/directory/live-directory.ts";
-import type { Sealer } from "../platform/secrets-sealing.ts";
+import type { Sealer } from "../platform/secrets/secrets-sealing.ts";
 
 const LINE = "front-door";
 const USERNAME = "demo-front-door";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../database/database-schema.ts";
+import type { DB } from "../database/schema/database-schema.ts";
 
 // Any number, as long as nothing else locks with it.
 const LOCK = 4_715_007;

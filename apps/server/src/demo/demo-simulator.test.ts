@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { createSmtpMailer } from "../platform/mail-smtp.ts";
+import { createSmtpMailer } from "../platform/mail/mail-smtp.ts";
 import { DEMO_PEOPLE } from "./demo-people.ts";
 import { type DemoSimulator, startDemoSimulator } from "./demo-simulator.ts";
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "../database/database.ts";
-import type { ObjectStore } from "../platform/object-store.ts";
-import type { Secrets } from "../platform/secrets.ts";
+import type { ObjectStore } from "../platform/files/object-store.ts";
+import type { Secrets } from "../platform/secrets/secrets.ts";
 
 /** What a seeder works with. It writes rows and nothing else: no events, no mail. */
 export interface SeedContext {

@@ -8,10 +8,10 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
 import { createSessionFeature, type SessionFeature } from "../features/session/index.ts";
-import type { ObjectStore } from "../platform/object-store.ts";
-import { createDiskObjectStore } from "../platform/object-store-disk.ts";
-import { createPasswordHasher } from "../platform/password-hasher.ts";
-import { createSecrets } from "../platform/secrets.ts";
+import type { ObjectStore } from "../platform/files/object-store.ts";
+import { createDiskObjectStore } from "../platform/files/object-store-disk.ts";
+import { createPasswordHasher } from "../platform/secrets/password-hasher.ts";
+import { createSecrets } from "../platform/secrets/secrets.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoAccounts, LENA_APP_KEY } from "./demo-people.ts";
 import { type DemoSeedDeps, resetDemo, seedDemo } from "./seed-demo.ts";
 

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { routeNotFound } from "./request-errors.ts";
-import type { InfrastructureRoute } from "./route-guard.ts";
-import { type PageOptions, protectPages } from "./security-headers.ts";
+import { routeNotFound } from "./errors/request-errors.ts";
+import { type PageOptions, protectPages } from "./guards/security-headers.ts";
+import type { InfrastructureRoute } from "./routes/route-guard.ts";
 
 export const CONSOLE_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/*", access: "public", why: "the console's files; they hold no data" },

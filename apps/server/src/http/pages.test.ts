@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_DOCS_ROUTES } from "./api-docs.ts";
 import { CONSOLE_ROUTES, registerConsole } from "./console-files.ts";
+import { API_DOCS_ROUTES } from "./docs/api-docs.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createProbeServer, probeOptions } from "./testing/probe-server.ts";
 

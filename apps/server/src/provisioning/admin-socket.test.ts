@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
 import type { AdminAlert } from "../platform/admin-alerts.ts";
-import { createSealer } from "../platform/secrets-sealing.ts";
+import { createSealer } from "../platform/secrets/secrets-sealing.ts";
 import { askServer, openAdminSocket } from "./admin-socket.ts";
 import { type CommandLineIo, runCommandLine } from "./command-line.ts";
 import { Provisioner } from "./provisioner.ts";

@@ -5,8 +5,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Logger } from "../platform/logger.ts";
-import { CompanyFile } from "./company-file.ts";
+import type { Logger } from "../platform/logging/logger.ts";
+import { CompanyFile } from "./file/company-file.ts";
 import type { Provisioner, ProvisioningAnswer } from "./provisioner.ts";
 
 const AdminRequest = z.union([

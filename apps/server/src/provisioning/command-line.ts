@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { AdminRequest } from "./admin-socket.ts";
+import { readCompanyFile, type SecretSources } from "./file/read-company-file.ts";
 import type { ProvisioningAnswer } from "./provisioner.ts";
-import { readCompanyFile, type SecretSources } from "./read-company-file.ts";
 
 /** Codes of sysexits.h. */
 const EXIT = { done: 0, failed: 1, usage: 64, badFile: 65, noFile: 66 } as const;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPerson } from "../demo/demo-people.ts";
 import { DEVICE_PASSWORD, DOMAIN, PhoneWorld } from "../pbx/testing/phone-world.ts";
 import { RobotPhone } from "../pbx/testing/robot-phone.ts";
+import { readCompanyFile } from "./file/read-company-file.ts";
 import { Provisioner } from "./provisioner.ts";
-import { readCompanyFile } from "./read-company-file.ts";
 
 let world: PhoneWorld;
 let provisioner: Provisioner;

@@ -6,10 +6,10 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { createSessionFeature, type SessionFeature } from "../features/session/index.ts";
 import type { AdminAlerts } from "../platform/admin-alerts.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { Secrets } from "../platform/secrets.ts";
-import { loadSecrets } from "../platform/secrets-file.ts";
-import { createSealer } from "../platform/secrets-sealing.ts";
+import type { Logger } from "../platform/logging/logger.ts";
+import type { Secrets } from "../platform/secrets/secrets.ts";
+import { loadSecrets } from "../platform/secrets/secrets-file.ts";
+import { createSealer } from "../platform/secrets/secrets-sealing.ts";
 import { systemClock } from "../platform/system-clock.ts";
 import { Provisioner } from "./provisioner.ts";
 

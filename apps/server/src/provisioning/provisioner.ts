@@ -1,11 +1,11 @@
 import { ChatRoots } from "../chat/index.ts";
 import { systemClock } from "../platform/system-clock.ts";
-import { type ApplyOptions, applyCompany, type ProvisioningDeps } from "./apply-company.ts";
-import type { CompanyFile, Problem } from "./company-file.ts";
-import { describePlan } from "./describe-plan.ts";
-import { exportCompany } from "./export-company.ts";
-import { setupWarnings } from "./setup-warnings.ts";
-import { findCompanyId, listCompanyNames, readStoredCompany } from "./stored-company-repository.ts";
+import { type ApplyOptions, applyCompany, type ProvisioningDeps } from "./changes/apply-company.ts";
+import { describePlan } from "./changes/describe-plan.ts";
+import { findCompanyId, listCompanyNames, readStoredCompany } from "./changes/stored-company-repository.ts";
+import type { CompanyFile, Problem } from "./file/company-file.ts";
+import { exportCompany } from "./file/export-company.ts";
+import { setupWarnings } from "./file/setup-warnings.ts";
 
 /** What whoever asked is told. Problems have the place in the file they are about. */
 export type ProvisioningAnswer =

@@ -1,7 +1,7 @@
 import { channelName, type pushApi } from "@offhook/contract";
-import type { Handlers } from "../http/handlers.ts";
+import type { Handlers } from "../http/routes/handlers.ts";
 import type { ChannelDirectory } from "./push-ports.ts";
-import type { PushTickets } from "./push-tickets.ts";
+import type { PushTickets } from "./sockets/push-tickets.ts";
 
 export interface PushHandlersDeps {
   readonly directory: ChannelDirectory;

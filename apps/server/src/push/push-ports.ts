@@ -1,5 +1,5 @@
 import type { PushChannel } from "@offhook/contract";
-import type { LoggedEvent } from "../database/event-log.ts";
+import type { LoggedEvent } from "../database/events/event-log.ts";
 import type { Actor } from "../platform/actor.ts";
 
 /** The connection to one client, whatever carries it. */

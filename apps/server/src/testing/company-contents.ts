@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
-import type { DB } from "../database/database-schema.ts";
+import type { DB } from "../database/schema/database-schema.ts";
 
 export interface CompanySnapshot {
   /** Every row that belongs to the company, by table. */

@@ -10,11 +10,11 @@ import { readConfig } from "../config.ts";
 import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
 import { DEMO_PASSWORD } from "../demo/demo-people.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { ObjectStore } from "../platform/object-store.ts";
-import { createDiskObjectStore } from "../platform/object-store-disk.ts";
-import { createPasswordHasher } from "../platform/password-hasher.ts";
-import { createSecrets } from "../platform/secrets.ts";
+import type { ObjectStore } from "../platform/files/object-store.ts";
+import { createDiskObjectStore } from "../platform/files/object-store-disk.ts";
+import type { Logger } from "../platform/logging/logger.ts";
+import { createPasswordHasher } from "../platform/secrets/password-hasher.ts";
+import { createSecrets } from "../platform/secrets/secrets.ts";
 import { systemClock } from "../platform/system-clock.ts";
 
 export const APP_KEY = "test-app-key";

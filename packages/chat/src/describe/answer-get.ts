@@ -4,7 +4,7 @@ import type { ChatSession, RequestName, SignedInUser } from "../hub/chat-session
 import type { ChatWorld } from "../hub/chat-world.ts";
 import { rangesToWire, type SeqRange } from "../messages/delete-ranges.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import { malformed, notAllowed, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
 import { answerEach } from "./answer-each.ts";

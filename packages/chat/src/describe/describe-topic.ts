@@ -4,7 +4,7 @@ import type { ChatWorld } from "../hub/chat-world.ts";
 import type { AuthLevel } from "../ports/authenticator.ts";
 import type { ListedSubscription, StoredSubscription, StoredUser } from "../ports/chat-store.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
-import { type UserId, usersOfDirectTopic } from "../topics/topic-name.ts";
+import { type UserId, usersOfDirectTopic } from "../topics/names/topic-name.ts";
 import { timestamp } from "../wire/server-text.ts";
 import { accessToWire } from "./access-to-wire.ts";
 import { defaultAccessToWire, promisedAccess, seenToWire } from "./describe-user.ts";

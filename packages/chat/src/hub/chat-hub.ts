@@ -4,13 +4,13 @@ import type { ChatStore } from "../ports/chat-store.ts";
 import type { CredentialBook } from "../ports/credential-book.ts";
 import { Presence } from "../presence/presence.ts";
 import { tellGroupState } from "../presence/topic-presence.ts";
-import { detach, leave } from "../topics/leave-topic.ts";
 import { LiveTopic } from "../topics/live-topic.ts";
-import { note, noteSeen, ReceiptLog } from "../topics/notes.ts";
-import { publish, writePublications } from "../topics/publish.ts";
-import { type DirectWords, speakFor } from "../topics/speak-for.ts";
-import { subscribe } from "../topics/subscribe.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import { detach, leave } from "../topics/members/leave-topic.ts";
+import { subscribe } from "../topics/members/subscribe.ts";
+import { note, noteSeen, ReceiptLog } from "../topics/messages/notes.ts";
+import { publish, writePublications } from "../topics/messages/publish.ts";
+import { type DirectWords, speakFor } from "../topics/messages/speak-for.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import { TopicQueue } from "../topics/topic-queue.ts";
 import { TopicRegistry } from "../topics/topic-registry.ts";
 import {
@@ -20,8 +20,11 @@ import {
   outOfSequence,
   permissionDenied,
 } from "../wire/refusal.ts";
-import { actingUser } from "./acting-user.ts";
-import { changeAccount } from "./change-account.ts";
+import { actingUser } from "./accounts/acting-user.ts";
+import { changeAccount } from "./accounts/change-account.ts";
+import { EndedSessions } from "./accounts/ended-sessions.ts";
+import { signIn } from "./accounts/sign-in.ts";
+import { UserDirectory } from "./accounts/user-directory.ts";
 import {
   type ChatConnection,
   ChatSession,
@@ -31,13 +34,10 @@ import {
 } from "./chat-session.ts";
 import type { ChatLimits, ChatWorld, WrittenMessage } from "./chat-world.ts";
 import { type ClientFrame, readClientFrame } from "./client-frame.ts";
-import { EndedSessions } from "./ended-sessions.ts";
-import { changeFind } from "./find-topic.ts";
+import { changeFind } from "./find/find-topic.ts";
 import { greet } from "./greet.ts";
 import { announceAgent, announceFace, announceOffline, answerMeGet, attachMe, changeMe } from "./me-topic.ts";
-import { signIn } from "./sign-in.ts";
 import { answerGetRequest, applySet, deleteThing, deleteUser } from "./topic-requests.ts";
-import { UserDirectory } from "./user-directory.ts";
 
 export interface ChatHubOptions {
   readonly store: ChatStore;

@@ -1,7 +1,7 @@
 import type { ChatServerFrame } from "@offhook/contract";
 import type { AuthLevel } from "../ports/authenticator.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import type { ChatRefusal } from "../wire/refusal.ts";
 import { timestamp, writeFrame } from "../wire/server-text.ts";
 

@@ -2,11 +2,11 @@ import type { Clock } from "@offhook/kernel";
 import type { ChatStore } from "../ports/chat-store.ts";
 import type { CredentialBook } from "../ports/credential-book.ts";
 import type { Presence } from "../presence/presence.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import type { TopicRegistry } from "../topics/topic-registry.ts";
 import type { ChatRefusal } from "../wire/refusal.ts";
-import type { EndedSessions } from "./ended-sessions.ts";
-import type { UserDirectory } from "./user-directory.ts";
+import type { EndedSessions } from "./accounts/ended-sessions.ts";
+import type { UserDirectory } from "./accounts/user-directory.ts";
 
 /** What clients are told in the answer to `hi`, and held to. */
 export interface ChatLimits {

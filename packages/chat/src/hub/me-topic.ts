@@ -19,15 +19,15 @@ import { parsedIms, type WantedPart, wantedParts } from "../describe/wanted-part
 import type { AuthLevel } from "../ports/authenticator.ts";
 import type { ListedSubscription, StoredUser } from "../ports/chat-store.ts";
 import { accessDelta } from "../presence/topic-presence.ts";
-import { mergeValue } from "../topics/described-value.ts";
-import { keepsIdentity } from "../topics/identity.ts";
-import { changedUserTags, tagCounts } from "../topics/tags.ts";
-import { type UserId, usersOfDirectTopic } from "../topics/topic-name.ts";
+import { mergeValue } from "../topics/names/described-value.ts";
+import { keepsIdentity } from "../topics/names/identity.ts";
+import { changedUserTags, tagCounts } from "../topics/names/tags.ts";
+import { type UserId, usersOfDirectTopic } from "../topics/names/topic-name.ts";
 import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
+import { changeCredential } from "./accounts/me-credentials.ts";
 import type { ChatSession, RequestName, SignedInUser } from "./chat-session.ts";
 import type { ChatWorld } from "./chat-world.ts";
-import { changeCredential } from "./me-credentials.ts";
 
 interface MeRequest {
   readonly world: ChatWorld;

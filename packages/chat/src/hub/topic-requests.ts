@@ -14,11 +14,11 @@ import {
   keepShownFiles,
   type TopicRequest,
 } from "../topics/change-topic.ts";
-import { deleteMessages } from "../topics/delete-messages.ts";
-import { deleteTopic, removeMember } from "../topics/leave-topic.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
+import { deleteTopic, removeMember } from "../topics/members/leave-topic.ts";
+import { deleteMessages } from "../topics/messages/delete-messages.ts";
 import { attachedTopic, findTopicNamed } from "../topics/named-topic.ts";
-import { parseTopicName, type UserId } from "../topics/topic-name.ts";
+import { parseTopicName, type UserId } from "../topics/names/topic-name.ts";
 import {
   attachFirst,
   malformed,
@@ -30,10 +30,10 @@ import {
   userNotFound,
 } from "../wire/refusal.ts";
 import { timestamp } from "../wire/server-text.ts";
+import { deleteCredential } from "./accounts/me-credentials.ts";
 import type { ChatSession, SignedInUser } from "./chat-session.ts";
 import type { ChatWorld } from "./chat-world.ts";
-import { answerFindGet } from "./find-topic.ts";
-import { deleteCredential } from "./me-credentials.ts";
+import { answerFindGet } from "./find/find-topic.ts";
 import { answerMeGet } from "./me-topic.ts";
 
 export async function answerGetRequest(

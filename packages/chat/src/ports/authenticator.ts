@@ -1,5 +1,5 @@
 import type { ChatCredential, ChatSetDesc } from "@offhook/contract";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import type { StoredUser } from "./chat-store.ts";
 import type { CredentialProblem } from "./credential-book.ts";
 

@@ -1,7 +1,7 @@
 import type { ChatReaction } from "@offhook/contract";
 import type { AccessMode } from "../access/access-mode.ts";
 import type { SeqRange } from "../messages/delete-ranges.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 
 /** What newcomers are given: those who are signed in, and those who are not. */
 export interface DefaultAccess {

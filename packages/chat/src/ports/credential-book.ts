@@ -1,5 +1,5 @@
 import type { ChatConfirmation } from "@offhook/contract";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 
 /** Why nothing came of it. */
 export type CredentialProblem =

@@ -2,7 +2,7 @@ import type { ChatInfo, ChatPres } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { ChatSession } from "../hub/chat-session.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import { writeFrame } from "../wire/server-text.ts";
 
 /** A client that comes back at once was never away. */

@@ -13,7 +13,7 @@ import {
 import type { ChatSession } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 
 type Told = Pick<ChatWorld, "presence">;
 

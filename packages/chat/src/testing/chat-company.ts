@@ -1,7 +1,7 @@
 import { FakeClock } from "@offhook/testkit";
 import type { ChatHub } from "../hub/chat-hub.ts";
 import type { StoredUser } from "../ports/chat-store.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import { aHub, aUser, type HubOptions, type ScriptedClient, signedInClient } from "./chat-room.ts";
 import { MemoryChatStore } from "./memory-chat-store.ts";
 import { MemoryCredentialBook } from "./memory-credential-book.ts";

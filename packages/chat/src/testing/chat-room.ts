@@ -7,7 +7,7 @@ import type { ChatSession } from "../hub/chat-session.ts";
 import { DEFAULT_LIMITS, type WrittenMessage } from "../hub/chat-world.ts";
 import type { ChatStore, StoredUser } from "../ports/chat-store.ts";
 import type { CredentialBook } from "../ports/credential-book.ts";
-import { type UserId, userIdFrom } from "../topics/topic-name.ts";
+import { type UserId, userIdFrom } from "../topics/names/topic-name.ts";
 
 export function aUser(number: number, change: Partial<StoredUser> = {}): StoredUser {
   return {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { JOIN, READ, WRITE } from "../access/access-mode.ts";
 import type { ChatStore, NewMessage, StoredUser } from "../ports/chat-store.ts";
 import { newSubscription } from "../topics/create-topic.ts";
-import { groupNameFrom } from "../topics/topic-name.ts";
+import { groupNameFrom } from "../topics/names/topic-name.ts";
 import { aUser } from "./chat-room.ts";
 
 /** A store that tests can put users into. */

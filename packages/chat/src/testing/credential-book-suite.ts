@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CredentialBook, CredentialProblem } from "../ports/credential-book.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 
 interface BookUnderTest {
   readonly book: CredentialBook;

@@ -23,7 +23,7 @@ import type {
   TopicWithMembers,
   UserChange,
 } from "../ports/chat-store.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 
 interface KeptMessage extends Omit<StoredMessage, "reactions"> {
   readonly edits: number | undefined;

@@ -1,6 +1,6 @@
 import type { ChatConfirmation } from "@offhook/contract";
 import type { CredentialBook, CredentialOutcome, CredentialProblem } from "../ports/credential-book.ts";
-import type { UserId } from "../topics/topic-name.ts";
+import type { UserId } from "../topics/names/topic-name.ts";
 import type { MemoryChatStore } from "./memory-chat-store.ts";
 
 interface Kept {

@@ -16,14 +16,14 @@ import {
   userNotFound,
 } from "../wire/refusal.ts";
 import { newSubscription } from "./create-topic.ts";
-import { mergeValue } from "./described-value.ts";
-import { publishGroupEvent } from "./group-event.ts";
-import { claimsIdentity } from "./identity.ts";
-import { evict } from "./leave-topic.ts";
 import type { LiveTopic } from "./live-topic.ts";
-import { transferOwnership } from "./ownership.ts";
-import { checkedTags, tagCounts } from "./tags.ts";
-import { isUserId, type UserId } from "./topic-name.ts";
+import { publishGroupEvent } from "./members/group-event.ts";
+import { evict } from "./members/leave-topic.ts";
+import { transferOwnership } from "./members/ownership.ts";
+import { mergeValue } from "./names/described-value.ts";
+import { claimsIdentity } from "./names/identity.ts";
+import { checkedTags, tagCounts } from "./names/tags.ts";
+import { isUserId, type UserId } from "./names/topic-name.ts";
 
 export interface TopicRequest {
   readonly world: ChatWorld;

@@ -10,10 +10,10 @@ import {
 import type { ChatWorld } from "../hub/chat-world.ts";
 import type { StoredSubscription, StoredTopic, StoredUser, TopicWithMembers } from "../ports/chat-store.ts";
 import { malformed, permissionDenied, userNotFound } from "../wire/refusal.ts";
-import { mergeValue } from "./described-value.ts";
-import { claimsIdentity } from "./identity.ts";
-import { checkedTags } from "./tags.ts";
-import { directTopicOf, groupNameFrom, privateNotesOf, type UserId } from "./topic-name.ts";
+import { mergeValue } from "./names/described-value.ts";
+import { claimsIdentity } from "./names/identity.ts";
+import { checkedTags } from "./names/tags.ts";
+import { directTopicOf, groupNameFrom, privateNotesOf, type UserId } from "./names/topic-name.ts";
 import type { OpenedTopic } from "./topic-registry.ts";
 
 type NewTopic = Pick<StoredTopic, "name" | "kind" | "customerId"> & Partial<StoredTopic>;

@@ -3,8 +3,8 @@ import { type AccessMode, effective, has, NONE } from "../access/access-mode.ts"
 import type { ChatSession } from "../hub/chat-session.ts";
 import type { StoredSubscription, StoredTopic, TopicWithMembers } from "../ports/chat-store.ts";
 import { writeFrame } from "../wire/server-text.ts";
-import type { Publication } from "./publish.ts";
-import { type UserId, usersOfDirectTopic } from "./topic-name.ts";
+import type { Publication } from "./messages/publish.ts";
+import { type UserId, usersOfDirectTopic } from "./names/topic-name.ts";
 import type { TopicQueue } from "./topic-queue.ts";
 
 export type Receiver = (session: ChatSession, user: UserId) => boolean;

@@ -1,7 +1,7 @@
 import type { ChatSession } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import type { LiveTopic } from "./live-topic.ts";
-import { directTopicOf, parseTopicName, privateNotesOf, type UserId } from "./topic-name.ts";
+import { directTopicOf, parseTopicName, privateNotesOf, type UserId } from "./names/topic-name.ts";
 
 /** The stored name of what a user calls `name`; undefined for `me`, `fnd` and names that mean nothing. */
 export function storedTopicName(user: UserId, name: string): string | undefined {

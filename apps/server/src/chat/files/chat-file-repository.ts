@@ -1,7 +1,7 @@
 import type { SeqRange, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
-import { isObjectKey } from "../../platform/object-store.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
+import { isObjectKey } from "../../platform/files/object-store.ts";
 
 export interface ChatFile {
   readonly key: string;

@@ -26,7 +26,7 @@ import {
 } from "../../features/teams/index.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import type { PasswordHasher } from "../../platform/password-hasher.ts";
+import type { PasswordHasher } from "../../platform/secrets/password-hasher.ts";
 import { changeChatUserTags } from "./chat-credential-repository.ts";
 import type { ChatCredentials } from "./chat-credentials.ts";
 import {

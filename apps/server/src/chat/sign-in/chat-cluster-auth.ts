@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "../../database/database.ts";
 import type { ChatAccounts } from "../../features/teams/index.ts";
-import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
 import { DomainError } from "../../platform/domain-error.ts";

@@ -2,9 +2,9 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import type { UserId } from "@offhook/chat";
 import { type Clock, isStorable } from "@offhook/kernel";
 import type { Transaction } from "../../database/database.ts";
-import { composeMail } from "../../platform/mail-layout.ts";
-import type { Outbox } from "../../platform/outbox.ts";
-import { hashWithKey } from "../../platform/secrets.ts";
+import type { Outbox } from "../../platform/loops/outbox.ts";
+import { composeMail } from "../../platform/mail/mail-layout.ts";
+import { hashWithKey } from "../../platform/secrets/secrets.ts";
 import { type CredentialKey, countCodesSent, noteCodeSent } from "./chat-credential-repository.ts";
 
 const HOUR_MS = 3_600_000;

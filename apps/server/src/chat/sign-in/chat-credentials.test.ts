@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Transaction } from "../../database/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import { insertChatUser, newChatUserId } from "../../features/teams/index.ts";
-import type { Mail } from "../../platform/mail.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
 import type { TextMessage } from "../../platform/sms.ts";
 import { ChatCodeSender } from "./chat-code-sender.ts";
 import { ChatCredentials } from "./chat-credentials.ts";

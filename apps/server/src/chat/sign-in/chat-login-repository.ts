@@ -1,6 +1,6 @@
 import type { AuthLevel, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface ChatLoginRow {
   readonly chat_user_id: UserId;

@@ -11,8 +11,8 @@ import {
 import type { ChatReaction } from "@offhook/contract";
 import { mergeRanges } from "@offhook/kernel";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
-import { fromJson, millis, toJson } from "../../database/row-values.ts";
+import { fromJson, millis, toJson } from "../../database/postgres/row-values.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 import { releaseChatFiles } from "../files/chat-file-repository.ts";
 import { plainTextOf } from "./plain-text.ts";
 

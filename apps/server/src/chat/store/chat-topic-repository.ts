@@ -11,8 +11,8 @@ import type {
   UserId,
 } from "@offhook/chat";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { ChatSubscriptions, ChatTopics, DB } from "../../database/database-schema.ts";
-import { fromJson, millis, millisOrUndefined, toJson } from "../../database/row-values.ts";
+import { fromJson, millis, millisOrUndefined, toJson } from "../../database/postgres/row-values.ts";
+import type { ChatSubscriptions, ChatTopics, DB } from "../../database/schema/database-schema.ts";
 
 const JOIN_BIT = 1;
 

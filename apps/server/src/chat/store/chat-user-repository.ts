@@ -1,7 +1,7 @@
 import type { StoredUser, TagQuery, UserChange, UserId } from "@offhook/chat";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { ChatUsers, DB } from "../../database/database-schema.ts";
-import { fromJson, millis, millisOrUndefined, toJson } from "../../database/row-values.ts";
+import { fromJson, millis, millisOrUndefined, toJson } from "../../database/postgres/row-values.ts";
+import type { ChatUsers, DB } from "../../database/schema/database-schema.ts";
 import { type ChatAccountFace, faceOfAccount, nameTags } from "./chat-face.ts";
 
 type UserRow = Selectable<ChatUsers> & { readonly [Column in keyof AccountColumns]: AccountColumns[Column] };

@@ -1,8 +1,8 @@
 import { type AppendedMessage, type ChatStore, clientIdOf, type NewMessage } from "@offhook/chat";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/database.ts";
-import type { DB } from "../../database/database-schema.ts";
-import { isTaken } from "../../database/postgres-errors.ts";
+import { isTaken } from "../../database/postgres/postgres-errors.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 import { searchChatMessages, searchQuery, toFoundMessage } from "../../features/teams/index.ts";
 import { keepChatFiles, releaseChatFiles } from "../files/chat-file-repository.ts";
 import {

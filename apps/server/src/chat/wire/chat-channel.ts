@@ -1,6 +1,6 @@
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
-import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 import type { ChatApiKeys } from "./chat-api-key.ts";
 import { KEY_REQUIRED, sendCtrl, WRONG_METHOD } from "./chat-http.ts";
 import { apiKeyOf } from "./chat-request.ts";

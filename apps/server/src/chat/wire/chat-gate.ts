@@ -1,6 +1,6 @@
 import type { ChatSession } from "@offhook/chat";
 import type { CancelTimer, Clock } from "@offhook/kernel";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimiter } from "../../http/guards/rate-limiter.ts";
 import { addressKey } from "../../platform/network.ts";
 
 /** Of one address at once. Many people may sit behind one, but few of them sign in at the same moment. */

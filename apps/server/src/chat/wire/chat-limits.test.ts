@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { aHub, MemoryChatStore } from "@offhook/chat/testing";
 import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RateLimiter } from "../../http/rate-limiter.ts";
+import { RateLimiter } from "../../http/guards/rate-limiter.ts";
 import { type ChatServer, startChatServer } from "../testing/chat-server.ts";
 import { PUBLIC_API_KEY } from "../testing/tinode-client.ts";
 import { WireClient } from "../testing/wire-client.ts";

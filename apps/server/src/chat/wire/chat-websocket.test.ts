@@ -6,7 +6,7 @@ import { FakeClock } from "@offhook/testkit";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { RateLimiter } from "../../http/rate-limiter.ts";
+import { RateLimiter } from "../../http/guards/rate-limiter.ts";
 import { createChatApiKeys } from "./chat-api-key.ts";
 import { ChatGate } from "./chat-gate.ts";
 import { createChatEndpoint } from "./chat-websocket.ts";

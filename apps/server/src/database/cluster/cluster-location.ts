@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeFileDurably } from "../../platform/durable-files.ts";
+import { writeFileDurably } from "../../platform/files/durable-files.ts";
 import type { DatabaseLog } from "../database-log.ts";
 import { type Account, canEnter } from "./account.ts";
 

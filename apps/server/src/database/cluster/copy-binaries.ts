@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, cp, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder } from "../../platform/durable-files.ts";
+import { syncFolder } from "../../platform/files/durable-files.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder } from "../../platform/durable-files.ts";
+import { syncFolder } from "../../platform/files/durable-files.ts";
 import type { Account } from "./account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { spawnTied } from "./tied-process.ts";

@@ -1,7 +1,7 @@
 import type { OutsideCall, OutsideVoice, SipCarrier } from "@offhook/simulator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 
 export const DEV_CALL_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/calls", access: "demo", why: "lets somebody outside call a number of the demo" },

@@ -1,7 +1,7 @@
 import type { OutsideCall } from "@offhook/simulator";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 
 export interface DevDoorbell {
   readonly calls: readonly OutsideCall[];

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 
 export const DEV_OUTAGE_ROUTES: readonly InfrastructureRoute[] = [
   {

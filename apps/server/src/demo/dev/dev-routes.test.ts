@@ -9,7 +9,7 @@ import {
 import { type FastifyInstance, fastify } from "fastify";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { guardRoutes } from "../../http/route-guard.ts";
+import { guardRoutes } from "../../http/routes/route-guard.ts";
 import { DEV_ROUTES, registerDevRoutes } from "./dev-routes.ts";
 
 let app: FastifyInstance;

@@ -1,6 +1,6 @@
 import type { MailSink, ReceivedMail, SipCarrier, SmsSink } from "@offhook/simulator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 import type { DemoTexting } from "../demo-simulator.ts";
 import { DEV_CALL_ROUTES, registerDevCallRoutes } from "./dev-call-routes.ts";
 import { DEV_DOORBELL_ROUTES, type DevDoorbell, registerDevDoorbellRoutes } from "./dev-doorbell-routes.ts";

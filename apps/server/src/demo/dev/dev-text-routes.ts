@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { InfrastructureRoute } from "../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 import type { DemoTexting } from "../demo-simulator.ts";
 
 export const DEV_TEXT_ROUTES: readonly InfrastructureRoute[] = [

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Sealer } from "../../platform/secrets-sealing.ts";
+import type { Sealer } from "../../platform/secrets/secrets-sealing.ts";
 import { applyWithin, readCompanyFile } from "../../provisioning/index.ts";
 import { saveCarrier } from "../demo-carrier.ts";
 import { DEMO_PEOPLE } from "../demo-people.ts";

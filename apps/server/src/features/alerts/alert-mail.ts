@@ -1,6 +1,6 @@
 import type { AdminAlert } from "../../platform/admin-alerts.ts";
-import type { Mail } from "../../platform/mail.ts";
-import { composeMail } from "../../platform/mail-layout.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.ts";
 
 export function alertMail(address: string, { title, text }: AdminAlert, consoleUrl: string): Mail {
   return composeMail(address, {

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
-import type { AdminAlerts, DB } from "../../database/database-schema.ts";
+import type { AdminAlerts, DB } from "../../database/schema/database-schema.ts";
 
 export interface StoredAlert extends Selectable<AdminAlerts> {
   /** The name of the administrator who put it aside. */

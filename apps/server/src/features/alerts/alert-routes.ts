@@ -1,5 +1,5 @@
 import type { alertsApi } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { AlertService } from "./alert-service.ts";
 
 export function alertRoutes(alerts: AlertService): Handlers<typeof alertsApi> {

@@ -4,9 +4,9 @@ import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { AdminAlert, AdminAlerts } from "../../platform/admin-alerts.ts";
-import { BackgroundLoop } from "../../platform/background-loop.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import type { Mail } from "../../platform/mail.ts";
+import { BackgroundLoop } from "../../platform/loops/background-loop.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
 import { alertMail } from "./alert-mail.ts";
 import {
   countMailedAlerts,

@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from "../../database/testing/te
 import { DEMO_PEOPLE } from "../../demo/demo-people.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { AdminAlert } from "../../platform/admin-alerts.ts";
-import type { Mail } from "../../platform/mail.ts";
-import { Outbox } from "../../platform/outbox.ts";
-import { createSecrets } from "../../platform/secrets.ts";
+import { Outbox } from "../../platform/loops/outbox.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { createSecrets } from "../../platform/secrets/secrets.ts";
 import { PushClient } from "../../push/testing/push-client.ts";
 import { APP_KEY, createTestApp } from "../../testing/test-app.ts";
 import { aCompany, aUser, eventsOf } from "../testing/company.ts";

@@ -1,6 +1,6 @@
 import type { callsApi } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import { exportCalls } from "./history/call-export.ts";
 import type { CallNotes } from "./history/call-notes.ts";
 import type { PhoneService } from "./lines/phone-service.ts";

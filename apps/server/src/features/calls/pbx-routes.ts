@@ -1,5 +1,5 @@
 import type { pbxApi } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { BlockedCallerService } from "./blocked-callers/blocked-caller-service.ts";
 import type { CallHistoryService } from "./history/call-history-service.ts";
 import type { LineService } from "./lines/line-service.ts";

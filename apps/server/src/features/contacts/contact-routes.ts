@@ -1,5 +1,5 @@
 import type { ContactDetail, contactsApi, PeopleQuery } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { contactNotFound } from "./book/contact-errors.ts";
 import type { ContactService } from "./book/contact-service.ts";

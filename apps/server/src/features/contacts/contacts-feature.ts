@@ -1,10 +1,10 @@
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../database/database.ts";
-import { BackgroundLoop } from "../../platform/background-loop.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { ObjectStore } from "../../platform/object-store.ts";
-import type { Secrets } from "../../platform/secrets.ts";
-import { createSealer, type Sealer } from "../../platform/secrets-sealing.ts";
+import type { ObjectStore } from "../../platform/files/object-store.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
+import { BackgroundLoop } from "../../platform/loops/background-loop.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import { createSealer, type Sealer } from "../../platform/secrets/secrets-sealing.ts";
 import { ContactPhotos } from "./book/contact-photos.ts";
 import { ContactService } from "./book/contact-service.ts";
 import { forgetDeleted } from "./book/contact-sync-repository.ts";

@@ -1,6 +1,6 @@
 import type { Presence } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface PersonRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { messagesApi } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { UnreadService } from "../unread/index.ts";
 import type { ConversationPresence } from "./conversations/conversation-presence.ts";
 import type { ConversationService } from "./conversations/conversation-service.ts";

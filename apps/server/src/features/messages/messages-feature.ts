@@ -1,9 +1,9 @@
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../database/database.ts";
-import { BackgroundLoop } from "../../platform/background-loop.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { ObjectStore } from "../../platform/object-store.ts";
-import type { Secrets } from "../../platform/secrets.ts";
+import type { ObjectStore } from "../../platform/files/object-store.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
+import { BackgroundLoop } from "../../platform/loops/background-loop.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
 import type { UnreadService } from "../unread/index.ts";
 import { ConversationPresence } from "./conversations/conversation-presence.ts";
 import { ConversationService } from "./conversations/conversation-service.ts";

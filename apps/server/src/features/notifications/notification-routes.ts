@@ -1,5 +1,5 @@
 import type { notificationsApi } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import type { DeclinedCall, DeclineTickets } from "./decline-tickets.ts";
 import type { PushServiceClient } from "./push-service-client.ts";

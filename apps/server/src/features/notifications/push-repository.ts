@@ -1,6 +1,6 @@
 import type { PushNotice } from "@offhook/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { DB, PushMessages, PushSubscriptions } from "../../database/database-schema.ts";
+import type { DB, PushMessages, PushSubscriptions } from "../../database/schema/database-schema.ts";
 
 export type SubscriptionRow = Selectable<PushSubscriptions>;
 

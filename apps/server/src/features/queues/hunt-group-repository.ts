@@ -1,6 +1,6 @@
 import { type Bit, bitFrom, type HuntGroup, type HuntGroupLine } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 import { firstUserOfPhone, type QueueUser } from "./queue-repository.ts";
 
 /** A line with the group it belongs to. */

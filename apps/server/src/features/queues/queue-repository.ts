@@ -1,6 +1,6 @@
 import { bitFrom, type Queue, type QueueAgent } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface QueueUser {
   readonly userId: number;

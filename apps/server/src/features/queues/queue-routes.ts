@@ -1,5 +1,5 @@
 import type { queuesApi } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { HuntGroupService } from "./hunt-group-service.ts";
 import type { QueueService } from "./queue-service.ts";
 

@@ -1,7 +1,7 @@
 import { NOT_AUTHENTICATED, TOKEN_EXPIRED } from "@offhook/contract";
 import { DomainError } from "../../platform/domain-error.ts";
 import { waitText } from "./password/throttle-policy.ts";
-import type { EndReason } from "./session-repository.ts";
+import type { EndReason } from "./sessions/session-repository.ts";
 
 export const tokenExpired = (): DomainError =>
   new DomainError("unauthenticated", TOKEN_EXPIRED, "The access token is missing, malformed or has expired");

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, createApp } from "../../app.ts";
 import { readConfig } from "../../config.ts";
-import { createDiskObjectStore } from "../../platform/object-store-disk.ts";
+import { createDiskObjectStore } from "../../platform/files/object-store-disk.ts";
 import { PASSWORD, SessionHarness, type TestUser } from "./testing/session-harness.ts";
 
 // The whole server without its socket: what a client sees of the session, word for word.

@@ -1,6 +1,6 @@
-import type { Mail } from "../../platform/mail.ts";
-import { composeMail } from "../../platform/mail-layout.ts";
-import type { Account } from "./account-repository.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.ts";
+import type { Account } from "./accounts/account-repository.ts";
 
 const NOT_YOU = "If that was not you, reset your password at once and tell your administrator.";
 

@@ -1,7 +1,7 @@
 import type { sessionApi } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { EmailChanges } from "./email/email-changes.ts";
-import type { LoginLinks } from "./login-links.ts";
+import type { LoginLinks } from "./links/login-links.ts";
 import type { PasswordChanges } from "./password/password-changes.ts";
 import type { PasswordResets } from "./password/password-resets.ts";
 import type { PasswordSignIn } from "./password/password-sign-in.ts";

@@ -2,10 +2,10 @@ import type { Session } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { lockAccount } from "./account-repository.ts";
-import type { SessionEndings } from "./session-endings.ts";
+import { lockAccount } from "./accounts/account-repository.ts";
 import { sessionNotFound } from "./session-errors.ts";
-import { listSessions, type SessionRow } from "./session-repository.ts";
+import type { SessionEndings } from "./sessions/session-endings.ts";
+import { listSessions, type SessionRow } from "./sessions/session-repository.ts";
 
 export interface SessionServiceDeps {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import type { settingsApi } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { FeedbackService } from "./feedback/feedback-service.ts";
 import type { PhotoService } from "./profile/photo-service.ts";
 import type { ProfileService } from "./profile/profile-service.ts";

@@ -1,6 +1,6 @@
 import type { TaskCounts, TaskListQuery } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 import { type StoredTask, tasksWithNames, toStoredTask } from "./task-repository.ts";
 
 /** The user whose list it is, and the channels they may hear. */

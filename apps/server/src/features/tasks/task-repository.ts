@@ -1,7 +1,7 @@
 import type { Task, TaskSourceType, TaskStatus } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
-import type { TaskState } from "./task-changes.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
+import type { TaskState } from "./changes/task-changes.ts";
 
 /** A task with what only the server knows of it. */
 export interface StoredTask {

@@ -1,5 +1,5 @@
 import type { tasksApi } from "@offhook/contract";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { TaskService } from "./task-service.ts";
 
 export function taskRoutes(tasks: TaskService): Handlers<typeof tasksApi> {

@@ -4,11 +4,11 @@ import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { createChannelDirectory } from "../../push/channel-repository.ts";
+import { createChannelDirectory } from "../../push/feed/channel-repository.ts";
 import { aCompany, aUser, eventsOf } from "../testing/company.ts";
 import { smsTaskSource } from "./sources/sms-source.ts";
+import { TaskSources } from "./sources/task-sources.ts";
 import { TaskService } from "./task-service.ts";
-import { TaskSources } from "./task-sources.ts";
 import { aConversation, anSmsLine } from "./testing/shared-line.ts";
 
 const ANA = "12125550150";

@@ -15,8 +15,14 @@ import type {
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { step, type TaskState } from "./task-changes.ts";
-import { changeTask, publishTask } from "./task-changing.ts";
+import { step, type TaskState } from "./changes/task-changes.ts";
+import { changeTask, publishTask } from "./changes/task-changing.ts";
+import { addHistory, listHistory } from "./changes/task-history-repository.ts";
+import { changesOf } from "./changes/task-update.ts";
+import { nameOfUser } from "./notices/task-notice-repository.ts";
+import { noticeAssigned } from "./notices/task-notices.ts";
+import type { TaskSubject } from "./sources/task-source.ts";
+import type { TaskSources } from "./sources/task-sources.ts";
 import {
   assigneeCannotSee,
   noEarlierTask,
@@ -27,10 +33,7 @@ import {
   taskDeleted,
   taskNotFound,
 } from "./task-errors.ts";
-import { addHistory, listHistory } from "./task-history-repository.ts";
 import { countTasks, listTasks, type TaskReader } from "./task-list-repository.ts";
-import { nameOfUser } from "./task-notice-repository.ts";
-import { noticeAssigned } from "./task-notices.ts";
 import {
   findCurrentTask,
   findEarlierTask,
@@ -41,9 +44,6 @@ import {
   type StoredTask,
   settleCurrent,
 } from "./task-repository.ts";
-import type { TaskSubject } from "./task-source.ts";
-import type { TaskSources } from "./task-sources.ts";
-import { changesOf } from "./task-update.ts";
 
 export interface TaskServiceDeps {
   readonly database: Database;

@@ -3,15 +3,15 @@ import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { TimelineSource } from "../contacts/index.ts";
+import { createTaskReminders } from "./notices/task-reminders.ts";
 import { callTaskSource } from "./sources/call-source.ts";
 import { chatTaskSource } from "./sources/chat-source.ts";
 import { ownTaskSource } from "./sources/own-source.ts";
 import { smsTaskSource } from "./sources/sms-source.ts";
+import { TaskSources } from "./sources/task-sources.ts";
 import { voicemailTaskSource } from "./sources/voicemail-source.ts";
-import { createTaskReminders } from "./task-reminders.ts";
 import { taskRoutes } from "./task-routes.ts";
 import { TaskService } from "./task-service.ts";
-import { TaskSources } from "./task-sources.ts";
 import { createTaskTimeline } from "./task-timeline.ts";
 
 export interface TasksFeatureDeps {

@@ -1,7 +1,7 @@
 import type { StoredUser, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
-import { toJson } from "../../database/row-values.ts";
+import { toJson } from "../../database/postgres/row-values.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface ChatAccountRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { FoundMessage, StoredTopicKind, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface FoundMessageRow {
   readonly topic: string;

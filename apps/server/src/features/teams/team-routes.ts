@@ -8,7 +8,7 @@ import type {
   teamsApi,
 } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import type { Handlers } from "../../http/routes/handlers.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ChatAccounts } from "./chat-accounts.ts";
 import {

@@ -1,7 +1,7 @@
 import { type AnyPushEvent, FEATURES } from "@offhook/contract";
 import type { Insertable } from "kysely";
 import type { Database } from "../../database/database.ts";
-import type { Customers, Phones, Users } from "../../database/database-schema.ts";
+import type { Customers, Phones, Users } from "../../database/schema/database-schema.ts";
 import type { Actor } from "../../platform/actor.ts";
 
 let lastNumber = 0;

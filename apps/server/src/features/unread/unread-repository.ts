@@ -1,7 +1,7 @@
 import type { UnreadCounters, UnreadType } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
 import { isOnForUser } from "../../database/feature-roles.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface UnreadUser {
   readonly userId: number;

@@ -6,11 +6,11 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
 import { createMetrics } from "../../platform/metrics.ts";
 import { systemClock } from "../../platform/system-clock.ts";
-import { API_DOCS_ROUTES } from "../api-docs.ts";
-import { bind } from "../bind.ts";
-import type { Handlers } from "../handlers.ts";
+import { API_DOCS_ROUTES } from "../docs/api-docs.ts";
+import { sessionEnded, tokenMissing } from "../errors/request-errors.ts";
 import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
-import { sessionEnded, tokenMissing } from "../request-errors.ts";
+import { bind } from "../routes/bind.ts";
+import type { Handlers } from "../routes/handlers.ts";
 
 const APP_KEY = "test-app-key";
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { DB, SipCredentials } from "../../database/database-schema.ts";
+import type { DB, SipCredentials } from "../../database/schema/database-schema.ts";
 
 export type CredentialRow = Selectable<SipCredentials>;
 

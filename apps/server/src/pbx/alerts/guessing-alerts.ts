@@ -1,6 +1,6 @@
 import type { PbxEvents } from "@offhook/pbx";
 import type { AdminAlerts } from "../../platform/admin-alerts.ts";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 
 export interface GuessingAlertsDeps {
   readonly logger: Logger;

@@ -1,7 +1,7 @@
 import { storableText } from "@offhook/kernel";
 import type { SavedBinding } from "@offhook/pbx";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface BindingKey {
   readonly endpointId: string;

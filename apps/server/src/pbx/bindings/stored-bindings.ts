@@ -2,7 +2,7 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BindingStore, SavedBinding } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { isRefusedData } from "../../database/postgres-errors.ts";
+import { isRefusedData } from "../../database/postgres/postgres-errors.ts";
 import { type BindingKey, deleteBindings, loadBindings, saveBindings } from "./binding-repository.ts";
 
 export interface StoredBindingsDeps {

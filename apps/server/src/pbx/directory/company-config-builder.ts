@@ -11,8 +11,8 @@ import type {
   RingStrategy,
 } from "@offhook/pbx";
 import type { Selectable } from "kysely";
-import type { HuntGroups, Phones, Queues, VoicemailBoxes } from "../../database/database-schema.ts";
-import type { Sealer } from "../../platform/secrets-sealing.ts";
+import type { HuntGroups, Phones, Queues, VoicemailBoxes } from "../../database/schema/database-schema.ts";
+import type { Sealer } from "../../platform/secrets/secrets-sealing.ts";
 import { DestinationFinder } from "./destination-finder.ts";
 import type { CompanyRows } from "./directory-repository.ts";
 import { placeOfRow } from "./emergency-address.ts";

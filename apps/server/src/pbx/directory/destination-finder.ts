@@ -1,6 +1,6 @@
 import type { Destination, MailboxId } from "@offhook/pbx";
 import type { Kysely } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 import type { StoredDestination } from "../../features/calls/index.ts";
 import { type CompanyRows, loadCompany } from "./directory-repository.ts";
 

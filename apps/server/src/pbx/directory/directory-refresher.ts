@@ -2,7 +2,7 @@ import { smsEvents, taskEvents } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { lastEventId, lastEventIds, summariseEvents } from "../../database/event-log.ts";
+import { lastEventId, lastEventIds, summariseEvents } from "../../database/events/event-log.ts";
 
 export interface DirectoryRefresherDeps {
   readonly database: Database;

@@ -14,7 +14,7 @@ import type {
   SipDevices,
   Trunks,
   VoicemailBoxes,
-} from "../../database/database-schema.ts";
+} from "../../database/schema/database-schema.ts";
 
 interface PhoneUserRow {
   readonly phone_id: number;

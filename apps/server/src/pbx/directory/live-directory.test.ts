@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import { aCompany, aPhone, aUser } from "../../features/testing/company.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { createSealer } from "../../platform/secrets-sealing.ts";
+import { createSealer } from "../../platform/secrets/secrets-sealing.ts";
 import { pinContext } from "./company-config-builder.ts";
 import { deviceContext, LiveDirectory } from "./live-directory.ts";
 import { trunkContext } from "./trunk-config-builder.ts";

@@ -1,6 +1,6 @@
 import type { CompanyConfig, EndpointConfig, PbxDirectory, SipAccount, TrunkConfig } from "@offhook/pbx";
 import type { Database } from "../../database/database.ts";
-import type { Sealer } from "../../platform/secrets-sealing.ts";
+import type { Sealer } from "../../platform/secrets/secrets-sealing.ts";
 import { buildCompanyConfig } from "./company-config-builder.ts";
 import { listCompanyIds, listSipDevices, listTrunks, loadCompany } from "./directory-repository.ts";
 import { readMusic } from "./music-folder.ts";

@@ -1,8 +1,8 @@
 import type { TrunkConfig } from "@offhook/pbx";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import type { Trunks } from "../../database/database-schema.ts";
-import type { Sealer } from "../../platform/secrets-sealing.ts";
+import type { Trunks } from "../../database/schema/database-schema.ts";
+import type { Sealer } from "../../platform/secrets/secrets-sealing.ts";
 
 const Rates = z.array(z.object({ prefix: z.string().regex(/^\d*$/), perMinute: z.number().nonnegative() }));
 

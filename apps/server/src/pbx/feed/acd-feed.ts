@@ -1,13 +1,13 @@
 import { ACD_CLOSE, AcdClientFrame, type AcdServerFrame, type LiveCall } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { AddressReader } from "../../http/client-address.ts";
-import { createOriginCheck, type OriginOptions } from "../../http/origin-check.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { AddressReader } from "../../http/guards/client-address.ts";
+import { createOriginCheck, type OriginOptions } from "../../http/guards/origin-check.ts";
+import type { RateLimiter } from "../../http/guards/rate-limiter.ts";
 import { refuseUpgrade, type UpgradeEndpoint } from "../../http/upgrades.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { addressKey } from "../../platform/network.ts";
 import { MessageBudget } from "../transports/message-budget.ts";
 import { callsWithin, type FeedScope, seesQueue } from "./feed-scope.ts";

@@ -1,6 +1,6 @@
 import type { PinTries } from "@offhook/pbx";
 import type { Insertable, Kysely, Selectable } from "kysely";
-import type { DB, VoicemailMessages } from "../../database/database-schema.ts";
+import type { DB, VoicemailMessages } from "../../database/schema/database-schema.ts";
 
 export type MessageRow = Selectable<VoicemailMessages>;
 

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../../database/testing/te
 import { aCompany, aUser, eventsOf } from "../../features/testing/company.ts";
 import { UnreadService } from "../../features/unread/index.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { createDiskObjectStore } from "../../platform/object-store-disk.ts";
+import { createDiskObjectStore } from "../../platform/files/object-store-disk.ts";
 import { AudioFiles } from "./audio-files.ts";
 import { StoredMailboxes } from "./stored-mailboxes.ts";
 

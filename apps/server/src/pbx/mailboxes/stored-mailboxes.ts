@@ -11,7 +11,7 @@ import type {
 import type { Database } from "../../database/database.ts";
 import { deleteFile, insertFile } from "../../database/file-repository.ts";
 import type { UnreadLine, UnreadService } from "../../features/unread/index.ts";
-import type { StoredObject } from "../../platform/object-store.ts";
+import type { StoredObject } from "../../platform/files/object-store.ts";
 import type { AudioFiles } from "./audio-files.ts";
 import {
   deleteMessage,

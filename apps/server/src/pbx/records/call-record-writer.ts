@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallRecords, CallView, ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
-import { isRefusedData } from "../../database/postgres-errors.ts";
+import { isRefusedData } from "../../database/postgres/postgres-errors.ts";
 import { type AnsweredCall, findRecords, MissedCalls } from "../../features/calls/index.ts";
 import type { UnreadService } from "../../features/unread/index.ts";
 import {

@@ -1,8 +1,8 @@
 import { storableText } from "@offhook/kernel";
 import type { ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
-import { OFTEN } from "../../database/prepared-statements.ts";
+import { OFTEN } from "../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export interface OpenedLeg extends LegRecord {
   /** Where it was answered before it could be written. */

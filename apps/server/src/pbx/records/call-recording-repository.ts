@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import type { CallRecordings, DB } from "../../database/database-schema.ts";
+import type { CallRecordings, DB } from "../../database/schema/database-schema.ts";
 
 export async function insertCallRecording(query: Kysely<DB>, row: Insertable<CallRecordings>): Promise<void> {
   await query

@@ -1,6 +1,6 @@
 import type { BookedCall, SuspiciousKind } from "@offhook/pbx";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../database/database-schema.ts";
+import type { DB } from "../../database/schema/database-schema.ts";
 
 export function listSpending(query: Kysely<DB>, sinceDay: string) {
   return query.selectFrom("toll_spending").selectAll().where("day", ">=", sinceDay).execute();

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { FlowOpener, FlowTarget } from "@offhook/pbx";
 import type { Flow } from "@offhook/sip";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { ownAddress } from "../own-address.ts";
 import type { EdgeGuard } from "./edge-guard.ts";
 import type { SourceBudgets } from "./message-budget.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import type { SipListener } from "./sip-listener.ts";
 
 /** A failure is written down in full; what fails meanwhile is counted and told with the next one. */

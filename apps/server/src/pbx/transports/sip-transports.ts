@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { FlowOpener, FlowTarget } from "@offhook/pbx";
 import type { Flow } from "@offhook/sip";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { ownAddress } from "../own-address.ts";
 import type { TelephonyConfig } from "../telephony-config.ts";
 import { CarrierFlows } from "./carrier-flows.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { type Flow, StreamFramer } from "@offhook/sip";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { addressKey, withoutMapping } from "../../platform/network.ts";
 import type { EdgeGuard } from "./edge-guard.ts";
 import type { SourceBudgets } from "./message-budget.ts";

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { once } from "node:events";
 import type { Flow } from "@offhook/sip";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { addressKey, withoutMapping } from "../../platform/network.ts";
 import type { EdgeGuard } from "./edge-guard.ts";
 import type { SourceBudgets } from "./message-budget.ts";

@@ -1,14 +1,14 @@
 import { FEATURES, type PushChannel, type PushClientFrame, type PushServerFrame } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { pino } from "pino";
-import type { LoggedEvent } from "../../database/event-log.ts";
-import { sessionEnded, tokenMissing } from "../../http/request-errors.ts";
+import type { LoggedEvent } from "../../database/events/event-log.ts";
+import { sessionEnded, tokenMissing } from "../../http/errors/request-errors.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { createMetrics } from "../../platform/metrics.ts";
-import type { PushConnection } from "../push-connection.ts";
 import { PushHub } from "../push-hub.ts";
 import type { EventLog, PushSocket } from "../push-ports.ts";
-import { PushTickets } from "../push-tickets.ts";
+import type { PushConnection } from "../sockets/push-connection.ts";
+import { PushTickets } from "../sockets/push-tickets.ts";
 
 /** The other end of a connection, as a client sees it. */
 export class MemorySocket implements PushSocket {

@@ -8,8 +8,8 @@ import type { TopicRecord } from "../store/teams-state.ts";
 import { unreadOf } from "../store/teams-state.ts";
 import { lastWord } from "../store/topic-view.ts";
 import { useTeamsState } from "../teams-context.ts";
-import { systemWords } from "../topic/system-words.ts";
-import { TopicFace } from "../topic/topic-face.tsx";
+import { TopicFace } from "../topic/header/topic-face.tsx";
+import { systemWords } from "../topic/message/system-words.ts";
 import type { Names } from "../topic/use-names.ts";
 import classes from "./topic-row.module.css";
 

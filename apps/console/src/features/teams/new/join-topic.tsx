@@ -7,7 +7,7 @@ import { paths } from "../../../platform/navigation/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import type { JoinableTopic } from "../store/topic-acts.ts";
 import { useTeamsChat } from "../teams-context.ts";
-import { TeamSign } from "../topic/topic-face.tsx";
+import { TeamSign } from "../topic/header/topic-face.tsx";
 import classes from "./new-topic.module.css";
 
 export interface JoinTopicProps {

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { ChatFailure } from "../link/chat-failure.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
-import { statusOf } from "../topic/topic-face.tsx";
+import { statusOf } from "../topic/header/topic-face.tsx";
 import { useColleagues } from "./colleagues.ts";
 import classes from "./new-topic.module.css";
 

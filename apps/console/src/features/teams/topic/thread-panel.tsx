@@ -7,9 +7,9 @@ import { type Message, messageKey } from "../store/message.ts";
 import type { OutgoingMessage } from "../store/outgoing-message.ts";
 import { canWrite } from "../store/topic.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
-import { Composer } from "./composer.tsx";
-import { MessageRow, type MessageScene } from "./message-row.tsx";
-import { OutgoingRow } from "./outgoing-row.tsx";
+import { Composer } from "./compose/composer.tsx";
+import { MessageRow, type MessageScene } from "./message/message-row.tsx";
+import { OutgoingRow } from "./message/outgoing-row.tsx";
 import classes from "./thread-panel.module.css";
 
 export interface ThreadPanelProps {

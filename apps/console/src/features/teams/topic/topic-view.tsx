@@ -13,21 +13,21 @@ import { type TopicRecord, unreadOf } from "../store/teams-state.ts";
 import { canWrite } from "../store/topic.ts";
 import { timelineOf } from "../store/topic-view.ts";
 import { useTeamsState } from "../teams-context.ts";
-import { Composer } from "./composer.tsx";
-import { ForwardDialog } from "./forward-dialog.tsx";
-import { AnswersRow, MessageRow, type MessageScene } from "./message-row.tsx";
-import { OutgoingRow } from "./outgoing-row.tsx";
-import { leastHeight, streamRows, type TopicItem } from "./stream-rows.ts";
-import { SystemRow } from "./system-row.tsx";
+import { Composer } from "./compose/composer.tsx";
+import { TypingLine } from "./compose/typing-line.tsx";
+import { TopicHeader } from "./header/topic-header.tsx";
+import { ForwardDialog } from "./message/forward-dialog.tsx";
+import { AnswersRow, MessageRow, type MessageScene } from "./message/message-row.tsx";
+import { OutgoingRow } from "./message/outgoing-row.tsx";
+import { SystemRow } from "./message/system-row.tsx";
+import { useMessageActs } from "./message/use-message-acts.ts";
+import { leastHeight, streamRows, type TopicItem } from "./stream/stream-rows.ts";
+import { useFirstUnread } from "./stream/use-first-unread.ts";
+import { useStretch } from "./stream/use-stretch.ts";
+import { useWatching } from "./stream/use-watching.ts";
 import { ThreadPanel } from "./thread-panel.tsx";
-import { TopicHeader } from "./topic-header.tsx";
 import classes from "./topic-view.module.css";
-import { TypingLine } from "./typing-line.tsx";
-import { useFirstUnread } from "./use-first-unread.ts";
-import { useMessageActs } from "./use-message-acts.ts";
 import { useNames } from "./use-names.ts";
-import { useStretch } from "./use-stretch.ts";
-import { useWatching } from "./use-watching.ts";
 
 /** A message to open the topic at. */
 export interface TopicTarget {

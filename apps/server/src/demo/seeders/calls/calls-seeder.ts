@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { DEMO_PEOPLE, demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
 import { scriptCalls } from "./call-script.ts";

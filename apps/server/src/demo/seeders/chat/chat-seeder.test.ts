@@ -7,9 +7,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import { createSessionFeature, type SessionFeature } from "../../../features/session/index.ts";
-import { createDiskObjectStore } from "../../../platform/object-store-disk.ts";
-import { createPasswordHasher } from "../../../platform/password-hasher.ts";
-import { createSecrets } from "../../../platform/secrets.ts";
+import { createDiskObjectStore } from "../../../platform/files/object-store-disk.ts";
+import { createPasswordHasher } from "../../../platform/secrets/password-hasher.ts";
+import { createSecrets } from "../../../platform/secrets/secrets.ts";
 import { type DemoSeedDeps, resetDemo, seedDemo } from "../../seed-demo.ts";
 
 const NOW = Date.parse("2030-01-07T15:00:00Z");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { channelName, voicemailChannel } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { Seeder } from "../../seed-context.ts";
 import { DEMO_TASKS, type DemoTask, type DemoTaskSource } from "./demo-tasks.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BlockedCallers, DB } from "../../../database/database-schema.ts";
+import type { BlockedCallers, DB } from "../../../database/schema/database-schema.ts";
 
 /** How many of them were not blocked before. */
 export async function insertBlockedCallers(

@@ -8,8 +8,8 @@ import {
 import { directoryKey } from "@offhook/telephony/international";
 import type { Kysely } from "kysely";
 import type { Database, Transaction } from "../../../database/database.ts";
-import type { DB } from "../../../database/database-schema.ts";
 import { findRegion } from "../../../database/region-repository.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { invalidNumber, lineNotFound, tooManyBlocked } from "../call-errors.ts";
 import { listOwnPhoneLines, type OwnLine } from "../lines/line-repository.ts";

@@ -1,7 +1,7 @@
 import type { CallRecordDetails } from "@offhook/contract";
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
-import type { CallRecordings, DB } from "../../../database/database-schema.ts";
+import type { CallRecordings, DB } from "../../../database/schema/database-schema.ts";
 import { describeQuality } from "./call-quality.ts";
 
 /** Intervals as call control measured them. */

@@ -3,7 +3,7 @@ import type { CallRecord } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { type Insertable, type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { CallRecords, DB } from "../../../database/database-schema.ts";
+import type { CallRecords, DB } from "../../../database/schema/database-schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../../testing/company.ts";

@@ -6,8 +6,8 @@ import type {
   CallReturn,
 } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 export interface RecordRow {
   readonly id: string;

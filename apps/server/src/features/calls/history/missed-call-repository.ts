@@ -1,7 +1,7 @@
 import type { CallReturn } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 export interface ReturnOfCalls {
   readonly customerId: number;

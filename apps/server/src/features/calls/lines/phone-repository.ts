@@ -1,6 +1,6 @@
 import { bitFrom, type DestinationType, type Phone, type PhoneUpdate } from "@offhook/contract";
 import type { Kysely, Selectable } from "kysely";
-import type { DB, Phones } from "../../../database/database-schema.ts";
+import type { DB, Phones } from "../../../database/schema/database-schema.ts";
 
 export interface PhoneOwner {
   readonly userId: number;

@@ -1,9 +1,9 @@
 import { MAX_CONTACT_PHOTO_BYTES } from "@offhook/contract";
 import type { Kysely } from "kysely";
 import type { BaseLogger } from "pino";
-import type { DB } from "../../../database/database-schema.ts";
 import { insertFile } from "../../../database/file-repository.ts";
-import { fileTooLarge, type ObjectStore, type StoredObject } from "../../../platform/object-store.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
+import { fileTooLarge, type ObjectStore, type StoredObject } from "../../../platform/files/object-store.ts";
 import { bytesOf, toPhoto } from "../../settings/index.ts";
 
 export interface ContactPhotosDeps {

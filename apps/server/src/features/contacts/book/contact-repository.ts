@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Contacts, DB } from "../../../database/database-schema.ts";
+import type { Contacts, DB } from "../../../database/schema/database-schema.ts";
 import type { NumberKey } from "./contact-fields.ts";
 
 export type ContactRow = Selectable<Contacts>;

@@ -12,7 +12,7 @@ import type { Database, Transaction } from "../../../database/database.ts";
 import { deleteFile } from "../../../database/file-repository.ts";
 import { findRegion } from "../../../database/region-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { StoredObject } from "../../../platform/object-store.ts";
+import type { StoredObject } from "../../../platform/files/object-store.ts";
 import { publishChanges } from "./contact-changes.ts";
 import { contactEmpty, contactNotFound, contactNotOwned, contactTooLong } from "./contact-errors.ts";
 import {

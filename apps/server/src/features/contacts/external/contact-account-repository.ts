@@ -1,6 +1,6 @@
 import type { ContactProvider } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Viewer } from "../book/contact-repository.ts";
 
 export interface StoredAccount {

@@ -1,6 +1,6 @@
 import type { ContactProvider } from "@offhook/contract";
 import { z } from "zod";
-import type { Sealer } from "../../../platform/secrets-sealing.ts";
+import type { Sealer } from "../../../platform/secrets/secrets-sealing.ts";
 import type { ProviderTokens } from "./provider-client.ts";
 
 const Tokens = z.object({

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { DomainError } from "../../../platform/domain-error.ts";
-import type { Sealer } from "../../../platform/secrets-sealing.ts";
+import type { Sealer } from "../../../platform/secrets/secrets-sealing.ts";
 import { deleteAccount, listAccounts, saveAccount } from "./contact-account-repository.ts";
 import { openTokens, sealTokens } from "./contact-account-tokens.ts";
 import type { ProviderClient, ProviderTokens } from "./provider-client.ts";

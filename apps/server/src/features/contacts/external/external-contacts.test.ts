@@ -12,7 +12,7 @@ import { FakeClock } from "@offhook/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { createSealer } from "../../../platform/secrets-sealing.ts";
+import { createSealer } from "../../../platform/secrets/secrets-sealing.ts";
 import { aCompany, aUser } from "../../testing/company.ts";
 import { ContactAccounts } from "./contact-accounts.ts";
 import { ExternalContactService } from "./external-contact-service.ts";

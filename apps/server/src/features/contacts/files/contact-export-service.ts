@@ -3,7 +3,7 @@ import { type FileContact, type VcardVersion, writeCsv, writeVcards } from "@off
 import type { ContactExport, ContactExportQuery, ContactFileFormat, Person } from "@offhook/contract";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ObjectStore } from "../../../platform/object-store.ts";
+import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import { type ContactRow, listContacts } from "../book/contact-repository.ts";
 import { pickFields } from "../book/contact-service.ts";
 import type { PeopleService } from "../people-service.ts";

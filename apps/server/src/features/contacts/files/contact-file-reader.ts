@@ -1,8 +1,8 @@
 import type { FileColumn } from "@offhook/contact-files";
 import { MAX_IMPORT_BYTES } from "@offhook/contract";
 import { DomainError } from "../../../platform/domain-error.ts";
-import { fileTooLarge } from "../../../platform/object-store.ts";
-import { WorkerJobError, WorkerJobs } from "../../../platform/worker-jobs.ts";
+import { fileTooLarge } from "../../../platform/files/object-store.ts";
+import { WorkerJobError, WorkerJobs } from "../../../platform/workers/worker-jobs.ts";
 import type { ContactFileJob, ContactFilePart } from "./contact-file-parts.ts";
 import type { Candidates, ImportCandidate, RowError } from "./import-plan.ts";
 

@@ -1,4 +1,4 @@
-import { serveJobs } from "../../../platform/worker-program.ts";
+import { serveJobs } from "../../../platform/workers/worker-program.ts";
 import { readInParts } from "./contact-file-parts.ts";
 
 serveJobs(readInParts);

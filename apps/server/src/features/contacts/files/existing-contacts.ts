@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { displayName, identifyingKeys, NO_FIELDS } from "../book/contact-fields.ts";
 import type { Viewer } from "../book/contact-repository.ts";
 import { type Duplicate, duplicatesOf, type ExistingContact, type ImportCandidate } from "./import-plan.ts";

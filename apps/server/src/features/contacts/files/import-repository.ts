@@ -1,6 +1,6 @@
 import type { ContactImport } from "@offhook/contract";
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import type { ContactImports, DB } from "../../../database/database-schema.ts";
+import type { ContactImports, DB } from "../../../database/schema/database-schema.ts";
 import type { ContactRow, Viewer } from "../book/contact-repository.ts";
 
 export type ImportRecord = Selectable<ContactImports>;

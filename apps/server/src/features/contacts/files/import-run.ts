@@ -2,7 +2,7 @@ import type { ContactImport, StartContactImport } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { StoredObject } from "../../../platform/object-store.ts";
+import type { StoredObject } from "../../../platform/files/object-store.ts";
 import { publishChanges } from "../book/contact-changes.ts";
 import { mergeFields, numberKeys } from "../book/contact-fields.ts";
 import { type ContactPhotos, insertPhotoFile } from "../book/contact-photos.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { CallerNames, DB } from "../../../database/database-schema.ts";
+import type { CallerNames, DB } from "../../../database/schema/database-schema.ts";
 
 export async function findCallerNames(
   query: Kysely<DB>,

@@ -1,6 +1,6 @@
 import type { OwnNumber } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Viewer } from "../book/contact-repository.ts";
 
 /** A colleague and one of their numbers, as it is written somewhere. */

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { SmsWebhookEvent, SmsWebhookMedia } from "@offhook/contract";
 import { DomainError } from "../../../platform/domain-error.ts";
-import type { ObjectStore } from "../../../platform/object-store.ts";
+import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import type {
   CarrierEvents,
   CarrierMedia,

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 /** What the segments of one long text have in common. */
 export interface PartGroup {

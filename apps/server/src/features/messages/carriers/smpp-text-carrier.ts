@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "@offhook/kernel";
 import { type Pdu, type SmppLink, statusCode, statusName, toWire } from "@offhook/smpp";
 import type { BaseLogger } from "pino";
-import { BackgroundLoop } from "../../../platform/background-loop.ts";
+import { BackgroundLoop } from "../../../platform/loops/background-loop.ts";
 import type { CarrierEvents, OutgoingText, SubmitResult, TextCarrier } from "../text-carrier.ts";
 import type { SmppConfig } from "./carrier-config.ts";
 import type { InboundParts } from "./inbound-parts.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
-import type { ObjectStore } from "../../../platform/object-store.ts";
+import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import type { TextCarrier } from "../text-carrier.ts";
 import type { CarrierConfig } from "./carrier-config.ts";
 import { HttpTextCarrier } from "./http-text-carrier.ts";

@@ -1,7 +1,7 @@
 import { SmsWebhookEvent } from "@offhook/contract";
 import type { FastifyInstance } from "fastify";
 import type { BaseLogger } from "pino";
-import type { InfrastructureRoute } from "../../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../../http/routes/route-guard.ts";
 import type { HttpTextCarrier } from "./http-text-carrier.ts";
 
 const PATH = "/api/sms/webhook";

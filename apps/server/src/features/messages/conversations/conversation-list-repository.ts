@@ -1,7 +1,7 @@
 import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
-import { limitOfText } from "../../../database/prepared-statements.ts";
+import { limitOfText } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { readPlaces } from "./conversation-repository.ts";
 
 export interface ConversationPage {

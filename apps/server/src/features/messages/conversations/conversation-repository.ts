@@ -1,8 +1,8 @@
 import type { DlrStatus, SmsConversation, SmsTask } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { SmsLine } from "./sms-line-repository.ts";
 
 const SUBTITLE_LENGTH = 160;

@@ -1,8 +1,8 @@
 import { channelName, type SmsConversation, type SmsEvent, type SmsMessage } from "@offhook/contract";
 import type { Kysely } from "kysely";
 import type { Transaction } from "../../../database/database.ts";
-import type { DB } from "../../../database/database-schema.ts";
 import { findRegion } from "../../../database/region-repository.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { noConversation } from "../message-errors.ts";
 import {

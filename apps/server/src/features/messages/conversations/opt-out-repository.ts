@@ -1,6 +1,6 @@
 import type { SmsOptOut } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 
 export async function listOptOutRows(

@@ -1,6 +1,6 @@
 import type { SmsMessage } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { mediaView, type StoredMedia } from "./message-media.ts";
 import { escapeHtml, type Thread } from "./thread-repository.ts";
 

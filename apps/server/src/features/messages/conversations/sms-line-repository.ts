@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
 import { isOnForUser } from "../../../database/feature-roles.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { noSmsAccess } from "../message-errors.ts";
 

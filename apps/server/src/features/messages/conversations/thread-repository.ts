@@ -1,7 +1,7 @@
 import type { DlrStatus, SmsMessage, SmsTask } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
-import { limitOfText, OFTEN } from "../../../database/prepared-statements.ts";
+import { limitOfText, OFTEN } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { mediaView, type StoredMedia } from "./message-media.ts";
 
 /** Whose thread it is: enough to say who sent a message to whom. */

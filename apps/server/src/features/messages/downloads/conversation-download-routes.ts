@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { InfrastructureRoute } from "../../../http/route-guard.ts";
+import type { InfrastructureRoute } from "../../../http/routes/route-guard.ts";
 import { DomainError } from "../../../platform/domain-error.ts";
 import {
   type ConversationDownloads,

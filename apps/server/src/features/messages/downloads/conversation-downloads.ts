@@ -3,8 +3,8 @@ import type { SmsDownload, SmsDownloadQuery } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ObjectStore } from "../../../platform/object-store.ts";
-import { signFileUrl, verifyFileUrl } from "../../../platform/object-store-urls.ts";
+import type { ObjectStore } from "../../../platform/files/object-store.ts";
+import { signFileUrl, verifyFileUrl } from "../../../platform/files/object-store-urls.ts";
 import {
   findOwnConversation,
   type OwnConversation,

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import type { SmsMedia, SmsMessage } from "@offhook/contract";
 import sharp from "sharp";
-import type { ObjectStore } from "../../../platform/object-store.ts";
+import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import {
   authorOf,
   createRecordTimes,

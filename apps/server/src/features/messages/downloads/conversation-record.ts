@@ -2,7 +2,7 @@ import type { SmsMessage } from "@offhook/contract";
 import { explainCarrierCode } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { type OwnConversation, threadOf } from "../conversations/conversation-threads.ts";
 import { describeMessages, listMessages } from "../conversations/thread-repository.ts";
 

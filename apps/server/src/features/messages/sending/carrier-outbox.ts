@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
-import { BackgroundLoop } from "../../../platform/background-loop.ts";
+import { BackgroundLoop } from "../../../platform/loops/background-loop.ts";
 import { lockConversation } from "../conversations/conversation-repository.ts";
 import { type FileUrl, publishMessages } from "../conversations/conversation-threads.ts";
 import { setStatus } from "../conversations/message-repository.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 export async function findStatus(query: Kysely<DB>, messageId: number): Promise<string | null> {
   const { status } = await query

@@ -1,6 +1,6 @@
 import { MAX_SMS_FILE_BYTES, type SmsUpload } from "@offhook/contract";
 import type { BaseLogger } from "pino";
-import type { ObjectStore } from "../../../platform/object-store.ts";
+import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import type { StoredMedia } from "../conversations/message-media.ts";
 import { mediaTooLarge, mediaTypeRefused, noMediaCarrier } from "../message-errors.ts";
 import type { Carriers } from "./carriers.ts";

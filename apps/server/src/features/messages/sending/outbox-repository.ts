@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
-import { OFTEN } from "../../../database/prepared-statements.ts";
+import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { StoredMedia } from "../conversations/message-media.ts";
 import { insertMedia } from "../conversations/message-repository.ts";
 import type { MessageRow } from "../conversations/thread-repository.ts";

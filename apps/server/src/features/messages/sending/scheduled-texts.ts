@@ -3,7 +3,7 @@ import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { DueLoop } from "../../../platform/due-loop.ts";
+import { DueLoop } from "../../../platform/loops/due-loop.ts";
 import {
   lockConversation,
   readConversation,

@@ -1,6 +1,6 @@
 import type { SmsBlacklistEntry } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 export async function isBlacklisted(query: Kysely<DB>, lineId: number, number: string): Promise<boolean> {
   const row = await query

@@ -9,7 +9,7 @@ import {
 import type { Clock } from "@offhook/kernel";
 import type { Kysely } from "kysely";
 import type { Database, Transaction } from "../../../database/database.ts";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { meantNumbers } from "../conversations/conversation-threads.ts";
 import { requireOwnLine } from "../conversations/sms-line-repository.ts";

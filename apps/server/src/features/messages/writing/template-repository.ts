@@ -1,6 +1,6 @@
 import type { SmsTemplate } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 export function listTemplates(query: Kysely<DB>, customerId: number): Promise<SmsTemplate[]> {
   return query

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { DB, EmailChanges } from "../../../database/database-schema.ts";
+import type { DB, EmailChanges } from "../../../database/schema/database-schema.ts";
 
 export type EmailChangeRow = Selectable<EmailChanges>;
 

@@ -2,16 +2,21 @@ import { randomUUID, timingSafeEqual } from "node:crypto";
 import { channelName, type UndoneEmail } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
-import { isTaken } from "../../../database/postgres-errors.ts";
+import { isTaken } from "../../../database/postgres/postgres-errors.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Outbox } from "../../../platform/outbox.ts";
-import { hashToken, hashWithKey, randomToken, type Secrets } from "../../../platform/secrets.ts";
-import { type Account, findAccountByUsername, lockAccount, saveAddress } from "../account-repository.ts";
+import type { Outbox } from "../../../platform/loops/outbox.ts";
+import { hashToken, hashWithKey, randomToken, type Secrets } from "../../../platform/secrets/secrets.ts";
+import {
+  type Account,
+  findAccountByUsername,
+  lockAccount,
+  saveAddress,
+} from "../accounts/account-repository.ts";
 import { markResetsUsed } from "../password/password-reset-repository.ts";
 import type { PasswordResets } from "../password/password-resets.ts";
 import { deleteLinksSince } from "../providers/identity-link-repository.ts";
-import type { SessionEndings } from "../session-endings.ts";
 import { mailOff, sessionGone } from "../session-errors.ts";
+import type { SessionEndings } from "../sessions/session-endings.ts";
 import { deleteChallengesOfUser } from "../two-factor/tfa-challenge-repository.ts";
 import { deleteFactorsSince } from "../two-factor/tfa-method-repository.ts";
 import {

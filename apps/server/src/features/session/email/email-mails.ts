@@ -1,6 +1,6 @@
-import type { Mail } from "../../../platform/mail.ts";
-import { composeMail } from "../../../platform/mail-layout.ts";
-import type { Account } from "../account-repository.ts";
+import type { Mail } from "../../../platform/mail/mail.ts";
+import { composeMail } from "../../../platform/mail/mail-layout.ts";
+import type { Account } from "../accounts/account-repository.ts";
 
 function greeting({ firstname }: Account): string {
   return firstname ? `Hello ${firstname},` : "Hello,";

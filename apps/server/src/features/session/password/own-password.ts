@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { PasswordHasher } from "../../../platform/password-hasher.ts";
-import { type Account, findAccount } from "../account-repository.ts";
+import type { PasswordHasher } from "../../../platform/secrets/password-hasher.ts";
+import { type Account, findAccount } from "../accounts/account-repository.ts";
 import { noPassword, sessionGone, tooManyAttempts, wrongPassword } from "../session-errors.ts";
 import type { Throttled, Throttles } from "./throttles.ts";
 

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Outbox } from "../../../platform/outbox.ts";
-import type { PasswordHasher } from "../../../platform/password-hasher.ts";
-import { type Account, lockAccount, savePasswordHash } from "../account-repository.ts";
-import type { SessionEndings } from "../session-endings.ts";
+import type { Outbox } from "../../../platform/loops/outbox.ts";
+import type { PasswordHasher } from "../../../platform/secrets/password-hasher.ts";
+import { type Account, lockAccount, savePasswordHash } from "../accounts/account-repository.ts";
 import { samePassword, wrongPassword } from "../session-errors.ts";
 import { passwordChangedMail } from "../session-mails.ts";
+import type { SessionEndings } from "../sessions/session-endings.ts";
 import { deleteChallengesOfUser } from "../two-factor/tfa-challenge-repository.ts";
 import type { OwnPassword } from "./own-password.ts";
 import { markResetsUsed } from "./password-reset-repository.ts";

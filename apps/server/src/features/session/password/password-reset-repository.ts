@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { DB, PasswordResets } from "../../../database/database-schema.ts";
+import type { DB, PasswordResets } from "../../../database/schema/database-schema.ts";
 
 export type PasswordResetRow = Selectable<PasswordResets>;
 

@@ -1,11 +1,16 @@
 import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../../database/database.ts";
-import { BackgroundLoop } from "../../../platform/background-loop.ts";
-import type { Outbox } from "../../../platform/outbox.ts";
-import type { PasswordHasher } from "../../../platform/password-hasher.ts";
-import { hashToken, randomToken } from "../../../platform/secrets.ts";
-import { type Account, findAccountByEmail, foldUsername, lockAccount } from "../account-repository.ts";
+import { BackgroundLoop } from "../../../platform/loops/background-loop.ts";
+import type { Outbox } from "../../../platform/loops/outbox.ts";
+import type { PasswordHasher } from "../../../platform/secrets/password-hasher.ts";
+import { hashToken, randomToken } from "../../../platform/secrets/secrets.ts";
+import {
+  type Account,
+  findAccountByEmail,
+  foldUsername,
+  lockAccount,
+} from "../accounts/account-repository.ts";
 import { mailOff, resetLinkInvalid } from "../session-errors.ts";
 import { noPasswordMail, resetMail } from "../session-mails.ts";
 import type { PasswordChanges } from "./password-changes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPasswordHasher } from "../../../platform/password-hasher.ts";
+import { createPasswordHasher } from "../../../platform/secrets/password-hasher.ts";
 import type { SessionFeature } from "../session-feature.ts";
 import { recordStatements } from "../testing/recording-database.ts";
 import {

@@ -2,18 +2,18 @@ import type { LoginRequest, LoginResult } from "@offhook/contract";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Caller } from "../../../platform/actor.ts";
 import { addressKey } from "../../../platform/network.ts";
-import type { PasswordHasher } from "../../../platform/password-hasher.ts";
-import { hashToken } from "../../../platform/secrets.ts";
+import type { PasswordHasher } from "../../../platform/secrets/password-hasher.ts";
+import { hashToken } from "../../../platform/secrets/secrets.ts";
 import {
   type Account,
   findAccountByUsername,
   foldUsername,
   lockAccount,
   savePasswordHash,
-} from "../account-repository.ts";
+} from "../accounts/account-repository.ts";
 import { badCredentials, tooManyAttempts } from "../session-errors.ts";
-import { isKnownDevice } from "../session-repository.ts";
-import { type SignInContext, sessionOfRefreshToken } from "../sign-ins.ts";
+import { isKnownDevice } from "../sessions/session-repository.ts";
+import { type SignInContext, sessionOfRefreshToken } from "../sessions/sign-ins.ts";
 import type { TfaChallenges } from "../two-factor/tfa-challenges.ts";
 import type { Throttled, Throttles } from "./throttles.ts";
 

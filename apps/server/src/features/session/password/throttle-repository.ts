@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { ThrottleState } from "./throttle-policy.ts";
 
 /** Reads the state and keeps others from reading it until this transaction ends, also when there was none yet. */

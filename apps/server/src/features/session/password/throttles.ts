@@ -1,6 +1,6 @@
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
-import { hashWithKey, type Secrets } from "../../../platform/secrets.ts";
+import { hashWithKey, type Secrets } from "../../../platform/secrets/secrets.ts";
 import { charge, THROTTLES, type ThrottleName, type ThrottleState } from "./throttle-policy.ts";
 import { deleteThrottle, lockThrottle, refundThrottle, saveThrottle } from "./throttle-repository.ts";
 

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import type { DB, IdentityLinks } from "../../../database/database-schema.ts";
+import type { DB, IdentityLinks } from "../../../database/schema/database-schema.ts";
 
 export async function findLinkedUser(
   query: Kysely<DB>,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { StepUpProof } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Actor } from "../../../platform/actor.ts";
-import { hashWithKey, type Secrets } from "../../../platform/secrets.ts";
+import { hashWithKey, type Secrets } from "../../../platform/secrets/secrets.ts";
 import type { StepUpCheck } from "../../../platform/step-up.ts";
 
 /** Long enough to set up a second factor, short enough for a screen that was left unlocked. */

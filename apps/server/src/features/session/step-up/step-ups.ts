@@ -1,7 +1,7 @@
 import type { StepUpChoice, StepUpProof, StepUpRequest } from "@offhook/contract";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { lockAccount } from "../account-repository.ts";
+import { lockAccount } from "../accounts/account-repository.ts";
 import type { OwnPassword } from "../password/own-password.ts";
 import type { ProviderSignIn } from "../providers/provider-sign-in.ts";
 import { sessionGone } from "../session-errors.ts";

@@ -11,12 +11,12 @@ import { FakeClock } from "@offhook/testkit";
 import type { Insertable } from "kysely";
 import { pino } from "pino";
 import { expect } from "vitest";
-import type { Users } from "../../../database/database-schema.ts";
+import type { Users } from "../../../database/schema/database-schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor, Caller } from "../../../platform/actor.ts";
-import { createSmtpMailer } from "../../../platform/mail-smtp.ts";
-import { createPasswordHasher, type PasswordHasher } from "../../../platform/password-hasher.ts";
-import { createSecrets, type Secrets } from "../../../platform/secrets.ts";
+import { createSmtpMailer } from "../../../platform/mail/mail-smtp.ts";
+import { createPasswordHasher, type PasswordHasher } from "../../../platform/secrets/password-hasher.ts";
+import { createSecrets, type Secrets } from "../../../platform/secrets/secrets.ts";
 import { createSessionFeature, type SessionFeature, type SessionFeatureDeps } from "../session-feature.ts";
 
 export const PASSWORD = "correct horse battery";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../database/database.ts";
-import { createSecrets } from "../../../platform/secrets.ts";
+import { createSecrets } from "../../../platform/secrets/secrets.ts";
 import type { SessionFeature } from "../session-feature.ts";
 import { as, SessionHarness, signIn, type TestUser } from "../testing/session-harness.ts";
 import { AccessTokens } from "./access-tokens.ts";

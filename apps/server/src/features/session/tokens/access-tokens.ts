@@ -5,14 +5,14 @@ import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Authenticator } from "../../../platform/authenticator.ts";
 import { GatheredReads } from "../../../platform/gathered-reads.ts";
-import type { Secrets } from "../../../platform/secrets.ts";
+import type { Secrets } from "../../../platform/secrets/secrets.ts";
 import { sessionGone, tokenExpired } from "../session-errors.ts";
 import {
   type EndReason,
   findSessionsForTokens,
   noteSessionUses,
   type SessionUse,
-} from "../session-repository.ts";
+} from "../sessions/session-repository.ts";
 import { ActorCache } from "./actor-cache.ts";
 import { featuresOf } from "./features-of.ts";
 

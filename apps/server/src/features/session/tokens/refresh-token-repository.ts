@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { DB, RefreshTokens } from "../../../database/database-schema.ts";
-import type { EndReason } from "../session-repository.ts";
+import type { DB, RefreshTokens } from "../../../database/schema/database-schema.ts";
+import type { EndReason } from "../sessions/session-repository.ts";
 
 export type RefreshTokenRow = Selectable<RefreshTokens>;
 

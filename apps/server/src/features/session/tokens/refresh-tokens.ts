@@ -3,11 +3,16 @@ import type { RefreshResult } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Caller } from "../../../platform/actor.ts";
-import { hashToken, randomToken, type Secrets } from "../../../platform/secrets.ts";
-import { findAccount } from "../account-repository.ts";
-import type { SessionEndings } from "../session-endings.ts";
+import { hashToken, randomToken, type Secrets } from "../../../platform/secrets/secrets.ts";
+import { findAccount } from "../accounts/account-repository.ts";
 import { sessionGone } from "../session-errors.ts";
-import { continueSession, lockSession, noteSessionUse, type SessionRow } from "../session-repository.ts";
+import type { SessionEndings } from "../sessions/session-endings.ts";
+import {
+  continueSession,
+  lockSession,
+  noteSessionUse,
+  type SessionRow,
+} from "../sessions/session-repository.ts";
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from "./access-tokens.ts";
 import { decideRefresh, successorOf } from "./refresh-rotation.ts";
 import {

@@ -2,10 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { TfaMethod, TfaType } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
-import type { Outbox } from "../../../platform/outbox.ts";
-import { hashWithKey, type Secrets } from "../../../platform/secrets.ts";
-import { createSealer, type Sealer } from "../../../platform/secrets-sealing.ts";
-import type { Account } from "../account-repository.ts";
+import type { Outbox } from "../../../platform/loops/outbox.ts";
+import { hashWithKey, type Secrets } from "../../../platform/secrets/secrets.ts";
+import { createSealer, type Sealer } from "../../../platform/secrets/secrets-sealing.ts";
+import type { Account } from "../accounts/account-repository.ts";
 import { codeMail, codeText } from "../session-mails.ts";
 import { acceptedStep, foldRecoveryCode, newRecoveryCodes, randomCode, tidyCode } from "./one-time-codes.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { DB, TfaChallenges, TfaCodes } from "../../../database/database-schema.ts";
+import type { DB, TfaChallenges, TfaCodes } from "../../../database/schema/database-schema.ts";
 
 export type TfaChallengeRow = Selectable<TfaChallenges>;
 export type TfaCodeRow = Selectable<TfaCodes>;

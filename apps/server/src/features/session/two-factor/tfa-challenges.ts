@@ -2,11 +2,11 @@ import type { LoginResult, SignedIn, TfaMethod, TfaRequired, TfaSent, TfaType } 
 import { assertNever, type Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor, Caller } from "../../../platform/actor.ts";
-import { hashToken, randomToken } from "../../../platform/secrets.ts";
-import { type Account, lockAccount } from "../account-repository.ts";
+import { hashToken, randomToken } from "../../../platform/secrets/secrets.ts";
+import { type Account, lockAccount } from "../accounts/account-repository.ts";
 import type { Throttled, Throttles } from "../password/throttles.ts";
 import { sessionGone, tooManyAttempts } from "../session-errors.ts";
-import { SignInContext, type SignIns } from "../sign-ins.ts";
+import { SignInContext, type SignIns } from "../sessions/sign-ins.ts";
 import { CODE_SECONDS, numberForTexts, type SecondFactors } from "./second-factors.ts";
 import {
   deleteChallenge,

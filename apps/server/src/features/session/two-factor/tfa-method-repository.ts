@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { DB, TfaEnrollments, TfaMethods } from "../../../database/database-schema.ts";
+import type { DB, TfaEnrollments, TfaMethods } from "../../../database/schema/database-schema.ts";
 
 /** The types that are set up one by one; recovery codes come along with the first. */
 export type EnrolledType = "app" | "email" | "sms";

@@ -2,9 +2,9 @@ import { channelName, type RecoveryCodes, type TfaEnrollment, type TfaSettings }
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Outbox } from "../../../platform/outbox.ts";
-import { hashToken, randomToken } from "../../../platform/secrets.ts";
-import { type Account, findAccount, lockAccount } from "../account-repository.ts";
+import type { Outbox } from "../../../platform/loops/outbox.ts";
+import { hashToken, randomToken } from "../../../platform/secrets/secrets.ts";
+import { type Account, findAccount, lockAccount } from "../accounts/account-repository.ts";
 import type { Throttles } from "../password/throttles.ts";
 import { sessionGone } from "../session-errors.ts";
 import { tfaAddedMail, tfaRemovedMail } from "../session-mails.ts";

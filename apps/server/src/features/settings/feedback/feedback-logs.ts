@@ -1,4 +1,4 @@
-import { withoutSecrets } from "../../../platform/logger.ts";
+import { withoutSecrets } from "../../../platform/logging/logger.ts";
 
 const SECRET_FIELDS =
   /("?\b(?:pass(?:word|hash|phrase)?|secret|token|refreshToken|access_token|refresh_token|authorization|cookie|api_?key|code|otp)"?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;}&]+)/gi;

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import type { DB, Feedback } from "../../../database/database-schema.ts";
+import type { DB, Feedback } from "../../../database/schema/database-schema.ts";
 
 /** False when the same report is stored already. */
 export async function insertFeedback(query: Kysely<DB>, feedback: Insertable<Feedback>): Promise<boolean> {

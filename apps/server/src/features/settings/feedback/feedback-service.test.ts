@@ -3,7 +3,7 @@ import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Mail } from "../../../platform/mail.ts";
+import type { Mail } from "../../../platform/mail/mail.ts";
 import { aCompany, aUser } from "../../testing/company.ts";
 import { FeedbackService } from "./feedback-service.ts";
 

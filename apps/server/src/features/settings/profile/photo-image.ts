@@ -1,7 +1,7 @@
 import { WRONG_IMAGE_TYPE } from "@offhook/contract";
 import sharp from "sharp";
 import { DomainError } from "../../../platform/domain-error.ts";
-import { sniffType } from "../../../platform/object-store-types.ts";
+import { sniffType } from "../../../platform/files/object-store-types.ts";
 
 const ACCEPTED_TYPES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif"]);
 const SIDE_PX = 512;

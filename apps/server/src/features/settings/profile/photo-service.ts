@@ -2,7 +2,7 @@ import { MAX_PHOTO_BYTES, type Photo } from "@offhook/contract";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { fileTooLarge, type ObjectStore, type StoredObject } from "../../../platform/object-store.ts";
+import { fileTooLarge, type ObjectStore, type StoredObject } from "../../../platform/files/object-store.ts";
 import { bytesOf, toPhoto } from "./photo-image.ts";
 import {
   deleteFile,

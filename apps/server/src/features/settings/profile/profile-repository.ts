@@ -1,6 +1,6 @@
 import type { ProfileBox, ProfilePhone, ProfileUpdate } from "@offhook/contract";
 import type { Kysely, Selectable } from "kysely";
-import type { Customers, DB, Users } from "../../../database/database-schema.ts";
+import type { Customers, DB, Users } from "../../../database/schema/database-schema.ts";
 
 /** A user as the profile shows them, with what it takes from their company. */
 export type ProfileRow = Pick<

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { version } from "../../../http/version.ts";
+import { version } from "../../../http/system/version.ts";
 import { createReleaseNotesReader, readChangelog } from "./release-notes.ts";
 
 const notes = createReleaseNotesReader("## 0.2.0\n- New\n## 0.1.0\n- Old\n", "0.2.0");

@@ -3,7 +3,7 @@ import { FakeClock } from "@offhook/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { DueLoop } from "../../../platform/due-loop.ts";
+import type { DueLoop } from "../../../platform/loops/due-loop.ts";
 import { aCompany, aUser, eventsOf } from "../../testing/company.ts";
 import { createStatusExpirer } from "./status-expirer.ts";
 import { StatusService } from "./status-service.ts";

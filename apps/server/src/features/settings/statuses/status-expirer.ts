@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
-import { DueLoop } from "../../../platform/due-loop.ts";
+import { DueLoop } from "../../../platform/loops/due-loop.ts";
 import { deleteExpiredStatuses, nextStatusExpiry } from "./status-repository.ts";
 import { publishStatusRemoved } from "./status-service.ts";
 

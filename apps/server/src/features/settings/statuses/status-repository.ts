@@ -1,7 +1,7 @@
 import type { ActiveStatus, StatusDuration, UserStatus } from "@offhook/contract";
 import { bitFrom } from "@offhook/contract";
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 export interface StatusUser {
   readonly userId: number;

@@ -1,6 +1,6 @@
 import type { UserSettingsPatch } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 export interface SavedSettings {
   /** What the user has changed; not necessarily valid for this version of the program. */

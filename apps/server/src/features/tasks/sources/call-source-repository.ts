@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
 import { isOnForUser } from "../../../database/feature-roles.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 
 function missedCalls(query: Kysely<DB>, customerId: number) {

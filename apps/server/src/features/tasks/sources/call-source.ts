@@ -1,5 +1,4 @@
 import { channelName, type TaskPreview } from "@offhook/contract";
-import type { TaskSource } from "../task-source.ts";
 import {
   type CallGlance,
   findMissedCall,
@@ -7,6 +6,7 @@ import {
   listPhoneReaders,
 } from "./call-source-repository.ts";
 import { numberKey } from "./source-text.ts";
+import type { TaskSource } from "./task-source.ts";
 
 /** Missed calls, by the record on the line that was not answered. */
 export const callTaskSource: TaskSource = {

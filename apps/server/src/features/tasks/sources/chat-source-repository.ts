@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
 import { isOnForUser } from "../../../database/feature-roles.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ListedSource } from "../task-source.ts";
+import type { ListedSource } from "./task-source.ts";
 
 /** The bit of a chat's access that lets read. */
 const READ_BIT = 2;

@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from "../../../database/testing
 import type { Actor } from "../../../platform/actor.ts";
 import { aCompany, aUser, eventsOf } from "../../testing/company.ts";
 import { TaskService } from "../task-service.ts";
-import { TaskSources } from "../task-sources.ts";
 import { chatTaskSource } from "./chat-source.ts";
+import { TaskSources } from "./task-sources.ts";
 
 const MEMBER = 7;
 const TEAM = "grpAAAAAAAAAAA";

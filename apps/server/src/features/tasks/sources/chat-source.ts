@@ -1,5 +1,4 @@
 import { channelName, type TaskPreview } from "@offhook/contract";
-import type { TaskSource } from "../task-source.ts";
 import {
   findReadTopic,
   glanceAtTopics,
@@ -7,6 +6,7 @@ import {
   listTopicReaders,
   type TopicGlance,
 } from "./chat-source-repository.ts";
+import type { TaskSource } from "./task-source.ts";
 
 /** The readers of a topic change by the minute: it has no push channel, each reader is told on their own channel. */
 const topicChannel = (topic: string): string => `chat.${topic}`;

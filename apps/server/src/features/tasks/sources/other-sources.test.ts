@@ -4,12 +4,12 @@ import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { createChannelDirectory } from "../../../push/channel-repository.ts";
+import { createChannelDirectory } from "../../../push/feed/channel-repository.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../../testing/company.ts";
 import { TaskService } from "../task-service.ts";
-import { TaskSources } from "../task-sources.ts";
 import { createTaskTimeline } from "../task-timeline.ts";
 import { callTaskSource } from "./call-source.ts";
+import { TaskSources } from "./task-sources.ts";
 import { voicemailTaskSource } from "./voicemail-source.ts";
 
 const ANA = "12125550150";

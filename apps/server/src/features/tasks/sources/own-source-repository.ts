@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 
 /** Everyone in the company who can still sign in. */
 export async function listColleagueIds(query: Kysely<DB>, customerId: number): Promise<number[]> {

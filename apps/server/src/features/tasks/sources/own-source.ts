@@ -1,6 +1,6 @@
 import { channelName } from "@offhook/contract";
-import type { TaskSource } from "../task-source.ts";
 import { listColleagueIds } from "./own-source-repository.ts";
+import type { TaskSource } from "./task-source.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

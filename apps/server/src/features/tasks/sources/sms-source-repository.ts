@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/database-schema.ts";
 import { isOnForUser } from "../../../database/feature-roles.ts";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ListedSource } from "../task-source.ts";
+import type { ListedSource } from "./task-source.ts";
 
 /** Whether the user reads the line. */
 export async function readsSmsLine(

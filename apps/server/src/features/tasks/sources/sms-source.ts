@@ -1,7 +1,6 @@
 import { channelName, NO_CONVERSATION_TEXT, NO_SMS_ACCESS_TEXT, type TaskPreview } from "@offhook/contract";
 import { smsNumber } from "@offhook/telephony";
 import { DomainError } from "../../../platform/domain-error.ts";
-import type { ListedSource, TaskSource } from "../task-source.ts";
 import {
   type ConversationGlance,
   findConversationNumber,
@@ -9,6 +8,7 @@ import {
   listSmsReaders,
   readsSmsLine,
 } from "./sms-source-repository.ts";
+import type { ListedSource, TaskSource } from "./task-source.ts";
 
 const noAccess = (): DomainError => new DomainError("forbidden", "messages.noAccess", NO_SMS_ACCESS_TEXT);
 const noConversation = (): DomainError =>

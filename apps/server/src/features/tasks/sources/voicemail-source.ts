@@ -1,7 +1,7 @@
 import { type TaskPreview, voicemailChannel } from "@offhook/contract";
 import { clockDuration } from "@offhook/kernel";
-import type { TaskSource } from "../task-source.ts";
 import { numberKey } from "./source-text.ts";
+import type { TaskSource } from "./task-source.ts";
 import {
   findVoicemail,
   listVoicemailReaders,

@@ -1,0 +1,55 @@
+import type { systemApi } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import { sql } from "kysely";
+import type { Database } from "../../database/database.ts";
+import type { DiskSpace } from "../../platform/files/disk-space.ts";
+import type { Handlers } from "../routes/handlers.ts";
+import { version } from "./version.ts";
+
+/** Clients ask every two seconds while they believe the network to be down: a hanging check would pile up. */
+const PING_TIMEOUT_MS = 1_500;
+
+export interface SystemDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly disk: Pick<DiskSpace, "isFull">;
+}
+
+export function systemHandlers({ database, clock, disk }: SystemDeps): Handlers<typeof systemApi> {
+  let running: Promise<boolean> | undefined;
+  /** One ping at a time, however many ask. */
+  const ping = (): Promise<boolean> => {
+    running ??= isReachable(database, clock).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    getServiceStatus: async () => {
+      const [isReached, isFull] = await Promise.all([ping(), disk.isFull()]);
+      return {
+        status: isReached && !isFull ? "ok" : "degraded",
+        version,
+        database: isReached ? "ok" : "unreachable",
+        disk: isFull ? "full" : "ok",
+        time: Math.floor(clock.now() / 1000),
+      };
+    },
+  };
+}
+
+function isReachable(database: Database, clock: Clock): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = clock.schedule(PING_TIMEOUT_MS, () => resolve(false));
+    sql`select 1`.execute(database.query).then(
+      () => {
+        cancel();
+        resolve(true);
+      },
+      () => {
+        cancel();
+        resolve(false);
+      },
+    );
+  });
+}
