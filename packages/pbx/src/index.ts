@@ -18,6 +18,7 @@ export type {
   MailboxMessage,
   MailboxRef,
   MailboxStore,
+  MessageCounts,
   NewMessage,
   PinJudgement,
   PinTries,

@@ -15,9 +15,11 @@ import type { CallCommands } from "./commands/pbx-commands.ts";
 import { Revocations } from "./commands/revocations.ts";
 import { Router } from "./dialplan/pbx-router.ts";
 import { LegBoard } from "./legs/leg-board.ts";
+import { MessageWaiting } from "./mailboxes/message-waiting.ts";
 import type { EndpointPresence, PbxEvents, QueueStatus, TrunkStatus } from "./pbx-events.ts";
 import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
 import type { SavedBinding } from "./ports/binding-store.ts";
+import type { MailboxRef } from "./ports/mailbox-store.ts";
 import { createQueues } from "./queues/create-queues.ts";
 import type { QueueRegistry } from "./queues/queue-registry.ts";
 import type { Binding } from "./registrar/binding.ts";
@@ -59,6 +61,7 @@ export class Pbx {
   readonly #presence: PresenceTracker;
   readonly #tollWatch: TollWatch;
   readonly #revocations: Revocations;
+  readonly #waiting: MessageWaiting;
   readonly #callbacks = new Set<CancelTimer>();
 
   constructor(ports: PbxPorts, settings: PbxSettings) {
@@ -69,6 +72,7 @@ export class Pbx {
       isKnown: (flow) => this.#door.isKnown(flow),
       enterDialog: (request, flow, dialogFlow) => this.#door.enterDialog(request, flow, dialogFlow),
       onInvite: (invite) => this.#invites.receive(invite),
+      onSubscribe: (subscription) => this.#waiting.subscribe(subscription),
       methods: { REGISTER: (request) => this.#door.register(request) },
     });
     this.#door = this.#createDoor();
@@ -118,6 +122,13 @@ export class Pbx {
       newId: this.#newId,
       onPlaced: (owner, callId) => this.#revocations.left(owner, callId),
     });
+    this.#waiting = new MessageWaiting({
+      ports,
+      domain: settings.domain,
+      agent: this.#agent,
+      gatekeeper: this.#door.gatekeeper,
+      registrar: this.#registrar,
+    });
     const parts = { ports, events: this.#events, runner: this.#runner, commands: this.commands };
     this.#tollWatch = new TollWatch(parts);
     this.#revocations = new Revocations({ ...parts, board: this.#board, registrar: this.#registrar });
@@ -161,6 +172,7 @@ export class Pbx {
     for (const cancel of this.#callbacks) cancel();
     this.#queues.close();
     this.#trunks.close();
+    this.#waiting.close();
     this.#registrar.close();
     this.#recordings.close();
     this.#tollWatch.close();
@@ -192,7 +204,13 @@ export class Pbx {
 
   /** Credentials were withdrawn, by a sign-out or a new password say: whoever came by them is out of every call. */
   drop(owner: string, isSuspect = true): void {
+    this.#waiting.dropAccount(owner);
     this.#revocations.drop(owner, isSuspect);
+  }
+
+  /** Messages of the box have come, gone, been heard or marked new again. */
+  messagesChanged(mailbox: MailboxRef): void {
+    this.#waiting.changed(mailbox);
   }
 
   presence(endpointId: string): EndpointPresence | undefined {
@@ -369,6 +387,7 @@ export class Pbx {
   #onDevicesChanged(endpointId: string, appeared: Binding | undefined): void {
     if (appeared) {
       this.#board.deviceMoved(appeared);
+      this.#waiting.appeared(appeared);
       ringNewcomer({ runner: this.#runner, router: this.#router, newId: this.#newId }, appeared);
     }
     this.#presence.refresh([endpointId]);

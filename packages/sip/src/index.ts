@@ -22,6 +22,8 @@ export { PASSIVE_OBSERVER, type UsageObserver } from "./dialogs/invites/usage-ob
 export type { EndCause } from "./dialogs/invites/usage-state.ts";
 export type { IncomingOffer } from "./dialogs/offers/incoming-offers.ts";
 export { DEFAULT_SESSION_TIMER } from "./dialogs/session-timers/session-interval.ts";
+export type { IncomingSubscription } from "./dialogs/subscriptions/incoming-subscription.ts";
+export type { OutgoingSubscription } from "./dialogs/subscriptions/outgoing-subscription.ts";
 export type { IncomingRefer } from "./dialogs/transfers/incoming-refer.ts";
 export { isIpv4, isIpv6 } from "./grammar/host.ts";
 export { Identifiers, type Random } from "./grammar/identifiers.ts";

@@ -7,6 +7,7 @@ import {
   UserAgentCore,
   type UserAgentHandlers,
 } from "@offhook/sip";
+import { SUMMARY_EVENT } from "../mailboxes/message-summary.ts";
 import type { PbxPorts, PbxSettings } from "../pbx-ports.ts";
 import { contactText } from "../sip-contact.ts";
 import { FaultTally } from "./fault-tally.ts";
@@ -25,7 +26,7 @@ export function createAgent(
     allow: allowedMethods(handlers),
     supported: ["100rel", "timer", "replaces", "outbound", "norefersub"],
     accept: ["application/sdp", "multipart/mixed"],
-    allowEvents: [],
+    allowEvents: [SUMMARY_EVENT],
     contact: (flow) => contactText(flow, "offhook"),
     sessionTimer: DEFAULT_SESSION_TIMER,
     maxRingMs: MAX_RING_MS,

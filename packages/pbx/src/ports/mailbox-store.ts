@@ -27,6 +27,12 @@ export interface NewMessage {
   readonly durationMs: number;
 }
 
+/** How many messages nobody has heard yet, and how many others there are. */
+export interface MessageCounts {
+  readonly fresh: number;
+  readonly heard: number;
+}
+
 /** Wrong PINs of a mailbox since the last right one. */
 export interface PinTries {
   readonly wrong: number;
@@ -51,6 +57,7 @@ export interface MailboxStore {
   ): Promise<void>;
   /** Newest last. */
   messages(mailbox: MailboxRef): Promise<readonly MailboxMessage[]>;
+  counts(mailbox: MailboxRef): Promise<MessageCounts>;
   /** Saving the same id again changes nothing. */
   save(mailbox: MailboxRef, message: NewMessage): Promise<void>;
   markHeard(mailbox: MailboxRef, messageId: string): Promise<void>;

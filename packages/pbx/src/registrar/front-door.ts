@@ -51,8 +51,9 @@ export class FrontDoor {
 
   /** Looked at before a transaction is made: what strangers send takes no memory. */
   refusal(request: SipRequest, flow: Flow): ReturnType<Gatekeeper["refusal"]> {
+    const { method } = request;
     const isAccounts =
-      request.method === "REGISTER" || (request.method === "INVITE" && !this.#parts.trunkOf(flow));
+      method === "REGISTER" || method === "SUBSCRIBE" || (method === "INVITE" && !this.#parts.trunkOf(flow));
     return isAccounts ? this.gatekeeper.refusal(request, flow) : undefined;
   }
 

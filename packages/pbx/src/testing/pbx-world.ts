@@ -194,6 +194,10 @@ export class PbxWorld {
           return Promise.resolve();
         },
         messages: () => Promise.resolve(this.stored),
+        counts: () => {
+          const fresh = this.stored.filter(({ isNew }) => isNew).length;
+          return Promise.resolve({ fresh, heard: this.stored.length - fresh });
+        },
         save: (_mailbox, message) => {
           this.messages.push(message);
           return Promise.resolve();

@@ -3,6 +3,7 @@ import {
   type AgentProfile,
   allowedMethods,
   type Body,
+  bodyOf,
   decodeUtf8,
   dtmfBody,
   encodeUtf8,
@@ -13,6 +14,7 @@ import {
   type InviteUsage,
   nameAddr,
   type OutgoingInvite,
+  type OutgoingSubscription,
   parseUri,
   type Random,
   type Signer,
@@ -59,6 +61,10 @@ export class ScriptedPhone {
   readonly requests: string[] = [];
   /** Whether it proves its password when it calls. */
   signsCalls = true;
+  /** What it was told of its messages, unasked or because it subscribed. */
+  readonly summaries: string[] = [];
+  /** Whether it takes a NOTIFY that it has not subscribed to. */
+  takesNotices = true;
   /** What it reads in an INVITE. */
   readonly accept = ["application/sdp"];
   /** Whose name stands on its calls; its own unless told. */
@@ -81,6 +87,10 @@ export class ScriptedPhone {
         REGISTER: (request) => {
           this.registers.push(request.request.headers.text("expires") ?? "");
           request.respond(this.registerAnswer);
+        },
+        NOTIFY: (notice) => {
+          if (this.takesNotices) this.summaries.push(textOf(bodyOf(notice.request)));
+          notice.respond(this.takesNotices ? 200 : 481);
         },
       },
     };
@@ -136,6 +146,21 @@ export class ScriptedPhone {
       },
     });
     this.#sequence += 2;
+  }
+
+  /** Asks for the light of its mailbox, or of what `user` names. */
+  watchMessages(user = this.#parts.username, seconds = 600): OutgoingSubscription {
+    const { username, domain } = this.#parts;
+    const own = nameAddr(sipUri({ user: username, host: domain }));
+    const box = sipUri({ user, host: domain });
+    const parts = { flow: this.flow, uri: box, from: own, to: nameAddr(box), signer: this.#signer };
+    return this.ua.subscribe(
+      { ...parts, event: "message-summary", seconds },
+      {
+        onNotify: (body) => this.summaries.push(textOf(body)),
+        onEnded: (reason) => this.summaries.push(`ended ${reason}`),
+      },
+    );
   }
 
   dial(number: string, headers?: SipHeaders): PhoneCall {
@@ -307,6 +332,8 @@ const sdp = (text: string): Body => ({
   type: "application/sdp",
   content: encodeUtf8(text),
 });
+
+const textOf = (body: Body | undefined): string => (body ? decodeUtf8(body.content) : "");
 
 const reasonOf = (request: SipRequest | undefined): string | undefined => request?.headers.text("reason");
 

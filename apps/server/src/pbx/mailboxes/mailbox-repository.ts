@@ -1,4 +1,4 @@
-import type { PinTries } from "@offhook/pbx";
+import type { MessageCounts, PinTries } from "@offhook/pbx";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type { DB, VoicemailMessages } from "../../database/schema/database-schema.ts";
 
@@ -95,6 +95,23 @@ export async function listMessages(
     .orderBy("received_at")
     .orderBy("id")
     .execute();
+}
+
+export async function countMessages(
+  query: Kysely<DB>,
+  customerId: number,
+  boxId: number,
+): Promise<MessageCounts> {
+  const { all, fresh } = await query
+    .selectFrom("voicemail_messages")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("all"),
+      fn.countAll<number>().filterWhere("heard_at", "is", null).as("fresh"),
+    ])
+    .where("voicemail_box_id", "=", boxId)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return { fresh, heard: all - fresh };
 }
 
 /** Whether it is new: the same message is saved once. */

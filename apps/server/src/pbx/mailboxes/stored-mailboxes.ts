@@ -4,6 +4,7 @@ import type {
   MailboxMessage,
   MailboxRef,
   MailboxStore,
+  MessageCounts,
   NewMessage,
   PinJudgement,
   PinTries,
@@ -14,6 +15,7 @@ import type { UnreadLine, UnreadService } from "../../features/unread/index.ts";
 import type { StoredObject } from "../../platform/files/object-store.ts";
 import type { AudioFiles } from "./audio-files.ts";
 import {
+  countMessages,
   deleteMessage,
   findGreetingKey,
   findPinTries,
@@ -75,6 +77,11 @@ export class StoredMailboxes implements MailboxStore {
     const rows = await listMessages(this.#deps.database.query, customerId, boxId);
     const messages = await Promise.all(rows.map((row) => this.#toMessage(row)));
     return messages.filter((message) => message !== undefined);
+  }
+
+  async counts(mailbox: MailboxRef): Promise<MessageCounts> {
+    const { customerId, boxId } = idsOf(mailbox);
+    return countMessages(this.#deps.database.query, customerId, boxId);
   }
 
   async save(mailbox: MailboxRef, message: NewMessage): Promise<void> {
