@@ -85,7 +85,7 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
   ["contacts/import/import-dialog.tsx", "contacts/import/import-preview.tsx"],
   ["tasks/detail/task-dates.tsx", "tasks/detail/task-detail.tsx", "tasks/detail/task-note.tsx"],
   ["menus/action-menu.tsx", "menus/opened-action-menu.tsx"],
-  ["feedback/confirm-dialog.tsx", "feedback/confirm.tsx"],
+  ["feedback/dialogs/confirm-dialog.tsx", "feedback/dialogs/confirm.tsx"],
   ["lists/list-grid.tsx", "lists/virtual-list.tsx"],
   ["dialplan/company-config.ts", "dialplan/emergency/emergency-place.ts"],
   ["registrar/binding-keeper.ts", "registrar/registrar.ts"],

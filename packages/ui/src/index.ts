@@ -10,15 +10,15 @@ export {
 export {
   ConfirmProvider,
   useConfirm,
-} from "./feedback/confirm.tsx";
-export { createDoNotShowStorage, type DoNotShowStorage } from "./feedback/do-not-show.ts";
-export { EmptyState } from "./feedback/empty-state.tsx";
+} from "./feedback/dialogs/confirm.tsx";
+export { createDoNotShowStorage, type DoNotShowStorage } from "./feedback/dialogs/do-not-show.ts";
 export {
   type Feedback,
   FeedbackDialog,
   type FeedbackMode,
-} from "./feedback/feedback-dialog.tsx";
-export { FormDialog } from "./feedback/form-dialog.tsx";
+} from "./feedback/dialogs/feedback-dialog.tsx";
+export { FormDialog } from "./feedback/dialogs/form-dialog.tsx";
+export { EmptyState } from "./feedback/empty-state.tsx";
 export { ListSkeleton } from "./feedback/list-skeleton.tsx";
 export { LoadError } from "./feedback/load-error.tsx";
 export { ProblemLogProvider } from "./feedback/problem-log.ts";
@@ -26,7 +26,7 @@ export {
   type Snackbar,
   SnackbarProvider,
   useSnackbar,
-} from "./feedback/snackbar.tsx";
+} from "./feedback/snackbar/snackbar.tsx";
 
 export { badgeText, UnreadBadge } from "./feedback/unread-badge.tsx";
 export { useLoadingShown } from "./feedback/use-loading-shown.ts";

@@ -3,7 +3,7 @@ import { AlertStore } from "../../../console/src/features/alerts/alert-store.ts"
 import { BlockedNumbers } from "../../../console/src/features/calls/history/store/blocked-numbers.ts";
 import { CallHistory } from "../../../console/src/features/calls/history/store/call-history.ts";
 import { PhoneLine } from "../../../console/src/features/calls/phone-line.ts";
-import { PeopleDirectory } from "../../../console/src/features/contacts/people-directory.ts";
+import { PeopleDirectory } from "../../../console/src/features/contacts/callers/people-directory.ts";
 import { ConversationLists } from "../../../console/src/features/messages/store/conversation-lists.ts";
 import { createTextApi } from "../../../console/src/features/messages/store/text-client.ts";
 import { UnreadStore } from "../../../console/src/features/messages/unread-counters.ts";

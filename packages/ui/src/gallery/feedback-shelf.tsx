@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { BellOff, PhoneForwarded, PhoneMissed, WifiOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Banner } from "../feedback/banner.tsx";
-import { useConfirm } from "../feedback/confirm.tsx";
+import { useConfirm } from "../feedback/dialogs/confirm.tsx";
+import { FeedbackDialog, type FeedbackMode } from "../feedback/dialogs/feedback-dialog.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { FeedbackDialog, type FeedbackMode } from "../feedback/feedback-dialog.tsx";
 import { ListSkeleton } from "../feedback/list-skeleton.tsx";
 import { LoadError } from "../feedback/load-error.tsx";
-import { useSnackbar } from "../feedback/snackbar.tsx";
+import { useSnackbar } from "../feedback/snackbar/snackbar.tsx";
 import classes from "./gallery.module.css";
 import { Shelf, Specimen } from "./specimen.tsx";
 

@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { Wordmark } from "../brand/wordmark.tsx";
-import { ConfirmProvider } from "../feedback/confirm.tsx";
-import { createDoNotShowStorage } from "../feedback/do-not-show.ts";
-import { SnackbarProvider } from "../feedback/snackbar.tsx";
+import { ConfirmProvider } from "../feedback/dialogs/confirm.tsx";
+import { createDoNotShowStorage } from "../feedback/dialogs/do-not-show.ts";
+import { SnackbarProvider } from "../feedback/snackbar/snackbar.tsx";
 import { SegmentedControl } from "../inputs/segmented-control.tsx";
 import { type Background, backgroundNames } from "../theme/background.ts";
 import type { ThemeChoice } from "../theme/offhook-theme.tsx";

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, Menu } from "@mantine/core";
 import { CircleAlert, Download, Gauge, Pause, Play, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { clockDuration, durationWords } from "../format/durations.ts";
-import { playbackRates } from "../viewers/video-state.ts";
+import { playbackRates } from "../viewers/video/video-state.ts";
 import classes from "./audio-player.module.css";
 import { usePlaybackRate } from "./playback-rate.ts";
 import { useWave, type WaveControls, type WaveStatus } from "./use-wave.ts";

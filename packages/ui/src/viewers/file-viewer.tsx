@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ImageViewer } from "./image-viewer.tsx";
-import { PdfDialog } from "./pdf-dialog.tsx";
-import { VideoDialog } from "./video-dialog.tsx";
+import { ImageViewer } from "./image/image-viewer.tsx";
+import { PdfDialog } from "./pdf/pdf-dialog.tsx";
+import { VideoDialog } from "./video/video-dialog.tsx";
 
 export interface ViewedFile {
   readonly kind: "image" | "pdf" | "video";

@@ -25,7 +25,7 @@ const contactsIndexRoute = createRoute({
 const contactRoute = createRoute({
   getParentRoute: () => contactsAreaRoute,
   path: "/$id",
-  component: lazyPage(() => import("../../features/contacts/contact-page.tsx"), "ContactPage"),
+  component: lazyPage(() => import("../../features/contacts/detail/contact-page.tsx"), "ContactPage"),
   staticData: { name: "contacts-id" },
 });
 

@@ -15,7 +15,7 @@ export { CallHistory } from "./history/store/call-history.ts";
 export { useBlockedNumbers, useIsBlocked } from "./history/store/history-context.ts";
 export { HistoryProvider } from "./history/store/history-provider.tsx";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
-export { isGoingOn } from "./phone/active-call.ts";
+export { isGoingOn } from "./phone/calls/active-call.ts";
 export { createPhoneState, DeferredPhone } from "./phone/deferred-phone.ts";
 export type {
   Phone,

@@ -10,9 +10,9 @@ import { useUser } from "../session/index.ts";
 import { ContactBook } from "./book/contact-book.ts";
 import { createContactCache } from "./book/contact-cache.ts";
 import { ContactBookProvider } from "./contact-book-context.ts";
-import { ContactDialogs } from "./contact-dialogs.tsx";
-import { ContactList } from "./contact-list.tsx";
 import classes from "./contacts-area.module.css";
+import { ContactDialogs } from "./edit/contact-dialogs.tsx";
+import { ContactList } from "./list/contact-list.tsx";
 import { useAccountReturn } from "./use-account-return.ts";
 
 /** `/contacts` and all below it: the address book, and one of its contacts beside it. */

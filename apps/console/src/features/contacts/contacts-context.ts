@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../platform/service-context.ts";
-import type { PeopleDirectory, PeopleState } from "./people-directory.ts";
+import type { PeopleDirectory, PeopleState } from "./callers/people-directory.ts";
 
 const PeopleDirectoryContext = createServiceContext<PeopleDirectory>("PeopleDirectory");
 export const PeopleProvider = PeopleDirectoryContext.Provider;

@@ -1,6 +1,6 @@
-export { newNumber } from "./contact-draft.ts";
+export { NumberLookup } from "./callers/number-lookup.ts";
+export { PeopleDirectory } from "./callers/people-directory.ts";
+export { NumberLookupProvider, useCaller } from "./callers/use-caller.ts";
 export { PeopleProvider, usePeople } from "./contacts-context.ts";
-export { LazyContactDialog } from "./lazy-contact-dialog.ts";
-export { NumberLookup } from "./number-lookup.ts";
-export { PeopleDirectory } from "./people-directory.ts";
-export { NumberLookupProvider, useCaller } from "./use-caller.ts";
+export { newNumber } from "./edit/contact-draft.ts";
+export { LazyContactDialog } from "./edit/lazy-contact-dialog.ts";

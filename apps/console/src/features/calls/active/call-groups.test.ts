@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CallQuality, endedCall } from "../phone/active-call.ts";
+import { type CallQuality, endedCall } from "../phone/calls/active-call.ts";
 import { aPlacedCall, aRing, aTalk } from "../testing/scripted-phone.ts";
 import { conferenceOf, currentCall, groupCalls, hangUpPlan } from "./call-groups.ts";
 import { callStatusText, pendingDigitsText, qualityWords } from "./call-words.ts";

@@ -7,7 +7,7 @@ import {
   NO_CONFERENCE,
   type RingingCall,
   type Talk,
-} from "../phone/active-call.ts";
+} from "../phone/calls/active-call.ts";
 
 export interface Conference {
   readonly id: number;

@@ -2,7 +2,7 @@ import type { Person } from "@offhook/contract";
 import { formatPhone, lookupKey } from "@offhook/telephony";
 import type { Presence } from "@offhook/ui";
 import { useCaller } from "../../contacts/index.ts";
-import type { ActiveCall } from "../phone/active-call.ts";
+import type { ActiveCall } from "../phone/calls/active-call.ts";
 
 /** The person at the other end, as every place that shows a call names them. */
 export interface CallParty {

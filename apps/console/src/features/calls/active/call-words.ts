@@ -4,7 +4,7 @@ import {
   type CallSituation,
   isTalk,
   type Talk,
-} from "../phone/active-call.ts";
+} from "../phone/calls/active-call.ts";
 
 /** What the far end hears while an outgoing call rings there. */
 const RINGING = 180;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useSettings } from "../../settings/index.ts";
 import { callHandlerOf } from "../call-handler.ts";
 import { useAnswer } from "../incoming/use-answer.ts";
-import { type ActiveCall, isTalk } from "../phone/active-call.ts";
+import { type ActiveCall, isTalk } from "../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
 import { CallClock } from "./call-clock.tsx";

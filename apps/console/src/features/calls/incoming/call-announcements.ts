@@ -1,5 +1,5 @@
 import { callStatusText } from "../active/call-words.ts";
-import { type ActiveCall, isIncoming, isLive, isTalk, type Talk } from "../phone/active-call.ts";
+import { type ActiveCall, isIncoming, isLive, isTalk, type Talk } from "../phone/calls/active-call.ts";
 
 /** Something to be said of a call, once its name is known. */
 export interface Announcement {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useCallParty } from "../active/call-party.ts";
-import type { ActiveCall } from "../phone/active-call.ts";
+import type { ActiveCall } from "../phone/calls/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 import { type Announcement, announcementOf } from "./call-announcements.ts";
 

@@ -1,7 +1,7 @@
 import { Portal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSettings } from "../../settings/index.ts";
-import { isIncoming } from "../phone/active-call.ts";
+import { isIncoming } from "../phone/calls/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 import classes from "./incoming-calls.module.css";
 import { IncomingCard } from "./incoming-card.tsx";

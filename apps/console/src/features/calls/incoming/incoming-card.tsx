@@ -7,7 +7,7 @@ import { useCallParty } from "../active/call-party.ts";
 import { viaWords } from "../active/call-words.ts";
 import { useAttempt } from "../active/use-attempt.ts";
 import { callHandlerOf } from "../call-handler.ts";
-import type { ActiveCall } from "../phone/active-call.ts";
+import type { ActiveCall } from "../phone/calls/active-call.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { CallerPeek } from "./caller-peek.tsx";
 import { DECLINE_MESSAGES } from "./decline-messages.ts";

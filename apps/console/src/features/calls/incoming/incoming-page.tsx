@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { PhoneIncoming } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
-import { isIncoming } from "../phone/active-call.ts";
+import { isIncoming } from "../phone/calls/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 import { IncomingCard } from "./incoming-card.tsx";
 import classes from "./incoming-page.module.css";

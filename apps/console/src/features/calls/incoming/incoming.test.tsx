@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import { type ActiveCall, endedCall } from "../phone/active-call.ts";
+import { type ActiveCall, endedCall } from "../phone/calls/active-call.ts";
 import { type RenderCallsOptions, renderCalls } from "../testing/render-calls.tsx";
 import { aRing, aTalk } from "../testing/scripted-phone.ts";
 import { announcementOf } from "./call-announcements.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useCallParty } from "../active/call-party.ts";
-import { type ActiveCall, isIncoming } from "../phone/active-call.ts";
+import { type ActiveCall, isIncoming } from "../phone/calls/active-call.ts";
 import { usePhoneState } from "../phone/phone-context.ts";
 
 const BLINK_MS = 1000;

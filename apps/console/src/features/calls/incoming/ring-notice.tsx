@@ -11,7 +11,7 @@ import { useCallParty } from "../active/call-party.ts";
 import { viaWords } from "../active/call-words.ts";
 import { useAttempt } from "../active/use-attempt.ts";
 import { callHandlerOf } from "../call-handler.ts";
-import { type ActiveCall, isIncoming } from "../phone/active-call.ts";
+import { type ActiveCall, isIncoming } from "../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../phone/phone-context.ts";
 import { useAnswer } from "./use-answer.ts";
 

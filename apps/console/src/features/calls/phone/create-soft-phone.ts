@@ -1,5 +1,5 @@
-import { startJssipAgent } from "./jssip-agent.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
+import { startJssipAgent } from "./sip/jssip-agent.ts";
 import { SoftPhone } from "./soft-phone.ts";
 import { openTabLink } from "./tab-link.ts";
 

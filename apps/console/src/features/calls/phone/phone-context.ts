@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../../platform/service-context.ts";
-import type { ActiveCall } from "./active-call.ts";
+import type { ActiveCall } from "./calls/active-call.ts";
 import type { Phone, PhoneState } from "./phone.ts";
 
 const PhoneContext = createServiceContext<Phone>("Phone");

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 import { callHandlerOf } from "../call-handler.ts";
-import { type ActiveCall, isTalk } from "./active-call.ts";
-import { LiveCallLists } from "./live-call-lists.ts";
+import { type ActiveCall, isTalk } from "./calls/active-call.ts";
+import { LiveCallLists } from "./calls/live-call-lists.ts";
 import { NotesStore } from "./notes-store.ts";
 import {
   type CallNotes,
@@ -11,10 +11,10 @@ import {
   type PhoneModel,
 } from "./phone-model.ts";
 import type { SoftPhonePorts } from "./phone-ports.ts";
-import { RingSounds } from "./ring-sounds.ts";
-import { NOT_HERE, SipLegs } from "./sip-legs.ts";
-import type { IncomingCall, SipAgent } from "./sip-port.ts";
-import { SipRegistration } from "./sip-registration.ts";
+import { NOT_HERE, SipLegs } from "./sip/sip-legs.ts";
+import type { IncomingCall, SipAgent } from "./sip/sip-port.ts";
+import { SipRegistration } from "./sip/sip-registration.ts";
+import { RingSounds } from "./sound/ring-sounds.ts";
 import { BLANK_NOTES, stepPhone } from "./step-phone.ts";
 
 /** For how long an ended call is shown; longer when there is something to read. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PhoneWorld, type WorldTab } from "../testing/phone-world.ts";
-import { isLive, isTalk } from "./active-call.ts";
+import { isLive, isTalk } from "./calls/active-call.ts";
 
 const TABS = 3;
 

@@ -1,5 +1,5 @@
 import type { LiveCall } from "@offhook/contract";
-import type { ActiveCall, CallQuality, EndedCall } from "./active-call.ts";
+import type { ActiveCall, CallQuality, EndedCall } from "./calls/active-call.ts";
 
 /** A SIP session of this tab. */
 export interface Leg {

@@ -2,11 +2,11 @@ import { parseDialString } from "@offhook/telephony";
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
-import { countersFrom, describeQuality, qualityBetween } from "./call-quality.ts";
-import { planDigits, sendPlanned } from "./digit-sender.ts";
-import { endReason } from "./end-reasons.ts";
+import { endReason } from "./calls/end-reasons.ts";
 import { NotesStore } from "./notes-store.ts";
 import { RecordingDownloads } from "./recording-downloads.ts";
+import { countersFrom, describeQuality, qualityBetween } from "./sound/call-quality.ts";
+import { planDigits, sendPlanned } from "./sound/digit-sender.ts";
 import { BLANK_NOTES } from "./step-phone.ts";
 
 describe("digits after the answer", () => {

@@ -8,7 +8,7 @@ import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts
 import type { DeviceProblem } from "../../settings/index.ts";
 import type { SoundPlayer } from "../sounds/sound-player.ts";
 import type { PhoneState } from "./phone.ts";
-import type { StartAgent } from "./sip-port.ts";
+import type { StartAgent } from "./sip/sip-port.ts";
 import type { TabLink } from "./tab-link.ts";
 
 /** The microphones and speakers of this machine, as far as calls need them. */

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DeviceProblem } from "../../settings/index.ts";
-import type { ActiveCall } from "./active-call.ts";
+import type { ActiveCall } from "./calls/active-call.ts";
 
 /** How the soft phone of this tab stands with the phone system. */
 export type Registration =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aRow } from "../testing/model-builders.ts";
 import { aPhone, settled } from "../testing/registered-phone.ts";
-import { HOLD_OTHERS_MS } from "./call-rules.ts";
+import { HOLD_OTHERS_MS } from "./calls/call-rules.ts";
 
 describe("hold", () => {
   test("[HOLD1] a new call puts the others on hold after 500 ms", async () => {

@@ -1,6 +1,6 @@
 import type { LiveCall } from "@offhook/contract";
-import { type ActiveCall, endedCall, isIncoming, isLive } from "./active-call.ts";
-import { idOf, isOfLeg, isRingingRow, seatsOf, viewCalls } from "./call-views.ts";
+import { type ActiveCall, endedCall, isIncoming, isLive } from "./calls/active-call.ts";
+import { idOf, isOfLeg, isRingingRow, seatsOf, viewCalls } from "./calls/call-views.ts";
 import {
   type CallNotes,
   FRESH_CALL,

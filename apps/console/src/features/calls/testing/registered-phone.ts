@@ -10,7 +10,7 @@ import type { CallOptions } from "../../../platform/api/api-client.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
 import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { createPhoneState } from "../phone/deferred-phone.ts";
-import type { AgentListener, SipAgent } from "../phone/sip-port.ts";
+import type { AgentListener, SipAgent } from "../phone/sip/sip-port.ts";
 import { SoftPhone } from "../phone/soft-phone.ts";
 import { SoundPlayer } from "../sounds/sound-player.ts";
 import { aRow } from "./model-builders.ts";

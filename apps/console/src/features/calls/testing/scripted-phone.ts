@@ -5,7 +5,7 @@ import {
   type PlacedCall,
   type RingingCall,
   type Talk,
-} from "../phone/active-call.ts";
+} from "../phone/calls/active-call.ts";
 import type { DialRequest, Phone, PhoneState, TransferTarget } from "../phone/phone.ts";
 
 /** What a screen asked of the phone: the command and what it was given. */

@@ -1,5 +1,5 @@
 import type { SipSettings } from "@offhook/contract";
-import type { SessionListener, SipAgent, SipSession } from "../phone/sip-port.ts";
+import type { SessionListener, SipAgent, SipSession } from "../phone/sip/sip-port.ts";
 
 /** A session whose far end the test plays. */
 export class ScriptedSession implements SipSession {

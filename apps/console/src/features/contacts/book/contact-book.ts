@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api/api-client.ts";
 import { entities } from "../../../platform/api/entities.ts";
-import { PhotoAddresses } from "../photo-addresses.ts";
+import { PhotoAddresses } from "../callers/photo-addresses.ts";
 import { type BookEntry, compareEntries, contactEntry } from "./book-entry.ts";
 import type { ContactCache } from "./contact-cache.ts";
 

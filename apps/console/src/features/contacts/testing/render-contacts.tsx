@@ -4,8 +4,8 @@ import { clear } from "idb-keyval";
 import { createAreaRouter, type TestArea } from "../../../testing/area-router.tsx";
 import { aPerson } from "../../../testing/builders.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
-import { ContactPage } from "../contact-page.tsx";
 import { ContactsArea, NoContactChosen } from "../contacts-area.tsx";
+import { ContactPage } from "../detail/contact-page.tsx";
 
 export interface RenderContactsOptions extends SignedInOptions {
   readonly path?: string;

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { type ActiveCall, isTalk, type Talk } from "../../phone/active-call.ts";
+import { type ActiveCall, isTalk, type Talk } from "../../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import { conferenceOf } from "../call-groups.ts";
 import { useCallParty } from "../call-party.ts";

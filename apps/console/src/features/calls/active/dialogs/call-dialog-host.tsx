@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { latePart } from "../../../../platform/rendering/late.tsx";
-import type { ActiveCall } from "../../phone/active-call.ts";
+import type { ActiveCall } from "../../phone/calls/active-call.ts";
 import { usePhoneState } from "../../phone/phone-context.ts";
 import { type CallDialog, useCallDialogs, useOpenCallDialog } from "./call-dialogs.ts";
 

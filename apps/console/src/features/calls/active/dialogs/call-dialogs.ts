@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createServiceContext, useService } from "../../../../platform/service-context.ts";
-import type { ActiveCall } from "../../phone/active-call.ts";
+import type { ActiveCall } from "../../phone/calls/active-call.ts";
 import { usePhone } from "../../phone/phone-context.ts";
 import { hangUpPlan } from "../call-groups.ts";
 import { useAttempt } from "../use-attempt.ts";

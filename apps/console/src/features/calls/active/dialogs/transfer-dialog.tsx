@@ -2,7 +2,7 @@ import { Button, Group, Textarea } from "@mantine/core";
 import { FormDialog } from "@offhook/ui";
 import { type ReactNode, useState } from "react";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
-import type { ActiveCall } from "../../phone/active-call.ts";
+import type { ActiveCall } from "../../phone/calls/active-call.ts";
 import type { TransferTarget } from "../../phone/phone.ts";
 import { usePhone } from "../../phone/phone-context.ts";
 import { useCallParty } from "../call-party.ts";

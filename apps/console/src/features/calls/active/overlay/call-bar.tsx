@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Maximize2, Mic, MicOff, Pause, PhoneOff, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ActiveCall, isTalk } from "../../phone/active-call.ts";
+import { type ActiveCall, isTalk } from "../../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import { CallButton } from "../call-button.tsx";
 import { CallClock } from "../call-clock.tsx";

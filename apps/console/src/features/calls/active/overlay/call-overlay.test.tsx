@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../../testing/axe.ts";
-import type { ActiveCall } from "../../phone/active-call.ts";
+import type { ActiveCall } from "../../phone/calls/active-call.ts";
 import { type RenderCallsOptions, renderCalls } from "../../testing/render-calls.tsx";
 import { aRing, aTalk, ScriptedPhone } from "../../testing/scripted-phone.ts";
 import { CallsMenu } from "../calls-menu.tsx";

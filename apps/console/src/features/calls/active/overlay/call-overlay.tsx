@@ -9,7 +9,7 @@ import { CallAnnouncer } from "../../incoming/call-announcer.tsx";
 import { IncomingCalls } from "../../incoming/incoming-calls.tsx";
 import { RingAttention } from "../../incoming/ring-attention.tsx";
 import { RingNotice } from "../../incoming/ring-notice.tsx";
-import { isGoingOn } from "../../phone/active-call.ts";
+import { isGoingOn } from "../../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import { CallDialogHost } from "../dialogs/call-dialog-host.tsx";
 import { CallBar } from "./call-bar.tsx";

@@ -5,7 +5,7 @@ import { type Path, paths } from "../../../../platform/navigation/paths.ts";
 import { currentPlatform, useSettings } from "../../../settings/index.ts";
 import { callHandlerOf } from "../../call-handler.ts";
 import { useAnswer } from "../../incoming/use-answer.ts";
-import { isIncoming, isTalk } from "../../phone/active-call.ts";
+import { isIncoming, isTalk } from "../../phone/calls/active-call.ts";
 import { usePhone } from "../../phone/phone-context.ts";
 import { currentCall } from "../call-groups.ts";
 import { useCallDialogs, useHangUp } from "../dialogs/call-dialogs.ts";

@@ -4,7 +4,7 @@ import { PhoneOff } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { paths } from "../../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
-import { type ActiveCall, endedCall, isLive, isTalk } from "../../phone/active-call.ts";
+import { type ActiveCall, endedCall, isLive, isTalk } from "../../phone/calls/active-call.ts";
 import { useCall, usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import { currentCall } from "../call-groups.ts";
 import { useAttempt } from "../use-attempt.ts";

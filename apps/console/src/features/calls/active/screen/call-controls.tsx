@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { latePart } from "../../../../platform/rendering/late.tsx";
-import { type ActiveCall, conferenceIdOf, isTalk, NO_CONFERENCE } from "../../phone/active-call.ts";
+import { type ActiveCall, conferenceIdOf, isTalk, NO_CONFERENCE } from "../../phone/calls/active-call.ts";
 import { usePhone } from "../../phone/phone-context.ts";
 import { CallButton } from "../call-button.tsx";
 import { useCallDialogs } from "../dialogs/call-dialogs.ts";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Keypad } from "../../dial-pad/keypad.tsx";
 import { BlockedMark } from "../../history/blocked-mark.tsx";
 import { CallerPeek } from "../../incoming/caller-peek.tsx";
-import { type ActiveCall, isTalk, type Talk } from "../../phone/active-call.ts";
+import { type ActiveCall, isTalk, type Talk } from "../../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import { CallButton } from "../call-button.tsx";
 import { CallClock } from "../call-clock.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Talk } from "../../phone/active-call.ts";
+import type { Talk } from "../../phone/calls/active-call.ts";
 import classes from "./call-video.module.css";
 
 /** The far end large, the user small in the corner. The sound is the phone's: both pictures are mute. */

@@ -1,7 +1,7 @@
 import { Avatar } from "@offhook/ui";
 import { Mic, MicOff, PhoneOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Talk } from "../../phone/active-call.ts";
+import type { Talk } from "../../phone/calls/active-call.ts";
 import { usePhone } from "../../phone/phone-context.ts";
 import { CallButton } from "../call-button.tsx";
 import { CallClock } from "../call-clock.tsx";

@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ActiveCall } from "../../phone/active-call.ts";
+import type { ActiveCall } from "../../phone/calls/active-call.ts";
 import { usePhone } from "../../phone/phone-context.ts";
 import { useCallParty } from "../call-party.ts";
 import { useAttempt } from "../use-attempt.ts";

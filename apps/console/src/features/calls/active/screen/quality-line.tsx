@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { CallQuality } from "../../phone/active-call.ts";
+import type { CallQuality } from "../../phone/calls/active-call.ts";
 import { qualityNumbers, qualityWords } from "../call-words.ts";
 import classes from "./quality-line.module.css";
 

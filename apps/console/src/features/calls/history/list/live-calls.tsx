@@ -9,7 +9,7 @@ import { callStatusText } from "../../active/call-words.ts";
 import { useAttempt } from "../../active/use-attempt.ts";
 import { callHandlerOf } from "../../call-handler.ts";
 import { useAnswer } from "../../incoming/use-answer.ts";
-import { type ActiveCall, isIncoming, isLive, isTalk } from "../../phone/active-call.ts";
+import { type ActiveCall, isIncoming, isLive, isTalk } from "../../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
 import classes from "./live-calls.module.css";
 
