@@ -5,37 +5,50 @@ import { PUBLIC_API_KEY } from "./tinode-client.ts";
 
 const ANSWER_MS = 10_000;
 
+/** How frames go back and forth. */
+interface Link {
+  send(text: string): void;
+  end(): void;
+}
+
+interface LinkEnd {
+  readonly onText: (text: string) => void;
+  readonly onClose: (code: number) => void;
+}
+
 /** The bare wire: what is sent is what the test wrote, and everything that comes is kept. */
 export class WireClient {
   readonly frames: ChatServerFrame[] = [];
-  readonly #socket: WebSocket;
   readonly #listeners = new Set<() => void>();
+  #link: Link | undefined;
   #lastId = 0;
   #closeCode: number | undefined;
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.on("message", (text) => {
-      this.frames.push(JSON.parse(String(text)) as ChatServerFrame);
-      this.#tell();
-    });
-    socket.on("close", (code) => {
-      this.#closeCode = code;
-      this.#tell();
-    });
-    socket.on("error", () => this.#tell());
-  }
 
   /** Greeted, and signed in where a scheme is given. */
   static async open(
     origin: string,
     login?: { readonly scheme: string; readonly secret: string },
   ): Promise<WireClient> {
-    const socket = new WebSocket(`${origin.replace("http", "ws")}/v0/channels?apikey=${PUBLIC_API_KEY}`);
-    const client = new WireClient(socket);
-    await once(socket, "open");
+    const client = await WireClient.connect(origin);
     await client.ask("hi", { ver: "0.25", ua: "wire" });
     if (login) await client.ask("login", login);
+    return client;
+  }
+
+  /** Connected, and nothing said. */
+  static async connect(origin: string, wire: "websocket" | "longPoll" = "websocket"): Promise<WireClient> {
+    const client = new WireClient();
+    const end: LinkEnd = {
+      onText: (text) => {
+        client.frames.push(JSON.parse(text) as ChatServerFrame);
+        client.#tell();
+      },
+      onClose: (code) => {
+        client.#closeCode = code;
+        client.#tell();
+      },
+    };
+    client.#link = await (wire === "websocket" ? openSocket : openLongPoll)(origin, end);
     return client;
   }
 
@@ -81,11 +94,11 @@ export class WireClient {
   }
 
   sendText(text: string): void {
-    this.#socket.send(text);
+    this.#link?.send(text);
   }
 
   end(): void {
-    this.#socket.terminate();
+    this.#link?.end();
   }
 
   #until(isSo: () => boolean): Promise<void> {
@@ -108,4 +121,46 @@ export class WireClient {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+async function openSocket(origin: string, { onText, onClose }: LinkEnd): Promise<Link> {
+  const socket = new WebSocket(`${origin.replace("http", "ws")}/v0/channels?apikey=${PUBLIC_API_KEY}`);
+  socket.on("message", (text) => onText(String(text)));
+  socket.on("close", onClose);
+  await once(socket, "open");
+  // The end is told by `close`.
+  socket.on("error", () => {});
+  return { send: (text) => socket.send(text), end: () => socket.terminate() };
+}
+
+/** Asks for the next frame as soon as the last one is there, and says one thing after another. */
+async function openLongPoll(origin: string, { onText, onClose }: LinkEnd): Promise<Link> {
+  const stop = new AbortController();
+  const post = async (query: string, body = ""): Promise<Response> =>
+    fetch(`${origin}/v0/channels/lp?apikey=${PUBLIC_API_KEY}${query}`, {
+      method: "POST",
+      signal: stop.signal,
+      ...(body !== "" && { body }),
+    });
+  const opened = (await (await post("")).json()) as { ctrl: ChatCtrl };
+  const session = `&sid=${String(opened.ctrl.params?.sid)}`;
+  const poll = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const answer = await post(session);
+      if (answer.status !== 200) return onClose(answer.status);
+      const text = await answer.text();
+      if (text !== "") onText(text);
+    }
+  };
+  const ended = (error: unknown): void => {
+    if (!stop.signal.aborted) throw error;
+  };
+  poll().catch(ended);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    send: (text) => {
+      last = last.then(() => post(session, text)).catch(ended);
+    },
+    end: () => stop.abort(),
+  };
 }
