@@ -166,3 +166,13 @@ test("SQL stands in repositories", () => {
     .map((path) => relative(folder, path));
   expect(found.filter((path) => !KNOWN_SQL.includes(path))).toEqual([]);
 });
+
+test("which role switches a feature off is said in one place", () => {
+  const isFree = /\/src\/(?:demo\/|database\/feature-roles\.ts$)|\/testing\//;
+  const found = [...importsOf("apps/server/src").keys()]
+    .filter((path) => !isFree.test(path))
+    .filter((path) =>
+      /\btc_(?:calls|sms|voicemail|fax|chat|contacts)\b/.test(readFileSync(join(ROOT, path), "utf8")),
+    );
+  expect(found).toEqual([]);
+});

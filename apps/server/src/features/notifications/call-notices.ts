@@ -90,7 +90,7 @@ export class CallNotices {
 
   async #tell(call: CallView, endpointId: string, users: readonly number[]): Promise<readonly Told[]> {
     const { database, queue, clock, tickets, isOpen } = this.#deps;
-    const listeners = await listListeners(database.query, Number(call.companyId), users);
+    const listeners = await listListeners(database.query, Number(call.companyId), users, "calls");
     const wanted = listeners.filter((each) => wantsCalls(each) && !isOpen(each.session_id));
     const until = clock.now() + RING_MS;
     const noticeFor = (userId: number): PushNotice => ({

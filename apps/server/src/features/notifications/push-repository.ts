@@ -1,5 +1,6 @@
-import type { PushNotice } from "@offhook/contract";
+import type { Feature, PushNotice } from "@offhook/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { isOnForUser } from "../../database/feature-roles.ts";
 import type { DB, PushMessages, PushSubscriptions } from "../../database/schema/database-schema.ts";
 
 export type SubscriptionRow = Selectable<PushSubscriptions>;
@@ -63,13 +64,17 @@ const listeners = (query: Kysely<DB>) =>
     .select("user_settings.settings")
     .where("sessions.ended_at", "is", null);
 
+/** Of these users, those who have the feature that the news is of. */
 export async function listListeners(
   query: Kysely<DB>,
   customerId: number,
   userIds: readonly number[],
+  feature: Feature,
 ): Promise<Listener[]> {
   if (userIds.length === 0) return [];
   return listeners(query)
+    .innerJoin("users", "users.id", "push_subscriptions.user_id")
+    .where(isOnForUser(feature))
     .where("push_subscriptions.customer_id", "=", customerId)
     .where("push_subscriptions.user_id", "in", [...userIds])
     .execute();
@@ -88,7 +93,7 @@ export async function listTextListeners(
     .where("sms_lines.customer_id", "=", customerId)
     .where("push_subscriptions.customer_id", "=", customerId)
     .where("sms_lines.number", "=", number)
-    .where(sql<boolean>`coalesce(users.roles ->> 'tc_sms', '1') <> '0'`)
+    .where(isOnForUser("messaging"))
     .execute();
 }
 
@@ -115,7 +120,7 @@ export async function listChatListeners(
     )
     .where("chat_users.id", "=", sql<string>`any(${[...chatUserIds]}::text[])`)
     .where("users.disabled_at", "is", null)
-    .where(sql<boolean>`coalesce(users.roles ->> 'tc_chat', '1') <> '0'`)
+    .where(isOnForUser("teamChat"))
     .execute();
 }
 

@@ -50,7 +50,7 @@ export class TextNotices {
     const listeners =
       own === undefined
         ? await listTextListeners(database.query, customerId, smsLine)
-        : await listListeners(database.query, customerId, [Number(own)]);
+        : await listListeners(database.query, customerId, [Number(own)], "messaging");
     const { id: number } = conversation;
     const notice = {
       type: "message" as const,

@@ -131,6 +131,29 @@ test("[WP8] [HIS33] a door that nobody opened is told as such, and not as a call
   expect(record).toMatchObject({ doorbell: true, new: false });
 });
 
+test("[WP8] of a shared line a user without calls is told nothing", async () => {
+  const [maya, ines] = [await world.client("maya"), await world.client("ines")];
+  const subscriptions = { maya: service.subscribe(), ines: service.subscribe() };
+  await maya("PUT", "/notifications/subscription", subscriptions.maya);
+  await ines("PUT", "/notifications/subscription", subscriptions.ines);
+  const calls = (tc_calls: "0" | "1") =>
+    world.server.database.query
+      .updateTable("users")
+      .set({ roles: JSON.stringify({ tc_calls }) })
+      .where("id", "=", demoPerson("ines").id)
+      .execute();
+  await calls("0");
+  const dev = await world.phone("dev", 800);
+  const call = await dev.dial("101");
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), WAIT);
+  call.hangUp();
+  await vi.waitFor(() => expect(service.received).toHaveLength(2), WAIT);
+  expect(service.received.map(({ endpoint }) => endpoint)).toEqual(
+    Array(2).fill(subscriptions.maya.endpoint),
+  );
+  await calls("1");
+});
+
 test("[WP3] a service that is away is asked again, one that says gone is forgotten, an ended session hears nothing", async () => {
   const { query } = world.server.database;
   const maya = await world.client("maya");

@@ -1,5 +1,6 @@
 import type { StoredUser, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
+import { isOnForUser } from "../../database/feature-roles.ts";
 import { toJson } from "../../database/postgres/row-values.ts";
 import type { DB } from "../../database/schema/database-schema.ts";
 
@@ -80,17 +81,17 @@ export async function listAccountsOfChatUsers(
       "chat_users.account_id",
       "chat_users.state",
       "chat_users.level",
-      "users.roles",
       "users.disabled_at",
       "customers.chat_disabled",
     ])
+    .select(isOnForUser("teamChat").as("is_on"))
     .where("chat_users.id", "=", sql<string>`any(${[...users]}::text[])`)
     .execute();
   return new Map(
-    rows.map(({ id, account_id, state, level, roles, disabled_at, chat_disabled }) => {
-      const { tc_chat } = (roles ?? {}) as Readonly<Record<string, unknown>>;
-      const isOff = disabled_at !== null || chat_disabled === true || tc_chat === "0";
-      return [id, { account_id, state, level, isAllowed: account_id === null || !isOff }];
+    rows.map(({ id, account_id, state, level, is_on, disabled_at, chat_disabled }) => {
+      const mayChat = is_on && disabled_at === null && chat_disabled !== true;
+      const isAllowed = account_id === null || mayChat;
+      return [id, { account_id, state, level, isAllowed }];
     }),
   );
 }

@@ -66,8 +66,8 @@ export class CallerService {
       if (key !== undefined && !found.has(key)) found.set(key, ownCaller(own));
     }
     const contacts = new Map<string, KnownNumber[]>();
-    for (const known of await findContactsByKey(query, actor, keys))
-      contacts.set(known.key, [...(contacts.get(known.key) ?? []), known]);
+    const book = hasContacts(actor) ? await findContactsByKey(query, actor, keys) : [];
+    for (const known of book) contacts.set(known.key, [...(contacts.get(known.key) ?? []), known]);
     for (const [key, matches] of contacts) found.set(key, this.#contactCaller(matches));
     await this.#addColleagues(actor.customerId, region, found);
     return found;
@@ -128,7 +128,7 @@ export class CallerService {
   async #outside(actor: Actor, keys: readonly string[]): Promise<Map<string, Found>> {
     const found = new Map<string, Found>();
     if (keys.length === 0) return found;
-    const external = await this.#deps.external(actor, keys);
+    const external = hasContacts(actor) ? await this.#deps.external(actor, keys) : [];
     for (const [key, caller] of external) found.set(key, { ...NOBODY, ...caller });
     const names = await this.#deps.names.findAll(keys.filter((key) => !found.has(key)));
     for (const [key, name] of names) found.set(key, { ...NOBODY, source: "cnam", name });
@@ -140,6 +140,9 @@ export class CallerService {
 const MAX_EXTENSION_DIGITS = 7;
 
 type Found = Omit<Caller, "number" | "blocked">;
+
+/** Without the feature no address book is read, not even for a name: colleagues and the network are left. */
+const hasContacts = ({ features }: Actor): boolean => features.has("contacts");
 
 const NOBODY: Found = {
   source: null,

@@ -1,5 +1,6 @@
 import { channelName, type TaskNoticeEvent } from "@offhook/contract";
 import type { Transaction } from "../../../database/database.ts";
+import type { TaskSources } from "../sources/task-sources.ts";
 import type { StoredTask } from "../task-repository.ts";
 import { wantsTaskNotices } from "./task-notice-repository.ts";
 
@@ -15,10 +16,16 @@ export async function noticeAssigned(
   publish(tx, stored, assignee, { reason: "assigned", byName: by.name });
 }
 
-/** A reminder goes to the assignee; without one, to the author of the task. */
-export function noticeReminder(tx: Transaction, stored: StoredTask): void {
+/** A reminder goes to the assignee; without one, to the author of the task. Who has lost sight of it hears nothing. */
+export async function noticeReminder(
+  tx: Transaction,
+  sources: TaskSources,
+  stored: StoredTask,
+): Promise<void> {
   const receiver = stored.task.assigned_to ?? stored.createdBy;
-  if (receiver !== null) publish(tx, stored, receiver, { reason: "reminder", byName: "" });
+  if (receiver === null) return;
+  const readers = await sources.readers(tx.query, stored.customerId, stored.source, stored);
+  if (readers.includes(receiver)) publish(tx, stored, receiver, { reason: "reminder", byName: "" });
 }
 
 function publish(

@@ -66,6 +66,24 @@ test("[TSK71] while nobody is to do it, its maker is reminded", async () => {
   expect(await reminded()).toEqual([`user.${maya.userId}`]);
 });
 
+test("[TSK71] whoever has lost the feature of the item hears nothing of it", async () => {
+  reminders.start();
+  await remindIn(1, dev);
+  await database.query
+    .updateTable("users")
+    .set({ roles: JSON.stringify({ tc_sms: "0" }) })
+    .where("id", "=", dev.userId)
+    .execute();
+  await passMinutes(2);
+  const { reminded_on } = await database.query
+    .selectFrom("tasks")
+    .select("reminded_on")
+    .where("customer_id", "=", maya.customerId)
+    .executeTakeFirstOrThrow();
+  expect(reminded_on).not.toBeNull();
+  expect(await reminded()).toEqual([]);
+});
+
 test("[TSK72] a time that came while the server was not running is caught up with, by one of two servers", async () => {
   await remindIn(60, dev);
   clock.advance(8 * 60 * MINUTE_MS);

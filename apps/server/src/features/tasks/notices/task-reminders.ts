@@ -43,6 +43,6 @@ async function remind({ database, clock, sources }: TaskRemindersDeps, id: numbe
     if (!stored || !remindOn || remindOn.getTime() > now) return;
     const moment = { at: new Date(now), by: null };
     const reminded = await changeTask(tx, sources, stored, [{ type: "remind" }], moment);
-    if (reminded !== stored) noticeReminder(tx, reminded);
+    if (reminded !== stored) await noticeReminder(tx, sources, reminded);
   });
 }
