@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
-import { AudioPlayer } from "./audio-player.tsx";
+import { AudioPlayer, type AudioPlayerHandle } from "./audio-player.tsx";
 
 const RATE = 8_000;
 
@@ -67,6 +67,87 @@ test("what cannot be loaded says so and can be tried again", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("This sound could not be loaded.");
   await page.getByRole("button", { name: "Try again" }).click();
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test("where the loudness is known, the sound begins where it was left, and tells how far it got", async () => {
+  const onPosition = vi.fn();
+  const onPlay = vi.fn();
+  await renderThemed(
+    <AudioPlayer
+      label="Recording"
+      url={aTone(30)}
+      duration={30}
+      peaks={[10, 80, 40]}
+      startAt={12}
+      onPlay={onPlay}
+      onPosition={onPosition}
+    />,
+  );
+  await expect.element(player()).toHaveAttribute("data-status", "ready");
+  await expect.element(page.getByText("0:12 / 0:30")).toBeVisible();
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => onPlay.mock.calls.length).toBe(1);
+  await expect
+    .poll(() => Math.max(0, ...onPosition.mock.calls.map(([at]) => at as number)))
+    .toBeGreaterThan(12);
+});
+
+test("pauses are left out when the listener wants that", async () => {
+  const onPosition = vi.fn();
+  const silences = [{ start: 0, end: 25 }];
+  await renderThemed(
+    <AudioPlayer
+      label="Recording"
+      url={aTone(30)}
+      duration={30}
+      peaks={[0, 80]}
+      silences={silences}
+      onPosition={onPosition}
+    />,
+  );
+  await page.getByRole("button", { name: "Skip silence" }).click();
+  await expect
+    .element(page.getByRole("button", { name: "Skip silence" }))
+    .toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect
+    .poll(() => Math.max(0, ...onPosition.mock.calls.map(([at]) => at as number)))
+    .toBeGreaterThanOrEqual(25);
+});
+
+test("a sound is played from a place that is chosen elsewhere, also before it is there", async () => {
+  const handle: { current: AudioPlayerHandle | null } = { current: null };
+  const { rerender } = await renderThemed(
+    <AudioPlayer ref={handle} label="Recording" url={undefined} duration={30} peaks={[50]} />,
+  );
+  handle.current?.playFrom(20);
+  await rerender(<AudioPlayer ref={handle} label="Recording" url={aTone(30)} duration={30} peaks={[50]} />);
+  await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect
+    .poll(() => Number(slider().element().getAttribute("aria-valuenow")))
+    .toBeGreaterThanOrEqual(20);
+});
+
+test("a file that cannot be heard says why and offers nothing to play", async () => {
+  await renderThemed(
+    <AudioPlayer label="Recording" url={aTone(3)} duration={3} error="The file is damaged." />,
+  );
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The file is damaged.");
+  await expect.element(page.getByRole("button", { name: "Play" })).toBeDisabled();
+});
+
+test("the second device can be chosen", async () => {
+  await renderThemed(
+    <AudioPlayer
+      label="Recording"
+      url={aTone(3)}
+      duration={3}
+      secondOutput={{ sinkId: "desk", name: "Desk speaker" }}
+    />,
+  );
+  const button = page.getByRole("button", { name: "Play on Desk speaker" });
+  await button.click();
+  await expect.element(button).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the player passes axe", async () => {

@@ -1,10 +1,21 @@
 import { ActionIcon, Button, Loader, Menu } from "@mantine/core";
-import { CircleAlert, Download, Gauge, Pause, Play, RotateCcw } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import {
+  CircleAlert,
+  Download,
+  FastForward,
+  Gauge,
+  type LucideIcon,
+  Pause,
+  Play,
+  RotateCcw,
+  Speaker,
+} from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { clockDuration, durationWords } from "../format/durations.ts";
 import { playbackRates } from "../viewers/video/video-state.ts";
 import classes from "./audio-player.module.css";
 import { usePlaybackRate } from "./playback-rate.ts";
+import type { Stretch } from "./silences.ts";
 import { useWave, type WaveControls, type WaveStatus } from "./use-wave.ts";
 
 export interface AudioPlayerProps {
@@ -20,45 +31,131 @@ export interface AudioPlayerProps {
   readonly onRetry?: () => void;
   /** The device to play on. */
   readonly sinkId?: string | undefined;
+  /** Another one to choose, by its name. */
+  readonly secondOutput?: { readonly sinkId: string; readonly name: string } | undefined;
+  /** How loud it is from beginning to end, 0 to 100 each; left out, the file is read to draw it. */
+  readonly peaks?: readonly number[] | undefined;
+  /** Pauses that the listener may leave out; none of them, no switch for it. */
+  readonly silences?: readonly Stretch[];
+  /** Where to begin, in seconds. */
+  readonly startAt?: number | undefined;
+  readonly onPlay?: () => void;
+  readonly onPosition?: (seconds: number) => void;
+  /** Why there is nothing to hear. */
+  readonly error?: string | undefined;
+  readonly ref?: Ref<AudioPlayerHandle>;
 }
+
+export interface AudioPlayerHandle {
+  playFrom(seconds: number): void;
+}
+
+const NO_SILENCES: readonly Stretch[] = [];
 
 /** Play, waveform, time, speed and download of one sound. */
 export function AudioPlayer(props: AudioPlayerProps): ReactNode {
-  const { label, url, duration, onRateChange, onDownload, onRetry, sinkId } = props;
+  const { label, duration, onRateChange, onDownload, silences = NO_SILENCES, secondOutput, error } = props;
   const memory = usePlaybackRate();
   const [ownRate, setOwnRate] = useState(() => memory.rate());
+  const [isSkipping, setIsSkipping] = useState(false);
+  const [isOnSecond, setIsOnSecond] = useState(false);
   const rate = props.rate ?? ownRate;
-  const wave = useWave({ url, duration, rate, sinkId });
+  const wave = useWave({
+    url: error === undefined ? props.url : undefined,
+    duration,
+    rate,
+    sinkId: isOnSecond && secondOutput ? secondOutput.sinkId : props.sinkId,
+    peaks: props.peaks,
+    startAt: props.startAt,
+    skipped: isSkipping ? silences : NO_SILENCES,
+    onPlay: props.onPlay,
+    onPosition: props.onPosition,
+  });
+  const { playFrom } = wave;
+  useImperativeHandle(props.ref, () => ({ playFrom }));
+  const status = error === undefined ? wave.status : "failed";
   const chooseRate = (chosen: number): void => {
     setOwnRate(chosen);
     memory.remember(chosen);
     onRateChange?.(chosen);
   };
   return (
-    <fieldset className={classes.player} aria-label={label} data-status={wave.status}>
-      <PlayButton status={wave.status} onClick={wave.togglePlay} />
+    <fieldset className={classes.player} aria-label={label} data-status={status}>
+      <PlayButton status={status} onClick={wave.togglePlay} />
       <Wave wave={wave} label={label} />
-      <span className={classes.time} data-numeric>
-        {clockDuration(wave.position)} / {clockDuration(wave.duration)}
+      <span className={classes.tools}>
+        <span className={classes.time} data-numeric>
+          {clockDuration(wave.position)} / {clockDuration(wave.duration)}
+        </span>
+        <RateMenu rate={rate} onChange={chooseRate} />
+        {silences.length > 0 && (
+          <ToolSwitch label="Skip silence" icon={FastForward} isOn={isSkipping} onChange={setIsSkipping} />
+        )}
+        {secondOutput && (
+          <ToolSwitch
+            label={`Play on ${secondOutput.name}`}
+            icon={Speaker}
+            isOn={isOnSecond}
+            onChange={setIsOnSecond}
+          />
+        )}
+        {onDownload && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Download"
+            title="Download"
+            onClick={onDownload}
+          >
+            <Download size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
       </span>
-      <RateMenu rate={rate} onChange={chooseRate} />
-      {onDownload && (
-        <ActionIcon variant="subtle" color="gray" aria-label="Download" title="Download" onClick={onDownload}>
-          <Download size={18} aria-hidden="true" />
-        </ActionIcon>
-      )}
-      {wave.status === "failed" && (
-        <div className={classes.failed} role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
-          <span>This sound could not be loaded.</span>
-          {onRetry && (
-            <Button variant="subtle" size="compact-xs" onClick={onRetry}>
-              Try again
-            </Button>
-          )}
-        </div>
+      {status === "failed" && (
+        <Failure onRetry={props.onRetry}>{error ?? "This sound could not be loaded."}</Failure>
       )}
     </fieldset>
+  );
+}
+
+interface FailureProps {
+  readonly onRetry: (() => void) | undefined;
+  readonly children: string;
+}
+
+function Failure({ onRetry, children }: FailureProps): ReactNode {
+  return (
+    <div className={classes.failed} role="alert">
+      <CircleAlert size={16} aria-hidden="true" />
+      <span>{children}</span>
+      {onRetry && (
+        <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ToolSwitchProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function ToolSwitch({ label, icon: Icon, isOn, onChange }: ToolSwitchProps): ReactNode {
+  return (
+    <ActionIcon
+      variant={isOn ? "light" : "subtle"}
+      {...(isOn ? {} : { color: "gray" })}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={() => onChange(!isOn)}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type WaveSurfer from "wavesurfer.js";
+import { behindSilence, type Stretch } from "./silences.ts";
 
 export type WaveStatus = "loading" | "ready" | "playing" | "ended" | "failed";
 
@@ -10,6 +11,14 @@ export interface WaveOptions {
   readonly rate: number;
   /** The device to play on; the system's own when left out. */
   readonly sinkId?: string | undefined;
+  /** How loud it is from beginning to end, 0 to 100 each: known, the file need not be read before it is played. */
+  readonly peaks?: readonly number[] | undefined;
+  /** Where to begin, in seconds. */
+  readonly startAt?: number | undefined;
+  /** Stretches to leave out. */
+  readonly skipped?: readonly Stretch[] | undefined;
+  readonly onPlay?: (() => void) | undefined;
+  readonly onPosition?: ((seconds: number) => void) | undefined;
 }
 
 export interface WaveControls {
@@ -21,11 +30,13 @@ export interface WaveControls {
   seek(seconds: number): void;
   /** From where it stands now, which may be further than `position` tells. */
   seekBy(seconds: number): void;
+  playFrom(seconds: number): void;
 }
 
 /** Longer files are played as they come: to draw them the browser would have to hold all of their sound. */
 const LONGEST_DRAWN_SECONDS = 1_800;
 const FLAT = [[0.02, 0.02]];
+const LOUDEST = 100;
 
 function colorsOf(element: HTMLElement) {
   const style = getComputedStyle(element);
@@ -37,7 +48,14 @@ function colorsOf(element: HTMLElement) {
   };
 }
 
-async function createWave(container: HTMLElement, { url, duration }: WaveOptions): Promise<WaveSurfer> {
+/** What is known of the sound before its file. */
+function known({ peaks, duration }: WaveOptions) {
+  if (peaks && peaks.length > 0 && duration > 0)
+    return { peaks: [peaks.map((peak) => peak / LOUDEST)], duration };
+  return duration > LONGEST_DRAWN_SECONDS ? { peaks: FLAT, duration } : {};
+}
+
+async function createWave(container: HTMLElement, options: WaveOptions): Promise<WaveSurfer> {
   const { default: Wave } = await import("wavesurfer.js");
   return Wave.create({
     container,
@@ -50,56 +68,58 @@ async function createWave(container: HTMLElement, { url, duration }: WaveOptions
     cursorWidth: 1,
     dragToSeek: true,
     normalize: true,
-    ...(url === undefined ? {} : { url }),
-    ...(duration > LONGEST_DRAWN_SECONDS ? { peaks: FLAT, duration } : {}),
+    ...(options.url === undefined ? {} : { url: options.url }),
+    ...known(options),
   });
 }
 
 /** A sound file drawn as its waveform, and what can be done with it. */
 export function useWave(options: WaveOptions): WaveControls {
-  const { url, duration: expected, rate, sinkId } = options;
+  const { duration: expected, rate, startAt = 0 } = options;
   const container = useRef<HTMLDivElement>(null);
   const wave = useRef<WaveSurfer>(undefined);
+  /** Whoever asks before the file has come need not ask again. */
+  const isWanted = useRef(false);
   const [status, setStatus] = useState<WaveStatus>("loading");
-  const [position, setPosition] = useState(0);
+  const [position, setPosition] = useState(startAt);
   const [duration, setDuration] = useState(expected);
-  const create = useEffectEvent((element: HTMLElement) => createWave(element, options));
-  const adopt = useEffectEvent((created: WaveSurfer) => {
-    wave.current = created;
-    created.setPlaybackRate(rate, true);
-    follow(created, { setStatus, setPosition, setDuration });
+  const moved = useEffectEvent((seconds: number) => {
+    const target = status === "playing" ? behindSilence(options.skipped ?? [], seconds) : undefined;
+    if (target !== undefined) wave.current?.setTime(target);
+    setPosition(target ?? seconds);
+    options.onPosition?.(target ?? seconds);
   });
-
-  useEffect(() => {
-    const element = container.current;
-    if (url === undefined || !element) return undefined;
-    let isGone = false;
-    setStatus("loading");
-    create(element).then(
-      (created) => {
-        if (isGone) created.destroy();
-        else adopt(created);
+  const played = useEffectEvent(() => {
+    setStatus("playing");
+    options.onPlay?.();
+  });
+  const adopt = (created: WaveSurfer): void => {
+    created.setPlaybackRate(rate, true);
+    follow(created, {
+      onReady: (seconds) => {
+        setDuration(seconds);
+        setStatus("ready");
+        // A sound that was heard to its end begins anew.
+        const from = position < seconds ? position : 0;
+        if (from > 0) created.setTime(from);
+        setPosition(from);
+        if (isWanted.current) created.play().catch(() => {});
+        isWanted.current = false;
       },
-      () => setStatus("failed"),
-    );
-    return () => {
-      isGone = true;
-      wave.current?.destroy();
-      wave.current = undefined;
-    };
-  }, [url]);
-  useEffect(() => {
-    wave.current?.setPlaybackRate(rate, true);
-  }, [rate]);
-  useEffect(() => {
-    // A device that was unplugged meanwhile leaves the sound where it is.
-    if (sinkId !== undefined && status === "ready") wave.current?.setSinkId(sinkId).catch(() => {});
-  }, [sinkId, status]);
+      setStatus,
+      onPlay: () => played(),
+      onMoved: (seconds) => moved(seconds),
+    });
+  };
+
+  useLoading(wave, container, { options, adopt, setStatus });
+  useTuning(wave, status, options);
 
   const seek = (seconds: number): void => {
     const target = Math.min(duration, Math.max(0, seconds));
     wave.current?.setTime(target);
     setPosition(target);
+    options.onPosition?.(target);
   };
   return {
     container,
@@ -115,24 +135,84 @@ export function useWave(options: WaveOptions): WaveControls {
       // News of an earlier seek may come late and set the position back: the sound itself knows better.
       seek((wave.current?.getCurrentTime() ?? position) + seconds);
     },
+    playFrom(seconds) {
+      seek(seconds);
+      isWanted.current = status === "loading";
+      if (!isWanted.current) wave.current?.play().catch(() => {});
+    },
   };
 }
 
-interface WaveState {
+interface Loading {
+  readonly options: WaveOptions;
+  adopt(created: WaveSurfer): void;
   setStatus(status: WaveStatus): void;
-  setPosition(seconds: number): void;
-  setDuration(seconds: number): void;
 }
 
-function follow(wave: WaveSurfer, { setStatus, setPosition, setDuration }: WaveState): void {
-  wave.on("ready", (seconds) => {
-    setDuration(seconds);
-    setStatus("ready");
+/** One sound for each address. */
+function useLoading(
+  wave: RefObject<WaveSurfer | undefined>,
+  container: RefObject<HTMLDivElement | null>,
+  { options, adopt, setStatus }: Loading,
+): void {
+  const { url } = options;
+  const create = useEffectEvent((element: HTMLElement) => {
+    setStatus("loading");
+    return createWave(element, options);
   });
-  wave.on("play", () => setStatus("playing"));
+  const arrived = useEffectEvent((created: WaveSurfer) => {
+    wave.current = created;
+    adopt(created);
+  });
+  const failed = useEffectEvent(() => setStatus("failed"));
+  useEffect(() => {
+    const element = container.current;
+    if (url === undefined || !element) return undefined;
+    let isGone = false;
+    create(element).then(
+      (created) => {
+        if (isGone) created.destroy();
+        else arrived(created);
+      },
+      () => failed(),
+    );
+    return () => {
+      isGone = true;
+      wave.current?.destroy();
+      wave.current = undefined;
+    };
+  }, [url, container, wave]);
+}
+
+/** Speed and device, also when they change while it plays. */
+function useTuning(
+  wave: RefObject<WaveSurfer | undefined>,
+  status: WaveStatus,
+  { rate, sinkId }: WaveOptions,
+): void {
+  useEffect(() => {
+    wave.current?.setPlaybackRate(rate, true);
+  }, [wave, rate]);
+  const isThere = status !== "loading";
+  useEffect(() => {
+    // A device that was unplugged meanwhile leaves the sound where it is.
+    if (sinkId !== undefined && isThere) wave.current?.setSinkId(sinkId).catch(() => {});
+  }, [wave, sinkId, isThere]);
+}
+
+interface WaveNews {
+  onReady(duration: number): void;
+  onPlay(): void;
+  onMoved(seconds: number): void;
+  setStatus(status: WaveStatus): void;
+}
+
+function follow(wave: WaveSurfer, { onReady, onPlay, onMoved, setStatus }: WaveNews): void {
+  wave.on("ready", onReady);
+  wave.on("play", onPlay);
   wave.on("pause", () => setStatus("ready"));
   wave.on("finish", () => setStatus("ended"));
-  wave.on("timeupdate", setPosition);
-  wave.on("seeking", setPosition);
+  wave.on("timeupdate", onMoved);
+  wave.on("seeking", onMoved);
   wave.on("error", () => setStatus("failed"));
 }
