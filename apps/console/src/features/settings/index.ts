@@ -5,6 +5,7 @@ export { externalAppAddress } from "./external-app.ts";
 export { useHasNews } from "./help/release-news.ts";
 export { useHasUpdate } from "./help/use-has-update.ts";
 export { type LineChanges, lineChanges, lineChangesText } from "./line-changes.ts";
+export { linesInSight } from "./lines-in-sight.ts";
 export { NotificationsProvider, useNotifications } from "./notifications-context.ts";
 export { SECTION_TITLES, type SectionId } from "./page/section-titles.ts";
 export { currentPlatform } from "./page/shortcut-conflicts.ts";
