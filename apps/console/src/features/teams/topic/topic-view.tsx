@@ -112,9 +112,7 @@ export function TopicView({ record, target, isWindow, onLeft }: TopicViewProps):
           onClose={() => change({ thread: undefined })}
         />
       )}
-      {forwarding && (
-        <ForwardDialog message={forwarding} names={names} onClose={() => change({ forwarding: undefined })} />
-      )}
+      {forwarding && <ForwardDialog message={forwarding} onClose={() => change({ forwarding: undefined })} />}
     </div>
   );
 }
