@@ -5,7 +5,7 @@ export type { CallCommands, CommandRefusal, CommandResult } from "./commands/pbx
 export type * from "./dialplan/company-config.ts";
 export { emergencyNumbersOf } from "./dialplan/emergency/emergency-numbers.ts";
 export { type CivicAddress, emergencyPlace, placeOf } from "./dialplan/emergency/emergency-place.ts";
-export type { LineLimitName, SuspiciousKind } from "./dialplan/line-limits.ts";
+export type { LineLimitName, SuspiciousKind } from "./dialplan/line-usage.ts";
 export { Pbx, type PbxCounts } from "./pbx.ts";
 export type { EndpointPresence, PbxAlarm, PbxEvents } from "./pbx-events.ts";
 export { DEFAULT_PBX_SETTINGS } from "./pbx-ports.ts";

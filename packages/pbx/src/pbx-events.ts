@@ -1,7 +1,8 @@
 import type { RecordingFinished } from "@offhook/media/protocol";
-import type { CallId, CallView } from "./calls/views/call-view.ts";
+import type { CallId } from "./calls/call-ids.ts";
+import type { CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
-import type { LineLimitName, SuspiciousKind } from "./dialplan/line-limits.ts";
+import type { LineLimitName, SuspiciousKind } from "./dialplan/line-usage.ts";
 import type { Lockout } from "./registrar/guess-brake.ts";
 
 /** Whether and how a line can be reached. */

@@ -156,7 +156,7 @@ export class Pbx {
 
   /** Desk phones of before a restart ring again; those that do not answer are found out soon. */
   async restore(saved: readonly SavedBinding[]): Promise<void> {
-    await this.#keeper?.restore(saved, this.#registrar);
+    await this.#keeper?.restore(saved, (binding, probeInMs) => this.#registrar.restore(binding, probeInMs));
   }
 
   /** The directory has changed. */

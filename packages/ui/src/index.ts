@@ -37,7 +37,8 @@ export { Kbd } from "./inputs/kbd.tsx";
 export { ListsInside } from "./inputs/lists-inside.tsx";
 export { type ShortcutPlatform, shortcutOf } from "./inputs/shortcut.ts";
 export { Panes } from "./layout/panes.tsx";
-export { ActionMenu, type MenuAction } from "./menus/action-menu.tsx";
+export { ActionMenu } from "./menus/action-menu.tsx";
+export type { MenuAction } from "./menus/menu-action.ts";
 export { PlaybackRateProvider } from "./players/playback-rate.ts";
 export { type Background, backgroundNames, backgrounds } from "./theme/background.ts";
 export {

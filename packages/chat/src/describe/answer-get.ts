@@ -1,11 +1,12 @@
 import type { ChatGet, ChatGetOptions, ChatMeta } from "@offhook/contract";
 import { READ } from "../access/access-mode.ts";
-import type { ChatSession, RequestName, SignedInUser } from "../hub/chat-session.ts";
+import type { ChatSession, SignedInUser } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import { rangesToWire, type SeqRange } from "../messages/delete-ranges.ts";
 import type { LiveTopic } from "../topics/live-topic.ts";
 import type { UserId } from "../topics/names/topic-name.ts";
 import { malformed, notAllowed, permissionDenied } from "../wire/refusal.ts";
+import type { RequestName } from "../wire/request-name.ts";
 import { timestamp } from "../wire/server-text.ts";
 import { answerEach } from "./answer-each.ts";
 import { describeMember, describeTopic } from "./describe-topic.ts";

@@ -20,18 +20,13 @@ import {
   outOfSequence,
   permissionDenied,
 } from "../wire/refusal.ts";
+import type { RequestName } from "../wire/request-name.ts";
 import { actingUser } from "./accounts/acting-user.ts";
 import { changeAccount } from "./accounts/change-account.ts";
 import { EndedSessions } from "./accounts/ended-sessions.ts";
 import { signIn } from "./accounts/sign-in.ts";
 import { UserDirectory } from "./accounts/user-directory.ts";
-import {
-  type ChatConnection,
-  ChatSession,
-  type RequestName,
-  type SessionOptions,
-  type SignedInUser,
-} from "./chat-session.ts";
+import { type ChatConnection, ChatSession, type SessionOptions, type SignedInUser } from "./chat-session.ts";
 import type { ChatLimits, ChatWorld, WrittenMessage } from "./chat-world.ts";
 import { type ClientFrame, readClientFrame } from "./client-frame.ts";
 import { changeFind } from "./find/find-topic.ts";

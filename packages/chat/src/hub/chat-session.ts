@@ -1,8 +1,9 @@
 import type { ChatServerFrame } from "@offhook/contract";
 import type { AuthLevel } from "../ports/authenticator.ts";
-import type { LiveTopic } from "../topics/live-topic.ts";
+import type { LiveTopic, TopicListener } from "../topics/live-topic.ts";
 import type { UserId } from "../topics/names/topic-name.ts";
 import type { ChatRefusal } from "../wire/refusal.ts";
+import type { RequestName } from "../wire/request-name.ts";
 import { timestamp, writeFrame } from "../wire/server-text.ts";
 
 /** The line to one client. It decides itself when a reader is too slow, and is closed then. */
@@ -23,14 +24,8 @@ export interface SignedInUser {
   readonly level: AuthLevel;
 }
 
-/** What a request is answered by: its id, and the topic as the client called it. */
-export interface RequestName {
-  readonly id?: string | undefined;
-  readonly topic?: string | undefined;
-}
-
 /** One connected client: who it is, and which topics it listens to. */
-export class ChatSession {
+export class ChatSession implements TopicListener {
   readonly id: string;
   /** By their stored names: a client that acts for several people may know one topic by two names. */
   readonly attached = new Map<string, LiveTopic>();

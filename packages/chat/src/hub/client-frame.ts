@@ -13,7 +13,7 @@ import {
   type ChatVerb,
   chatClientFrames,
 } from "@offhook/contract";
-import type { RequestName } from "./chat-session.ts";
+import type { RequestName } from "../wire/request-name.ts";
 
 interface ChatRequests {
   readonly hi: ChatHi;

@@ -24,9 +24,10 @@ import { keepsIdentity } from "../topics/names/identity.ts";
 import { changedUserTags, tagCounts } from "../topics/names/tags.ts";
 import { type UserId, usersOfDirectTopic } from "../topics/names/topic-name.ts";
 import { malformed, notModified, permissionDenied } from "../wire/refusal.ts";
+import type { RequestName } from "../wire/request-name.ts";
 import { timestamp } from "../wire/server-text.ts";
 import { changeCredential } from "./accounts/me-credentials.ts";
-import type { ChatSession, RequestName, SignedInUser } from "./chat-session.ts";
+import type { ChatSession, SignedInUser } from "./chat-session.ts";
 import type { ChatWorld } from "./chat-world.ts";
 
 interface MeRequest {

@@ -2,7 +2,7 @@ import type { ChatExtra, ChatSet } from "@offhook/contract";
 import { APPROVE, type Grant, has, hasAny, JOIN, OWNER, PRESENCE } from "../access/access-mode.ts";
 import { givenGrant, modeOrDefault, wantGrant } from "../access/access-policy.ts";
 import { accessToWire } from "../describe/access-to-wire.ts";
-import type { ChatSession, RequestName } from "../hub/chat-session.ts";
+import type { ChatSession } from "../hub/chat-session.ts";
 import type { ChatWorld } from "../hub/chat-world.ts";
 import type { AuthLevel } from "../ports/authenticator.ts";
 import type { StoredSubscription, TopicChange } from "../ports/chat-store.ts";
@@ -15,6 +15,7 @@ import {
   policyViolation,
   userNotFound,
 } from "../wire/refusal.ts";
+import type { RequestName } from "../wire/request-name.ts";
 import { newSubscription } from "./create-topic.ts";
 import type { LiveTopic } from "./live-topic.ts";
 import { publishGroupEvent } from "./members/group-event.ts";

@@ -1,20 +1,36 @@
 import type { ChatData, ChatInfo, ChatPres } from "@offhook/contract";
 import { type AccessMode, effective, has, NONE } from "../access/access-mode.ts";
-import type { ChatSession } from "../hub/chat-session.ts";
-import type { StoredSubscription, StoredTopic, TopicWithMembers } from "../ports/chat-store.ts";
+import type { NewMessage, StoredSubscription, StoredTopic, TopicWithMembers } from "../ports/chat-store.ts";
+import type { ChatRefusal } from "../wire/refusal.ts";
+import type { RequestName } from "../wire/request-name.ts";
 import { writeFrame } from "../wire/server-text.ts";
-import type { Publication } from "./messages/publish.ts";
 import { type UserId, usersOfDirectTopic } from "./names/topic-name.ts";
 import type { TopicQueue } from "./topic-queue.ts";
 
-export type Receiver = (session: ChatSession, user: UserId) => boolean;
+/** A client as the topics it listens to know it. */
+export interface TopicListener {
+  /** The topics it listens to, by their stored names. */
+  readonly attached: Map<string, LiveTopic>;
+  sendText(text: string): void;
+  reply(request: RequestName, code: number, text: string, params?: Readonly<Record<string, unknown>>): void;
+  refuse(request: RequestName, refusal: ChatRefusal): void;
+}
+
+/** A message on its way into a topic. */
+export interface Publication {
+  readonly message: NewMessage;
+  /** Whom to answer; undefined for what the server says by itself. */
+  readonly by?: { readonly session: TopicListener; readonly request: RequestName; readonly noEcho: boolean };
+}
+
+export type Receiver = (session: TopicListener, user: UserId) => boolean;
 
 /** A topic somebody listens to: its members, the clients attached to it, and what is sent to them. */
 export class LiveTopic {
   readonly name: string;
   /** Whatever changes the topic goes through here. */
   readonly queue: TopicQueue<Publication>;
-  readonly attached = new Map<ChatSession, UserId>();
+  readonly attached = new Map<TopicListener, UserId>();
   readonly #members = new Map<UserId, StoredSubscription>();
   readonly #former = new Map<UserId, StoredSubscription>();
   readonly #directUsers: readonly [UserId, UserId] | undefined;
@@ -92,12 +108,12 @@ export class LiveTopic {
     return this.peerOf(user) ?? this.#record.owner;
   }
 
-  attach(session: ChatSession, user: UserId): void {
+  attach(session: TopicListener, user: UserId): void {
     this.attached.set(session, user);
     session.attached.set(this.name, this);
   }
 
-  detach(session: ChatSession): UserId | undefined {
+  detach(session: TopicListener): UserId | undefined {
     const user = this.attached.get(session);
     if (user === undefined) return undefined;
     this.attached.delete(session);

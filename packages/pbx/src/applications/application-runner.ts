@@ -1,6 +1,6 @@
 import type { DtmfDigit } from "@offhook/media/protocol";
+import type { CallId, ChannelId } from "../calls/call-ids.ts";
 import type { ApplicationRequest, CallState } from "../calls/call-state.ts";
-import type { CallId, ChannelId } from "../calls/views/call-view.ts";
 import { planOf } from "../dialplan/company-plan.ts";
 import type { PinLockout } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";

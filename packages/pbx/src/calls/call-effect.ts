@@ -1,10 +1,10 @@
 import type { DtmfDigit } from "@offhook/media/protocol";
 import type { Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
 import type { TimerName } from "./call-event.ts";
+import type { CallId, ChannelId } from "./call-ids.ts";
 import type { ApplicationRequest, Channel, RingPurpose, RingTarget } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import type { LegRecord } from "./records/leg-record.ts";
-import type { CallId, ChannelId } from "./views/call-view.ts";
 
 /** What one leg should hear, and whether it is heard. */
 export type ChannelAudio =

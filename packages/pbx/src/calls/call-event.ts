@@ -1,5 +1,6 @@
 import type { DtmfDigit } from "@offhook/media/protocol";
 import type { Destination, QueueId } from "../dialplan/company-config.ts";
+import type { ChannelId } from "./call-ids.ts";
 import type {
   ApplicationRequest,
   CameThrough,
@@ -10,7 +11,6 @@ import type {
   RingTarget,
 } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
-import type { ChannelId } from "./views/call-view.ts";
 
 /** A line that was meant and not rung, so that its history still tells of the call. */
 export interface MissedTarget {

@@ -1,6 +1,6 @@
 import { seatsOf } from "./call-change.ts";
+import type { CallId } from "./call-ids.ts";
 import type { CallState } from "./call-state.ts";
-import type { CallId } from "./views/call-view.ts";
 
 export type CallPart = "ringing" | "talking";
 

@@ -3,11 +3,12 @@ import type { DtmfDigit } from "@offhook/media/protocol";
 import type { Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
 import type { RouteDecision } from "../dialplan/plan-route.ts";
 import type { ChannelAudio, LegEnd } from "./call-effect.ts";
+import type { CallId, ChannelId } from "./call-ids.ts";
 import type { ApplicationRequest, CallCore, Channel, Party, RingPurpose, RingTarget } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import type { LegRecord, QualityInterval } from "./records/leg-record.ts";
 import type { CallSettings } from "./steps/step-call.ts";
-import type { CallId, CallView, ChannelId } from "./views/call-view.ts";
+import type { CallView } from "./views/call-view.ts";
 
 /** What call control asks of legs. A leg tells of itself through `CallRunner.handle`. */
 export interface LegCommands {

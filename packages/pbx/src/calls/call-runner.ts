@@ -2,6 +2,7 @@ import { assertNever, type CancelTimer } from "@offhook/kernel";
 import type { Destination } from "../dialplan/company-config.ts";
 import type { CallEffect } from "./call-effect.ts";
 import type { CallEvent, TimerName } from "./call-event.ts";
+import type { CallId, ChannelId } from "./call-ids.ts";
 import { type CallPart, CallParts } from "./call-parts.ts";
 import type { CallRunnerParts } from "./call-runner-parts.ts";
 import type { CallCore, CallState, Channel } from "./call-state.ts";
@@ -11,7 +12,7 @@ import { mayHandOver } from "./steps/connected-steps.ts";
 import { type JoinedCalls, pickUp, transferInto } from "./steps/join-calls.ts";
 import type { RingPlan } from "./steps/ring-steps.ts";
 import { offerCall, stepCall, summonCall } from "./steps/step-call.ts";
-import type { CallId, CallView, ChannelId } from "./views/call-view.ts";
+import type { CallView } from "./views/call-view.ts";
 import { describeCall } from "./views/describe-call.ts";
 
 export type CallEventBody = DistributiveOmit<CallEvent, "at">;

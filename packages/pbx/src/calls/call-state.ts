@@ -10,9 +10,9 @@ import type {
   TrunkId,
 } from "../dialplan/company-config.ts";
 import type { EmergencyPlace } from "../dialplan/emergency/emergency-place.ts";
+import type { CallId, ChannelId } from "./call-ids.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 import type { LegRecord } from "./records/leg-record.ts";
-import type { CallId, ChannelId } from "./views/call-view.ts";
 
 /** Somebody who calls or is called: a line of the company, or somebody outside behind a trunk. */
 export interface Party {

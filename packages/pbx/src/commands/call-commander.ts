@@ -1,8 +1,9 @@
+import type { CallId, ChannelId } from "../calls/call-ids.ts";
 import type { CallEventBody, CallRunner } from "../calls/call-runner.ts";
 import type { CallCore, CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
 import type { RecordingRegistry } from "../calls/records/recording-registry.ts";
 import { talkingBridgeOf } from "../calls/steps/derived-effects.ts";
-import type { CallId, CallView, ChannelId } from "../calls/views/call-view.ts";
+import type { CallView } from "../calls/views/call-view.ts";
 import type { Destination, EndpointConfig, EndpointId } from "../dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "../dialplan/company-plan.ts";
 import { readDialled } from "../dialplan/dialled-number.ts";

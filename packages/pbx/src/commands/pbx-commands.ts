@@ -1,4 +1,5 @@
-import type { CallId, CallView, ChannelId } from "../calls/views/call-view.ts";
+import type { CallId, ChannelId } from "../calls/call-ids.ts";
+import type { CallView } from "../calls/views/call-view.ts";
 import type { CompanyId, Destination, EndpointId } from "../dialplan/company-config.ts";
 
 export type CommandRefusal =

@@ -1,8 +1,8 @@
 import type { Emitter } from "@offhook/kernel";
 import { seatsOf } from "../calls/call-change.ts";
+import type { CallId } from "../calls/call-ids.ts";
 import type { CallRunner } from "../calls/call-runner.ts";
 import type { CallState, Channel } from "../calls/call-state.ts";
-import type { CallId } from "../calls/views/call-view.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { PbxEvents } from "../pbx-events.ts";
 import type { Registrar } from "../registrar/registrar.ts";

@@ -9,7 +9,7 @@ import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
 import type { CompanyConfig, EndpointConfig } from "./company-config.ts";
 import { type CompanyPlan, planOf } from "./company-plan.ts";
-import type { LineUsage } from "./line-limits.ts";
+import type { LineUsage } from "./line-usage.ts";
 import { costOf } from "./outside-calls.ts";
 import { agentStage, latecomerTarget, planRoute, type RouteDecision, unwantedCaller } from "./plan-route.ts";
 import type { RouteRequest, RouteWorld } from "./route-request.ts";

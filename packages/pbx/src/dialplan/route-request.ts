@@ -4,7 +4,7 @@ import type { PbxAlarm } from "../pbx-events.ts";
 import type { NumberPlan } from "../ports/pbx-directory.ts";
 import type { Destination, EndpointConfig, TrunkConfig } from "./company-config.ts";
 import type { CompanyPlan } from "./company-plan.ts";
-import type { LineUsage, SuspiciousKind } from "./line-limits.ts";
+import type { LineUsage, SuspiciousKind } from "./line-usage.ts";
 
 /** What the dial plan may know of the moment. */
 export interface RouteWorld {

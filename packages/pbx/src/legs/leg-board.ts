@@ -9,11 +9,11 @@ import {
   userText,
 } from "@offhook/sip";
 import type { ChannelAudio } from "../calls/call-effect.ts";
+import type { ChannelId } from "../calls/call-ids.ts";
 import type { CallRunner } from "../calls/call-runner.ts";
 import type { LegCommands } from "../calls/call-runner-parts.ts";
 import type { Channel, RingTarget } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
-import type { ChannelId } from "../calls/views/call-view.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import type { Binding } from "../registrar/binding.ts";
 import type { Registrar } from "../registrar/registrar.ts";

@@ -1,5 +1,5 @@
 import type { CompanyId, EndpointId } from "../dialplan/company-config.ts";
-import type { LineUsage, SuspiciousKind } from "../dialplan/line-limits.ts";
+import type { LineUsage, SuspiciousKind } from "../dialplan/line-usage.ts";
 import type { TollKind } from "../dialplan/toll-kind.ts";
 
 /** The line that pays for an outside call, and what kind of call it is. */

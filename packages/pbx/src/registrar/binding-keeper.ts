@@ -3,7 +3,6 @@ import type { BindingStore, SavedBinding } from "../ports/binding-store.ts";
 import type { FlowOpener } from "../ports/flow-opener.ts";
 import type { PbxDirectory, SipAccount } from "../ports/pbx-directory.ts";
 import type { Binding } from "./binding.ts";
-import type { Registrar } from "./registrar.ts";
 
 export interface BindingKeeperParts {
   readonly store: BindingStore;
@@ -41,12 +40,15 @@ export class BindingKeeper {
     if (isKept(flow)) this.#parts.store.remove(endpointId, key);
   }
 
-  async restore(saved: readonly SavedBinding[], registrar: Pick<Registrar, "restore">): Promise<void> {
+  async restore(
+    saved: readonly SavedBinding[],
+    onRestored: (binding: Binding, probeInMs: number) => void,
+  ): Promise<void> {
     await Promise.all(
       saved.map(async (each, index) => {
         const binding = await this.#restoreOne(each);
         // One after the other: thousands of answers at once would be a flood of our own making.
-        if (binding) registrar.restore(binding, (index % PROBED_IN_TURN) * PROBE_APART_MS);
+        if (binding) onRestored(binding, (index % PROBED_IN_TURN) * PROBE_APART_MS);
       }),
     );
   }

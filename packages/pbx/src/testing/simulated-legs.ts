@@ -1,8 +1,8 @@
 import type { ChannelAudio } from "../calls/call-effect.ts";
+import type { ChannelId } from "../calls/call-ids.ts";
 import type { CallEventBody } from "../calls/call-runner.ts";
 import type { LegCommands } from "../calls/call-runner-parts.ts";
 import type { Channel } from "../calls/call-state.ts";
-import type { ChannelId } from "../calls/views/call-view.ts";
 
 /** What the far end of a leg believes. */
 export type FarEnd = "calling" | "ringing" | "talking" | "ended" | "vanished";

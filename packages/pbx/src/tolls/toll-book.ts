@@ -1,4 +1,4 @@
-import { type SuspiciousKind, suspicionOf } from "../dialplan/line-limits.ts";
+import { type SuspiciousKind, suspicionOf } from "../dialplan/line-usage.ts";
 import type { TollCall, TollStore } from "../ports/toll-store.ts";
 
 /** An outside call of the last day. */

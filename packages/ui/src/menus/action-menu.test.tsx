@@ -2,7 +2,8 @@ import { EllipsisVertical, Trash2 } from "lucide-react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessibleInBothSchemes, renderThemed } from "../testing/render-themed.tsx";
-import { ActionMenu, type ActionMenuProps } from "./action-menu.tsx";
+import { ActionMenu } from "./action-menu.tsx";
+import type { ActionMenuProps } from "./menu-action.ts";
 
 const remove = vi.fn();
 

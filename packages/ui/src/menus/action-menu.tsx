@@ -1,25 +1,7 @@
 import { ActionIcon } from "@mantine/core";
-import type { LucideIcon } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import type { ActionMenuProps } from "./menu-action.ts";
 import type { OpenedActionMenuProps } from "./opened-action-menu.tsx";
-
-export interface MenuAction {
-  readonly label: string;
-  readonly icon?: LucideIcon;
-  readonly isDisabled?: boolean;
-  readonly isDestructive?: boolean;
-  readonly onSelect: () => void;
-}
-
-export interface ActionMenuProps {
-  /** Names the button, and the menu after it. */
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly actions: readonly MenuAction[];
-  /** Beside the pointer; the label itself when left out. */
-  readonly title?: string;
-  readonly width?: number;
-}
 
 const load = (): Promise<{ readonly OpenedActionMenu: ComponentType<OpenedActionMenuProps> }> =>
   import("./opened-action-menu.tsx");

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { ReactNode, RefObject } from "react";
-import type { ActionMenuProps } from "./action-menu.tsx";
+import type { ActionMenuProps } from "./menu-action.ts";
 
 export interface OpenedActionMenuProps extends ActionMenuProps {
   readonly buttonRef: RefObject<HTMLButtonElement | null>;

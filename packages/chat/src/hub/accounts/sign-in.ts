@@ -13,8 +13,9 @@ import {
   permissionDenied,
   policyViolation,
 } from "../../wire/refusal.ts";
+import type { RequestName } from "../../wire/request-name.ts";
 import { timestamp } from "../../wire/server-text.ts";
-import type { ChatSession, RequestName } from "../chat-session.ts";
+import type { ChatSession } from "../chat-session.ts";
 import type { ChatWorld } from "../chat-world.ts";
 import { credentialRefusal } from "./me-credentials.ts";
 

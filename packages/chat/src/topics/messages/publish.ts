@@ -2,7 +2,7 @@ import { type ChatExtra, type ChatPub, MAX_CHAT_SEQ } from "@offhook/contract";
 import { isStorable } from "@offhook/kernel";
 import { effective, has, JOIN, READ, WRITE } from "../../access/access-mode.ts";
 import { accessToWire } from "../../describe/access-to-wire.ts";
-import type { ChatSession, RequestName, SignedInUser } from "../../hub/chat-session.ts";
+import type { ChatSession, SignedInUser } from "../../hub/chat-session.ts";
 import type { ChatWorld } from "../../hub/chat-world.ts";
 import { canBeShown } from "../../messages/drafty.ts";
 import { SYSTEM } from "../../messages/message-head.ts";
@@ -10,16 +10,9 @@ import type { AppendedMessage, NewMessage } from "../../ports/chat-store.ts";
 import { membersWhoHear } from "../../presence/topic-presence.ts";
 import { attachFirst, ChatRefusal, malformed, permissionDenied } from "../../wire/refusal.ts";
 import { timestamp } from "../../wire/server-text.ts";
-import type { LiveTopic } from "../live-topic.ts";
+import type { LiveTopic, Publication } from "../live-topic.ts";
 import { attachedTopic } from "../named-topic.ts";
 import type { UserId } from "../names/topic-name.ts";
-
-/** A message on its way into a topic. */
-export interface Publication {
-  readonly message: NewMessage;
-  /** Whom to answer; undefined for what the server says by itself. */
-  readonly by?: { readonly session: ChatSession; readonly request: RequestName; readonly noEcho: boolean };
-}
 
 /** Not durable yet: the answer comes once it is. */
 export async function publish(

@@ -1,5 +1,5 @@
+import type { CallId } from "../call-ids.ts";
 import type { CallState, ConferencePlace, StateNamed } from "../call-state.ts";
-import type { CallId } from "../views/call-view.ts";
 import { type Conference, isSamePlace, placesIn } from "./conference.ts";
 
 export interface ConferenceRegistryParts {

@@ -1,6 +1,6 @@
+import type { CallId, ChannelId } from "../call-ids.ts";
 import type { CallState, ConferencePlace, StateNamed } from "../call-state.ts";
 import { isAway } from "../steps/derived-effects.ts";
-import type { CallId, ChannelId } from "../views/call-view.ts";
 
 /** Calls of one or more people that are joined. It exists as long as two of them are left. */
 export interface Conference {

@@ -1,8 +1,8 @@
 import type { BridgeTable } from "../../legs/audio/bridge-table.ts";
 import type { PbxEvents } from "../../pbx-events.ts";
 import type { PbxPorts } from "../../pbx-ports.ts";
+import type { CallId } from "../call-ids.ts";
 import type { CallCore } from "../call-state.ts";
-import type { CallId } from "../views/call-view.ts";
 
 export interface RecordingRegistryParts {
   readonly ports: Pick<PbxPorts, "media" | "recordings" | "log">;

@@ -1,9 +1,9 @@
 import type { Destination } from "../../dialplan/company-config.ts";
 import type { CallChange } from "../call-change.ts";
 import type { CallEvent } from "../call-event.ts";
+import type { ChannelId } from "../call-ids.ts";
 import type { CallState, Channel, Ring, RingTarget, StateNamed } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import type { ChannelId } from "../views/call-view.ts";
 import { answerNear, endAlone, loseAlone, route, takeSeat } from "./near-steps.ts";
 import { addDevice } from "./ring-steps.ts";
 

@@ -1,5 +1,6 @@
 import type { CallChange } from "../call-change.ts";
 import type { CallEvent } from "../call-event.ts";
+import type { ChannelId } from "../call-ids.ts";
 import {
   type CallNote,
   type CallState,
@@ -11,7 +12,6 @@ import {
   type StateNamed,
 } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import type { ChannelId } from "../views/call-view.ts";
 import { parkedState, route } from "./near-steps.ts";
 
 type Connected = StateNamed<"connected">;

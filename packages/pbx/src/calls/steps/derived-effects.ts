@@ -1,7 +1,7 @@
 import type { CallEffect, ChannelAudio } from "../call-effect.ts";
 import type { TimerName } from "../call-event.ts";
+import type { ChannelId } from "../call-ids.ts";
 import type { CallState, Channel, PresentSeat, Ring, Seat, StateNamed } from "../call-state.ts";
-import type { ChannelId } from "../views/call-view.ts";
 import { earlyChannel } from "./ring-steps.ts";
 
 const NONE: ChannelAudio = { kind: "none" };

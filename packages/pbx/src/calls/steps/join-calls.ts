@@ -1,6 +1,6 @@
 import { CallChange } from "../call-change.ts";
+import type { ChannelId } from "../call-ids.ts";
 import type { CallState, Channel, OpenLeg, PresentSeat, Seat, StateNamed } from "../call-state.ts";
-import type { ChannelId } from "../views/call-view.ts";
 import { sideOf } from "./connected-steps.ts";
 import { answerNear, letListenerGo } from "./near-steps.ts";
 import { type CallStep, finish } from "./step-call.ts";

@@ -1,6 +1,7 @@
 import type { Destination, QueueId } from "../../dialplan/company-config.ts";
 import type { CallChange } from "../call-change.ts";
 import type { CallEvent } from "../call-event.ts";
+import type { ChannelId } from "../call-ids.ts";
 import {
   type CallState,
   type Channel,
@@ -12,7 +13,6 @@ import {
 } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
 import { statusOfCause } from "../sip-status.ts";
-import type { ChannelId } from "../views/call-view.ts";
 
 /** Asks the dial plan; the answer comes as a `routed` event. */
 export function route(

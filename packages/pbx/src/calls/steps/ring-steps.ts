@@ -1,7 +1,7 @@
 import type { CallChange } from "../call-change.ts";
+import type { ChannelId } from "../call-ids.ts";
 import type { Channel, Fallbacks, Ring, RingStage, RingTarget } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import type { ChannelId } from "../views/call-view.ts";
 
 export interface RingPlan {
   readonly stages: readonly RingStage[];

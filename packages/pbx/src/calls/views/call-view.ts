@@ -1,11 +1,8 @@
 import type { CompanyId, EndpointId, QueueId, TrunkId } from "../../dialplan/company-config.ts";
+import type { CallId, ChannelId } from "../call-ids.ts";
 import type { ApplicationRequest, CallNote, CameThrough } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
 import type { QualityInterval } from "../records/leg-record.ts";
-
-export type CallId = string;
-/** One device's leg in the PBX. Also the id of its media leg. */
-export type ChannelId = string;
 
 /** What a call looks like from outside, in one word. */
 export type CallPhase =

@@ -1,8 +1,9 @@
 import { seatsOf } from "../call-change.ts";
+import type { ChannelId } from "../call-ids.ts";
 import type { CallState, Channel, Ring, Seat } from "../call-state.ts";
 import type { QualityInterval } from "../records/leg-record.ts";
 import { isAway } from "../steps/derived-effects.ts";
-import type { CallPhase, CallView, ChannelId, PartyPhase, PartyView } from "./call-view.ts";
+import type { CallPhase, CallView, PartyPhase, PartyView } from "./call-view.ts";
 
 export interface ViewContext {
   readonly sipCallId: (channelId: ChannelId) => string | undefined;

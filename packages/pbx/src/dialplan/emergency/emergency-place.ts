@@ -1,5 +1,3 @@
-import type { CompanyConfig, EndpointConfig } from "../company-config.ts";
-
 /** An address in the fields of RFC 5139, by names that people know them by. */
 export interface CivicAddress {
   /** ISO country; default: the company's. */
@@ -34,11 +32,11 @@ export function emergencyPlace(text: string, address: CivicAddress | undefined):
 
 /** The line's own place, else the company's; the country is the company's unless the address has another one. */
 export function placeOf(
-  { region, emergency }: Pick<CompanyConfig, "region" | "emergency">,
-  endpoint: Pick<EndpointConfig, "emergencyPlace"> | undefined,
+  company: { readonly region: string; readonly emergency?: { readonly place?: EmergencyPlace | undefined } },
+  line: { readonly emergencyPlace?: EmergencyPlace | undefined } | undefined,
 ): EmergencyPlace | undefined {
-  const place = endpoint?.emergencyPlace ?? emergency?.place;
-  return place && { ...place, address: { country: region, ...withoutGaps(place.address ?? {}) } };
+  const place = line?.emergencyPlace ?? company.emergency?.place;
+  return place && { ...place, address: { country: company.region, ...withoutGaps(place.address ?? {}) } };
 }
 
 function withoutGaps(address: CivicAddress): CivicAddress {

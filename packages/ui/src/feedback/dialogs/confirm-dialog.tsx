@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { keepEscape } from "../keep-escape.ts";
-import type { ConfirmRequest } from "./confirm.tsx";
+import type { ConfirmRequest } from "./confirm-request.ts";
 
 const WIDTH = 470;
 

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessibleInBothSchemes, renderThemed } from "../../testing/render-themed.tsx";
-import { type ConfirmOptions, ConfirmProvider, useConfirm } from "./confirm.tsx";
+import { ConfirmProvider, useConfirm } from "./confirm.tsx";
+import type { ConfirmOptions } from "./confirm-request.ts";
 import { createDoNotShowStorage, type DoNotShowStorage } from "./do-not-show.ts";
 
 function memoryStorage(

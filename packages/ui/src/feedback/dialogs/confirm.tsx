@@ -8,27 +8,10 @@ import {
   useRef,
   useState,
 } from "react";
+import type { ConfirmOptions, ConfirmRequest } from "./confirm-request.ts";
 import type { DoNotShowStorage } from "./do-not-show.ts";
 
-export interface ConfirmOptions {
-  /** Gives the dialog its "Do not show again", remembered under this id. */
-  readonly id?: string;
-  readonly title?: string;
-  readonly text?: ReactNode;
-  readonly acceptLabel?: string;
-  readonly cancelLabel?: string;
-  readonly isDestructive?: boolean;
-  /** For what a user has to see each time: once the choice is remembered it comes without a cancel button. */
-  readonly isAlwaysShown?: boolean;
-}
-
 export type Confirm = (options?: ConfirmOptions) => Promise<boolean>;
-
-export interface ConfirmRequest extends ConfirmOptions {
-  readonly key: number;
-  readonly isRemembered: boolean;
-  readonly resolve: (isAccepted: boolean) => void;
-}
 
 // The dialog brings the focus trap and the scroll lock with it: not for the sign-in page to carry.
 const ConfirmDialog = lazy(async () => {

@@ -4,7 +4,7 @@ import { useQuery } from "../../../platform/api/queries.ts";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSettled } from "../../../platform/rendering/use-settled.ts";
-import type { Command, CommandContext } from "./command-palette-commands.ts";
+import type { Command, CommandContext } from "./command.ts";
 import { ranked } from "./command-palette-matching.ts";
 
 type ChatContext = Pick<CommandContext, "features" | "chats" | "chatMessages">;

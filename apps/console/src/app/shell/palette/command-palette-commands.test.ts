@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { aPerson } from "../../../testing/builders.ts";
-import { type CommandAct, type CommandContext, findCommands } from "./command-palette-commands.ts";
+import type { CommandAct, CommandContext } from "./command.ts";
+import { findCommands } from "./command-palette-commands.ts";
 
 const context: CommandContext = {
   userId: 1,

@@ -1,58 +1,12 @@
-import type { EnabledFeatures, FoundTeamsMessage, Person, Theme } from "@offhook/contract";
+import type { Person, Theme } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { SECTION_TITLES, type SectionId } from "../../../features/settings/index.ts";
-import type { NamedChat } from "../../../features/teams/index.ts";
 import { type Path, paths } from "../../../platform/navigation/paths.ts";
 import { navEntries, SETTINGS_ENTRY } from "../navigation.ts";
 import type { ShellDialog } from "../shell-dialogs.tsx";
+import type { Command, CommandAct, CommandContext } from "./command.ts";
 import { chatCommands, chatWordsCommands } from "./command-palette-chats.ts";
 import { bestScore, fold, ranked, type Searchable } from "./command-palette-matching.ts";
-
-export type CommandGroup =
-  | "Recent searches"
-  | "Go to"
-  | "People"
-  | "Actions"
-  | "Settings"
-  | "Help"
-  | "Chats"
-  | "Messages";
-
-/** What choosing a command does, as data: whoever carries it out decides how. */
-export type CommandAct =
-  | { readonly kind: "go"; readonly path: Path }
-  | { readonly kind: "call"; readonly number: string }
-  | { readonly kind: "open"; readonly dialog: ShellDialog }
-  | { readonly kind: "search"; readonly query: string }
-  | { readonly kind: "dnd"; readonly isOn: boolean }
-  | { readonly kind: "disableCalls"; readonly isOn: boolean }
-  | { readonly kind: "theme"; readonly theme: Theme }
-  | { readonly kind: "clearStatus" | "markAllRead" | "forgetSearches" | "signOut" };
-
-export interface Command {
-  readonly id: string;
-  readonly group: CommandGroup;
-  readonly title: string;
-  readonly keywords?: string;
-  /** Beside the title: a number, a state. */
-  readonly detail?: string;
-  readonly act: CommandAct;
-}
-
-/** What the commands depend on. */
-export interface CommandContext {
-  readonly userId: number;
-  readonly features: EnabledFeatures;
-  readonly people: readonly Person[];
-  readonly isDndOn: boolean;
-  readonly areCallsDisabled: boolean;
-  readonly hasStatus: boolean;
-  readonly theme: Theme;
-  readonly recents: readonly string[];
-  readonly chats: readonly NamedChat[];
-  /** Chat messages that hold what was typed, as far as the service has answered. */
-  readonly chatMessages: readonly FoundTeamsMessage[];
-}
 
 const MAX_FOUND = 40;
 const SHORTEST_WORDS = 2;

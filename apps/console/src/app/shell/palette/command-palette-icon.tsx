@@ -29,8 +29,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ShellDialog } from "../shell-dialogs.tsx";
+import type { CommandAct } from "./command.ts";
 import classes from "./command-palette.module.css";
-import type { CommandAct } from "./command-palette-commands.ts";
 
 const DIALOGS: Readonly<Record<ShellDialog, LucideIcon>> = {
   profile: UserRoundPen,

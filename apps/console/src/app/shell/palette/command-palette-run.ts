@@ -15,8 +15,8 @@ import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { ShellDialog } from "../shell-dialogs.tsx";
 import { useMayLeave } from "../use-may-leave.ts";
+import type { CommandAct, CommandContext } from "./command.ts";
 import { useFoundChatMessages } from "./command-palette-chats.ts";
-import type { CommandAct, CommandContext } from "./command-palette-commands.ts";
 import { forgetSearches } from "./command-palette-recents.ts";
 
 export function useCommandContext(typed: string, recents: readonly string[]): CommandContext {

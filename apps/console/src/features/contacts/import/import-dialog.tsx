@@ -1,23 +1,17 @@
 import { Modal } from "@mantine/core";
-import type { ContactField, ContactImport, ContactImportPreview, DuplicateChoice } from "@offhook/contract";
+import type { ContactField, ContactImport, ContactImportPreview } from "@offhook/contract";
 import { type ReactNode, useState } from "react";
 import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { type ImportFile, ImportFileProblem, readImportFile } from "./import-file.ts";
-import { ImportPreview } from "./import-preview.tsx";
+import { type ImportOptions, ImportPreview } from "./import-preview.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
 type Step =
   | { readonly name: "choose"; readonly problem?: string; readonly isReading?: boolean }
   | { readonly name: "preview"; readonly file: ImportFile; readonly preview: ContactImportPreview }
   | { readonly name: "running"; readonly started: ContactImport };
-
-export interface ImportOptions {
-  readonly duplicates: DuplicateChoice;
-  readonly choices: Readonly<Record<string, DuplicateChoice>>;
-  readonly isPublic: boolean;
-}
 
 /** A file of contacts: choose it, see what it would do, let it happen, take it back if it was wrong. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -4,7 +4,12 @@ import { formatPhone } from "@offhook/telephony";
 import { VirtualList } from "@offhook/ui/lists";
 import { type ReactNode, useState } from "react";
 import classes from "./import-dialog.module.css";
-import type { ImportOptions } from "./import-dialog.tsx";
+
+export interface ImportOptions {
+  readonly duplicates: DuplicateChoice;
+  readonly choices: Readonly<Record<string, DuplicateChoice>>;
+  readonly isPublic: boolean;
+}
 
 export interface ImportPreviewProps {
   readonly name: string;

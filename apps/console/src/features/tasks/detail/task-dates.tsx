@@ -7,7 +7,7 @@ import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import classes from "./task-detail.module.css";
-import type { TaskPartProps } from "./task-detail.tsx";
+import type { TaskPartProps } from "./task-part.ts";
 
 const DatesDialog = latePart(() => import("./dates-dialog.tsx"), "DatesDialog");
 

@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton } from "@mantine/core";
-import type { TaskDetails } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { ActionMenu, Avatar } from "@offhook/ui";
 import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
@@ -19,19 +18,14 @@ import { paths } from "../../../platform/navigation/paths.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { AssignedSource, AssignMenu } from "../actions/assign-menu.tsx";
-import type { TaskActs } from "../actions/task-acts.ts";
 import { TaskSourceIcon } from "../task-source-icon.tsx";
 import { assignWords, resolverWords, SOURCE_NAMES } from "../task-words.ts";
 import { TaskDates } from "./task-dates.tsx";
 import classes from "./task-detail.module.css";
 import { TaskHistory } from "./task-history.tsx";
 import { TaskNote } from "./task-note.tsx";
+import type { TaskPartProps } from "./task-part.ts";
 import { TaskSourceCard } from "./task-source-card.tsx";
-
-export interface TaskPartProps {
-  readonly task: TaskDetails;
-  readonly acts: TaskActs;
-}
 
 /** Everything about one task, and everything one can do about it. */
 export function TaskDetail({ task, acts }: TaskPartProps): ReactNode {

@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { TaskPartProps } from "./task-detail.tsx";
+import type { TaskPartProps } from "./task-part.ts";
 
 const MAX_NOTE = 1000;
 

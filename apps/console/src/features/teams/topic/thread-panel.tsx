@@ -8,7 +8,8 @@ import type { OutgoingMessage } from "../store/outgoing-message.ts";
 import { canWrite } from "../store/topic.ts";
 import { useTeamsChat, useTeamsState } from "../teams-context.ts";
 import { Composer } from "./compose/composer.tsx";
-import { MessageRow, type MessageScene } from "./message/message-row.tsx";
+import { MessageRow } from "./message/message-row.tsx";
+import type { MessageScene } from "./message/message-scene.ts";
 import { OutgoingRow } from "./message/outgoing-row.tsx";
 import classes from "./thread-panel.module.css";
 

@@ -5,7 +5,7 @@ import { type ChosenMention, writeMarks } from "../../content/write-content.ts";
 import { ChatFailure } from "../../link/chat-failure.ts";
 import type { Message } from "../../store/message.ts";
 import type { TopicRecord } from "../../store/teams-state.ts";
-import type { MessageActs } from "../message/message-actions.tsx";
+import type { MessageActs } from "../message/message-scene.ts";
 import type { Names } from "../use-names.ts";
 import classes from "./edit-box.module.css";
 import { useMentionable } from "./use-mentionable.ts";

@@ -1,5 +1,5 @@
 import { ActionMenu, type MenuAction } from "@offhook/ui";
-import { EmojiButton, type EmojiMemory } from "@offhook/ui/emoji";
+import { EmojiButton } from "@offhook/ui/emoji";
 import { Emoji } from "@offhook/ui/text";
 import {
   Copy,
@@ -13,26 +13,11 @@ import {
   Trash2,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type ChosenMention, writeMarks } from "../../content/write-content.ts";
+import { writeMarks } from "../../content/write-content.ts";
 import type { Message } from "../../store/message.ts";
 import { canWrite, isOwner } from "../../store/topic.ts";
 import classes from "./message-row.module.css";
-import type { MessageScene } from "./message-row.tsx";
-
-/** What one can do with a message. */
-export interface MessageActs {
-  react(message: Message, emoji: string): void;
-  openThread(seq: number): void;
-  startEdit(message: Message | undefined): void;
-  saveEdit(message: Message, typed: string, mentions: readonly ChosenMention[]): Promise<void>;
-  remove(message: Message): void;
-  forward(message: Message): void;
-  copyLink(message: Message): void;
-  makeTask(message: Message): void;
-  markUnread(message: Message): void;
-  copyText(text: string): void;
-  readonly emojiMemory: EmojiMemory;
-}
+import type { MessageScene } from "./message-scene.ts";
 
 const QUICK = ["👍", "❤️", "😂"];
 

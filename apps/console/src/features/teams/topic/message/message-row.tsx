@@ -5,25 +5,15 @@ import { memo, type ReactNode, useState } from "react";
 import { UNREADABLE_MESSAGE } from "../../content/message-content.ts";
 import { AttachmentList } from "../../files/attachment-list.tsx";
 import type { Message } from "../../store/message.ts";
-import type { TopicRecord } from "../../store/teams-state.ts";
 import { type Receipts, receiptsOf, shownReactions } from "../../store/topic-view.ts";
 import { EditBox } from "../compose/edit-box.tsx";
 import { statusOf } from "../header/topic-face.tsx";
-import type { Names } from "../use-names.ts";
-import { MessageActions, type MessageActs } from "./message-actions.tsx";
+import { MessageActions } from "./message-actions.tsx";
 import classes from "./message-row.module.css";
+import type { MessageScene } from "./message-scene.ts";
 import { MessageText } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
 import { Receipt } from "./receipt.tsx";
-
-/** What every message of a topic needs to be shown. */
-export interface MessageScene {
-  readonly record: TopicRecord;
-  readonly names: Names;
-  readonly ownId: string | undefined;
-  readonly timeZone: string;
-  readonly acts: MessageActs;
-}
 
 export interface MessageRowProps {
   readonly message: Message;

@@ -9,7 +9,7 @@ import { ChatFailure } from "../../link/chat-failure.ts";
 import type { Message } from "../../store/message.ts";
 import { isGroupId } from "../../store/topic.ts";
 import { useTeamsChat } from "../../teams-context.ts";
-import type { MessageActs } from "./message-actions.tsx";
+import type { MessageActs } from "./message-scene.ts";
 
 const FAILED = "Something went wrong. Try again later";
 
