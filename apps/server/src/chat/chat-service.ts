@@ -24,6 +24,7 @@ import type { InfrastructureRoute } from "../http/routes/route-guard.ts";
 import type { UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
+import { isDiskFull } from "../platform/files/disk-space.ts";
 import type { ObjectStore } from "../platform/files/object-store.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import { BackgroundLoop } from "../platform/loops/background-loop.ts";
@@ -127,7 +128,7 @@ export class ChatService {
       },
       randomId: () => [...randomBytes(8)],
       reportError: (failure) => logger.error({ err: failure }, "Chat failed"),
-      isUnavailable: isDatabaseUnreachable,
+      isUnavailable: (failure) => isDatabaseUnreachable(failure) || isDiskFull(failure),
       onWritten: deps.onWritten,
     });
     this.#gate = new ChatGate(deps);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { aHub, MemoryChatStore } from "@offhook/chat/testing";
 import { FakeClock } from "@offhook/testkit";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RateLimiter } from "../../http/guards/rate-limiter.ts";
 import { type ChatServer, startChatServer } from "../testing/chat-server.ts";
@@ -100,6 +101,20 @@ test("[CHAT-L4] a client that does not sign in, or opens connections without end
   expect(ends).toEqual([1008]);
   for (const pass of passes) pass?.giveBack();
   expect(gate.enter("192.0.2.1")).toBeDefined();
+});
+
+test("[CHAT-L5] while the disk of the database is full chat says so, and what is said next is kept", async () => {
+  const ana = await aPerson();
+  const { topic = "" } = await ana.ask("sub", { topic: "new1" });
+  const run = (text: string) => sql.raw(text).execute(server.database.query);
+  // As PostgreSQL says it.
+  await run(`create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+  await run("create trigger full_disk before insert on chat_messages execute function no_room()");
+  expect(await ana.ask("pub", { topic, content: "lost" })).toMatchObject({ code: 503 });
+  await run("drop trigger full_disk on chat_messages");
+  expect(await ana.ask("pub", { topic, content: "kept" })).toMatchObject({ code: 202, params: { seq: 1 } });
+  ana.end();
 });
 
 test("[CHAT-L5] while the database is away chat says that it is", async () => {
