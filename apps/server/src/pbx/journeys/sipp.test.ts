@@ -8,7 +8,11 @@ let world: PhoneWorld;
 let since: number;
 
 beforeAll(async () => {
-  world = await PhoneWorld.start({ devices: ["maya", "dev", "ines"] });
+  world = await PhoneWorld.start({
+    devices: ["maya", "dev", "ines"],
+    // A scenario of sipp plays one call: no NOTIFY of waiting messages may come first.
+    prepare: async ({ database }) => void (await database.query.deleteFrom("voicemail_boxes").execute()),
+  });
 });
 afterAll(() => world.close());
 afterEach(() => world.stopPhones());
