@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { createRequire } from "node:module";
-import { connect, createServer, type Server } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -87,25 +87,33 @@ describe("refuses to start, says why, and tells it by its exit code", () => {
   });
 });
 
-/** Passes connections on to the database, once it is let. */
-function databaseBehind(): { server: Server; open(): void; url(port: number): string } {
+/** Passes connections on to the database, once it is let, and as many as it is let. */
+function databaseBehind() {
   const { host = "", port, user, database: name } = database.connection;
-  let isOpen = false;
+  const sockets = new Set<Socket>();
+  let left = 0;
   const server = createServer((socket) => {
-    if (!isOpen) {
-      socket.destroy();
+    left -= 1;
+    if (left < 0) {
+      // As when the machine of the database goes down: whatever runs over it ends too.
+      for (const each of [socket, ...sockets]) each.destroy();
       return;
     }
     const inner = connect({ path: join(host, `.s.PGSQL.${port}`) });
+    sockets.add(socket);
+    socket.on("close", () => {
+      sockets.delete(socket);
+      inner.destroy();
+    });
     socket.pipe(inner).pipe(socket);
     for (const end of [socket, inner]) end.on("error", () => {});
   });
   return {
     server,
-    open: () => {
-      isOpen = true;
+    open: (connections = Number.POSITIVE_INFINITY) => {
+      left = connections;
     },
-    url: (outer) => `postgresql://${user}@127.0.0.1:${outer}/${name}`,
+    url: (outer: number) => `postgresql://${user}@127.0.0.1:${outer}/${name}`,
   };
 }
 
@@ -125,6 +133,28 @@ test("waits for a database that is not there yet", async () => {
   expect(await program.exited).toBe(0);
   away.server.close();
 });
+
+test.each([1, 4])(
+  "waits for a database that dies while it starts, after %i connections",
+  async (connections) => {
+    const dying = databaseBehind();
+    dying.open(connections);
+    dying.server.listen(0, "127.0.0.1");
+    await once(dying.server, "listening");
+    const { port } = dying.server.address() as { port: number };
+    const program = start({ DATABASE_URL: dying.url(port), OFFHOOK_DEMO: "0" });
+    await expect
+      .poll(() => program.output(), { timeout: START_MS })
+      .toMatch(/The database cannot be reached|is ready at/);
+    dying.open();
+    const url = await program.ready();
+    await expect.poll(async () => (await fetch(`${url}/api/status`)).status, { timeout: START_MS }).toBe(200);
+    expect(program.output()).not.toContain("cannot start");
+    program.child.kill("SIGTERM");
+    expect(await program.exited).toBe(0);
+    dying.server.close();
+  },
+);
 
 test("ends at once when it is told to while it waits for a database", async () => {
   const program = start({ DATABASE_URL: "postgresql://offhook@127.0.0.1:1/offhook", OFFHOOK_DEMO: "0" });

@@ -138,14 +138,6 @@ test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorl
     ["lineIsStopped"],
   ],
   [
-    "[TOLL23] a line has limits of its own",
-    "2125550199",
-    { line: LINE_LIMITS },
-    { lineUsage: () => ({ ...NO_USAGE, callsThisHour: 60 }) },
-    "refuse limitReached",
-    ["lineLimitReached"],
-  ],
-  [
     "[EMG1] which stop no emergency call",
     "911",
     { line: LINE_LIMITS },
@@ -173,6 +165,22 @@ test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorl
   const planned = ask(company({ outbound: { ...outbound, ...changes } }), number(dialled), world);
   expect(summary(planned)).toBe(expected);
   expect(planned.alarms.map(({ kind }) => kind)).toEqual(alarms);
+});
+
+test.each<[keyof typeof LINE_LIMITS, Partial<typeof NO_USAGE>, Partial<typeof NO_USAGE>]>([
+  ["callsAtOnce", { callsAtOnce: 3 }, { callsAtOnce: 4 }],
+  ["callsPerHour", { callsThisHour: 59 }, { callsThisHour: 60 }],
+  ["callsPerDay", { callsToday: 299 }, { callsToday: 300 }],
+  ["minutesPerDay", { secondsToday: 599 * 60 }, { secondsToday: 600 * 60 }],
+])("[TOLL23] a line has a limit of its own: %s", (limit, below, reached) => {
+  const config = company({ outbound: { ...outbound, line: LINE_LIMITS } });
+  const call = (usage: Partial<typeof NO_USAGE>) =>
+    ask(config, number("2125550199"), { lineUsage: () => ({ ...NO_USAGE, ...usage }) });
+  expect(summary(call(below))).toMatch(/^ring/);
+  expect(summary(call(reached))).toBe("refuse limitReached");
+  expect(call(reached).alarms).toMatchObject([
+    { kind: "lineLimitReached", limit, allowed: LINE_LIMITS[limit] },
+  ]);
 });
 
 test("[TOLL7] 112 rings the extension with that number where the country has another emergency number", () => {
