@@ -1,13 +1,10 @@
 import type { systemApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
+import { isReachable } from "../../database/is-reachable.ts";
 import type { DiskSpace } from "../../platform/files/disk-space.ts";
 import type { Handlers } from "../routes/handlers.ts";
 import { version } from "./version.ts";
-
-/** Clients ask every two seconds while they believe the network to be down: a hanging check would pile up. */
-const PING_TIMEOUT_MS = 1_500;
 
 export interface SystemDeps {
   readonly database: Database;
@@ -36,20 +33,4 @@ export function systemHandlers({ database, clock, disk }: SystemDeps): Handlers<
       };
     },
   };
-}
-
-function isReachable(database: Database, clock: Clock): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = clock.schedule(PING_TIMEOUT_MS, () => resolve(false));
-    sql`select 1`.execute(database.query).then(
-      () => {
-        cancel();
-        resolve(true);
-      },
-      () => {
-        cancel();
-        resolve(false);
-      },
-    );
-  });
 }

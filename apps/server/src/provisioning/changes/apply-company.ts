@@ -5,7 +5,7 @@ import type { AdminAlerts } from "../../platform/admin-alerts.ts";
 import type { Sealer } from "../../platform/secrets/secrets-sealing.ts";
 import { type CompanyFile, normalise, type Problem, type SectionName } from "../file/company-file.ts";
 import { findProblems } from "../file/merge-company.ts";
-import { type SectionWriter, saveCompany, type WriteContext } from "./company-writer.ts";
+import { type SectionWriter, saveCompany, type WriteContext } from "./company-writer-repository.ts";
 import type { Plan } from "./describe-plan.ts";
 import {
   blockedCallerWriter,

@@ -1,6 +1,6 @@
 import { trunkContext } from "../../pbx/directory/trunk-config-builder.ts";
 import { type CompanyFile, readDestination } from "../file/company-file.ts";
-import { idValue, type SectionWriter, userIdOf, type WriteContext } from "./company-writer.ts";
+import { idValue, type SectionWriter, userIdOf, type WriteContext } from "./company-writer-repository.ts";
 import { taken } from "./people-writer-repository.ts";
 
 export const queueWriter: SectionWriter<"queues"> = {

@@ -6,7 +6,7 @@ import {
   userIdOf,
   userIds,
   type WriteContext,
-} from "./company-writer.ts";
+} from "./company-writer-repository.ts";
 
 export const userWriter: SectionWriter<"users"> = {
   async save(context, user, isNew) {

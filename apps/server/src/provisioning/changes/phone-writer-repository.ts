@@ -1,7 +1,13 @@
 import { pinContext } from "../../pbx/directory/company-config-builder.ts";
 import { deviceContext } from "../../pbx/directory/live-directory.ts";
 import { readDestination } from "../file/company-file.ts";
-import { idValue, type SectionWriter, setMembers, userIdOf, type WriteContext } from "./company-writer.ts";
+import {
+  idValue,
+  type SectionWriter,
+  setMembers,
+  userIdOf,
+  type WriteContext,
+} from "./company-writer-repository.ts";
 import { taken } from "./people-writer-repository.ts";
 
 const columns = (type: string, number: string, written: string | undefined) => {
