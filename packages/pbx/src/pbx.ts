@@ -312,7 +312,7 @@ export class Pbx {
       onQuality: (channelId, report) => {
         const state = this.#runner.stateOf(channelId);
         const seat = state && seatsOf(state).find(({ channel }) => channel.id === channelId);
-        const isNews = seat !== undefined && this.#records.measured(seat.channel.legId, report);
+        const isNews = seat !== undefined && this.#records.measured(seat.channel.recordId, report);
         if (state && isNews) this.#tellAgain(state.core.id);
       },
     });

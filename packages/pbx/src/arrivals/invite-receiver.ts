@@ -138,7 +138,7 @@ export class InviteReceiver {
   #attach(invite: IncomingInvite, caller: Caller, state: CallState, party: Party): void {
     const { runner, board, newId } = this.#parts;
     const { deviceId, musicPath } = caller;
-    const channel: Channel = { id: newId(), party, legId: "", deviceId, musicPath };
+    const channel: Channel = { id: newId(), party, recordId: "", deviceId, musicPath };
     board.take(invite, channel, state.core, kindOfCaller(invite, false), caller.account);
     runner.attach(state.core.id, channel);
   }
@@ -261,7 +261,7 @@ export class InviteReceiver {
       musicPath: caller.musicPath,
     };
     const { deviceId, musicPath } = caller;
-    const channel: Channel = { id: newId(), party, legId: record.id, deviceId, musicPath };
+    const channel: Channel = { id: newId(), party, recordId: record.id, deviceId, musicPath };
     board.take(invite, channel, core, kindOfCaller(invite, isTrunk), caller.account);
     runner.offer(core, channel, record, destination);
   }

@@ -36,16 +36,16 @@ export class CallChange {
   }
 
   answered(seat: PresentSeat): void {
-    const leg = this.#core.legs.get(seat.channel.legId);
+    const leg = this.#core.legs.get(seat.channel.recordId);
     if (!leg || leg.answeredAt !== undefined) return;
     this.#setLeg(leg.record.id, { ...leg, answeredAt: this.at, deviceId: seat.channel.deviceId });
     if (this.#core.answeredAt === undefined) this.patch({ answeredAt: this.at });
   }
 
   /** Its device has come after all. */
-  reached(legId: string): void {
-    const leg = this.#core.legs.get(legId);
-    if (leg?.isUnreached) this.#setLeg(legId, { ...leg, isUnreached: false });
+  reached(recordId: string): void {
+    const leg = this.#core.legs.get(recordId);
+    if (leg?.isUnreached) this.#setLeg(recordId, { ...leg, isUnreached: false });
   }
 
   /** From here on a device that appears comes too late: what could not be reached is written down as such. */
@@ -54,18 +54,18 @@ export class CallChange {
   }
 
   /** Closes a record once; later calls for the same one do nothing. A line without devices may still get one. */
-  close(legId: string, cause: HangupCause, by?: string): void {
-    const leg = this.#core.legs.get(legId);
+  close(recordId: string, cause: HangupCause, by?: string): void {
+    const leg = this.#core.legs.get(recordId);
     const isOfLine = leg?.record.endpointId !== undefined && leg.record.direction === "in";
-    if (isOfLine && cause === "unreachable") this.#setLeg(legId, { ...leg, isUnreached: true });
-    else this.#end(legId, leg?.isUnreached ? "unreachable" : cause, by);
+    if (isOfLine && cause === "unreachable") this.#setLeg(recordId, { ...leg, isUnreached: true });
+    else this.#end(recordId, leg?.isUnreached ? "unreachable" : cause, by);
   }
 
-  #end(legId: string, cause: HangupCause, by?: string): void {
-    const leg = this.#core.legs.get(legId);
+  #end(recordId: string, cause: HangupCause, by?: string): void {
+    const leg = this.#core.legs.get(recordId);
     if (!leg) return;
     const legs = new Map(this.#core.legs);
-    legs.delete(legId);
+    legs.delete(recordId);
     this.patch({ legs });
     const { record, answeredAt, deviceId } = leg;
     const declinedBy = cause === "declined" ? by : undefined;
@@ -77,7 +77,7 @@ export class CallChange {
   dismiss(seat: Seat | undefined, cause: HangupCause): void {
     if (!seat) return;
     if (seat.kind === "present") this.emit({ type: "release", channelId: seat.channel.id, cause });
-    this.close(seat.channel.legId, cause);
+    this.close(seat.channel.recordId, cause);
   }
 
   /** Ends the call: whoever is still in it is let go. `gone` has left by itself. */
@@ -90,7 +90,7 @@ export class CallChange {
       for (const { target } of state.ring.ringing) this.close(target.record.id, ringCause(cause));
     }
     for (const seat of seatsOf(state)) {
-      if (seat.channel.id === gone) this.close(seat.channel.legId, cause);
+      if (seat.channel.id === gone) this.close(seat.channel.recordId, cause);
       else this.dismiss(seat, cause);
     }
     if (state.name === "application") this.emit({ type: "stopApplication" });
@@ -98,7 +98,7 @@ export class CallChange {
     if (state.name === "ringing" && state.purpose.kind === "queue")
       this.emit({ type: "queueLeft", queueId: state.purpose.queueId });
     this.giveUpUnreached();
-    for (const legId of [...this.#core.legs.keys()]) this.#end(legId, cause);
+    for (const recordId of [...this.#core.legs.keys()]) this.#end(recordId, cause);
     return { name: "ended", core: this.#core, cause };
   }
 

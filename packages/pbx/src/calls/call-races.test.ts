@@ -114,7 +114,7 @@ const ACTIONS: readonly ((scene: Scene) => void)[] = [
   ({ world, leg, a }) => {
     const [call] = [...world.runner.states()].slice(a % 3);
     const party = leg?.channel.party ?? partyOf("anna", "anna");
-    const channel = { id: world.newId(), party, legId: "none", deviceId: "tab" };
+    const channel = { id: world.newId(), party, recordId: "none", deviceId: "tab" };
     world.legs.incoming(channel);
     world.runner.attach(call?.core.id ?? "gone", channel);
   },

@@ -56,7 +56,7 @@ export interface CallRunnerParts {
   readonly records: {
     opened(record: LegRecord): void;
     closed(end: LegEnd): void;
-    latest(legId: string): QualityInterval | undefined;
+    latest(recordId: string): QualityInterval | undefined;
   };
   readonly isRecording: (callId: CallId) => boolean;
   readonly onChanged: (view: CallView) => void;

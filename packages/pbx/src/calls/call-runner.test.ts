@@ -127,7 +127,7 @@ test("[LOST10] both lost: the call waits for both, and ends with the first that 
   world.runner.handle(near.id, { type: "legLost", channelId: near.id });
   world.clock.advance(10_000);
   world.runner.handle(far.id, { type: "legLost", channelId: far.id });
-  const channel = { id: "back", party: partyOf("anna", "anna"), legId: "", deviceId: "tab" };
+  const channel = { id: "back", party: partyOf("anna", "anna"), recordId: "", deviceId: "tab" };
   world.legs.incoming(channel);
   world.runner.attach(callId, channel);
   expect(world.legs.leg("back")).toMatchObject({ far: "talking", audio: { kind: "music" } });

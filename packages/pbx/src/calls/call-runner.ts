@@ -84,7 +84,7 @@ export class CallRunner {
       sipCallId: (channelId) => legs.sipCallId(channelId),
       canDoVideo: (channelId) => legs.canDoVideo(channelId),
       isRecording: isRecording(id),
-      quality: (legId) => records.latest(legId),
+      quality: (recordId) => records.latest(recordId),
     });
   }
 

@@ -27,7 +27,7 @@ export interface Channel {
   readonly id: ChannelId;
   readonly party: Party;
   /** The record it belongs to; all devices of a ringing line share one. */
-  readonly legId: string;
+  readonly recordId: string;
   readonly deviceId: string | undefined;
   /** What others hear while this one holds them. */
   readonly musicPath?: string | undefined;

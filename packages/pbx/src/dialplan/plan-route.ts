@@ -269,7 +269,7 @@ export function latecomerTarget(
   if (isBusy(world, endpoint) || unwantedCaller(world.plan, caller, endpoint)) return undefined;
   const { via } = caller.core;
   const target = endpointTarget(world, caller, endpoint, via && { via: via.name });
-  return { ...target, record, channels: target.channels.map((each) => ({ ...each, legId: record.id })) };
+  return { ...target, record, channels: target.channels.map((each) => ({ ...each, recordId: record.id })) };
 }
 
 function fallbacksOf(endpoint: EndpointConfig): Fallbacks {

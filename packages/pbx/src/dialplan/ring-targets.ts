@@ -18,7 +18,7 @@ export function endpointTarget(
   endpoint: EndpointConfig,
   options: TargetOptions = {},
 ): RingTarget {
-  const legId = world.newId();
+  const recordId = world.newId();
   const number = endpoint.extension ?? endpoint.id;
   const party: Party = { endpointId: endpoint.id, trunkId: undefined, number, name: endpoint.name };
   const shown = shownInside(core.isAnonymous && near === core.caller, near, core.isDoorbell, options.via);
@@ -26,7 +26,7 @@ export function endpointTarget(
   const channelOf = (deviceId: string | undefined): Channel => ({
     id: world.newId(),
     party,
-    legId,
+    recordId,
     deviceId,
     musicPath,
   });
@@ -34,7 +34,7 @@ export function endpointTarget(
   const forMs = channels.length === 0 ? world.awaitMs(endpoint.id) : 0;
   return {
     record: {
-      id: legId,
+      id: recordId,
       callId: core.id,
       companyId: core.companyId,
       endpointId: endpoint.id,
@@ -90,12 +90,12 @@ export function trunkTarget(
     readonly location: CallLocation | undefined;
   },
 ): RingTarget {
-  const legId = world.newId();
+  const recordId = world.newId();
   const { number, callerId, name, toll } = outside;
   const party: Party = { endpointId: undefined, trunkId: trunk.id, number, name: "" };
   return {
     record: {
-      id: legId,
+      id: recordId,
       callId: core.id,
       companyId: core.companyId,
       endpointId: undefined,
@@ -109,7 +109,7 @@ export function trunkTarget(
       startedAt: world.now,
       toll,
     },
-    channels: [{ id: world.newId(), party, legId, deviceId: undefined }],
+    channels: [{ id: world.newId(), party, recordId, deviceId: undefined }],
     shown: {
       number: callerId ?? "",
       name,

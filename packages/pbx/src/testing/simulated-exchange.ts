@@ -62,7 +62,7 @@ export class SimulatedExchange {
     const callId = this.newId();
     const party = partyOf(endpointId, endpointId ?? "outside");
     const record = this.record(callId, party, "out", dialled);
-    const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId: "device" };
+    const channel: Channel = { id: this.newId(), party, recordId: record.id, deviceId: "device" };
     this.legs.incoming(channel);
     this.runner.offer(this.core(callId, party, dialled), channel, record, {
       kind: "number",
@@ -97,7 +97,7 @@ export class SimulatedExchange {
     const record = this.record(callId, party, "in", "dialled");
     const channels = Array.from(
       { length: devices },
-      (_, index): Channel => ({ id: this.newId(), party, legId: record.id, deviceId: `device${index}` }),
+      (_, index): Channel => ({ id: this.newId(), party, recordId: record.id, deviceId: `device${index}` }),
     );
     const shown = { number: "1", name: "", isAnonymous: false, via: undefined, isDoorbell: false };
     return { record, channels, shown, dial: undefined };
@@ -107,7 +107,7 @@ export class SimulatedExchange {
   awaited(target: RingTarget): RingTarget {
     const { record } = target;
     const party = partyOf(record.endpointId, record.ownNumber);
-    const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId: undefined };
+    const channel: Channel = { id: this.newId(), party, recordId: record.id, deviceId: undefined };
     return { ...target, awaited: { channel, forMs: 5_000 } };
   }
 
@@ -119,7 +119,7 @@ export class SimulatedExchange {
     );
     const target = this.target(state.core.id, endpointId, 0);
     const record = unreached?.record ?? target.record;
-    const channel: Channel = { id: this.newId(), party, legId: record.id, deviceId };
+    const channel: Channel = { id: this.newId(), party, recordId: record.id, deviceId };
     this.runner.handleCall(state.core.id, { type: "deviceAppeared", channel, target: { ...target, record } });
   }
 

@@ -56,7 +56,7 @@ export class TollWatch {
     if (!state) return;
     const { companyId } = state.core;
     for (const { channel } of seatsOf(state)) {
-      const toll = state.core.legs.get(channel.legId)?.record.toll;
+      const toll = state.core.legs.get(channel.recordId)?.record.toll;
       if (!toll || !isLimited(toll.kind)) continue;
       commands.hangUp(channel.id);
       const { endpointId } = toll;

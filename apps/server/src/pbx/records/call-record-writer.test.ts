@@ -214,13 +214,13 @@ test("[CDR5] calls that were on when the server was killed are closed with that 
   const answeredAt = clock.now() + 1_000;
   writer.changed({
     parties: [
-      { legId: answered.id, phase: "talking", answeredAt },
-      { legId: ringing.id, phase: "ringing", answeredAt: undefined },
+      { recordId: answered.id, phase: "talking", answeredAt },
+      { recordId: ringing.id, phase: "ringing", answeredAt: undefined },
     ],
   } as unknown as CallView);
   // Nobody is at the other end of a conference room, a mailbox or the music of a queue; it is a talk all the same.
   writer.changed({
-    parties: [{ legId: inRoom.id, phase: "application", answeredAt }],
+    parties: [{ recordId: inRoom.id, phase: "application", answeredAt }],
   } as unknown as CallView);
   await writer.settled();
   clock.advance(31_000);

@@ -85,7 +85,7 @@ export class CallRecordWriter implements CallRecords {
 
   /** So that the answer is known even if nobody is there to close the record. */
   changed({ parties }: Pick<CallView, "parties">): void {
-    for (const { legId: id, answeredAt } of parties) {
+    for (const { recordId: id, answeredAt } of parties) {
       if (answeredAt === undefined || !this.#open.has(id) || this.#answered.has(id)) continue;
       this.#answered.add(id);
       this.#add({ kind: "answered", answer: { id, at: new Date(answeredAt) } });

@@ -37,13 +37,13 @@ export class LegRecordKeeper {
     if (!record.isTest) this.#parts.records.opened(record);
   }
 
-  latest(legId: string): QualityInterval | undefined {
-    return this.#quality.get(legId)?.at(-1);
+  latest(recordId: string): QualityInterval | undefined {
+    return this.#quality.get(recordId)?.at(-1);
   }
 
   /** True when it has become better or worse since people were last told. */
-  measured(legId: string, report: QualityReport): boolean {
-    const kept = this.#quality.get(legId);
+  measured(recordId: string, report: QualityReport): boolean {
+    const kept = this.#quality.get(recordId);
     if (!kept) return false;
     const interval: QualityInterval = {
       at: this.#parts.clock.now(),
@@ -55,12 +55,12 @@ export class LegRecordKeeper {
     kept.push(interval);
     if (kept.length > MAX_INTERVALS)
       this.#quality.set(
-        legId,
+        recordId,
         kept.filter((_, index) => index % 2 === 0),
       );
-    const told = this.#told.get(legId);
+    const told = this.#told.get(recordId);
     if (isAlike(told, interval.meanOpinionScore)) return false;
-    this.#told.set(legId, interval.meanOpinionScore);
+    this.#told.set(recordId, interval.meanOpinionScore);
     return true;
   }
 

@@ -96,7 +96,7 @@ function onAttached(change: CallChange, state: Connected, newcomer: Channel): Ca
   }
   const old = state[side];
   if (old.kind === "present") change.emit({ type: "release", channelId: old.channel.id, cause: "replaced" });
-  const channel: Channel = { ...newcomer, legId: old.channel.legId, party: old.channel.party };
+  const channel: Channel = { ...newcomer, recordId: old.channel.recordId, party: old.channel.party };
   change.emit({ type: "answer", channelId: channel.id });
   const seat = presentSeat(channel, true);
   // A caller who was away when the other side answered takes part only from now on.

@@ -29,9 +29,9 @@ function handoverOf(state: Connected, channelId: ChannelId): Handover | undefine
 
 /** Takes a channel and its record out of one call so that another can have them. */
 function takeLeg(from: CallChange, channel: Channel): OpenLeg | undefined {
-  const leg = from.core.legs.get(channel.legId);
+  const leg = from.core.legs.get(channel.recordId);
   const legs = new Map(from.core.legs);
-  legs.delete(channel.legId);
+  legs.delete(channel.recordId);
   from.patch({ legs });
   return leg;
 }
@@ -39,7 +39,7 @@ function takeLeg(from: CallChange, channel: Channel): OpenLeg | undefined {
 function giveLeg(to: CallChange, channel: Channel, leg: OpenLeg | undefined, isPresent = true): void {
   // A leg that is lost was let go of: only its place and its record move.
   if (isPresent) to.emit({ type: "moveChannel", channelId: channel.id, to: to.core.id });
-  if (leg) to.patch({ legs: new Map(to.core.legs).set(channel.legId, leg) });
+  if (leg) to.patch({ legs: new Map(to.core.legs).set(channel.recordId, leg) });
 }
 
 /** A note for the party that is asked goes with the call that this party takes. */

@@ -37,8 +37,8 @@ export function takeSeat(change: CallChange, seat: Seat, newcomer: Channel): Pre
   }
   if (seat.kind === "present")
     change.emit({ type: "release", channelId: seat.channel.id, cause: "replaced" });
-  const { legId, party } = seat.channel;
-  return presentSeat({ ...newcomer, legId, party }, false);
+  const { recordId, party } = seat.channel;
+  return presentSeat({ ...newcomer, recordId, party }, false);
 }
 
 /** Call states in which our own machinery is all that the caller has: nobody is at the other end. */

@@ -139,7 +139,7 @@ export function timeOutRing(change: CallChange, ring: Ring): RingOutcome {
 export function settleRing(change: CallChange, ring: Ring, winner: Channel): void {
   stopRinging(change, ring, "elsewhere", winner.id);
   for (const { target } of ring.ringing) {
-    if (target.record.id !== winner.legId) change.close(target.record.id, "elsewhere");
+    if (target.record.id !== winner.recordId) change.close(target.record.id, "elsewhere");
   }
 }
 
@@ -149,7 +149,7 @@ export function addDevice(change: CallChange, ring: Ring, channel: Channel, unre
   const target = ringing ?? (isUnreached(change, unreached) ? unreached : undefined);
   const others = ring.ringing.filter((each) => each.state !== "lost" || each.target !== target);
   if (!target || others.some((each) => each.channel.deviceId === channel.deviceId)) return ring;
-  const own: Channel = { ...channel, legId: target.record.id, party: { ...channel.party } };
+  const own: Channel = { ...channel, recordId: target.record.id, party: { ...channel.party } };
   change.reached(target.record.id);
   change.emit({ type: "ring", channel: own, target });
   return {

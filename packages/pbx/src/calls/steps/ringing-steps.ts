@@ -104,7 +104,7 @@ function onAttached(change: CallChange, state: Ringing, newcomer: Channel): Call
   const seat = takeSeat(change, state.near, newcomer);
   if (!seat) return state;
   // A caller who was connected before a transfer has been answered, and so must the new leg be.
-  const wasAnswered = change.core.legs.get(seat.channel.legId)?.answeredAt !== undefined;
+  const wasAnswered = change.core.legs.get(seat.channel.recordId)?.answeredAt !== undefined;
   if (wasAnswered) return { ...state, near: answerNear(change, seat) };
   if (state.ring.ringing.some((each) => each.state === "ringing" || each.state === "early"))
     tellNear(change, seat, state.ring);
@@ -143,7 +143,7 @@ function onLegEnded(
   if (near.channel.id === channelId)
     return change.end(state, near.kind === "present" && near.isAnswered ? "hungUp" : end.cause, channelId);
   if (purpose.kind === "transfer" && purpose.transferor.seat?.channel.id === channelId) {
-    change.close(purpose.transferor.seat.channel.legId, "replaced");
+    change.close(purpose.transferor.seat.channel.recordId, "replaced");
     return { ...state, core: change.core, purpose: withoutSeat(purpose) };
   }
   if (!state.ring.ringing.some(({ channel }) => channel.id === channelId)) return state;

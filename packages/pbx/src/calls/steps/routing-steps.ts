@@ -22,7 +22,7 @@ function onLegEnded(change: CallChange, state: Routing, channelId: string, cause
   const { near, purpose } = state;
   if (near.channel.id === channelId) return change.end(state, near.isAnswered ? "hungUp" : cause, channelId);
   if (purpose.kind !== "transfer" || purpose.transferor.seat?.channel.id !== channelId) return state;
-  change.close(purpose.transferor.seat.channel.legId, "replaced");
+  change.close(purpose.transferor.seat.channel.recordId, "replaced");
   const transferor = { party: purpose.transferor.party, seat: undefined };
   return { ...state, core: change.core, purpose: { kind: "transfer", transferor } };
 }

@@ -183,7 +183,7 @@ function stepParked(
     case "legEnded":
       if (near.channel.id === event.channelId) return change.end(state, "hungUp", event.channelId);
       if (listener?.channel.id !== event.channelId) return state;
-      change.close(listener.channel.legId, "replaced");
+      change.close(listener.channel.recordId, "replaced");
       return { ...state, core: change.core, listener: undefined };
     case "announced":
       if (listener?.channel.id !== event.channelId) return state;

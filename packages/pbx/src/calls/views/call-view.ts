@@ -26,7 +26,7 @@ export type PartyPhase = "calling" | "ringing" | "talking" | "holding" | "onHold
 export interface PartyView {
   readonly channelId: ChannelId;
   /** The record its history entry will have. */
-  readonly legId: string;
+  readonly recordId: string;
   readonly endpointId: EndpointId | undefined;
   readonly trunkId: TrunkId | undefined;
   readonly deviceId: string | undefined;

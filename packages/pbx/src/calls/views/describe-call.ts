@@ -9,7 +9,7 @@ export interface ViewContext {
   readonly sipCallId: (channelId: ChannelId) => string | undefined;
   readonly canDoVideo: (channelId: ChannelId) => boolean;
   readonly isRecording: boolean;
-  readonly quality: (legId: string) => QualityInterval | undefined;
+  readonly quality: (recordId: string) => QualityInterval | undefined;
 }
 
 /** What the world is told of a call. */
@@ -96,10 +96,10 @@ function partyView(
   context: ViewContext,
   seat?: Seat,
 ): PartyView {
-  const leg = core.legs.get(channel.legId);
+  const leg = core.legs.get(channel.recordId);
   return {
     channelId: channel.id,
-    legId: channel.legId,
+    recordId: channel.recordId,
     endpointId: channel.party.endpointId,
     trunkId: channel.party.trunkId,
     deviceId: channel.deviceId,
@@ -112,6 +112,6 @@ function partyView(
     isMuted: seat?.kind === "present" && seat.isMuted,
     hasVideo: seat?.kind === "present" && seat.hasVideo,
     canDoVideo: context.canDoVideo(channel.id),
-    quality: context.quality(channel.legId),
+    quality: context.quality(channel.recordId),
   };
 }

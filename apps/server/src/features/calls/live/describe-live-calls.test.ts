@@ -5,7 +5,7 @@ import { describeLiveCalls } from "./describe-live-calls.ts";
 
 const aParty = (change: Partial<PartyView> = {}): PartyView => ({
   channelId: "channel-1",
-  legId: "leg-1",
+  recordId: "record-1",
   endpointId: "1",
   trunkId: undefined,
   deviceId: "desk-1",
@@ -23,7 +23,7 @@ const aParty = (change: Partial<PartyView> = {}): PartyView => ({
 });
 const CALLEE: Partial<PartyView> = {
   channelId: "channel-2",
-  legId: "leg-2",
+  recordId: "record-2",
   endpointId: "2",
   direction: "in",
 };

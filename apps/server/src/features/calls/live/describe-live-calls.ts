@@ -37,7 +37,7 @@ export function describeLiveCalls(
       note_from: shared.note_from,
       started_at: shared.started_at,
       answered_at: shared.answered_at,
-      uniqueid: party.legId,
+      uniqueid: party.recordId,
       channel: party.channelId,
       bridged_callid: peerOf(call, party)?.channelId ?? "",
       status: statusOf(call, party),
