@@ -34,6 +34,8 @@ type ChatServerParams = Readonly<Record<string, unknown>>;
 export interface ChatIdentity {
   readonly user: string;
   readonly token: string;
+  /** `auth` for people of the company, `root` for whoever acts for all, `anon` for guests. */
+  readonly authlvl: string;
   readonly params: ChatServerParams;
 }
 
@@ -236,9 +238,9 @@ export class ChatLink {
     this.#maxBytes = typeof limit === "number" ? limit : Number.POSITIVE_INFINITY;
     const login = { scheme: "bearer", secret: await secret(this.#wasRefused) };
     const { ctrl } = await this.#ask("login", login);
-    const { user, token } = ctrl?.params ?? {};
+    const { user, token, authlvl } = ctrl?.params ?? {};
     if (typeof user !== "string" || typeof token !== "string") throw new ChatFailure(0, "No identity");
-    return { user, token, params: greeting?.params ?? {} };
+    return { user, token, authlvl: String(authlvl ?? ""), params: greeting?.params ?? {} };
   }
 
   #receive(text: string): void {

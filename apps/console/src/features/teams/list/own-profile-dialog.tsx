@@ -6,6 +6,7 @@ import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSession, useUser } from "../../session/index.ts";
 import { useOwnStatusState } from "../../settings/index.ts";
+import { useTeamsState } from "../teams-context.ts";
 
 const MAX_NICKNAME = 60;
 const AVATAR_SIZE = 64;
@@ -29,6 +30,7 @@ export function OwnProfileDialog({ onClose }: { readonly onClose: () => void }):
             <div>
               <Text fw={600}>{nickname.trim() || name}</Text>
               <OwnStatusLine />
+              <LevelLine />
             </div>
           </Group>
           <TextInput
@@ -80,6 +82,21 @@ function OwnStatusLine(): ReactNode {
       ) : (
         "No status set"
       )}
+    </Text>
+  );
+}
+
+/** Said where it is not the usual: most people are colleagues like any other. */
+const LEVELS: Readonly<Record<string, string>> = {
+  root: "Chat administrator: can act for everyone",
+  anon: "Guest",
+};
+
+function LevelLine(): ReactNode {
+  const level = useTeamsState(({ authlvl = "" }) => LEVELS[authlvl]);
+  return level === undefined ? null : (
+    <Text size="sm" c="dimmed">
+      {level}
     </Text>
   );
 }

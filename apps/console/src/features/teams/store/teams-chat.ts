@@ -160,8 +160,8 @@ export class TeamsChat {
     this.store.setState({ drafts });
   }
 
-  async #begin({ user, params }: ChatIdentity): Promise<void> {
-    this.store.setState({ ownId: user, limits: limitsFrom(params) });
+  async #begin({ user, authlvl, params }: ChatIdentity): Promise<void> {
+    this.store.setState({ ownId: user, authlvl, limits: limitsFrom(params) });
     await this.sync.list(params.build);
     this.outbox.flush();
     await this.sync.attachAll();

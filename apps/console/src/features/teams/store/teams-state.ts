@@ -40,6 +40,8 @@ export interface TeamsState {
   readonly link: LinkView;
   /** The own chat user; known from the last visit before the line is there. */
   readonly ownId: string | undefined;
+  /** What the service takes the user for; unknown until the line is there. */
+  readonly authlvl: string | undefined;
   readonly limits: ChatLimits | undefined;
   /** `loading` until topics have come from the cache or the service. */
   readonly status: "loading" | "ready";
@@ -60,6 +62,7 @@ export function createTeamsStore(): TeamsStore {
   return createStore<TeamsState>()(() => ({
     link: linkView({ name: "stopped" }),
     ownId: undefined,
+    authlvl: undefined,
     limits: undefined,
     status: "loading",
     isListed: false,

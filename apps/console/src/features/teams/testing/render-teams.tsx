@@ -57,6 +57,8 @@ function createTestRouter(path: string) {
 
 export interface RenderTeamsOptions extends SignedInOptions {
   readonly path?: string;
+  /** Maya may act for everybody. */
+  readonly isRoot?: boolean;
   /** What happens before Maya comes. */
   readonly before?: (others: {
     readonly dev: ScriptedClient;
@@ -69,7 +71,7 @@ export async function renderTeams(options: RenderTeamsOptions = {}) {
   const clock = new FakeClock(Date.parse("2030-01-07T15:00:00Z"));
   const store = new MemoryChatStore();
   for (const user of [maya, dev, ines]) await store.addUser(user);
-  const hub = aHub(store, clock);
+  const hub = aHub(store, clock, { roots: new Set(options.isRoot ? [maya.id] : []) });
   const others = {
     dev: await signedInClient(hub, dev, "dev"),
     ines: await signedInClient(hub, ines, "ines"),

@@ -60,6 +60,18 @@ test("[TEAM-F3] the user sees themself as colleagues do, and chooses a nickname"
   ]);
 });
 
+test.each([true, false])(
+  "[TEAM-F3] and whether the service lets them act for everyone: %s",
+  async (isRoot) => {
+    await renderTeams({ isRoot });
+    await page.getByRole("button", { name: "More for chats" }).click();
+    await page.getByRole("menuitem", { name: "Your chat profile" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your chat profile" });
+    await expect.element(dialog.getByText("Maya Okafor", { exact: true })).toBeVisible();
+    expect(dialog.getByText("Chat administrator").elements()).toHaveLength(isRoot ? 1 : 0);
+  },
+);
+
 test("[TEAM-F4] a new name and status of a colleague show at once", async () => {
   const { tell } = await renderTeams({
     path: `/teams/${dev.id}`,
