@@ -126,6 +126,7 @@ export const chunkGroups: readonly Group[] = [
     test: any(
       matching(SHARED_ICONS),
       oneOf(
+        `${ui}/conversation/attachments/use-addresses.ts`,
         `${ui}/feedback/list-skeleton.tsx`,
         `${ui}/format/date-words.ts`,
         `${ui}/inputs/filter-select.tsx`,

@@ -1,3 +1,6 @@
+export { Attachments } from "./attachments/attachments.tsx";
+export type { MessageFile } from "./attachments/message-file.ts";
+export { PendingFiles } from "./attachments/pending-files.tsx";
 export { ConversationStream } from "./stream/conversation-stream.tsx";
 export { createDayHeadings, type DayHeadings } from "./stream/day-headings.ts";
 export { SendFailure } from "./stream/send-failure.tsx";

@@ -1,6 +1,7 @@
 import { FileText, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { formatBytes } from "../../format/bytes.ts";
+import { attachmentKind } from "../attachments/attachment-kind.ts";
 import classes from "./attachment-tray.module.css";
 
 export interface AttachedFile {
@@ -53,7 +54,7 @@ export function AttachmentTray({ files, isBusy = false, onRemove }: AttachmentTr
 
 function Preview({ file }: { readonly file: AttachedFile }): ReactNode {
   const [address, setAddress] = useState<string>();
-  const isPicture = file.type.startsWith("image/");
+  const isPicture = attachmentKind(file.type, file.name) === "image";
   useEffect(() => {
     if (!isPicture) return;
     const made = URL.createObjectURL(file.preview);

@@ -5,18 +5,14 @@ import { DownloadsProvider } from "../../../platform/downloads/downloads-context
 import { renderSignedIn } from "../../../testing/render-signed-in.tsx";
 import { MediaGroup } from "./media-group.tsx";
 
-const drawn = (name: string) => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="45"><title>${name}</title></svg>`;
-  return {
-    name,
-    type: "image/svg+xml",
-    size: svg.length,
-    value: `data:image/svg+xml,${encodeURIComponent(svg)}`,
-  };
-};
-const sound = { name: "Ring.mp3", type: "audio/mpeg", size: 3, value: "data:audio/mpeg,abc" };
+function aPicture(name: string) {
+  const value = document.createElement("canvas").toDataURL();
+  // Files of a message are told apart by their address.
+  return { name, type: "image/png", size: value.length, value: `${value}#${encodeURIComponent(name)}` };
+}
+const archive = { name: "Plans.zip", type: "application/zip", size: 3, value: "data:application/zip,abc" };
 
-test("[CONV14] pictures of a text are leafed through past its other files, which are downloaded", async () => {
+test("[CONV14] pictures of a text are leafed through past its other files, and all of them are downloaded", async () => {
   const saved: string[] = [];
   const downloads = new Downloads({
     fetch: (...given) => fetch(...given),
@@ -26,17 +22,17 @@ test("[CONV14] pictures of a text are leafed through past its other files, which
   });
   await renderSignedIn(
     <DownloadsProvider value={downloads}>
-      <MediaGroup media={[drawn("Front door"), sound, drawn("Back door")]} />
+      <MediaGroup media={[aPicture("Front door"), archive, aPicture("Back door")]} />
     </DownloadsProvider>,
   );
-  await page.getByRole("button", { name: "Ring.mp3" }).click();
-  await expect.poll(() => saved).toEqual(["Ring.mp3"]);
+  await page.getByRole("button", { name: "Plans.zip" }).click();
+  await expect.poll(() => saved).toEqual(["Plans.zip"]);
   await page.getByRole("button", { name: "Open Front door" }).click();
   const viewer = page.getByRole("dialog");
   await viewer.getByRole("button", { name: "Next image" }).click();
   await expect.element(viewer.getByRole("img", { name: "Back door" })).toBeVisible();
   await viewer.getByRole("button", { name: "Download" }).click();
-  await expect.poll(() => saved).toEqual(["Ring.mp3", "Back door"]);
+  await expect.poll(() => saved).toEqual(["Plans.zip", "Back door"]);
   await viewer.getByRole("button", { name: "Close" }).click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
-import { SendFailure } from "@offhook/ui/conversation";
+import { PendingFiles, SendFailure } from "@offhook/ui/conversation";
 import { clockTime } from "@offhook/ui/format";
 import { LinkedText } from "@offhook/ui/text";
-import { Clock3, CloudOff, Paperclip } from "lucide-react";
+import { Clock3, CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useUser } from "../../session/index.ts";
@@ -19,11 +19,7 @@ export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }
     <article className={classes.row} data-side="out" data-first aria-label="Sent by you">
       <div className={classes.line}>
         <div className={classes.bubble} data-state={outgoing.state.name}>
-          {files.map((file) => (
-            <span key={file.name} className={classes.attached}>
-              <Paperclip size={14} aria-hidden="true" /> {file.name}
-            </span>
-          ))}
+          <PendingFiles files={files.map((file, index) => ({ ...file, id: `${index}` }))} />
           {text !== "" && <LinkedText text={text} />}
         </div>
       </div>

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { attachmentKind } from "./attachment.ts";
 import { contentSummary, readContent } from "./message-content.ts";
 import { readMarks, wireContent, writeContent, writeMarks } from "./write-content.ts";
 
@@ -68,16 +67,6 @@ test("[TEAM-C5] files travel with the message and come back as they were", () =>
   const { content, isDrafty } = wireContent({ text: "", spans: [], attachments });
   expect(isDrafty).toBe(true);
   expect(readContent(JSON.parse(JSON.stringify(content))).attachments).toEqual(attachments);
-});
-
-test.each([
-  ["image/png", "a.png", "image"],
-  ["image/svg+xml", "a.svg", "file"],
-  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "a", "excel"],
-  ["application/octet-stream", "talk.pptx", "powerpoint"],
-  ["application/zip", "a.zip", "file"],
-])("[TEAM-C6] %s called %s is shown as %s", (type, name, kind) => {
-  expect(attachmentKind(type, name)).toBe(kind);
 });
 
 test("[TEAM-C7] a message without words is told by what it carries", () => {

@@ -1,4 +1,5 @@
-import { type Attachment, attachmentKind } from "./attachment.ts";
+import { attachmentKind } from "@offhook/ui/attachment-kind";
+import type { Attachment } from "./attachment.ts";
 import { characterMap, type DraftyEntity, type DraftyFormat } from "./drafty.ts";
 
 export type SpanKind = "bold" | "italic" | "strike" | "code" | "mention" | "link";

@@ -1,4 +1,5 @@
-import { type Attachment, attachmentKind } from "../content/attachment.ts";
+import { attachmentKind } from "@offhook/ui/attachment-kind";
+import type { Attachment } from "../content/attachment.ts";
 import type { OutgoingFile } from "../store/outgoing-message.ts";
 
 /** Where the chat service is, and what opens its files. */

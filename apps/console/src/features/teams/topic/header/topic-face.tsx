@@ -1,7 +1,8 @@
 import { Avatar, type Presence } from "@offhook/ui";
+import { useAddresses } from "@offhook/ui/file-addresses";
 import { Hash, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFile } from "../../files/use-file.ts";
+import { useShowFile } from "../../files/use-show-file.ts";
 import { isPrivate, type Topic } from "../../store/topic.ts";
 import type { Face } from "../use-names.ts";
 import classes from "./topic-face.module.css";
@@ -32,7 +33,7 @@ export function TopicFace({ topic, face, size = 40 }: TopicFaceProps): ReactNode
 
 /** Its sign until the picture is there, and where it cannot be had. */
 function TeamPicture({ topic, size }: { readonly topic: Topic; readonly size: number }): ReactNode {
-  const file = useFile(topic.photo);
+  const file = useAddresses([topic.photo], useShowFile()).of(topic.photo);
   if (file.name !== "there") return <TeamSign isPrivate={isPrivate(topic)} size={size} />;
   return <img className={classes.picture} src={file.address} alt="" width={size} height={size} />;
 }

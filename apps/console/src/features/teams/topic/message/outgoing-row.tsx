@@ -1,13 +1,9 @@
 import { Avatar } from "@offhook/ui";
-import { SendFailure } from "@offhook/ui/conversation";
+import { PendingFiles, SendFailure } from "@offhook/ui/conversation";
 import { clockTime } from "@offhook/ui/format";
-import { X } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { attachmentKind } from "../../content/attachment.ts";
 import { readContent } from "../../content/message-content.ts";
 import { writeContent } from "../../content/write-content.ts";
-import fileClasses from "../../files/attachment-list.module.css";
-import { FILE_ICONS } from "../../files/attachment-list.tsx";
 import type { OutgoingFile, OutgoingMessage } from "../../store/outgoing-message.ts";
 import { useTeamsChat, useTeamsState } from "../../teams-context.ts";
 import type { Names } from "../use-names.ts";
@@ -78,55 +74,13 @@ interface OutgoingFilesProps {
 
 function OutgoingFiles({ message, files }: OutgoingFilesProps): ReactNode {
   const { outbox } = useTeamsChat();
-  if (files.length === 0) return null;
-  return (
-    <ul className={fileClasses.list} aria-label="Files being sent">
-      {files.map((file) => (
-        <li key={file.id}>
-          <PendingFile
-            file={file}
-            onCancel={file.uploaded ? undefined : () => outbox.cancelUpload(message.id, file.id)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface PendingFileProps {
-  readonly file: OutgoingFile;
-  readonly onCancel: (() => void) | undefined;
-}
-
-/** A file that has not arrived yet. */
-function PendingFile({ file, onCancel }: PendingFileProps): ReactNode {
-  const { name, type } = file.file;
-  const Icon = FILE_ICONS[attachmentKind(type, name)];
-  return (
-    <div className={fileClasses.card}>
-      <span className={fileClasses.cardMain} style={{ cursor: "default" }}>
-        <span className={fileClasses.icon}>
-          <Icon size={20} aria-hidden="true" />
-        </span>
-        <span className={fileClasses.facts}>
-          <span className={fileClasses.fileName}>{name}</span>
-          <span
-            role="progressbar"
-            aria-label={`Sending ${name}`}
-            aria-valuenow={file.progress}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            className={fileClasses.progress}
-          >
-            <span style={{ width: `${file.progress}%` }} />
-          </span>
-        </span>
-      </span>
-      {onCancel && (
-        <button type="button" className={fileClasses.save} aria-label={`Cancel ${name}`} onClick={onCancel}>
-          <X size={17} aria-hidden="true" />
-        </button>
-      )}
-    </div>
-  );
+  const pending = files.map(({ id, file: { name, type, size }, progress, uploaded }) => ({
+    id,
+    name,
+    type,
+    size,
+    progress,
+    onCancel: uploaded ? undefined : () => outbox.cancelUpload(message.id, id),
+  }));
+  return <PendingFiles files={pending} />;
 }
