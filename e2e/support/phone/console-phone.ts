@@ -43,16 +43,20 @@ function installSound(hz: number): void {
   const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (constraints) =>
     constraints?.audio && !constraints.video ? speak() : real(constraints);
+  const heardTracks = new WeakSet<MediaStreamTrack>();
+  const hear = (track: MediaStreamTrack): void => {
+    // A resume announces the same track again. Heard twice, a few samples apart, a tone can cancel itself out.
+    if (track.kind !== "audio" || heardTracks.has(track)) return;
+    heardTracks.add(track);
+    audio()
+      .createMediaStreamSource(new MediaStream([track]))
+      .connect(ear());
+  };
   const Original = window.RTCPeerConnection;
   window.RTCPeerConnection = class extends Original {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
-      this.addEventListener("track", ({ track }) => {
-        if (track.kind === "audio")
-          audio()
-            .createMediaStreamSource(new MediaStream([track]))
-            .connect(ear());
-      });
+      this.addEventListener("track", ({ track }) => hear(track));
     }
   };
   const bins = (): Float32Array<ArrayBuffer> => {

@@ -14,6 +14,8 @@ const microphone = context.createMediaStreamDestination();
 oscillator.connect(new GainNode(context, { gain: 0.3 })).connect(microphone);
 oscillator.start();
 const analyser = new AnalyserNode(context, { fftSize: 8192, smoothingTimeConstant: 0 });
+const ears = new Map();
+let announcements = 0;
 const sender = (connection) => connection.getSenders()[0];
 async function connect() {
   // Permission for the microphone makes the browser offer its real addresses.
@@ -21,13 +23,17 @@ async function connect() {
   granted.getTracks().forEach((track) => track.stop());
   window.connection = new RTCPeerConnection();
   connection.ontrack = ({ track }) => {
+    announcements += 1;
+    // A resume announces the same track again. Heard twice, a few samples apart, a tone can cancel itself out.
+    if (ears.has(track)) return;
     const stream = new MediaStream([track]);
     // Chromium decodes a remote track only while an element plays it.
     const element = new Audio();
     element.srcObject = stream;
     element.muted = true;
     element.play();
-    context.createMediaStreamSource(stream).connect(analyser);
+    ears.set(track, context.createMediaStreamSource(stream));
+    ears.get(track).connect(analyser);
   };
   connection.addTrack(microphone.stream.getAudioTracks()[0], microphone.stream);
   return offer();
@@ -79,75 +85,67 @@ const hears = (hz: number) =>
     15_000,
   );
 
-// Once in a dozen runs nothing is heard after the restart. Whether the browser or the library loses it is not known yet.
-const RARELY_SILENT = { retry: 2 };
+test("[WEB10] Chromium offers, is answered and hears its own echo, through keys, hold and an ICE restart", async () => {
+  const legId = "page";
+  const offer = await page.evaluate<string>("connect()");
+  const { answer, codec } = await engine.request("createWebRtcLeg", {
+    legId,
+    offer,
+    codecs: ["opus", "PCMU"],
+  });
+  expect(codec).toBe("opus");
+  await page.evaluate(`accept(${JSON.stringify(answer)})`);
+  await log.next("legConnected", (event) => event.legId === legId);
+  await engine.request("setEcho", { legId, isOn: true });
+  await hears(440);
+  expect(await heard(1_000)).toBeLessThan((await heard(440)) - 20);
 
-test(
-  "[WEB10] Chromium offers, is answered and hears its own echo, through keys, hold and an ICE restart",
-  RARELY_SILENT,
-  async () => {
-    const legId = "page";
-    // Where audio was disturbed and this is tried again, nothing of the first attempt is left.
-    await engine.request("closeLeg", { legId }).catch(() => {});
-    const offer = await page.evaluate<string>("connect()");
-    const { answer, codec } = await engine.request("createWebRtcLeg", {
-      legId,
-      offer,
-      codecs: ["opus", "PCMU"],
-    });
-    expect(codec).toBe("opus");
-    await page.evaluate(`accept(${JSON.stringify(answer)})`);
-    await log.next("legConnected", (event) => event.legId === legId);
-    await engine.request("setEcho", { legId, isOn: true });
-    await hears(440);
-    expect(await heard(1_000)).toBeLessThan((await heard(440)) - 20);
+  await page.evaluate("sender(connection).dtmf.insertDTMF('5#', 100)");
+  await waitUntil(
+    "keys",
+    () =>
+      log
+        .of("dtmf")
+        .map(({ digit }) => digit)
+        .join(""),
+    (digits) => digits === "5#",
+  );
 
-    await page.evaluate("sender(connection).dtmf.insertDTMF('5#', 100)");
-    await waitUntil(
-      "keys",
-      () =>
-        log
-          .of("dtmf")
-          .map(({ digit }) => digit)
-          .join(""),
-      (digits) => digits === "5#",
-    );
+  const held = await page.evaluate<string>("hold('sendonly')");
+  const onHold = await engine.request("updateWebRtcLeg", { legId, offer: held });
+  expect(onHold.direction).toBe("recvonly");
+  await page.evaluate(`accept(${JSON.stringify(onHold.answer)})`);
+  await waitUntil(
+    "silence on hold",
+    () => heard(440),
+    (decibels) => decibels < -80,
+  );
+  const resumed = await engine.request("updateWebRtcLeg", {
+    legId,
+    offer: await page.evaluate<string>("hold('sendrecv')"),
+  });
+  await page.evaluate(`accept(${JSON.stringify(resumed.answer)})`);
+  expect(await page.evaluate("[announcements, ears.size]")).toEqual([2, 1]);
+  await hears(440);
 
-    const held = await page.evaluate<string>("hold('sendonly')");
-    const onHold = await engine.request("updateWebRtcLeg", { legId, offer: held });
-    expect(onHold.direction).toBe("recvonly");
-    await page.evaluate(`accept(${JSON.stringify(onHold.answer)})`);
-    await waitUntil(
-      "silence on hold",
-      () => heard(440),
-      (decibels) => decibels < -80,
-    );
-    const resumed = await engine.request("updateWebRtcLeg", {
-      legId,
-      offer: await page.evaluate<string>("hold('sendrecv')"),
-    });
-    await page.evaluate(`accept(${JSON.stringify(resumed.answer)})`);
-    await hears(440);
+  const restart = await page.evaluate<string>("offer({ iceRestart: true })");
+  const restarted = await engine.request("updateWebRtcLeg", { legId, offer: restart });
+  await page.evaluate(`accept(${JSON.stringify(restarted.answer)})`);
+  await waitUntil(
+    "the new transport",
+    () => page.evaluate("connection.connectionState"),
+    (state) => state === "connected",
+  );
+  await hears(440);
 
-    const restart = await page.evaluate<string>("offer({ iceRestart: true })");
-    const restarted = await engine.request("updateWebRtcLeg", { legId, offer: restart });
-    await page.evaluate(`accept(${JSON.stringify(restarted.answer)})`);
-    await waitUntil(
-      "the new transport",
-      () => page.evaluate("connection.connectionState"),
-      (state) => state === "connected",
-    );
-    await hears(440);
-
-    // The restart itself loses packets; soon after it the line is good again, measured from both ends.
-    const report = await log.next(
-      "quality",
-      (each) => each.remote !== undefined && (each.meanOpinionScore ?? 0) > 4,
-    );
-    expect(report.roundTripMs).toBeLessThan(1_000);
-    expect(report.received.packets).toBeGreaterThan(20);
-  },
-);
+  // The restart itself loses packets; soon after it the line is good again, measured from both ends.
+  const report = await log.next(
+    "quality",
+    (each) => each.remote !== undefined && (each.meanOpinionScore ?? 0) > 4,
+  );
+  expect(report.roundTripMs).toBeLessThan(1_000);
+  expect(report.received.packets).toBeGreaterThan(20);
+});
 
 test("[WEB11] Chromium and a desk phone hear each other through the mixer", async () => {
   const phone = await RtpPhone.connect(engine, "desk");
