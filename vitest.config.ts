@@ -17,6 +17,8 @@ export default defineConfig({
           // They are pure: nothing of one file can be felt in another.
           isolate: false,
           testTimeout: 30_000,
+          // A state that is waited for comes late on two busy cores.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       "apps/*/vitest*.config.ts",

@@ -9,6 +9,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A state that is waited for comes late on two busy cores.
+    expect: { poll: { timeout: 10_000 } },
     fileParallelism: false,
     sequence: { groupOrder: 1 },
   },

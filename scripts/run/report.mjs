@@ -38,26 +38,23 @@ const firstLines = (text) =>
     .map((line) => `    ${line}`)
     .join("\n");
 
-/** The tests of the report that failed, and those that passed only when they were repeated. */
-function vitestTroubles() {
-  const troubles = { failed: [], repeated: [] };
+/** The unit and component tests that failed. None is tried again: what passed only then would hide a defect. */
+function failedTests() {
+  const failed = [];
   for (const file of read(VITEST_REPORT)?.testResults ?? []) {
     const place = relative(ROOT, file.name);
-    const tests = file.assertionResults.filter((test) => test.failureMessages.length > 0);
-    for (const test of tests) {
-      const told = `${place} › ${test.fullName}\n${firstLines(test.failureMessages.at(-1))}`;
-      troubles[test.status === "passed" ? "repeated" : "failed"].push(told);
-    }
-    if (file.status === "failed" && tests.length === 0)
-      troubles.failed.push(`${place}\n${firstLines(file.message)}`);
+    const tests = file.assertionResults.filter((test) => test.status === "failed");
+    for (const test of tests)
+      failed.push(`${place} › ${test.fullName}\n${firstLines(test.failureMessages.at(-1) ?? "")}`);
+    if (file.status === "failed" && tests.length === 0) failed.push(`${place}\n${firstLines(file.message)}`);
   }
-  return troubles;
+  return failed;
 }
 
 const journeysOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(journeysOf)];
 
-/** The same for the journeys, with what was wrong at the last try that failed. */
-function playwrightTroubles() {
+/** The journeys that failed, and those that passed only on their repeat, with what was wrong at the last failure. */
+function journeyTroubles() {
   const troubles = { failed: [], repeated: [] };
   for (const journey of (read(PLAYWRIGHT_REPORT)?.suites ?? []).flatMap(journeysOf)) {
     for (const test of journey.tests.filter((one) => one.status in { unexpected: 1, flaky: 1 })) {
@@ -71,9 +68,9 @@ function playwrightTroubles() {
 
 /** Said at the end, where whoever reads only the last page of a long run sees it. */
 function tellTroubles() {
-  const troubles = [vitestTroubles(), playwrightTroubles()];
-  for (const test of troubles.flatMap(({ repeated }) => repeated)) console.log(`PASSED ON A REPEAT: ${test}`);
-  for (const test of troubles.flatMap(({ failed }) => failed)) console.log(`FAILED: ${test}`);
+  const journeys = journeyTroubles();
+  for (const journey of journeys.repeated) console.log(`PASSED ON A REPEAT: ${journey}`);
+  for (const test of [...failedTests(), ...journeys.failed]) console.log(`FAILED: ${test}`);
 }
 
 /**

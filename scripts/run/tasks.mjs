@@ -21,8 +21,7 @@ const knip = (args) => runBin("knip/bin/knip.js", args);
 async function unit(args) {
   await ensureDebianPrograms();
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${VITEST_REPORT}`];
-  // To be taken out again: a repeat can hide a defect. What passed on one is named at the end of the run.
-  return runBin("vitest/vitest.mjs", ["run", "--retry=1", ...reporters, ...args], { env: browserEnv() });
+  return runBin("vitest/vitest.mjs", ["run", ...reporters, ...args], { env: browserEnv() });
 }
 
 async function e2e(args) {
