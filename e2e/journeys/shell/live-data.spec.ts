@@ -59,7 +59,8 @@ test("[LIV1] a text that arrives while an older answer is on its way stays in th
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
   await expect(row).toHaveCount(1);
 
-  // What events made of the list is what the service has.
+  // What events made of the list is what the service has. Until the number is looked up it stands for the name.
+  await expect(row).toContainText("St. Brigid Hospital");
   const shown = await rowTexts(page);
   await page.unroute(/\/api\/sms\/conversations\?/);
   await page.reload();
