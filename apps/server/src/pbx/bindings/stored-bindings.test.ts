@@ -5,7 +5,7 @@ import { loadBindings } from "./binding-repository.ts";
 let world: PhoneWorld;
 
 beforeAll(async () => {
-  world = await PhoneWorld.start({ devices: ["maya"] });
+  world = await PhoneWorld.start({ devices: ["maya", "dev"] });
 });
 afterEach(() => world.stopPhones());
 afterAll(() => world.close());
@@ -21,4 +21,17 @@ test("[REG16] a phone that was told it is registered is in the database, over UD
     await phone.stop();
     await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 10_000 });
   }
+});
+
+test("[REG16] a desk phone that has not registered again rings after a restart of the server", async () => {
+  const maya = await world.phone("maya", 700);
+  await world.server.restart();
+  await world.server.app.start();
+  expect(await stored()).toMatchObject([{ username: "desk-maya" }]);
+  const dev = await world.phone("dev", 800);
+  const call = await dev.dial("101");
+  const taken = await maya.takeCall();
+  await taken.hears(800);
+  call.hangUp();
+  await taken.hasEnded("remoteBye");
 });
