@@ -9,6 +9,9 @@ const VARIABLES = fileURLToPath(new URL("../../packages/ui/src/theme/css-variabl
 /** Shades that only components paint with; the pages of the sign-in use the accent and the named colors. */
 const UNUSED = /^--mantine-color-(?!harbour-\d$|[a-z]+$|default-border$)/;
 
+/** The mark of a signed-in user's theme: where it is, the theme speaks for itself. */
+const GUEST = ":root:not([data-mantine-color-scheme])";
+
 type Variables = Readonly<Record<string, string>>;
 
 function rule(selector: string, variables: Variables): string {
@@ -28,10 +31,10 @@ async function buildTheme(watch: (file: string) => void): Promise<string> {
   const theme: MantineTheme = mergeMantineTheme(DEFAULT_THEME, themeModule.module.theme);
   const base = defaultCssVariablesResolver(theme);
   const own = variablesModule.module.cssVariablesResolver("whiteSmoke")(theme);
-  const light = rule(":root", { ...base.variables, ...own.variables, ...base.light, ...own.light });
-  const dark = rule(":root", { ...base.dark, ...own.dark });
-  // In the lowest layer: whatever the component library says of a signed-in user's theme stands above it.
-  return `@layer guest,mantine,base;@layer guest{:root{color-scheme:light dark}${light}@media (prefers-color-scheme:dark){${dark}}}`;
+  const light = rule(GUEST, { ...base.variables, ...own.variables, ...base.light, ...own.light });
+  const dark = rule(GUEST, { ...base.dark, ...own.dark });
+  // Above the component library, whose sheet and own colors stay on the page when a session has ended.
+  return `@layer mantine,guest,base;@layer guest{${GUEST}{color-scheme:light dark}${light}@media (prefers-color-scheme:dark){${dark}}}`;
 }
 
 /**

@@ -41,6 +41,14 @@ test("axe finds nothing on any screen, in light and dark, wide and narrow", asyn
   await expectAccessible(page);
 });
 
+test("the sign-in page keeps its colors after a session, in light and dark", async ({ page }) => {
+  await signIn(page, ines);
+  await openAccountMenu(page, ines);
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("the account menu works by keyboard and is clean", async ({ page }) => {
   await signIn(page, ines);
   await openAccountMenu(page, ines);

@@ -1,5 +1,5 @@
 import { type MantineColorSchemeManager, MantineProvider } from "@mantine/core";
-import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { Background } from "./background.ts";
 import { cssVariablesResolver } from "./css-variables.ts";
 import { theme as mantineTheme } from "./theme.ts";
@@ -38,8 +38,14 @@ const settingsOwnTheScheme: MantineColorSchemeManager = {
   clear: () => {},
 };
 
+/** Mantine leaves its mark behind; the pages of the sign-in, which have their own sheet, would keep its colors. */
+function useUnmarkedAfterwards(): void {
+  useLayoutEffect(() => () => document.documentElement.removeAttribute("data-mantine-color-scheme"), []);
+}
+
 export function OffhookTheme({ theme, background, styleNonce, children }: OffhookThemeProps): ReactNode {
   const scheme = useColorSchemeOf(theme);
+  useUnmarkedAfterwards();
   const resolver = useMemo(() => cssVariablesResolver(background), [background]);
   return (
     <MantineProvider

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
-import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { expect, test, vi } from "vitest";
+import { cdp, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { avatarColor } from "../identity/avatar-color.ts";
 import { expectAccessibleInBothSchemes } from "../testing/render-themed.tsx";
@@ -109,6 +109,36 @@ test("systemDefault follows the operating system", async () => {
     </OffhookTheme>,
   );
   expect(document.documentElement.dataset.mantineColorScheme).toBe(expected);
+});
+
+test("the pages of the sign-in get their own colors back when the theme is gone", async () => {
+  const screen = await render(
+    <OffhookTheme theme="dark" background="platinum">
+      <p>Page</p>
+    </OffhookTheme>,
+  );
+  await screen.unmount();
+  expect(document.documentElement.dataset.mantineColorScheme).toBeUndefined();
+});
+
+test("the loader of a busy button stands in its middle, also without motion", async () => {
+  const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
+  await cdp().send("Emulation.setEmulatedMedia", { features });
+  const at = (isBusy: boolean) => (
+    <OffhookTheme theme="light" background="platinum">
+      <Button loading={isBusy}>Save</Button>
+    </OffhookTheme>
+  );
+  const screen = await render(at(false));
+  await screen.rerender(at(true));
+  const button = page.getByRole("button", { name: "Save" }).element();
+  const middle = (element: Element | null): number => {
+    const { y, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    return y + height / 2;
+  };
+  const loader = await vi.waitFor(() => button.querySelector(".mantine-Button-loader") ?? Promise.reject());
+  expect(Math.abs(middle(loader) - middle(button))).toBeLessThan(2);
+  await cdp().send("Emulation.setEmulatedMedia", { features: [] });
 });
 
 test("a keyboard user sees the focus ring", async () => {
