@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -78,6 +78,22 @@ test("[CONV4] it opens at the end, and stays there when something is said", asyn
   // Many at once, as after an hour without a line.
   await screen.rerender(<Talk rows={said(1, 120)} />);
   await expect.element(row(120)).toBeInViewport();
+});
+
+/** A picture that is at hand, and comes as soon as its row is drawn. */
+function Picture(): ReactNode {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => queueMicrotask(() => flushSync(() => setIsThere(true))), []);
+  return <div style={{ height: isThere ? 200 : 20 }} />;
+}
+
+test("[CONV4] it stands at the end also where a picture comes before the first frame", async () => {
+  const draw = ({ key }: Said): ReactNode =>
+    key === "38" ? <Picture /> : <p style={{ margin: 0 }}>{key}</p>;
+  await renderThemed(<Talk rows={said(1, 40)} renderRow={draw} leastHeightOf={() => 20} />);
+  await settled();
+  expect(distanceToEnd()).toBe(0);
+  await expect.element(page.getByRole("button", { name: "Jump to newest" })).not.toBeInTheDocument();
 });
 
 test("[CONV4] it opens at what is new, or at the message that is looked for", async () => {

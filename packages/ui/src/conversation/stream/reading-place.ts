@@ -21,6 +21,8 @@ export class ReadingPlace {
   #wanted: WantedRow | undefined;
   /** The place was chosen, and the rows for it are not drawn yet: where the view stands until then says nothing. */
   #isChosen = false;
+  /** Where the view was put the last time, and how high its rows and itself were then. */
+  #placed: { readonly top: number; readonly height: number; readonly room: number } | undefined;
   /** The end was chosen and is being loaded: the end of the rows until then is not where the reader wants to stand. */
   #isEndAwaited = false;
 
@@ -78,12 +80,15 @@ export class ReadingPlace {
       this.#anchor = "end";
       view.scrollTop = view.scrollHeight;
     }
+    this.#placed = { top: view.scrollTop, height: view.scrollHeight, room: view.clientHeight };
   }
 
   /** After the view was moved. Says whether it stands at the end; `endsHere`: of the conversation, not of its rows. */
   look(endsHere: boolean): boolean {
     const view = this.#scroller;
     if (!view || this.#isChosen || (this.#isEndAwaited && !endsHere)) return false;
+    // Told of its own move, after a picture has come: the reader has not moved, and is not left behind.
+    if (this.#isOutgrown(view)) this.restore();
     const isAtEnd = endsHere && this.reach.below < END_PX;
     this.#anchor = isAtEnd ? "end" : this.#firstInView(view);
     return isAtEnd;
@@ -117,6 +122,12 @@ export class ReadingPlace {
     const key = document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset.key;
     const isHere = this.#list?.contains(document.activeElement) ?? false;
     if (isHere && key !== undefined && goesAway(key)) this.#scroller?.focus({ preventScroll: true });
+  }
+
+  #isOutgrown({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
+    const placed = this.#placed;
+    if (!placed || placed.top !== scrollTop) return false;
+    return placed.height !== scrollHeight || placed.room !== clientHeight;
   }
 
   #firstInView(view: HTMLElement): Anchor {
