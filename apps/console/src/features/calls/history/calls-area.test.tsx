@@ -77,6 +77,16 @@ test("exactly one of four filters is on, and each empty list says what is missin
   await expect.element(page.getByText("No outgoing calls yet.")).toBeVisible();
 });
 
+test("the words of the filters can be read on a tablet", async () => {
+  await page.viewport(768, 1024);
+  await renderHistory([aCallRecord()]);
+  await expect.element(page.getByRole("radiogroup", { name: "Show calls" })).toBeVisible();
+  for (const word of ["All", "Missed", "Outgoing", "Incoming"]) {
+    const { scrollWidth, clientWidth } = page.getByText(word, { exact: true }).first().element();
+    expect(scrollWidth, word).toBeLessThanOrEqual(clientWidth);
+  }
+});
+
 test("a hundred thousand calls cost a screenful and are walked by keys", async () => {
   const all = manyCalls(100_000);
   const { services, router } = await renderHistory(all.slice(0, 1));
