@@ -17,14 +17,19 @@ const WHY = "Make sure you never miss a call. You can do this later from your ac
 /** Asked once, beside the work and never in its way. */
 export function RingCard({ onCheck, onDismiss }: RingCardProps): ReactNode {
   const heading = useId();
-  // On a small screen the whole list would lie over the dial pad.
-  const isSmall = useMediaQuery(`(max-width: calc(${breakpoints.md} - 0.01em))`) ?? false;
+  // Beside the dial pad there is no room for the whole list.
+  const isSmall = useMediaQuery(`(max-width: calc(${breakpoints.xl} - 0.01em))`) ?? false;
   const isTalking = usePhoneState(({ calls }) => calls.some(({ phase }) => phase !== "ringing"));
   const isRinging = usePhoneState(({ calls }) => calls.some(({ phase }) => phase === "ringing"));
   if (isTalking) return null;
   return (
     <Portal>
-      <section className={classes.card} aria-labelledby={heading} data-aside={isRinging || undefined}>
+      <section
+        className={classes.card}
+        aria-labelledby={heading}
+        data-aside={isRinging || undefined}
+        data-small={isSmall || undefined}
+      >
         <header className={classes.header}>
           <div>
             <h2 className={classes.heading} id={heading}>

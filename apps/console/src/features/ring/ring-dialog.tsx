@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { usePhoneState } from "../calls/index.ts";
 import { RingCheckList } from "./ring-check-list.tsx";
 
 export interface RingDialogProps {
@@ -10,9 +11,22 @@ export interface RingDialogProps {
 const WIDTH = 480;
 
 export function RingDialog({ isOpen, onClose }: RingDialogProps): ReactNode {
+  useCloseAtAnswer(isOpen, onClose);
   return (
     <Modal opened={isOpen} onClose={onClose} title="Will I ring?" size={WIDTH}>
       <RingCheckList />
     </Modal>
   );
+}
+
+/** Whoever answers wants to see the call, and the button that ends it. */
+function useCloseAtAnswer(isOpen: boolean, onClose: () => void): void {
+  const talks = usePhoneState(({ calls }) => calls.filter(({ phase }) => phase === "active").length);
+  const before = useRef(talks);
+  const follow = useEffectEvent(() => {
+    if (isOpen && talks > before.current) onClose();
+    before.current = talks;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is what calls for it.
+  useEffect(() => follow(), [talks]);
 }

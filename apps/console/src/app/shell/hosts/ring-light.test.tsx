@@ -136,6 +136,23 @@ test("[LIGHT8] the card never lies over a call or over other work", async () => 
   await expect.element(card()).not.toBeInTheDocument();
 });
 
+test("[LIGHT7] the list steps aside when a call is answered, and not for one that is under way", async () => {
+  const scripted = new ScriptedPhone();
+  await renderCalls(<Shell />, { scripted });
+  const open = async (): Promise<void> => {
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: /^Will I ring\?/ }).click();
+  };
+  const dialog = page.getByRole("dialog", { name: "Will I ring?" });
+  await open();
+  scripted.show(aRing());
+  await expect.element(dialog).toBeVisible();
+  scripted.show(aTalk());
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open();
+  await expect.element(dialog).toBeVisible();
+});
+
 test("[LIGHT8] on a small screen it is one line that leads to the whole check", async () => {
   await page.viewport(390, 844);
   let checks = 0;
@@ -143,6 +160,8 @@ test("[LIGHT8] on a small screen it is one line that leads to the whole check", 
   clock.advance(3_000);
   await expect.element(card()).toBeVisible();
   expect(card().element().clientHeight).toBeLessThan(110);
+  await page.viewport(1024, 768);
+  await expect.poll(() => card().element().clientHeight).toBeLessThan(110);
   await card().getByRole("button", { name: "Check", exact: true }).click();
   expect(checks).toBe(1);
 });
