@@ -49,6 +49,23 @@ test("the sign-in page keeps its colors after a session, in light and dark", asy
   await expectAccessible(page);
 });
 
+test("on a phone no word of the navigation touches the next", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, ines);
+  const words = page.getByRole("navigation", { name: "Main" }).getByRole("link").locator("span:last-child");
+  const boxes = await words.evaluateAll((all) =>
+    all.map((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      const { left, right } = range.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThan(5);
+  for (const [index, { left }] of boxes.entries())
+    expect(left - (boxes[index - 1]?.right ?? 0)).toBeGreaterThan(3);
+});
+
 test("the account menu works by keyboard and is clean", async ({ page }) => {
   await signIn(page, ines);
   await openAccountMenu(page, ines);
