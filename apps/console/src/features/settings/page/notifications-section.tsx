@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { TeamsNotification } from "@offhook/contract";
 import { useSnackbar } from "@offhook/ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
 import type { NotificationPermissionState } from "../../../platform/notifications/web-notifications.ts";
 import { WebPush, type WebPushState } from "../../../platform/notifications/web-push.ts";
@@ -111,13 +111,15 @@ function ClosedConsoleSetting(): ReactNode {
   const snackbar = useSnackbar();
   const [push] = useState(() => new WebPush({ client, container: navigator.serviceWorker }));
   const [state, setState] = useState<WebPushState>("off");
-  const [isBusy, setIsBusy] = useState(false);
+  // Not disabled meanwhile: a switch that is disabled loses the keyboard.
+  const isBusy = useRef(false);
   useEffect(() => {
     void push.state().then(setState, () => setState("unsupported"));
   }, [push]);
 
   const toggle = async (wantsOn: boolean): Promise<void> => {
-    setIsBusy(true);
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
       const permission = wantsOn ? await notifications.request() : notifications.permission;
       if (wantsOn && permission !== "granted") snackbar.show(EXPLANATIONS[permission], { tone: "error" });
@@ -126,7 +128,7 @@ function ClosedConsoleSetting(): ReactNode {
       snackbar.show("The browser's push service cannot be reached. Try again later.", { tone: "error" });
     }
     setState(await push.state().catch((): WebPushState => "unsupported"));
-    setIsBusy(false);
+    isBusy.current = false;
   };
   return (
     <SwitchSetting
@@ -134,7 +136,7 @@ function ClosedConsoleSetting(): ReactNode {
       description={CLOSED[state]}
       keywords="web push notifications background"
       isOn={state === "on"}
-      isDisabled={isBusy || state === "unsupported"}
+      isDisabled={state === "unsupported"}
       onChange={(wantsOn) => void toggle(wantsOn)}
     />
   );
