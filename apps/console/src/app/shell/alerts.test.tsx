@@ -21,6 +21,8 @@ const anAlert = (given: Partial<AdminAlertEntry> = {}): AdminAlertEntry => ({
   dismissed_by: "",
   ...given,
 });
+// The clock stands at 2030-01-07T09:00Z.
+const today = { first_at: "2030-01-07T08:00:00.000Z", last_at: "2030-01-07T08:30:00.000Z" };
 const dismissed = { dismissed_at: "2026-03-02T09:05:00.000Z", dismissed_by: "Ines Duarte" };
 
 function Shell(): ReactNode {
@@ -91,6 +93,7 @@ describe("[ALR9] the list", () => {
         kind: "passwordGuessing",
         title: "Somebody guesses",
         count: 12,
+        ...today,
         ...dismissed,
       });
       await openShell([anAlert(), old], { scheme });
@@ -98,13 +101,26 @@ describe("[ALR9] the list", () => {
       await page.getByRole("menuitem", { name: /Alerts/ }).click();
       const dialog = page.getByRole("dialog", { name: "Alerts" });
       await expect.element(dialog.getByText("Dismissed by Ines Duarte")).toBeVisible();
-      await expect.element(dialog.getByText(/12 times since/)).toBeVisible();
+      await expect.element(dialog.getByText(/12 times since \d\d:\d\d [AP]M/)).toBeVisible();
       await expectAccessible(document.body);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
       await dialog.getByRole("button", { name: "Dismiss: Calls from line 102 were stopped" }).click();
       await expect.element(dialog.getByRole("button", { name: /^Dismiss/ })).not.toBeInTheDocument();
     },
   );
+
+  test("lets a line call again whose alert was put aside before", async () => {
+    const { service } = await openShell([anAlert({ ...dismissed, ...today })]);
+    await page.getByRole("button", { name: /Maya/ }).click();
+    await page.getByRole("menuitem", { name: /Alerts/ }).click();
+    const release = page.getByRole("button", { name: /^Let the line call again/ });
+    await release.click();
+    await expect.element(page.getByText("The line can call again")).toBeVisible();
+    await expect.element(release).not.toBeInTheDocument();
+    expect(service.requestsTo("PUT /admin/lines/release").map(({ body }) => body)).toEqual([
+      { line: "desk-102" },
+    ]);
+  });
 
   test("says when there is nothing, and when it cannot be loaded", async () => {
     const { services } = await openShell([]);

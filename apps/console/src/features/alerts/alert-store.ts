@@ -56,9 +56,9 @@ export class AlertStore {
   }
 
   /** The calls were honest: the line may make them again, and the alert is done with. */
-  async release({ id, subject }: AdminAlertEntry): Promise<void> {
+  async release({ id, subject, dismissed_at }: AdminAlertEntry): Promise<void> {
     await this.#options.client.releaseLine({ body: { line: subject } });
-    await this.dismiss(id);
+    if (dismissed_at === null) await this.dismiss(id);
   }
 
   async dismiss(id: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Group, Modal } from "@mantine/core";
 import type { AdminAlertEntry } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
-import { dateWords } from "@offhook/ui/format";
+import { clockTime, dateWords, fullDateTime } from "@offhook/ui/format";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
@@ -30,7 +30,7 @@ export function AlertsDialog({ isOpen, onClose }: AlertsDialogProps): ReactNode 
 function AlertList(): ReactNode {
   const store = useAlerts();
   const { alerts, status } = useAlertState((state) => state);
-  const { busy, dismiss, release } = useAlertActs();
+  const { busy, released, dismiss, release } = useAlertActs();
   if (status === "failed") {
     return (
       <LoadError isRetrying={false} onRetry={() => void store.load().catch(() => {})}>
@@ -46,6 +46,7 @@ function AlertList(): ReactNode {
           key={alert.id}
           alert={alert}
           isBusy={busy === alert.id}
+          isReleased={released.has(alert.id)}
           onDismiss={() => dismiss(alert)}
           onRelease={() => release(alert)}
         />
@@ -57,17 +58,22 @@ function AlertList(): ReactNode {
 interface AlertItemProps {
   readonly alert: AdminAlertEntry;
   readonly isBusy: boolean;
+  readonly isReleased: boolean;
   readonly onDismiss: () => void;
   readonly onRelease: () => void;
 }
 
-function AlertItem({ alert, isBusy, onDismiss, onRelease }: AlertItemProps): ReactNode {
-  const { browser } = usePlatform();
+const DAY_MS = 86_400_000;
+
+function AlertItem({ alert, isBusy, isReleased, onDismiss, onRelease }: AlertItemProps): ReactNode {
+  const now = usePlatform().browser.clock.now();
   const timeZone = useUser().effective_timezone;
   const Icon = ALERT_ICONS[alert.kind];
-  const words = (time: string): string =>
-    dateWords({ at: Date.parse(time), now: browser.clock.now(), timeZone });
+  const [firstAt, lastAt] = [Date.parse(alert.first_at), Date.parse(alert.last_at)];
+  const since = now - firstAt < DAY_MS ? clockTime(firstAt, timeZone) : fullDateTime(firstAt, timeZone);
   const isOpen = alert.dismissed_at === null;
+  // The line stays stopped for a day, also when the alert was put aside.
+  const canRelease = alert.kind === "tollFraud" && !isReleased && (isOpen || now - lastAt < DAY_MS);
   return (
     <li className={classes.alert} data-open={isOpen}>
       <Icon size={18} aria-hidden="true" className={classes.icon} />
@@ -75,33 +81,35 @@ function AlertItem({ alert, isBusy, onDismiss, onRelease }: AlertItemProps): Rea
         <h3 className={classes.title}>{alert.title}</h3>
         <p className={classes.text}>{alert.text}</p>
         <p className={classes.when}>
-          <time dateTime={alert.last_at}>{words(alert.last_at)}</time>
-          {alert.count > 1 && ` · ${alert.count} times since ${words(alert.first_at)}`}
+          <time dateTime={alert.last_at}>{dateWords({ at: lastAt, now, timeZone })}</time>
+          {alert.count > 1 && ` · ${alert.count} times since ${since}`}
           {!isOpen && ` · Dismissed${alert.dismissed_by ? ` by ${alert.dismissed_by}` : ""}`}
         </p>
+        <Group gap="xs" className={classes.acts}>
+          {canRelease && (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isBusy}
+              aria-label={`Let the line call again: ${alert.title}`}
+              onClick={onRelease}
+            >
+              Let the line call again
+            </Button>
+          )}
+          {isOpen && (
+            <Button
+              variant="light"
+              size="xs"
+              loading={isBusy}
+              aria-label={`Dismiss: ${alert.title}`}
+              onClick={onDismiss}
+            >
+              Dismiss
+            </Button>
+          )}
+        </Group>
       </div>
-      {isOpen && alert.kind === "tollFraud" && (
-        <Button
-          variant="default"
-          size="xs"
-          disabled={isBusy}
-          aria-label={`Let the line call again: ${alert.title}`}
-          onClick={onRelease}
-        >
-          Let the line call again
-        </Button>
-      )}
-      {isOpen && (
-        <Button
-          variant="light"
-          size="xs"
-          loading={isBusy}
-          aria-label={`Dismiss: ${alert.title}`}
-          onClick={onDismiss}
-        >
-          Dismiss
-        </Button>
-      )}
     </li>
   );
 }

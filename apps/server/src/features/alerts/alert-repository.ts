@@ -69,7 +69,7 @@ export function findAlert(
   return alerts(query, customerId).where("admin_alerts.id", "=", id).executeTakeFirst();
 }
 
-/** Counts it with one of the same kind and subject that began after `since`; undefined when there is none. */
+/** Counts it with an open one of the same kind and subject that began after `since`; undefined when there is none. */
 export async function countRepeat(
   query: Kysely<DB>,
   alert: Pick<Insertable<AdminAlerts>, "customer_id" | "kind" | "subject">,
@@ -87,6 +87,7 @@ export async function countRepeat(
         .where("kind", "=", kind)
         .where("subject", "=", subject)
         .where("first_at", ">", repeat.since)
+        .where("dismissed_at", "is", null)
         .orderBy("first_at", "desc")
         .limit(1),
     )

@@ -111,6 +111,16 @@ test("[ALR2] repeats within the hour only count, in and between turns; after it 
   await expect.poll(() => mails).toHaveLength(3);
 });
 
+test("[ALR2] what happens again after it was put aside is told anew", async () => {
+  alerts.raise(anAlert());
+  await expect.poll(stored).toHaveLength(1);
+  const [{ id } = { id: 0 }] = await stored();
+  await alerts.dismiss(ines, id);
+  alerts.raise(anAlert());
+  await expect.poll(stored).toHaveLength(2);
+  expect(await stored()).toMatchObject([{ dismissed_at: null, count: 1 }, { id }]);
+});
+
 test("[ALR3] what concerns the installation is told to every company", async () => {
   const other = await aCompany(database);
   const sam = administration(await aUser(database, other, isAdministrator));
