@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { Avatar, useSnackbar } from "@offhook/ui";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Avatar, FormDialog, useSnackbar } from "@offhook/ui";
 import { Emoji } from "@offhook/ui/text";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
@@ -22,7 +22,7 @@ export function OwnProfileDialog({ onClose }: { readonly onClose: () => void }):
     void save(nickname.trim());
   };
   return (
-    <Modal opened onClose={onClose} title="Your chat profile">
+    <FormDialog opened onClose={onClose} title="Your chat profile">
       <form onSubmit={submit}>
         <Stack>
           <Group wrap="nowrap">
@@ -52,7 +52,7 @@ export function OwnProfileDialog({ onClose }: { readonly onClose: () => void }):
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -45,6 +45,7 @@ export function MembersDialog({ record, onClose }: MembersDialogProps): ReactNod
   return (
     <Modal opened onClose={onClose} title={`Members of ${names.topicName(topic)}`} size="lg">
       <Stack>
+        {topic.note !== "" && <Text className={classes.note}>{topic.note}</Text>}
         <OwnRights record={record} act={act} />
         {canDecide(topic) && <Requests record={record} names={names} act={act} />}
         {canInvite(topic) && <AddMembers record={record} act={act} />}

@@ -1,5 +1,5 @@
-import { Button, FileButton, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useSnackbar } from "@offhook/ui";
+import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { FormDialog, useSnackbar } from "@offhook/ui";
 import { ImageUp, Trash2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { prepareFile, TOO_LARGE } from "../../files/prepare-file.ts";
@@ -36,7 +36,7 @@ export function EditTeamDialog({ topic, onClose }: EditTeamDialogProps): ReactNo
     else void save({ fn: name.trim(), note: note.trim() }, picture);
   };
   return (
-    <Modal opened onClose={onClose} title="Edit team">
+    <FormDialog opened onClose={onClose} title="Edit team">
       <form onSubmit={submit} noValidate>
         <Stack>
           <PictureField topic={topic} picture={picture} onChange={setPicture} />
@@ -72,7 +72,7 @@ export function EditTeamDialog({ topic, onClose }: EditTeamDialogProps): ReactNo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FakeClock } from "@offhook/testkit";
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../../testing/axe.ts";
 import { aPerson } from "../../../../testing/builders.ts";
 import { dev, ines, maya, renderTeams } from "../../testing/render-teams.tsx";
@@ -21,10 +21,16 @@ test("[TEAM-F1] the owner of a team changes its name and description, and member
   await save().click();
   await expect.element(page.getByText("Give the team a name")).toBeVisible();
   await field("Name").fill("Night shift");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("Name")).toHaveValue("Night shift");
   await field("Description").fill("Who covers when");
   await save().click();
   await expect.element(page.getByRole("heading", { name: "Night shift" })).toBeVisible();
   await expect.element(page.getByText("2 members · Who covers when")).toBeVisible();
+  await page.getByRole("button", { name: "Members" }).click();
+  const members = page.getByRole("dialog", { name: "Members of Night shift" });
+  await expect.element(members.getByText("Who covers when")).toBeVisible();
   const answer = await other.ask("get", { topic: group, what: "desc" });
   expect(answer).toMatchObject({
     meta: { desc: { public: { fn: "Night shift", note: "Who covers when" } } },
@@ -53,6 +59,8 @@ test("[TEAM-F3] the user sees themself as colleagues do, and chooses a nickname"
   await expect.element(dialog.getByText("Maya Okafor", { exact: true })).toBeVisible();
   await expect.element(dialog.getByText("At lunch")).toBeVisible();
   await field("Nickname").fill(" Front desk ");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await save().click();
   await expect.element(page.getByText("Nickname saved")).toBeVisible();
   expect(service.requestsTo("PUT /teams/set-nickname").map(({ body }) => body)).toEqual([
