@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
-import { expect, test, vi } from "vitest";
-import { cdp, page } from "vitest/browser";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { avatarColor } from "../identity/avatar-color.ts";
 import { expectAccessibleInBothSchemes } from "../testing/render-themed.tsx";
@@ -122,8 +122,10 @@ test("the pages of the sign-in get their own colors back when the theme is gone"
 });
 
 test("the loader of a busy button stands in its middle, also without motion", async () => {
-  const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
-  await cdp().send("Emulation.setEmulatedMedia", { features });
+  const ask = window.matchMedia.bind(window);
+  const asked = vi.spyOn(window, "matchMedia");
+  onTestFinished(() => asked.mockRestore());
+  asked.mockImplementation((query) => ask(query.includes("reduced-motion") ? "all" : query));
   const at = (isBusy: boolean) => (
     <OffhookTheme theme="light" background="platinum">
       <Button loading={isBusy}>Save</Button>
@@ -138,7 +140,6 @@ test("the loader of a busy button stands in its middle, also without motion", as
   };
   const loader = await vi.waitFor(() => button.querySelector(".mantine-Button-loader") ?? Promise.reject());
   expect(Math.abs(middle(loader) - middle(button))).toBeLessThan(2);
-  await cdp().send("Emulation.setEmulatedMedia", { features: [] });
 });
 
 test("a keyboard user sees the focus ring", async () => {
