@@ -45,7 +45,7 @@ test("the sign-in page keeps its colors after a session, in light and dark", asy
   await signIn(page, ines);
   await openAccountMenu(page, ines);
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sign in", exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
