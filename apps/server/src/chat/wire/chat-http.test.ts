@@ -199,6 +199,31 @@ test("[CHAT-B7] colleagues see a user's picture, and members that of their team"
   expect(await statusFor(ines, sign)).toBe(200);
 });
 
+test("[CHAT-B7] a team's picture is set and removed again, and a member sees both", async () => {
+  const [maya, ines] = [
+    await colleague("maya@harborlight.example"),
+    await colleague("ines@harborlight.example"),
+  ];
+  const team = maya.client.getTopic(maya.client.newGroupTopicName(false));
+  await team.subscribe(undefined, { desc: { public: { fn: "Night" } } });
+  await team.invite(ines.id, "JRWP");
+  // Each time with a client that knows nothing yet: one that does adds to what it has seen.
+  const photoOf = async (): Promise<unknown> => {
+    const { client } = await colleague("ines@harborlight.example");
+    const seen = client.getTopic(team.name);
+    await seen.subscribe();
+    await seen.getMeta(seen.startMetaQuery().withDesc().build());
+    expect(seen.public).toMatchObject({ fn: "Night" });
+    return Reflect.get(seen.public ?? {}, "photo");
+  };
+  expect(await photoOf()).toBeUndefined();
+  const sign = await maya.client.getLargeFileHelper().upload(new Blob(["sign"]));
+  await team.setMeta({ desc: { public: { photo: { ref: sign } } }, attachments: [sign] });
+  expect(await photoOf()).toMatchObject({ ref: sign });
+  await team.setMeta({ desc: { public: { photo: "\u2421" } } });
+  expect(await photoOf()).toBeUndefined();
+});
+
 test("[CHAT-B8] the wrong method and too long a frame are refused in the protocol's words", async () => {
   const query = `apikey=${PUBLIC_API_KEY}`;
   const ctrlOf = async (path: string, init: RequestInit): Promise<unknown> =>
