@@ -10,7 +10,7 @@ const OUTSIDE = ["2125550188", "2125550187"] as const;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-async function followSystemColours(page: Page): Promise<void> {
+async function followSystemColors(page: Page): Promise<void> {
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Theme" }).click();
   await page.getByRole("option", { name: "System" }).click();
@@ -104,7 +104,7 @@ async function anotherTab(page: Page, ring: () => Promise<void>): Promise<void> 
 test("every state of a call", async ({ consoleOf, request, server }) => {
   const { page } = await consoleOf("maya");
   const ring = (): Promise<void> => ringMaya(request, server.url);
-  await followSystemColours(page);
+  await followSystemColors(page);
   await dialPad(page);
   await ring();
   await talk(page);

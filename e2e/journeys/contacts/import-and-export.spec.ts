@@ -106,7 +106,7 @@ test("bad files get a clear message and change nothing", async ({ page, complain
   await expect(refused).toBeHidden();
   const dialog = await chooseImportFile(page, {
     name: "columns.csv",
-    content: "Colour,Size\nred,4\nblue,5\n",
+    content: "Color,Size\nred,4\nblue,5\n",
   });
   await expect(dialog.getByRole("status")).toContainText("2 with errors");
   await expect(dialog).toContainText("There is neither a name nor a number nor an address");

@@ -18,7 +18,7 @@ test.describe.configure({ timeout: PLAN.timeoutMs });
 
 test("every text that was acknowledged reaches the carrier once, whatever dies on the way", async () => {
   const receipt = { state: "DELIVERED", error: "000", afterMs: 50 } as const;
-  const carrier = await SmppCarrier.start({ keptTexts: 10 * PLAN.texts, behaviourOf: () => ({ receipt }) });
+  const carrier = await SmppCarrier.start({ keptTexts: 10 * PLAN.texts, behaviorOf: () => ({ receipt }) });
   const server = await TestServer.start({
     SMPP_URL: carrier.url,
     SMPP_PASSWORD: carrier.password,

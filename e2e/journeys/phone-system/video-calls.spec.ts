@@ -12,7 +12,7 @@ interface Party {
 }
 
 /** A canvas of one color is the camera; it is added to the call by a re-INVITE. */
-const addCamera = (page: Page, colour: string): Promise<void> =>
+const addCamera = (page: Page, color: string): Promise<void> =>
   page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 160, height: 120 });
     const paint = canvas.getContext("2d")!;
@@ -35,7 +35,7 @@ const addCamera = (page: Page, colour: string): Promise<void> =>
     });
     connection.addTrack(stream.getVideoTracks()[0], stream);
     session.renegotiate();
-  }, colour);
+  }, color);
 
 /** Red, green and blue in the middle of what is shown; undefined while nothing is. */
 const seen = (page: Page): Promise<number[] | undefined> =>

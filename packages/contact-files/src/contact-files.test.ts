@@ -278,8 +278,8 @@ describe("what is written is read back the same", () => {
       fc.property(
         fc.array(contact, { minLength: 1, maxLength: 3 }),
         fc.constantFrom("csv" as const, "google" as const),
-        (contacts, flavour) => {
-          expect(contactsOf(writeCsv(contacts, flavour))).toEqual(contacts);
+        (contacts, flavor) => {
+          expect(contactsOf(writeCsv(contacts, flavor))).toEqual(contacts);
         },
       ),
       { numRuns: 100 },

@@ -2,11 +2,11 @@ import papaparse from "papaparse";
 import { type FileContact, NUMBER_FIELDS, type NumberField } from "./file-contact.ts";
 import { cellOfNumbers, foreignNumber, listOf } from "./file-numbers.ts";
 
-export type CsvFlavour = "csv" | "google" | "outlook";
+export type CsvFlavor = "csv" | "google" | "outlook";
 
 /** A table in our own columns, or in those of Google Contacts or Outlook. */
-export function writeCsv(contacts: readonly FileContact[], flavour: CsvFlavour): string {
-  const { columns, rowOf } = FLAVOURS[flavour](contacts);
+export function writeCsv(contacts: readonly FileContact[], flavor: CsvFlavor): string {
+  const { columns, rowOf } = FLAVORS[flavor](contacts);
   const rows = contacts.map((contact) => rowOf(contact).map(guarded));
   // The mark tells Excel that it is UTF-8.
   return `\uFEFF${papaparse.unparse([columns, ...rows], { newline: "\r\n" })}\r\n`;
@@ -17,7 +17,7 @@ interface Table {
   readonly rowOf: (contact: FileContact) => string[];
 }
 
-const FLAVOURS: Readonly<Record<CsvFlavour, (contacts: readonly FileContact[]) => Table>> = {
+const FLAVORS: Readonly<Record<CsvFlavor, (contacts: readonly FileContact[]) => Table>> = {
   csv: ownTable,
   google: googleTable,
   outlook: outlookTable,

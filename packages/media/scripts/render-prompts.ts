@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { frameSamples } from "../src/codecs/audio-codec.ts";
 import { createOpusEncoder } from "../src/codecs/opus.ts";
 import { Resampler } from "../src/codecs/resampler.ts";
-import { serialiseOggOpus } from "../src/files/ogg-opus.ts";
+import { serializeOggOpus } from "../src/files/ogg-opus.ts";
 import { parseWav } from "../src/files/wav.ts";
 import { PROMPT_TEXTS } from "../src/players/prompt-texts.ts";
 import { HOLD_MUSIC } from "../src/tones/hold-music.ts";
@@ -40,7 +40,7 @@ function trimmed(audio: Int16Array): Int16Array {
   return audio.slice(Math.max(0, first - margin), last + margin);
 }
 
-function normalised(audio: Int16Array): Int16Array {
+function normalized(audio: Int16Array): Int16Array {
   const loudest = audio.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
   return audio.map((sample) => (sample * SPEECH_PEAK) / loudest);
 }
@@ -54,7 +54,7 @@ function frames(audio: Int16Array): Int16Array[] {
 }
 
 function save(name: string, packets: readonly Uint8Array[], serial: number): number {
-  const file = serialiseOggOpus({ packets, preSkip: 0 }, serial);
+  const file = serializeOggOpus({ packets, preSkip: 0 }, serial);
   writeFileSync(join(FOLDER, `${name}.opus`), file);
   return file.length;
 }
@@ -65,7 +65,7 @@ function renderPrompts(): number {
   for (const [index, [name, text]] of Object.entries(PROMPT_TEXTS).entries()) {
     const encoder = createOpusEncoder(SPEECH_BITS);
     encoder.restart();
-    const audio = normalised(trimmed(speak(text, folder)));
+    const audio = normalized(trimmed(speak(text, folder)));
     bytes += save(
       name,
       frames(audio).map((frame) => encoder.encode(frame)),

@@ -20,7 +20,7 @@ export type {
   MailboxStore,
   MessageCounts,
   NewMessage,
-  PinJudgement,
+  PinJudgment,
   PinTries,
 } from "./ports/mailbox-store.ts";
 

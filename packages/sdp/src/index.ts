@@ -22,7 +22,7 @@ export {
   type StreamAnswer,
 } from "./sdp-negotiation.ts";
 export { parseSdp, SDP_LIMITS } from "./sdp-parser.ts";
-export { formatSdp, SDP_TYPE } from "./sdp-serialiser.ts";
+export { formatSdp, SDP_TYPE } from "./sdp-serializer.ts";
 export {
   connectionTo,
   type IceCredentials,

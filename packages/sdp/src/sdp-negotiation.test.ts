@@ -9,7 +9,7 @@ import {
   readSdpAnswer,
 } from "./sdp-negotiation.ts";
 import { parseSdp } from "./sdp-parser.ts";
-import { formatSdp } from "./sdp-serialiser.ts";
+import { formatSdp } from "./sdp-serializer.ts";
 import type { SessionDescription } from "./session-description.ts";
 
 const codec = (

@@ -4,7 +4,7 @@ import type { SdpCodec } from "./sdp-codecs.ts";
 import { codecsOf, speechCodecs, telephoneEventFor } from "./sdp-codecs.ts";
 import { answerDirection, type Direction, directionOf } from "./sdp-direction.ts";
 import { parseSdp } from "./sdp-parser.ts";
-import { formatSdp } from "./sdp-serialiser.ts";
+import { formatSdp } from "./sdp-serializer.ts";
 import {
   dtlsOf,
   iceOf,

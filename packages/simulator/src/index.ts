@@ -14,9 +14,9 @@ export {
 } from "./push/push-service.ts";
 export type { OutsideVoice } from "./sip/outside-audio.ts";
 export type { OutsideCall } from "./sip/outside-call.ts";
-export { type Behaviour, SipCarrier, usualBehaviour } from "./sip/sip-carrier.ts";
+export { type Behavior, SipCarrier, usualBehavior } from "./sip/sip-carrier.ts";
 export { SipDoorbell } from "./sip/sip-doorbell.ts";
 export { HttpTexting } from "./sms/http-texting.ts";
 export { SmppCarrier, type SmppCarrierOptions } from "./sms/smpp-carrier.ts";
 export { createSmsSink, type ReceivedText, type SmsSink } from "./sms/sms-sink.ts";
-export type { TextBehaviour } from "./sms/text-behaviour.ts";
+export type { TextBehavior } from "./sms/text-behavior.ts";

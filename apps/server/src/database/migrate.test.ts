@@ -25,9 +25,9 @@ function aMigration(migrationName: string, sql: string): Migration {
   return { name: migrationName, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
-const colours = aMigration(
-  "0001-colours",
-  "create table colours (name text); insert into colours values ('red')",
+const colors = aMigration(
+  "0001-colors",
+  "create table colors (name text); insert into colors values ('red')",
 );
 const shapes = aMigration("0002-shapes", "create table shapes (name text)");
 
@@ -42,50 +42,50 @@ async function tables(): Promise<string[]> {
 }
 
 test("applies what is new, in order, and only once", async () => {
-  await migrate({ connection, log, migrations: [colours] });
-  await migrate({ connection, log, migrations: [colours, shapes] });
-  await migrate({ connection, log, migrations: [colours, shapes] });
-  expect(await tables()).toEqual(["colours", "migrations", "shapes"]);
+  await migrate({ connection, log, migrations: [colors] });
+  await migrate({ connection, log, migrations: [colors, shapes] });
+  await migrate({ connection, log, migrations: [colors, shapes] });
+  expect(await tables()).toEqual(["colors", "migrations", "shapes"]);
 });
 
 test("servers that start together apply each migration once", async () => {
   await Promise.all(
-    Array.from({ length: 5 }, () => migrate({ connection, log, migrations: [colours, shapes] })),
+    Array.from({ length: 5 }, () => migrate({ connection, log, migrations: [colors, shapes] })),
   );
-  expect(await tables()).toEqual(["colours", "migrations", "shapes"]);
+  expect(await tables()).toEqual(["colors", "migrations", "shapes"]);
 });
 
 test("a migration that fails leaves nothing of itself, and those before it stay", async () => {
   const broken = aMigration("0002-broken", "create table half (name text); select 1 / 0");
-  await expect(migrate({ connection, log, migrations: [colours, broken] })).rejects.toThrow(
+  await expect(migrate({ connection, log, migrations: [colors, broken] })).rejects.toThrow(
     "The database migration 0002-broken failed: division by zero",
   );
-  expect(await tables()).toEqual(["colours", "migrations"]);
-  await migrate({ connection, log, migrations: [colours, shapes] });
-  expect(await tables()).toEqual(["colours", "migrations", "shapes"]);
+  expect(await tables()).toEqual(["colors", "migrations"]);
+  await migrate({ connection, log, migrations: [colors, shapes] });
+  expect(await tables()).toEqual(["colors", "migrations", "shapes"]);
 });
 
 test.each<[string, Migration[], string]>([
   [
     "changed after it was applied",
-    [aMigration("0001-colours", "select 1"), shapes],
-    "0001-colours was changed",
+    [aMigration("0001-colors", "select 1"), shapes],
+    "0001-colors was changed",
   ],
-  ["of a newer version", [colours], "0002-shapes, which this version of the server does not know"],
+  ["of a newer version", [colors], "0002-shapes, which this version of the server does not know"],
   [
     "slipped in before an applied one",
-    [colours, aMigration("0001-more", "select 1"), shapes],
+    [colors, aMigration("0001-more", "select 1"), shapes],
     "number it higher",
   ],
 ])("refuses a migration %s", async (_what, migrations, message) => {
-  await migrate({ connection, log, migrations: [colours, shapes] });
+  await migrate({ connection, log, migrations: [colors, shapes] });
   await expect(migrate({ connection, log, migrations })).rejects.toThrow(message);
 });
 
 test("refuses a database that cannot hold every letter", async () => {
   await admin.query(`drop database ${name}`);
   await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
-  await expect(migrate({ connection, log, migrations: [colours] })).rejects.toThrow("encoding SQL_ASCII");
+  await expect(migrate({ connection, log, migrations: [colors] })).rejects.toThrow("encoding SQL_ASCII");
   expect(await tables()).toEqual([]);
 });
 

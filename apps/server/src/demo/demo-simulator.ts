@@ -53,8 +53,8 @@ export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSi
     startMailSink(),
     SipCarrier.start(),
     startTexting(),
-    given.google ? undefined : startOidcProvider({ flavour: "google", accounts, standingTokens }),
-    given.microsoft ? undefined : startOidcProvider({ flavour: "microsoft", accounts, standingTokens }),
+    given.google ? undefined : startOidcProvider({ flavor: "google", accounts, standingTokens }),
+    given.microsoft ? undefined : startOidcProvider({ flavor: "microsoft", accounts, standingTokens }),
     given.callerNames ? undefined : startCallerNames(CALLER_NAMES),
   ]);
   const books = await startAddressBooks(maya, google, microsoft);

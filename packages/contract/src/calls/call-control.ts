@@ -5,13 +5,13 @@ import { DestinationType } from "./phone.ts";
 const Channel = text(100).min(1);
 /** Empty takes it back. */
 const Note = trimmedText(500);
-const DialledNumber = trimmedText(60).regex(/^[\d\s()+.*#,;-]*$/, "Invalid phone format");
+const DialedNumber = trimmedText(60).regex(/^[\d\s()+.*#,;-]*$/, "Invalid phone format");
 
 /** Call from another device: `snumber` rings first; whoever answers it is connected with `dnumber`. */
 export const SendCall = z.object({
-  dnumber: DialledNumber.min(1),
+  dnumber: DialedNumber.min(1),
   /** Left out or empty: the line's own phones. */
-  snumber: DialledNumber.default(""),
+  snumber: DialedNumber.default(""),
   /** The line on whose behalf: its name, its extension or its outside number. Left out: the active one. */
   calleridd: trimmedText(100).default(""),
   /**
@@ -33,7 +33,7 @@ export const CallControl = z.discriminatedUnion("action", [
   /** A call that rings is turned down; the message goes to the caller as a text. */
   action("decline", { message: trimmedText(500).min(1).optional() }),
   /** A call that rings goes elsewhere, to voicemail say. */
-  action("redirect", { dtype: DestinationType, dnumber: DialledNumber.default("") }),
+  action("redirect", { dtype: DestinationType, dnumber: DialedNumber.default("") }),
   action("hold", { hold: Bit }),
   /** Without `party` the asker; with it the other party of this call, as in a conference. */
   action("mute", { mute: Bit, party: Channel.optional() }),
@@ -41,7 +41,7 @@ export const CallControl = z.discriminatedUnion("action", [
   action("drop", { party: Channel }),
   action("dtmf", { digits: z.string().regex(/^[\d*#A-D]{1,40}$/, "Must be keys of a phone") }),
   /** The note is shown to whoever the call goes to. */
-  action("transfer", { number: DialledNumber.min(1), note: Note.optional() }),
+  action("transfer", { number: DialedNumber.min(1), note: Note.optional() }),
   /** The same for a call that asks first: the note goes with it when the transfer is completed. */
   action("note", { note: Note }),
   /** Joins the far ends of this call and of the one that asked whether they will take it. */

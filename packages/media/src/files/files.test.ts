@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createOpusDecoder, createOpusEncoder } from "../codecs/opus.ts";
 import { amplitudeAt } from "../tones/goertzel.ts";
-import { parseOggOpus, serialiseOggOpus } from "./ogg-opus.ts";
+import { parseOggOpus, serializeOggOpus } from "./ogg-opus.ts";
 import { parseWav, WAV_HEADER_BYTES, wavHeader } from "./wav.ts";
 
 const withData = (header: Uint8Array, data: Uint8Array) => Uint8Array.from([...header, ...data]);
@@ -42,7 +42,7 @@ test("[FIL4] Ogg Opus packets are read back, long ones over many segments too", 
   const packet = fc.integer({ min: 1, max: 1_100 }).map((length) => new Uint8Array(length).fill(0x08));
   fc.assert(
     fc.property(fc.array(packet, { minLength: 1, maxLength: 120 }), (packets) => {
-      const parsed = parseOggOpus(serialiseOggOpus({ packets, preSkip: 312 }, 7));
+      const parsed = parseOggOpus(serializeOggOpus({ packets, preSkip: 312 }, 7));
       expect(parsed).toEqual({ packets, preSkip: 312 });
     }),
     { numRuns: 30 },
@@ -59,7 +59,7 @@ test("[FIL4] a tone survives encoder, container and decoder; a file cut short gi
       ),
     ),
   );
-  const file = serialiseOggOpus({ packets, preSkip: 0 }, 1);
+  const file = serializeOggOpus({ packets, preSkip: 0 }, 1);
   const audio = parseOggOpus(file)?.packets.flatMap((packet) => [...(decoder.decode(packet) ?? [])]) ?? [];
   expect(amplitudeAt(Int16Array.from(audio), 500, 16_000)).toBeGreaterThan(8_000);
   expect(parseOggOpus(file.subarray(0, file.length - 10))?.packets).toHaveLength(50);

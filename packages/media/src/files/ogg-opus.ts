@@ -70,7 +70,7 @@ function readPage(file: Uint8Array, at: number): Page | undefined {
   return { isContinued, segments, body: file.subarray(bodyAt, end), end };
 }
 
-export function serialiseOggOpus({ packets, preSkip }: OggOpus, serial: number): Uint8Array {
+export function serializeOggOpus({ packets, preSkip }: OggOpus, serial: number): Uint8Array {
   const pages = [page([opusHead(preSkip)], 0, 2, 0, serial), page([opusTags()], 0, 0, 1, serial)];
   let position = 0;
   for (let at = 0; at < packets.length; at += PACKETS_PER_PAGE) {

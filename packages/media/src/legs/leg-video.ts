@@ -2,9 +2,9 @@ import { type Direction, receives, sends } from "@offhook/sdp";
 import { ReceiveStatistics } from "../rtp/receive-statistics.ts";
 import {
   parseVideoFeedback,
-  serialiseBandwidth,
-  serialiseKeyframeRequest,
-  serialiseLost,
+  serializeBandwidth,
+  serializeKeyframeRequest,
+  serializeLost,
   type VideoFeedback,
 } from "../rtp/rtcp-feedback.ts";
 import { RtcpSession } from "../rtp/rtcp-session.ts";
@@ -86,7 +86,7 @@ export class LegVideo {
     const nowMs = performance.now();
     if (about === undefined || !receives(this.#direction) || nowMs - this.#keyframeAtMs < KEYFRAME_MS) return;
     this.#keyframeAtMs = nowMs;
-    this.#options.sendControl(serialiseKeyframeRequest(this.ssrc, about));
+    this.#options.sendControl(serializeKeyframeRequest(this.ssrc, about));
   }
 
   receiveControl(data: Uint8Array): void {
@@ -149,11 +149,11 @@ export class LegVideo {
           first: (first - source.sequenceOffset) & 0xffff,
           mask,
         }));
-        this.#options.sendControl(serialiseLost(this.ssrc, about, packets));
+        this.#options.sendControl(serializeLost(this.ssrc, about, packets));
         break;
       }
       case "bandwidth":
-        this.#options.sendControl(serialiseBandwidth(this.ssrc, about, feedback.exponentAndMantissa));
+        this.#options.sendControl(serializeBandwidth(this.ssrc, about, feedback.exponentAndMantissa));
         break;
     }
   }

@@ -11,7 +11,7 @@ const canvas = Object.assign(document.createElement('canvas'), { width: 160, hei
 const paint = canvas.getContext('2d');
 let turn = 0;
 const draw = () => {
-  paint.fillStyle = window.colour;
+  paint.fillStyle = window.color;
   paint.fillRect(0, 0, 160, 120);
   paint.fillStyle = 'white';
   paint.fillRect(turn++ % 160, 0, 4, 4);
@@ -25,8 +25,8 @@ async function connect() {
   connection.addTrack(granted.getAudioTracks()[0], granted);
   return offer();
 }
-function addCamera(colour) {
-  window.colour = colour;
+function addCamera(color) {
+  window.color = color;
   setInterval(draw, 50);
   const stream = canvas.captureStream(20);
   connection.addTrack(stream.getVideoTracks()[0], stream);
@@ -69,15 +69,15 @@ async function join(legId: string): Promise<Page> {
   return page;
 }
 
-async function addCamera(page: Page, legId: string, colour: string): Promise<string> {
-  const offer = await page.evaluate<string>(`addCamera(${JSON.stringify(colour)})`);
+async function addCamera(page: Page, legId: string, color: string): Promise<string> {
+  const offer = await page.evaluate<string>(`addCamera(${JSON.stringify(color)})`);
   const { answer, video } = await engine.request("updateWebRtcLeg", { legId, offer });
   await page.evaluate(`accept(${JSON.stringify(answer)})`);
   return video;
 }
 
 const seen = (page: Page): Promise<number[]> => page.evaluate("seen()");
-const sees = (page: Page, what: string, isSeen: (colour: readonly number[]) => boolean) =>
+const sees = (page: Page, what: string, isSeen: (color: readonly number[]) => boolean) =>
   waitUntil(`the page to see ${what}`, () => seen(page), isSeen, 20_000);
 const isRed = ([red = 0, , blue = 0]: readonly number[]): boolean => red > 150 && blue < 100;
 const isBlue = ([red = 0, , blue = 0]: readonly number[]): boolean => blue > 150 && red < 100;

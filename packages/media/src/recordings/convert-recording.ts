@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, writeFile } from "node:fs/promises";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { frameSamples } from "../codecs/audio-codec.ts";
 import { createOpusEncoder } from "../codecs/opus.ts";
-import { serialiseOggOpus } from "../files/ogg-opus.ts";
+import { serializeOggOpus } from "../files/ogg-opus.ts";
 import { WAV_HEADER_BYTES } from "../files/wav.ts";
 
 const RATE = 16_000;
@@ -77,7 +77,7 @@ export async function writeOpus(wavPath: string, opusPath: string): Promise<void
     rest = samples.slice(whole);
   }
   const part = `${opusPath}.part`;
-  await writeFile(part, serialiseOggOpus({ packets, preSkip: 0 }, Date.now() >>> 0));
+  await writeFile(part, serializeOggOpus({ packets, preSkip: 0 }, Date.now() >>> 0));
   await rename(part, opusPath);
 }
 

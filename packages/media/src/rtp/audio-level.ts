@@ -1,7 +1,7 @@
 import type { RtpExtension } from "./rtp-packet.ts";
 
 export interface AudioLevel {
-  /** The sender's own judgement whether this packet holds speech. */
+  /** The sender's own judgment whether this packet holds speech. */
   readonly isVoice: boolean;
   /** 0 is as loud as can be, 127 is digital silence: decibels below overload. */
   readonly belowOverloadDb: number;

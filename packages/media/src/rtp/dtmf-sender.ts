@@ -1,4 +1,4 @@
-import { type DtmfDigit, serialiseTelephoneEvent } from "./telephone-event.ts";
+import { type DtmfDigit, serializeTelephoneEvent } from "./telephone-event.ts";
 
 export interface DtmfFrame {
   readonly payload: Uint8Array;
@@ -79,7 +79,7 @@ export class DtmfSender {
   #sound(state: Extract<SenderState, { name: "sounding" }>): readonly DtmfFrame[] {
     state.ticks += 1;
     const isEnd = state.ticks >= (state.key.ticks ?? MAX_HELD_TICKS);
-    const payload = serialiseTelephoneEvent({
+    const payload = serializeTelephoneEvent({
       digit: state.key.digit,
       isEnd,
       volume: VOLUME,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DtmfReceiver, type DtmfSignal } from "./dtmf-receiver.ts";
 import { DtmfSender } from "./dtmf-sender.ts";
-import { parseTelephoneEvent, serialiseTelephoneEvent } from "./telephone-event.ts";
+import { parseTelephoneEvent, serializeTelephoneEvent } from "./telephone-event.ts";
 
 interface SentPacket {
   readonly payload: Uint8Array;
@@ -66,7 +66,7 @@ test("[DTM2] any packets but one for each key may be lost, and any may come twic
 
 test("[DTM3] a key whose end is lost is released after a moment", () => {
   const receiver = new DtmfReceiver(8_000);
-  const payload = serialiseTelephoneEvent({ digit: "5", isEnd: false, volume: 10, duration: 400 });
+  const payload = serializeTelephoneEvent({ digit: "5", isEnd: false, volume: 10, duration: 400 });
   expect(receiver.receive(payload, 1_000, 0)).toEqual([{ type: "pressed", digit: "5" }]);
   expect(receiver.expire(100)).toEqual([]);
   expect(receiver.expire(200)).toEqual([{ type: "released", digit: "5", durationMs: 50 }]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ReceiveStatistics } from "./receive-statistics.ts";
-import { middleOfNtp, ntpTimeAt, parseRtcp, serialiseRtcp } from "./rtcp-packets.ts";
+import { middleOfNtp, ntpTimeAt, parseRtcp, serializeRtcp } from "./rtcp-packets.ts";
 import { RtcpSession } from "./rtcp-session.ts";
 
 const packet = (step: number, ssrc = 5) => ({
@@ -50,7 +50,7 @@ test("[QUA3] reports survive the wire", () => {
       },
     ],
   };
-  const data = serialiseRtcp(report, "offhook");
+  const data = serializeRtcp(report, "offhook");
   expect(data.length % 4).toBe(0);
   expect(parseRtcp(data)).toEqual({ reports: [report], byes: [] });
   for (let length = 0; length < data.length; length += 1) parseRtcp(data.subarray(0, length));

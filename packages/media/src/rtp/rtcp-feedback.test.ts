@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   parseVideoFeedback,
-  serialiseBandwidth,
-  serialiseKeyframeRequest,
-  serialiseLost,
+  serializeBandwidth,
+  serializeKeyframeRequest,
+  serializeLost,
 } from "./rtcp-feedback.ts";
 
 test("[VID2] feedback is written as it is read, also behind a report in a compound packet", () => {
@@ -15,9 +15,9 @@ test("[VID2] feedback is written as it is read, also behind a report in a compou
   ];
   const compound = Buffer.concat([
     report,
-    serialiseKeyframeRequest(1, 0xfedcba98),
-    serialiseLost(1, 2, lost),
-    serialiseBandwidth(1, 3, 0x0a1234),
+    serializeKeyframeRequest(1, 0xfedcba98),
+    serializeLost(1, 2, lost),
+    serializeBandwidth(1, 3, 0x0a1234),
   ]);
   expect(parseVideoFeedback(compound)).toEqual([
     { kind: "keyframe", ssrc: 0xfedcba98 },

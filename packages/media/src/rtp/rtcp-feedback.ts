@@ -75,11 +75,11 @@ function packet(format: number, type: number, words: readonly number[]): Uint8Ar
 }
 
 /** `from` is our own source, `about` the one whose pictures we want. */
-export const serialiseKeyframeRequest = (from: number, about: number): Uint8Array =>
+export const serializeKeyframeRequest = (from: number, about: number): Uint8Array =>
   packet(PLI, PAYLOAD_FEEDBACK, [from, about]);
 
-export const serialiseLost = (from: number, about: number, packets: readonly LostPackets[]): Uint8Array =>
+export const serializeLost = (from: number, about: number, packets: readonly LostPackets[]): Uint8Array =>
   packet(NACK, TRANSPORT_FEEDBACK, [from, about, ...packets.map(({ first, mask }) => (first << 16) | mask)]);
 
-export const serialiseBandwidth = (from: number, about: number, exponentAndMantissa: number): Uint8Array =>
+export const serializeBandwidth = (from: number, about: number, exponentAndMantissa: number): Uint8Array =>
   packet(APPLICATION, PAYLOAD_FEEDBACK, [from, 0, REMB, (1 << 24) | exponentAndMantissa, about]);

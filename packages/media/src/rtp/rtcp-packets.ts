@@ -113,7 +113,7 @@ function readBlock(view: DataView, at: number): ReportBlock {
 }
 
 /** A report followed by the name that RFC 3550 §6.1 asks for in every compound packet. */
-export function serialiseRtcp(report: RtcpReport, cname: string): Uint8Array {
+export function serializeRtcp(report: RtcpReport, cname: string): Uint8Array {
   const name = [...cname].map((character) => character.charCodeAt(0) & 0x7f).slice(0, 255);
   const reportBytes = (report.sender ? 28 : 8) + BLOCK_BYTES * report.blocks.length;
   // The chunk ends with at least one zero byte and fills a whole word.

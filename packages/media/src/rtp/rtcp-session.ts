@@ -1,5 +1,5 @@
 import type { ReceiveStatistics } from "./receive-statistics.ts";
-import { middleOfNtp, ntpTimeAt, parseRtcp, type RtcpReport, serialiseRtcp } from "./rtcp-packets.ts";
+import { middleOfNtp, ntpTimeAt, parseRtcp, type RtcpReport, serializeRtcp } from "./rtcp-packets.ts";
 
 /** What the far end says about the audio that we send to it. */
 export interface RemoteView {
@@ -62,9 +62,9 @@ export class RtcpSession {
       delaySinceLastSenderReport: heard ? Math.round(((nowMs - heard.atMs) * 65_536) / 1_000) : 0,
     };
     const blocks = block ? [block] : [];
-    if (!sent) return serialiseRtcp({ ssrc: this.#ssrc, blocks }, this.#cname);
+    if (!sent) return serializeRtcp({ ssrc: this.#ssrc, blocks }, this.#cname);
     const sender = { ...sent, ntp: ntpTimeAt(nowMs) };
-    return serialiseRtcp({ ssrc: this.#ssrc, sender, blocks }, this.#cname);
+    return serializeRtcp({ ssrc: this.#ssrc, sender, blocks }, this.#cname);
   }
 
   #readBlocks(report: RtcpReport, clockRate: number, nowMs: number): void {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAudioLevel } from "./audio-level.ts";
-import { isRtcp, parseRtpPacket, payloadLength, type RtpPacket, serialiseRtpPacket } from "./rtp-packet.ts";
+import { isRtcp, parseRtpPacket, payloadLength, type RtpPacket, serializeRtpPacket } from "./rtp-packet.ts";
 
 const u32 = fc.integer({ min: 0, max: 0xffff_ffff });
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
@@ -26,7 +26,7 @@ const anRtpPacket: fc.Arbitrary<RtpPacket> = fc
 test("[RTP1] what is written is read back: sources, extension, padding and all", () => {
   fc.assert(
     fc.property(anRtpPacket, fc.constantFrom(0, 1, 20), (packet, padding) => {
-      const data = serialiseRtpPacket(packet, padding);
+      const data = serializeRtpPacket(packet, padding);
       const read = parseRtpPacket(data);
       for (const field of Object.keys(packet) as (keyof RtpPacket)[])
         expect(read?.[field]).toEqual(packet[field]);

@@ -112,7 +112,7 @@ export function writeRtpHeader(target: Uint8Array, header: RtpHeader): void {
   writeU32(target, 8, ssrc);
 }
 
-export function serialiseRtpPacket(packet: RtpPacket, paddingBytes = 0): Uint8Array {
+export function serializeRtpPacket(packet: RtpPacket, paddingBytes = 0): Uint8Array {
   const { csrcs, extension, payload } = packet;
   const extensionWords = extension ? Math.ceil(extension.data.length / 4) : 0;
   const extensionBytes = extension ? 4 + 4 * extensionWords : 0;

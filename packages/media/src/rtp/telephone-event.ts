@@ -37,7 +37,7 @@ export function parseTelephoneEvent(payload: Uint8Array): TelephoneEvent | undef
   return { digit, isEnd: (flags & 0x80) !== 0, volume: flags & 0x3f, duration: (high << 8) | low };
 }
 
-export function serialiseTelephoneEvent({ digit, isEnd, volume, duration }: TelephoneEvent): Uint8Array {
+export function serializeTelephoneEvent({ digit, isEnd, volume, duration }: TelephoneEvent): Uint8Array {
   const length = Math.min(0xffff, duration);
   return Uint8Array.of(DIGITS.indexOf(digit), (isEnd ? 0x80 : 0) | volume, length >> 8, length & 0xff);
 }

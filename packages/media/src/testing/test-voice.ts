@@ -1,7 +1,7 @@
 import { type AudioCodec, frameSamples } from "../codecs/audio-codec.ts";
 import { DtmfReceiver } from "../rtp/dtmf-receiver.ts";
 import { DtmfSender } from "../rtp/dtmf-sender.ts";
-import { parseRtpPacket, type RtpHeader, type RtpPacket, serialiseRtpPacket } from "../rtp/rtp-packet.ts";
+import { parseRtpPacket, type RtpHeader, type RtpPacket, serializeRtpPacket } from "../rtp/rtp-packet.ts";
 import { RtpSendStream } from "../rtp/rtp-send-stream.ts";
 import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import { amplitudeAt } from "../tones/goertzel.ts";
@@ -120,7 +120,7 @@ export class TestVoice {
     const data = level && Uint8Array.of(level.id << 4, level.belowOverloadDb, 0, 0);
     const extension = data && { profile: 0xbede, data };
     this.#options.send(
-      serialiseRtpPacket({ ...header, csrcs: [], ...(extension && { extension }), payload }),
+      serializeRtpPacket({ ...header, csrcs: [], ...(extension && { extension }), payload }),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { type AudioSource, type DtmfDigit, sayDigits, sayNumber } from "@offhook/media/protocol";
 import type { MailboxConfig } from "../dialplan/company-config.ts";
-import type { MailboxMessage, MailboxRef, PinJudgement, PinTries } from "../ports/mailbox-store.ts";
+import type { MailboxMessage, MailboxRef, PinJudgment, PinTries } from "../ports/mailbox-store.ts";
 import { type ApplicationLine, prompts } from "./application-line.ts";
 import type { ApplicationContext } from "./application-services.ts";
 import { judgePin } from "./pin-brake.ts";
@@ -60,9 +60,9 @@ async function judged(
   { clock, mailboxes, companyId, caller, pinLocked }: ApplicationContext,
   { id: mailboxId, name: mailboxName }: MailboxConfig,
   isRight: boolean,
-): Promise<PinJudgement["verdict"]> {
+): Promise<PinJudgment["verdict"]> {
   const now = clock.now();
-  const judge = (before: PinTries): PinJudgement => judgePin(before, isRight, now);
+  const judge = (before: PinTries): PinJudgment => judgePin(before, isRight, now);
   const { verdict, tries } = await mailboxes.judgePin({ companyId, mailboxId }, judge);
   if (verdict === "lockedNow") {
     const { wrong, lockedUntil } = tries;

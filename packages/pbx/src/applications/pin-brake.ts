@@ -1,4 +1,4 @@
-import type { PinJudgement, PinTries } from "../ports/mailbox-store.ts";
+import type { PinJudgment, PinTries } from "../ports/mailbox-store.ts";
 
 export const NO_PIN_TRIES: PinTries = { wrong: 0, lastWrongAt: 0, lockedUntil: 0 };
 
@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 60 * 60_000;
 const FORGET_MS = 24 * 60 * 60_000;
 
 /** Pure. While the mailbox is locked the right PIN opens nothing either, or guessing would go on meanwhile. */
-export function judgePin(before: PinTries, isRight: boolean, now: number): PinJudgement {
+export function judgePin(before: PinTries, isRight: boolean, now: number): PinJudgment {
   if (before.lockedUntil > now) return { verdict: "locked", tries: before };
   if (isRight) return { verdict: "right", tries: before.wrong === 0 ? before : NO_PIN_TRIES };
   const isForgotten = now - Math.max(before.lastWrongAt, before.lockedUntil) > FORGET_MS;

@@ -13,7 +13,7 @@ import type { CallCore, CallState, Channel, Party } from "../calls/call-state.ts
 import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { Destination, EndpointConfig } from "../dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "../dialplan/company-plan.ts";
-import { readDialled, readInbound } from "../dialplan/dialled-number.ts";
+import { readDialed, readInbound } from "../dialplan/dialed-number.ts";
 import { isUsableOffer } from "../legs/audio/rtp-media.ts";
 import { kindOfCaller } from "../legs/caller-kind.ts";
 import type { LegKind } from "../legs/leg.ts";
@@ -79,8 +79,8 @@ export class InviteReceiver {
     const config = this.#parts.ports.directory.company(account.companyId);
     const plan = config && planOf(config);
     const endpoint = plan?.endpoints.get(account.endpointId);
-    const dialled = textOf(invite.request.uri);
-    if (!plan || !endpoint || dialled === undefined || dialled === "") {
+    const dialed = textOf(invite.request.uri);
+    if (!plan || !endpoint || dialed === undefined || dialed === "") {
       invite.refuse(404);
       return;
     }
@@ -89,10 +89,10 @@ export class InviteReceiver {
       return;
     }
     const caller = { ...this.#callerOf(invite, plan, endpoint), account: account.username };
-    const attached = this.#callToAttach(invite, dialled, endpoint, plan);
+    const attached = this.#callToAttach(invite, dialed, endpoint, plan);
     if (attached) this.#attach(invite, caller, attached.state, attached.party);
-    else if (dialled.startsWith(ATTACH_PREFIX) || invite.replaced) invite.refuse(481);
-    else this.#offer(invite, caller, dialled, { kind: "number", number: dialled });
+    else if (dialed.startsWith(ATTACH_PREFIX) || invite.replaced) invite.refuse(481);
+    else this.#offer(invite, caller, dialed, { kind: "number", number: dialed });
   }
 
   #callerOf(invite: IncomingInvite, plan: CompanyPlan, endpoint: EndpointConfig): Caller {
@@ -118,7 +118,7 @@ export class InviteReceiver {
   /** The call a device wants to sit in, and the party of it whose place that is. */
   #callToAttach(
     invite: IncomingInvite,
-    dialled: string,
+    dialed: string,
     endpoint: EndpointConfig,
     plan: CompanyPlan,
   ): { readonly state: CallState; readonly party: Party } | undefined {
@@ -127,8 +127,8 @@ export class InviteReceiver {
     const leg = replaced && board.legOfDialog(replaced.callId, replaced.localTag, replaced.remoteTag);
     const state = leg
       ? runner.stateOf(leg.id)
-      : dialled.startsWith(ATTACH_PREFIX)
-        ? runner.state(dialled.slice(ATTACH_PREFIX.length))
+      : dialed.startsWith(ATTACH_PREFIX)
+        ? runner.state(dialed.slice(ATTACH_PREFIX.length))
         : undefined;
     if (state?.core.companyId !== plan.config.id) return undefined;
     const seat = seatsOf(state).find(({ channel }) => isOwn(plan, endpoint, channel.party.endpointId));
@@ -149,8 +149,8 @@ export class InviteReceiver {
       invite.refuse(488);
       return;
     }
-    const dialled = textOf(invite.request.uri) ?? "";
-    const found = this.#inbound(dialled, trunk) ?? this.#inbound(textOf(invite.request.to.uri) ?? "", trunk);
+    const dialed = textOf(invite.request.uri) ?? "";
+    const found = this.#inbound(dialed, trunk) ?? this.#inbound(textOf(invite.request.to.uri) ?? "", trunk);
     if (!found) {
       ports.log.info("A carrier called a number that nobody has", { trunkId: trunk.config.id });
       invite.refuse(404);
@@ -176,7 +176,7 @@ export class InviteReceiver {
       externalCallerId: number,
       musicPath: plan.config.musicPath,
     };
-    this.#offer(invite, caller, dialled, destination, true);
+    this.#offer(invite, caller, dialed, destination, true);
   }
 
   #inbound(
@@ -208,14 +208,14 @@ export class InviteReceiver {
       isEmergency: () =>
         party.endpointId !== undefined &&
         destination.kind === "number" &&
-        readDialled(plan, destination.number, ports.numbers).kind === "emergency",
+        readDialed(plan, destination.number, ports.numbers).kind === "emergency",
     });
   }
 
   #offer(
     invite: IncomingInvite,
     caller: Caller,
-    dialled: string,
+    dialed: string,
     destination: Destination,
     isTrunk = false,
   ): void {
@@ -238,9 +238,9 @@ export class InviteReceiver {
       queueId: undefined,
       direction: "out",
       ownNumber: party.number,
-      number: dialled,
+      number: dialed,
       name: "",
-      dialled,
+      dialed,
       startedAt,
     };
     const core: CallCore = {
@@ -248,7 +248,7 @@ export class InviteReceiver {
       companyId: caller.plan.config.id,
       startedAt,
       answeredAt: undefined,
-      dialled,
+      dialed,
       caller: party,
       externalCallerId: caller.externalCallerId,
       isAnonymous: caller.isAnonymous,

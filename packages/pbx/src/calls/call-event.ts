@@ -70,7 +70,7 @@ export type CallEvent = { readonly at: number } & (
     }
   /** An empty text takes the note back. */
   | { readonly type: "noteWritten"; readonly channelId: ChannelId; readonly text: string }
-  | { readonly type: "transferCancelled"; readonly channelId: ChannelId }
+  | { readonly type: "transferCanceled"; readonly channelId: ChannelId }
   | {
       readonly type: "redirected";
       readonly channelId: ChannelId;

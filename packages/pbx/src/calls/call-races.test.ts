@@ -107,7 +107,7 @@ const ACTIONS: readonly ((scene: Scene) => void)[] = [
   ({ world, leg, id }) => {
     if (leg) world.legs.act(id, undefined, { type: "transferWanted", channelId: id, number: "200" });
   },
-  ({ world, id }) => world.runner.handle(id, { type: "transferCancelled", channelId: id }),
+  ({ world, id }) => world.runner.handle(id, { type: "transferCanceled", channelId: id }),
   ({ world, id, other }) => world.runner.transferInto(id, other),
   ({ world, id, b }) =>
     world.runner.handle(id, { type: "parked", channelId: id, slot: 701 + (b % 3), timeoutMs: 60_000 }),

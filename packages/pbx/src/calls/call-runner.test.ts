@@ -141,7 +141,7 @@ test("[XFER6] the transferor takes the call back while the target rings", () => 
   world.route = ({ core }) => world.ringing(world.stage(world.target(core.id, "cleo", 1)));
   world.runner.handle(near.id, { type: "transferWanted", channelId: near.id, number: "300" });
   expect(phase(world)).toBe("transferring");
-  world.runner.handle(near.id, { type: "transferCancelled", channelId: near.id });
+  world.runner.handle(near.id, { type: "transferCanceled", channelId: near.id });
   expect(phase(world)).toBe("connected");
   expect(near.audio).toEqual(far.audio);
   expect(near.transferReports).toEqual([487]);

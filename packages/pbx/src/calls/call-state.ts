@@ -173,7 +173,7 @@ export interface CallCore {
   readonly companyId: CompanyId;
   readonly startedAt: number;
   readonly answeredAt: number | undefined;
-  readonly dialled: string;
+  readonly dialed: string;
   readonly caller: Party;
   readonly externalCallerId: string | undefined;
   readonly isAnonymous: boolean;

@@ -6,7 +6,7 @@ import { talkingBridgeOf } from "../calls/steps/derived-effects.ts";
 import type { CallView } from "../calls/views/call-view.ts";
 import type { Destination, EndpointConfig, EndpointId } from "../dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "../dialplan/company-plan.ts";
-import { readDialled } from "../dialplan/dialled-number.ts";
+import { readDialed } from "../dialplan/dialed-number.ts";
 import type { Router } from "../dialplan/pbx-router.ts";
 import { endpointTarget } from "../dialplan/ring-targets.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
@@ -70,7 +70,7 @@ export class CallCommander implements CallCommands {
     const isFull = this.#parts.board.room.refusal({
       companyId,
       endpointId,
-      isEmergency: () => readDialled(plan, destination, ports.numbers).kind === "emergency",
+      isEmergency: () => readDialed(plan, destination, ports.numbers).kind === "emergency",
     });
     if (isFull) return refused("limitReached");
     const party: Party = {
@@ -84,7 +84,7 @@ export class CallCommander implements CallCommands {
       companyId,
       startedAt: ports.clock.now(),
       answeredAt: undefined,
-      dialled: destination,
+      dialed: destination,
       caller: party,
       externalCallerId: endpoint.externalCallerId,
       isAnonymous: false,
@@ -216,7 +216,7 @@ export class CallCommander implements CallCommands {
   }
 
   cancelTransfer(channelId: ChannelId): CommandResult {
-    return this.#tell(channelId, { type: "transferCancelled", channelId });
+    return this.#tell(channelId, { type: "transferCanceled", channelId });
   }
 
   park(channelId: ChannelId): CommandResult<{ readonly slot: number }> {
@@ -292,21 +292,21 @@ export class CallCommander implements CallCommands {
 
 /** The first leg belongs to the line: its history shows an outgoing call to the destination. */
 function inNameOf(core: CallCore, target: RingTarget): RingTarget {
-  const { caller, dialled } = core;
+  const { caller, dialed } = core;
   return {
     record: {
       ...target.record,
       endpointId: caller.endpointId,
       direction: "out",
       ownNumber: caller.number,
-      number: dialled,
+      number: dialed,
       name: "",
     },
     channels: target.channels.map((channel) => ({
       ...channel,
       party: { ...caller, trunkId: channel.party.trunkId },
     })),
-    shown: { ...target.shown, ...(target.dial === undefined && { number: dialled, name: "" }) },
+    shown: { ...target.shown, ...(target.dial === undefined && { number: dialed, name: "" }) },
     dial: target.dial,
     ...(target.isEmergency && { isEmergency: true }),
     ...(target.location !== undefined && { location: target.location }),

@@ -33,7 +33,7 @@ export function planTestCall(
     companyId,
     startedAt: world.now,
     answeredAt: undefined,
-    dialled: ECHO,
+    dialed: ECHO,
     caller: { endpointId: undefined, trunkId: undefined, number: ECHO, name: CALLER },
     externalCallerId: undefined,
     isAnonymous: false,

@@ -161,8 +161,8 @@ test.each<[string, string, Partial<CompanyConfig["outbound"]>, Partial<RouteWorl
     "refuse congestion",
     [],
   ],
-])("%s", (_rule, dialled, changes, world, expected, alarms) => {
-  const planned = ask(company({ outbound: { ...outbound, ...changes } }), number(dialled), world);
+])("%s", (_rule, dialed, changes, world, expected, alarms) => {
+  const planned = ask(company({ outbound: { ...outbound, ...changes } }), number(dialed), world);
   expect(summary(planned)).toBe(expected);
   expect(planned.alarms.map(({ kind }) => kind)).toEqual(alarms);
 });

@@ -27,8 +27,8 @@ test.each<[string, string, string]>([
   ["[DIAL4] an own public number stays inside", "12125550141", "ring 102"],
   ["[DIAL5] what nobody has is not found", "899", "refuse notFound"],
   ["[DIAL5] nonsense is not found", "hello", "refuse notFound"],
-])("%s", (_rule, dialled, expected) => {
-  expect(summary(ask(company(), number(dialled)))).toBe(expected);
+])("%s", (_rule, dialed, expected) => {
+  expect(summary(ask(company(), number(dialed)))).toBe(expected);
 });
 
 test.each<[string, object, Partial<RouteWorld>, string]>([

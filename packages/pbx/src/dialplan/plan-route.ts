@@ -12,7 +12,7 @@ import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { Destination, EndpointConfig, HuntGroupConfig } from "./company-config.ts";
 import { type CompanyPlan, isSameCaller } from "./company-plan.ts";
-import { type DialledNumber, readDialled, type ServiceName } from "./dialled-number.ts";
+import { type DialedNumber, readDialed, type ServiceName } from "./dialed-number.ts";
 import { planOutside } from "./outside-calls.ts";
 import { endpointTarget } from "./ring-targets.ts";
 import type { RouteRequest, RouteWorld, RoutingContext } from "./route-request.ts";
@@ -127,7 +127,7 @@ function follow(walk: Walk, destination: Destination): RouteDecision {
     case "hangUp":
       return refuse(walk, walk.request.reason ?? "declined");
     case "number":
-      return followNumber(walk, readDialled(plan, destination.number, walk.world.numbers));
+      return followNumber(walk, readDialed(plan, destination.number, walk.world.numbers));
     default:
       return assertNever(destination);
   }
@@ -144,13 +144,13 @@ function atCircle(walk: Walk, destination: Destination): RouteDecision {
     : run(walk, { kind: "voicemail", mailboxId, reason: "noAnswer" });
 }
 
-function followNumber(walk: Walk, dialled: DialledNumber): RouteDecision {
+function followNumber(walk: Walk, dialed: DialedNumber): RouteDecision {
   const { request, world } = walk;
-  switch (dialled.kind) {
+  switch (dialed.kind) {
     case "destination":
-      return follow(walk, dialled.destination);
+      return follow(walk, dialed.destination);
     case "service":
-      return followService(walk, dialled.service);
+      return followService(walk, dialed.service);
     case "park": {
       const slot = world.freeSlot();
       const { parking } = world.plan.config;
@@ -159,15 +159,15 @@ function followNumber(walk: Walk, dialled: DialledNumber): RouteDecision {
       return walk.finish({ kind: "park", slot, timeoutMs: parking.timeoutMs });
     }
     case "slot":
-      return request.isFromOutside ? refuse(walk, "forbidden") : { kind: "pickUp", slot: dialled.slot };
+      return request.isFromOutside ? refuse(walk, "forbidden") : { kind: "pickUp", slot: dialed.slot };
     case "emergency":
-      return followOutside(walk, { number: dialled.number, country: undefined, isEmergency: true });
+      return followOutside(walk, { number: dialed.number, country: undefined, isEmergency: true });
     case "outside":
-      return followOutside(walk, { number: dialled.e164, country: dialled.country, isEmergency: false });
+      return followOutside(walk, { number: dialed.e164, country: dialed.country, isEmergency: false });
     case "unknown":
       return refuse(walk, "notFound");
     default:
-      return assertNever(dialled);
+      return assertNever(dialed);
   }
 }
 
@@ -322,9 +322,9 @@ function huntStages(walk: Walk, group: HuntGroupConfig, level: number): RingStag
 }
 
 function outsideTargets(walk: Walk, number: string): RingStage["targets"] {
-  const dialled = readDialled(walk.world.plan, number, walk.world.numbers);
-  if (dialled.kind !== "outside") return [];
-  const outside = { number: dialled.e164, country: dialled.country, isEmergency: false };
+  const dialed = readDialed(walk.world.plan, number, walk.world.numbers);
+  if (dialed.kind !== "outside") return [];
+  const outside = { number: dialed.e164, country: dialed.country, isEmergency: false };
   const planned = planOutside(walk.context, undefined, outside);
   return planned.kind === "refuse" ? [] : (planned.stages[0]?.targets ?? []);
 }

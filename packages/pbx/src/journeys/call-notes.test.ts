@@ -26,7 +26,7 @@ test("[XFER9] a note written while asking goes with the call that is handed over
   await world.run(20);
   cleo.answer();
   await world.run(20);
-  const asking = world.pbx.commands.calls().find(({ dialled }) => dialled === "103");
+  const asking = world.pbx.commands.calls().find(({ dialed }) => dialed === "103");
   const own = asking?.parties.find(({ number }) => number === "102")?.channelId ?? "";
   world.pbx.commands.writeNote(own, "Speaks Spanish");
   world.pbx.commands.completeTransfer(held, own);

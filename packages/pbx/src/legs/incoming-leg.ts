@@ -66,7 +66,7 @@ export class IncomingLeg extends Leg {
     );
   }
 
-  protected endSignalling(cause: HangupCause): void {
+  protected endSignaling(cause: HangupCause): void {
     const headers = reasonHeaders(cause);
     const status = this.#refusal ?? statusOfCause(cause);
     if (this.invite.isOpen) this.invite.refuse(status, headers ? { headers } : {});

@@ -277,7 +277,7 @@ export class LegBoard implements LegCommands {
     channel: Channel,
     call: { readonly id: string; readonly companyId: string },
     kind: LegKind,
-    signallingAddress: string,
+    signalingAddress: string,
   ): LegParts {
     const { log, clock } = this.#parts.ports;
     const audio = new LegAudio({
@@ -293,14 +293,14 @@ export class LegBoard implements LegCommands {
       companyId: call.companyId,
       kind,
       audio,
-      media: this.#media(channel, kind, audio, signallingAddress),
+      media: this.#media(channel, kind, audio, signalingAddress),
       events: this.#events(channel.id),
       onProblem: (message, error) => log.warn(message, { channelId: channel.id, error: String(error) }),
       schedule: (delayMs, task) => clock.schedule(delayMs, task),
     };
   }
 
-  #media(channel: Channel, kind: LegKind, audio: LegAudio, signallingAddress: string): LegMedia {
+  #media(channel: Channel, kind: LegKind, audio: LegAudio, signalingAddress: string): LegMedia {
     const parts = {
       media: this.#parts.ports.media,
       legId: channel.id,
@@ -311,7 +311,7 @@ export class LegBoard implements LegCommands {
     if (kind === "browser") return new WebRtcMedia(parts);
     const sessionId = String(this.#nextSession);
     this.#nextSession += 1;
-    return new RtpMedia({ ...parts, sessionId, signallingAddress, isCarrier: kind === "trunk" });
+    return new RtpMedia({ ...parts, sessionId, signalingAddress, isCarrier: kind === "trunk" });
   }
 
   /** What the other legs of the same call speak. */

@@ -76,7 +76,7 @@ export abstract class Leg {
   abstract get sipCallId(): string | undefined;
   abstract get flow(): Flow;
   /** Ends the SIP side in the way its state asks for. */
-  protected abstract endSignalling(cause: HangupCause): void;
+  protected abstract endSignaling(cause: HangupCause): void;
 
   get id(): string {
     return this.channel.id;
@@ -105,8 +105,8 @@ export abstract class Leg {
     // Nobody tells of its transfer any more, and the phone would wait for that word.
     this.reportTransfer(TRANSFER_ENDED);
     // A phone that is hung up on does not know the call any more, and refuses to hear how its transfer went.
-    if (this.#isTelling) this.#afterTelling = () => this.endSignalling(cause);
-    else this.endSignalling(cause);
+    if (this.#isTelling) this.#afterTelling = () => this.endSignaling(cause);
+    else this.endSignaling(cause);
   }
 
   /** Keeps the REFER, so that the far end hears how its transfer goes. */

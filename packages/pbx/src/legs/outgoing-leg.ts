@@ -47,7 +47,7 @@ export class OutgoingLeg extends Leg {
     return this.usage?.link.flow ?? this.#outgoing.request.flow;
   }
 
-  protected endSignalling(cause: HangupCause): void {
+  protected endSignaling(cause: HangupCause): void {
     this.#cancelSilence();
     const headers = reasonHeaders(cause);
     if (this.dialog) this.dialog.hangUp(headers);

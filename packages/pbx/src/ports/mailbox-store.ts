@@ -41,7 +41,7 @@ export interface PinTries {
   readonly lockedUntil: number;
 }
 
-export interface PinJudgement {
+export interface PinJudgment {
   /** `lockedNow`: wrong, and from now on none is taken for a while. */
   readonly verdict: "right" | "wrong" | "lockedNow" | "locked";
   readonly tries: PinTries;
@@ -64,7 +64,7 @@ export interface MailboxStore {
   remove(mailbox: MailboxRef, messageId: string): Promise<void>;
   pinTries(mailbox: MailboxRef): Promise<PinTries>;
   /** One at a time for each mailbox, and what it says is stored before it counts; `judge` may be asked again. */
-  judgePin(mailbox: MailboxRef, judge: (before: PinTries) => PinJudgement): Promise<PinJudgement>;
+  judgePin(mailbox: MailboxRef, judge: (before: PinTries) => PinJudgment): Promise<PinJudgment>;
   /** Path without extension for a recording that does not belong to anything yet. */
   draftPath(mailbox: MailboxRef, recordingId: string): string;
 }

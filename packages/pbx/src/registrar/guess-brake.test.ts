@@ -65,9 +65,9 @@ test("[REG13] a phone that has proved itself goes on, whatever others try from i
 
 test("[REG13] a neighbor behind the same address cannot close the proven connection", () => {
   brake.proved(from("office"));
-  const neighbour = { ...from("office"), flowId: "office:6000" };
-  for (let each = 0; each < 9; each += 1) brake.failed(neighbour, `neighbour ${each}`);
-  expect(brake.waitMs(neighbour)).toBeGreaterThan(0);
+  const neighbor = { ...from("office"), flowId: "office:6000" };
+  for (let each = 0; each < 9; each += 1) brake.failed(neighbor, `neighbor ${each}`);
+  expect(brake.waitMs(neighbor)).toBeGreaterThan(0);
   expect(brake.waitMs(from("office"))).toBe(0);
 });
 

@@ -51,7 +51,7 @@ export function ask(
   request: Partial<RouteRequest> = {},
 ): PlannedRoute {
   const near = request.near ?? partyOf("phone-101", "101");
-  const core = { ...new SimulatedExchange().core("call", near, "dialled"), ...request.core };
+  const core = { ...new SimulatedExchange().core("call", near, "dialed"), ...request.core };
   return planRoute(worldOf(config, world), {
     core,
     near,

@@ -37,7 +37,7 @@ export class MemoryWire {
       },
     });
     const carry = (from: "phone" | "server", deliver: (bytes: Uint8Array) => void) => (bytes: Uint8Array) => {
-      const summary = `${from}: ${summarise(bytes)}`;
+      const summary = `${from}: ${summarize(bytes)}`;
       const isLost = this.isLost(summary);
       this.log.push(isLost ? `${summary} (lost)` : summary);
       if (!isLost)
@@ -61,7 +61,7 @@ export class MemoryWire {
   }
 }
 
-function summarise(bytes: Uint8Array): string {
+function summarize(bytes: Uint8Array): string {
   const outcome = parseDatagram(bytes);
   if (outcome.kind === "fault") return outcome.fault.reason;
   const { message } = outcome;

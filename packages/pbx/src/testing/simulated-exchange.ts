@@ -57,27 +57,27 @@ export class SimulatedExchange {
   /** A device of an endpoint, or somebody outside, calls. */
   call(
     endpointId: string | undefined,
-    dialled: string,
+    dialed: string,
   ): { readonly callId: string; readonly channelId: string } {
     const callId = this.newId();
     const party = partyOf(endpointId, endpointId ?? "outside");
-    const record = this.record(callId, party, "out", dialled);
+    const record = this.record(callId, party, "out", dialed);
     const channel: Channel = { id: this.newId(), party, recordId: record.id, deviceId: "device" };
     this.legs.incoming(channel);
-    this.runner.offer(this.core(callId, party, dialled), channel, record, {
+    this.runner.offer(this.core(callId, party, dialed), channel, record, {
       kind: "number",
-      number: dialled,
+      number: dialed,
     });
     return { callId, channelId: channel.id };
   }
 
-  core(callId: string, caller: Party, dialled: string): CallCore {
+  core(callId: string, caller: Party, dialed: string): CallCore {
     return {
       id: callId,
       companyId: "company",
       startedAt: this.clock.now(),
       answeredAt: undefined,
-      dialled,
+      dialed,
       caller,
       externalCallerId: undefined,
       isAnonymous: false,
@@ -94,7 +94,7 @@ export class SimulatedExchange {
   /** Devices of one line that ring; `devices` 0 for one that is unreachable. */
   target(callId: string, endpointId: string | undefined, devices: number): RingTarget {
     const party = partyOf(endpointId, endpointId ?? "outside");
-    const record = this.record(callId, party, "in", "dialled");
+    const record = this.record(callId, party, "in", "dialed");
     const channels = Array.from(
       { length: devices },
       (_, index): Channel => ({ id: this.newId(), party, recordId: record.id, deviceId: `device${index}` }),
@@ -144,7 +144,7 @@ export class SimulatedExchange {
     this.legs.deliver(pick, (channelId, event) => this.runner.handle(channelId, event));
   }
 
-  record(callId: string, party: Party, direction: "in" | "out", dialled: string): LegRecord {
+  record(callId: string, party: Party, direction: "in" | "out", dialed: string): LegRecord {
     return {
       id: this.newId(),
       callId,
@@ -156,7 +156,7 @@ export class SimulatedExchange {
       ownNumber: party.number,
       number: "",
       name: "",
-      dialled,
+      dialed,
       startedAt: this.clock.now(),
     };
   }

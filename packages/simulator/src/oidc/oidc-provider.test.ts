@@ -22,9 +22,9 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((provider) => provider.stop()));
 });
 
-describe.each(["google", "microsoft"] as const)("as %s", (flavour) => {
+describe.each(["google", "microsoft"] as const)("as %s", (flavor) => {
   test("a standard client signs in with PKCE and nonce", async () => {
-    const signIn = await begin({ flavour });
+    const signIn = await begin({ flavor });
     const callback = await choose(signIn.url, maya.sub);
     const tokens = await client.authorizationCodeGrant(signIn.config, callback, signIn.checks);
     expect(tokens.claims()).toMatchObject({ email: maya.email, name: "Maya <Okafor>", iss: signIn.issuer });
@@ -33,7 +33,7 @@ describe.each(["google", "microsoft"] as const)("as %s", (flavour) => {
   });
 
   test("only clients that ask for offline access get a refresh token", async () => {
-    const without = await begin({ flavour });
+    const without = await begin({ flavor });
     const online = await client.authorizationCodeGrant(
       without.config,
       await choose(without.url, dev.sub),
@@ -42,8 +42,8 @@ describe.each(["google", "microsoft"] as const)("as %s", (flavour) => {
     expect(online.refresh_token).toBeUndefined();
 
     const asking: Record<string, string> =
-      flavour === "google" ? { access_type: "offline" } : { scope: "openid profile email offline_access" };
-    const withIt = await begin({ flavour }, asking);
+      flavor === "google" ? { access_type: "offline" } : { scope: "openid profile email offline_access" };
+    const withIt = await begin({ flavor }, asking);
     const offline = await client.authorizationCodeGrant(
       withIt.config,
       await choose(withIt.url, dev.sub),
@@ -55,7 +55,7 @@ describe.each(["google", "microsoft"] as const)("as %s", (flavour) => {
 });
 
 test("each provider's own claims are there", async () => {
-  const google = await begin({ flavour: "google" });
+  const google = await begin({ flavor: "google" });
   const fromGoogle = await client.authorizationCodeGrant(
     google.config,
     await choose(google.url, maya.sub),
@@ -67,7 +67,7 @@ test("each provider's own claims are there", async () => {
     email_verified: true,
   });
 
-  const microsoft = await begin({ flavour: "microsoft" });
+  const microsoft = await begin({ flavor: "microsoft" });
   const fromMicrosoft = await client.authorizationCodeGrant(
     microsoft.config,
     await choose(microsoft.url, maya.sub),
@@ -79,7 +79,7 @@ test("each provider's own claims are there", async () => {
 
 describe("what a stranger tries", () => {
   test("a wrong verifier gets no tokens", async () => {
-    const signIn = await begin({ flavour: "google" });
+    const signIn = await begin({ flavor: "google" });
     const callback = await choose(signIn.url, maya.sub);
     const checks = { ...signIn.checks, pkceCodeVerifier: client.randomPKCECodeVerifier() };
     await expect(client.authorizationCodeGrant(signIn.config, callback, checks)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe("what a stranger tries", () => {
   });
 
   test("a code works once, and a second use takes the first one's tokens back", async () => {
-    const signIn = await begin({ flavour: "google" });
+    const signIn = await begin({ flavor: "google" });
     const callback = await choose(signIn.url, maya.sub);
     const tokens = await client.authorizationCodeGrant(signIn.config, callback, signIn.checks);
     await expect(client.authorizationCodeGrant(signIn.config, callback, signIn.checks)).rejects.toMatchObject(
@@ -103,7 +103,7 @@ describe("what a stranger tries", () => {
 
   test("a code expires", async () => {
     let now = Date.now();
-    const signIn = await begin({ flavour: "google", now: () => now });
+    const signIn = await begin({ flavor: "google", now: () => now });
     const callback = await choose(signIn.url, maya.sub);
     now += 61_000;
     await expect(client.authorizationCodeGrant(signIn.config, callback, signIn.checks)).rejects.toMatchObject(
@@ -114,14 +114,14 @@ describe("what a stranger tries", () => {
   });
 
   test("an unregistered redirect address is shown, not followed", async () => {
-    const signIn = await begin({ flavour: "google", redirectUris: ["http://127.0.0.1:9/other"] });
+    const signIn = await begin({ flavor: "google", redirectUris: ["http://127.0.0.1:9/other"] });
     const reply = await fetch(signIn.url, { redirect: "manual" });
     expect(reply.status).toBe(400);
     expect(await reply.text()).toContain("not registered");
   });
 
   test("a wrong client secret is refused", async () => {
-    const signIn = await begin({ flavour: "microsoft" });
+    const signIn = await begin({ flavor: "microsoft" });
     const body = new URLSearchParams({
       grant_type: "authorization_code",
       client_id: "offhook-microsoft",
@@ -133,7 +133,7 @@ describe("what a stranger tries", () => {
   });
 
   test("names are text on the page, not markup", async () => {
-    const signIn = await begin({ flavour: "google" });
+    const signIn = await begin({ flavor: "google" });
     const page = await (await fetch(signIn.url)).text();
     expect(page).not.toContain("<Okafor>");
     expect(page).toContain("&#60;Okafor&#62;");
@@ -142,13 +142,13 @@ describe("what a stranger tries", () => {
 
 describe("what the visitor may do instead", () => {
   test("cancel: the client hears of it, with its state", async () => {
-    const signIn = await begin({ flavour: "google" }, { state: "s1" });
+    const signIn = await begin({ flavor: "google" }, { state: "s1" });
     const callback = await submit(signIn.url, { cancel: "1" });
     expect(Object.fromEntries(callback.searchParams)).toMatchObject({ error: "access_denied", state: "s1" });
   });
 
   test("a silent request needs a known account", async () => {
-    const signIn = await begin({ flavour: "google" }, { prompt: "none" });
+    const signIn = await begin({ flavor: "google" }, { prompt: "none" });
     const refused = await fetch(signIn.url, { redirect: "manual" });
     expect(new URL(refused.headers.get("location") ?? "").searchParams.get("error")).toBe("login_required");
 
@@ -160,7 +160,7 @@ describe("what the visitor may do instead", () => {
 
 describe("signing out", () => {
   test("Microsoft sends the browser back, with the state", async () => {
-    const { config } = await begin({ flavour: "microsoft" });
+    const { config } = await begin({ flavor: "microsoft" });
     const url = client.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri, state: "s1" });
     const reply = await fetch(url, { redirect: "manual" });
     expect(reply.headers.get("location")).toBe(`${redirectUri}?state=s1`);
@@ -170,19 +170,19 @@ describe("signing out", () => {
     ["an unregistered address", { client_id: "offhook-microsoft" }, 400, "not registered"],
     ["a stranger", { client_id: "someone" }, 401, "not known here"],
   ])("%s is shown, not followed", async (_what, fields, status, words) => {
-    const { issuer } = await begin({ flavour: "microsoft", redirectUris: ["http://127.0.0.1:9/other"] });
+    const { issuer } = await begin({ flavor: "microsoft", redirectUris: ["http://127.0.0.1:9/other"] });
     const query = new URLSearchParams({ ...fields, post_logout_redirect_uri: redirectUri });
     const reply = await fetch(`${issuer}/logout?${query}`, { redirect: "manual" });
     expect([reply.status, await reply.text()]).toEqual([status, expect.stringContaining(words)]);
   });
 
   test("who names no address stays", async () => {
-    const { issuer } = await begin({ flavour: "microsoft" });
+    const { issuer } = await begin({ flavor: "microsoft" });
     expect(await (await fetch(`${issuer}/logout`)).text()).toContain("You are signed out");
   });
 
   test("Google has no such place", async () => {
-    const { config, issuer } = await begin({ flavour: "google" });
+    const { config, issuer } = await begin({ flavor: "google" });
     expect(config.serverMetadata().end_session_endpoint).toBeUndefined();
     expect((await fetch(`${issuer}/logout`)).status).toBe(404);
   });

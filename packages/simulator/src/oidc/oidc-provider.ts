@@ -13,11 +13,11 @@ import {
 import { ExpiringStore } from "./expiring-store.ts";
 import type { OidcAccount } from "./oidc-account.ts";
 import { OidcError } from "./oidc-error.ts";
-import { GOOGLE, MICROSOFT, type OidcFlavour } from "./oidc-flavour.ts";
+import { GOOGLE, MICROSOFT, type OidcFlavor } from "./oidc-flavor.ts";
 import { TokenService } from "./token-service.ts";
 
 export interface OidcProviderOptions {
-  readonly flavour: "google" | "microsoft";
+  readonly flavor: "google" | "microsoft";
   readonly accounts: readonly OidcAccount[];
   /** Left out: any address, as tests and demos start on any port. */
   readonly redirectUris?: readonly string[];
@@ -38,7 +38,7 @@ export interface RunningOidcProvider {
 
 interface Provider {
   readonly issuer: string;
-  readonly flavour: OidcFlavour;
+  readonly flavor: OidcFlavor;
   readonly accounts: readonly OidcAccount[];
   readonly clientId: string;
   readonly clientSecret: string;
@@ -60,21 +60,21 @@ const MAX_FORM_BYTES = 64 * 1024;
 /** An identity provider on loopback: OpenID Connect code flow with PKCE, with Google's or Microsoft's claims. */
 export async function startOidcProvider(options: OidcProviderOptions): Promise<RunningOidcProvider> {
   const now = options.now ?? Date.now;
-  const flavour = options.flavour === "google" ? GOOGLE : MICROSOFT;
+  const flavor = options.flavor === "google" ? GOOGLE : MICROSOFT;
   let provider: Provider | undefined;
   const server = createServer((request, response) => {
     if (provider) void answer(provider, request, response);
     else response.writeHead(503).end();
   });
   const port = await listenOnLoopback(server);
-  const issuer = `http://${LOOPBACK}:${port}${flavour.issuerPath}`;
-  const clientId = `offhook-${options.flavour}`;
+  const issuer = `http://${LOOPBACK}:${port}${flavor.issuerPath}`;
+  const clientId = `offhook-${options.flavor}`;
   const clientSecret = randomBytes(24).toString("base64url");
   const standingTokens = options.standingTokens ?? new Map();
-  const tokens = new TokenService({ issuer, flavour, clientId, now, standingTokens });
+  const tokens = new TokenService({ issuer, flavor, clientId, now, standingTokens });
   provider = {
     issuer,
-    flavour,
+    flavor,
     accounts: options.accounts,
     clientId,
     clientSecret,
@@ -109,7 +109,7 @@ async function answer(provider: Provider, request: IncomingMessage, response: Se
 }
 
 async function route(provider: Provider, url: URL, request: IncomingMessage): Promise<Reply> {
-  const base = provider.flavour.issuerPath;
+  const base = provider.flavor.issuerPath;
   switch (`${request.method} ${url.pathname}`) {
     case `GET ${base}/.well-known/openid-configuration`:
       return json(200, discovery(provider));
@@ -122,7 +122,7 @@ async function route(provider: Provider, url: URL, request: IncomingMessage): Pr
     case `POST ${base}/token`:
       return giveTokens(provider, request);
     case `GET ${base}/logout`:
-      return provider.flavour.endsSessions ? endSession(provider, url.searchParams) : NOT_FOUND;
+      return provider.flavor.endsSessions ? endSession(provider, url.searchParams) : NOT_FOUND;
     case `GET ${base}/userinfo`:
       return json(200, provider.tokens.userOf(bearerOf(request)));
     default:
@@ -130,14 +130,14 @@ async function route(provider: Provider, url: URL, request: IncomingMessage): Pr
   }
 }
 
-function discovery({ issuer, flavour }: Provider): object {
+function discovery({ issuer, flavor }: Provider): object {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/jwks`,
-    ...(flavour.endsSessions && { end_session_endpoint: `${issuer}/logout` }),
+    ...(flavor.endsSessions && { end_session_endpoint: `${issuer}/logout` }),
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token"],
@@ -155,7 +155,7 @@ function showAccounts(provider: Provider, params: URLSearchParams): Reply {
   if (fault) return redirect(redirectWithError(request, fault));
   if (params.get("prompt") === "none") return answerSilently(provider, request);
   const page = renderAccountPage({
-    title: provider.flavour.title,
+    title: provider.flavor.title,
     action: `${provider.issuer}/authorize`,
     request: provider.pending.put(request),
     accounts: provider.accounts,

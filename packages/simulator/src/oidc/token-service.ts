@@ -4,7 +4,7 @@ import type { AuthorizationRequest, Grant } from "./authorization.ts";
 import { ExpiringStore } from "./expiring-store.ts";
 import type { OidcAccount } from "./oidc-account.ts";
 import { OidcError } from "./oidc-error.ts";
-import type { OidcFlavour } from "./oidc-flavour.ts";
+import type { OidcFlavor } from "./oidc-flavor.ts";
 
 const CODE_MS = 60_000;
 const ACCESS_TOKEN_MS = 3_600_000;
@@ -12,7 +12,7 @@ const REFRESH_TOKEN_MS = 90 * 86_400_000;
 
 interface TokenSettings {
   readonly issuer: string;
-  readonly flavour: OidcFlavour;
+  readonly flavor: OidcFlavor;
   readonly clientId: string;
   readonly now: () => number;
   /** Refresh tokens that are good forever, also after a restart: what a demo was filled with must stay true. */
@@ -62,7 +62,7 @@ export class TokenService {
   userOf(accessToken: string): Record<string, unknown> {
     const grant = this.#accessTokens.get(accessToken);
     if (!grant) throw new OidcError("invalid_token", "The access token is unknown or has expired.", 401);
-    return this.#settings.flavour.claims(grant.account, this.#settings.clientId);
+    return this.#settings.flavor.claims(grant.account, this.#settings.clientId);
   }
 
   /** Whose access token it is. */
@@ -87,7 +87,7 @@ export class TokenService {
       );
     }
     requireVerifier(grant.request, form.get("code_verifier"));
-    const withRefreshToken = this.#settings.flavour.grantsRefreshToken(grant.request.params);
+    const withRefreshToken = this.#settings.flavor.grantsRefreshToken(grant.request.params);
     return {
       ...(await this.#tokensFor(grant)),
       ...(withRefreshToken && { refresh_token: this.#refreshTokens.put(grant) }),
@@ -101,7 +101,7 @@ export class TokenService {
       const tokens = await this.#tokensFor({ id: randomUUID(), account: standing, request });
       return { ...tokens, refresh_token: refreshToken };
     }
-    const rotates = this.#settings.flavour.rotatesRefreshTokens;
+    const rotates = this.#settings.flavor.rotatesRefreshTokens;
     const grant = rotates ? this.#refreshTokens.take(refreshToken) : this.#refreshTokens.get(refreshToken);
     if (!grant) throw new OidcError("invalid_grant", "The refresh token is unknown or has expired.");
     return {
@@ -130,12 +130,12 @@ export class TokenService {
 
   async #signIdToken({ account, request }: Grant, accessToken: string): Promise<string> {
     const { privateKey, jwk } = await this.#key();
-    const { flavour, issuer, clientId, now } = this.#settings;
+    const { flavor, issuer, clientId, now } = this.#settings;
     const seconds = Math.floor(now() / 1000);
     const nonce = request.params.get("nonce");
     const half = createHash("sha256").update(accessToken).digest().subarray(0, 16);
     return new SignJWT({
-      ...flavour.claims(account, clientId),
+      ...flavor.claims(account, clientId),
       ...(nonce !== null && { nonce }),
       at_hash: half.toString("base64url"),
     })

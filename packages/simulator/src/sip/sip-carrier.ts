@@ -42,7 +42,7 @@ const systemClock: Clock = {
 };
 
 /** What a person outside does when called. */
-export type Behaviour =
+export type Behavior =
   | { readonly kind: "answers"; readonly afterMs: number; readonly voice: OutsideVoice }
   | { readonly kind: "refuses"; readonly status: number }
   | { readonly kind: "letsItRing" };
@@ -50,7 +50,7 @@ export type Behaviour =
 export interface SipCarrierOptions {
   /** How long a registration of the customer lasts. */
   readonly registerSeconds?: number;
-  readonly behaviourOf?: (number: string) => Behaviour;
+  readonly behaviorOf?: (number: string) => Behavior;
 }
 
 export interface OutsideCaller {
@@ -62,7 +62,7 @@ export interface OutsideCaller {
 }
 
 /** 555-01xx is for fiction, and three of those numbers have manners of their own. */
-export function usualBehaviour(number: string): Behaviour {
+export function usualBehavior(number: string): Behavior {
   if (number.endsWith("5550199")) return { kind: "refuses", status: 486 };
   if (number.endsWith("5550198")) return { kind: "letsItRing" };
   if (number.endsWith("5550197")) return { kind: "refuses", status: 404 };
@@ -84,15 +84,15 @@ const sdpBody = (text: string): Body => ({ type: "application/sdp", content: enc
 export class SipCarrier {
   /** Every call so far, oldest first. */
   readonly calls: OutsideCall[] = [];
-  readonly #behaviourOf: (number: string) => Behaviour;
+  readonly #behaviorOf: (number: string) => Behavior;
   readonly #registerSeconds: number;
   readonly #audio = new OutsideAudio();
   readonly #agent: UserAgentCore;
   #socket: CarrierSocket | undefined;
   #customer: Flow | undefined;
 
-  private constructor({ behaviourOf = usualBehaviour, registerSeconds = 300 }: SipCarrierOptions) {
-    this.#behaviourOf = behaviourOf;
+  private constructor({ behaviorOf = usualBehavior, registerSeconds = 300 }: SipCarrierOptions) {
+    this.#behaviorOf = behaviorOf;
     this.#registerSeconds = registerSeconds;
     const handlers: UserAgentHandlers = {
       onInvite: (invite) => this.#take(invite),
@@ -172,17 +172,17 @@ export class SipCarrier {
   }
 
   #take(invite: IncomingInvite): void {
-    const behaviour = this.#behaviourOf(digitsOf(invite.request.uri));
-    if (behaviour.kind === "refuses") invite.refuse(behaviour.status);
+    const behavior = this.#behaviorOf(digitsOf(invite.request.uri));
+    if (behavior.kind === "refuses") invite.refuse(behavior.status);
     else
       this.#audio
         .open()
-        .then((leg) => this.#ring(invite, leg, behaviour))
+        .then((leg) => this.#ring(invite, leg, behavior))
         // Its audio cannot be had: the network is busy, as far as the caller is concerned.
         .catch(() => invite.refuse(503));
   }
 
-  #ring(invite: IncomingInvite, leg: OutsideLeg, behaviour: Exclude<Behaviour, { kind: "refuses" }>): void {
+  #ring(invite: IncomingInvite, leg: OutsideLeg, behavior: Exclude<Behavior, { kind: "refuses" }>): void {
     const { uri, from } = invite.request;
     const call = new OutsideCall({ from: digitsOf(uri), to: digitsOf(from.uri), leg, state: "ringing" });
     call.place = placeOf(invite.request);
@@ -195,8 +195,8 @@ export class SipCarrier {
     call.attach(invite.usage);
     call.abandon = () => invite.refuse(603);
     invite.progress(180);
-    if (behaviour.kind === "answers")
-      systemClock.schedule(behaviour.afterMs, () => this.#answer(invite, call, behaviour.voice));
+    if (behavior.kind === "answers")
+      systemClock.schedule(behavior.afterMs, () => this.#answer(invite, call, behavior.voice));
   }
 
   #answer(invite: IncomingInvite, call: OutsideCall, voice: OutsideVoice): void {

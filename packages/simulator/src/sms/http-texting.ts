@@ -5,7 +5,7 @@ import { bearerOf, sendJson } from "../contacts/simulated-contact.ts";
 import { LOOPBACK, listenOnLoopback } from "../loopback-server.ts";
 import { RecentItems } from "../recent-items.ts";
 import { paintedPhoto } from "./painted-photo.ts";
-import { type AddressedText, type TextBehaviour, usualTextBehaviour } from "./text-behaviour.ts";
+import { type AddressedText, type TextBehavior, usualTextBehavior } from "./text-behavior.ts";
 import { Timers } from "./timers.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
@@ -33,7 +33,7 @@ export interface PhotoToSend {
 export interface HttpTextingOptions {
   readonly token?: string;
   readonly webhookSecret?: string;
-  readonly behaviourOf?: (text: AddressedText) => TextBehaviour;
+  readonly behaviorOf?: (text: AddressedText) => TextBehavior;
 }
 
 interface Submission extends AddressedText {
@@ -158,9 +158,9 @@ export class HttpTexting {
   }
 
   async #take({ from, to, text, media = [] }: Submission): Promise<{ status: number; body: object }> {
-    const behaviour = (this.#options.behaviourOf ?? usualTextBehaviour)({ from, to, text });
-    if (behaviour.refusedWith !== undefined) {
-      const code = CODES[behaviour.refusedWith] ?? "30008";
+    const behavior = (this.#options.behaviorOf ?? usualTextBehavior)({ from, to, text });
+    if (behavior.refusedWith !== undefined) {
+      const code = CODES[behavior.refusedWith] ?? "30008";
       return { status: 422, body: { code, message: "The message was refused" } };
     }
     const files = await Promise.all(media.map(fetchFile));
@@ -169,11 +169,11 @@ export class HttpTexting {
     const id = randomUUID();
     const carried = files.filter((file) => file !== undefined);
     this.#texts.add({ id, from, to, text, media: carried, receivedAt: Date.now() });
-    this.#follow(id, { from, to, text }, behaviour);
+    this.#follow(id, { from, to, text }, behavior);
     return { status: 202, body: { id } };
   }
 
-  #follow(id: string, { from, to }: AddressedText, { receipt, answer }: TextBehaviour): void {
+  #follow(id: string, { from, to }: AddressedText, { receipt, answer }: TextBehavior): void {
     if (receipt)
       this.#timers.after(receipt.afterMs, () => {
         const [state, code] = [STATES[receipt.state] ?? "sent", receipt.error === "000" ? "" : receipt.error];

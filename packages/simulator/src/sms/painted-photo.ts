@@ -8,7 +8,7 @@ export function paintedPhoto(hour: number): Buffer {
   const sun = { x: 120 + ((hour * 37) % 240), y: 90 };
   for (let y = 0; y < HEIGHT; y += 1) {
     const row = Buffer.alloc(1 + WIDTH * 3);
-    for (let x = 0; x < WIDTH; x += 1) row.set(colourAt(x, y, sun), 1 + x * 3);
+    for (let x = 0; x < WIDTH; x += 1) row.set(colorAt(x, y, sun), 1 + x * 3);
     rows.push(row);
   }
   return Buffer.concat([
@@ -19,7 +19,7 @@ export function paintedPhoto(hour: number): Buffer {
   ]);
 }
 
-function colourAt(x: number, y: number, sun: { readonly x: number; readonly y: number }): readonly number[] {
+function colorAt(x: number, y: number, sun: { readonly x: number; readonly y: number }): readonly number[] {
   if ((x - sun.x) ** 2 + (y - sun.y) ** 2 < 38 ** 2) return [255, 214, 120];
   if (y < 210) return [120 + y / 3, 160 + y / 5, 225 - y / 6];
   const wave = Math.sin(x / 14 + y / 3) * 10;

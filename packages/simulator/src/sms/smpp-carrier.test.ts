@@ -51,7 +51,7 @@ async function bound(
 }
 
 const acknowledge = (pdu: Pdu, link: SmppLink): void => link.answer(pdu);
-const SILENT = { behaviourOf: () => ({}) };
+const SILENT = { behaviorOf: () => ({}) };
 
 test("a client that is not bound is not served, and one with a wrong password is not bound", async () => {
   const carrier = await SmppCarrier.start();
@@ -85,7 +85,7 @@ test("a long text is one text, and a repeat of it the same one", async () => {
 
 test("reports every segment, in TLVs and in words", async () => {
   const receipt = { state: "UNDELIVERABLE", error: "001", afterMs: 0 } as const;
-  const { heard, submit } = await bound({ behaviourOf: () => ({ receipt }) });
+  const { heard, submit } = await bound({ behaviorOf: () => ({ receipt }) });
   const answers = await submit("x".repeat(200));
   await expect.poll(() => heard.length).toBe(2);
   const receipts = heard.map((pdu) => receiptIn(pdu));

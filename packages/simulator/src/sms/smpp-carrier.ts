@@ -16,7 +16,7 @@ import {
 import { LOOPBACK, listenOnLoopback } from "../loopback-server.ts";
 import { RecentItems } from "../recent-items.ts";
 import { DeliveryQueue } from "./delivery-queue.ts";
-import { type AddressedText, type TextBehaviour, usualTextBehaviour } from "./text-behaviour.ts";
+import { type AddressedText, type TextBehavior, usualTextBehavior } from "./text-behavior.ts";
 import { Timers } from "./timers.ts";
 
 /** A text that the carrier has taken, whole. */
@@ -29,7 +29,7 @@ export interface CarriedText extends AddressedText {
 export interface SmppCarrierOptions {
   readonly systemId?: string;
   readonly password?: string;
-  readonly behaviourOf?: (text: AddressedText) => TextBehaviour;
+  readonly behaviorOf?: (text: AddressedText) => TextBehavior;
   /** How many texts it remembers. */
   readonly keptTexts?: number;
   /** Hands on an answer that this carrier cannot carry: one with a picture. */
@@ -190,7 +190,7 @@ export class SmppCarrier {
     if (known !== undefined) return { message_id: known };
     const { text, part } = fromWire(pdu);
     const address = { from: digits(pdu.source_addr), to: digits(pdu.destination_addr) };
-    const { refusedWith } = this.#behaviourOf({ ...address, text });
+    const { refusedWith } = this.#behaviorOf({ ...address, text });
     if (refusedWith !== undefined) return refusal(refusedWith);
     this.#nextId += 1;
     const id = this.#nextId.toString(16);
@@ -215,13 +215,13 @@ export class SmppCarrier {
     return [...parts].sort(([one], [other]) => one - other).map(([, each]) => each);
   }
 
-  #behaviourOf(text: AddressedText): TextBehaviour {
-    return (this.#options.behaviourOf ?? usualTextBehaviour)(text);
+  #behaviorOf(text: AddressedText): TextBehavior {
+    return (this.#options.behaviorOf ?? usualTextBehavior)(text);
   }
 
   #carry(text: CarriedText): void {
     this.#texts.add(text);
-    const { receipt, answer } = this.#behaviourOf(text);
+    const { receipt, answer } = this.#behaviorOf(text);
     if (receipt)
       this.#timers.after(receipt.afterMs, () => {
         for (const id of text.ids) void this.#report(text, id, receipt.state, receipt.error);

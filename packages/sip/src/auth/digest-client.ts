@@ -72,7 +72,7 @@ export class DigestClient {
   }
 
   /** Adds answers to the challenges met before, for one round trip less. */
-  authorise(request: SipRequest, credentials: Credentials): SipHeaders {
+  authorize(request: SipRequest, credentials: Credentials): SipHeaders {
     let headers = request.headers;
     for (const { challenge } of this.#known.values()) {
       if (credentials.realm !== undefined && credentials.realm !== challenge.realm) continue;

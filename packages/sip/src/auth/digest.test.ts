@@ -368,7 +368,7 @@ describe("client", () => {
     const client = new DigestClient(hash, identifiers);
     expect(judge(server, sign(server, client))).toEqual(ACCEPTED);
     for (const count of ["00000002", "00000003"]) {
-      const next = register.withHeaders(client.authorise(register, alice));
+      const next = register.withHeaders(client.authorize(register, alice));
       expect(next.headers.first(Authorization)?.parameters.get("nc")).toBe(count);
       expect(judge(server, next)).toEqual(ACCEPTED);
     }

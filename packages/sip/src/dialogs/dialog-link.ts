@@ -81,7 +81,7 @@ export class DialogLink {
     const next = nextRequest(this.#dialog, method, { ...parts, headers });
     this.#dialog = next.dialog;
     const request = this.#signer
-      ? next.request.withHeaders(this.#signer.client.authorise(next.request, this.#signer.credentials))
+      ? next.request.withHeaders(this.#signer.client.authorize(next.request, this.#signer.credentials))
       : next.request;
     sendRequest({
       layer: this.services.layer,

@@ -10,7 +10,7 @@ const TELLING_PARAMETERS = ["user", "ttl", "method", "maddr", "transport"];
 const UNRESERVED = /[\w.!~*'()-]/;
 
 /** Unreserved characters equal their escapes, reserved ones do not: decode the former, spell the latter one way. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   if (!text.includes("%")) return text;
   return text.replace(/%[0-9a-fA-F]{2}/g, (pair) => {
     const character = unescapeText(pair);
@@ -36,7 +36,7 @@ const plainNumber = (number: string): string => number.replace(/[-.()]/g, "").to
 function isSameSipUri(left: SipUri, right: SipUri): boolean {
   return (
     left.isSecure === right.isSecure &&
-    normalise(left.user ?? "") === normalise(right.user ?? "") &&
+    normalize(left.user ?? "") === normalize(right.user ?? "") &&
     left.password === right.password &&
     isSameHost(left.host, right.host) &&
     left.port === right.port &&
@@ -68,7 +68,7 @@ function hasSameShared(left: ParameterList, right: ParameterList, names: Paramet
 function isSameValue(left: string | undefined, right: string | undefined): boolean {
   if (left === right) return true;
   if (left === undefined || right === undefined) return false;
-  return normalise(left).toLowerCase() === normalise(right).toLowerCase();
+  return normalize(left).toLowerCase() === normalize(right).toLowerCase();
 }
 
 function hasSameHeaders(left: ParameterList, right: ParameterList): boolean {

@@ -53,7 +53,7 @@ export class MemoryNetwork {
   }
 
   #carry(from: string, to: string, bytes: Uint8Array, endOf: (name: string) => NetworkEnd): void {
-    const summary = this.isLogging ? summarise(bytes) : "";
+    const summary = this.isLogging ? summarize(bytes) : "";
     const isLost =
       this.silent.has(from) || !this.filter(from, summary) || this.#random.chance(this.quality.loss);
     if (this.isLogging) this.log.push(`${this.#clock.now()} ${from}: ${summary}${isLost ? " (lost)" : ""}`);
@@ -74,7 +74,7 @@ export class MemoryNetwork {
   }
 }
 
-function summarise(bytes: Uint8Array): string {
+function summarize(bytes: Uint8Array): string {
   const outcome = parseDatagram(bytes);
   if (outcome.kind === "fault") return outcome.fault.reason;
   const { message } = outcome;

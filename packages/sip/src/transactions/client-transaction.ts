@@ -1,4 +1,4 @@
-import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { serializeMessage } from "../messages/message-serializer.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import type { Flow } from "./flow.ts";
 import { ackForRefusal } from "./invite-companions.ts";
@@ -83,13 +83,13 @@ class ClientShell<State extends { readonly name: string }, Timer extends string>
   }
 
   #send(): void {
-    this.#bytes ??= serialiseMessage(this.parts.request);
+    this.#bytes ??= serializeMessage(this.parts.request);
     // Later, not at once: the caller has not yet been handed the transaction whose failure it would hear of.
     if (!this.parts.flow.send(this.#bytes)) this.parts.clock.schedule(0, () => this.failTransport());
   }
 
   #acknowledge(response: SipResponse | undefined): void {
-    if (response) this.#ack ??= serialiseMessage(ackForRefusal(this.parts.request, response));
+    if (response) this.#ack ??= serializeMessage(ackForRefusal(this.parts.request, response));
     if (this.#ack) this.parts.flow.send(this.#ack);
   }
 }

@@ -1,5 +1,5 @@
 import { createResponse } from "../messages/create-response.ts";
-import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { serializeMessage } from "../messages/message-serializer.ts";
 import { SipRequest, type SipResponse } from "../messages/sip-message.ts";
 import type { Flow } from "./flow.ts";
 import { inviteServerMachine } from "./machines/invite-server-machine.ts";
@@ -135,7 +135,7 @@ class ServerShell<State extends { readonly name: string }, Timer extends string>
   }
 
   #send(response: SipResponse): void {
-    this.#lastResponse = serialiseMessage(response);
+    this.#lastResponse = serializeMessage(response);
     this.#resend();
   }
 

@@ -3,7 +3,7 @@ import type { Identifiers } from "../grammar/identifiers.ts";
 import { createResponse } from "../messages/create-response.ts";
 import { SipHeaders } from "../messages/headers/sip-headers.ts";
 import { Via } from "../messages/headers/via-header.ts";
-import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { serializeMessage } from "../messages/message-serializer.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { AnsweredRequests } from "./answered-requests.ts";
 import {
@@ -97,7 +97,7 @@ export class TransactionLayer {
 
   /** Sends without following: the ACK of a 2xx. Its bytes, to send again for each repeated 2xx. */
   sendOnce(request: SipRequest, flow: Flow): Uint8Array {
-    const bytes = serialiseMessage(withOwnVia(request, flow, this.#parts.identifiers.branch()));
+    const bytes = serializeMessage(withOwnVia(request, flow, this.#parts.identifiers.branch()));
     flow.send(bytes);
     return bytes;
   }
@@ -168,7 +168,7 @@ export class TransactionLayer {
     const { user, identifiers } = this.#parts;
     const response = user.answerAtOnce(request, flow, () => identifiers.tagFor(key));
     if (!response) return false;
-    replyFlowFor(request, flow).send(serialiseMessage(response));
+    replyFlowFor(request, flow).send(serializeMessage(response));
     return true;
   }
 
@@ -216,7 +216,7 @@ export class TransactionLayer {
   #refuseStatelessly(request: SipRequest, flow: Flow, status: number, headers?: SipHeaders): void {
     const localTag = this.#parts.identifiers.tag();
     const response = createResponse(request, status, { localTag, ...(headers && { headers }) });
-    replyFlowFor(request, flow).send(serialiseMessage(response));
+    replyFlowFor(request, flow).send(serializeMessage(response));
   }
 
   #isFull(flow: Flow): boolean {

@@ -36,7 +36,7 @@ export function sendClientRequest(services: DialogServices, parts: ClientRequest
     layer: services.layer,
     flow: parts.flow,
     signer,
-    request: signer ? bare.withHeaders(signer.client.authorise(bare, signer.credentials)) : bare,
+    request: signer ? bare.withHeaders(signer.client.authorize(bare, signer.credentials)) : bare,
     again: (request) => {
       sequence += 1;
       return request.withHeaders(request.headers.withValues(CSeq, { sequence, method: parts.method }));

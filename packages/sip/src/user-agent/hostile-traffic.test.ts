@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nameAddr } from "../grammar/name-addr.ts";
 import { sipUri } from "../grammar/uri.ts";
-import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { serializeMessage } from "../messages/message-serializer.ts";
 import { mutate } from "../testing/mutator.ts";
 import { sdp } from "../testing/phone.ts";
 import { RecordingFlow } from "../testing/recording-flow.ts";
@@ -74,13 +74,13 @@ test("[DLG6] a dialog follows its peer to another flow", () => {
   const before = new RecordingFlow("UDP", 1_000);
   const after = new RecordingFlow("UDP", 2_000);
   world.bob.onInvite = (invite) => invite.accept(sdp("b"));
-  world.bob.ua.receive(before, serialiseMessage(aRequest()));
+  world.bob.ua.receive(before, serializeMessage(aRequest()));
   const toTag = world.bob.usage!.link.dialog.localTag;
-  world.bob.ua.receive(before, serialiseMessage(aRequest({ method: "ACK", branch: "z9hG4bK2", toTag })));
+  world.bob.ua.receive(before, serializeMessage(aRequest({ method: "ACK", branch: "z9hG4bK2", toTag })));
   before.take();
   world.bob.ua.receive(
     after,
-    serialiseMessage(aRequest({ method: "INFO", branch: "z9hG4bK3", sequence: 2, toTag })),
+    serializeMessage(aRequest({ method: "INFO", branch: "z9hG4bK3", sequence: 2, toTag })),
   );
   world.bob.usage?.hangUp();
   expect([before.takeNames(), after.takeNames()]).toEqual([[], ["200", "BYE"]]);

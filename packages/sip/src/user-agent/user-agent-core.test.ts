@@ -6,7 +6,7 @@ import type { IncomingRequest } from "../dialogs/incoming-request.ts";
 import { nameAddr } from "../grammar/name-addr.ts";
 import { sipUri } from "../grammar/uri.ts";
 import { createResponse } from "../messages/create-response.ts";
-import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { serializeMessage } from "../messages/message-serializer.ts";
 import { PING, PONG, StreamFramer } from "../messages/parsing/stream-framer.ts";
 import type { SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { Phone, sdp } from "../testing/phone.ts";
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 function receive(parts: SampleParts): SipResponse | undefined {
-  phone.ua.receive(flow, serialiseMessage(aRequest(parts)));
+  phone.ua.receive(flow, serializeMessage(aRequest(parts)));
   return flow.take().at(-1) as SipResponse | undefined;
 }
 
@@ -174,7 +174,7 @@ describe("requests of ours", () => {
       4,
       "Offhook",
     ]);
-    phone.ua.receive(flow, serialiseMessage(createResponse(first, 200)));
+    phone.ua.receive(flow, serializeMessage(createResponse(first, 200)));
     send(5);
     clock.advance(32_000);
     expect(heard).toEqual(["200 4", "timeout"]);
@@ -283,7 +283,7 @@ describe.runIf(existsSync(FOLDER))("[UA4] the torture messages of RFC 4475", () 
       expect(phone.usage?.state.name).toBe("unacknowledged");
       phone.ua.receive(
         flow,
-        serialiseMessage(
+        serializeMessage(
           aRequest({
             method: "ACK",
             callId: "after",

@@ -29,7 +29,7 @@ import { Identifiers, type Random } from "../grammar/identifiers.ts";
 import { createResponse } from "../messages/create-response.ts";
 import { SipHeaders } from "../messages/headers/sip-headers.ts";
 import { Event } from "../messages/headers/token-headers.ts";
-import { serialiseMessage } from "../messages/message-serialiser.ts";
+import { serializeMessage } from "../messages/message-serializer.ts";
 import { type ParseOptions, type ParseOutcome, parseDatagram } from "../messages/parsing/message-parser.ts";
 import { type ParseFault, refusalResponse } from "../messages/parsing/parse-fault.ts";
 import { PONG, type StreamItem } from "../messages/parsing/stream-framer.ts";
@@ -188,7 +188,7 @@ export class UserAgentCore implements TransactionUser {
     }
     const { refusal } = outcome.fault;
     this.#parts.onFault?.(flow, outcome.fault);
-    if (refusal) flow.send(serialiseMessage(refusalResponse(refusal, this.#services.identifiers.tag())));
+    if (refusal) flow.send(serializeMessage(refusalResponse(refusal, this.#services.identifiers.tag())));
   }
 
   #receiveMessage(flow: Flow, message: SipMessage): void {

@@ -15,7 +15,7 @@ const nothing = (): void => {};
 const DOWNLOADS: readonly DownloadItem[] = [
   { key: "1", name: "Fax from (212) 555-0131.pdf", state: "inProgress", progress: 42, size: 2_400_000 },
   { key: "2", name: "Voicemail of 11/03.mp3", state: "complete", size: 480_000 },
-  { key: "3", name: "A photo with a very long name that does not fit.png", state: "cancelled" },
+  { key: "3", name: "A photo with a very long name that does not fit.png", state: "canceled" },
   { key: "4", name: "Contacts.csv", state: "failed" },
 ];
 
@@ -83,7 +83,7 @@ function DownloadsSpecimen(): ReactNode {
     setItems((before) =>
       before.map((item) =>
         item.state === "inProgress" && isMeant(item)
-          ? { key: item.key, name: item.name, state: "cancelled" }
+          ? { key: item.key, name: item.name, state: "canceled" }
           : item,
       ),
     );

@@ -6,7 +6,7 @@ import { type DownloadItem, DownloadList, type DownloadListProps } from "./downl
 const downloads: DownloadItem[] = [
   { key: "a", name: "fax.pdf", state: "inProgress", progress: 41.6, size: 2_000_000 },
   { key: "b", name: "voicemail.mp3", state: "complete", size: 480_000 },
-  { key: "c", name: "photo.png", state: "cancelled" },
+  { key: "c", name: "photo.png", state: "canceled" },
   { key: "d", name: "list.csv", state: "failed" },
 ];
 

@@ -24,7 +24,7 @@ interface DownloadBase {
 export type DownloadItem =
   | (DownloadBase & { readonly state: "inProgress"; readonly progress: number })
   | (DownloadBase & { readonly state: "complete" })
-  | (DownloadBase & { readonly state: "cancelled" })
+  | (DownloadBase & { readonly state: "canceled" })
   | (DownloadBase & { readonly state: "failed" });
 
 export interface DownloadListProps {
@@ -120,7 +120,7 @@ function detailOf(item: DownloadItem): string {
       return [`${clampPercent(item.progress)}%`, size && `of ${size}`].filter(Boolean).join(" ");
     case "complete":
       return ["Complete", size].filter(Boolean).join(" · ");
-    case "cancelled":
+    case "canceled":
       return "Canceled";
     case "failed":
       return "Failed";
@@ -130,7 +130,7 @@ function detailOf(item: DownloadItem): string {
 const ICONS = {
   inProgress: FileDown,
   complete: CircleCheck,
-  cancelled: CircleSlash,
+  canceled: CircleSlash,
   failed: CircleAlert,
 } as const;
 

@@ -93,7 +93,7 @@ test("a canceled one stops loading, saves nothing and is no failure", async () =
   await expect.poll(() => file.signals).toHaveLength(1);
   file.send(100);
   downloads.cancel(key);
-  expect(first(downloads)).toMatchObject({ state: "cancelled" });
+  expect(first(downloads)).toMatchObject({ state: "canceled" });
   expect(file.signals[0]?.aborted).toBe(true);
   downloads.cancel(key);
   await Promise.resolve();
@@ -147,7 +147,7 @@ test("'Cancel all' ends what runs, 'Clear all' takes away what is over", async (
   ]);
   downloads.cancelAll();
   downloads.remove(last);
-  expect(names()).toEqual([["one.pdf", "cancelled"]]);
+  expect(names()).toEqual([["one.pdf", "canceled"]]);
   downloads.clearAll();
   expect(names()).toEqual([]);
 });

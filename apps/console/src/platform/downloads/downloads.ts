@@ -14,7 +14,7 @@ interface DownloadBase {
 export type Download =
   | (DownloadBase & { readonly state: "inProgress"; readonly progress: number })
   | (DownloadBase & { readonly state: "complete" })
-  | (DownloadBase & { readonly state: "cancelled" })
+  | (DownloadBase & { readonly state: "canceled" })
   | (DownloadBase & { readonly state: "failed" });
 
 export interface DownloadRequest {
@@ -63,7 +63,7 @@ export class Downloads {
   }
 
   cancel(key: string): void {
-    this.#end(key, "cancelled");
+    this.#end(key, "canceled");
   }
 
   cancelAll(): void {
@@ -133,11 +133,11 @@ export class Downloads {
     if (download?.state === "inProgress" && download.progress !== progress) this.#change(key, { progress });
   }
 
-  #end(key: string, state: "complete" | "cancelled" | "failed"): void {
+  #end(key: string, state: "complete" | "canceled" | "failed"): void {
     const controller = this.#running.get(key);
     if (!controller) return;
     this.#running.delete(key);
-    if (state === "cancelled") controller.abort();
+    if (state === "canceled") controller.abort();
     this.#set((downloads) =>
       downloads.map((download) => {
         if (download.key !== key) return download;

@@ -75,7 +75,7 @@ export function registerChatFiles(app: FastifyInstance, deps: ChatFileDeps): voi
 }
 
 type Answer = Pick<HttpCtrl, "code" | "text">;
-const UNAUTHORISED: Answer = { code: 401, text: "authentication required" };
+const UNAUTHORIZED: Answer = { code: 401, text: "authentication required" };
 const MALFORMED: Answer = { code: 400, text: "malformed" };
 
 interface Fields {
@@ -248,17 +248,17 @@ async function userOf(
   const open = sid === null ? undefined : hub.sessionOf(sid)?.user;
   if (open) return open.id;
   const given = credentialsOf(request, fields);
-  if (!given) return UNAUTHORISED;
+  if (!given) return UNAUTHORIZED;
   const outcome = await authenticator.login(given.scheme, given.secret, []);
   switch (outcome.kind) {
     case "ok":
-      return outcome.identity.missing.length === 0 ? outcome.identity.user : UNAUTHORISED;
+      return outcome.identity.missing.length === 0 ? outcome.identity.user : UNAUTHORIZED;
     case "malformed":
       return MALFORMED;
     case "forbidden":
       return { code: 403, text: "permission denied" };
     default:
-      return UNAUTHORISED;
+      return UNAUTHORIZED;
   }
 }
 

@@ -15,7 +15,7 @@ const IN_FLIGHT = 3;
  */
 export class StubbornClient {
   readonly name: string;
-  /** What each number of the topic holds, however it was learnt. */
+  /** What each number of the topic holds, however it was learned. */
   readonly stream = new Map<number, string>();
   /** The number with which each of its own messages was confirmed. */
   readonly acknowledged = new Map<string, number>();

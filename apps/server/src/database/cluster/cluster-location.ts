@@ -15,7 +15,7 @@ const LOCATION_FILE = "postgres-location.json";
 interface Location {
   readonly folder: string;
   /** From then on an empty place means lost data, not a first start. */
-  readonly isInitialised: boolean;
+  readonly isInitialized: boolean;
 }
 
 export interface ClusterLocation {
@@ -50,28 +50,28 @@ export async function locateCluster(options: LocateClusterOptions): Promise<Clus
   const root = await findStateRoot(options);
   const folder = join(root, `${shortHash(dataDir)}-${randomBytes(4).toString("hex")}`);
   // Recorded before it is made: a crash in between must not leave a folder that nothing points to.
-  await writeLocation(dataDir, { folder, isInitialised: false });
+  await writeLocation(dataDir, { folder, isInitialized: false });
   log.info({ dataDir, folder }, `The database is kept in ${folder}: its user cannot enter ${dataDir}`);
-  return openRecorded(dataDir, { folder, isInitialised: false }, account);
+  return openRecorded(dataDir, { folder, isInitialized: false }, account);
 }
 
 async function openRecorded(
   dataDir: string,
-  { folder, isInitialised }: Location,
+  { folder, isInitialized }: Location,
   account: Account | undefined,
 ): Promise<ClusterLocation> {
   if (await isPresent(join(folder, "data"))) {
     const existing = await openExisting(folder, account);
-    return { ...existing, confirm: () => writeLocation(dataDir, { folder, isInitialised: true }) };
+    return { ...existing, confirm: () => writeLocation(dataDir, { folder, isInitialized: true }) };
   }
-  if (isInitialised) {
+  if (isInitialized) {
     throw new Error(
       `${join(dataDir, LOCATION_FILE)} says that the database is in ${folder}, but it is not there. ` +
         "Bring it back, or remove that file to begin with an empty database.",
     );
   }
   await makeOwnFolder(folder, account);
-  return { folder, account, confirm: () => writeLocation(dataDir, { folder, isInitialised: true }) };
+  return { folder, account, confirm: () => writeLocation(dataDir, { folder, isInitialized: true }) };
 }
 
 /** PostgreSQL insists that the one who runs it owns its files. */

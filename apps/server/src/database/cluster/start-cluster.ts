@@ -4,7 +4,7 @@ import pg from "pg";
 import type { DatabaseLog } from "../database-log.ts";
 import { unprivilegedAccount } from "./account.ts";
 import { findStateRoot, locateCluster, STATE_ROOTS } from "./cluster-location.ts";
-import { CLUSTER_USER, initialiseCluster } from "./initialise-cluster.ts";
+import { CLUSTER_USER, initializeCluster } from "./initialize-cluster.ts";
 import { locateBinaries } from "./postgres-binaries.ts";
 import type { PostgresSettings } from "./postmaster.ts";
 import { PostmasterSupervisor } from "./postmaster-supervisor.ts";
@@ -60,7 +60,7 @@ async function startLocked(options: ClusterOptions): Promise<Cluster> {
     copyRoot: async () => (account ? findStateRoot({ account, stateRoots }) : dataDir),
     log,
   });
-  const dataFolder = await initialiseCluster(folder, binaries, account);
+  const dataFolder = await initializeCluster(folder, binaries, account);
   await location.confirm();
 
   const socketFolder = await prepareSocketFolder(folder, account);

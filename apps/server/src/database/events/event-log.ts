@@ -71,7 +71,7 @@ export async function readEvents(
 }
 
 /** What came after `afterId`: the last number, and whether there was anything but events of these types. */
-export async function summariseEvents(
+export async function summarizeEvents(
   database: Pick<Database, "query">,
   customerId: number,
   afterId: number,

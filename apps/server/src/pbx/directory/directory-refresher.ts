@@ -2,7 +2,7 @@ import { smsEvents, taskEvents } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { lastEventId, lastEventIds, summariseEvents } from "../../database/events/event-log.ts";
+import { lastEventId, lastEventIds, summarizeEvents } from "../../database/events/event-log.ts";
 
 export interface DirectoryRefresherDeps {
   readonly database: Database;
@@ -121,7 +121,7 @@ export class DirectoryRefresher {
       this.#seen.set(customerId, await lastEventId(database, customerId));
       return true;
     }
-    const { lastId, hasOthers } = await summariseEvents(database, customerId, seen, UNRELATED);
+    const { lastId, hasOthers } = await summarizeEvents(database, customerId, seen, UNRELATED);
     if (lastId !== undefined) this.#seen.set(customerId, Math.max(lastId, this.#seen.get(customerId) ?? 0));
     return hasOthers;
   }

@@ -1,4 +1,4 @@
-import { type Behaviour, type SipCarrier, usualBehaviour } from "@offhook/simulator";
+import { type Behavior, type SipCarrier, usualBehavior } from "@offhook/simulator";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { PhoneWorld } from "../testing/phone-world.ts";
 
@@ -13,12 +13,12 @@ let answersAfterMs: number | undefined;
 
 beforeAll(async () => {
   world = await PhoneWorld.start({ devices: ["maya", "dev", "samuel"] });
-  const behaviourOf = (number: string): Behaviour => {
+  const behaviorOf = (number: string): Behavior => {
     if (refusal !== undefined) return { kind: "refuses", status: refusal };
-    const usual = usualBehaviour(number);
+    const usual = usualBehavior(number);
     return usual.kind === "answers" ? { ...usual, afterMs: answersAfterMs ?? usual.afterMs } : usual;
   };
-  main = await world.carrier({ behaviourOf });
+  main = await world.carrier({ behaviorOf });
   spare = await world.carrier();
   await world.change(async (query) => {
     for (const [id, { port }] of Object.entries({ main, spare }))

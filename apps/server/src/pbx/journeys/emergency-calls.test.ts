@@ -51,8 +51,8 @@ test("[EMG1] [EMG3] 911 goes out past every limit, and the front desk knows wher
   });
   const dev = await world.phone("dev", 800);
   await (await dev.dial("2125550188")).hasEnded("608");
-  for (const dialled of ["911", "9911"]) {
-    const call = await dev.dial(dialled);
+  for (const dialed of ["911", "9911"]) {
+    const call = await dev.dial(dialed);
     await call.talks();
     const [taken] = carrier.calls.slice(-1);
     expect(taken).toMatchObject({ from: "911", state: "talking" });

@@ -1,4 +1,4 @@
-import { type Behaviour, type SipCarrier, usualBehaviour } from "@offhook/simulator";
+import { type Behavior, type SipCarrier, usualBehavior } from "@offhook/simulator";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { demoPerson } from "../../demo/demo-people.ts";
 import { deviceContext } from "../directory/live-directory.ts";
@@ -28,11 +28,11 @@ const USUAL = {
 
 beforeAll(async () => {
   world = await PhoneWorld.start({ devices: ["maya", "dev"] });
-  const behaviourOf = (number: string): Behaviour => {
-    const usual = usualBehaviour(number);
+  const behaviorOf = (number: string): Behavior => {
+    const usual = usualBehavior(number);
     return usual.kind === "answers" ? { ...usual, afterMs: 20 } : usual;
   };
-  carrier = await world.carrier({ behaviourOf });
+  carrier = await world.carrier({ behaviorOf });
   await world.change(async (query) => {
     await query
       .insertInto("trunks")

@@ -1,7 +1,7 @@
 import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type NewMessage, NO_PIN_TRIES, type PinJudgement, type PinTries } from "@offhook/pbx";
+import { type NewMessage, NO_PIN_TRIES, type PinJudgment, type PinTries } from "@offhook/pbx";
 import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
@@ -118,7 +118,7 @@ test("[BOX3] a new greeting takes the place of the old one", async () => {
 });
 
 test("[VM5] wrong PINs are kept, and calls that guess at once are judged one after the other", async () => {
-  const wrongOne = (before: PinTries): PinJudgement => ({
+  const wrongOne = (before: PinTries): PinJudgment => ({
     verdict: "wrong",
     tries: { wrong: before.wrong + 1, lastWrongAt: 5_000, lockedUntil: 65_000 },
   });

@@ -6,7 +6,7 @@ import type {
   MailboxStore,
   MessageCounts,
   NewMessage,
-  PinJudgement,
+  PinJudgment,
   PinTries,
 } from "@offhook/pbx";
 import type { Database } from "../../database/database.ts";
@@ -127,7 +127,7 @@ export class StoredMailboxes implements MailboxStore {
     return tries;
   }
 
-  async judgePin(mailbox: MailboxRef, judge: (before: PinTries) => PinJudgement): Promise<PinJudgement> {
+  async judgePin(mailbox: MailboxRef, judge: (before: PinTries) => PinJudgment): Promise<PinJudgment> {
     const { customerId, boxId } = idsOf(mailbox);
     return this.#deps.database.transaction(async (tx) => {
       const before = await findPinTries(tx.query, customerId, boxId, "forChange");

@@ -49,7 +49,7 @@ function aLeg(given: Partial<LegRecord> = {}): LegRecord {
     ownNumber: "101",
     number: "12125550155",
     name: "June Park",
-    dialled: "12125550141",
+    dialed: "12125550141",
     startedAt: clock.now(),
     ...given,
   };

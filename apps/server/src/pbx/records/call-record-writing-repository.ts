@@ -23,7 +23,7 @@ export async function insertOpenRecords(query: Kysely<DB>, legs: readonly Opened
     own_number: digitsOf(leg.ownNumber),
     number: digitsOf(leg.number),
     name: storableText(leg.name),
-    dialled: digitsOf(leg.dialled),
+    dialled: digitsOf(leg.dialed),
     started_at: new Date(leg.startedAt),
     answered_at: leg.answeredAt ?? null,
     is_doorbell: leg.isDoorbell === true,

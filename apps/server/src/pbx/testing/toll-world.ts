@@ -1,4 +1,4 @@
-import { type Behaviour, type SipCarrier, usualBehaviour } from "@offhook/simulator";
+import { type Behavior, type SipCarrier, usualBehavior } from "@offhook/simulator";
 import { expect, vi } from "vitest";
 import { demoPerson, HARBORLIGHT } from "../../demo/demo-people.ts";
 import { deviceContext } from "../directory/live-directory.ts";
@@ -20,11 +20,11 @@ export class TollWorld {
 
   static async start(devices: readonly string[]): Promise<TollWorld> {
     const phones = await PhoneWorld.start({ devices });
-    const behaviourOf = (number: string): Behaviour => {
-      const usual = usualBehaviour(number);
+    const behaviorOf = (number: string): Behavior => {
+      const usual = usualBehavior(number);
       return usual.kind === "answers" ? { ...usual, afterMs: 20 } : usual;
     };
-    const carrier = await phones.carrier({ behaviourOf });
+    const carrier = await phones.carrier({ behaviorOf });
     const world = new TollWorld(phones, carrier);
     const rates = JSON.stringify([{ prefix: "1900", perMinute: PREMIUM_RATE }]);
     await phones.change((query) =>

@@ -1,6 +1,6 @@
 import type { DestinationStream } from "pino";
 
-const COLOURS: Readonly<Record<string, number>> = {
+const COLORS: Readonly<Record<string, number>> = {
   debug: 90,
   trace: 90,
   info: 36,
@@ -25,7 +25,7 @@ function readable(line: string): string {
     msg?: string;
     err?: { stack?: string; message?: string };
   };
-  const label = `\u001b[${COLOURS[level] ?? 0}m${level.padEnd(5)}\u001b[0m`;
+  const label = `\u001b[${COLORS[level] ?? 0}m${level.padEnd(5)}\u001b[0m`;
   const details = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );

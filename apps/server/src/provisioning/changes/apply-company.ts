@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../../database/database.ts";
 import { isTaken } from "../../database/postgres/postgres-errors.ts";
 import type { AdminAlerts } from "../../platform/admin-alerts.ts";
 import type { Sealer } from "../../platform/secrets/secrets-sealing.ts";
-import { type CompanyFile, normalise, type Problem, type SectionName } from "../file/company-file.ts";
+import { type CompanyFile, normalize, type Problem, type SectionName } from "../file/company-file.ts";
 import { findProblems } from "../file/merge-company.ts";
 import { type SectionWriter, saveCompany, type WriteContext } from "./company-writer-repository.ts";
 import type { Plan } from "./describe-plan.ts";
@@ -115,7 +115,7 @@ export async function applyWithin(
   given: CompanyFile,
   options: ApplyOptions = {},
 ): Promise<Applied> {
-  const file = normalise(given);
+  const file = normalize(given);
   const known = await findCompanyId(tx.query, file.company.name);
   const trunkIds = [...itemsOf(file, "trunks").map(({ id }) => id), ...(file.dial_plan?.trunks ?? [])];
   const stored =

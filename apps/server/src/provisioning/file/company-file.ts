@@ -265,7 +265,7 @@ const withSortedUsers = <Item extends { readonly users: readonly string[] }>(ite
 });
 
 /** The users of a line and the agents of a queue are sets: their order in the file means nothing. */
-export function normalise(file: CompanyFile): CompanyFile {
+export function normalize(file: CompanyFile): CompanyFile {
   const { users, phones, voicemail_boxes, sms_lines, fax_lines, queues, hunt_groups } = file;
   return {
     ...file,

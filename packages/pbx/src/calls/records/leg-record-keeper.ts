@@ -83,7 +83,7 @@ export class LegRecordKeeper {
       ownNumber: record.ownNumber,
       number: record.number,
       name: record.name,
-      dialled: record.dialled,
+      dialed: record.dialed,
       startedAt: record.startedAt,
       isDoorbell: record.isDoorbell === true,
       answeredAt,

@@ -32,7 +32,7 @@ export interface LegRecord {
   readonly number: string;
   readonly name: string;
   /** What the caller dialed. */
-  readonly dialled: string;
+  readonly dialed: string;
   readonly startedAt: number;
   /** Somebody is at the door: nobody can call a door back. */
   readonly isDoorbell?: boolean;

@@ -49,8 +49,8 @@ export function stepRinging(
       return onDevice(change, state, event.channel, event.target);
     case "redirected":
       return onRedirected(change, state, event);
-    case "transferCancelled":
-      return onTransferCancelled(change, state, event.channelId);
+    case "transferCanceled":
+      return onTransferCanceled(change, state, event.channelId);
     default:
       return state;
   }
@@ -186,7 +186,7 @@ function onRedirected(
   return route(change, near, { kind: "dial" }, to, "declined");
 }
 
-function onTransferCancelled(change: CallChange, state: Ringing, channelId: string): CallState {
+function onTransferCanceled(change: CallChange, state: Ringing, channelId: string): CallState {
   const { purpose } = state;
   if (purpose.kind !== "transfer" || purpose.transferor.seat?.channel.id !== channelId) return state;
   stopRinging(change, state.ring, "cancelled");

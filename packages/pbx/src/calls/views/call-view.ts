@@ -53,7 +53,7 @@ export interface CallView {
   readonly startedAt: number;
   readonly answeredAt: number | undefined;
   /** What was dialed, and who called, as shown inside and outside the company. */
-  readonly dialled: string;
+  readonly dialed: string;
   readonly callerNumber: string;
   readonly callerName: string;
   readonly externalCallerId: string | undefined;

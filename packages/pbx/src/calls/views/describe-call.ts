@@ -21,7 +21,7 @@ export function describeCall(state: CallState, context: ViewContext): CallView {
     phase: phaseOf(state),
     startedAt: core.startedAt,
     answeredAt: core.answeredAt,
-    dialled: core.dialled,
+    dialed: core.dialed,
     callerNumber: core.caller.number,
     callerName: core.caller.name,
     externalCallerId: core.externalCallerId,

@@ -13,7 +13,7 @@ export function emergencyNumbersOf(config: CompanyConfig): readonly string[] {
 }
 
 /** The number to call when somebody dials this; undefined for anything else. Asked before everything configured. */
-export function readEmergency({ config, byExtension }: CompanyPlan, dialled: string): string | undefined {
+export function readEmergency({ config, byExtension }: CompanyPlan, dialed: string): string | undefined {
   const { region, emergency } = config;
   const own = emergencyNumbersOfRegion(region);
   const isEmergency = (number: string): boolean => {
@@ -21,14 +21,12 @@ export function readEmergency({ config, byExtension }: CompanyPlan, dialled: str
     if (own.includes(number) && (number === own[0] || ANYWHERE.includes(number))) return true;
     return (own.includes(number) || ANYWHERE.includes(number)) && !byExtension.has(number);
   };
-  if (isEmergency(dialled)) return dialled;
-  if (byExtension.has(dialled)) return undefined;
-  return withoutPrefix(dialled, emergency?.outsidePrefixes ?? []).find(isEmergency);
+  if (isEmergency(dialed)) return dialed;
+  if (byExtension.has(dialed)) return undefined;
+  return withoutPrefix(dialed, emergency?.outsidePrefixes ?? []).find(isEmergency);
 }
 
 /** 9911: the habit of dialing for an outside line first. */
-function withoutPrefix(dialled: string, prefixes: readonly string[]): readonly string[] {
-  return prefixes
-    .filter((prefix) => dialled.startsWith(prefix))
-    .map((prefix) => dialled.slice(prefix.length));
+function withoutPrefix(dialed: string, prefixes: readonly string[]): readonly string[] {
+  return prefixes.filter((prefix) => dialed.startsWith(prefix)).map((prefix) => dialed.slice(prefix.length));
 }

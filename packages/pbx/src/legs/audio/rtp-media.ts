@@ -28,7 +28,7 @@ export interface RtpMediaParts extends MediaParts {
   /** Digits. */
   readonly sessionId: string;
   /** Where the signaling comes from: a phone behind a router sends its audio from there too. */
-  readonly signallingAddress: string;
+  readonly signalingAddress: string;
   /** A carrier of the company's: what it says of its audio is believed. */
   readonly isCarrier: boolean;
 }
@@ -129,7 +129,7 @@ export class RtpMedia implements LegMedia {
   }
 
   #farEnd(agreement: StreamAgreement, media: SdpMedia, session: SessionDescription): FarEnd {
-    const { signallingAddress } = this.#parts;
+    const { signalingAddress } = this.#parts;
     const remote = rtpAddressOf(media, session);
     const rtcp = rtcpAddressOf(media, session);
     const name = audioCodecNamed(agreement.codec.name);
@@ -147,7 +147,7 @@ export class RtpMedia implements LegMedia {
       }),
       direction: agreement.direction,
       latching: "sameAddress",
-      trustedAddresses: [signallingAddress],
+      trustedAddresses: [signalingAddress],
       ...(this.#parts.isCarrier && { isRemoteBelieved: true }),
     };
   }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createResponse } from "../../messages/create-response.ts";
 import { Authorization, ProxyAuthorization } from "../../messages/headers/auth-headers.ts";
 import { SipHeaders } from "../../messages/headers/sip-headers.ts";
-import { serialiseMessage } from "../../messages/message-serialiser.ts";
+import { serializeMessage } from "../../messages/message-serializer.ts";
 import type { SipRequest } from "../../messages/sip-message.ts";
 import { hashFrom } from "../../testing/node-hash.ts";
 import { Phone, sdp } from "../../testing/phone.ts";
@@ -32,7 +32,7 @@ function answer(status: number, tag: string, headers: SipHeaders = new SipHeader
   const contact = SipHeaders.of(["Contact", `<sip:bob@${tag}.example.com>`]).overriddenBy(headers);
   const body = status >= 200 && status < 300 ? { body: sdp(tag) } : {};
   const response = createResponse(request, status, { localTag: tag, headers: contact, ...body });
-  alice.ua.receive(flow, serialiseMessage(response));
+  alice.ua.receive(flow, serializeMessage(response));
 }
 
 const taken = (): string[] =>

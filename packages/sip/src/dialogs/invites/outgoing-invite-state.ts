@@ -3,15 +3,15 @@
  *
  *   calling --1xx--> ringing --2xx--> answered
  *      |                |--3xx-6xx, timeout--> failed
- *      |--cancel--> cancelling(not sent) --1xx--> cancelling(sent)
- *                        ringing --cancel--> cancelling(sent)
- *   cancelling --anything final--> failed
+ *      |--cancel--> canceling(not sent) --1xx--> canceling(sent)
+ *                        ringing --cancel--> canceling(sent)
+ *   canceling --anything final--> failed
  */
 export type OutgoingInviteState =
   | { readonly name: "calling" }
   | { readonly name: "ringing" }
   /** RFC 3261 §9.1: a CANCEL before the first provisional response might overtake its INVITE, so it waits. */
-  | { readonly name: "cancelling"; readonly isSent: boolean }
+  | { readonly name: "canceling"; readonly isSent: boolean }
   | { readonly name: "answered" }
   | { readonly name: "failed" };
 
@@ -36,7 +36,7 @@ export interface OutgoingInviteStep {
 }
 
 const stay = (state: OutgoingInviteState): OutgoingInviteStep => ({ state, actions: [] });
-const SENT: OutgoingInviteState = { name: "cancelling", isSent: true };
+const SENT: OutgoingInviteState = { name: "canceling", isSent: true };
 const FAILED: OutgoingInviteState = { name: "failed" };
 
 /** Pure. Returns the same state object when the event changes nothing. */
@@ -47,12 +47,12 @@ export function stepOutgoingInvite(
   switch (state.name) {
     case "calling":
       if (event.type === "progress") return { state: { name: "ringing" }, actions: [] };
-      if (event.type === "cancel") return stay({ name: "cancelling", isSent: false });
+      if (event.type === "cancel") return stay({ name: "canceling", isSent: false });
       return onFinal(event, state);
     case "ringing":
       if (event.type === "cancel") return { state: SENT, actions: ["sendCancel"] };
       return onFinal(event, state);
-    case "cancelling":
+    case "canceling":
       if (event.type === "progress" && !state.isSent) return { state: SENT, actions: ["sendCancel"] };
       if (event.type === "success") return { state: FAILED, actions: ["dismiss", "tellFailure"] };
       return event.type === "failure" ? { state: FAILED, actions: ["tellFailure"] } : stay(state);

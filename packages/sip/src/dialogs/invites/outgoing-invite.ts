@@ -155,7 +155,7 @@ export class OutgoingInvite {
   #send(request: SipRequest): void {
     const { flow, signer } = this.#parts;
     const signed = signer
-      ? request.withHeaders(signer.client.authorise(request, signer.credentials))
+      ? request.withHeaders(signer.client.authorize(request, signer.credentials))
       : request;
     sendRequest({
       layer: this.#services.layer,
@@ -226,7 +226,7 @@ export class OutgoingInvite {
   /** RFC 4028 §7.3: a 422 says how long the interval must be. */
   #retriesLonger(response: SipResponse): boolean {
     const before = this.#sessionTimer;
-    if (response.status !== 422 || !before || this.#state.name === "cancelling") return false;
+    if (response.status !== 422 || !before || this.#state.name === "canceling") return false;
     const after = intervalAfter422(response.headers, before);
     this.#sessionTimer = after;
     if (after.minSeconds <= before.minSeconds || after.seconds > MAX_INTERVAL_SECONDS) return false;
@@ -266,13 +266,13 @@ export class OutgoingInvite {
     failure?: InviteFailure,
   ): void {
     const { state, actions } = stepOutgoingInvite(this.#state, event);
-    const wasCancelling = this.#state.name === "cancelling";
+    const wasCanceling = this.#state.name === "canceling";
     this.#state = state;
     for (const action of actions) {
       if (action === "sendCancel") this.#sendCancel();
       else if (action === "adopt" && branch && response) this.#adopt(branch, response);
       else if (action === "dismiss" && branch) this.#dismiss(branch);
-      else if (action === "tellFailure") this.#tellFailure(wasCancelling, failure);
+      else if (action === "tellFailure") this.#tellFailure(wasCanceling, failure);
     }
   }
 
@@ -308,11 +308,11 @@ export class OutgoingInvite {
     branch.usage.hangUp(this.#cancelHeaders);
   }
 
-  #tellFailure(wasCancelling: boolean, failure: InviteFailure | undefined): void {
+  #tellFailure(wasCanceling: boolean, failure: InviteFailure | undefined): void {
     this.#cancelRingLimit();
-    this.#endOthers(undefined, wasCancelling ? "cancelled" : "refused");
+    this.#endOthers(undefined, wasCanceling ? "cancelled" : "refused");
     const observer = this.#releaseObserver();
-    if (wasCancelling) observer.onFailed({ kind: this.#isUnanswered ? "unanswered" : "cancelled" });
+    if (wasCanceling) observer.onFailed({ kind: this.#isUnanswered ? "unanswered" : "cancelled" });
     else if (failure) observer.onFailed(failure);
   }
 

@@ -7,7 +7,7 @@ import { Contact, contactsOf, From, outboundBindingOf, Route, To } from "../head
 import { CSeq } from "../headers/number-headers.ts";
 import { SipHeaders } from "../headers/sip-headers.ts";
 import { Via } from "../headers/via-header.ts";
-import { serialiseMessage } from "../message-serialiser.ts";
+import { serializeMessage } from "../message-serializer.ts";
 import { SipRequest, SipResponse } from "../sip-message.ts";
 import { parseDatagram } from "./message-parser.ts";
 import { refusalResponse } from "./parse-fault.ts";
@@ -154,7 +154,7 @@ describe("values", () => {
       10,
     ]);
     const outcome = parseDatagram(bytes);
-    const written = outcome.kind === "message" ? serialiseMessage(outcome.message) : new Uint8Array();
+    const written = outcome.kind === "message" ? serializeMessage(outcome.message) : new Uint8Array();
     expect(
       Buffer.from(written).includes(
         Buffer.from([...new TextEncoder().encode("\r\nX-Odd: "), ...value, 13, 10]),
@@ -209,7 +209,7 @@ describe("writing", () => {
       headers.with("l", "99").with("s", "x"),
       Uint8Array.of(65),
     );
-    expect(text(serialiseMessage(message))).toBe(
+    expect(text(serializeMessage(message))).toBe(
       'MESSAGE sip:h SIP/2.0\r\nVia: SIP/2.0/WSS x.invalid;branch=z9hG4bKx\r\nFrom: "Å" <sip:a@h>;tag=1\r\nTo: <sip:b@h>\r\nCall-ID: c\r\nCSeq: 1 MESSAGE\r\nSubject: x\r\nContent-Length: 1\r\n\r\nA',
     );
   });
@@ -218,7 +218,7 @@ describe("writing", () => {
     const hostile = fc.string({ unit: fc.constantFrom("a", "\r", "\n", " ", "\t", ":"), maxLength: 12 });
     fc.assert(
       fc.property(hostile, hostile, (value, reason) => {
-        const bytes = serialiseMessage(
+        const bytes = serializeMessage(
           new SipResponse(200, reason, headers.append("Subject", value).append("X-Y", value)),
         );
         const outcome = parseDatagram(bytes);
@@ -231,7 +231,7 @@ describe("writing", () => {
 
   test("[MSG16] a header with an impossible name is a mistake of the caller", () => {
     expect(() => headers.append("X Y", "1")).toThrow(TypeError);
-    expect(() => serialiseMessage(new SipRequest("A B", sipUri({ host: "h" }), headers))).toThrow(TypeError);
+    expect(() => serializeMessage(new SipRequest("A B", sipUri({ host: "h" }), headers))).toThrow(TypeError);
   });
 
   test("[MSG15] headers are replaced where they stand", () => {

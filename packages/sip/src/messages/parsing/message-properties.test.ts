@@ -4,7 +4,7 @@ import { formatNameAddr, nameAddr } from "../../grammar/name-addr.ts";
 import { sipUri } from "../../grammar/uri.ts";
 import { wire } from "../../testing/sample-messages.ts";
 import { SipHeaders } from "../headers/sip-headers.ts";
-import { serialiseMessage } from "../message-serialiser.ts";
+import { serializeMessage } from "../message-serializer.ts";
 import { SipRequest, SipResponse } from "../sip-message.ts";
 import { parseDatagram } from "./message-parser.ts";
 import { refusalResponse } from "./parse-fault.ts";
@@ -62,7 +62,7 @@ const message = fc
 test("[MSG15] what is written is read back the same, as datagram and on a stream", () => {
   fc.assert(
     fc.property(message, (original) => {
-      const bytes = serialiseMessage(original);
+      const bytes = serializeMessage(original);
       const outcome = parseDatagram(bytes);
       expect(outcome).toEqual({ kind: "message", message: original });
       expect(new StreamFramer({ role: "opened" }).push(bytes)).toEqual([outcome]);
@@ -75,7 +75,7 @@ test("[MSG1] any bytes at all: an outcome, never an exception, and an answer tha
   const pieces = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 20 }),
-      message.map(serialiseMessage),
+      message.map(serializeMessage),
       fc
         .constantFrom(
           "INVITE sip:a@b SIP/2.0\r\n",
@@ -98,8 +98,8 @@ test("[MSG1] any bytes at all: an outcome, never an exception, and an answer tha
       const bytes = Buffer.concat(parts);
       const outcome = parseDatagram(bytes);
       if (outcome.kind === "fault" && outcome.fault.refusal)
-        serialiseMessage(refusalResponse(outcome.fault.refusal, "t"));
-      if (outcome.kind === "message") serialiseMessage(outcome.message);
+        serializeMessage(refusalResponse(outcome.fault.refusal, "t"));
+      if (outcome.kind === "message") serializeMessage(outcome.message);
       new StreamFramer({ role: "accepted" }).push(bytes);
     }),
     { numRuns: 1_000 },
@@ -109,7 +109,7 @@ test("[MSG1] any bytes at all: an outcome, never an exception, and an answer tha
 test("[MSG12] a stream yields the same items however it is cut", () => {
   const stream = fc.array(
     fc.oneof(
-      message.map(serialiseMessage),
+      message.map(serializeMessage),
       fc.constant(wire(["x"])),
       fc.constant(new TextEncoder().encode("\r\n\r\n")),
       fc.constant(wire(["OPTIONS sip:h SIP/2.0", "l: 3"], "abc")),

@@ -24,7 +24,7 @@ import {
   SubscriptionState,
   Supported,
 } from "../headers/token-headers.ts";
-import { serialiseMessage } from "../message-serialiser.ts";
+import { serializeMessage } from "../message-serializer.ts";
 import type { SipMessage } from "../sip-message.ts";
 import { parseDatagram } from "./message-parser.ts";
 import { descriptionOf, multipartBody, partsOf } from "./multipart.ts";
@@ -146,7 +146,7 @@ function exercise(bytes: Uint8Array, random: SeededRandom): void {
   // What we make of it costs more than reading it, so not every input goes that far.
   if (random.below(8) > 0) return;
   if (outcome.kind === "message") writeAgain(outcome.message);
-  else if (outcome.fault.refusal) serialiseMessage(refusalResponse(outcome.fault.refusal, "t"));
+  else if (outcome.fault.refusal) serializeMessage(refusalResponse(outcome.fault.refusal, "t"));
   const framer = new StreamFramer({ role: "accepted" });
   const cut = random.below(bytes.length + 1);
   framer.push(bytes.subarray(0, cut));
@@ -172,7 +172,7 @@ function splitBody(message: SipMessage): void {
 function writeAgain(message: SipMessage): void {
   const description = parseSdp(decodeUtf8(message.body));
   if (description && !parseSdp(formatSdp(description))) throw new Error("our own description cannot be read");
-  const again = parseDatagram(serialiseMessage(message));
+  const again = parseDatagram(serializeMessage(message));
   if (again.kind === "fault") throw new Error(`what we wrote cannot be read: ${again.fault.detail}`);
   const names = (each: SipMessage): string => each.headers.entries.map((entry) => entry.name).join();
   if (names(again.message) !== names(message)) throw new Error("what we wrote reads as something else");

@@ -8,7 +8,7 @@ import { MaxForwards } from "../headers/number-headers.ts";
 import { SipDate, Warning } from "../headers/text-headers.ts";
 import { Require } from "../headers/token-headers.ts";
 import { uniqueBranch, Via } from "../headers/via-header.ts";
-import { serialiseMessage } from "../message-serialiser.ts";
+import { serializeMessage } from "../message-serializer.ts";
 import type { SipMessage } from "../sip-message.ts";
 import { parseDatagram } from "./message-parser.ts";
 import { refusalResponse } from "./parse-fault.ts";
@@ -107,7 +107,7 @@ describe.runIf(existsSync(FOLDER))("RFC 4475", () => {
     "[MSG15] %s survives being written and read again",
     (name) => {
       const message = accept(name);
-      const again = parseDatagram(serialiseMessage(message));
+      const again = parseDatagram(serializeMessage(message));
       expect(again).toEqual({ kind: "message", message });
     },
   );
@@ -123,7 +123,7 @@ describe.runIf(existsSync(FOLDER))("RFC 4475", () => {
   test("[MSG9] a refusal repeats what the request had and nothing else", () => {
     const outcome = parseDatagram(load("insuf"));
     const refusal = outcome.kind === "fault" ? outcome.fault.refusal : undefined;
-    const text = new TextDecoder().decode(serialiseMessage(refusalResponse(refusal!, "t1")));
+    const text = new TextDecoder().decode(serializeMessage(refusalResponse(refusal!, "t1")));
     expect(text).toBe(
       "SIP/2.0 400 Missing Header\r\nCSeq: 193942 INVITE\r\nVia: SIP/2.0/UDP 192.0.2.95;branch=z9hG4bKkdj.insuf\r\nContent-Length: 0\r\n\r\n",
     );

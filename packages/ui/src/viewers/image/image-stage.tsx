@@ -181,7 +181,7 @@ function TopBar({ image, position, onDownload, onClose }: ImageStageProps): Reac
 function ZoomBar({ controls: { view, zoomTo } }: { readonly controls: ZoomPanControls }): ReactNode {
   const percent = `${Math.round(view.scale * 100)}%`;
   return (
-    <footer className={classes.bar} data-centred>
+    <footer className={classes.bar} data-centered>
       <BarButton
         label="Zoom out"
         icon={ZoomOut}

@@ -49,7 +49,7 @@ export function useZoomPan(
   const [view, setView] = useState(unzoomed);
   const [isDragging, setIsDragging] = useState(false);
   const pointers = useRef(new Map<number, Point>());
-  const travelled = useRef(0);
+  const traveled = useRef(0);
 
   const geometry = (): Geometry => ({
     stage: { width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 },
@@ -81,7 +81,7 @@ export function useZoomPan(
     const after = [...pointers.current.values()];
     const [from, to] = [middleOf(before), middleOf(after)];
     const by = { x: to.x - from.x, y: to.y - from.y };
-    travelled.current += Math.hypot(by.x, by.y);
+    traveled.current += Math.hypot(by.x, by.y);
     const growth = after.length > 1 ? spreadOf(after) / (spreadOf(before) || 1) : 1;
     setView((state) => panBy(zoomAt(state, state.scale * growth, geometry(), to), by, geometry()));
   };
@@ -96,11 +96,11 @@ export function useZoomPan(
     pan: (by) => setView((before) => panBy(before, by, geometry())),
     reset: () => setView(unzoomed),
     toggleAt: (event) => setView((before) => toggleZoom(before, geometry(), fromMiddle(event))),
-    hasDragged: () => travelled.current > DRAG_THRESHOLD,
+    hasDragged: () => traveled.current > DRAG_THRESHOLD,
     pointerHandlers: {
       onPointerDown: (event) => {
         if (event.button !== 0) return;
-        if (pointers.current.size === 0) travelled.current = 0;
+        if (pointers.current.size === 0) traveled.current = 0;
         pointers.current.set(event.pointerId, fromMiddle(event));
         setIsDragging(true);
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -62,7 +62,7 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
         onClick={video.togglePlay}
         {...video.elementHandlers}
       />
-      <Centre video={video} />
+      <Center video={video} />
       {areControlsShown && (
         <VideoBar video={video} fullscreen={fullscreen} onDownload={onDownload} onDelete={onDelete} />
       )}
@@ -75,18 +75,18 @@ function isOnControls(target: EventTarget): boolean {
   return target instanceof Element && target.closest(`.${classes.bar}`) !== null;
 }
 
-function Centre({ video }: { readonly video: VideoControls }): ReactNode {
+function Center({ video }: { readonly video: VideoControls }): ReactNode {
   switch (video.state) {
     case "failed":
       return (
-        <div className={classes.centre} role="alert">
+        <div className={classes.center} role="alert">
           <VideoOff size={36} strokeWidth={1.5} aria-hidden="true" />
           <span className={classes.failure}>This video could not be loaded.</span>
         </div>
       );
     case "waiting":
       return (
-        <div className={classes.centre} role="status" aria-label="Loading video">
+        <div className={classes.center} role="status" aria-label="Loading video">
           <Loader color="white" size="md" />
         </div>
       );
@@ -95,7 +95,7 @@ function Centre({ video }: { readonly video: VideoControls }): ReactNode {
       const [label, Icon] =
         video.state === "ended" ? (["Replay", RotateCcw] as const) : (["Play", Play] as const);
       return (
-        <div className={classes.centre}>
+        <div className={classes.center}>
           <button type="button" className={classes.big} aria-label={label} onClick={video.togglePlay}>
             <Icon size={24} aria-hidden="true" />
           </button>

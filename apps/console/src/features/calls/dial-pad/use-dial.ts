@@ -8,7 +8,7 @@ import type { DialRequest } from "../phone/phone.ts";
 import { usePhone } from "../phone/phone-context.ts";
 import { recentIconOf, rememberNumber } from "./recent-numbers.ts";
 
-export interface Dialling {
+export interface Dialing {
   /** Places the call; true when it is on its way, here or on another device. */
   readonly dial: (request: DialRequest) => Promise<boolean>;
   /** Rings the user's mobile first, then connects it with the number. */
@@ -16,7 +16,7 @@ export interface Dialling {
 }
 
 /** Dials and remembers what was dialed. `onCall` hears of the new call's id, to show it. */
-export function useDial(onCall: (id: string, request: DialRequest) => void): Dialling {
+export function useDial(onCall: (id: string, request: DialRequest) => void): Dialing {
   const phone = usePhone();
   const attempt = useAttempt();
   const remember = useRememberNumber();

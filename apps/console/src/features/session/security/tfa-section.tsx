@@ -10,11 +10,11 @@ import { usePushEvent } from "../../../platform/push/push-context.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./security-panel.module.css";
 import { SecuritySection } from "./security-section.tsx";
-import { type EnrolableType, SmsNumberForm, TfaEnrolment } from "./tfa-enrolment.tsx";
+import { type EnrollableType, SmsNumberForm, TfaConfirmation } from "./tfa-enrollment.tsx";
 import { useAction } from "./use-action.ts";
 
 const KEY = ["session", "tfa"];
-const ADD_TITLES: Readonly<Record<EnrolableType, string>> = {
+const ADD_TITLES: Readonly<Record<EnrollableType, string>> = {
   app: "Add an authenticator app",
   email: "Add codes by email",
   sms: "Add codes by text message",
@@ -23,7 +23,7 @@ const ADD_TITLES: Readonly<Record<EnrolableType, string>> = {
 type Step =
   | { readonly name: "overview" }
   | { readonly name: "number" }
-  | { readonly name: "confirm"; readonly type: EnrolableType; readonly enrolment: TfaEnrollment }
+  | { readonly name: "confirm"; readonly type: EnrollableType; readonly enrollment: TfaEnrollment }
   | { readonly name: "codes"; readonly codes: readonly string[] };
 
 export function TfaSection(): ReactNode {
@@ -40,9 +40,9 @@ export function TfaSection(): ReactNode {
     setStep({ name: "overview" });
     reload();
   };
-  const enrol = async (type: EnrolableType, value?: string): Promise<void> => {
-    const enrolment = await client.enrollTfa({ body: value === undefined ? { type } : { type, value } });
-    setStep({ name: "confirm", type, enrolment });
+  const enroll = async (type: EnrollableType, value?: string): Promise<void> => {
+    const enrollment = await client.enrollTfa({ body: value === undefined ? { type } : { type, value } });
+    setStep({ name: "confirm", type, enrollment });
   };
 
   const isLoading = useLoadingShown(settings.isPending);
@@ -58,15 +58,15 @@ export function TfaSection(): ReactNode {
         </LoadError>
       )}
       {step.name === "overview" && !isLoading && settings.data && (
-        <Overview settings={settings.data} onAdd={enrol} onStep={setStep} onChanged={toOverview} />
+        <Overview settings={settings.data} onAdd={enroll} onStep={setStep} onChanged={toOverview} />
       )}
       {step.name === "number" && (
-        <SmsNumberForm onStart={(number) => enrol("sms", number)} onCancel={toOverview} />
+        <SmsNumberForm onStart={(number) => enroll("sms", number)} onCancel={toOverview} />
       )}
       {step.name === "confirm" && (
-        <TfaEnrolment
+        <TfaConfirmation
           type={step.type}
-          enrolment={step.enrolment}
+          enrollment={step.enrollment}
           onConfirmed={(codes) => (codes.length > 0 ? setStep({ name: "codes", codes }) : toOverview())}
           onCancel={toOverview}
         />
@@ -78,7 +78,7 @@ export function TfaSection(): ReactNode {
 
 interface OverviewProps {
   readonly settings: TfaSettings;
-  readonly onAdd: (type: EnrolableType) => Promise<void>;
+  readonly onAdd: (type: EnrollableType) => Promise<void>;
   readonly onStep: (step: Step) => void;
   readonly onChanged: () => void;
 }
@@ -88,10 +88,10 @@ function Overview({ settings, onAdd, onStep, onChanged }: OverviewProps): ReactN
   const { isBusy, run } = useAction();
   const { methods, recovery_codes_left: codesLeft } = settings;
   const own = methods.filter(({ type }) => type !== "recovery");
-  const addable = (Object.keys(ADD_TITLES) as EnrolableType[]).filter(
+  const addable = (Object.keys(ADD_TITLES) as EnrollableType[]).filter(
     (type) => !own.some((method) => method.type === type),
   );
-  const remove = (type: EnrolableType): void =>
+  const remove = (type: EnrollableType): void =>
     void run(async () => {
       await client.removeTfa({ query: { type } });
       onChanged();
@@ -110,7 +110,7 @@ function Overview({ settings, onAdd, onStep, onChanged }: OverviewProps): ReactN
             key={method.type}
             method={method}
             isBusy={isBusy}
-            onRemove={() => remove(method.type as EnrolableType)}
+            onRemove={() => remove(method.type as EnrollableType)}
           />
         ))}
         {own.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChatFiles, isUploadCancelled } from "./chat-files.ts";
+import { ChatFiles, isUploadCanceled } from "./chat-files.ts";
 
 function someFiles(origin: string) {
   const failures: unknown[] = [];
@@ -24,7 +24,7 @@ test("[TEAM-L12] one that the user has called off is not", async () => {
   await Promise.resolve();
   await Promise.resolve();
   files.cancel(FILE.id);
-  expect(isUploadCancelled(await upload)).toBe(true);
+  expect(isUploadCanceled(await upload)).toBe(true);
   expect(failures).toEqual([]);
 });
 

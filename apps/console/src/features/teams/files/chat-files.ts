@@ -11,10 +11,10 @@ export interface ChatFileAccess {
   readonly token: () => Promise<string>;
 }
 
-class UploadCancelled extends Error {}
+class UploadCanceled extends Error {}
 
-export function isUploadCancelled(failure: unknown): boolean {
-  return failure instanceof UploadCancelled;
+export function isUploadCanceled(failure: unknown): boolean {
+  return failure instanceof UploadCanceled;
 }
 
 interface UploadAnswer {
@@ -37,7 +37,7 @@ export class ChatFiles {
     this.#onFailed = onFailed;
   }
 
-  /** Rejects with `UploadCancelled` when the user has called it off. */
+  /** Rejects with `UploadCanceled` when the user has called it off. */
   async upload(outgoing: OutgoingFile, onProgress: (percent: number) => void): Promise<Attachment> {
     const { id, file, width, height, duration } = outgoing;
     const form = new FormData();
@@ -48,7 +48,7 @@ export class ChatFiles {
       // Whoever stands between may answer with a page of their own.
       .then((text): UploadAnswer | null => JSON.parse(text))
       .catch((failure: unknown) => {
-        if (!isUploadCancelled(failure)) this.#onFailed(failure);
+        if (!isUploadCanceled(failure)) this.#onFailed(failure);
         throw failure;
       });
     const path = answer?.ctrl?.params?.url;
@@ -119,7 +119,7 @@ export class ChatFiles {
         else reject(new Error(`The service answered ${request.status}`));
       };
       request.onerror = () => reject(new Error("The file could not be sent"));
-      request.onabort = () => reject(new UploadCancelled());
+      request.onabort = () => reject(new UploadCanceled());
       request.open("POST", `${this.#access.origin}${UPLOAD_PATH}${encodeURIComponent(name)}`);
       for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
       request.send(form);

@@ -6,7 +6,7 @@ import type { OutboxStorage } from "../../../platform/outbox/outbox-storage.ts";
 import type { TabNews } from "../../../platform/outbox/tab-news.ts";
 import { DRAFTY_MIME } from "../content/drafty.ts";
 import { writeContent } from "../content/write-content.ts";
-import { type ChatFiles, isUploadCancelled } from "../files/chat-files.ts";
+import { type ChatFiles, isUploadCanceled } from "../files/chat-files.ts";
 import { ChatFailure, notConnected } from "../link/chat-failure.ts";
 import type { ChatLink } from "../link/chat-link.ts";
 import { CLIENT_ID, clientIdOf } from "./message.ts";
@@ -153,7 +153,7 @@ export class TeamsOutbox {
       } catch (failure) {
         if (link.state.name !== "ready") throw notConnected();
         this.#changeFiles(key, true, (all) => all.filter(({ id }) => id !== file.id));
-        if (isUploadCancelled(failure)) continue;
+        if (isUploadCanceled(failure)) continue;
         hasFailed = true;
         events.emit("notice", `File ${file.file.name} failed to upload. Will not be sent`);
       }

@@ -96,7 +96,7 @@ test("[TEAM-S3] what is sent without a line waits, and goes once and in order", 
   expect(storage.kept.size).toBe(0);
 });
 
-test("[TEAM-S4] a message whose acknowledgement was lost is not sent twice", async () => {
+test("[TEAM-S4] a message whose acknowledgment was lost is not sent twice", async () => {
   const { clock, hub, other, store } = await aCompany();
   await other.ask("sub", { topic: maya.id });
   const { chat, line } = await aTeamsChat({ hub, user: maya, clock });

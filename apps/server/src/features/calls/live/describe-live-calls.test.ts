@@ -34,7 +34,7 @@ const aCall = (change: Partial<CallView> = {}): CallView => ({
   phase: "connected",
   startedAt: 1_000,
   answeredAt: 2_000,
-  dialled: "102",
+  dialed: "102",
   callerNumber: "101",
   callerName: "Maya Okafor",
   externalCallerId: undefined,

@@ -64,7 +64,7 @@ function describeCall(call: CallView, now: number) {
     callid: call.callId,
     scustomer: call.companyId,
     snumber: digits(call.callerNumber),
-    called: digits(call.dialled),
+    called: digits(call.dialed),
     callername: call.callerName,
     callerid_external: digits(call.externalCallerId ?? ""),
     callerid_internal: digits(call.callerNumber),

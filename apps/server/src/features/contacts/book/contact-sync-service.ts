@@ -30,13 +30,13 @@ export class ContactSyncService {
     const from = isTooOld ? undefined : asked;
     const rows = await listChanges(query, actor, from, limit);
     const speedDial = await listSpeedDial(query, actor.userId);
-    const dialled = new Set(speedDial);
+    const dialed = new Set(speedDial);
     const more = rows.length === limit;
     const last = rows.at(-1);
     return {
       contacts: rows
         .filter((row) => row.is_visible)
-        .map((row) => contactView(row, actor, dialled, this.#deps)),
+        .map((row) => contactView(row, actor, dialed, this.#deps)),
       deleted: rows.filter((row) => !row.is_visible).map((row) => String(row.id)),
       cursor:
         more && last
@@ -50,9 +50,9 @@ export class ContactSyncService {
 
   async list(actor: Actor): Promise<Contact[]> {
     const { query } = this.#deps.database;
-    const dialled = new Set(await listSpeedDial(query, actor.userId));
+    const dialed = new Set(await listSpeedDial(query, actor.userId));
     const rows = await listContacts(query, actor);
-    return rows.map((row) => contactView(row, actor, dialled, this.#deps));
+    return rows.map((row) => contactView(row, actor, dialed, this.#deps));
   }
 
   /** Addresses of pictures that work now; those in a client's copy of the book have expired. */

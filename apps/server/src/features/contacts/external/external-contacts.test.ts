@@ -53,7 +53,7 @@ afterAll(() => database.drop());
 
 describe.each<ContactProvider>(["google", "microsoft"])("contacts at %s", (name) => {
   beforeAll(async () => {
-    provider = await startOidcProvider({ flavour: name, accounts: [account], now: () => clock.now() });
+    provider = await startOidcProvider({ flavor: name, accounts: [account], now: () => clock.now() });
   });
   afterAll(() => provider.stop());
   beforeEach(async () => {

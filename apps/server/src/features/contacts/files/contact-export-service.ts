@@ -45,11 +45,11 @@ export class ContactExportService {
         content: writeVcards(contacts, version),
         count: contacts.length,
       };
-    const flavour = format === "google" || format === "outlook" ? format : "csv";
+    const flavor = format === "google" || format === "outlook" ? format : "csv";
     return {
-      name: flavour === "csv" ? "contacts.csv" : `contacts-${flavour}.csv`,
+      name: flavor === "csv" ? "contacts.csv" : `contacts-${flavor}.csv`,
       type: "text/csv; charset=utf-8",
-      content: writeCsv(contacts, flavour),
+      content: writeCsv(contacts, flavor),
       count: contacts.length,
     };
   }

@@ -1,4 +1,4 @@
-import { SmppCarrier, type SmppCarrierOptions, type TextBehaviour } from "@offhook/simulator";
+import { SmppCarrier, type SmppCarrierOptions, type TextBehavior } from "@offhook/simulator";
 import { FakeClock } from "@offhook/testkit";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -49,7 +49,7 @@ function recorder(): { heard: Heard; events: CarrierEvents } {
   return { heard, events };
 }
 
-const SILENT = { behaviourOf: (): TextBehaviour => ({}) };
+const SILENT = { behaviorOf: (): TextBehavior => ({}) };
 
 async function connected(
   options: SmppCarrierOptions = SILENT,
@@ -117,7 +117,7 @@ test("[CAR3] what the carrier will never take is refused with its code, what it 
 
 test("[CAR4] receipts tell what became of each segment, and why not", async () => {
   const receipt = { state: "UNDELIVERABLE", error: "027", afterMs: 0 } as const;
-  const { carrier, heard } = await connected({ behaviourOf: () => ({ receipt }) });
+  const { carrier, heard } = await connected({ behaviorOf: () => ({ receipt }) });
   const result = await carrier.submit(aText({ body: "x".repeat(400) }));
   await expect.poll(() => heard.receipts.length).toBe(3);
   const ids = heard.receipts.map((each) => "carrierId" in each && each.carrierId);
@@ -136,7 +136,7 @@ test("[CAR4] a receipt that comes before the text is known is told again", async
       return unknown-- <= 0;
     },
   };
-  const { carrier } = await connected({ behaviourOf: () => ({ receipt }) }, { events: patient });
+  const { carrier } = await connected({ behaviorOf: () => ({ receipt }) }, { events: patient });
   await carrier.submit(aText());
   await expect.poll(() => heard.receipts.length).toBe(3);
 });

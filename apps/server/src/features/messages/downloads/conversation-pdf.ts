@@ -30,8 +30,8 @@ export async function writeConversationPdf(
   const flow = await PdfFlow.create(head.title);
   flow.text(head.title, { size: 15, weight: "bold" });
   const saved = `Saved by ${head.savedBy} on ${times.dayOf(head.savedAt)}, ${times.timeOf(head.savedAt)} (${head.timezone})`;
-  flow.text(saved, { size: 9, isGrey: true, spaceBefore: 2 });
-  if (note !== "") flow.text(note, { size: 9, isGrey: true });
+  flow.text(saved, { size: 9, isGray: true, spaceBefore: 2 });
+  if (note !== "") flow.text(note, { size: 9, isGray: true });
   flow.rule();
   let [day, written] = ["", 0];
   for await (const page of pages)
@@ -56,7 +56,7 @@ async function writeMessage(
   const outcome = outcomeOf(message);
   flow.text(`${times.timeOf(message.time)}  ${authorOf(message)}${kind}${outcome && ` · ${outcome}`}`, {
     size: 8.5,
-    isGrey: true,
+    isGray: true,
     spaceBefore: 8,
     keepWith: 14,
   });
@@ -68,7 +68,7 @@ async function writeFile(flow: PdfFlow, file: SmsMedia, objects: Pick<ObjectStor
   const picture = PICTURES.test(file.type) ? await pictureOf(file, objects) : undefined;
   if (picture) await flow.image(picture, INDENT);
   const name = `${file.name || "File"} (${file.type}, ${sizeOf(file.size)})`;
-  flow.text(name, { size: 8, isGrey: true, indent: INDENT });
+  flow.text(name, { size: 8, isGray: true, indent: INDENT });
 }
 
 /** Undefined for one that cannot be read: its name must do. */

@@ -8,13 +8,13 @@ const LEADING = 1.35;
 const FOOTER_SIZE = 8;
 const LARGEST_IMAGE = 240;
 const INK = rgb(0.1, 0.12, 0.16);
-const GREY = rgb(0.42, 0.45, 0.5);
+const GRAY = rgb(0.42, 0.45, 0.5);
 const RULE = rgb(0.85, 0.87, 0.9);
 
 export interface FlowStyle {
   readonly size: number;
   readonly weight?: keyof RecordFonts;
-  readonly isGrey?: boolean;
+  readonly isGray?: boolean;
   readonly indent?: number;
   readonly spaceBefore?: number;
   /** How much of what follows must fit on the same page. */
@@ -50,7 +50,7 @@ export class PdfFlow {
     for (const line of wrap(font.writable(content), font, size, TEXT_WIDTH - indent)) {
       this.#need(height);
       this.#y -= height;
-      const color = style.isGrey ? GREY : INK;
+      const color = style.isGray ? GRAY : INK;
       let x = MARGIN + indent;
       for (const run of directionRuns(line)) {
         this.#page.drawText(run, { x, y: this.#y, size, font: font.font, color });
@@ -91,7 +91,7 @@ export class PdfFlow {
         y: MARGIN / 2,
         size: FOOTER_SIZE,
         font,
-        color: GREY,
+        color: GRAY,
       });
     return this.#document.save();
   }

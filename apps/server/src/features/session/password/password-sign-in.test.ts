@@ -116,11 +116,11 @@ test("[PWD3] [PWD4] the wait grows, is told, and is not extended by trying", asy
 
 test("[PWD3] an address that tries many users has to wait", async () => {
   const caller = aCaller({ address: "2001:db8:1:2::1" });
-  const neighbour = aCaller({ address: "2001:db8:1:2:ffff::9" });
+  const neighbor = aCaller({ address: "2001:db8:1:2:ffff::9" });
   for (let attempt = 0; attempt < 30; attempt++) {
     await expect(guess({ username: `spray${attempt}` }, { caller })).rejects.toMatchObject(BAD_CREDENTIALS);
   }
-  await expect(guess({ username: "spray30" }, { caller: neighbour })).rejects.toMatchObject({ status: 429 });
+  await expect(guess({ username: "spray30" }, { caller: neighbor })).rejects.toMatchObject({ status: 429 });
   await expect(guess({ username: "spray30" })).rejects.toMatchObject(BAD_CREDENTIALS);
 });
 

@@ -19,8 +19,8 @@ let feature: SessionFeature;
 
 beforeAll(async () => {
   harness = await SessionHarness.start();
-  providers.google = await startOidcProvider({ flavour: "google", accounts: people });
-  providers.microsoft = await startOidcProvider({ flavour: "microsoft", accounts: people });
+  providers.google = await startOidcProvider({ flavor: "google", accounts: people });
+  providers.microsoft = await startOidcProvider({ flavor: "microsoft", accounts: people });
   feature = harness.feature(providers);
 });
 afterAll(async () => {

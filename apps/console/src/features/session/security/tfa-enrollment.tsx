@@ -9,17 +9,22 @@ import { useAction } from "./use-action.ts";
 
 const CODE_SIZE = 224;
 
-export type EnrolableType = Exclude<TfaType, "recovery">;
+export type EnrollableType = Exclude<TfaType, "recovery">;
 
-export interface TfaEnrolmentProps {
-  readonly type: EnrolableType;
-  readonly enrolment: TfaEnrollment;
+export interface TfaConfirmationProps {
+  readonly type: EnrollableType;
+  readonly enrollment: TfaEnrollment;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
 /** A new second factor counts from the moment its first code was right. */
-export function TfaEnrolment({ type, enrolment, onConfirmed, onCancel }: TfaEnrolmentProps): ReactNode {
+export function TfaConfirmation({
+  type,
+  enrollment,
+  onConfirmed,
+  onCancel,
+}: TfaConfirmationProps): ReactNode {
   const { client } = usePlatform();
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
@@ -30,7 +35,7 @@ export function TfaEnrolment({ type, enrolment, onConfirmed, onCancel }: TfaEnro
     if (code.trim() === "") return setError("This field is required");
     setIsBusy(true);
     try {
-      const body = { enrollment: enrolment.enrollment, code: code.trim() };
+      const body = { enrollment: enrollment.enrollment, code: code.trim() };
       const { recovery_codes } = await client.confirmTfa({ body });
       onConfirmed(recovery_codes);
     } catch (failure) {
@@ -41,12 +46,12 @@ export function TfaEnrolment({ type, enrolment, onConfirmed, onCancel }: TfaEnro
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      {type === "app" && enrolment.uri !== null ? (
+      {type === "app" && enrollment.uri !== null ? (
         <>
           <p className={classes.text}>Scan this code with your authenticator app, or type in the key.</p>
-          <QrCode text={enrolment.uri} label="QR code for the authenticator app" size={CODE_SIZE} />
+          <QrCode text={enrollment.uri} label="QR code for the authenticator app" size={CODE_SIZE} />
           <p>
-            <code className={classes.secret}>{enrolment.secret}</code>
+            <code className={classes.secret}>{enrollment.secret}</code>
           </p>
         </>
       ) : (

@@ -5,7 +5,7 @@ import { encodeUtf8 } from "../grammar/utf8.ts";
 import type { SipMessage } from "./sip-message.ts";
 
 /** Always long names, one header a line, CRLF, and the true Content-Length last. */
-export function serialiseMessage(message: SipMessage): Uint8Array {
+export function serializeMessage(message: SipMessage): Uint8Array {
   let head = startLine(message);
   for (const { key, name, value } of message.headers.entries) {
     if (key !== "content-length") head += `${name}: ${oneHeader(value)}\r\n`;

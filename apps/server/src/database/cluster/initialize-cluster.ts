@@ -11,7 +11,7 @@ export const CLUSTER_USER = "offhook";
 const DRAFT_NAME = /^data\.[0-9a-f]+\.tmp$/;
 
 /** Makes the cluster unless it is there already, and returns its data folder. */
-export async function initialiseCluster(
+export async function initializeCluster(
   folder: string,
   binaries: PostgresBinaries,
   account: Account | undefined,

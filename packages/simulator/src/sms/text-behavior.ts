@@ -1,7 +1,7 @@
 import type { MessageState } from "@offhook/smpp";
 
 /** What happens to a text, and what the person does who gets it. */
-export interface TextBehaviour {
+export interface TextBehavior {
   /** The carrier does not even take it, and says so with this status of SMPP. */
   readonly refusedWith?: string;
   /** What the carrier reports about it; undefined: nothing ever. */
@@ -28,13 +28,13 @@ const ANSWERS: readonly string[] = [
   "Could you call me about it? After four is best.",
 ];
 
-const refused = (status: string): TextBehaviour => ({ refusedWith: status });
-const lost = (state: MessageState, error: string): TextBehaviour => ({
+const refused = (status: string): TextBehavior => ({ refusedWith: status });
+const lost = (state: MessageState, error: string): TextBehavior => ({
   receipt: { state, error, afterMs: DELIVERY_MS },
 });
 
 /** 555-01xx is for fiction. The last of those numbers have troubles of their own, in texts as in calls. */
-const TROUBLED: readonly (readonly [ending: string, behaviour: TextBehaviour])[] = [
+const TROUBLED: readonly (readonly [ending: string, behavior: TextBehavior])[] = [
   ["5550199", refused("ESME_RINVDSTADR")],
   ["5550198", lost("UNDELIVERABLE", "027")],
   ["5550197", lost("UNDELIVERABLE", "001")],
@@ -43,7 +43,7 @@ const TROUBLED: readonly (readonly [ending: string, behaviour: TextBehaviour])[]
 ];
 
 /** Everybody else gets it, and answers who is asked: a question, for a picture, or whether to go on. */
-export function usualTextBehaviour({ to, text }: AddressedText): TextBehaviour {
+export function usualTextBehavior({ to, text }: AddressedText): TextBehavior {
   const trouble = TROUBLED.find(([ending]) => to.endsWith(ending));
   if (trouble) return trouble[1];
   const answer = answerTo(text);

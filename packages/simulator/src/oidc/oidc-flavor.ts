@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fullName, type OidcAccount } from "./oidc-account.ts";
 
 /** What tells one provider from the other: addresses, claims, and when a refresh token is given. */
-export interface OidcFlavour {
+export interface OidcFlavor {
   readonly title: string;
   /** Below the server's origin. */
   readonly issuerPath: string;
@@ -15,7 +15,7 @@ export interface OidcFlavour {
 
 const TENANT = "9b1f8f52-3c55-4a0e-9d3c-0f5a3c6d7e21";
 
-export const GOOGLE: OidcFlavour = {
+export const GOOGLE: OidcFlavor = {
   title: "Google",
   issuerPath: "",
   rotatesRefreshTokens: false,
@@ -34,7 +34,7 @@ export const GOOGLE: OidcFlavour = {
   grantsRefreshToken: (request) => request.get("access_type") === "offline",
 };
 
-export const MICROSOFT: OidcFlavour = {
+export const MICROSOFT: OidcFlavor = {
   title: "Microsoft",
   issuerPath: `/${TENANT}/v2.0`,
   rotatesRefreshTokens: true,

@@ -12,7 +12,7 @@ const SERVICE_CODES: Readonly<Record<string, ServiceName>> = {
   "*99": "music",
 };
 
-export type DialledNumber =
+export type DialedNumber =
   | { readonly kind: "destination"; readonly destination: Exclude<Destination, { kind: "number" }> }
   | { readonly kind: "service"; readonly service: ServiceName }
   | { readonly kind: "park" }
@@ -22,7 +22,7 @@ export type DialledNumber =
   | { readonly kind: "unknown" };
 
 /** What somebody of this company means by a number. Emergency numbers come first, whatever else is configured. */
-export function readDialled(plan: CompanyPlan, text: string, numbers: NumberPlan): DialledNumber {
+export function readDialed(plan: CompanyPlan, text: string, numbers: NumberPlan): DialedNumber {
   const number = text.replace(/[\s().-]/g, "");
   const { region } = plan.config;
   const emergency = readEmergency(plan, number);
@@ -40,11 +40,11 @@ export function readDialled(plan: CompanyPlan, text: string, numbers: NumberPlan
   return inbound ? destinationOf(inbound) : { kind: "outside", ...outside };
 }
 
-const destinationOf = (destination: Destination): DialledNumber =>
+const destinationOf = (destination: Destination): DialedNumber =>
   // A public number that leads to another number would have to be read again, maybe forever.
   destination.kind === "number" ? { kind: "unknown" } : { kind: "destination", destination };
 
-function readParking({ config: { parking } }: CompanyPlan, number: string): DialledNumber | undefined {
+function readParking({ config: { parking } }: CompanyPlan, number: string): DialedNumber | undefined {
   if (!parking) return undefined;
   if (number === parking.extension) return { kind: "park" };
   if (!/^\d{1,6}$/.test(number)) return undefined;
