@@ -1,8 +1,8 @@
 import type { LiveCall } from "@offhook/contract";
 import type { ActiveCall, CallQuality, EndedCall } from "./calls/active-call.ts";
 
-/** A SIP session of this tab. */
-export interface Leg {
+/** What is known of every SIP session of this tab, however far it has come. */
+interface AnyLeg {
   /** Its SIP Call-ID, by which the phone system's list names it too. */
   readonly id: string;
   /** The entry it belongs to. */
@@ -13,17 +13,33 @@ export interface Leg {
   readonly line: string;
   /** `attach` comes back to a call or takes it over. */
   readonly kind: "in" | "out" | "attach";
-  readonly state: "ringing" | "calling" | "answering" | "active";
   readonly number: string;
   readonly caller: string;
   readonly via: ActiveCall["via"];
   readonly doorbell: boolean;
-  readonly callsc: number;
   readonly startedAt: number;
-  readonly answeredAt: number | undefined;
   /** The phone system's list has shown it: from then on its absence there means its end. */
   readonly isListed: boolean;
 }
+
+/** It rings here, or was just taken and waits for the phone system. */
+interface IncomingLeg extends AnyLeg {
+  readonly state: "ringing" | "answering";
+}
+
+interface PlacedLeg extends AnyLeg {
+  readonly state: "calling";
+  /** The last SIP status. */
+  readonly callsc: number;
+}
+
+interface ActiveLeg extends AnyLeg {
+  readonly state: "active";
+  readonly answeredAt: number;
+}
+
+/** A SIP session of this tab. */
+export type Leg = IncomingLeg | PlacedLeg | ActiveLeg;
 
 /** What only this browser knows of a call; kept beyond a reload. */
 export interface CallNotes {
@@ -47,7 +63,7 @@ export interface LocalCall {
   readonly extensions: string;
   readonly isDialingExtension: boolean;
   readonly quality: CallQuality | undefined;
-  readonly isCameraOn: boolean;
+  /** There while the camera is on. */
   readonly localVideo: MediaStream | undefined;
   readonly remoteVideo: MediaStream | undefined;
   /** Becomes part of the conference of this call once answered. */
@@ -61,7 +77,6 @@ export const FRESH_CALL: LocalCall = {
   extensions: "",
   isDialingExtension: false,
   quality: undefined,
-  isCameraOn: false,
   localVideo: undefined,
   remoteVideo: undefined,
   joinTo: undefined,

@@ -282,7 +282,7 @@ export class SoftPhone implements Phone {
     if (legId === undefined || !call.canDoVideo) throw new Error("The other end cannot do video.");
     if (call.localVideo) stopTracks(call.localVideo);
     const localVideo = isOn ? await this.#ports.devices.openCamera() : undefined;
-    this.#core.dispatch({ type: "changed", id, change: { localVideo, isCameraOn: isOn } });
+    this.#core.dispatch({ type: "changed", id, change: { localVideo } });
     await this.#core.legs.setCamera(legId, localVideo);
   }
 

@@ -37,10 +37,10 @@ function apply(draft: Draft, event: PhoneEvent): void {
       onNamed(draft, event);
       break;
     case "legAnswering":
-      changeLeg(draft, event.legId, { state: "answering" });
+      onAnswering(draft, event.legId, "answering");
       break;
     case "legRingsOn":
-      changeLeg(draft, event.legId, { state: "ringing" });
+      onAnswering(draft, event.legId, "ringing");
       break;
     case "legAnswered":
       onAnswered(draft, event.legId, event.at);
@@ -88,9 +88,15 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
   return rest;
 }
 
-function changeLeg(draft: Draft, legId: string, change: Partial<Leg>): void {
+type Named = Pick<Leg, "callId" | "callid" | "channel" | "isListed">;
+
+function changeLeg(draft: Draft, legId: string, change: Partial<Named>): void {
   const leg = draft.model.legs.get(legId);
-  if (leg) patch(draft, { legs: new Map(draft.model.legs).set(legId, { ...leg, ...change }) });
+  if (leg) setLeg(draft, { ...leg, ...change });
+}
+
+function setLeg(draft: Draft, leg: Leg): void {
+  patch(draft, { legs: new Map(draft.model.legs).set(leg.id, leg) });
 }
 
 function changeLocal(draft: Draft, id: string, change: Partial<LocalCall>): void {
@@ -142,10 +148,8 @@ export const BLANK_NOTES: Omit<CallNotes, "id"> = {
 };
 
 function onStarted(draft: Draft, leg: Leg): void {
-  patch(draft, {
-    legs: new Map(draft.model.legs).set(leg.id, leg),
-    ended: without(draft.model.ended, leg.callId),
-  });
+  setLeg(draft, leg);
+  patch(draft, { ended: without(draft.model.ended, leg.callId) });
   if (leg.kind === "in") draft.effects.push({ type: "callArrived", id: leg.callId });
   if (leg.kind === "out") draft.effects.push({ type: "callBegan", id: leg.callId });
 }
@@ -153,9 +157,10 @@ function onStarted(draft: Draft, leg: Leg): void {
 function onNamed(draft: Draft, event: Extract<PhoneEvent, { type: "legNamed" }>): void {
   const leg = draft.model.legs.get(event.legId);
   if (!leg) return;
-  const { callid, channel, callsc = leg.callsc } = event;
+  const { callid, channel, callsc } = event;
+  const isNews = leg.state === "calling" && callsc !== undefined;
+  if (isNews) setLeg(draft, { ...leg, callsc });
   nameLeg(draft, leg, callid || leg.callid, channel || leg.channel);
-  changeLeg(draft, leg.id, { callsc });
 }
 
 function nameLeg(draft: Draft, leg: Leg, callid: string, channel: string): void {
@@ -165,10 +170,15 @@ function nameLeg(draft: Draft, leg: Leg, callid: string, channel: string): void 
     note(draft, callid, { tab: draft.model.tab, id: leg.callId }, leg.callId);
 }
 
+function onAnswering(draft: Draft, legId: string, state: "ringing" | "answering"): void {
+  const leg = draft.model.legs.get(legId);
+  if (leg?.state === "ringing" || leg?.state === "answering") setLeg(draft, { ...leg, state });
+}
+
 function onAnswered(draft: Draft, legId: string, at: number): void {
   const leg = draft.model.legs.get(legId);
   if (!leg || leg.state === "active") return;
-  changeLeg(draft, legId, { state: "active", answeredAt: leg.answeredAt ?? at });
+  setLeg(draft, { ...leg, state: "active", answeredAt: at });
   setReturning(draft, leg.callid, false);
   if (leg.callid !== "") note(draft, leg.callid, { tab: draft.model.tab }, leg.callId);
   if (leg.kind === "in") draft.effects.push({ type: "callBegan", id: leg.callId });

@@ -3,25 +3,27 @@ import type { Leg } from "../phone/phone-model.ts";
 
 export const LINE = "maya";
 
-export function aLeg(fields: Partial<Leg> = {}): Leg {
-  return {
+type LegFields = Partial<Omit<Leg, "state">> & { readonly state?: Leg["state"] };
+
+/** It has been answered at 0 where its state is active. */
+export function aLeg({ state = "calling", ...fields }: LegFields = {}): Leg {
+  const leg = {
     id: "sip-1",
     callId: "call-1",
     callid: "",
     channel: "",
     line: LINE,
-    kind: "in",
-    state: "calling",
+    kind: "in" as const,
     number: "12125550177",
     caller: "June Park",
     via: undefined,
     doorbell: false,
-    callsc: 0,
     startedAt: 0,
-    answeredAt: undefined,
     isListed: false,
     ...fields,
   };
+  if (state === "calling") return { ...leg, state, callsc: 0 };
+  return state === "active" ? { ...leg, state, answeredAt: 0 } : { ...leg, state };
 }
 
 export function aRow(fields: Partial<LiveCall> = {}): LiveCall {

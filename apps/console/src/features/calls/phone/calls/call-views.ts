@@ -131,7 +131,12 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): LivePhon
       // A caller may have waited in a queue: for the phone that rings the call begins now.
       return { ...call, startedAt: leg?.startedAt ?? startedAt, phase, isIgnored: isSilenced(local) };
     case "calling":
-      return { ...call, phase, callsc: leg?.callsc ?? 0, extensions: local.extensions };
+      return {
+        ...call,
+        phase,
+        callsc: leg?.state === "calling" ? leg.callsc : 0,
+        extensions: local.extensions,
+      };
     case "active":
       return {
         ...call,
@@ -139,7 +144,7 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): LivePhon
         ...ownPartOf(local, notes),
         ...partyOf(other, local),
         ...switchesOf(row, local, notes),
-        answeredAt: row.answered_at === null ? (leg?.answeredAt ?? startedAt) : row.answered_at * MS,
+        answeredAt: row.answered_at === null ? answeredAtOf(leg, startedAt) : row.answered_at * MS,
         isInConference: row.conference === null ? NO_CONFERENCE : conferenceNumber(row.conference),
         situation: situationOf(row),
         quality: local.quality ?? qualityOf(row),
@@ -156,7 +161,8 @@ type OwnPart = Pick<
 
 /** What only this browser knows of a talk. */
 function ownPartOf(local: LocalCall, notes: CallNotes | undefined): OwnPart {
-  const { extensions, isDialingExtension, isCameraOn, localVideo } = local;
+  const { extensions, isDialingExtension, localVideo } = local;
+  const isCameraOn = localVideo !== undefined;
   const { keypad = "", consultation } = notes ?? {};
   return { extensions, isDialingExtension, isCameraOn, localVideo, keypad, consultation };
 }
@@ -181,9 +187,12 @@ function switchesOf(row: LiveCall, { wanted }: LocalCall, notes: CallNotes | und
   };
 }
 
+const answeredAtOf = (leg: Leg | undefined, startedAt: number): number =>
+  leg?.state === "active" ? leg.answeredAt : startedAt;
+
 /** A leg that no list has yet. */
 function viewLeg(model: PhoneModel, leg: Leg): LivePhoneCall {
-  const { callid, channel, number, caller, via, doorbell, startedAt, callsc } = leg;
+  const { callid, channel, number, caller, via, doorbell, startedAt } = leg;
   const local = model.local.get(leg.callId) ?? FRESH_CALL;
   const known = { callid, channel, number, caller, via, doorbell, startedAt };
   const call = {
@@ -194,16 +203,15 @@ function viewLeg(model: PhoneModel, leg: Leg): LivePhoneCall {
     transferNote: undefined,
     canDoVideo: false,
   };
-  const isAnswered = leg.state === "active" || leg.state === "answering";
-  if (!isAnswered && leg.kind === "in") return { ...call, phase: "ringing", isIgnored: isSilenced(local) };
-  if (!isAnswered && leg.kind === "out")
-    return { ...call, phase: "calling", callsc, extensions: local.extensions };
+  if (leg.state === "ringing") return { ...call, phase: "ringing", isIgnored: isSilenced(local) };
+  if (leg.state === "calling" && leg.kind === "out")
+    return { ...call, phase: "calling", callsc: leg.callsc, extensions: local.extensions };
   const { hold = false, muted = false, recording = false } = local.wanted;
   return {
     ...call,
     phase: "active",
     ...ownPartOf(local, model.notes.get(callid)),
-    answeredAt: leg.answeredAt ?? startedAt,
+    answeredAt: answeredAtOf(leg, startedAt),
     ...partyOf(undefined, local),
     hold,
     muted,

@@ -74,9 +74,7 @@ export class SipLegs {
         caller,
         via,
         doorbell,
-        callsc: 0,
         startedAt: this.#options.clock.now(),
-        answeredAt: undefined,
         isListed: false,
       },
     });
@@ -106,7 +104,6 @@ export class SipLegs {
         doorbell: false,
         callsc: 0,
         startedAt: this.#options.clock.now(),
-        answeredAt: undefined,
         isListed: false,
       },
     });
