@@ -4,9 +4,9 @@ import { LinkedText } from "@offhook/ui/text";
 import { Clock3, CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { useIsNetworkUp } from "../../../platform/network/use-network-up.ts";
 import { useUser } from "../../session/index.ts";
 import type { OutgoingText } from "../outbox/outgoing-text.ts";
-import { useIsReachable } from "../use-is-reachable.ts";
 import { useTextMessages } from "../use-text-messages.ts";
 import deliveryClasses from "./delivery-line.module.css";
 import classes from "./message-bubble.module.css";
@@ -33,7 +33,7 @@ export function OutgoingBubble({ outgoing }: { readonly outgoing: OutgoingText }
 
 function OutgoingState({ outgoing }: { readonly outgoing: OutgoingText }): ReactNode {
   const { outbox } = useTextMessages();
-  const isReachable = useIsReachable();
+  const isNetworkUp = useIsNetworkUp();
   const { state, key } = outgoing;
   if (state.name === "refused") {
     return (
@@ -42,7 +42,7 @@ function OutgoingState({ outgoing }: { readonly outgoing: OutgoingText }): React
       </SendFailure>
     );
   }
-  const isWaiting = state.name === "waiting" && !isReachable;
+  const isWaiting = state.name === "waiting" && !isNetworkUp;
   const Icon = isWaiting ? CloudOff : Clock3;
   return (
     <span className={deliveryClasses.state}>

@@ -4,6 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { hasFocus } from "../../../platform/rendering/window-focus.ts";
 import { useSoundPlayer } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
@@ -32,7 +33,7 @@ export function TeamsNotices(): ReactNode {
     const topic = findRecord(chat.store, topicId)?.topic;
     if (!topic) return;
     const { pathname } = router.state.location;
-    const isOpen = document.hasFocus() && pathname.endsWith(`/${topicId}`);
+    const isOpen = hasFocus() && pathname.endsWith(`/${topicId}`);
     const { ownId } = chat.store.getState();
     const notice = noticeOf(data, { now: browser.clock.now(), ownId, topic, isOpen, settings });
     if (notice.playsSound) playSound();
