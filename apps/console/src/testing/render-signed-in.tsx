@@ -3,29 +3,18 @@ import { ConfirmProvider, createDoNotShowStorage, OffhookTheme, SnackbarProvider
 import type { ReactNode } from "react";
 import { expect } from "vitest";
 import { render } from "vitest-browser-react";
-import { createUserServices, type UserServices } from "../app/shell/services/user-services.ts";
-import { AlertsProvider } from "../features/alerts/index.ts";
+import { ServiceProviders } from "../app/shell/services/service-providers.tsx";
+import { createUserServices } from "../app/shell/services/user-services.ts";
 import {
   CallDialogs,
   CallDialogsProvider,
-  HistoryProvider,
-  PhoneLineProvider,
   PhoneProvider,
   SoundPlayer,
   SoundPlayerProvider,
 } from "../features/calls/index.ts";
 import { ScriptedPhone } from "../features/calls/testing/scripted-phone.ts";
-import { NumberLookupProvider, PeopleProvider } from "../features/contacts/index.ts";
-import { MessagesProvider, UnreadProvider } from "../features/messages/index.ts";
-import { AvailabilityProvider } from "../features/queues/index.ts";
 import { Session, SessionProvider } from "../features/session/index.ts";
-import {
-  AudioDevices,
-  AudioDevicesProvider,
-  NotificationsProvider,
-  OwnStatusProvider,
-  SettingsProvider,
-} from "../features/settings/index.ts";
+import { AudioDevices, AudioDevicesProvider, NotificationsProvider } from "../features/settings/index.ts";
 import { TeamsDoor, TeamsProvider } from "../features/teams/index.ts";
 import { AccountQueries, AccountQueriesProvider } from "../platform/api/account-queries.ts";
 import { Downloads } from "../platform/downloads/downloads.ts";
@@ -132,7 +121,7 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
                 <ConfirmProvider
                   doNotShow={createDoNotShowStorage({ getItem: () => null, setItem: () => {} })}
                 >
-                  <Services services={services}>
+                  <ServiceProviders services={services}>
                     <AudioDevicesProvider value={devices}>
                       <SoundPlayerProvider value={silence}>
                         <PhoneProvider value={new ScriptedPhone()}>
@@ -146,7 +135,7 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
                         </PhoneProvider>
                       </SoundPlayerProvider>
                     </AudioDevicesProvider>
-                  </Services>
+                  </ServiceProviders>
                 </ConfirmProvider>
               </SnackbarProvider>
             </PushProvider>
@@ -165,33 +154,3 @@ const silence = new SoundPlayer({
   onFailed: () => {},
   createElement: () => ({ loop: false, currentTime: 0, play: () => Promise.resolve(), pause: () => {} }),
 });
-
-function Services({
-  services,
-  children,
-}: {
-  readonly services: UserServices;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <SettingsProvider value={services.settings}>
-      <OwnStatusProvider value={services.status}>
-        <AlertsProvider value={services.alerts}>
-          <PhoneLineProvider value={services.line}>
-            <AvailabilityProvider value={services.availability}>
-              <PeopleProvider value={services.people}>
-                <NumberLookupProvider value={services.lookup}>
-                  <UnreadProvider value={services.unread}>
-                    <MessagesProvider value={services.messages}>
-                      <HistoryProvider services={services}>{children}</HistoryProvider>
-                    </MessagesProvider>
-                  </UnreadProvider>
-                </NumberLookupProvider>
-              </PeopleProvider>
-            </AvailabilityProvider>
-          </PhoneLineProvider>
-        </AlertsProvider>
-      </OwnStatusProvider>
-    </SettingsProvider>
-  );
-}

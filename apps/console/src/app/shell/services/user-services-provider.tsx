@@ -1,29 +1,19 @@
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
-import { AlertsProvider } from "../../../features/alerts/index.ts";
-import {
-  createBrowserSoundPlayer,
-  HistoryProvider,
-  PhoneLineProvider,
-  SoundPlayerProvider,
-} from "../../../features/calls/index.ts";
-import { NumberLookupProvider, PeopleProvider } from "../../../features/contacts/index.ts";
-import { MessagesProvider, UnreadProvider } from "../../../features/messages/index.ts";
-import { AvailabilityProvider } from "../../../features/queues/index.ts";
+import { createBrowserSoundPlayer, SoundPlayerProvider } from "../../../features/calls/index.ts";
 import { type SessionUser, useSession } from "../../../features/session/index.ts";
 import {
   AudioDevices,
   AudioDevicesProvider,
   NotificationsProvider,
-  OwnStatusProvider,
-  SettingsProvider,
 } from "../../../features/settings/index.ts";
 import { Downloads, saveByLink } from "../../../platform/downloads/downloads.ts";
 import { DownloadsProvider } from "../../../platform/downloads/downloads-context.ts";
 import { WebNotifications } from "../../../platform/notifications/web-notifications.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePush } from "../../../platform/push/push-context.tsx";
+import { ServiceProviders } from "./service-providers.tsx";
 import { SoftPhoneProvider } from "./soft-phone-provider.tsx";
 import { TeamChatProvider } from "./team-chat-provider.tsx";
 import { createUserServices, type UserServices } from "./user-services.ts";
@@ -56,31 +46,13 @@ export function UserServicesProvider({ user, children }: UserServicesProviderPro
 
   if (!services) return null;
   return (
-    <SettingsProvider value={services.settings}>
-      <OwnStatusProvider value={services.status}>
-        <AlertsProvider value={services.alerts}>
-          <PhoneLineProvider value={services.line}>
-            <AvailabilityProvider value={services.availability}>
-              <PeopleProvider value={services.people}>
-                <NumberLookupProvider value={services.lookup}>
-                  <UnreadProvider value={services.unread}>
-                    <MessagesProvider value={services.messages}>
-                      <HistoryProvider services={services}>
-                        <MachineProvider>
-                          <SoftPhoneProvider services={services}>
-                            <TeamChatProvider>{children}</TeamChatProvider>
-                          </SoftPhoneProvider>
-                        </MachineProvider>
-                      </HistoryProvider>
-                    </MessagesProvider>
-                  </UnreadProvider>
-                </NumberLookupProvider>
-              </PeopleProvider>
-            </AvailabilityProvider>
-          </PhoneLineProvider>
-        </AlertsProvider>
-      </OwnStatusProvider>
-    </SettingsProvider>
+    <ServiceProviders services={services}>
+      <MachineProvider>
+        <SoftPhoneProvider services={services}>
+          <TeamChatProvider>{children}</TeamChatProvider>
+        </SoftPhoneProvider>
+      </MachineProvider>
+    </ServiceProviders>
   );
 }
 

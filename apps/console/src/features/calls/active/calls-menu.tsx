@@ -1,11 +1,9 @@
 import { Avatar } from "@offhook/ui";
-import { Phone, PhoneOff, Users } from "lucide-react";
+import { PhoneOff, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSettings } from "../../settings/index.ts";
-import { callHandlerOf } from "../call-handler.ts";
-import { useAnswer } from "../incoming/use-answer.ts";
+import { AnswerButtons } from "../incoming/answer-buttons.tsx";
 import { type ActiveCall, isTalk } from "../phone/calls/active-call.ts";
-import { usePhone, usePhoneState } from "../phone/phone-context.ts";
+import { usePhoneState } from "../phone/phone-context.ts";
 import { CallButton } from "./call-button.tsx";
 import { CallClock } from "./call-clock.tsx";
 import { type Conference, groupCalls } from "./call-groups.ts";
@@ -13,7 +11,6 @@ import { useCallParty } from "./call-party.ts";
 import { callStatusText } from "./call-words.ts";
 import classes from "./calls-menu.module.css";
 import { useHangUp } from "./dialogs/call-dialogs.ts";
-import { useAttempt } from "./use-attempt.ts";
 
 export interface CallsMenuProps {
   readonly onOpen: (id: string, isIncoming: boolean) => void;
@@ -69,31 +66,10 @@ interface RowProps {
 }
 
 function RingingRow({ call, onOpen }: RowProps): ReactNode {
-  const phone = usePhone();
-  const attempt = useAttempt();
   const { name } = useCallParty(call);
-  const isHandledElsewhere = useSettings((settings) => callHandlerOf(settings) === "other");
-  const answer = useAnswer(onOpen);
   return (
     <Row call={call}>
-      {!isHandledElsewhere && (
-        <>
-          <CallButton
-            isCompact
-            icon={Phone}
-            label={`Answer ${name}`}
-            tone="answer"
-            onClick={() => void answer(call.id)}
-          />
-          <CallButton
-            isCompact
-            icon={PhoneOff}
-            label={`Decline ${name}`}
-            tone="end"
-            onClick={() => void attempt(() => phone.decline(call.id))}
-          />
-        </>
-      )}
+      <AnswerButtons call={call} name={name} onAnswered={onOpen} />
     </Row>
   );
 }

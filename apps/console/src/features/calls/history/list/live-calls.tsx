@@ -1,16 +1,11 @@
 import { Avatar, RowBoundary } from "@offhook/ui";
-import { Phone, PhoneOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSettings } from "../../../settings/index.ts";
-import { CallButton } from "../../active/call-button.tsx";
 import { CallClock } from "../../active/call-clock.tsx";
 import { useCallParty } from "../../active/call-party.ts";
 import { callStatusText } from "../../active/call-words.ts";
-import { useAttempt } from "../../active/use-attempt.ts";
-import { callHandlerOf } from "../../call-handler.ts";
-import { useAnswer } from "../../incoming/use-answer.ts";
+import { AnswerButtons } from "../../incoming/answer-buttons.tsx";
 import { type ActiveCall, isIncoming, isLive, isTalk } from "../../phone/calls/active-call.ts";
-import { usePhone, usePhoneState } from "../../phone/phone-context.ts";
+import { usePhoneState } from "../../phone/phone-context.ts";
 import classes from "./live-calls.module.css";
 
 export interface LiveCallsProps {
@@ -52,7 +47,7 @@ function LiveCall({ call, onOpen }: { readonly call: ActiveCall; readonly onOpen
       {isIncoming(call) ? (
         <>
           <span className={classes.body}>{body}</span>
-          <Answering call={call} name={party.name} onAnswered={onOpen} />
+          <AnswerButtons call={call} name={party.name} onAnswered={onOpen} />
         </>
       ) : (
         <button type="button" className={classes.body} onClick={onOpen}>
@@ -60,38 +55,5 @@ function LiveCall({ call, onOpen }: { readonly call: ActiveCall; readonly onOpen
         </button>
       )}
     </li>
-  );
-}
-
-interface AnsweringProps {
-  readonly call: ActiveCall;
-  readonly name: string;
-  readonly onAnswered: () => void;
-}
-
-/** Not where another application handles calls. */
-function Answering({ call, name, onAnswered }: AnsweringProps): ReactNode {
-  const phone = usePhone();
-  const attempt = useAttempt();
-  const answer = useAnswer(onAnswered);
-  const isHandledElsewhere = useSettings((settings) => callHandlerOf(settings) === "other");
-  if (isHandledElsewhere) return null;
-  return (
-    <>
-      <CallButton
-        isCompact
-        icon={Phone}
-        label={`Answer ${name}`}
-        tone="answer"
-        onClick={() => void answer(call.id)}
-      />
-      <CallButton
-        isCompact
-        icon={PhoneOff}
-        label={`Decline ${name}`}
-        tone="end"
-        onClick={() => void attempt(() => phone.decline(call.id))}
-      />
-    </>
   );
 }

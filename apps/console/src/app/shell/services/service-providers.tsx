@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { AlertsProvider } from "../../../features/alerts/index.ts";
+import { HistoryProvider, PhoneLineProvider } from "../../../features/calls/index.ts";
+import { NumberLookupProvider, PeopleProvider } from "../../../features/contacts/index.ts";
+import { MessagesProvider, UnreadProvider } from "../../../features/messages/index.ts";
+import { AvailabilityProvider } from "../../../features/queues/index.ts";
+import { OwnStatusProvider, SettingsProvider } from "../../../features/settings/index.ts";
+import type { UserServices } from "./user-services.ts";
+
+export interface ServiceProvidersProps {
+  readonly services: UserServices;
+  readonly children: ReactNode;
+}
+
+/** Hands the services of the signed-in user to every screen. */
+export function ServiceProviders({ services, children }: ServiceProvidersProps): ReactNode {
+  return (
+    <SettingsProvider value={services.settings}>
+      <OwnStatusProvider value={services.status}>
+        <AlertsProvider value={services.alerts}>
+          <PhoneLineProvider value={services.line}>
+            <AvailabilityProvider value={services.availability}>
+              <PeopleProvider value={services.people}>
+                <NumberLookupProvider value={services.lookup}>
+                  <UnreadProvider value={services.unread}>
+                    <MessagesProvider value={services.messages}>
+                      <HistoryProvider services={services}>{children}</HistoryProvider>
+                    </MessagesProvider>
+                  </UnreadProvider>
+                </NumberLookupProvider>
+              </PeopleProvider>
+            </AvailabilityProvider>
+          </PhoneLineProvider>
+        </AlertsProvider>
+      </OwnStatusProvider>
+    </SettingsProvider>
+  );
+}
