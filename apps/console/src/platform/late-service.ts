@@ -11,7 +11,7 @@ export class LateService<Options, Service extends { stop(): void }> {
     this.#options = options;
   }
 
-  /** One for all: whoever comes first makes it. */
+  /** All callers share one; the first caller makes it. */
   open(create: (options: Options) => Service): Service {
     this.#service ??= create(this.#options());
     if (this.#isStopped) this.#service.stop();

@@ -52,7 +52,7 @@ export function Avatar(props: AvatarProps): ReactNode {
   );
 }
 
-/** An address that was signed anew leads to the same picture, which stays while it is fetched again. */
+/** A newly signed address leads to the same picture, which stays while the browser fetches it again. */
 function fileOf(photo: string | undefined): string | undefined {
   return photo?.startsWith("data:") ? photo : photo?.split("?")[0];
 }

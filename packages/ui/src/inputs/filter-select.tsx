@@ -28,7 +28,7 @@ async function load(): Promise<Field> {
   return loaded;
 }
 
-/** Whoever has not touched the field by then hardly notices that its list is loaded. */
+/** Users who have not touched the field by then hardly notice that its list loads. */
 const LOAD_BY_MS = 1500;
 
 /** When the field is on the screen and the browser has nothing better to do. */

@@ -78,7 +78,7 @@ function gridAria(label: string, count: number, activeId: string | undefined) {
   };
 }
 
-/** The list hears for its rows: none of them has to be drawn anew because the list is. */
+/** The list listens for its rows, so React need not draw a row again because the list changed. */
 function useRowEvents<Item>(props: ListGridProps<Item>) {
   const { items, rowHeight, active, scroller, onOpen, onRest } = props;
   const rest = useRest(onRest);

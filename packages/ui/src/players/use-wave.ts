@@ -78,7 +78,7 @@ export function useWave(options: WaveOptions): WaveControls {
   const { duration: expected, rate, startAt = 0 } = options;
   const container = useRef<HTMLDivElement>(null);
   const wave = useRef<WaveSurfer>(undefined);
-  /** Whoever asks before the file has come need not ask again. */
+  /** A caller that asks before the file is loaded need not ask again. */
   const isWanted = useRef(false);
   const [status, setStatus] = useState<WaveStatus>("loading");
   const [position, setPosition] = useState(startAt);
@@ -99,7 +99,7 @@ export function useWave(options: WaveOptions): WaveControls {
       onReady: (seconds) => {
         setDuration(seconds);
         setStatus("ready");
-        // A sound that was heard to its end begins anew.
+        // A sound that played to its end starts over.
         const from = position < seconds ? position : 0;
         if (from > 0) created.setTime(from);
         setPosition(from);

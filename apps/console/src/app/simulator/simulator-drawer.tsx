@@ -79,7 +79,7 @@ export function SimulatorDrawer({ isOpen, onClose }: SimulatorDrawerProps): Reac
       </ul>
       <p className={classes.hint}>
         <Bell size={14} aria-hidden="true" /> Dial *43 for an echo test, *99 for music, 2125550188 to call
-        somebody outside. Texts to 2125550197 fail, and whoever is asked a question answers.
+        someone outside. Texts to 2125550197 fail, and people you ask a question reply.
       </p>
     </Drawer>
   );

@@ -48,7 +48,7 @@ class WasmFactory {
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** One object for all documents: react-pdf loads the document anew whenever it gets another one. */
+/** One object for all documents: react-pdf loads the document again whenever it gets another one. */
 export const pdfOptions = {
   // The page's policy forbids eval, and a document from elsewhere is the last that should have it.
   isEvalSupported: false,

@@ -31,7 +31,7 @@ type PdfState =
   | { readonly name: "ready"; readonly pdf: PDFDocumentProxy }
   | { readonly name: "failed" };
 
-/** A document with its toolbar. Another source is another document: everything starts anew. */
+/** A document with its toolbar. Another source is another document: everything starts over. */
 export function PdfView(props: PdfViewProps): ReactNode {
   const { source } = props;
   const [attempt, setAttempt] = useState(0);

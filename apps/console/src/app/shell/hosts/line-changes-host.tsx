@@ -22,7 +22,7 @@ export function LineChangesHost({ onOpenSettings }: LineChangesHostProps): React
 
   const tell = useEffectEvent(async (changes: LineChanges) => {
     const text = lineChangesText(changes);
-    // Whoever wants no dialog is told all the same: a line must not vanish without a word.
+    // Users who turned the dialog off hear of it all the same: a line must not vanish without a word.
     if (isDialogDismissed(store, DIALOG)) return snackbar.show(text, { durationMs: LONG_MS });
     const isSeen = await confirm({
       id: DIALOG,

@@ -5,7 +5,7 @@ import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 
 const RingCard = latePart(() => import("../../../features/ring/ring-card.tsx"), "RingCard");
 
-/** Whoever has just signed in looks around first. */
+/** Users who have just signed in look around first. */
 const ASK_AFTER_MS = 3_000;
 const DONE = "done";
 

@@ -13,7 +13,7 @@ const TopBarMenus = latePart(() => import("./top-bar-menus.tsx"), "TopBarMenus")
 
 type TopBarTool = "activeCalls" | "downloads" | "audio" | "account";
 
-/** Whoever has not touched a tool by then hardly notices that its menu is loaded. */
+/** Users who have not touched a tool by then hardly notice that its menu loads. */
 const LOAD_AHEAD_AFTER_MS = 2000;
 
 interface Loaded {

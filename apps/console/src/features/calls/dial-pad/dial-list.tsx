@@ -131,7 +131,7 @@ interface RecentProps {
 
 function Recent({ recent, onDial, onForget }: RecentProps): ReactNode {
   const { value, icon } = recent;
-  // Whoever has been added to the address book since has a name now.
+  // A person added to the address book since then has a name now.
   const title = useCaller(value).name ?? recent.title;
   const Icon = ICONS[icon];
   const isExtension = icon === "person" && /^\d{2,5}$/.test(value);

@@ -27,7 +27,7 @@ const PRESENCES: readonly Presence[] = ["offline", "online", "away"];
 const MANY = 8;
 const LIST_HEIGHT = 280;
 
-/** The people who see the source, with their presence; whoever is chosen is to do the task. */
+/** The people who see the source, with their presence; the user assigns the task to one of them. */
 export function AssignMenu({ assignedTo, onAssign, children }: AssignMenuProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

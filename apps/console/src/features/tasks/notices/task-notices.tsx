@@ -26,7 +26,7 @@ export function TaskNotices(): ReactNode {
     return caller?.name ?? formatPhone(number);
   };
   const tell = async (notice: TaskNoticeEvent): Promise<void> => {
-    // Whoever has been away for long finds the task in the list; a reminder was asked for.
+    // Users who were away for long find the task in the list; a reminder they asked for.
     if (isStaleNotice(notice, browser.clock.now()) || (!isWanted && notice.reason === "assigned")) return;
     const { title, body } = noticeWords(notice, await nameOf(notice.number));
     const path = paths.task(notice.task.id);

@@ -91,7 +91,7 @@ export class ChatFiles {
   }
 
   #addressOf(path: string): string {
-    // A file of another house is none of ours: our token must not travel there.
+    // The address may name another server, which must never get our token.
     return `${this.#access.origin}${new URL(path, "http://chat").pathname}`;
   }
 

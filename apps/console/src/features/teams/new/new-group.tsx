@@ -9,7 +9,7 @@ import { useColleagues } from "./colleagues.ts";
 import classes from "./new-topic.module.css";
 
 const MAX_NAME = 60;
-/** Whoever is in a larger company looks for names. */
+/** Users in a larger company search by name. */
 const MOST_SHOWN = 100;
 
 /** A team with a name, its people, and whether others may join by themselves. */

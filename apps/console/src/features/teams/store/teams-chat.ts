@@ -132,7 +132,7 @@ export class TeamsChat {
     }
   }
 
-  /** The user has left the topic: whoever comes back reads it. */
+  /** The user has left the topic, and reads it when they come back. */
   leaveOpen(topic: string): void {
     this.#keptUnread.delete(topic);
   }

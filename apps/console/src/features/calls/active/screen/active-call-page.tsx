@@ -38,7 +38,7 @@ function OneCall({ id, wantsCamera }: { readonly id: string; readonly wantsCamer
     router.history.replace(next ? paths.activeCall(next.id) : paths.dialPad());
   };
   useLater(over !== undefined, over?.endReason === undefined ? END_SHOWN_MS : REASON_SHOWN_MS, () => {
-    // Whoever is still writing the note leaves by the button.
+    // Users who are still writing the note leave by the button.
     if (!(document.activeElement instanceof HTMLTextAreaElement)) leave();
   });
   if (last) return <CallScreen call={over ?? last} onLeave={leave} />;

@@ -23,7 +23,7 @@ export function useFirstUnread(record: TopicRecord): FirstUnread {
   if (decided?.id === topic.id) return decided;
   if (!isListed) return NOTHING_UNREAD;
   const hadRead = unreadOf(record, ownId).messages > 0 ? readUpTo(topic) : undefined;
-  // Whoever has just come into a team has read nothing of it, and does not begin with its first day.
+  // A new member has read nothing of the team, and should not start at its first day.
   const isNewcomer = hadRead === 0 && topic.isGroup;
   const isFar = hadRead !== undefined && hadRead + 1 < newestStretch(log, topic.seq).low && !isNewcomer;
   const now = { id: topic.id, hadRead, openAt: isFar ? hadRead + 1 : undefined };
