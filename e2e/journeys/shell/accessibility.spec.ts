@@ -52,7 +52,7 @@ test("the sign-in page keeps its colors after a session, in light and dark", asy
 test("on a phone no word of the navigation touches the next", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, ines);
-  const words = page.getByRole("navigation", { name: "Main" }).getByRole("link").locator("span:last-child");
+  const words = page.getByRole("navigation", { name: "Main" }).getByRole("link").locator("> span:last-child");
   const boxes = await words.evaluateAll((all) =>
     all.map((each) => {
       const range = document.createRange();
