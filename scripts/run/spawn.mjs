@@ -30,8 +30,9 @@ export async function must(promise, what) {
 }
 
 /** npm itself: the one that started us where there is one, so that no other version slips in. */
-export function npm(args) {
+export function npm(args, options) {
   const cli = process.env.npm_execpath;
-  if (cli?.endsWith(".js") && existsSync(cli)) return run(process.execPath, [cli, ...args]);
-  return run(process.platform === "win32" ? "npm.cmd" : "npm", args, { shell: process.platform === "win32" });
+  if (cli?.endsWith(".js") && existsSync(cli)) return run(process.execPath, [cli, ...args], options);
+  const isWindows = process.platform === "win32";
+  return run(isWindows ? "npm.cmd" : "npm", args, { shell: isWindows, ...options });
 }

@@ -9,6 +9,7 @@ import { checkLockfile } from "./lockfile.mjs";
 import { forgetReports, PLAYWRIGHT_REPORT, summarize, VITEST_REPORT } from "./report.mjs";
 import { ROOT } from "./root.mjs";
 import { run, runBin } from "./spawn.mjs";
+import { ensureSpeechEngine } from "./speech-engine.mjs";
 import { typecheck } from "./typecheck.mjs";
 
 const browserEnv = () => ({ OFFHOOK_CHROMIUM: findChromium() ?? "" });
@@ -37,8 +38,9 @@ function compressBeside() {
   spawn(process.execPath, [program], { stdio: "ignore" }).unref();
 }
 
-async function start() {
+async function start(_args, speech) {
   await ensureBuilt();
+  await speech;
   compressBeside();
   process.chdir(ROOT);
   // In this very process: whoever kills it kills the server, and the database notices by itself.
@@ -113,10 +115,16 @@ const TASKS = {
   },
 };
 
+/** Those that run a server, which may be asked to transcribe. */
+const SPEECH_TASKS = new Set(["start", "dev", "test", "unit", "e2e", "bench"]);
+
 /** Resolves with the exit code; undefined leaves the process running. */
 export async function runTask(name, args) {
   const task = TASKS[name];
   if (!task) throw new Error(`Unknown task "${name}". There are: ${Object.keys(TASKS).join(", ")}.`);
+  const speech = SPEECH_TASKS.has(name) ? ensureSpeechEngine() : undefined;
   await ensureInstalled();
-  return task(args);
+  // The start goes on with the build meanwhile: nobody should wait for one after the other.
+  if (name !== "start") await speech;
+  return task(args, speech);
 }

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+/** With the real engine, which takes a processor for itself: one file at a time, when the others are done. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    name: "speech",
+    include: ["src/**/*.test.ts"],
+    globalSetup: ["src/testing/engine-setup.ts"],
+    environment: "node",
+    pool: "forks",
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+  },
+});
