@@ -25,11 +25,12 @@ function copyFolders(): Plugin {
 const isOurs = (id: string): boolean => id.startsWith(".") || isAbsolute(id) || id.startsWith("@offhook/");
 
 export default defineConfig({
-  // Programs of their own, looked for under these names beside the server's: the media process, and worker threads.
+  // Programs of their own, looked for under these names beside the server's: the media and the speech process, and worker threads.
   input: {
     main: "src/main.ts",
     offhook: "src/offhook.ts",
     "media-process": "../../packages/media/src/process/media-process.ts",
+    "speech-process": "../../packages/speech/src/process/speech-process.ts",
     "contact-file-worker": "src/features/contacts/files/contact-file-worker.ts",
     "large-body-worker": "src/http/bodies/large-body-worker.ts",
   },

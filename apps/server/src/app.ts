@@ -40,6 +40,7 @@ import { BackgroundLoop } from "./platform/loops/background-loop.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createPasswordHasher } from "./platform/secrets/password-hasher.ts";
 import type { Secrets } from "./platform/secrets/secrets.ts";
+import type { Transcriber } from "./platform/transcriber.ts";
 import { createChannelDirectory } from "./push/feed/channel-repository.ts";
 import { pushHandlers } from "./push/push-handlers.ts";
 import { PushHub } from "./push/push-hub.ts";
@@ -65,6 +66,8 @@ export interface AppDeps {
   readonly consoleDir: string;
   /** The world outside: real services, or in demo mode the simulator's. */
   readonly outside: Pick<SessionFeatureDeps, "mailer" | "sms" | "google" | "microsoft" | "hasher">;
+  /** Left out where nothing is transcribed. */
+  readonly transcriber?: Transcriber | undefined;
   readonly demo?: DemoParts | undefined;
 }
 

@@ -28,6 +28,7 @@ test("without any variable: a demo on this machine alone", () => {
     google: undefined,
     microsoft: undefined,
     callerNames: undefined,
+    transcription: { by: "engine" },
     contactApis: {
       google: "https://people.googleapis.com",
       microsoft: "https://graph.microsoft.com/v1.0",
@@ -194,4 +195,16 @@ test("half a sign-in provider is refused, and every problem is told at once", ()
 test("a message never repeats a secret", () => {
   const message = problemsOf({ SECRET_KEY: "hunter2", DATABASE_URL: "mysql://me:hunter2@host" }).join();
   expect(message).not.toContain("hunter2");
+});
+
+test("what was said is written down here, by a service, or not at all", () => {
+  const choose = (OFFHOOK_TRANSCRIPTION: string) =>
+    read({ OFFHOOK_TRANSCRIPTION, TRANSCRIPTION_TOKEN: "secret" }).transcription;
+  expect(choose("1")).toEqual({ by: "engine" });
+  expect(choose("0")).toEqual({ by: "nobody" });
+  const url = "https://speech.example.com/transcribe";
+  expect(choose(url)).toEqual({ by: "service", url, token: "secret" });
+  expect(problemsOf({ OFFHOOK_TRANSCRIPTION: "whisper" })).toEqual([
+    "OFFHOOK_TRANSCRIPTION: must be 0, 1 or the address of a service",
+  ]);
 });

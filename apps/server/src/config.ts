@@ -9,6 +9,11 @@ import {
 import { TELEPHONY_VARIABLES, type TelephonyConfig, telephonyConfig } from "./pbx/telephony-config.ts";
 import { LOG_LEVELS } from "./platform/logging/logger.ts";
 import { AddressSet } from "./platform/network.ts";
+import {
+  TRANSCRIPTION_VARIABLES,
+  type TranscriptionConfig,
+  transcriptionConfig,
+} from "./platform/speech/transcription-config.ts";
 
 /** The settings a server runs with; every one comes from an environment variable listed in docs/configuration.md. */
 export interface Config {
@@ -51,6 +56,7 @@ export interface Config {
   readonly chatCredentials: readonly string[];
   /** Where caller names are asked for. */
   readonly callerNames: { readonly address: string; readonly token: string | undefined } | undefined;
+  readonly transcription: TranscriptionConfig;
   /** The address books of providers: Google's People API and Microsoft Graph. */
   readonly contactApis: { readonly google: string; readonly microsoft: string };
 }
@@ -120,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     textCarriers: carrierConfig(values),
     callerNames:
       values.CNAM_URL === undefined ? undefined : { address: values.CNAM_URL, token: values.CNAM_TOKEN },
+    transcription: transcriptionConfig(values),
     contactApis: { google: values.GOOGLE_PEOPLE_URL, microsoft: values.MICROSOFT_GRAPH_URL },
   };
 }
@@ -228,6 +235,7 @@ const Environment = z
     WEB_PUSH_LOCAL: oneOf("0", "1").optional(),
     ...TELEPHONY_VARIABLES,
     ...CARRIER_VARIABLES,
+    ...TRANSCRIPTION_VARIABLES,
   })
   .superRefine((values, context) => {
     for (const name of ["GOOGLE", "MICROSOFT"] as const) {

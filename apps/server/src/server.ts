@@ -16,6 +16,7 @@ import { createSmtpMailer } from "./platform/mail/mail-smtp.ts";
 import { isLoopback } from "./platform/network.ts";
 import { loadSecrets } from "./platform/secrets/secrets-file.ts";
 import { createSealer } from "./platform/secrets/secrets-sealing.ts";
+import { createTranscriber } from "./platform/speech/create-transcriber.ts";
 import { systemClock } from "./platform/system-clock.ts";
 import { createProvisioner, openAdminSocket } from "./provisioning/index.ts";
 
@@ -90,6 +91,8 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
 
   const secrets = await loadSecrets({ dataDir: config.dataDir, secret: config.secretKey });
   const objects = await createDiskObjectStore(join(config.dataDir, "files"));
+  const transcriber = createTranscriber({ config: config.transcription, clock, logger });
+  if (transcriber) stack.add(async () => transcriber.close());
   app = await createApp({
     config,
     database,
@@ -104,6 +107,7 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
       google: config.google,
       microsoft: config.microsoft,
     },
+    transcriber,
     demo: demo?.parts,
   });
   stack.add(app.close);
