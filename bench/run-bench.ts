@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   phone: { title: "The soft phone", load: () => import("./soft-phone.ts") },
   media: { title: "Relayed audio", load: () => import("./media-relay.ts") },
   calls: { title: "Calls at once", load: () => import("./concurrent-calls.ts") },
+  voicemail: { title: "Transcription of voicemails", load: () => import("./voicemail.ts") },
   chat: { title: "Team chat", load: () => import("./chat.ts") },
   "chat-page": { title: "Team chat on the screen", load: () => import("./chat-page.ts") },
   conference: { title: "Conference", load: () => import("./conference.ts") },
