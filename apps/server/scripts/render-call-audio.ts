@@ -1,8 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { samplesFromFile } from "@offhook/media/samples";
+import { findSpeechEngine, SpeechEngine, speechProgram } from "@offhook/speech";
+import { DEMO_VOICEMAILS, type DemoVoicemail } from "../src/demo/seeders/calls/demo-voicemails.ts";
+import { systemClock } from "../src/platform/system-clock.ts";
 
 /** Recorded calls and voicemails of the demo, spoken once; see the README beside what comes out. */
 const FOLDER = fileURLToPath(new URL("../src/demo/seeders/calls/audio/", import.meta.url));
@@ -37,21 +41,6 @@ const CALLS: Readonly<Record<string, readonly Line[]>> = {
   ],
 };
 
-const VOICEMAILS: Readonly<Record<string, readonly Line[]>> = {
-  "voicemail-callback": [
-    [
-      "caller",
-      "Hi, it is June Park. Please call me back about Friday's visit when you have a moment. Thank you.",
-    ],
-  ],
-  "voicemail-delivery": [
-    [
-      "caller",
-      "Good afternoon, Riverside Clinic here. The results are ready and can be picked up until five.",
-    ],
-  ],
-};
-
 const SOUND = [
   "-ac",
   "1",
@@ -65,36 +54,71 @@ const SOUND = [
   "+bitexact",
 ];
 
-function render(name: string, lines: readonly Line[], output: readonly string[]): void {
+const OPUS = ["-c:a", "libopus", "-b:a", "16k", "-frame_duration", "20", "-f", "ogg"];
+/** Between the sentences of a voicemail, while people think of the next. */
+const PAUSE_SECONDS = 0.7;
+/** Of the file that nobody can play: how it begins, and no sound. */
+const BROKEN_BYTES = 60;
+
+type Speak = (file: string) => void;
+
+function espeak(voice: string, text: string): Speak {
+  return (file) => execFileSync("espeak-ng", ["-v", voice, "-s", "155", "-w", file, text]);
+}
+
+function speakers({ voice, sentences }: DemoVoicemail): Speak[] {
+  const isForeign = voice === "es";
+  return sentences.map((text) =>
+    isForeign
+      ? espeak(voice, text)
+      : (file) => execFileSync("flite", ["-voice", voice, "-t", text, "-o", file]),
+  );
+}
+
+/** Makes each part, brings all of them to one rate, and joins them. */
+function render(name: string, parts: readonly Speak[], pause: number, output: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), "offhook-speech-"));
   try {
-    const files = lines.map(([speaker, text], index) => {
-      const file = join(folder, `${index}.wav`);
-      execFileSync("espeak-ng", ["-v", VOICES[speaker], "-s", "155", "-w", file, text]);
-      return file;
+    const lines = parts.map((speak, index) => {
+      const [raw, file] = [join(folder, "raw.wav"), join(folder, `${index}.wav`)];
+      speak(raw);
+      const wait = pause > 0 ? ["-af", `apad=pad_dur=${pause}`] : [];
+      execFileSync("ffmpeg", ["-v", "error", "-y", "-i", raw, ...wait, "-ac", "1", "-ar", "16000", file]);
+      return `file '${file}'\n`;
     });
     const list = join(folder, "list.txt");
-    writeFileSync(list, files.map((file) => `file '${file}'\n`).join(""));
-    execFileSync("ffmpeg", [
-      "-v",
-      "error",
-      "-y",
-      "-f",
-      "concat",
-      "-safe",
-      "0",
-      "-i",
-      list,
-      ...SOUND,
-      ...output,
-      join(FOLDER, name),
-    ]);
+    writeFileSync(list, lines.join(""));
+    const input = ["-v", "error", "-y", "-f", "concat", "-safe", "0", "-i", list];
+    execFileSync("ffmpeg", [...input, ...SOUND, ...output, join(FOLDER, name)]);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-for (const [name, lines] of Object.entries(CALLS))
-  render(`${name}.mp3`, lines, ["-c:a", "libmp3lame", "-b:a", "24k"]);
-for (const [name, lines] of Object.entries(VOICEMAILS))
-  render(`${name}.opus`, lines, ["-c:a", "libopus", "-b:a", "20k", "-frame_duration", "20", "-f", "ogg"]);
+/** What the engine of the server hears in them, once: a first start has better things to do. */
+async function transcribeAll(): Promise<void> {
+  const engineFolder = findSpeechEngine();
+  if (engineFolder === undefined)
+    throw new Error("The speech engine is not installed: npm start downloads it");
+  const engine = new SpeechEngine({ clock: systemClock, program: speechProgram(engineFolder) });
+  const heard: Record<string, object> = {};
+  for (const { name } of DEMO_VOICEMAILS) {
+    const file = join(FOLDER, `voicemail-${name}.opus`);
+    const samples = samplesFromFile(readFileSync(file));
+    heard[name] = samples
+      ? { durationMs: samples.length / 16, sentences: await engine.transcribe(file) }
+      : { durationMs: 0, error: "The file is neither WAV nor Ogg Opus" };
+  }
+  engine.close();
+  writeFileSync(join(FOLDER, "voicemails.json"), `${JSON.stringify(heard, null, 2)}\n`);
+}
+
+for (const [name, lines] of Object.entries(CALLS)) {
+  const parts = lines.map(([speaker, text]) => espeak(VOICES[speaker], text));
+  render(`${name}.mp3`, parts, 0, ["-c:a", "libmp3lame", "-b:a", "24k"]);
+}
+for (const voicemail of DEMO_VOICEMAILS)
+  render(`voicemail-${voicemail.name}.opus`, speakers(voicemail), PAUSE_SECONDS, OPUS);
+const broken = join(FOLDER, "voicemail-broken.opus");
+writeFileSync(broken, readFileSync(broken).subarray(0, BROKEN_BYTES));
+await transcribeAll();

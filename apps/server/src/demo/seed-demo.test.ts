@@ -58,6 +58,7 @@ describe("an empty database", () => {
     expect(await count("phones")).toBe(18);
     expect(await count("sms_lines")).toBe(5);
     expect(await count("voicemail_boxes")).toBe(17);
+    expect(await count("voicemail_messages")).toBe(24);
     expect(await count("queues")).toBe(3);
     expect(await count("hunt_groups")).toBe(2);
     // With 14 colleagues, 26 people at Google and 20 at Microsoft that makes 220; and Juniper's dozen.
@@ -267,6 +268,7 @@ async function count(
     | "sms_conversations"
     | "sms_messages"
     | "voicemail_boxes"
+    | "voicemail_messages"
     | "queues"
     | "hunt_groups"
     | "events"

@@ -1,15 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/schema/database-schema.ts";
 import { DEMO_PEOPLE, demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
 import { scriptCalls } from "./call-script.ts";
 import type { CallRow } from "./call-writer.ts";
+import { storeAudio } from "./demo-audio.ts";
 import { BLOCKED_CALLER, CALL_NOTES } from "./outside-parties.ts";
+import { seedVoicemails } from "./voicemails-seeder.ts";
 
-/** The bundle carries a copy of the folder beside itself, so this address holds there too. */
-export const DEMO_AUDIO = new URL("./audio/", import.meta.url);
-const MAX_BYTES = 1_000_000;
 const BIG_CALLS = 100_000;
 
 const RECORDINGS = [
@@ -17,11 +15,6 @@ const RECORDINGS = [
   { file: "call-pharmacy.mp3", durationMs: 22_860 },
   { file: "call-billing.mp3", durationMs: 21_708 },
 ] as const;
-const VOICEMAILS = [
-  { file: "voicemail-callback.opus", durationMs: 6_830 },
-  { file: "voicemail-delivery.opus", durationMs: 6_514 },
-] as const;
-
 /** Whose calls are recorded in the demo, so that everyone who signs in finds one. */
 const RECORDED = ["maya", "dev", "ines", "tom", "lena", "aisha", "sam"] as const;
 const RECORDINGS_EACH = 3;
@@ -69,19 +62,11 @@ async function insertUnread({ tx }: SeedContext, rows: readonly CallRow[]): Prom
   await tx.query.insertInto("unread_items").values(items).execute();
 }
 
-async function store({ tx, objects }: SeedContext, file: string): Promise<string> {
-  const stored = await objects.put(await readFile(new URL(file, DEMO_AUDIO)), { maxBytes: MAX_BYTES });
-  await tx.query
-    .insertInto("files")
-    .values({ ...stored, customer_id: HARBORLIGHT.id, name: file })
-    .execute();
-  return stored.key;
-}
-
 /** The newest answered calls of some people; the same three conversations are heard again and again. */
 async function seedRecordings(context: SeedContext, rows: readonly CallRow[]): Promise<void> {
   const sounds: { key: string; durationMs: number }[] = [];
-  for (const { file, durationMs } of RECORDINGS) sounds.push({ key: await store(context, file), durationMs });
+  for (const { file, durationMs } of RECORDINGS)
+    sounds.push({ key: await storeAudio(context, file), durationMs });
   const values = RECORDED.flatMap((handle) => {
     const { id } = demoPerson(handle);
     const calls = rows.filter((row) => row.phone_id === id && row.duration_ms > 30_000);
@@ -99,36 +84,6 @@ async function seedRecordings(context: SeedContext, rows: readonly CallRow[]): P
     });
   });
   await context.tx.query.insertInto("call_recordings").values(values).execute();
-}
-
-/** Some who reached nobody on a direct line have left a message. */
-async function seedVoicemails(context: SeedContext, rows: readonly CallRow[]): Promise<void> {
-  const keys: string[] = [];
-  for (const { file } of VOICEMAILS) keys.push(await store(context, file));
-  const values = ["maya", "dev", "ines", "lena"].flatMap((handle) => {
-    const { id } = demoPerson(handle);
-    const missed = rows.filter(
-      (row) => row.phone_id === id && row.status === "missed" && row.number.length > 4,
-    );
-    return missed.slice(-5, -2).map((row, index) => {
-      const voicemail = VOICEMAILS[index % VOICEMAILS.length];
-      const key = keys[index % keys.length] ?? "";
-      return {
-        id: `demo-voicemail-${row.id}`,
-        customer_id: row.customer_id,
-        voicemail_box_id: row.phone_id,
-        call_id: row.call_id,
-        caller_number: row.number,
-        caller_name: row.name,
-        received_at: new Date(row.ended_at),
-        duration_ms: voicemail?.durationMs ?? 0,
-        heard_at: new Date(row.ended_at),
-        object_key: key,
-        phone_key: key,
-      };
-    });
-  });
-  await context.tx.query.insertInto("voicemail_messages").values(values).execute();
 }
 
 async function seedNotes({ tx }: SeedContext, rows: readonly CallRow[]): Promise<void> {

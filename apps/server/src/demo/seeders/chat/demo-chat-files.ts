@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { DEMO_AUDIO } from "../calls/calls-seeder.ts";
+import { DEMO_AUDIO } from "../calls/demo-audio.ts";
 import { GARDEN, HARBOUR, ROUTE_MAP } from "./drawn-pictures.ts";
 import { pdfOf } from "./plain-pdf.ts";
 
 /** Spoken for the voicemails of the demo; a note in chat sounds no different. */
 // In the bundle the sounds lie beside this very file.
-const VOICE = new URL("voicemail-callback.opus", DEMO_AUDIO);
-const VOICE_MS = 6_830;
+const VOICE = new URL("voicemail-friday.opus", DEMO_AUDIO);
+const VOICE_MS = 5_340;
 const PICTURE = { width: 720, height: 480 };
 
 interface DemoChatFile {
