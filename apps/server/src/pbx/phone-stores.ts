@@ -11,7 +11,6 @@ import { createSealer } from "../platform/secrets/secrets-sealing.ts";
 import { SipCredentials } from "./accounts/sip-credentials.ts";
 import { StoredBindings } from "./bindings/stored-bindings.ts";
 import { LiveDirectory } from "./directory/live-directory.ts";
-import { AudioFiles } from "./mailboxes/audio-files.ts";
 import { StoredMailboxes } from "./mailboxes/stored-mailboxes.ts";
 import { PageArrivals } from "./presence/page-arrivals.ts";
 import { CallRecordWriter } from "./records/call-record-writer.ts";

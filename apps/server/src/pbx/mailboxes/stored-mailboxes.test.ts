@@ -9,7 +9,7 @@ import { aCompany, aUser, eventsOf } from "../../features/testing/company.ts";
 import { UnreadService } from "../../features/unread/index.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { createDiskObjectStore } from "../../platform/files/object-store-disk.ts";
-import { AudioFiles } from "./audio-files.ts";
+import { AudioFiles } from "../../platform/files/audio-files.ts";
 import { StoredMailboxes } from "./stored-mailboxes.ts";
 
 let database: TestDatabase;

@@ -13,7 +13,7 @@ import type { Database } from "../../database/database.ts";
 import { deleteFile, insertFile } from "../../database/file-repository.ts";
 import type { UnreadLine, UnreadService } from "../../features/unread/index.ts";
 import type { StoredObject } from "../../platform/files/object-store.ts";
-import type { AudioFiles } from "./audio-files.ts";
+import type { AudioFiles } from "../../platform/files/audio-files.ts";
 import {
   countMessages,
   deleteMessage,

@@ -4,7 +4,7 @@ import type { PbxEvents, RecordingFolder } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
 import { insertFile } from "../../database/file-repository.ts";
-import type { AudioFiles } from "../mailboxes/audio-files.ts";
+import type { AudioFiles } from "../../platform/files/audio-files.ts";
 import { findRecordedLine, insertCallRecording } from "./call-recording-repository.ts";
 
 export interface CallRecordingsDeps {

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { isObjectKey, type ObjectStore, type StoredObject } from "../../platform/files/object-store.ts";
+import { isObjectKey, type ObjectStore, type StoredObject } from "./object-store.ts";
 
 /** An hour of stereo WAV has half of it. */
 const MAX_BYTES = 512 * 1024 * 1024;
