@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { alertsApi, notificationsApi, type PublicConfig, pushApi, systemApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
@@ -17,6 +18,11 @@ import {
   type SessionFeatureDeps,
 } from "./features/session/index.ts";
 import { createUnreadFeature, type UnreadService } from "./features/unread/index.ts";
+import {
+  createVoicemailsFeature,
+  type VoicemailsFeature,
+  type VoicemailsFeatureDeps,
+} from "./features/voicemails/index.ts";
 import { CONSOLE_ROUTES, registerConsole } from "./http/console-files.ts";
 import { API_DOCS_ROUTES } from "./http/docs/api-docs.ts";
 import { createAddressReader } from "./http/guards/client-address.ts";
@@ -32,6 +38,7 @@ import { version } from "./http/system/version.ts";
 import { acceptUpgrades } from "./http/upgrades.ts";
 import { PhoneSystem, registerPhoneMetrics } from "./pbx/index.ts";
 import type { AdminAlerts } from "./platform/admin-alerts.ts";
+import { AudioFiles } from "./platform/files/audio-files.ts";
 import { DiskSpace } from "./platform/files/disk-space.ts";
 import type { ObjectStore } from "./platform/files/object-store.ts";
 import { GatheredReads } from "./platform/gathered-reads.ts";
@@ -133,9 +140,13 @@ export async function createApp(given: AppDeps): Promise<App> {
   const unread = createUnreadFeature({ database, clock });
   const chat = createChat(deps, { session, appKey, onWritten: (message) => notices.chatWritten(message) });
   const notices: NotificationsFeature = createNotices(deps, { session, push, phones: () => phoneSystem });
-  const phoneParts = { session, unread, connectedUsers, notices };
+  const voicemails = createVoicemails(deps, { unread, fileUrl });
+  const phoneParts = { session, unread, connectedUsers, notices, ...voicemails };
   const phoneSystem: PhoneSystem = createPhones(deps, phoneParts);
-  const features = composeFeatures({ ...deps, session, unread, phones: phoneSystem, chat, fileUrl });
+  const features = composeFeatures({
+    ...{ ...deps, session, unread, phones: phoneSystem, chat, fileUrl },
+    voicemails: voicemails.feature,
+  });
   const pruning = createPruning(deps);
   const jobs = [alerts, features, pruning, chat, notices];
 
@@ -245,6 +256,15 @@ function createNotices(
   return notices;
 }
 
+/** Made before the phones, which store what callers say. */
+function createVoicemails(
+  deps: AppDeps,
+  parts: Pick<VoicemailsFeatureDeps, "unread" | "fileUrl">,
+): { audioFiles: AudioFiles; feature: VoicemailsFeature } {
+  const files = new AudioFiles(deps.objects, join(deps.config.dataDir, "audio"));
+  return { audioFiles: files, feature: createVoicemailsFeature({ ...deps, ...parts, files }) };
+}
+
 function createPruning({ database, clock, logger }: AppDeps): BackgroundLoop {
   return new BackgroundLoop({
     name: "event pruning",
@@ -320,6 +340,7 @@ function createPhones(deps: Parts, { notices, ...parts }: PhoneParts): PhoneSyst
   const phoneSystem = new PhoneSystem({
     ...deps,
     ...parts,
+    voicemails: parts.feature.arrivals,
     isTold: notices.hasListener,
     onCall: notices.callChanged,
     onDeclined: notices.callDeclined,
@@ -338,6 +359,8 @@ interface PhoneParts {
   readonly unread: UnreadService;
   readonly connectedUsers: LiveUsers;
   readonly notices: NotificationsFeature;
+  readonly audioFiles: AudioFiles;
+  readonly feature: VoicemailsFeature;
 }
 
 type ChatParts = Pick<PushParts, "session" | "appKey"> & Pick<ChatServiceDeps, "onWritten">;

@@ -10,6 +10,7 @@ import {
   settingsApi,
   tasksApi,
   teamsApi,
+  voicemailsApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
@@ -43,6 +44,7 @@ import { createSettingsFeature, type SettingsFeature } from "./features/settings
 import { createTasksFeature } from "./features/tasks/index.ts";
 import { createTeamsFeature, type TeamsFeatureDeps } from "./features/teams/index.ts";
 import type { UnreadService } from "./features/unread/index.ts";
+import type { VoicemailsFeature } from "./features/voicemails/index.ts";
 import { bind } from "./http/routes/bind.ts";
 import { version } from "./http/system/version.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -66,6 +68,7 @@ export interface FeatureDeps {
   /** The address a browser loads a stored file from. */
   readonly fileUrl: (key: string, name?: string) => string;
   readonly unread: UnreadService;
+  readonly voicemails: VoicemailsFeature;
   readonly phones: PhonesSeenByFeatures;
   readonly chat: TeamsFeatureDeps["chat"] & Pick<ChatService, "speakFor">;
 }
@@ -109,14 +112,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
   const contacts = createContacts(deps, timeline);
   const missedCalls = new MissedCalls(unread);
   const texts = createTextCarriers({ ...deps, ...deps.config });
-  const messages = createMessagesFeature({
-    ...deps,
-    carriers: texts.carriers,
-    keywords: keywordRules,
-    textedWithin: (tx, text) => missedCalls.textedWithin(tx, text),
-    defaultLine: async (actor) =>
-      parseUserSettings((await settings.userSettings.read(actor)).settings).defaultSmsLine,
-  });
+  const messages = createMessages(deps, { texts, missedCalls, settings });
   /** False where neither the user nor the installation can. */
   const sendText = async (actor: Actor, message: TextMessage): Promise<boolean> => {
     if (await messages.sender.speakFor(actor, message)) return true;
@@ -143,6 +139,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
     contacts,
     messages,
     tasks,
+    deps.voicemails,
   ];
 
   return {
@@ -155,6 +152,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
+      bind(app, "voicemails", voicemailsApi, deps.voicemails.handlers);
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
       bind(app, "teams", teamsApi, teams.handlers);
@@ -178,6 +176,29 @@ function createSettings(deps: FeatureDeps, presence: PresenceService): SettingsF
     supportAddress: deps.config.supportAddress,
     sipSettings: (actor) => deps.phones.sipSettings(actor),
     onPresenceSettings: (tx, actor) => presence.reconsider(tx, actor),
+  });
+}
+
+function createMessages(
+  deps: FeatureDeps,
+  {
+    texts,
+    missedCalls,
+    settings,
+  }: {
+    readonly texts: ReturnType<typeof createTextCarriers>;
+    readonly missedCalls: MissedCalls;
+    readonly settings: SettingsFeature;
+  },
+) {
+  return createMessagesFeature({
+    ...deps,
+    carriers: texts.carriers,
+    voicemailReads: deps.voicemails.reads,
+    keywords: keywordRules,
+    textedWithin: (tx, text) => missedCalls.textedWithin(tx, text),
+    defaultLine: async (actor) =>
+      parseUserSettings((await settings.userSettings.read(actor)).settings).defaultSmsLine,
   });
 }
 

@@ -111,6 +111,7 @@ const schedule = async () => {
 };
 
 const SENDING = "features/messages/sending/sending.test.ts";
+const VOICEMAILS = "features/voicemails/voicemails.test.ts";
 const TASKS = "features/tasks/sources/other-sources.test.ts";
 
 /** Adding an event type without a case here does not compile. */
@@ -197,6 +198,9 @@ const CASES: Readonly<Record<PushEventType, Shown | AskedFor | Notice | Elsewher
   },
   RECORDING_NEW: { like: "HISTORY_NOTE", causedIn: "pbx/journeys/call-control.test.ts" },
   VOICEMAIL_NEW: { like: "BLOCKED_CALLERS", causedIn: "pbx/mailboxes/stored-mailboxes.test.ts" },
+  VOICEMAIL_CHANGED: { like: "SMS_READ", causedIn: VOICEMAILS },
+  VOICEMAIL_DELETED: { like: "SMS_DELETED", causedIn: VOICEMAILS },
+  VOICEMAIL_BOX: { like: "BLOCKED_CALLERS", causedIn: VOICEMAILS },
   QUEUE_UPDATE: { like: "HUNTGROUP_UPDATE", causedIn: "features/queues/queue-service.test.ts" },
   HUNTGROUP_UPDATE: {
     view: views.availability,
@@ -321,13 +325,7 @@ const CASES: Readonly<Record<PushEventType, Shown | AskedFor | Notice | Elsewher
   TASK_NOTICE: {
     tells: async () => {
       const uuid = randomUUID();
-      const body = {
-        uuid,
-        source: "own" as const,
-        source_id: uuid,
-        note: "For you",
-        assigned_to: maya.userId,
-      };
+      const body = { uuid, source: "own" as const, source_id: uuid, assigned_to: maya.userId };
       await dev.client.createTask({ body });
     },
   },

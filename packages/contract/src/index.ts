@@ -11,6 +11,7 @@ import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
 import { tasksApi } from "./tasks/index.ts";
 import { teamsApi } from "./teams/index.ts";
+import { voicemailsApi } from "./voicemails/index.ts";
 
 export * from "./alerts/index.ts";
 export * from "./calls/index.ts";
@@ -44,6 +45,7 @@ export const api = {
   ...queuesApi,
   ...messagesApi,
   ...contactsApi,
+  ...voicemailsApi,
   ...tasksApi,
   ...teamsApi,
   ...alertsApi,

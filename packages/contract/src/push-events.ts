@@ -8,6 +8,7 @@ import { queueEvents } from "./queues/index.ts";
 import { sessionEvents } from "./session/index.ts";
 import { settingsEvents } from "./settings/index.ts";
 import { taskEvents } from "./tasks/index.ts";
+import { voicemailEvents } from "./voicemails/index.ts";
 
 /** Every event the server tells its clients of, by type. */
 export const pushEvents = {
@@ -21,6 +22,7 @@ export const pushEvents = {
   ...unreadEvents,
   ...contactEvents,
   ...presenceEvents,
+  ...voicemailEvents,
   ...taskEvents,
   ...alertEvents,
 };

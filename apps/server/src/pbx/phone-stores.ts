@@ -4,6 +4,8 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
 import type { UnreadService } from "../features/unread/index.ts";
+import type { VoicemailArrivals } from "../features/voicemails/index.ts";
+import type { AudioFiles } from "../platform/files/audio-files.ts";
 import type { ObjectStore } from "../platform/files/object-store.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import type { Secrets } from "../platform/secrets/secrets.ts";
@@ -25,6 +27,8 @@ export interface PhoneStoresDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly unread: UnreadService;
+  readonly audioFiles: AudioFiles;
+  readonly voicemails: VoicemailArrivals;
   /** The users who are connected by other means than a phone. */
   readonly connectedUsers: Pick<LiveUsers, "isLive">;
   /** Whose browser can be told of a call while no page is open. */
@@ -44,8 +48,7 @@ export interface PhoneStores {
 }
 
 export function createPhoneStores(deps: PhoneStoresDeps): PhoneStores {
-  const { config, database, clock, secrets, unread, logger: log } = deps;
-  const files = new AudioFiles(deps.objects, join(config.dataDir, "audio"));
+  const { config, database, clock, secrets, unread, audioFiles: files, logger: log } = deps;
   const { domain } = config.telephony;
   const key = secrets.key("sip-credentials");
   const arrivals = new PageArrivals({
@@ -69,7 +72,7 @@ export function createPhoneStores(deps: PhoneStoresDeps): PhoneStores {
     directory,
     records: new CallRecordWriter({ database, clock, unread, log }),
     recordings: new CallRecordings({ database, clock, files, log }),
-    mailboxes: new StoredMailboxes({ database, clock, files, unread }),
+    mailboxes: new StoredMailboxes({ database, files, voicemails: deps.voicemails }),
     tolls: new TollLedger(database, log),
   };
 }

@@ -41,10 +41,5 @@ export const pbxEvents = defineEvents({
       duration: z.number().int(),
     }),
   },
-  VOICEMAIL_NEW: {
-    to: ["vox"],
-    when: "Somebody has left a message in the box.",
-    schema: z.object({ type: z.literal("VOICEMAIL_NEW"), mailbox: z.string(), id: z.string() }),
-  },
 });
 export type PbxEvent = EventOf<typeof pbxEvents>;

@@ -4,6 +4,8 @@ import { QueryFlag, text } from "../wire-values.ts";
 
 export const VoicemailId = text(200).min(1);
 export const MailboxName = text(100).min(1);
+/** As of an SMS number or a fax line that the user cannot reach. */
+export const NO_MAILBOX_ACCESS_TEXT = "Please check if user has access to this Voicemail Box";
 
 /** New messages come into the inbox. Saved ones are kept until somebody deletes them, whatever the box's days say. */
 export const VoicemailFolder = z.enum(["INBOX", "SAVED"]);

@@ -978,13 +978,34 @@ export interface VoicemailMessages {
   caller_name: string;
   caller_number: string;
   customer_id: number;
+  deleted_at: Timestamp | null;
   duration_ms: number;
+  file_error: string | null;
+  folder: Generated<string>;
   heard_at: Timestamp | null;
   id: string;
+  is_cut_off: Generated<boolean>;
   object_key: string;
+  peaks: Generated<number[]>;
   phone_key: string;
   received_at: Timestamp;
   voicemail_box_id: number;
+}
+
+export interface VoicemailReaders {
+  message_id: string;
+  read_at: Timestamp;
+  user_id: number;
+}
+
+export interface VoicemailTranscripts {
+  customer_id: number;
+  message_id: string;
+  next_try_at: Timestamp;
+  sentences: Generated<Json>;
+  state: Generated<string>;
+  text: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface DB {
@@ -1075,4 +1096,6 @@ export interface DB {
   voicemail_box_users: VoicemailBoxUsers;
   voicemail_boxes: VoicemailBoxes;
   voicemail_messages: VoicemailMessages;
+  voicemail_readers: VoicemailReaders;
+  voicemail_transcripts: VoicemailTranscripts;
 }

@@ -9,7 +9,7 @@ import { ConversationPresence } from "./conversations/conversation-presence.ts";
 import { ConversationService } from "./conversations/conversation-service.ts";
 import type { FileUrl } from "./conversations/conversation-threads.ts";
 import { purgeDeleted } from "./conversations/message-repository.ts";
-import { ReadMarks } from "./conversations/read-marks.ts";
+import { ReadMarks, type ReadMarksDeps } from "./conversations/read-marks.ts";
 import { ConversationDownloads } from "./downloads/conversation-downloads.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { MessageSearch } from "./search/message-search.ts";
@@ -32,6 +32,7 @@ export interface MessagesFeatureDeps {
   readonly logger: Logger;
   readonly fileUrl: FileUrl;
   readonly unread: UnreadService;
+  readonly voicemailReads: ReadMarksDeps["voicemailReads"];
   readonly secrets: Secrets;
   /** None: texts wait in the outbox until there is one. */
   readonly carriers: readonly TextCarrier[];
@@ -78,7 +79,7 @@ export function createMessagesFeature(deps: MessagesFeatureDeps): MessagesFeatur
     handlers: messageRoutes({
       database,
       unread,
-      reads: new ReadMarks({ database, unread }),
+      reads: new ReadMarks(deps),
       conversations: new ConversationService({ database, clock, unread, fileUrl }),
       search: new MessageSearch(database),
       presence,

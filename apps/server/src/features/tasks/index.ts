@@ -1,1 +1,2 @@
+export { listTasksOf } from "./task-repository.ts";
 export { createTasksFeature } from "./tasks-feature.ts";

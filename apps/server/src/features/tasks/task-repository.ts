@@ -129,6 +129,25 @@ export async function findCurrentTask(query: Kysely<DB>, item: TaskItem): Promis
   return row && toStoredTask(row);
 }
 
+/** All tasks of these items that are not deleted, the newest of each first. */
+export async function listTasksOf(
+  query: Kysely<DB>,
+  customerId: number,
+  source: TaskSourceType,
+  sourceIds: readonly string[],
+): Promise<Task[]> {
+  if (sourceIds.length === 0) return [];
+  const rows = await tasksWithNames(query)
+    .where("tasks.customer_id", "=", customerId)
+    .where("tasks.source", "=", source)
+    // One parameter whatever their number: the database plans the same statement once.
+    .where(sql<boolean>`tasks.source_id = any(${[...sourceIds]}::text[])`)
+    .where("tasks.status", "<>", "deleted")
+    .orderBy("tasks.id", "desc")
+    .execute();
+  return rows.map((row) => toStoredTask(row).task);
+}
+
 /** The newest one that was made before, and was not deleted. */
 export async function findEarlierTask(
   query: Kysely<DB>,

@@ -1,4 +1,4 @@
-import { smsEvents, taskEvents } from "@offhook/contract";
+import { smsEvents, taskEvents, voicemailEvents } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
@@ -11,16 +11,19 @@ export interface DirectoryRefresherDeps {
   readonly refresh: (customerId: number) => Promise<void>;
 }
 
+/** A box's greetings and switches do say how calls go. */
+const VOICEMAIL_EVENTS = Object.keys(voicemailEvents).filter((type) => type !== "VOICEMAIL_BOX");
+
 /** Events that say nothing about how calls go; most of them are our own, or those of texts and tasks. */
 const UNRELATED: readonly string[] = [
   ...Object.keys(smsEvents),
   ...Object.keys(taskEvents),
+  ...VOICEMAIL_EVENTS,
   "HISTORY",
   "HISTORY_READ",
   "HISTORY_RETURNED",
   "HISTORY_NOTE",
   "LIVE_CALLS",
-  "VOICEMAIL_NEW",
   "RECORDING_NEW",
   "UNREAD_UPDATE",
   "PRESENCE_UPDATE",

@@ -92,6 +92,7 @@ export async function listMessages(
     .selectAll()
     .where("voicemail_box_id", "=", boxId)
     .where("customer_id", "=", customerId)
+    .where("deleted_at", "is", null)
     .orderBy("received_at")
     .orderBy("id")
     .execute();
@@ -110,6 +111,7 @@ export async function countMessages(
     ])
     .where("voicemail_box_id", "=", boxId)
     .where("customer_id", "=", customerId)
+    .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return { fresh, heard: all - fresh };
 }
@@ -126,34 +128,4 @@ export async function insertMessage(
     .returning("id")
     .execute();
   return inserted.length > 0;
-}
-
-export async function markMessageHeard(
-  query: Kysely<DB>,
-  customerId: number,
-  id: string,
-  at: Date,
-): Promise<boolean> {
-  const changed = await query
-    .updateTable("voicemail_messages")
-    .set({ heard_at: at })
-    .where("id", "=", id)
-    .where("customer_id", "=", customerId)
-    .where("heard_at", "is", null)
-    .returning("id")
-    .execute();
-  return changed.length > 0;
-}
-
-export async function deleteMessage(
-  query: Kysely<DB>,
-  customerId: number,
-  id: string,
-): Promise<MessageRow | undefined> {
-  return query
-    .deleteFrom("voicemail_messages")
-    .where("id", "=", id)
-    .where("customer_id", "=", customerId)
-    .returningAll()
-    .executeTakeFirst();
 }

@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type NewMessage, NO_PIN_TRIES, type PinJudgment, type PinTries } from "@offhook/pbx";
 import { FakeClock } from "@offhook/testkit";
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import { aCompany, aUser, eventsOf } from "../../features/testing/company.ts";
 import { UnreadService } from "../../features/unread/index.ts";
+import { createVoicemailsFeature } from "../../features/voicemails/index.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { createDiskObjectStore } from "../../platform/files/object-store-disk.ts";
 import { AudioFiles } from "../../platform/files/audio-files.ts";
+import { createDiskObjectStore } from "../../platform/files/object-store-disk.ts";
 import { StoredMailboxes } from "./stored-mailboxes.ts";
 
 let database: TestDatabase;
@@ -28,7 +30,16 @@ beforeAll(async () => {
   const objects = await createDiskObjectStore(join(folder, "objects"));
   files = new AudioFiles(objects, join(folder, "audio"));
   unread = new UnreadService({ database, clock });
-  mailboxes = new StoredMailboxes({ database, clock, files, unread });
+  const voicemails = createVoicemailsFeature({
+    database,
+    objects,
+    clock,
+    logger: pino({ level: "silent" }),
+    unread,
+    files,
+    fileUrl: (key) => `/files/${key}`,
+  });
+  mailboxes = new StoredMailboxes({ database, files, voicemails: voicemails.arrivals });
 });
 afterAll(async () => {
   await database.drop();
@@ -87,25 +98,48 @@ test("[BOX1] a message is stored once, told once, unread, and playable by phones
   expect(told.filter(({ event }) => event.type === "VOICEMAIL_NEW")).toEqual([
     {
       channel: `vox.${maya.customerId}.101`,
-      event: { type: "VOICEMAIL_NEW", mailbox: "101", id: message.id },
+      event: {
+        type: "VOICEMAIL_NEW",
+        mailbox: "101",
+        id: message.id,
+        voicemail: expect.objectContaining({
+          id: message.id,
+          mailbox: "101",
+          dir: "INBOX",
+          callerId: "12125550155",
+          caller: "June Park <12125550155>",
+          callername: "June Park",
+          duration: 8,
+          time: 1_000,
+          new: true,
+          read_by: [],
+          transcription_state: "off",
+          fileError: null,
+          cut_off: false,
+          tasks: [],
+        }),
+      },
     },
   ]);
   expect(await isThere(message.files.wav ?? "")).toBe(false);
   expect(await isThere(message.files.mp3 ?? "")).toBe(false);
 });
 
-test("[BOX2] a message that was heard is read, one that was removed is gone with its audio", async () => {
+test("[BOX2] a message that was heard is read, one that was removed is gone for the telephone", async () => {
   const [first, second] = [await aMessage("one"), await aMessage("two")];
   await mailboxes.save(box, first);
   await mailboxes.save(box, second);
   await mailboxes.markHeard(box, first.id);
   expect((await mailboxes.messages(box)).map(({ isNew }) => isNew)).toEqual([false, true]);
   expect(await unread.count(maya)).toMatchObject({ vox: 1 });
-  const [, path] = (await mailboxes.messages(box)).map((message) => message.path);
   await mailboxes.remove(box, second.id);
   expect((await mailboxes.messages(box)).map(({ id }) => id)).toEqual([first.id]);
   expect(await unread.count(maya)).toMatchObject({ vox: 0 });
-  expect(await isThere(path ?? "")).toBe(false);
+  const told = await eventsOf(database, maya.customerId);
+  expect(told.at(-2)).toEqual({
+    channel: `vox.${maya.customerId}.101`,
+    event: { type: "VOICEMAIL_DELETED", mailbox: "101", ids: [second.id] },
+  });
 });
 
 test("[BOX3] a new greeting takes the place of the old one", async () => {

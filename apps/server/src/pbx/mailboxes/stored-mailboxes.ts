@@ -1,5 +1,3 @@
-import { type PbxEvent, voicemailChannel } from "@offhook/contract";
-import type { Clock } from "@offhook/kernel";
 import type {
   MailboxMessage,
   MailboxRef,
@@ -9,30 +7,28 @@ import type {
   PinJudgment,
   PinTries,
 } from "@offhook/pbx";
-import type { Database } from "../../database/database.ts";
+import type { Database, Transaction } from "../../database/database.ts";
 import { deleteFile, insertFile } from "../../database/file-repository.ts";
-import type { UnreadLine, UnreadService } from "../../features/unread/index.ts";
-import type { StoredObject } from "../../platform/files/object-store.ts";
+import type { VoicemailArrivals } from "../../features/voicemails/index.ts";
 import type { AudioFiles } from "../../platform/files/audio-files.ts";
+import type { StoredObject } from "../../platform/files/object-store.ts";
+import { readWavPeaks } from "../../platform/files/wav-peaks.ts";
 import {
   countMessages,
-  deleteMessage,
   findGreetingKey,
   findPinTries,
   insertMessage,
   listMessages,
   lockBox,
   type MessageRow,
-  markMessageHeard,
   saveGreetingKey,
   savePinTries,
 } from "./mailbox-repository.ts";
 
 export interface StoredMailboxesDeps {
   readonly database: Database;
-  readonly clock: Clock;
   readonly files: AudioFiles;
-  readonly unread: Pick<UnreadService, "addWithin" | "removeWithin">;
+  readonly voicemails: Pick<VoicemailArrivals, "arrivedWithin" | "heardWithin" | "deletedWithin">;
 }
 
 type Recorded = NewMessage["files"];
@@ -90,34 +86,19 @@ export class StoredMailboxes implements MailboxStore {
     const peoplePath = message.files.mp3 ?? phonePath;
     const forPhone = await files.put(phonePath);
     const forPeople = peoplePath === phonePath ? forPhone : await files.put(peoplePath);
-    const isNew = await this.#insert(mailbox, message, forPeople, forPhone);
+    const peaks = await readWavPeaks(phonePath);
+    const isNew = await this.#insert(mailbox, message, { forPeople, forPhone, peaks });
     if (!isNew) for (const { key } of new Set([forPhone, forPeople])) await files.forget(key);
     await files.remove(Object.values(message.files));
   }
 
   async markHeard(mailbox: MailboxRef, messageId: string): Promise<void> {
-    const { database, clock, unread } = this.#deps;
-    const { customerId, boxId } = idsOf(mailbox);
-    await database.transaction(async (tx) => {
-      const box = await lockBox(tx.query, customerId, boxId);
-      if (!box) return;
-      await markMessageHeard(tx.query, customerId, messageId, new Date(clock.now()));
-      await unread.removeWithin(tx, [lineOf(customerId, box.name)], [messageId]);
-    });
+    await this.#within(mailbox, (tx, box) => this.#deps.voicemails.heardWithin(tx, box, messageId));
   }
 
+  /** It can be undone in the console for a while; the telephone has it no more. */
   async remove(mailbox: MailboxRef, messageId: string): Promise<void> {
-    const { database, files, unread } = this.#deps;
-    const { customerId, boxId } = idsOf(mailbox);
-    const gone = await database.transaction(async (tx) => {
-      const box = await lockBox(tx.query, customerId, boxId);
-      const row = box && (await deleteMessage(tx.query, customerId, messageId));
-      if (!box || !row) return undefined;
-      await unread.removeWithin(tx, [lineOf(customerId, box.name)], [messageId]);
-      for (const key of keysOf(row)) await deleteFile(tx.query, key);
-      return row;
-    });
-    if (gone) for (const key of keysOf(gone)) await files.forget(key);
+    await this.#within(mailbox, (tx, box) => this.#deps.voicemails.deletedWithin(tx, box, messageId));
   }
 
   async pinTries(mailbox: MailboxRef): Promise<PinTries> {
@@ -142,13 +123,8 @@ export class StoredMailboxes implements MailboxStore {
     return this.#deps.files.draftPath(`mailbox-${companyId}-${mailboxId}-${recordingId}`);
   }
 
-  #insert(
-    mailbox: MailboxRef,
-    message: NewMessage,
-    forPeople: StoredObject,
-    forPhone: StoredObject,
-  ): Promise<boolean> {
-    const { database, unread } = this.#deps;
+  #insert(mailbox: MailboxRef, message: NewMessage, { forPeople, forPhone, peaks }: Kept): Promise<boolean> {
+    const { database, voicemails } = this.#deps;
     const { customerId, boxId } = idsOf(mailbox);
     return database.transaction(async (tx) => {
       const box = await lockBox(tx.query, customerId, boxId);
@@ -164,14 +140,24 @@ export class StoredMailboxes implements MailboxStore {
         duration_ms: Math.round(message.durationMs),
         object_key: forPeople.key,
         phone_key: forPhone.key,
+        peaks,
       });
       if (!isNew) return false;
       for (const stored of new Set([forPeople, forPhone]))
         await insertFile(tx.query, customerId, message.id, stored);
-      await unread.addWithin(tx, lineOf(customerId, box.name), [message.id]);
-      const event: PbxEvent = { type: "VOICEMAIL_NEW", mailbox: box.name, id: message.id };
-      tx.publish({ customerId, channel: voicemailChannel(customerId, box.name), event });
+      await voicemails.arrivedWithin(tx, { id: boxId, customerId, name: box.name }, message.id);
       return true;
+    });
+  }
+
+  async #within(
+    mailbox: MailboxRef,
+    work: (tx: Transaction, box: { id: number; customerId: number; name: string }) => Promise<void>,
+  ): Promise<void> {
+    const { customerId, boxId } = idsOf(mailbox);
+    await this.#deps.database.transaction(async (tx) => {
+      const box = await lockBox(tx.query, customerId, boxId);
+      if (box) await work(tx, { id: boxId, customerId, name: box.name });
     });
   }
 
@@ -190,8 +176,12 @@ export class StoredMailboxes implements MailboxStore {
   }
 }
 
-const lineOf = (customerId: number, line: string): UnreadLine => ({ customerId, type: "vox", line });
-const keysOf = (row: MessageRow): Set<string> => new Set([row.object_key, row.phone_key]);
+/** What was made of a recording. */
+interface Kept {
+  readonly forPeople: StoredObject;
+  readonly forPhone: StoredObject;
+  readonly peaks: number[];
+}
 
 /** The media process plays WAV and Ogg Opus. */
 function forThePhone({ opus, wav }: Recorded): string {

@@ -86,6 +86,7 @@ export async function findVoicemailOfCall(
     .innerJoin("voicemail_box_users as reader", "reader.voicemail_box_id", "box.id")
     .select(["box.name as mailbox", "message.id"])
     .where("message.call_id", "=", callId)
+    .where("message.deleted_at", "is", null)
     .where("reader.user_id", "=", userId)
     .executeTakeFirst();
   return row ?? null;

@@ -1,7 +1,7 @@
 import type { ReadRequest, UnreadCounters, UnreadRequest } from "@offhook/contract";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { UnreadService } from "../../unread/index.ts";
+import type { UnreadLine, UnreadService } from "../../unread/index.ts";
 import { noConversation } from "../message-errors.ts";
 import { findConversation, readConversations, recountHeads } from "./conversation-repository.ts";
 import { unreadLine } from "./conversation-service.ts";
@@ -16,9 +16,29 @@ import {
 } from "./read-marks-repository.ts";
 import { listOwnSmsLines, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
 
+/** Items of a line that are no longer unread. */
+interface ReadOnLine {
+  readonly line: UnreadLine;
+  readonly ids: readonly string[];
+}
+
 export interface ReadMarksDeps {
   readonly database: Database;
   readonly unread: UnreadService;
+  /** Of voicemails too it is known who has read them. */
+  readonly voicemailReads: {
+    /** What was new, and has to leave the counters. */
+    markReadWithin(
+      tx: Transaction,
+      actor: Actor,
+      request: Pick<ReadRequest, "line" | "ids">,
+    ): Promise<readonly ReadOnLine[]>;
+    markUnreadWithin(
+      tx: Transaction,
+      actor: Actor,
+      request: Pick<UnreadRequest, "line" | "ids">,
+    ): Promise<void>;
+  };
 }
 
 const TOLD_CONVERSATIONS = 30;
@@ -32,27 +52,27 @@ export class ReadMarks {
   }
 
   async markRead(actor: Actor, request: ReadRequest): Promise<UnreadCounters> {
-    const { database, unread } = this.#deps;
+    const { database, unread, voicemailReads } = this.#deps;
     return database.transaction(async (tx) => {
-      if (request.type !== "sms" && request.type !== "all") return unread.markReadWithin(tx, actor, request);
-      const isOne = request.type === "sms" && request.line !== undefined;
-      const lines = isOne
-        ? [await requireOwnLine(tx.query, actor, request.line ?? "")]
-        : await listOwnSmsLines(tx.query, actor);
-      const read: { line: SmsLine; ids: string[] }[] = [];
-      for (const line of lines) read.push({ line, ids: await this.#readLine(tx, actor, line, request) });
-      // Only now: whoever holds the counters must not wait for a conversation any more.
-      for (const { line, ids } of read)
-        if (ids.length > 0) await unread.removeWithin(tx, [unreadLine(line)], ids);
-      return request.type === "all"
-        ? unread.markReadWithin(tx, actor, request)
-        : unread.countWithin(tx, actor);
+      const { type } = request;
+      if (type === "phn" || type === "fax") return unread.markReadWithin(tx, actor, request);
+      const read: ReadOnLine[] = [];
+      if (type !== "vox") read.push(...(await this.#readTexts(tx, actor, request)));
+      if (type !== "sms")
+        read.push(...(await voicemailReads.markReadWithin(tx, actor, type === "all" ? {} : request)));
+      // Only now: whoever holds the counters must not wait for a conversation or a box any more.
+      for (const { line, ids } of read) await unread.removeWithin(tx, [line], ids);
+      return type === "all" ? unread.markReadWithin(tx, actor, request) : unread.countWithin(tx, actor);
     });
   }
 
   async markUnread(actor: Actor, request: UnreadRequest): Promise<UnreadCounters> {
-    const { database, unread } = this.#deps;
+    const { database, unread, voicemailReads } = this.#deps;
     return database.transaction(async (tx) => {
+      if (request.type === "vox") {
+        await voicemailReads.markUnreadWithin(tx, actor, request);
+        return unread.countWithin(tx, actor);
+      }
       if (request.type !== "sms") return unread.markUnreadWithin(tx, actor, request);
       const line = await requireOwnLine(tx.query, actor, request.line);
       const ids = await this.#unreadIds(tx, line, request);
@@ -67,6 +87,19 @@ export class ReadMarks {
       }
       return unread.countWithin(tx, actor);
     });
+  }
+
+  async #readTexts(tx: Transaction, actor: Actor, request: ReadRequest): Promise<ReadOnLine[]> {
+    const isOne = request.type === "sms" && request.line !== undefined;
+    const lines = isOne
+      ? [await requireOwnLine(tx.query, actor, request.line ?? "")]
+      : await listOwnSmsLines(tx.query, actor);
+    const read: ReadOnLine[] = [];
+    for (const line of lines) {
+      const ids = await this.#readLine(tx, actor, line, request);
+      if (ids.length > 0) read.push({ line: unreadLine(line), ids });
+    }
+    return read;
   }
 
   /** The ids of what was unread. */

@@ -10,6 +10,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import { createDiskObjectStore } from "../../../platform/files/object-store-disk.ts";
 import { createSecrets } from "../../../platform/secrets/secrets.ts";
 import { UnreadService } from "../../unread/index.ts";
+import { VoicemailReads } from "../../voicemails/index.ts";
 import { keywordRules } from "../carriers/keyword-rules.ts";
 import { createMessagesFeature, type MessagesFeature } from "../messages-feature.ts";
 import { ScriptedCarrier } from "./scripted-carrier.ts";
@@ -56,6 +57,7 @@ export class MessagesWorld {
       logger: pino({ level: "silent" }),
       fileUrl: (key, name) => `/files/${key}/${name ?? ""}`,
       unread: this.unread,
+      voicemailReads: new VoicemailReads({ clock: this.clock, unread: this.unread }),
       secrets: createSecrets(Buffer.alloc(32, 1)),
       carriers: [this.carrier],
       keywords: keywordRules,

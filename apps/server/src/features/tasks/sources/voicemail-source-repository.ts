@@ -13,10 +13,12 @@ function messages(query: Kysely<DB>, customerId: number) {
       "voicemail_messages.caller_name",
       "voicemail_messages.received_at",
       "voicemail_messages.duration_ms",
+      "voicemail_messages.folder",
       "voicemail_boxes.name as box",
       "voicemail_boxes.label",
     ])
-    .where("voicemail_messages.customer_id", "=", customerId);
+    .where("voicemail_messages.customer_id", "=", customerId)
+    .where("voicemail_messages.deleted_at", "is", null);
 }
 
 export type VoicemailGlance = Awaited<ReturnType<ReturnType<typeof messages>["execute"]>>[number];

@@ -45,6 +45,6 @@ function toPreview(message: VoicemailGlance): TaskPreview {
     line: message.label || message.box,
     text: `Voicemail, ${clockDuration(Math.round(message.duration_ms / 1000))}`,
     time: Math.floor(message.received_at.getTime() / 1000),
-    to: `/voicemails/${encodeURIComponent(message.box)}/${encodeURIComponent(message.id)}/INBOX`,
+    to: `/voicemails/${encodeURIComponent(message.box)}/${encodeURIComponent(message.id)}/${message.folder}`,
   };
 }

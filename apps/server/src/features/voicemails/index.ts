@@ -1,0 +1,7 @@
+export type { VoicemailArrivals } from "./voicemail-arrivals.ts";
+export { VoicemailReads } from "./voicemail-reads.ts";
+export {
+  createVoicemailsFeature,
+  type VoicemailsFeature,
+  type VoicemailsFeatureDeps,
+} from "./voicemails-feature.ts";

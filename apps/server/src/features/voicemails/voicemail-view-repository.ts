@@ -1,0 +1,142 @@
+import type {
+  SpokenSentence,
+  Task,
+  TranscriptionState,
+  Voicemail,
+  VoicemailFolder,
+  VoicemailReader,
+} from "@offhook/contract";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../database/schema/database-schema.ts";
+import { listTasksOf } from "../tasks/index.ts";
+
+/** Messages with everything that is shown of them, but their tasks. */
+function shown(query: Kysely<DB>) {
+  return query
+    .selectFrom("voicemail_messages as message")
+    .innerJoin("voicemail_boxes as box", "box.id", "message.voicemail_box_id")
+    .leftJoin("voicemail_transcripts as transcript", "transcript.message_id", "message.id")
+    .select([
+      "message.id",
+      "message.folder",
+      "message.caller_number",
+      "message.caller_name",
+      "message.duration_ms",
+      "message.received_at",
+      "message.heard_at",
+      "message.file_error",
+      "message.is_cut_off",
+      "box.name as mailbox",
+      "box.label",
+      "transcript.text",
+      "transcript.state",
+      sql<number[]>`array(
+        select reader.user_id from voicemail_readers as reader
+        where reader.message_id = message.id order by reader.read_at, reader.user_id
+      )`.as("read_by"),
+    ])
+    .where("message.deleted_at", "is", null);
+}
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["execute"]>>[number];
+
+/** As clients see them, newest first. Those that are deleted, or another company's, are left out. */
+export async function readVoicemails(
+  query: Kysely<DB>,
+  customerId: number,
+  ids: readonly string[],
+): Promise<Voicemail[]> {
+  if (ids.length === 0) return [];
+  const [rows, tasks] = await Promise.all([
+    shown(query)
+      .where("message.customer_id", "=", customerId)
+      // One parameter whatever their number: the database plans the same statement once.
+      .where(sql<boolean>`message.id = any(${[...ids]}::text[])`)
+      .orderBy("message.received_at", "desc")
+      .orderBy("message.id", "desc")
+      .execute(),
+    listTasksOf(query, customerId, "voicemail", ids),
+  ]);
+  return rows.map((row) =>
+    toVoicemail(
+      row,
+      tasks.filter(({ source_id }) => source_id === row.id),
+    ),
+  );
+}
+
+function toVoicemail(row: ShownRow, tasks: Task[]): Voicemail {
+  const time = row.received_at.getTime();
+  return {
+    id: row.id,
+    mailbox: row.mailbox,
+    name: row.label || row.mailbox,
+    // Both written through the tables' own checks.
+    dir: row.folder as VoicemailFolder,
+    transcription_state: (row.state ?? "off") as TranscriptionState,
+    callerId: row.caller_number,
+    caller: callerLine(row.caller_name, row.caller_number),
+    callername: row.caller_name,
+    duration: Math.round(row.duration_ms / 1000),
+    time: Math.floor(time / 1000),
+    time_ms: time,
+    new: row.heard_at === null,
+    read_by: row.read_by,
+    transcription: row.text ?? "",
+    fileError: row.file_error,
+    cut_off: row.is_cut_off,
+    tasks,
+  };
+}
+
+function callerLine(name: string, number: string): string {
+  if (name === "" || number === "") return name || number;
+  return `${name} <${number}>`;
+}
+
+export interface VoicemailExtras {
+  readonly sentences: SpokenSentence[];
+  readonly readers: VoicemailReader[];
+  readonly peaks: number[];
+  readonly callid: string;
+}
+
+/** What only the page of a single message shows. */
+export async function readExtras(query: Kysely<DB>, userId: number, id: string): Promise<VoicemailExtras> {
+  const [message, readers] = await Promise.all([
+    query
+      .selectFrom("voicemail_messages as message")
+      .leftJoin("voicemail_transcripts as transcript", "transcript.message_id", "message.id")
+      .select([
+        "message.peaks",
+        "transcript.sentences",
+        sql<string | null>`(
+          select record.id from call_records as record
+          join phone_users on phone_users.phone_id = record.phone_id and phone_users.user_id = ${userId}
+          where record.call_id = message.call_id and record.dir = 'in' and record.ended_at is not null
+          order by record.started_at limit 1
+        )`.as("callid"),
+      ])
+      .where("message.id", "=", id)
+      .executeTakeFirstOrThrow(),
+    query
+      .selectFrom("voicemail_readers as reader")
+      .innerJoin("users", "users.id", "reader.user_id")
+      .select(["users.id", "users.firstname", "users.lastname", "reader.read_at"])
+      .where("reader.message_id", "=", id)
+      .orderBy("reader.read_at")
+      .orderBy("users.id")
+      .execute(),
+  ]);
+  return {
+    // Written by the queue of transcripts alone.
+    sentences: (message.sentences ?? []) as unknown as SpokenSentence[],
+    peaks: message.peaks,
+    callid: message.callid ?? "",
+    readers: readers.map((reader) => ({
+      user_id: reader.id,
+      name: `${reader.firstname} ${reader.lastname}`.trim(),
+      at: Math.floor(reader.read_at.getTime() / 1000),
+    })),
+  };
+}
