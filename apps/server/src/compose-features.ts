@@ -44,7 +44,7 @@ import { createSettingsFeature, type SettingsFeature } from "./features/settings
 import { createTasksFeature } from "./features/tasks/index.ts";
 import { createTeamsFeature, type TeamsFeatureDeps } from "./features/teams/index.ts";
 import type { UnreadService } from "./features/unread/index.ts";
-import type { VoicemailsFeature } from "./features/voicemails/index.ts";
+import { createVoicemailTimeline, type VoicemailsFeature } from "./features/voicemails/index.ts";
 import { bind } from "./http/routes/bind.ts";
 import { version } from "./http/system/version.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -104,6 +104,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
   const timeline: TimelineSource[] = [
     createCallTimeline(database),
     createSmsTimeline(database),
+    createVoicemailTimeline(database),
     tasks.timeline,
   ];
 

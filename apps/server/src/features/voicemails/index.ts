@@ -1,5 +1,6 @@
 export type { VoicemailArrivals } from "./voicemail-arrivals.ts";
 export { VoicemailReads } from "./voicemail-reads.ts";
+export { createVoicemailTimeline } from "./voicemail-timeline.ts";
 export {
   createVoicemailsFeature,
   type VoicemailsFeature,

@@ -91,6 +91,29 @@ function isMeant({ dir, filter, before }: Page): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
+/** For timelines: messages of any of these callers, newest first. */
+export async function listVoicemailIdsWith(
+  query: Kysely<DB>,
+  { customerId, boxIds }: VoicemailReaderRef,
+  about: { readonly numbers: readonly string[]; readonly until: Date | undefined; readonly limit: number },
+): Promise<string[]> {
+  const { numbers, until, limit } = about;
+  const { rows } = await sql<{ id: string }>`
+    select page.id
+    from unnest(${[...numbers]}::text[]) as party (number)
+    cross join lateral (
+      select each.id, each.received_at from voicemail_messages as each
+      where each.customer_id = ${customerId} and each.caller_number = party.number
+        and each.voicemail_box_id = any(${[...boxIds]}::integer[]) and each.deleted_at is null
+        and ${until === undefined ? sql`true` : sql`each.received_at <= ${until}`}
+      order by each.received_at desc, each.id desc
+      limit ${limit}
+    ) as page
+    order by page.received_at desc, page.id desc
+    limit ${limit}`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
 export interface VoicemailFilePlace {
   readonly callerNumber: string;
   readonly callerName: string;

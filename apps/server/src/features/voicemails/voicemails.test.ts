@@ -6,6 +6,7 @@ import { ReadMarks } from "../messages/conversations/read-marks.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../testing/company.ts";
 import type { Mailbox } from "./mailbox-access-repository.ts";
 import { VoicemailsWorld } from "./testing/voicemails-world.ts";
+import { createVoicemailTimeline } from "./voicemail-timeline.ts";
 
 let world: VoicemailsWorld;
 let maya: Actor;
@@ -304,4 +305,28 @@ describe("folders and deleting", () => {
       world.ask("restoreVoicemail", maya, { body: { mailbox: "101", id: alone } }),
     ).rejects.toMatchObject({ code: "voicemails.notFound" });
   });
+});
+
+test("[VML14] messages stand in the timelines of the people who left them, for readers of the box", async () => {
+  const id = await world.arrives(own);
+  await world.arrives(own, { caller_number: "12125550199" });
+  const timeline = createVoicemailTimeline(world.database);
+  const about = { numbers: ["12125550155", "155"], userId: undefined };
+  const page = { before: undefined, limit: 10 };
+  expect(await timeline.list(maya, about, page)).toEqual([
+    {
+      kind: "voicemail",
+      id,
+      time: expect.any(Number),
+      dir: "in",
+      number: "12125550155",
+      title: "Voicemail",
+      subtitle: "0:08 · Maya Okafor",
+      status: "new",
+      to: `/voicemails/101/${id}/INBOX`,
+    },
+  ]);
+  expect(await timeline.list(dev, about, page)).toEqual([]);
+  const earlier = { time: world.clock.now() - 1, kind: "voicemail", id };
+  expect(await timeline.list(maya, about, { before: earlier, limit: 10 })).toEqual([]);
 });
