@@ -138,7 +138,9 @@ test("the loader of a busy button stands in its middle, also without motion", as
     const { y, height } = element?.getBoundingClientRect() ?? new DOMRect();
     return y + height / 2;
   };
-  const loader = await vi.waitFor(() => button.querySelector(".mantine-Button-loader") ?? Promise.reject());
+  const loader = await vi.waitFor(() => button.querySelector(".mantine-Button-loader") ?? Promise.reject(), {
+    timeout: 10_000,
+  });
   expect(Math.abs(middle(loader) - middle(button))).toBeLessThan(2);
 });
 
