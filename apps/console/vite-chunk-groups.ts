@@ -25,7 +25,7 @@ const SHARED_WITH_SIGN_IN =
   /\/@tanstack\/react-router\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:chevron-right|circle-check|circle-exclamation-point|eye|message-square-text|smartphone)\./;
 /** Icons of more than one area, which have to be in the file of none. */
 const SHARED_ICONS =
-  /\/lucide-react\/dist\/esm\/icons\/(?:ban|bell-ring|check-check|ellipsis-vertical|message-square-plus|pencil-line|plus|search|users)\./;
+  /\/lucide-react\/dist\/esm\/icons\/(?:ban|bell-ring|check-check|circle-alert|ellipsis-vertical|message-square-plus|pencil-line|plus|search|user-round-check|user-round-plus|users)\./;
 /** The page each area begins with, by the first part of its address. */
 export const AREA_PAGES: Readonly<Record<string, readonly string[]>> = {
   calls: [`${features}/calls/history/calls-area.tsx`, `${features}/calls/dial-pad/dial-pad-page.tsx`],
@@ -34,7 +34,7 @@ export const AREA_PAGES: Readonly<Record<string, readonly string[]>> = {
   contacts: [`${features}/contacts/contacts-area.tsx`],
   tasks: [`${features}/tasks/tasks-area.tsx`],
   settings: [`${features}/settings/page/settings-page.tsx`],
-  voicemails: [`${features}/voicemails/voicemails-pages.tsx`],
+  voicemails: [`${features}/voicemails/voicemails-area.tsx`],
   faxes: [`${features}/faxes/faxes-pages.tsx`],
   acd: [`${features}/queues/queues-pages.tsx`],
 };
@@ -73,6 +73,7 @@ const BEHIND: Readonly<Record<string, Test>> = {
   "settings-more": under(`${features}/settings/`, `${features}/alerts/`, `${features}/ring/`),
   "calls-more": under(`${features}/calls/`),
   "messages-more": under(`${features}/messages/`),
+  "voicemails-more": under(`${features}/voicemails/`),
   "teams-more": under(`${features}/teams/`),
   "session-more": under(`${features}/session/`),
   "shell-more": under(`${app}/shell/`, `${app}/simulator/`),
@@ -134,7 +135,9 @@ export const chunkGroups: readonly Group[] = [
         `${ui}/layout/panes.tsx`,
         `${ui}/menus/action-menu.tsx`,
         `${features}/calls/history/blocked-mark.tsx`,
+        `${features}/calls/history/call-entry.ts`,
         `${features}/settings/status/use-now.ts`,
+        "/packages/contract/src/tasks/item-tasks.ts",
         "/packages/telephony/src/contact-numbers.ts",
       ),
       under("/@mantine/core/esm/components/TextInput/", "/idb-keyval/"),

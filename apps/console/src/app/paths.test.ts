@@ -38,6 +38,7 @@ const EVERY: Readonly<Record<keyof typeof paths, readonly [Path, page: string]>>
   tasks: [paths.tasks, "tasks"],
   task: [paths.task(3), "tasks-id"],
   voicemails: [paths.voicemails, "voicemails"],
+  voicemail: [paths.voicemail({ mailbox: ODD, id: ODD, dir: ODD }), "voicemails-mailbox-file-dir"],
   faxes: [paths.faxes, "faxes"],
   newFax: [paths.newFax(ODD), "faxes-new"],
   contacts: [paths.contacts, "contacts"],

@@ -1,1 +1,2 @@
-export { AudioPlayer } from "./audio-player.tsx";
+export { AudioPlayer, type AudioPlayerHandle } from "./audio-player.tsx";
+export { silencesOf } from "./silences.ts";

@@ -97,7 +97,8 @@ export function useWave(options: WaveOptions): WaveControls {
     created.setPlaybackRate(rate, true);
     follow(created, {
       onReady: (seconds) => {
-        setDuration(seconds);
+        // The service counts in whole seconds, and what it says of the length stands beside the player too.
+        setDuration(Math.abs(seconds - expected) < 1 ? expected : seconds);
         setStatus("ready");
         // A sound that played to its end starts over.
         const from = position < seconds ? position : 0;

@@ -7,3 +7,4 @@ export {
   HighlightedText,
   SearchHighlight,
 } from "./search-highlight.tsx";
+export { textLinks } from "./text-links.ts";

@@ -2,19 +2,21 @@ import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "../lazy-page.ts";
 import { defaultLayoutRoute } from "./layout-routes.ts";
 
-const page = () => import("../../features/voicemails/voicemails-pages.tsx");
+const area = () => import("../../features/voicemails/voicemails-area.tsx");
+const page = () => import("../../features/voicemails/detail/voicemail-page.tsx");
 const feature = "voicemail";
 
 const voicemailsRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/voicemails",
+  component: lazyPage(area, "VoicemailsArea"),
   staticData: { name: "voicemails", feature },
 });
 
 const voicemailsIndexRoute = createRoute({
   getParentRoute: () => voicemailsRoute,
   path: "/",
-  component: lazyPage(page, "VoicemailsPage"),
+  component: lazyPage(area, "NoVoicemailChosen"),
   staticData: { name: "voicemails", feature },
 });
 

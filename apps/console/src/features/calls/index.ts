@@ -10,6 +10,8 @@ export {
   useSoundPlayer,
 } from "./calls-context.ts";
 export { BlockedMark } from "./history/blocked-mark.tsx";
+export { callerText, isHiddenNumber } from "./history/call-entry.ts";
+export { CallerActions } from "./history/lazy-caller-actions.ts";
 export { BlockedNumbers } from "./history/store/blocked-numbers.ts";
 export { CallHistory } from "./history/store/call-history.ts";
 export { useBlockedNumbers, useIsBlocked } from "./history/store/history-context.ts";

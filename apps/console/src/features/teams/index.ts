@@ -1,2 +1,3 @@
+export { ForwardFileDialog } from "./lazy-forward-file-dialog.ts";
 export { TeamsProvider, useNamedChats, useTeamsUnread } from "./teams-context.ts";
 export { type NamedChat, TeamsDoor } from "./teams-door.ts";

@@ -51,6 +51,15 @@ export const paths = {
   tasks: at(["tasks"]),
   task: (id: number) => at(["tasks", String(id)]),
   voicemails: at(["voicemails"]),
+  voicemail: ({
+    mailbox,
+    id,
+    dir,
+  }: {
+    readonly mailbox: string;
+    readonly id: string;
+    readonly dir: string;
+  }) => at(["voicemails", mailbox, id, dir]),
   faxes: at(["faxes"]),
   newFax: (number?: string) => at(["faxes", "new"], { number }),
   contacts: at(["contacts"]),

@@ -25,6 +25,7 @@ export const STORAGE_KEYS = {
   callHistory: "callHistory",
   /** The newest conversations, for the same reason. */
   conversations: "conversations",
+  voicemails: "voicemails",
   /** Versions until 2026 kept here what the first screen looked like: it is taken away. */
   still: "still",
   /** Begins the names of what was typed and is not on the service yet. */

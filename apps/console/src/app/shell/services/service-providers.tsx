@@ -5,6 +5,7 @@ import { NumberLookupProvider, PeopleProvider } from "../../../features/contacts
 import { MessagesProvider, UnreadProvider } from "../../../features/messages/index.ts";
 import { AvailabilityProvider } from "../../../features/queues/index.ts";
 import { OwnStatusProvider, SettingsProvider } from "../../../features/settings/index.ts";
+import { VoicemailsProvider } from "../../../features/voicemails/index.ts";
 import type { UserServices } from "./user-services.ts";
 
 export interface ServiceProvidersProps {
@@ -24,7 +25,9 @@ export function ServiceProviders({ services, children }: ServiceProvidersProps):
                 <NumberLookupProvider value={services.lookup}>
                   <UnreadProvider value={services.unread}>
                     <MessagesProvider value={services.messages}>
-                      <HistoryProvider services={services}>{children}</HistoryProvider>
+                      <VoicemailsProvider value={services.voicemails}>
+                        <HistoryProvider services={services}>{children}</HistoryProvider>
+                      </VoicemailsProvider>
                     </MessagesProvider>
                   </UnreadProvider>
                 </NumberLookupProvider>

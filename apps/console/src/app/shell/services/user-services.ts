@@ -12,6 +12,7 @@ import {
   OwnStatus,
   SettingsSync,
 } from "../../../features/settings/index.ts";
+import { shownBoxes, VoicemailsHub } from "../../../features/voicemails/index.ts";
 import { exceptOutages } from "../../../platform/api/api-failure.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { PushClient } from "../../../platform/push/push-client.ts";
@@ -29,6 +30,7 @@ export interface UserServices {
   readonly lookup: NumberLookup;
   readonly unread: UnreadStore;
   readonly messages: MessagesHub;
+  readonly voicemails: VoicemailsHub;
   readonly status: OwnStatus;
   readonly alerts: AlertStore;
   stop(): void;
@@ -80,12 +82,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
       onFailed: exceptOutages(browser.reportError),
     }),
     unread: new UnreadStore(client, browser.clock, log),
-    messages: new MessagesHub(() => ({
-      platform,
-      push: options.push,
-      userId: user.id,
-      choice: { filter: "all", lines: shownLines(currentUser(), settings.settings) },
-    })),
+    ...lateServices(options, settings, currentUser),
     status: new OwnStatus({ client, log, userId: user.id, uuid: () => crypto.randomUUID() }),
     alerts: new AlertStore({
       client,
@@ -105,6 +102,26 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   load(services, session, report);
   for (const service of Object.values(services)) scope.add(() => service.stop());
   return { ...services, stop: () => scope.close() };
+}
+
+/** Those whose code comes with the first screen that needs it. */
+function lateServices(
+  { platform, push, user }: UserServicesOptions,
+  settings: SettingsSync,
+  currentUser: () => SessionUser,
+): Pick<UserServices, "messages" | "voicemails"> {
+  const parts = { platform, push, userId: user.id };
+  return {
+    messages: new MessagesHub(() => ({
+      ...parts,
+      choice: { filter: "all", lines: shownLines(currentUser(), settings.settings) },
+    })),
+    voicemails: new VoicemailsHub(() => ({
+      ...parts,
+      allBoxes: () => currentUser().vox_boxes.map(({ name }) => name),
+      choice: { filter: "all", dir: "INBOX", boxes: shownBoxes(currentUser(), settings.settings) },
+    })),
+  };
 }
 
 type Parts = Omit<UserServices, "stop">;

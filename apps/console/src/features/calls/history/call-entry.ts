@@ -40,7 +40,7 @@ export function callEntry(record: CallRecord, name: string | null, ownUserId: nu
 }
 
 /** What the phone system knows of the other party. */
-function callerText({ name, number }: CallRecord): string {
+export function callerText({ name, number }: Pick<CallRecord, "name" | "number">): string {
   // Carriers without names put the number in their place.
   if (name !== "" && !/^\+?[\d\s()-]*$/.test(name)) return name;
   return isHiddenNumber(number) ? PRIVATE_NAME : formatPhone(number);

@@ -1,0 +1,3 @@
+export { shownBoxes } from "./store/shown-boxes.ts";
+export { VoicemailsProvider } from "./voicemails-context.ts";
+export { VoicemailsHub } from "./voicemails-hub.ts";
