@@ -56,6 +56,7 @@ const BEHIND: Readonly<Record<string, Test>> = {
     `${features}/tasks/tasks-badge.tsx`,
     `${features}/teams/connect-teams.ts`,
     `${features}/teams/notifications/teams-notices.tsx`,
+    `${features}/voicemails/notices/voicemail-notices.tsx`,
   ),
   icons: under("/lucide-react/dist/esm/icons/"),
   controls: any(

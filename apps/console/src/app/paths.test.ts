@@ -1,7 +1,7 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { Session } from "../features/session/index.ts";
-import { type Path, paths } from "../platform/navigation/paths.ts";
+import { type Path, paths, voicemailAt } from "../platform/navigation/paths.ts";
 import { openFakeTab } from "../testing/fake-browser.ts";
 import { PageTransition } from "./page-transition.ts";
 import { createAppRouter } from "./router.ts";
@@ -65,6 +65,13 @@ test("what is not there is left out, and the rest is encoded", () => {
   expect(paths.activeCall("a/b")).toBe("/calls/active/a%2Fb");
   expect(paths.activeCall("a", { incoming: true, camera: true })).toBe("/calls/active/a?incoming=1&camera=1");
   expect(paths.settings("audio")).toBe("/settings#audio");
+});
+
+test("the voicemail of an address is found again, and no other address has one", () => {
+  const voicemail = { mailbox: ODD, id: ODD };
+  expect(voicemailAt(paths.voicemail({ ...voicemail, dir: "INBOX" }))).toEqual(voicemail);
+  for (const other of [paths.voicemails, paths.call("1"), paths.conversation("1", "2")])
+    expect(voicemailAt(other)).toBeUndefined();
 });
 
 const SOURCES = import.meta.glob<string>("../{app,features}/**/*.{ts,tsx}", {

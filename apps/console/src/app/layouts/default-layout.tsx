@@ -15,6 +15,7 @@ import { MessageNoticesHost } from "../shell/hosts/message-notices-host.tsx";
 import { RingCardHost } from "../shell/hosts/ring-card-host.tsx";
 import { TaskNoticesHost } from "../shell/hosts/task-notices-host.tsx";
 import { TeamsNoticesHost } from "../shell/hosts/teams-notices-host.tsx";
+import { VoicemailNoticesHost } from "../shell/hosts/voicemail-notices-host.tsx";
 import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { CommandPaletteHost } from "../shell/palette/command-palette-host.tsx";
@@ -86,6 +87,9 @@ const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): Re
       <UnreadInTitle />
       <Part>
         <MessageNoticesHost />
+      </Part>
+      <Part>
+        <VoicemailNoticesHost />
       </Part>
       <Part>
         <TaskNoticesHost />

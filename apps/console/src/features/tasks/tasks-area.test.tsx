@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
+import { aVoicemail, voicemailDetails } from "../voicemails/testing/voicemails.ts";
 import { renderTasks } from "./testing/render-tasks.tsx";
 import { aTask, NOW_S } from "./testing/tasks.ts";
 
@@ -147,4 +148,20 @@ test("[TSK100] a new task is written down, opened at once and stands in the list
 test("[TSK101] a row first says what to do, then whom it is about", async () => {
   await renderTasks([{ ...mine, note: "Send the form" }]);
   await expect.element(row(/Ana Reyes/)).toHaveTextContent(/Send the form.*Ana Reyes/);
+});
+
+test("[TSK100] a task about a voicemail lets it be heard", async () => {
+  const preview = { ...aTask().preview, to: "/voicemails/maya/vm-1/INBOX" };
+  await renderTasks([aTask({ id: 14, source: "voicemail", source_id: "vm-1", sms_line: null, preview })], {
+    path: "/tasks/14",
+    prepare: (service) => {
+      service
+        .on("GET /voicemail/details", () => ({ result: voicemailDetails(aVoicemail()) }))
+        .on("GET /voicemail/file", () => ({
+          result: { url: "data:audio/wav;base64,", filename: "", duration: 1 },
+        }));
+    },
+  });
+  await expect.element(detail().getByRole("group", { name: "Voicemail from June Park" })).toBeVisible();
+  await expect.element(detail().getByRole("link", { name: "Open the voicemail" })).toBeVisible();
 });

@@ -59,6 +59,7 @@ export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode 
     });
   // A call that ends while the user looks belongs here at once.
   usePushEvent("HISTORY", () => void refetch());
+  usePushEvent("VOICEMAIL_NEW", () => void refetch());
   const isLoading = useLoadingShown(isPending);
   const kinds = data?.pages[0]?.kinds ?? [];
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];

@@ -3,8 +3,10 @@ import { timeLabel } from "@offhook/ui/format";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { voicemailAt } from "../../../platform/navigation/paths.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
+import { VoicemailPreview } from "../../voicemails/index.ts";
 import classes from "./task-detail.module.css";
 
 const OPEN_WORDS = {
@@ -28,8 +30,10 @@ export function TaskSourceCard({ task }: { readonly task: TaskDetails }): ReactN
   if (to === "") {
     return <p className={classes.gone}>The original item was deleted.</p>;
   }
+  const voicemail = task.source === "voicemail" ? voicemailAt(to) : undefined;
   return (
     <section className={classes.source} aria-label="Source">
+      {voicemail && <VoicemailPreview {...voicemail} />}
       <div className={classes.quote}>
         <p className={classes.quoteText} dir="auto">
           {text || "No text"}

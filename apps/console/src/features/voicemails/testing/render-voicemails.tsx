@@ -4,6 +4,7 @@ import { createAreaRouter, type TestArea } from "../../../testing/area-router.ts
 import { aPerson } from "../../../testing/builders.ts";
 import type { FakeService } from "../../../testing/fake-service.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
+import { TeamsDoor, TeamsProvider } from "../../teams/index.ts";
 import { VoicemailPage } from "../detail/voicemail-page.tsx";
 import { fitsChoice } from "../store/voicemail-rules.ts";
 import { NoVoicemailChosen, VoicemailsArea } from "../voicemails-area.tsx";
@@ -12,6 +13,7 @@ import { voicemailDetails } from "./voicemails.ts";
 export interface RenderVoicemailsOptions extends SignedInOptions {
   readonly path?: string;
   readonly details?: Partial<VoicemailDetails>;
+  readonly door?: TeamsDoor;
 }
 
 const MAYA = 1;
@@ -108,7 +110,12 @@ function answer(service: FakeService, given: readonly Voicemail[], details: Part
 /** The area of voicemails of a user with two boxes, over a service that holds these. */
 export async function renderVoicemails(given: readonly Voicemail[], options: RenderVoicemailsOptions = {}) {
   const router = createAreaRouter(AREA, options.path ?? "/voicemails");
-  const rendered = await renderSignedIn(<RouterProvider router={router as never} />, {
+  const area = (
+    <TeamsProvider value={options.door ?? new TeamsDoor()}>
+      <RouterProvider router={router as never} />
+    </TeamsProvider>
+  );
+  const rendered = await renderSignedIn(area, {
     people: [aPerson(MAYA, "Maya Okafor"), aPerson(2, "Dev Patel")],
     ...options,
     profile: { vox_boxes: BOXES, ...options.profile },
