@@ -12,7 +12,7 @@ const more = async (item: string): Promise<void> => {
 };
 const PATH = "/voicemails/maya/vm-1/INBOX";
 
-test("a row tells who called, when, how long, the first words and the box", async () => {
+test("[VML80] a row tells who called, when, how long, the first words and the box", async () => {
   await renderVoicemails([aVoicemail()]);
   await expect.element(row(/June Park/)).toHaveTextContent("15 Minutes Ago");
   await expect.element(row(/June Park/)).toHaveTextContent("Hi, this is June.");
@@ -21,7 +21,7 @@ test("a row tells who called, when, how long, the first words and the box", asyn
   await expect.element(row(/June Park/).getByRole("img", { name: "New" })).toBeVisible();
 });
 
-test("a voicemail that lies open before the user is read, once", async () => {
+test("[VML81] a voicemail that lies open before the user is read, once", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   const { service, router } = await renderVoicemails([aVoicemail()]);
   await row(/June Park/).click();
@@ -33,7 +33,7 @@ test("a voicemail that lies open before the user is read, once", async () => {
   await expect.element(page.getByRole("img", { name: "New" })).not.toBeInTheDocument();
 });
 
-test("marked unread, it stays unread although it still lies open", async () => {
+test("[VML82] marked unread, it stays unread although it still lies open", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   const { service, router, tell } = await renderVoicemails([aVoicemail({ new: false })], { path: PATH });
   await more("Mark unread");
@@ -45,7 +45,7 @@ test("marked unread, it stays unread although it still lies open", async () => {
   expect(service.requestsTo("PUT /messages/read")).toHaveLength(0);
 });
 
-test("what colleagues do shows at once: new, read, assigned, deleted", async () => {
+test("[VML83] what colleagues do shows at once: new, read, assigned, deleted", async () => {
   const { tell } = await renderVoicemails([aVoicemail()]);
   await expect.element(row(/June Park/)).toBeVisible();
   const other = aVoicemail({ id: "vm-2", callername: "Agnes Kowalski", time: aVoicemail().time + 60 });
@@ -67,7 +67,7 @@ test("what colleagues do shows at once: new, read, assigned, deleted", async () 
   await expect.element(row(/June Park/)).not.toBeInTheDocument();
 });
 
-test("folder, box and filter choose what is listed, and an empty list says why", async () => {
+test("[VML84] folder, box and filter choose what is listed, and an empty list says why", async () => {
   await renderVoicemails([
     aVoicemail({ new: false }),
     aVoicemail({ id: "vm-2", callername: "Tom Reyes", dir: "SAVED", new: false }),
@@ -88,7 +88,7 @@ test("folder, box and filter choose what is listed, and an empty list says why",
   await expect.element(page.getByText("No new voicemails.")).toBeVisible();
 });
 
-test("only boxes that the settings show are listed", async () => {
+test("[VML84] only boxes that the settings show are listed", async () => {
   const lines = [{ name: "front", selected: false }];
   const hidden = { filters: { sms: { lines: [] }, voicemails: { lines }, faxes: { lines: [] } } };
   await renderVoicemails(

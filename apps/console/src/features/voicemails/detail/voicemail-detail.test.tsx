@@ -12,7 +12,7 @@ const more = async (item: string): Promise<void> => {
   await page.getByRole("menuitem", { name: item }).click();
 };
 
-test("a sentence is played from its beginning and marked while it is heard", async () => {
+test("[VML85] a sentence is played from its beginning and marked while it is heard", async () => {
   await renderVoicemails([aVoicemail()], { path: PATH });
   await expect.element(page.getByText("Automatic, may be wrong")).toBeVisible();
   await expect.element(player()).toHaveAttribute("data-status", "ready");
@@ -55,7 +55,7 @@ test("a file that cannot be heard says why, and the rest is there", async () => 
   await expect.element(detail().getByRole("button", { name: "Call back" })).toBeVisible();
 });
 
-test("whoever leaves in the middle goes on there", async () => {
+test("[VML86] whoever leaves in the middle goes on there", async () => {
   const { router } = await renderVoicemails(
     [aVoicemail(), aVoicemail({ id: "vm-2", callername: "Tom Reyes" })],
     { path: PATH },
@@ -84,7 +84,7 @@ test("it is saved and moved back", async () => {
   await expect.element(page.getByRole("button", { name: "Move to inbox" })).toBeVisible();
 });
 
-test("it is deleted at once, and back when that is undone", async () => {
+test("[VML87] it is deleted at once, and back when that is undone", async () => {
   const { service, router } = await renderVoicemails([aVoicemail({ new: false })], { path: PATH });
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.poll(() => router.state.location.pathname).toBe("/voicemails");
@@ -94,7 +94,7 @@ test("it is deleted at once, and back when that is undone", async () => {
   expect(service.requestsTo("POST /voicemail/restore")[0]?.body).toEqual({ mailbox: "maya", id: "vm-1" });
 });
 
-test("a deletion that is refused is taken back and told", async () => {
+test("[VML87] a deletion that is refused is taken back and told", async () => {
   await renderVoicemails([aVoicemail({ new: false })], {
     path: PATH,
     prepare: (service) => {
@@ -142,7 +142,7 @@ test("it is assigned as a conversation is", async () => {
     .toEqual({ source: "voicemail", source_id: "vm-1", uuid: expect.any(String), assigned_to: 2 });
 });
 
-test("out of reach, what the list knows is shown all the same", async () => {
+test("[VML88] out of reach, what the list knows is shown all the same", async () => {
   await renderVoicemails([aVoicemail()], {
     path: PATH,
     prepare: (service) => {

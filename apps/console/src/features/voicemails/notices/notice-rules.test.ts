@@ -12,9 +12,13 @@ const context: NoticeContext = {
 };
 
 test.each<[string, Partial<NoticeContext>, boolean]>([
-  ["a message of an active box is told", {}, true],
-  ["one of a box that is not active is not", { boxes: ["front"] }, false],
-  ["one behind which another caller has spoken is not", { latest: aVoicemail({ callerId: "1" }) }, false],
+  ["[VML89] a message of an active box is told", {}, true],
+  ["[VML89] one of a box that is not active is not", { boxes: ["front"] }, false],
+  [
+    "[VML89] one behind which another caller has spoken is not",
+    { latest: aVoicemail({ callerId: "1" }) },
+    false,
+  ],
   ["one that is gone again is not", { latest: undefined }, false],
   ["one that came while the page was away is not", { now: END + 61_000 }, false],
   ["nothing is told to whoever has switched it off", { settings: { webAppNotifications: false } }, false],
