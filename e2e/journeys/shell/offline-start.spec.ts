@@ -1,21 +1,8 @@
-import type { Page } from "@playwright/test";
 import { accountButton, people, signInByForm } from "../../support/demo-people.ts";
+import { DISCONNECTED, untilInstalled } from "../../support/offline.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya } = people;
-/** Offline, the browser reports every attempt to reach the service. */
-const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
-
-/** The shell is in the cache, for the next start. */
-async function untilInstalled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    await new Promise<void>((resolve) => {
-      if (active?.state === "activated") resolve();
-      else active?.addEventListener("statechange", () => resolve(), { once: true });
-    });
-  });
-}
 
 test("the second start needs no network, and finds its way back to it", async ({
   page,
