@@ -19,4 +19,4 @@ export { SipDoorbell } from "./sip/sip-doorbell.ts";
 export { HttpTexting } from "./sms/http-texting.ts";
 export { SmppCarrier, type SmppCarrierOptions } from "./sms/smpp-carrier.ts";
 export { createSmsSink, type ReceivedText, type SmsSink } from "./sms/sms-sink.ts";
-export type { TextBehavior } from "./sms/text-behavior.ts";
+export { type TextBehavior, usualTextBehavior } from "./sms/text-behavior.ts";
