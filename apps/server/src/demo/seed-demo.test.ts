@@ -70,6 +70,19 @@ describe("an empty database", () => {
     expect(await count("events")).toBe(0);
   });
 
+  test("has what was said in its voicemails: a broken one and one in Spanish have no words", async () => {
+    await seedDemo(deps);
+    const transcripts = await database.query
+      .selectFrom("voicemail_transcripts")
+      .select(["message_id", "state", "text"])
+      .execute();
+    expect(transcripts).toHaveLength(24);
+    const stateOf = (name: string) =>
+      transcripts.find(({ message_id }) => message_id === `demo-voicemail-${name}`)?.state;
+    expect([stateOf("broken"), stateOf("spanish"), stateOf("cancel")]).toEqual(["failed", "none", "done"]);
+    expect(transcripts.filter(({ text }) => text === "")).toHaveLength(2);
+  });
+
   test("is filled by one of two servers that start together", async () => {
     expect((await Promise.all([seedDemo(deps), seedDemo(deps)])).sort()).toEqual([false, true]);
     expect(await count("users")).toBe(16);

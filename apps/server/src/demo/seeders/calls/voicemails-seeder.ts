@@ -29,10 +29,11 @@ const WITHOUT_MESSAGE = 2;
 export async function seedVoicemails(context: SeedContext, rows: readonly CallRow[]): Promise<void> {
   const seeded = await placeVoicemails(context, rows);
   const messages = [];
+  const transcripts = [];
   for (const { voicemail, heard, call, boxId } of seeded) {
     const key = await storeAudio(context, `voicemail-${voicemail.name}.opus`);
     messages.push({
-      id: `demo-voicemail-${voicemail.name}`,
+      id: seededId(voicemail),
       customer_id: call.customer_id,
       voicemail_box_id: boxId,
       call_id: call.call_id,
@@ -43,9 +44,26 @@ export async function seedVoicemails(context: SeedContext, rows: readonly CallRo
       heard_at: new Date(call.ended_at),
       object_key: key,
       phone_key: key,
+      file_error: heard.error ?? null,
     });
+    transcripts.push(transcriptOf(seededId(voicemail), call, heard));
   }
   await context.tx.query.insertInto("voicemail_messages").values(messages).execute();
+  await context.tx.query.insertInto("voicemail_transcripts").values(transcripts).execute();
+}
+
+const seededId = ({ name }: DemoVoicemail): string => `demo-voicemail-${name}`;
+
+/** Already made: the first screen shows it, and a first start does not have to listen. */
+function transcriptOf(messageId: string, call: CallRow, { sentences = [], error }: HeardVoicemail) {
+  return {
+    message_id: messageId,
+    customer_id: call.customer_id,
+    state: error === undefined ? (sentences.length > 0 ? "done" : "none") : "failed",
+    next_try_at: new Date(call.ended_at),
+    sentences: JSON.stringify(sentences),
+    text: sentences.map(({ text }) => text).join(" "),
+  };
 }
 
 async function placeVoicemails(context: SeedContext, rows: readonly CallRow[]): Promise<SeededVoicemail[]> {
