@@ -58,6 +58,11 @@ export class ApplicationLine {
     return this.#isOver;
   }
 
+  /** The caller has typed ahead. */
+  get hasKey(): boolean {
+    return this.#keys.length > 0;
+  }
+
   /** A key of the caller, however it came. */
   press(digit: DtmfDigit): void {
     if (this.#isOver) return;

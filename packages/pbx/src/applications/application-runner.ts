@@ -94,6 +94,7 @@ export class ApplicationRunner {
     return {
       callId: core.id,
       companyId: core.companyId,
+      timeZone: config?.timeZone ?? "UTC",
       caller: core.isAnonymous ? { ...core.caller, number: "private", name: "" } : core.caller,
       clock: ports.clock,
       newId,

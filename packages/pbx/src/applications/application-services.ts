@@ -11,6 +11,8 @@ export interface ApplicationContext {
   readonly companyId: string;
   readonly caller: Party;
   readonly clock: Clock;
+  /** Where the company's clocks hang. */
+  readonly timeZone: string;
   readonly newId: () => string;
   readonly mailboxes: MailboxStore;
   readonly rooms: ConferenceRooms;

@@ -22,8 +22,7 @@ export async function runApplication(
     }
     case "mailbox": {
       const mailbox = context.mailbox(request.mailboxId);
-      if (mailbox) await visitMailbox(line, context, mailbox);
-      return undefined;
+      return mailbox && visitMailbox(line, context, mailbox);
     }
     case "room": {
       const room = context.room(request.roomId);

@@ -179,6 +179,8 @@ export interface CompanyConfig {
   readonly musicPath?: string | undefined;
   /** ISO country: how numbers without a country code are read. */
   readonly region: string;
+  /** Of the IANA database; spoken times are those of its clocks. Default: UTC. */
+  readonly timeZone?: string;
   readonly endpoints: readonly EndpointConfig[];
   readonly queues: readonly QueueConfig[];
   readonly huntGroups: readonly HuntGroupConfig[];

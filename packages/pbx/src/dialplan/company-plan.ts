@@ -17,6 +17,8 @@ export interface CompanyPlan {
   readonly mailboxes: ReadonlyMap<string, MailboxConfig>;
   readonly rooms: ReadonlyMap<string, RoomConfig>;
   readonly byExtension: ReadonlyMap<string, Destination>;
+  /** Boxes by what follows the star: their own name, or the extension of a line whose messages they take. */
+  readonly mailboxByExtension: ReadonlyMap<string, string>;
   /** Own public numbers by their digits. */
   readonly byPublicNumber: ReadonlyMap<string, Destination>;
 }
@@ -41,6 +43,7 @@ function compile(config: CompanyConfig): CompanyPlan {
     mailboxes: byId(config.mailboxes),
     rooms: byId(config.rooms),
     byExtension: extensionsOf(config),
+    mailboxByExtension: mailboxExtensionsOf(config),
     byPublicNumber: new Map(
       config.inboundNumbers.map(({ number, destination }) => [digitsOf(number), destination]),
     ),
@@ -61,6 +64,14 @@ function extensionsOf(config: CompanyConfig): ReadonlyMap<string, Destination> {
   for (const { extension, id } of config.huntGroups) add(extension, { kind: "huntGroup", id });
   for (const { extension, id } of config.rooms) add(extension, { kind: "room", id });
   return extensions;
+}
+
+function mailboxExtensionsOf({ endpoints, mailboxes }: CompanyConfig): ReadonlyMap<string, string> {
+  const byName = mailboxes.map(({ name, id }) => [name, id] as const);
+  const byLine = endpoints.flatMap(({ extension, mailboxId }) =>
+    extension && mailboxId !== undefined ? [[extension, mailboxId] as const] : [],
+  );
+  return new Map([...byName, ...byLine]);
 }
 
 export const digitsOf = (number: string): string => number.replace(/\D/g, "");

@@ -31,6 +31,9 @@ export function readDialed(plan: CompanyPlan, text: string, numbers: NumberPlan)
   if (service) return { kind: "service", service };
   const own = plan.byExtension.get(number);
   if (own) return destinationOf(own);
+  const mailboxId = number.startsWith("*") ? plan.mailboxByExtension.get(number.slice(1)) : undefined;
+  if (mailboxId !== undefined)
+    return { kind: "destination", destination: { kind: "mailbox", id: mailboxId } };
   const parking = readParking(plan, number);
   if (parking) return parking;
   const outside = readOutside(number, region, numbers);

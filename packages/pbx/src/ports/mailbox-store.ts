@@ -61,6 +61,8 @@ export interface MailboxStore {
   /** Saving the same id again changes nothing. */
   save(mailbox: MailboxRef, message: NewMessage): Promise<void>;
   markHeard(mailbox: MailboxRef, messageId: string): Promise<void>;
+  /** Saved: the box's days to keep do not count for it. */
+  keep(mailbox: MailboxRef, messageId: string): Promise<void>;
   remove(mailbox: MailboxRef, messageId: string): Promise<void>;
   pinTries(mailbox: MailboxRef): Promise<PinTries>;
   /** One at a time for each mailbox, and what it says is stored before it counts; `judge` may be asked again. */

@@ -40,6 +40,8 @@ export class PbxWorld {
   readonly messages: NewMessage[] = [];
   readonly warnings: string[] = [];
   readonly stored: MailboxMessage[] = [];
+  /** Ids of the messages that their owner has saved. */
+  readonly kept: string[] = [];
   /** Lines whose page is being opened, and how long that is worth waiting for. */
   readonly arriving = new Map<string, number>();
   /** On whose desk a phone stands. */
@@ -203,6 +205,10 @@ export class PbxWorld {
           return Promise.resolve();
         },
         markHeard: () => Promise.resolve(),
+        keep: (_mailbox, id) => {
+          this.kept.push(id);
+          return Promise.resolve();
+        },
         remove: (_mailbox, id) => {
           const at = this.stored.findIndex((message) => message.id === id);
           this.stored.splice(at, 1);

@@ -30,6 +30,7 @@ export function buildCompanyConfig(
     name: rows.customer.name,
     musicPath: findMusic(music),
     region: rows.customer.region,
+    timeZone: rows.customer.timezone,
     endpoints: rows.phones.map((phone) => endpointOf(rows, finder, phone, music)),
     queues: rows.queues.map((queue) => queueOf(rows, finder, queue, music)),
     huntGroups: rows.huntGroups.map((group) => huntGroupOf(rows, finder, group)),
