@@ -67,6 +67,21 @@ test("[MWI3] one that wants nothing unasked is not asked again, and pages are ne
   expect(page.summaries).toEqual([]);
 });
 
+test("[MWI9] a phone that does not say that it takes a NOTIFY is left alone unless it subscribes", async () => {
+  const world = annasWorld();
+  world.stored.push(aMessage("new", true));
+  const anna = world.plugged("101", "phone");
+  anna.claimsNotices = false;
+  anna.register();
+  await world.run(50);
+  world.pbx.messagesChanged(BOX);
+  await world.run(50);
+  expect(anna.summaries).toEqual([]);
+  anna.watchMessages();
+  await world.run(50);
+  expect(anna.summaries).toEqual([summary("yes", "1/0")]);
+});
+
 test.each([
   ["its own name", "phone-101", [summary("no", "0/0")]],
   ["its extension", "101", [summary("no", "0/0")]],

@@ -37,8 +37,8 @@ const MAX_PER_LINE = 10;
 const MAX_SECONDS = 3_600;
 
 /**
- * The light on a desk phone (RFC 3842): phones that subscribe are told of every change, the others unasked when they
- * come online and at every change.
+ * The light on a desk phone (RFC 3842): phones that subscribe are told of every change; others that say in their
+ * registration that they take a NOTIFY are told unasked, when they come online and at every change.
  */
 export class MessageWaiting {
   readonly #parts: MessageWaitingParts;
@@ -131,8 +131,8 @@ export class MessageWaiting {
   }
 
   #tellUnasked(binding: Binding, body: Body): void {
-    const { flow, contact, username, key } = binding;
-    if (this.#unwilling.has(key) || this.#isSubscribed(binding)) return;
+    const { flow, contact, username, key, takesNotices } = binding;
+    if (!takesNotices || this.#unwilling.has(key) || this.#isSubscribed(binding)) return;
     const { agent, domain } = this.#parts;
     const address = nameAddr(sipUri({ user: username, host: domain }));
     agent.request({

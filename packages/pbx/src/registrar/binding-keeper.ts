@@ -72,6 +72,7 @@ export class BindingKeeper {
       contactText: saved.contact,
       flow,
       kind: "phone",
+      takesNotices: false,
       isOnline: true,
     };
   }

@@ -17,6 +17,8 @@ export interface Binding {
   readonly callId: string;
   readonly sequence: number;
   readonly userAgent: string | undefined;
+  /** It says that it takes a NOTIFY, so that it may be told of messages unasked; not kept over a restart. */
+  readonly takesNotices: boolean;
   readonly registeredAt: number;
   readonly expiresAt: number;
   /** Browsers offer and we answer; phones and trunks get an offer. */

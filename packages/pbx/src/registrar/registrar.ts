@@ -1,5 +1,6 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import {
+  Allow,
   Contact,
   contactsOf,
   Expires,
@@ -187,6 +188,7 @@ export class Registrar {
       callId: request.callId,
       sequence: request.cseq.sequence,
       userAgent: request.headers.first(UserAgent),
+      takesNotices: request.headers.all(Allow).includes("NOTIFY"),
       registeredAt: now,
       expiresAt: now + seconds * 1_000,
       kind: isBrowserFlow(flow) ? "browser" : "phone",

@@ -78,14 +78,20 @@ export class PbxWorld {
     this.pbx.start();
   }
 
-  /** A device of an extension, plugged in and registered. */
-  async phone(
+  /** A device of an extension that has not registered yet. */
+  plugged(
     extension: string,
     kind: "browser" | "phone" = "browser",
     instance = `${extension}-1`,
-  ): Promise<ScriptedPhone> {
+  ): ScriptedPhone {
     const phone = this.#phone(`phone-${extension}`, kind, instance);
     this.connect(phone, instance, kind);
+    return phone;
+  }
+
+  /** The same, plugged in and registered. */
+  async phone(...device: Parameters<PbxWorld["plugged"]>): Promise<ScriptedPhone> {
+    const phone = this.plugged(...device);
     phone.register();
     await this.run(20);
     return phone;

@@ -63,8 +63,9 @@ export class ScriptedPhone {
   signsCalls = true;
   /** What it was told of its messages, unasked or because it subscribed. */
   readonly summaries: string[] = [];
-  /** Whether it takes a NOTIFY that it has not subscribed to. */
+  /** Whether it takes a NOTIFY that it has not subscribed to, and whether it says so when it registers. */
   takesNotices = true;
+  claimsNotices = true;
   /** What it reads in an INVITE. */
   readonly accept = ["application/sdp"];
   /** Whose name stands on its calls; its own unless told. */
@@ -135,7 +136,10 @@ export class ScriptedPhone {
       uri: sipUri({ host: domain }),
       from: own,
       to: own,
-      headers: SipHeaders.of(["Contact", contact]),
+      headers: SipHeaders.of(
+        ["Contact", contact],
+        ["Allow", this.claimsNotices ? "INVITE, NOTIFY" : "INVITE"],
+      ),
       signer: this.#signer,
       callId: `register-${instance}`,
       sequence: this.#sequence,

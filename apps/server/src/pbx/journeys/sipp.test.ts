@@ -8,11 +8,7 @@ let world: PhoneWorld;
 let since: number;
 
 beforeAll(async () => {
-  world = await PhoneWorld.start({
-    devices: ["maya", "dev", "ines"],
-    // A scenario of sipp plays one call: no NOTIFY of waiting messages may come first.
-    prepare: async ({ database }) => void (await database.query.deleteFrom("voicemail_boxes").execute()),
-  });
+  world = await PhoneWorld.start({ devices: ["maya", "dev", "ines"] });
 });
 afterAll(() => world.close());
 afterEach(() => world.stopPhones());
