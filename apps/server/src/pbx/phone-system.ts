@@ -1,5 +1,5 @@
 import { hash as hashOnce, randomBytes } from "node:crypto";
-import type { SipSettings } from "@offhook/contract";
+import type { PushEvent, SipSettings } from "@offhook/contract";
 import { MediaEngine } from "@offhook/media";
 import {
   type CallView,
@@ -179,6 +179,7 @@ export class PhoneSystem {
   /** Something of the company has changed. */
   wake(customerId: number, lastId: number, events: Parameters<OnEvents>[2]): void {
     if (!this.#isRunning) return;
+    for (const { event } of events) this.#tellOfMessages(customerId, event);
     this.#refresher.wake(
       customerId,
       lastId,
@@ -307,10 +308,26 @@ export class PhoneSystem {
     );
   }
 
+  /** Desk phones show whether messages wait, whoever has heard, moved or deleted them. */
+  #tellOfMessages(customerId: number, event: PushEvent): void {
+    if (!isAboutMessages(event)) return;
+    const companyId = String(customerId);
+    const config = this.#stores.directory.company(companyId);
+    const mailbox = config?.mailboxes.find(({ name }) => name === event.mailbox);
+    if (mailbox) this.#pbx.messagesChanged({ companyId, mailboxId: mailbox.id });
+  }
+
   async #refresh(customerId: number): Promise<void> {
     for (const username of await this.#stores.directory.reload(customerId)) this.#pbx.drop(username);
     this.#pbx.reload();
   }
+}
+
+type MessageEvent = Extract<PushEvent, { type: "VOICEMAIL_NEW" | "VOICEMAIL_CHANGED" | "VOICEMAIL_DELETED" }>;
+
+function isAboutMessages(event: PushEvent): event is MessageEvent {
+  const { type } = event;
+  return type === "VOICEMAIL_NEW" || type === "VOICEMAIL_CHANGED" || type === "VOICEMAIL_DELETED";
 }
 
 /** Call control's words in the server's log. */

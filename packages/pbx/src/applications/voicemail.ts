@@ -17,8 +17,8 @@ export async function takeMessage(
   reason: HangupCause,
 ): Promise<void> {
   const ref: MailboxRef = { companyId: context.companyId, mailboxId: mailbox.id };
-  const messages = await context.mailboxes.messages(ref);
-  if (messages.length >= mailbox.maxMessages) {
+  const { fresh, heard } = await context.mailboxes.counts(ref);
+  if (fresh + heard >= mailbox.maxMessages) {
     await line.play(prompts("mailbox-full", "goodbye"));
     return;
   }

@@ -2,8 +2,9 @@ import type { Transaction } from "../../database/database.ts";
 import type { UnreadService } from "../unread/index.ts";
 import type { Mailbox } from "./mailbox-access-repository.ts";
 import type { TranscriptionQueue } from "./transcription-queue.ts";
-import { publishToMailbox, unreadLine } from "./voicemail-changes.ts";
+import { publishChanged, publishToMailbox, unreadLine } from "./voicemail-changes.ts";
 import type { VoicemailReads } from "./voicemail-reads.ts";
+import { moveToFolder } from "./voicemail-repository.ts";
 import type { VoicemailService } from "./voicemail-service.ts";
 import { readVoicemails } from "./voicemail-view-repository.ts";
 
@@ -34,6 +35,10 @@ export class VoicemailArrivals {
 
   heardWithin(tx: Transaction, mailbox: Mailbox, id: string): Promise<void> {
     return this.#deps.reads.heardWithin(tx, mailbox, id);
+  }
+
+  async keptWithin(tx: Transaction, mailbox: Mailbox, id: string): Promise<void> {
+    await publishChanged(tx, mailbox, await moveToFolder(tx.query, mailbox.id, [id], "SAVED"));
   }
 
   async deletedWithin(tx: Transaction, mailbox: Mailbox, id: string): Promise<void> {

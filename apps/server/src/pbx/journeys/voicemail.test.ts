@@ -134,6 +134,28 @@ test("[E2E-VM4] *97 wants the PIN, then plays the new messages, the oldest first
   await world.isAtRest();
 }, 60_000);
 
+test("[E2E-VM6] the lamp of a desk phone follows what is read, deleted and left in the box", async () => {
+  const carlos = await world.phone("carlos", 0);
+  const { told, stop } = carlos.watchMessages();
+  const lastCounts = () => /Voice-Message: (\d+\/\d+)/.exec(told.at(-1) ?? "")?.[1];
+  const counts = (expected: string) =>
+    vi.waitFor(() => expect(lastCounts()).toBe(expected), { timeout: 20_000 });
+  await counts("2/1");
+  const client = await world.client("carlos");
+  await client("PUT", "/messages/read", { type: "vox" });
+  await counts("0/3");
+  expect(told.at(-1)).toContain("Messages-Waiting: no");
+  const [oldest] = await messages();
+  await client("DELETE", `/voicemail?mailbox=${CARLOS.extension}&id=${oldest?.id}`);
+  await counts("0/2");
+  await client("POST", "/voicemail/restore", { mailbox: CARLOS.extension, id: oldest?.id });
+  await counts("0/3");
+  await client("PUT", "/messages/unread", { type: "vox", line: CARLOS.extension, ids: [oldest?.id] });
+  await counts("1/2");
+  stop();
+  await world.isAtRest();
+}, 60_000);
+
 test("[E2E-VM5] three wrong PINs lock the mailbox for the next call too, and administrators are told", async () => {
   const carlos = await world.phone("carlos", 0);
   const call = await carlos.dial("*97");

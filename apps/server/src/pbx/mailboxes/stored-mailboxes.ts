@@ -28,7 +28,10 @@ import {
 export interface StoredMailboxesDeps {
   readonly database: Database;
   readonly files: AudioFiles;
-  readonly voicemails: Pick<VoicemailArrivals, "arrivedWithin" | "heardWithin" | "deletedWithin">;
+  readonly voicemails: Pick<
+    VoicemailArrivals,
+    "arrivedWithin" | "heardWithin" | "keptWithin" | "deletedWithin"
+  >;
 }
 
 type Recorded = NewMessage["files"];
@@ -94,6 +97,10 @@ export class StoredMailboxes implements MailboxStore {
 
   async markHeard(mailbox: MailboxRef, messageId: string): Promise<void> {
     await this.#within(mailbox, (tx, box) => this.#deps.voicemails.heardWithin(tx, box, messageId));
+  }
+
+  async keep(mailbox: MailboxRef, messageId: string): Promise<void> {
+    await this.#within(mailbox, (tx, box) => this.#deps.voicemails.keptWithin(tx, box, messageId));
   }
 
   /** It can be undone in the console for a while; the telephone has it no more. */

@@ -125,6 +125,20 @@ export class RobotPhone {
     return call;
   }
 
+  /** Subscribes to the lamp of its mailbox; what it is told is added to the list. */
+  watchMessages(): { readonly told: readonly string[]; stop(): void } {
+    const told: string[] = [];
+    const parts = { flow: this.#flow, uri: this.#own.uri, from: this.#own, to: this.#own };
+    const subscription = this.#agent.subscribe(
+      { ...parts, event: "message-summary", seconds: 600, signer: this.#signer },
+      {
+        onNotify: (body) => told.push(body ? new TextDecoder().decode(body.content) : ""),
+        onEnded: (reason) => told.push(`ended ${reason}`),
+      },
+    );
+    return { told, stop: () => subscription.unsubscribe() };
+  }
+
   /** Waits until another call than those so far rings. */
   async rings(known = this.calls.filter(({ state }) => state === "ended").length): Promise<RobotCall> {
     return vi.waitFor(
