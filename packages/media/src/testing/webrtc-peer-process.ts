@@ -60,7 +60,11 @@ function listen(each: Peer): void {
   });
 }
 
-/** As a browser writes it: with telephone events and the audio level, which the library leaves out. */
+/**
+ * As a browser writes it: with telephone events and the audio level, which the library leaves out, and without addresses
+ * that the engine could reach. Else the engine connects before the answer is here, and the library, which then knows no
+ * fingerprint yet, closes itself.
+ */
 async function offerOf({ codec, connection }: Peer): Promise<string> {
   const gathered = new Promise<void>((resolve) => {
     connection.onGatheringStateChange((state) => {
@@ -71,6 +75,7 @@ async function offerOf({ codec, connection }: Peer): Promise<string> {
   await gathered;
   const clock = codec === "opus" ? 48_000 : 8_000;
   return (connection.localDescription()?.sdp ?? "")
+    .replace(/^a=(candidate:.*|end-of-candidates)\r\n/gm, "")
     .replace(/^(m=audio .*)$/m, `$1 ${EVENT_TYPE}`)
     .replace(
       "a=rtcp-mux",
