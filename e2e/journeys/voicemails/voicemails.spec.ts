@@ -33,10 +33,11 @@ test("a message that was left is there at once, is heard, read in step, assigned
   await dev.card("Ines").getByRole("button", { name: "Decline", exact: true }).click();
   await ines.talks();
   // The greeting is over by then, and she has spoken for a while.
-  await expect(ines.screen().getByRole("time")).toHaveText("0:20", { timeout: 40_000 });
+  await expect(ines.screen().getByRole("time")).toHaveText(/^0:[2-5]\d$/, { timeout: 40_000 });
   const before = await rows(second).count();
   await ines.press("Hang up");
-  await expect(newest(second)).toContainText("Ines Duarte", { timeout: 1_000 });
+  // A second on a machine that does nothing else.
+  await expect(newest(second)).toContainText("Ines Duarte", { timeout: 5_000 });
   await expect(newest(second).getByRole("img", { name: "New" })).toBeVisible();
   expect(await rows(second).count()).toBeGreaterThanOrEqual(before);
 
