@@ -39,7 +39,7 @@ async function annaVisits(): Promise<Visit> {
   return { world, anna, type };
 }
 
-test("[VM5] the owner hears how many there are, the new ones first, and skips", async () => {
+test("[VM6] the owner hears how many there are, the new ones first, and skips", async () => {
   const { world, anna, type } = await annaVisits();
   expect(await type("")).toBe("you-have number-1 new-message and number-1 heard-message mailbox-menu");
   expect(await type("1")).toBe("first-message message-from unknown-number /new.wav message-menu");
@@ -49,7 +49,7 @@ test("[VM5] the owner hears how many there are, the new ones first, and skips", 
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[VM6] whoever types ahead hears neither menus nor messages", async () => {
+test("[VM7] whoever types ahead hears neither menus nor messages", async () => {
   const { type } = await annaVisits();
   await type("");
   expect(await type("1##")).toBe(
@@ -57,7 +57,7 @@ test("[VM6] whoever types ahead hears neither menus nor messages", async () => {
   );
 });
 
-test("[VM7] a deletion is undone by the same key, and stays when the owner hangs up", async () => {
+test("[VM8] a deletion is undone by the same key, and stays when the owner hangs up", async () => {
   const { world, anna, type } = await annaVisits();
   await type("1");
   expect(await type("3")).toBe("message-deleted undo-menu");
@@ -71,7 +71,7 @@ test("[VM7] a deletion is undone by the same key, and stays when the owner hangs
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
-test("[VM8] a saved message is kept, and time and number are said", async () => {
+test("[VM9] a saved message is kept, and time and number are said", async () => {
   const { world, type } = await annaVisits();
   await type("1");
   expect(await type("2")).toContain("message-kept next-message");
@@ -82,7 +82,7 @@ test("[VM8] a saved message is kept, and time and number are said", async () => 
   );
 });
 
-test("[VM9] the owner calls back, but not a caller who hid their number", async () => {
+test("[VM10] the owner calls back, but not a caller who hid their number", async () => {
   const { world, anna, type } = await annaVisits();
   const ben = await world.phone("102");
   await type("1");
@@ -100,7 +100,7 @@ test("[VM9] the owner calls back, but not a caller who hid their number", async 
 test.each([
   ["the extension of a line", "*101"],
   ["the name of a shared box", "*301"],
-])("[VM10] a star and %s leads straight into the box", async (_what, number) => {
+])("[VM11] a star and %s leads straight into the box", async (_what, number) => {
   const { world, anna } = await annaVisits();
   anna.hangUp();
   await world.run(50);
