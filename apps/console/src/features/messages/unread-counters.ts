@@ -32,7 +32,18 @@ export class UnreadStore {
   }
 
   start(): void {
-    void this.#poll();
+    void this.refresh();
+  }
+
+  /** Asks now, and again every few minutes. */
+  async refresh(): Promise<void> {
+    this.#cancelPoll();
+    this.#cancelPoll = this.#clock.schedule(UNREAD_POLL_MS, () => void this.refresh());
+    try {
+      await this.#load();
+    } catch {
+      // The network's own state tells the user; the old numbers are better than none until the next turn.
+    }
   }
 
   stop(): void {
@@ -64,16 +75,6 @@ export class UnreadStore {
       (_before, counters) => counters,
       { isWhole: true },
     );
-  }
-
-  async #poll(): Promise<void> {
-    this.#cancelPoll();
-    this.#cancelPoll = this.#clock.schedule(UNREAD_POLL_MS, () => void this.#poll());
-    try {
-      await this.#load();
-    } catch {
-      // The network's own state tells the user; the old numbers are better than none until the next turn.
-    }
   }
 }
 

@@ -158,6 +158,7 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
       services.lookup.refresh();
       // A console that was started offline has none of it yet.
       load(services, session, report);
+      void services.unread.refresh();
     }),
   );
   scope.add(
