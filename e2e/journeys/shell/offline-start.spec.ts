@@ -21,6 +21,8 @@ test("the second start needs no network, and finds its way back to it", async ({
 
   await context.setOffline(false);
   await expect(page.getByText("Network offline")).toBeHidden({ timeout: 20_000 });
+  const messages = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" });
+  await expect(messages.getByRole("img", { name: /unread/ })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search" }).fill("dev pat");
   await expect(page.getByRole("option", { name: "Call Dev Patel" })).toBeVisible();
