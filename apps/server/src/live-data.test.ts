@@ -200,7 +200,6 @@ const CASES: Readonly<Record<PushEventType, Shown | AskedFor | Notice | Elsewher
   VOICEMAIL_NEW: { like: "BLOCKED_CALLERS", causedIn: "pbx/mailboxes/stored-mailboxes.test.ts" },
   VOICEMAIL_CHANGED: { like: "SMS_READ", causedIn: VOICEMAILS },
   VOICEMAIL_DELETED: { like: "SMS_DELETED", causedIn: VOICEMAILS },
-  VOICEMAIL_BOX: { like: "BLOCKED_CALLERS", causedIn: VOICEMAILS },
   QUEUE_UPDATE: { like: "HUNTGROUP_UPDATE", causedIn: "features/queues/queue-service.test.ts" },
   HUNTGROUP_UPDATE: {
     view: views.availability,

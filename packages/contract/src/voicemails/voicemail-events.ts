@@ -31,10 +31,5 @@ export const voicemailEvents = defineEvents({
       ids: z.array(z.string()),
     }),
   },
-  VOICEMAIL_BOX: {
-    to: ["vox"],
-    when: "The box's greetings or switches changed: load them anew.",
-    schema: z.object({ type: z.literal("VOICEMAIL_BOX"), mailbox: z.string() }),
-  },
 });
 export type VoicemailEvent = EventOf<typeof voicemailEvents>;

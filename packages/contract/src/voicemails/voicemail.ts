@@ -118,11 +118,3 @@ export const VoicemailDeletion = z.object({
   undoUntil: z.number().int(),
 });
 export type VoicemailDeletion = z.infer<typeof VoicemailDeletion>;
-
-/** A message sent on as mail, with its file and what was said in it. A repeat with the same uuid sends nothing. */
-export const VoicemailMail = VoicemailQuery.extend({
-  uuid: text(100).min(1),
-  to: z.email().max(254),
-  note: text(2000).default(""),
-});
-export type VoicemailMail = z.infer<typeof VoicemailMail>;

@@ -7,7 +7,6 @@ import {
   VoicemailFile,
   VoicemailFileQuery,
   VoicemailListQuery,
-  VoicemailMail,
   VoicemailMove,
   VoicemailQuery,
 } from "./voicemail.ts";
@@ -62,17 +61,5 @@ export const voicemailsApi = defineApi({
     summary: "Undo a deletion",
     body: VoicemailQuery,
     result: Voicemail,
-  },
-});
-
-export const voicemailMailApi = defineApi({
-  mailVoicemail: {
-    method: "POST",
-    path: "/voicemail/mail",
-    access,
-    summary: "Send a message on by mail",
-    body: VoicemailMail,
-    result: z.null(),
-    ratePerMinute: 20,
   },
 });

@@ -73,7 +73,7 @@ export class MessageWaiting {
     const { companyId, endpointId, key, kind } = binding;
     const mailbox = kind === "phone" ? this.#ownMailbox(companyId, endpointId) : undefined;
     this.#unwilling.delete(key);
-    if (mailbox) void this.#summaryOf(mailbox).then((body) => body && this.#tellUnasked(binding, body));
+    if (mailbox) this.#whenCounted(mailbox, (body) => body && this.#tellUnasked(binding, body));
   }
 
   /** Messages of the box have come, gone, been heard or marked new again. */
@@ -81,7 +81,7 @@ export class MessageWaiting {
     const key = keyOf(mailbox);
     const isReading = this.#reading.has(key);
     this.#reading.set(key, isReading);
-    if (!isReading) void this.#tell(mailbox);
+    if (!isReading) this.#count(mailbox, key);
   }
 
   /** Credentials were withdrawn: nothing of the box is told to whoever has them. */
@@ -101,10 +101,10 @@ export class MessageWaiting {
     if (oldest && ofLine.length >= MAX_PER_LINE) this.#end(oldest, "rejected");
     this.#subscribers.add(subscriber);
     subscription.observer = {
-      onRefreshed: () => void this.#summaryOf(mailbox).then((body) => body && subscription.notify(body)),
+      onRefreshed: () => this.#whenCounted(mailbox, (body) => body && subscription.notify(body)),
       onEnded: () => this.#subscribers.delete(subscriber),
     };
-    void this.#summaryOf(mailbox).then((body) => {
+    this.#whenCounted(mailbox, (body) => {
       if (body) subscription.accept(body, MAX_SECONDS);
       else subscription.refuse(503);
     });
@@ -116,15 +116,18 @@ export class MessageWaiting {
   }
 
   /** Counts that are older than the last change are not told. */
-  async #tell(mailbox: MailboxRef): Promise<void> {
-    const key = keyOf(mailbox);
-    let body: Body | undefined;
-    do {
-      this.#reading.set(key, false);
-      body = await this.#summaryOf(mailbox);
-    } while (this.#reading.get(key));
-    this.#reading.delete(key);
-    if (!body) return;
+  #count(mailbox: MailboxRef, key: string): void {
+    this.#reading.set(key, false);
+    this.#whenCounted(mailbox, (body) => {
+      if (this.#reading.get(key)) this.#count(mailbox, key);
+      else {
+        this.#reading.delete(key);
+        if (body) this.#tell(mailbox, key, body);
+      }
+    });
+  }
+
+  #tell(mailbox: MailboxRef, key: string, body: Body): void {
     for (const { subscription, mailbox: own } of this.#subscribers)
       if (keyOf(own) === key) subscription.notify(body);
     for (const binding of this.#phonesOf(mailbox)) this.#tellUnasked(binding, body);
@@ -189,16 +192,23 @@ export class MessageWaiting {
     return config && planOf(config).endpoints.get(endpointId);
   }
 
-  async #summaryOf(mailbox: MailboxRef): Promise<Body | undefined> {
+  /** Undefined where the store does not answer. */
+  #whenCounted(mailbox: MailboxRef, then: (body: Body | undefined) => void): void {
     const { mailboxes, log } = this.#parts.ports;
-    try {
-      const text = messageSummary(await mailboxes.counts(mailbox), this.#parts.domain);
-      return { type: "application/simple-message-summary", content: encodeUtf8(text) };
-    } catch (error) {
+    const failed = (error: unknown): undefined => {
       log.warn("The messages of a mailbox could not be counted", { ...mailbox, reason: String(error) });
-      return undefined;
-    }
+    };
+    mailboxes
+      .counts(mailbox)
+      .then((counts) => summaryBody(messageSummary(counts, this.#parts.domain)), failed)
+      .then(then)
+      .catch(failed);
   }
 }
+
+const summaryBody = (text: string): Body => ({
+  type: "application/simple-message-summary",
+  content: encodeUtf8(text),
+});
 
 const keyOf = ({ companyId, mailboxId }: MailboxRef): string => `${companyId} ${mailboxId}`;
