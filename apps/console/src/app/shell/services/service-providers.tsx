@@ -5,13 +5,16 @@ import { NumberLookupProvider, PeopleProvider } from "../../../features/contacts
 import { MessagesProvider, UnreadProvider } from "../../../features/messages/index.ts";
 import { AvailabilityProvider } from "../../../features/queues/index.ts";
 import { OwnStatusProvider, SettingsProvider } from "../../../features/settings/index.ts";
-import { VoicemailsProvider } from "../../../features/voicemails/index.ts";
+import { type SourcePreviews, SourcePreviewsProvider } from "../../../features/tasks/index.ts";
+import { VoicemailPreview, VoicemailsProvider } from "../../../features/voicemails/index.ts";
 import type { UserServices } from "./user-services.ts";
 
 export interface ServiceProvidersProps {
   readonly services: UserServices;
   readonly children: ReactNode;
 }
+
+const PREVIEWS: SourcePreviews = { voicemail: VoicemailPreview };
 
 /** Hands the services of the signed-in user to every screen. */
 export function ServiceProviders({ services, children }: ServiceProvidersProps): ReactNode {
@@ -26,7 +29,9 @@ export function ServiceProviders({ services, children }: ServiceProvidersProps):
                   <UnreadProvider value={services.unread}>
                     <MessagesProvider value={services.messages}>
                       <VoicemailsProvider value={services.voicemails}>
-                        <HistoryProvider services={services}>{children}</HistoryProvider>
+                        <SourcePreviewsProvider value={PREVIEWS}>
+                          <HistoryProvider services={services}>{children}</HistoryProvider>
+                        </SourcePreviewsProvider>
                       </VoicemailsProvider>
                     </MessagesProvider>
                   </UnreadProvider>

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { voicemailAt } from "../../../platform/navigation/paths.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
-import { VoicemailPreview } from "../../voicemails/index.ts";
+import { useSourcePreviews } from "./source-previews.ts";
 import classes from "./task-detail.module.css";
 
 const OPEN_WORDS = {
@@ -24,6 +24,7 @@ export function TaskSourceCard({ task }: { readonly task: TaskDetails }): ReactN
   const { effective_timezone: timeZone } = useUser();
   const router = useRouter();
   const now = useNow(TICK_MS);
+  const { voicemail: VoicemailPreview } = useSourcePreviews();
   const { text, time, to } = task.preview;
   // A task by itself has nothing behind it.
   if (task.source === "own") return null;

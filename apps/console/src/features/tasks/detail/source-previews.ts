@@ -1,0 +1,14 @@
+import type { ComponentType } from "react";
+import { createServiceContext, useService } from "../../../platform/service-context.ts";
+
+/** What other features show of a task's source: they know tasks, and tasks need not know them. */
+export interface SourcePreviews {
+  readonly voicemail: ComponentType<{ readonly mailbox: string; readonly id: string }>;
+}
+
+const SourcePreviewsContext = createServiceContext<SourcePreviews>("SourcePreviews");
+export const SourcePreviewsProvider = SourcePreviewsContext.Provider;
+
+export function useSourcePreviews(): SourcePreviews {
+  return useService(SourcePreviewsContext);
+}
