@@ -8,7 +8,7 @@ import { PageTransition } from "./app/page-transition.ts";
 import { type AppRouter, createAppRouter } from "./app/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
 import { Session } from "./features/session/index.ts";
-import { passAnswerOn } from "./features/session/step-up/provider-window.ts";
+import { passAnswerOn } from "./features/session/step-up/provider-answer.ts";
 import { loadPublicConfig } from "./platform/api/public-config.ts";
 import { browserLock } from "./platform/api/token-refresher.ts";
 import { browserClock } from "./platform/browser-clock.ts";

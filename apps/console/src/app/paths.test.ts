@@ -1,7 +1,8 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { Session } from "../features/session/index.ts";
-import { type Path, paths, voicemailAt } from "../platform/navigation/paths.ts";
+import { type Path, paths } from "../platform/navigation/paths.ts";
+import { voicemailAt } from "../platform/navigation/voicemail-address.ts";
 import { openFakeTab } from "../testing/fake-browser.ts";
 import { PageTransition } from "./page-transition.ts";
 import { createAppRouter } from "./router.ts";

@@ -80,10 +80,3 @@ export const paths = {
     query: Partial<ChatPlace> & { readonly search?: string; readonly from?: string },
   ) => at(["teams", "search-result", topic], query),
 } as const;
-
-/** The voicemail that a path of the service leads to. */
-export function voicemailAt(path: string): { readonly mailbox: string; readonly id: string } | undefined {
-  const [, area, mailbox, id, dir] = path.split("/").map(decodeURIComponent);
-  if (area !== "voicemails" || !mailbox || !id || dir === undefined) return undefined;
-  return { mailbox, id };
-}

@@ -11,7 +11,7 @@ import { openFakeTab } from "../../../testing/fake-browser.ts";
 import { FakeService, refusal, stepUpNeeded } from "../../../testing/fake-service.ts";
 import { stopLoadingTime } from "../../../testing/loading-time.ts";
 import { expectAccessible } from "../../../testing/render-app.tsx";
-import { passAnswerOn } from "./provider-window.ts";
+import { passAnswerOn } from "./provider-answer.ts";
 import { StepUpHost } from "./step-up-host.tsx";
 
 const TFA: StepUpChoice["tfa"] = {

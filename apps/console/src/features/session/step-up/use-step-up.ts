@@ -10,7 +10,8 @@ import {
   type ProviderName,
   redirectUri,
 } from "../sign-in/oidc-redirect.ts";
-import { openProviderWindow, type ProviderWindow, windowState } from "./provider-window.ts";
+import { windowState } from "./provider-answer.ts";
+import { openProviderWindow, type ProviderWindow } from "./provider-window.ts";
 import { firstStep, type StepUpStep } from "./step-up-flow.ts";
 
 const STATE_BYTES = 24;

@@ -3,7 +3,7 @@ import { timeLabel } from "@offhook/ui/format";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { voicemailAt } from "../../../platform/navigation/paths.ts";
+import { voicemailAt } from "../../../platform/navigation/voicemail-address.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { useSourcePreviews } from "./source-previews.ts";
