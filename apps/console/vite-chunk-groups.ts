@@ -92,13 +92,12 @@ interface Group {
  * names with all they import, unless a group of higher priority has them.
  */
 export const chunkGroups: readonly Group[] = [
+  // The second step of signing in and the calls have it in common, and the first screen of neither needs much else.
+  { name: "durations", priority: 41, test: oneOf("/packages/kernel/src/durations.ts") },
   {
     name: "start",
     priority: 40,
-    test: any(
-      oneOf("/apps/console/src/main.tsx", "/packages/kernel/src/durations.ts"),
-      matching(SHARED_WITH_SIGN_IN),
-    ),
+    test: any(oneOf("/apps/console/src/main.tsx"), matching(SHARED_WITH_SIGN_IN)),
   },
   { name: "sign-in", priority: 35, test: oneOf(`${features}/session/sign-in/login-page.tsx`) },
   {
@@ -128,20 +127,27 @@ export const chunkGroups: readonly Group[] = [
     test: any(
       matching(SHARED_ICONS),
       oneOf(
-        `${ui}/conversation/attachments/use-addresses.ts`,
         `${ui}/feedback/list-skeleton.tsx`,
         `${ui}/format/date-words.ts`,
-        `${ui}/inputs/filter-select.tsx`,
         `${ui}/inputs/segmented-control.tsx`,
         `${ui}/layout/panes.tsx`,
         `${ui}/menus/action-menu.tsx`,
-        `${features}/calls/history/blocked-mark.tsx`,
-        `${features}/calls/history/call-entry.ts`,
         `${features}/settings/status/use-now.ts`,
         "/packages/contract/src/tasks/item-tasks.ts",
         "/packages/telephony/src/contact-numbers.ts",
       ),
       under("/@mantine/core/esm/components/TextInput/", "/idb-keyval/"),
+    ),
+  },
+  {
+    // Of some areas only: the tasks are shown without it.
+    name: "some-areas",
+    priority: 25.5,
+    test: oneOf(
+      `${ui}/conversation/attachments/use-addresses.ts`,
+      `${ui}/inputs/filter-select.tsx`,
+      `${features}/calls/history/blocked-mark.tsx`,
+      `${features}/calls/history/call-entry.ts`,
     ),
   },
   { name: "lists", priority: 25, test: oneOf(`${ui}/lists/fixed-list.tsx`) },
