@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** With the real engine, which takes a processor for itself: one file at a time, when the others are done. */
+/** With the real engine, which takes a processor for itself: two files at a time, when the others are done. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     pool: "forks",
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
-    sequence: { groupOrder: 1 },
+    maxWorkers: 2,
+    sequence: { groupOrder: 2 },
   },
 });

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { CancelTimer, Clock } from "@offhook/kernel";
-import type { HeardSentence } from "../decoding/transcribe-samples.ts";
-import type { SpeechFrame, TranscriptionJob } from "../process/speech-frames.ts";
+import type { HeardSentence } from "../decoding/heard-part.ts";
+import type { HeardPiece } from "../following/running-transcript.ts";
+import type { SpeechFrame, SpeechJob } from "../process/speech-frames.ts";
+import { FollowedSpeech } from "./followed-speech.ts";
 import type { SpeechProgram } from "./speech-program.ts";
 
 export interface SpeechEngineDeps {
@@ -9,9 +11,16 @@ export interface SpeechEngineDeps {
   readonly program: SpeechProgram;
 }
 
-interface WaitingFile extends TranscriptionJob {
-  resolve(sentences: readonly HeardSentence[]): void;
+interface WaitingJob {
+  readonly job: SpeechJob;
+  answer(frame: SpeechFrame): void;
   reject(error: Error): void;
+}
+
+/** Jobs of one kind, of which the process has one at a time. */
+interface Lane {
+  readonly waiting: WaitingJob[];
+  current: WaitingJob | undefined;
 }
 
 /** Weights and runtime take 200 MB: they are kept for the next message, and not for the night. */
@@ -22,8 +31,11 @@ const HANG_MS = 120_000;
 /** Transcription in a process of its own, started with the first file and ended a minute after the last. */
 export class SpeechEngine {
   readonly #deps: SpeechEngineDeps;
-  #waiting: WaitingFile[] = [];
-  #current: WaitingFile | undefined;
+  /** Whoever reads along does not wait for files: the process lets pieces of growing ones go first. */
+  readonly #lanes: Readonly<Record<SpeechJob["type"], Lane>> = {
+    transcribe: { waiting: [], current: undefined },
+    follow: { waiting: [], current: undefined },
+  };
   #child: ChildProcess | undefined;
   #cancelTimer: CancelTimer = () => {};
   #nextId = 1;
@@ -40,34 +52,64 @@ export class SpeechEngine {
 
   /** One file at a time; the others wait. Rejects for a file that cannot be read and where the process dies of it. */
   transcribe(file: string): Promise<readonly HeardSentence[]> {
-    if (this.#isClosed) return Promise.reject(new Error("The transcriber is closed"));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id: this.#nextId, file, resolve, reject });
-      this.#nextId += 1;
-      this.#next();
+      const job = { type: "transcribe", id: this.#newId(), file } as const;
+      this.#add({
+        job,
+        reject,
+        answer: (frame) => frame.type === "transcribed" && resolve(frame.sentences),
+      });
     });
+  }
+
+  /** Somebody speaks into this file, which the recorder writes: a WAV file of one channel, 16 bits and 16 kHz. */
+  follow(file: string): FollowedSpeech {
+    return new FollowedSpeech((from) => this.#piece(file, from));
   }
 
   close(): void {
     this.#isClosed = true;
-    const waiting = this.#waiting;
-    this.#waiting = [];
+    const waiting = Object.values(this.#lanes).flatMap((lane) => lane.waiting.splice(0));
     this.#end("The transcriber is closed");
     for (const { reject } of waiting) reject(new Error("The transcriber is closed"));
   }
 
-  #next(): void {
-    if (this.#current) return;
-    this.#current = this.#waiting.shift();
-    if (this.#current) this.#hand(this.#current);
-    else this.#rest();
+  #piece(file: string, from: number): Promise<HeardPiece> {
+    return new Promise((resolve, reject) => {
+      const job = { type: "follow", id: this.#newId(), file, from } as const;
+      this.#add({ job, reject, answer: (frame) => frame.type === "followed" && resolve(frame.piece) });
+    });
   }
 
-  #hand({ id, file }: WaitingFile): void {
+  #newId(): number {
+    this.#nextId += 1;
+    return this.#nextId;
+  }
+
+  #add(work: WaitingJob): void {
+    if (this.#isClosed) {
+      work.reject(new Error("The transcriber is closed"));
+      return;
+    }
+    this.#lanes[work.job.type].waiting.push(work);
+    this.#next();
+  }
+
+  #next(): void {
+    const lanes = Object.values(this.#lanes);
+    for (const lane of lanes) {
+      if (lane.current) continue;
+      lane.current = lane.waiting.shift();
+      if (lane.current) this.#hand(lane.current.job);
+    }
+    if (lanes.every(({ current }) => !current)) this.#rest();
+  }
+
+  #hand(job: SpeechJob): void {
     this.#child ??= this.#start();
     this.#watch();
     // An error on the way is told by the exit that follows; without a callback it would be thrown.
-    this.#child.send({ id, file } satisfies TranscriptionJob, () => {});
+    this.#child.send(job, () => {});
   }
 
   #start(): ChildProcess {
@@ -85,15 +127,14 @@ export class SpeechEngine {
   }
 
   #receive(frame: SpeechFrame): void {
-    const file = this.#current;
-    if (frame.id !== file?.id) return;
-    if (frame.type === "busy") {
-      this.#watch();
-      return;
-    }
-    this.#current = undefined;
-    if (frame.type === "done") file.resolve(frame.sentences);
-    else file.reject(new Error(frame.reason));
+    const lane = Object.values(this.#lanes).find(({ current }) => current?.job.id === frame.id);
+    const work = lane?.current;
+    if (!lane || !work) return;
+    this.#watch();
+    if (frame.type === "busy") return;
+    lane.current = undefined;
+    if (frame.type === "failed") work.reject(new Error(frame.reason));
+    else work.answer(frame);
     this.#next();
   }
 
@@ -107,14 +148,18 @@ export class SpeechEngine {
     this.#cancelTimer = this.#deps.clock.schedule(IDLE_MS, () => this.#end("The transcriber is not needed"));
   }
 
-  /** Ends the process, if it has not ended by itself; the file it was at gets to know, the next starts another. */
+  /** Ends the process, if it has not ended by itself; what it was at gets to know, the next starts another. */
   #end(reason: string): void {
     this.#cancelTimer();
-    const [child, file] = [this.#child, this.#current];
+    const child = this.#child;
     this.#child = undefined;
-    this.#current = undefined;
     child?.kill("SIGKILL");
-    file?.reject(new Error(reason));
-    if (this.#waiting.length > 0) this.#next();
+    const lanes = Object.values(this.#lanes);
+    for (const lane of lanes) {
+      const work = lane.current;
+      lane.current = undefined;
+      work?.reject(new Error(reason));
+    }
+    if (lanes.some(({ waiting }) => waiting.length > 0)) this.#next();
   }
 }

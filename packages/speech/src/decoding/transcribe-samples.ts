@@ -1,14 +1,8 @@
 import { findSpeech } from "../segments/find-speech.ts";
 import { SAMPLE_RATE, type SpeechSegment } from "../segments/speech-segment.ts";
 import { type DecodedSpeech, decodeGreedily } from "./greedy-decoder.ts";
+import { type HeardPart, type HeardSentence, understoodSentences } from "./heard-part.ts";
 import type { SpeechModel } from "./speech-model.ts";
-
-/** What was said, and when: seconds from the beginning. */
-export interface HeardSentence {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Fast speakers stay below five tokens a second. */
 const TOKENS_PER_SECOND = 6.5;
@@ -18,43 +12,45 @@ const TOKENS_PER_SECOND = 6.5;
  */
 const HIGHEST_ENTROPY = 1.1;
 const LOWEST_LOG_LIKELIHOOD = -0.6;
-/** In another language a single segment may sound like English: with this little understood, none of it is shown. */
-const LEAST_UNDERSTOOD = 0.5;
+
+/** Told after each part; the next one waits for it. */
+type OnProgress = () => void | Promise<void>;
 
 /** Everything that could be understood, sentence by sentence; nothing where most of it could not. */
 export async function transcribeSamples(
   samples: Int16Array,
   model: SpeechModel,
-  onProgress: () => void = () => {},
+  onProgress?: OnProgress,
 ): Promise<readonly HeardSentence[]> {
-  const sentences: HeardSentence[] = [];
-  let heard = 0;
-  let understood = 0;
-  for (const segment of findSpeech(samples)) {
-    const text = await textOf(segment, samples, model);
-    onProgress();
-    // Silence with a noise in it: the model says by itself that nobody spoke.
-    if (text === "") continue;
-    const length = segment.end - segment.start;
-    heard += length;
-    if (text === undefined) continue;
-    understood += length;
-    sentences.push({ text, start: segment.start / SAMPLE_RATE, end: segment.end / SAMPLE_RATE });
-  }
-  return understood >= heard * LEAST_UNDERSTOOD ? sentences : [];
+  return understoodSentences(await hearParts(samples, model, onProgress));
 }
 
-/** Undefined where somebody speaks and is not understood. */
+/** Every stretch in which somebody speaks. */
+export async function hearParts(
+  samples: Int16Array,
+  model: SpeechModel,
+  onProgress: OnProgress = () => {},
+): Promise<readonly HeardPart[]> {
+  const parts: HeardPart[] = [];
+  for (const segment of findSpeech(samples)) {
+    const text = await textOf(segment, samples, model);
+    await onProgress();
+    // Silence with a noise in it: the model says by itself that nobody spoke.
+    if (text !== "") parts.push({ text, start: segment.start / SAMPLE_RATE, end: segment.end / SAMPLE_RATE });
+  }
+  return parts;
+}
+
+/** Null where somebody speaks and is not understood. */
 async function textOf(
   { start, end }: SpeechSegment,
   samples: Int16Array,
   model: SpeechModel,
-): Promise<string | undefined> {
+): Promise<string | null> {
   const source = await model.listen(toFloats(samples.subarray(start, end)));
   const limit = Math.ceil(((end - start) / SAMPLE_RATE) * TOKENS_PER_SECOND);
   const decoded = await decodeGreedily(source, limit);
-  if (!isUnderstood(decoded)) return undefined;
-  return model.textOf(decoded.tokens).trim();
+  return isUnderstood(decoded) ? model.textOf(decoded.tokens).trim() : null;
 }
 
 function isUnderstood({ isComplete, entropy, logLikelihood }: DecodedSpeech): boolean {
