@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Sound is measured while it is played: these tests run by themselves, when the others are done. */
+/** Sound is measured while it is played: these tests and those of `fax`, which mostly wait, run when the busy ones are done. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A state that is waited for comes late on two busy cores.
     expect: { poll: { timeout: 10_000 } },
-    fileParallelism: false,
+    maxWorkers: 4,
     sequence: { groupOrder: 1 },
   },
 });

@@ -44,3 +44,11 @@ export {
   type SdpOrigin,
   type SessionDescription,
 } from "./session-description.ts";
+export {
+  agreeOnT38,
+  createT38Answer,
+  createT38Offer,
+  FAX_AUDIO_ATTRIBUTES,
+  isT38,
+  readT38Answer,
+} from "./t38.ts";

@@ -132,7 +132,7 @@ function acceptedMedia(offered: SdpMedia, { agreement, transport }: StreamAnswer
 }
 
 /** RFC 3264 §6: port zero, and at least one format, which means nothing. */
-function refusedMedia(offered: SdpMedia): SdpMedia {
+export function refusedMedia(offered: SdpMedia): SdpMedia {
   const mid = midOf(offered);
   return {
     ...offered,

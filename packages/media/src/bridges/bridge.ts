@@ -2,7 +2,7 @@ import type { MediaLeg } from "../legs/media-leg.ts";
 import type { Playback } from "../players/playback.ts";
 import type { BridgeId, LegId } from "../protocol/media-commands.ts";
 import type { MediaEvents } from "../protocol/media-events.ts";
-import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
+import type { DtmfSignal } from "../rtp/dtmf/dtmf-receiver.ts";
 import { BridgeMember } from "./bridge-member.ts";
 import { BridgeMixer, type MixRate, SMALL_BRIDGE } from "./bridge-mixer.ts";
 

@@ -1,5 +1,7 @@
+export type WavEncoding = "pcm8" | "pcm16" | "pcm24" | "pcm32" | "float32" | "muLaw" | "aLaw";
+
 interface WavFormat {
-  readonly encoding: "pcm16" | "muLaw" | "aLaw";
+  readonly encoding: WavEncoding;
   readonly channels: number;
   readonly sampleRate: number;
 }
@@ -9,11 +11,20 @@ export interface WavContent extends WavFormat {
 }
 
 export const WAV_HEADER_BYTES = 44;
-const ENCODINGS = new Map<number, WavFormat["encoding"]>([
-  [1, "pcm16"],
-  [6, "aLaw"],
-  [7, "muLaw"],
+/** By the format's number and the bits of a sample. */
+const ENCODINGS = new Map<string, WavEncoding>([
+  ["1 8", "pcm8"],
+  ["1 16", "pcm16"],
+  ["1 24", "pcm24"],
+  ["1 32", "pcm32"],
+  ["3 32", "float32"],
+  ["6 8", "aLaw"],
+  ["7 8", "muLaw"],
 ]);
+/** The true number follows further on: what editors write for more than 16 bits or two channels. */
+const EXTENSIBLE = 0xfffe;
+const EXTENSIBLE_BYTES = 40;
+const MAX_RATE = 192_000;
 /** Written until the true length is known: readers then take everything up to the end of the file. */
 const UNKNOWN_BYTES = 0xffff_ffff;
 const MAX_DATA_BYTES = UNKNOWN_BYTES - WAV_HEADER_BYTES;
@@ -48,21 +59,22 @@ export function parseWav(file: Uint8Array): WavContent | undefined {
     const name = textAt(file, at);
     const start = at + 8;
     const length = Math.min(view.getUint32(at + 4, true), file.length - start);
-    if (name === "fmt " && length >= 16) format = readFormat(view, start);
+    if (name === "fmt " && length >= 16) format = readFormat(view, start, length);
     if (name === "data") return format && { ...format, data: file.subarray(start, start + length) };
     at = start + length + (length & 1);
   }
   return undefined;
 }
 
-function readFormat(view: DataView, at: number): WavFormat | undefined {
-  const encoding = ENCODINGS.get(view.getUint16(at, true));
+function readFormat(view: DataView, at: number, length: number): WavFormat | undefined {
+  const given = view.getUint16(at, true);
+  const number = given === EXTENSIBLE && length >= EXTENSIBLE_BYTES ? view.getUint16(at + 24, true) : given;
+  const encoding = ENCODINGS.get(`${number} ${view.getUint16(at + 14, true)}`);
   const channels = view.getUint16(at + 2, true);
   const sampleRate = view.getUint32(at + 4, true);
-  const bits = view.getUint16(at + 14, true);
-  if (!encoding || channels < 1 || channels > 2 || sampleRate < 8_000 || sampleRate > 48_000)
+  if (!encoding || channels < 1 || channels > 2 || sampleRate < 8_000 || sampleRate > MAX_RATE)
     return undefined;
-  return bits === (encoding === "pcm16" ? 16 : 8) ? { encoding, channels, sampleRate } : undefined;
+  return { encoding, channels, sampleRate };
 }
 
 function writeText(target: Uint8Array, at: number, text: string): void {

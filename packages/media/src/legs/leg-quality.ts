@@ -1,7 +1,7 @@
 import type { LegId } from "../protocol/media-commands.ts";
 import type { QualityReport } from "../protocol/media-events.ts";
 import { meanOpinionScore } from "../quality/mean-opinion-score.ts";
-import { RtcpSession } from "../rtp/rtcp-session.ts";
+import { RtcpSession } from "../rtp/rtcp/rtcp-session.ts";
 import type { LegFormat } from "./leg-format.ts";
 import type { LegReceiver } from "./leg-receiver.ts";
 import type { LegSender, SentTotals } from "./leg-sender.ts";

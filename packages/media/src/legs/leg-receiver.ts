@@ -4,8 +4,8 @@ import { Resampler } from "../codecs/resampler.ts";
 import { Playout } from "../jitter/playout.ts";
 import { VoiceActivity } from "../mixer/voice-activity.ts";
 import { readAudioLevel } from "../rtp/audio-level.ts";
-import { DtmfReceiver, type DtmfSignal } from "../rtp/dtmf-receiver.ts";
-import { ReceiveStatistics } from "../rtp/receive-statistics.ts";
+import { DtmfReceiver, type DtmfSignal } from "../rtp/dtmf/dtmf-receiver.ts";
+import { ReceiveStatistics } from "../rtp/rtcp/receive-statistics.ts";
 import { payloadLength, type RtpPacket } from "../rtp/rtp-packet.ts";
 import type { LegFormat } from "./leg-format.ts";
 

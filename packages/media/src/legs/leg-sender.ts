@@ -1,5 +1,6 @@
 import { silencePayload } from "../codecs/codec-table.ts";
-import { DtmfSender } from "../rtp/dtmf-sender.ts";
+import { DtmfSender } from "../rtp/dtmf/dtmf-sender.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import {
   payloadLength,
   RTP_HEADER_BYTES,
@@ -8,7 +9,6 @@ import {
   writeRtpHeader,
 } from "../rtp/rtp-packet.ts";
 import type { RtpSendStream, RtpSource } from "../rtp/rtp-send-stream.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import type { LegFormat } from "./leg-format.ts";
 
 export interface SentTotals {

@@ -1,13 +1,13 @@
 import { type Direction, receives, sends } from "@offhook/sdp";
-import { ReceiveStatistics } from "../rtp/receive-statistics.ts";
+import { ReceiveStatistics } from "../rtp/rtcp/receive-statistics.ts";
 import {
   parseVideoFeedback,
   serializeBandwidth,
   serializeKeyframeRequest,
   serializeLost,
   type VideoFeedback,
-} from "../rtp/rtcp-feedback.ts";
-import { RtcpSession } from "../rtp/rtcp-session.ts";
+} from "../rtp/rtcp/rtcp-feedback.ts";
+import { RtcpSession } from "../rtp/rtcp/rtcp-session.ts";
 import { RTP_HEADER_BYTES, type RtpPacket, writeRtpHeader } from "../rtp/rtp-packet.ts";
 import type { VideoFormat } from "../sdp/webrtc-video.ts";
 

@@ -3,13 +3,14 @@ import type { AudioCodec } from "../codecs/audio-codec.ts";
 import type { Playback } from "../players/playback.ts";
 import type { LegId } from "../protocol/media-commands.ts";
 import type { MediaEventName, MediaEvents } from "../protocol/media-events.ts";
-import type { DtmfSignal } from "../rtp/dtmf-receiver.ts";
+import type { DtmfSignal } from "../rtp/dtmf/dtmf-receiver.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import type { RtpPacket } from "../rtp/rtp-packet.ts";
 import { RtpSendStream, type RtpSource } from "../rtp/rtp-send-stream.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import type { VideoFormat } from "../sdp/webrtc-video.ts";
 import { DtmfDetector } from "../tones/dtmf-detector.ts";
 import type { LegTransport, TransportListener } from "../transports/leg-transport.ts";
+import { FaxListener } from "./fax-listener.ts";
 import { isSameFormat, type LegFormat } from "./leg-format.ts";
 import { LegQuality, type MeasuredVoice } from "./leg-quality.ts";
 import { LegReceiver, type Relay } from "./leg-receiver.ts";
@@ -57,6 +58,7 @@ export class MediaLeg {
   readonly #hearsInbandDtmf: boolean;
   #voice: MeasuredVoice | undefined;
   #detector: DtmfDetector | undefined;
+  #faxListener: FaxListener | undefined;
   #transport: LegTransport | undefined;
   #direction: Direction = "sendrecv";
   #feed: LegFeed = "none";
@@ -179,6 +181,13 @@ export class MediaLeg {
     this.#voice?.receiver.release();
   }
 
+  listenForFax(forMs: number): void {
+    const wasListening = this.#faxListener !== undefined;
+    this.#faxListener = forMs > 0 ? new FaxListener(performance.now() + forMs) : undefined;
+    if (this.#faxListener && !wasListening) this.use();
+    if (!this.#faxListener && wasListening) this.release();
+  }
+
   frame(tick: number): Int16Array | undefined {
     return receives(this.#direction) ? this.#voice?.receiver.frame(tick) : undefined;
   }
@@ -242,6 +251,7 @@ export class MediaLeg {
     if ((tick + this.ssrc) % RELAY_TICKS !== 0 && this.#isRelayed(voice, nowMs)) return;
     voice.receiver.expireKeys(nowMs);
     this.#hearInband(tick);
+    this.#hearFax(voice, tick, nowMs);
     if (this.#canSpeak()) this.#speak(voice, nowMs);
     this.#watchTimeout(voice, nowMs);
     this.#quality.tick(voice, nowMs);
@@ -275,7 +285,7 @@ export class MediaLeg {
 
   /** All that the leg hears comes from its peer, and nothing but packets has to be heard of itself. */
   #isRelayed({ receiver, sender }: MeasuredVoice, nowMs: number): boolean {
-    if (this.#feed !== "relay" || this.#playback || this.#detector) return false;
+    if (this.#feed !== "relay" || this.#playback || this.#detector || this.#faxListener) return false;
     if (receiver.hearsKey || sender.isPressing) return false;
     return nowMs - (sender.stream.sentAtMs ?? 0) <= RELAY_PAUSE_MS;
   }
@@ -300,6 +310,13 @@ export class MediaLeg {
     const frame = this.#detector && this.frame(tick);
     const digit = frame && this.#detector?.update(frame);
     if (digit) this.#hooks.onKey(this, { type: "pressed", digit }, "inband");
+  }
+
+  #hearFax({ format }: MeasuredVoice, tick: number, nowMs: number): void {
+    const news = this.#faxListener?.hear(this.frame(tick), format.codec.sampleRate, nowMs);
+    if (news === undefined) return;
+    this.listenForFax(0);
+    if (news === "heard") this.#hooks.emit("faxHeard", { legId: this.id });
   }
 
   #watchTimeout({ receiver }: MeasuredVoice, nowMs: number): void {

@@ -1,7 +1,7 @@
 import type { AudioCodec } from "../codecs/audio-codec.ts";
 import type { Play, PlaybackId } from "../protocol/media-commands.ts";
 import type { MediaEvents } from "../protocol/media-events.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import type { SharedAudio } from "./shared-audio.ts";
 
 type Finished = MediaEvents["playbackFinished"];

@@ -64,6 +64,10 @@ export const PROMPT_TEXTS = {
     "Please leave a message after the tone. When you are done, hang up, or press the pound key.",
   "person-not-available": "The person you called is not available.",
   "person-is-busy": "The person you called is on another call.",
+  "is-not-available": "is not available.",
+  "is-on-another-call": "is on another call.",
+  "you-have-reached": "You have reached",
+  "office-closed": "The office is closed at the moment.",
   "at-the-tone": "Please record your message at the tone.",
   "message-saved": "Your message has been saved.",
   "message-deleted": "Message deleted.",
@@ -92,10 +96,20 @@ export const PROMPT_TEXTS = {
   "message-restored": "The message is back.",
   received: "Received",
   "cannot-call-back": "This caller cannot be called back.",
-  "mailbox-menu":
-    "To hear your messages, press 1. To record your greeting, press 2. To hear your greeting, press 3.",
+  "mailbox-menu": "To hear your messages, press 1. For your greetings, press 2.",
   "record-greeting": "Record your greeting after the tone, then press the pound key.",
+  "record-name": "Record your name after the tone, then press the pound key.",
   "greeting-saved": "Your greeting has been saved.",
+  "greetings-menu":
+    "For the greeting when you do not answer, press 1. When you are busy, press 2. Outside business hours, press 3. For a temporary greeting, press 4. For your recorded name, press 5. To go back, press star.",
+  "greeting-menu":
+    "To hear it, press 1. To record it, press 2. To choose one of your recordings, press 3. To return to the default, press 4. To go back, press star.",
+  "greeting-days": "For how many days? Enter the number, followed by the pound key.",
+  "greeting-chosen": "Callers hear it from now on.",
+  "greeting-reset": "The default is back.",
+  "recording-menu": "To use this recording, press 1. For the next one, press the pound key.",
+  "no-more-recordings": "There are no more recordings.",
+  "nothing-recorded": "Nothing is recorded.",
 
   "please-hold": "Please hold. All of our agents are busy.",
   "caller-number": "You are caller number",

@@ -16,6 +16,7 @@ export function createCommandTable(engine: AudioEngine): CommandTable {
     connectRtpLeg: (params) => legs.connectRtp(params),
     setDirection: ({ legId, direction }) => legs.get(legId).leg.setDirection(direction),
     setEcho: ({ legId, isOn }) => engine.setEcho(legId, isOn),
+    listenForFax: ({ legId, forMs }) => legs.get(legId).leg.listenForFax(forMs),
     sendDtmf: ({ legId, digits, durationMs }) => engine.sendDtmf(legId, digits, durationMs),
     setQualityInterval: ({ legId, intervalMs }) => legs.get(legId).leg.setQualityInterval(intervalMs),
     closeLeg: ({ legId }) => engine.closeLeg(legId),
@@ -31,7 +32,7 @@ export function createCommandTable(engine: AudioEngine): CommandTable {
 
     record: (params) => engine.record(params),
     setRecordingPaused: ({ recordingId, isPaused }) => recordings.setPaused(recordingId, isPaused),
-    moveRecording: ({ recordingId, target }) => recordings.move(recordingId, target),
+    moveRecording: ({ recordingId, target, leftLegId }) => recordings.move(recordingId, target, leftLegId),
     stopRecording: ({ recordingId }) => recordings.stop(recordingId),
     recoverRecording: (params) => recordings.recover(params),
 

@@ -5,7 +5,7 @@ import { Playback } from "../players/playback.ts";
 import type { AudioSource, Play, PlaybackId } from "../protocol/media-commands.ts";
 import { MediaError } from "../protocol/media-error.ts";
 import type { MediaEvents } from "../protocol/media-events.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 
 /** Whatever can be played to: a leg or a bridge. */
 export type PlayTarget = Pick<MediaLeg, "play" | "stopPlaying"> | Pick<Bridge, "play" | "stopPlaying">;

@@ -172,6 +172,12 @@ test("[PLA13] a new playback replaces the one before; the end of a leg ends its 
   expect(await finishedPlayback(second)).toMatchObject({ reason: "legClosed" });
 });
 
+function opusSamples(file: string): Int16Array {
+  const decoder = createOpusDecoder();
+  const { packets } = parseOggOpus(readFileSync(file))!;
+  return Int16Array.from(packets.flatMap((packet) => [...decoder.decode(packet)!]));
+}
+
 test("[REC1] a recorded call holds both voices, each on its side, while its packets are still relayed", async () => {
   const [anna, ben] = [await aPhone(), await aPhone()];
   count += 1;
@@ -182,8 +188,9 @@ test("[REC1] a recorded call holds both voices, each on its side, while its pack
   ben.voice.speak(1_000);
   const recordingId = await record({
     target: { bridgeId },
-    formats: ["wav", "mp3", "opus"],
+    formats: ["wav", "mp3", "opus", "left.opus", "right.opus"],
     layout: "stereo",
+    leftLegId: ben.legId,
   });
   const before = ben.voice.received.length;
   await waitUntil(
@@ -197,21 +204,26 @@ test("[REC1] a recorded call holds both voices, each on its side, while its pack
   expect(reason).toBe("stopped");
   expect(durationMs).toBeGreaterThan(700);
   const [left, right] = [channel(files.wav!, 0), channel(files.wav!, 1)];
-  expect(loudest(left, 440)).toBeGreaterThan(LOUD);
-  expect(loudest(left, 1_000)).toBeLessThan(400);
-  expect(loudest(right, 1_000)).toBeGreaterThan(LOUD);
-  expect(loudest(right, 440)).toBeLessThan(400);
+  const isBen = (sound: Int16Array) => {
+    expect(loudest(sound, 1_000)).toBeGreaterThan(LOUD);
+    expect(loudest(sound, 440)).toBeLessThan(400);
+  };
+  const isAnna = (sound: Int16Array) => {
+    expect(loudest(sound, 440)).toBeGreaterThan(LOUD);
+    expect(loudest(sound, 1_000)).toBeLessThan(400);
+  };
+  isBen(left);
+  isAnna(right);
   expect(Math.abs(left.length / 16 - durationMs)).toBeLessThan(25);
 
   const mp3 = readFileSync(files.mp3!);
   expect([mp3[0], mp3[1]! & 0xe0]).toEqual([0xff, 0xe0]);
   expect(mp3.length / 16_000).toBeGreaterThan((durationMs / 1_000) * 0.9);
-  const decoder = createOpusDecoder();
-  const opus = parseOggOpus(readFileSync(files.opus!))!.packets.flatMap((packet) => [
-    ...decoder.decode(packet)!,
-  ]);
-  expect(loudest(Int16Array.from(opus), 440)).toBeGreaterThan(LOUD);
-  expect(loudest(Int16Array.from(opus), 1_000)).toBeGreaterThan(LOUD);
+  const both = opusSamples(files.opus!);
+  expect(loudest(both, 440)).toBeGreaterThan(LOUD);
+  expect(loudest(both, 1_000)).toBeGreaterThan(LOUD);
+  isBen(opusSamples(files["left.opus"]!));
+  isAnna(opusSamples(files["right.opus"]!));
 });
 
 test("[REC7] a recording that is moved goes on with the voices of the other bridge, in one file", async () => {

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { MediaLeg } from "../legs/media-leg.ts";
 import type {
   AudioTarget,
+  LegId,
   RecordingFormat,
   RecordingId,
   StartRecording,
@@ -11,7 +12,7 @@ import type { RecordingFinished } from "../protocol/media-events.ts";
 import { Recorder, type RecorderEnd } from "../recordings/recorder.ts";
 import type { RecordingConverter } from "../recordings/recording-converter.ts";
 import { recoverWav } from "../recordings/recover-wav.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 
 export interface RecorderRegistryHooks {
   onFinished(event: RecordingFinished): void;
@@ -52,8 +53,8 @@ export class RecorderRegistry {
     this.#recorder(recordingId).setPaused(isPaused);
   }
 
-  move(recordingId: RecordingId, target: AudioTarget): void {
-    this.#recorder(recordingId).moveTo(target);
+  move(recordingId: RecordingId, target: AudioTarget, leftLegId: LegId | undefined): void {
+    this.#recorder(recordingId).moveTo(target, leftLegId);
   }
 
   /** Stopping what has ended by itself is no mistake. */

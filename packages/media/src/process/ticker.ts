@@ -16,7 +16,7 @@ const SYSTEM_CLOCK: TickerClock = {
   },
 };
 
-/** One beat for all audio, every 20 ms on the average whatever the timers do. */
+/** One beat for all audio, every 20 ms on the average whatever the timers do; quicker where no line sets the pace. */
 export class Ticker {
   readonly #onTick: (tick: number, nowMs: number) => void;
   readonly #onSkip: (ticks: number) => void;

@@ -3,7 +3,7 @@ export type { CodecName } from "../codecs/audio-codec.ts";
 export type { PromptName } from "../players/prompt-texts.ts";
 export { sayDigits, sayNumber } from "../players/spoken-number.ts";
 export { sayMoment } from "../players/spoken-time.ts";
-export { type DtmfDigit, isDtmfDigit } from "../rtp/telephone-event.ts";
+export { type DtmfDigit, isDtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 
 export type * from "./media-commands.ts";
 export type { MediaErrorCode } from "./media-error.ts";

@@ -1,8 +1,8 @@
 import type { Direction } from "@offhook/sdp";
 import type { CodecName } from "../codecs/audio-codec.ts";
 import type { PromptName } from "../players/prompt-texts.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import type { Endpoint, Latching } from "../rtp/endpoint.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import type { ToneName } from "../tones/north-american-tones.ts";
 
 /** Ids are made by the caller, so that a pure call model can name things before they exist. */
@@ -104,7 +104,8 @@ export interface Play {
   readonly interruptOn?: "any" | readonly DtmfDigit[];
 }
 
-export type RecordingFormat = "wav" | "mp3" | "opus";
+/** `left.opus` and `right.opus`: each side of a stereo recording by itself, for those who want to know who spoke. */
+export type RecordingFormat = "wav" | "mp3" | "opus" | "left.opus" | "right.opus";
 
 export interface StartRecording {
   readonly recordingId: RecordingId;
@@ -113,9 +114,11 @@ export interface StartRecording {
   /** Path without extension; its folder is made. */
   readonly path: string;
   readonly formats: readonly RecordingFormat[];
-  /** Stereo keeps `leftLegId` (default: the first to join) apart from the others. MP3 and Opus are always mono. */
+  /** Stereo keeps `leftLegId` (default: the first to join) apart from the others. MP3 and `opus` are always mono. */
   readonly layout?: "mono" | "stereo";
   readonly leftLegId?: LegId;
+  /** Somebody listens along: what is said is in the WAV file a quarter of a second later. */
+  readonly isFollowed?: boolean;
   readonly maxDurationMs?: number;
   readonly stopOnSilenceMs?: number;
   readonly stopOnKeys?: "any" | readonly DtmfDigit[];
@@ -142,6 +145,8 @@ interface MediaCommands {
   connectRtpLeg: Command<ConnectRtpLeg>;
   setDirection: Command<{ readonly legId: LegId; readonly direction: Direction }>;
   setEcho: Command<{ readonly legId: LegId; readonly isOn: boolean }>;
+  /** Tells with `faxHeard` when a fax machine calls within that time; 0 ends it. */
+  listenForFax: Command<{ readonly legId: LegId; readonly forMs: number }>;
   sendDtmf: Command<{ readonly legId: LegId; readonly digits: string; readonly durationMs?: number }>;
   setQualityInterval: Command<{ readonly legId: LegId; readonly intervalMs: number }>;
   closeLeg: Command<{ readonly legId: LegId }>;
@@ -160,7 +165,12 @@ interface MediaCommands {
   record: Command<StartRecording>;
   setRecordingPaused: Command<{ readonly recordingId: RecordingId; readonly isPaused: boolean }>;
   /** The recording goes on with what is heard there. */
-  moveRecording: Command<{ readonly recordingId: RecordingId; readonly target: AudioTarget }>;
+  moveRecording: Command<{
+    readonly recordingId: RecordingId;
+    readonly target: AudioTarget;
+    /** The one on the left from now on: another device of the same person, say. */
+    readonly leftLegId?: LegId;
+  }>;
   stopRecording: Command<{ readonly recordingId: RecordingId }>;
   /** Makes whole a WAV file that a killed process left, and the other formats from it. */
   recoverRecording: Command<Pick<StartRecording, "recordingId" | "path" | "formats">>;

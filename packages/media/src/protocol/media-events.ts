@@ -1,4 +1,4 @@
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import type {
   BridgeId,
   LegId,
@@ -57,6 +57,8 @@ export interface MediaEvents {
   mediaResumed: { readonly legId: LegId };
   /** A key, when it goes down. */
   dtmf: { readonly legId: LegId; readonly digit: DtmfDigit; readonly method: "rfc4733" | "inband" };
+  /** A fax machine calls: its whistle was heard. */
+  faxHeard: { readonly legId: LegId };
   quality: QualityReport;
   playbackFinished: {
     readonly playbackId: PlaybackId;

@@ -11,8 +11,11 @@ const MP3_KBITS = 128;
 /** One second: long enough to be quick, short enough to keep memory flat for a recording of hours. */
 const CHUNK_SAMPLES = RATE;
 
-/** The audio of one of our own WAV files, mixed down to mono, a second at a time. */
-async function* monoChunks(path: string): AsyncGenerator<Int16Array> {
+/** What is taken of a stereo file. Mono files have the same on both sides. */
+export type Side = "both" | "left" | "right";
+
+/** The audio of one of our own WAV files as mono, a second at a time. */
+async function* monoChunks(path: string, side: Side): AsyncGenerator<Int16Array> {
   const file = await open(path, "r");
   try {
     const channels = await channelsOf(file);
@@ -23,7 +26,7 @@ async function* monoChunks(path: string): AsyncGenerator<Int16Array> {
       const whole = bytesRead - (bytesRead % (2 * channels));
       if (whole === 0) return;
       position += whole;
-      yield mixDown(new Int16Array(buffer.buffer, buffer.byteOffset, whole / 2), channels);
+      yield toMono(new Int16Array(buffer.buffer, buffer.byteOffset, whole / 2), channels, side);
     }
   } finally {
     await file.close();
@@ -36,12 +39,13 @@ async function channelsOf(file: FileHandle): Promise<number> {
   return header.readUInt16LE(22) === 2 ? 2 : 1;
 }
 
-function mixDown(samples: Int16Array, channels: number): Int16Array {
+function toMono(samples: Int16Array, channels: number, side: Side): Int16Array {
   if (channels === 1) return samples.slice();
   const mono = new Int16Array(samples.length / 2);
   for (let at = 0; at < mono.length; at += 1) {
-    const sum = (samples[2 * at] ?? 0) + (samples[2 * at + 1] ?? 0);
-    mono[at] = Math.max(-32_768, Math.min(32_767, sum));
+    const left = side === "right" ? 0 : (samples[2 * at] ?? 0);
+    const right = side === "left" ? 0 : (samples[2 * at + 1] ?? 0);
+    mono[at] = Math.max(-32_768, Math.min(32_767, left + right));
   }
   return mono;
 }
@@ -52,7 +56,7 @@ export async function writeMp3(wavPath: string, mp3Path: string): Promise<void> 
   const part = `${mp3Path}.part`;
   const file = await open(part, "w");
   try {
-    for await (const chunk of monoChunks(wavPath)) {
+    for await (const chunk of monoChunks(wavPath, "both")) {
       const samples = Float32Array.from(chunk, (sample) => sample / 32_768);
       await file.write(encoder.encode([samples]));
     }
@@ -64,11 +68,11 @@ export async function writeMp3(wavPath: string, mp3Path: string): Promise<void> 
   await rename(part, mp3Path);
 }
 
-export async function writeOpus(wavPath: string, opusPath: string): Promise<void> {
+export async function writeOpus(wavPath: string, opusPath: string, side: Side = "both"): Promise<void> {
   const encoder = createOpusEncoder();
   const packets: Uint8Array[] = [];
   let rest = new Int16Array(0);
-  for await (const chunk of monoChunks(wavPath)) {
+  for await (const chunk of monoChunks(wavPath, side)) {
     const samples = new Int16Array(rest.length + chunk.length);
     samples.set(rest);
     samples.set(chunk, rest.length);
@@ -83,5 +87,6 @@ export async function writeOpus(wavPath: string, opusPath: string): Promise<void
 
 /** Leaves no half-made file behind. */
 export async function removeParts(path: string): Promise<void> {
-  for (const extension of ["mp3", "opus"]) await rm(`${path}.${extension}.part`, { force: true });
+  for (const extension of ["mp3", "opus", "left.opus", "right.opus"])
+    await rm(`${path}.${extension}.part`, { force: true });
 }

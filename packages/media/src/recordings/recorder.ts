@@ -5,7 +5,7 @@ import { SilenceWatch } from "../mixer/silence-watch.ts";
 import { levelOf } from "../mixer/voice-activity.ts";
 import type { AudioTarget, StartRecording } from "../protocol/media-commands.ts";
 import type { RecordingFinished } from "../protocol/media-events.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import { WavWriter } from "./wav-writer.ts";
 
 type EndReason = Exclude<RecordingFinished["reason"], "processDied" | "recovered">;
@@ -43,7 +43,7 @@ export class Recorder {
   #isOver = false;
 
   constructor(options: RecorderOptions) {
-    const { path, layout, leftLegId, stopOnSilenceMs } = options.start;
+    const { path, layout, leftLegId, stopOnSilenceMs, isFollowed = false } = options.start;
     this.#options = options;
     this.#target = options.start.target;
     this.#isStereo = layout === "stereo";
@@ -52,6 +52,7 @@ export class Recorder {
     this.#writer = new WavWriter(`${path}.wav`, {
       channels: this.#isStereo ? 2 : 1,
       sampleRate: RECORDING_RATE,
+      isFollowed,
     });
     // Legs begin to be decoded now, so that the first frame does not wait for a jitter buffer.
     this.#follow();
@@ -62,8 +63,9 @@ export class Recorder {
   }
 
   /** Goes on with what is heard elsewhere: a call that has become part of a conference. */
-  moveTo(target: AudioTarget): void {
+  moveTo(target: AudioTarget, leftLegId: string | undefined): void {
     this.#target = target;
+    this.#leftLegId = leftLegId ?? this.#leftLegId;
     if (!this.#isOver) this.#follow();
   }
 

@@ -5,10 +5,14 @@ import { WAV_HEADER_BYTES, wavHeader } from "../files/wav.ts";
 export interface WavShape {
   readonly channels: 1 | 2;
   readonly sampleRate: number;
+  /** Others read it while it is written. */
+  readonly isFollowed?: boolean;
 }
 
 /** About a second of audio: what a killed process can lose at most. */
 const CHUNK_BYTES = 32_768;
+/** A quarter of a second. */
+const FOLLOWED_CHUNK_BYTES = 8_192;
 
 /**
  * Streams audio to disk in chunks, off the ticker. The header says "until the end of the file" until the file is
@@ -47,7 +51,8 @@ export class WavWriter {
     this.#pending.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
     this.#pendingBytes += samples.byteLength;
     this.#dataBytes += samples.byteLength;
-    if (this.#pendingBytes >= CHUNK_BYTES) this.#flush();
+    const most = this.#shape.isFollowed === true ? FOLLOWED_CHUNK_BYTES : CHUNK_BYTES;
+    if (this.#pendingBytes >= most) this.#flush();
   }
 
   async close(): Promise<void> {

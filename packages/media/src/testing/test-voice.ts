@@ -1,9 +1,9 @@
 import { type AudioCodec, frameSamples } from "../codecs/audio-codec.ts";
-import { DtmfReceiver } from "../rtp/dtmf-receiver.ts";
-import { DtmfSender } from "../rtp/dtmf-sender.ts";
+import { DtmfReceiver } from "../rtp/dtmf/dtmf-receiver.ts";
+import { DtmfSender } from "../rtp/dtmf/dtmf-sender.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import { parseRtpPacket, type RtpHeader, type RtpPacket, serializeRtpPacket } from "../rtp/rtp-packet.ts";
 import { RtpSendStream } from "../rtp/rtp-send-stream.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import { amplitudeAt } from "../tones/goertzel.ts";
 
 export interface TestVoiceOptions {

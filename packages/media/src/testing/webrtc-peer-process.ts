@@ -1,8 +1,8 @@
 import { Audio, PeerConnection, type Track } from "node-datachannel";
 import { PCMU } from "../codecs/g711.ts";
 import { OPUS } from "../codecs/opus.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import { isRtcp } from "../rtp/rtp-packet.ts";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
 import { TestVoice } from "./test-voice.ts";
 
 /** What a test can ask of the peers in this process. */

@@ -1,4 +1,4 @@
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import { amplitudeAt } from "./goertzel.ts";
 import { DTMF_COLUMNS, DTMF_ROWS, digitAt } from "./north-american-tones.ts";
 

@@ -1,4 +1,4 @@
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import type { Tone, ToneSegment } from "./tone.ts";
 
 export type ToneName =

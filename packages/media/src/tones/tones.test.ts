@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DtmfDigit } from "../rtp/telephone-event.ts";
+import type { DtmfDigit } from "../rtp/dtmf/telephone-event.ts";
 import { DtmfDetector } from "./dtmf-detector.ts";
 import { amplitudeAt } from "./goertzel.ts";
 import { dtmfTone, TONES, type ToneName } from "./north-american-tones.ts";

@@ -1,5 +1,6 @@
-import { createSocket, type Socket, type SocketType } from "node:dgram";
+import type { Socket } from "node:dgram";
 import { MediaError } from "../protocol/media-error.ts";
+import { bindUdp } from "./udp-socket.ts";
 
 export interface PortPair {
   readonly rtp: Socket;
@@ -8,29 +9,6 @@ export interface PortPair {
 }
 
 const MAX_TRIES = 200;
-
-/** An address given as digits needs no look-up; the default goes through a queue for every single packet. */
-const noLookup = (
-  hostname: string,
-  _options: unknown,
-  done: (error: null, address: string, family: number) => void,
-): void => {
-  done(null, hostname, hostname.includes(":") ? 6 : 4);
-};
-
-function bind(type: SocketType, port: number, address: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = createSocket({ type, lookup: noLookup });
-    socket.once("error", (error) => {
-      socket.close();
-      reject(error);
-    });
-    socket.bind({ port, address, exclusive: true }, () => {
-      socket.removeAllListeners("error");
-      resolve(socket);
-    });
-  });
-}
 
 /** Hands out neighboring ports, even for RTP and odd for RTCP (RFC 3550 §11), from the configured range. */
 export class PortPool {
@@ -62,9 +40,8 @@ export class PortPool {
   }
 
   async #tryPair(port: number, address: string): Promise<PortPair | undefined> {
-    const type: SocketType = address.includes(":") ? "udp6" : "udp4";
     this.#used.add(port);
-    const [rtp, rtcp] = await Promise.allSettled([bind(type, port, address), bind(type, port + 1, address)]);
+    const [rtp, rtcp] = await Promise.allSettled([bindUdp(port, address), bindUdp(port + 1, address)]);
     if (rtp.status === "fulfilled" && rtcp.status === "fulfilled")
       return { rtp: rtp.value, rtcp: rtcp.value, port };
     for (const each of [rtp, rtcp]) if (each.status === "fulfilled") each.value.close();

@@ -35,6 +35,9 @@ export class WebRtcTransport implements LegTransport {
     this.#listener = listener;
     track.onMessage((data) => this.#receive(data));
     track.onOpen(() => this.#open());
+    // The library drops a track from its table only after telling of its end. One that is collected before stays in
+    // the table, and the process dies of it while it stops; this keeps the track until then.
+    track.onClosed(() => track.close());
     connection.onStateChange((state) => this.#follow(state));
   }
 
@@ -82,7 +85,6 @@ export class WebRtcTransport implements LegTransport {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#track.close();
     this.#connection.close();
   }
 

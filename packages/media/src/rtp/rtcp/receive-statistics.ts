@@ -1,4 +1,4 @@
-import { sequenceDistance, timestampDistance } from "./sequence.ts";
+import { sequenceDistance, timestampDistance } from "../sequence.ts";
 
 export interface ReceiveInterval {
   readonly packets: number;

@@ -1,4 +1,4 @@
-import { timestampDistance } from "./sequence.ts";
+import { timestampDistance } from "../sequence.ts";
 import { type DtmfDigit, parseTelephoneEvent } from "./telephone-event.ts";
 
 export type DtmfSignal =
