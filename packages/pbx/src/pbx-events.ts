@@ -33,6 +33,18 @@ export interface TrunkStatus {
   readonly reason: string | undefined;
 }
 
+export interface PbxCounts {
+  readonly calls: number;
+  readonly legs: number;
+  readonly bridges: number;
+  readonly devices: number;
+  readonly dialogs: number;
+  readonly waiting: number;
+  readonly faxes: number;
+  /** Phones that do not want to be told of waiting messages unasked. */
+  readonly unwilling: number;
+}
+
 export type PbxAlarm =
   | {
       readonly kind: "internationalRefused";
@@ -91,6 +103,20 @@ export interface PinLockout {
   readonly waitMs: number;
 }
 
+/** Somebody has begun to speak to a mailbox. */
+export interface RunningMessage {
+  readonly companyId: CompanyId;
+  readonly mailboxId: MailboxId;
+  readonly callId: CallId;
+  /** What the message will be known by, if it is kept. */
+  readonly messageId: string;
+  /** Grows while they speak, as the media process records: a WAV file of one channel, 16 bits and 16 kHz. */
+  readonly file: string;
+  readonly callerNumber: string;
+  readonly callerName: string;
+  readonly startedAt: number;
+}
+
 export interface PbxEvents {
   /** Every visible change of a live call, its first appearance included. */
   callChanged: CallView;
@@ -109,12 +135,17 @@ export interface PbxEvents {
   lockout: Lockout & { readonly companyId: CompanyId | undefined };
   /** Somebody who guesses the PIN of a mailbox has to wait from now on. */
   pinLockout: PinLockout;
+  messageBegun: RunningMessage;
+  /** Nobody speaks to the mailbox any more, and what was said is stored; not kept where nothing was said. */
+  messageEnded: { readonly messageId: string; readonly isKept: boolean };
   alarm: { readonly companyId: CompanyId; readonly alarm: PbxAlarm };
   recordingFinished: {
     readonly companyId: CompanyId;
     readonly callId: CallId;
     /** The line that asked for it. */
     readonly endpointId: EndpointId | undefined;
+    /** The queue that the call came through. */
+    readonly queueId: QueueId | undefined;
     readonly recording: RecordingFinished;
   };
 }

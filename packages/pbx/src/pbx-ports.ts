@@ -3,6 +3,7 @@ import type { AsciiDecoder, DigestAlgorithm, Hash, Random, TimerSettings } from 
 import type { Arrivals } from "./ports/arrivals.ts";
 import type { BindingStore } from "./ports/binding-store.ts";
 import type { CallRecords } from "./ports/call-records.ts";
+import type { FaxMachines } from "./ports/fax-machine.ts";
 import type { FlowOpener } from "./ports/flow-opener.ts";
 import type { LegLimits } from "./ports/leg-limits.ts";
 import type { MailboxStore } from "./ports/mailbox-store.ts";
@@ -33,6 +34,8 @@ export interface PbxPorts {
   /** Without it desk phones are forgotten with the process. */
   readonly bindings?: BindingStore;
   readonly recordings: RecordingFolder;
+  /** Without it nobody faxes over the phone. */
+  readonly faxes?: FaxMachines;
   readonly legLimits: LegLimits;
   readonly log: PbxLog;
 }

@@ -1,5 +1,5 @@
 import { type CancelTimer, Emitter } from "@offhook/kernel";
-import { type Flow, nameAddr, type StreamItem, sipUri, type UserAgentCore } from "@offhook/sip";
+import type { Flow, StreamItem, UserAgentCore } from "@offhook/sip";
 import { ApplicationRunner } from "./applications/application-runner.ts";
 import { createAgent } from "./arrivals/create-agent.ts";
 import { InviteReceiver } from "./arrivals/invite-receiver.ts";
@@ -14,9 +14,11 @@ import { CallCommander } from "./commands/call-commander.ts";
 import type { CallCommands } from "./commands/pbx-commands.ts";
 import { Revocations } from "./commands/revocations.ts";
 import { Router } from "./dialplan/pbx-router.ts";
+import { FaxCalls } from "./faxes/fax-calls.ts";
+import { FaxEar } from "./faxes/fax-ear.ts";
 import { LegBoard } from "./legs/leg-board.ts";
 import { MessageWaiting } from "./mailboxes/message-waiting.ts";
-import type { EndpointPresence, PbxEvents, QueueStatus, TrunkStatus } from "./pbx-events.ts";
+import type { EndpointPresence, PbxCounts, PbxEvents, QueueStatus, TrunkStatus } from "./pbx-events.ts";
 import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
 import type { SavedBinding } from "./ports/binding-store.ts";
 import type { MailboxRef } from "./ports/mailbox-store.ts";
@@ -26,22 +28,15 @@ import type { Binding } from "./registrar/binding.ts";
 import { BindingKeeper } from "./registrar/binding-keeper.ts";
 import { FrontDoor } from "./registrar/front-door.ts";
 import { PresenceTracker } from "./registrar/presence-tracker.ts";
+import { probeBinding } from "./registrar/probe-binding.ts";
 import { Registrar } from "./registrar/registrar.ts";
 import { TollWatch } from "./tolls/toll-watch.ts";
 import { TrunkRegistry } from "./trunks/trunk-registry.ts";
 
-export interface PbxCounts {
-  readonly calls: number;
-  readonly legs: number;
-  readonly bridges: number;
-  readonly devices: number;
-  readonly dialogs: number;
-  readonly waiting: number;
-}
-
 /** The phone system. Transports hand it what arrives, the console asks it for things, and it tells what happens. */
 export class Pbx {
   readonly commands: CallCommands;
+  readonly faxes: FaxCalls;
   readonly #ports: PbxPorts;
   readonly #settings: PbxSettings;
   readonly #events = new Emitter<PbxEvents>();
@@ -60,6 +55,7 @@ export class Pbx {
   readonly #invites: InviteReceiver;
   readonly #presence: PresenceTracker;
   readonly #tollWatch: TollWatch;
+  readonly #faxEar: FaxEar;
   readonly #revocations: Revocations;
   readonly #waiting: MessageWaiting;
   readonly #callbacks = new Set<CancelTimer>();
@@ -82,16 +78,10 @@ export class Pbx {
     this.#trunks = this.#createTrunks();
     this.#router = this.#createRouter();
     this.#queues = this.#createQueues();
-    this.#records = new LegRecordKeeper({
-      ...ports,
-      trunk: (trunkId) => this.#trunks.link(trunkId)?.config,
-      onClosed: ({ callId, queueId, endpointId, answeredAt, status, declinedBy: by }) => {
-        if (status === "declined" && endpointId !== undefined)
-          this.#events.emit("callDeclined", { callId, endpointId, by });
-        if (queueId !== undefined && endpointId !== undefined && answeredAt !== undefined)
-          this.#queues.agentDone(queueId, endpointId);
-      },
-    });
+    this.#records = this.#createRecords();
+    const outside = { router: this.#router, trunk: (id: string) => this.#trunks.link(id) };
+    const calling = { agent: this.#agent, domain: settings.domain, newId: this.#newId };
+    this.faxes = new FaxCalls({ ports, records: this.#records, ...outside, ...calling });
     this.#board = this.#createBoard();
     this.#recordings = new RecordingRegistry({
       ports,
@@ -109,6 +99,7 @@ export class Pbx {
       registrar: this.#registrar,
       runner: this.#runner,
       board: this.#board,
+      faxes: this.faxes,
       newId: this.#newId,
       trunkOf: (flow) => this.#trunks.linkOf(flow),
     });
@@ -131,6 +122,7 @@ export class Pbx {
     });
     const parts = { ports, events: this.#events, runner: this.#runner, commands: this.commands };
     this.#tollWatch = new TollWatch(parts);
+    this.#faxEar = new FaxEar({ ...parts, board: this.#board, faxes: this.faxes });
     this.#revocations = new Revocations({ ...parts, board: this.#board, registrar: this.#registrar });
   }
 
@@ -142,6 +134,8 @@ export class Pbx {
       devices: this.#registrar.size,
       dialogs: this.#agent.counts.dialogs,
       waiting: this.#queues.waitingCount,
+      faxes: this.faxes.size,
+      unwilling: this.#waiting.unwillingPhones,
     };
   }
 
@@ -169,6 +163,7 @@ export class Pbx {
   /** Ends all calls with a word to everybody, and lets go of everything. */
   stop(): void {
     for (const { core } of [...this.#runner.states()]) this.#runner.handleCall(core.id, { type: "shutDown" });
+    this.faxes.close();
     for (const cancel of this.#callbacks) cancel();
     this.#queues.close();
     this.#trunks.close();
@@ -176,6 +171,7 @@ export class Pbx {
     this.#registrar.close();
     this.#recordings.close();
     this.#tollWatch.close();
+    this.#faxEar.close();
     this.#board.close();
   }
 
@@ -251,7 +247,7 @@ export class Pbx {
       ...this.#settings,
       clock: this.#ports.clock,
       keeper: this.#keeper,
-      probe: (binding, onAnswer) => this.#probe(binding, onAnswer),
+      probe: (binding, onAnswer) => probeBinding(this.#agent, this.#settings.domain, binding, onAnswer),
       onChanged: (endpointId, appeared) => this.#onDevicesChanged(endpointId, appeared),
     });
   }
@@ -282,8 +278,22 @@ export class Pbx {
       queues: () => this.#queues,
       registrar: this.#registrar,
       trunk: (trunkId) => this.#trunks.link(trunkId),
+      faxLegs: () => this.faxes.legs.running(),
       newId: this.#newId,
       onAlarm: (companyId, alarm) => this.#events.emit("alarm", { companyId, alarm }),
+    });
+  }
+
+  #createRecords(): LegRecordKeeper {
+    return new LegRecordKeeper({
+      ...this.#ports,
+      trunk: (trunkId) => this.#trunks.link(trunkId)?.config,
+      onClosed: ({ callId, queueId, endpointId, answeredAt, status, declinedBy: by }) => {
+        if (status === "declined" && endpointId !== undefined)
+          this.#events.emit("callDeclined", { callId, endpointId, by });
+        if (queueId !== undefined && endpointId !== undefined && answeredAt !== undefined)
+          this.#queues.agentDone(queueId, endpointId);
+      },
     });
   }
 
@@ -324,7 +334,11 @@ export class Pbx {
       newId: this.#newId,
       stateOf: (callId) => this.#runner.state(callId),
       whenAudible: (channelId, task) => this.#board.leg(channelId)?.audio.whenStarted(task),
-      onMessage: (callId) => this.#runner.handleCall(callId, { type: "messageBegun" }),
+      onMessage: (message) => {
+        this.#runner.handleCall(message.callId, { type: "messageBegun" });
+        this.#events.emit("messageBegun", message);
+      },
+      onMessageEnded: (ended) => this.#events.emit("messageEnded", ended),
       onPinLockout: (lockout) => this.#events.emit("pinLockout", lockout),
       onEnded: (callId, next) => this.#runner.handleCall(callId, { type: "applicationEnded", next }),
       callBack: (endpointId, companyId, afterMs) => {
@@ -350,7 +364,7 @@ export class Pbx {
       records: this.#records,
       isRecording: (callId) => this.#recordings.isRecording(callId),
       onChanged: (view) => {
-        this.#recordings.follow(view.callId, talkingBridgeOf(view.callId, view.conferenceId));
+        this.#recordings.follow(view, talkingBridgeOf(view.callId, view.conferenceId));
         this.#onCall("callChanged", view);
       },
       onEnded: (view) => {
@@ -371,25 +385,13 @@ export class Pbx {
     if (state && state.name !== "ended") this.#events.emit("callChanged", this.#runner.view(state));
   }
 
-  #probe({ flow, contact, username }: Binding, onAnswer: (isAlive: boolean) => void): void {
-    const { domain } = this.#settings;
-    this.#agent.request({
-      method: "OPTIONS",
-      flow,
-      uri: contact.uri,
-      from: nameAddr(sipUri({ user: "offhook", host: domain })),
-      to: nameAddr(sipUri({ user: username, host: domain })),
-      // Any answer is an answer, a refusal too.
-      onOutcome: (outcome) => onAnswer(outcome.kind === "response"),
-    });
-  }
-
   #onDevicesChanged(endpointId: string, appeared: Binding | undefined): void {
     if (appeared) {
       this.#board.deviceMoved(appeared);
       this.#waiting.appeared(appeared);
       ringNewcomer({ runner: this.#runner, router: this.#router, newId: this.#newId }, appeared);
     }
+    this.#waiting.devicesChanged(endpointId);
     this.#presence.refresh([endpointId]);
     this.#queues.recheck();
   }

@@ -36,6 +36,16 @@ type RecordOptions = Omit<StartRecording, "recordingId" | "target"> & { readonly
 const prompt = (name: PromptName): AudioSource => ({ kind: "prompt", name });
 export const prompts = (...names: readonly PromptName[]): AudioSource[] => names.map(prompt);
 
+/** Whoever knows the menu need not hear it. */
+export async function askForKey(
+  line: ApplicationLine,
+  sources: readonly AudioSource[],
+  timeoutMs: number,
+): Promise<DtmfDigit | undefined> {
+  if (!line.hasKey) await line.play(sources, "any");
+  return line.key(timeoutMs);
+}
+
 /** The media process answers within its own limits; beyond this it has forgotten us. */
 const MEDIA_GRACE_MS = 60_000;
 

@@ -2,7 +2,8 @@ import type { DtmfDigit } from "@offhook/media/protocol";
 import type { CallId, ChannelId } from "../calls/call-ids.ts";
 import type { ApplicationRequest, CallState } from "../calls/call-state.ts";
 import { planOf } from "../dialplan/company-plan.ts";
-import type { PinLockout } from "../pbx-events.ts";
+import { isOpen } from "../dialplan/opening-hours.ts";
+import type { PinLockout, RunningMessage } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import { ApplicationLine, HungUp } from "./application-line.ts";
 import type { ApplicationContext, ApplicationResult } from "./application-services.ts";
@@ -16,7 +17,8 @@ export interface ApplicationRunnerParts {
   /** Runs the task once the leg has its audio. */
   readonly whenAudible: (channelId: ChannelId, task: () => void) => void;
   /** A caller has begun to leave a message. */
-  readonly onMessage: (callId: CallId) => void;
+  readonly onMessage: (message: RunningMessage) => void;
+  readonly onMessageEnded: (ended: { readonly messageId: string; readonly isKept: boolean }) => void;
   readonly onPinLockout: (lockout: PinLockout) => void;
   readonly onEnded: (callId: CallId, next: ApplicationResult) => void;
   readonly callBack: (endpointId: string, companyId: string, afterMs: number) => void;
@@ -90,11 +92,13 @@ export class ApplicationRunner {
     const { ports, newId, callBack } = this.#parts;
     const config = ports.directory.company(core.companyId);
     const plan = config && planOf(config);
+    const timeZone = config?.timeZone ?? "UTC";
     const { endpointId } = core.caller;
     return {
       callId: core.id,
       companyId: core.companyId,
-      timeZone: config?.timeZone ?? "UTC",
+      timeZone,
+      isOpen: () => isOpen(config?.hours ?? [], ports.clock.now(), timeZone),
       caller: core.isAnonymous ? { ...core.caller, number: "private", name: "" } : core.caller,
       clock: ports.clock,
       newId,
@@ -103,7 +107,8 @@ export class ApplicationRunner {
       mailbox: (id) => plan?.mailboxes.get(id),
       room: (id) => plan?.rooms.get(id),
       pinLocked: (lockout) => this.#parts.onPinLockout(lockout),
-      messageBegun: () => this.#parts.onMessage(core.id),
+      messageBegun: (message) => this.#parts.onMessage(message),
+      messageEnded: (messageId, isKept) => this.#parts.onMessageEnded({ messageId, isKept }),
       callBack: (afterMs) => {
         if (endpointId !== undefined) callBack(endpointId, core.companyId, afterMs);
       },

@@ -1,7 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { Party } from "../calls/call-state.ts";
 import type { Destination, MailboxConfig, RoomConfig } from "../dialplan/company-config.ts";
-import type { PinLockout } from "../pbx-events.ts";
+import type { PinLockout, RunningMessage } from "../pbx-events.ts";
 import type { MailboxStore } from "../ports/mailbox-store.ts";
 import type { ConferenceRooms } from "./conference-room.ts";
 
@@ -13,6 +13,8 @@ export interface ApplicationContext {
   readonly clock: Clock;
   /** Where the company's clocks hang. */
   readonly timeZone: string;
+  /** Whether the company is open at this moment. */
+  readonly isOpen: () => boolean;
   readonly newId: () => string;
   readonly mailboxes: MailboxStore;
   readonly rooms: ConferenceRooms;
@@ -21,7 +23,8 @@ export interface ApplicationContext {
   /** Too many wrong PINs. */
   pinLocked(lockout: PinLockout): void;
   /** The greeting is over: nobody takes the call back from here on. */
-  messageBegun(): void;
+  messageBegun(message: RunningMessage): void;
+  messageEnded(messageId: string, isKept: boolean): void;
   /** Rings the caller's line after the pause, for the callback service. */
   callBack(afterMs: number): void;
 }

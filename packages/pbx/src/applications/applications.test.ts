@@ -43,6 +43,59 @@ test("[VM2] what is too short is not kept", async () => {
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[VM2] a full box tells the caller so, and takes no message", async () => {
+  const endpoints = [anEndpoint("101"), anEndpoint("102", { mailboxId: "box", isDoNotDisturb: true })];
+  const world = worldWith({ endpoints, mailboxes: [{ ...BOX, maxMessages: 1 }] });
+  world.stored.push({
+    id: "m1",
+    path: "/box/m1.wav",
+    callerNumber: "12",
+    callerName: "",
+    receivedAt: 0,
+    durationMs: 1,
+    isNew: false,
+  });
+  const anna = await world.phone("101");
+  await world.phone("102");
+  anna.dial("102");
+  await world.run(50);
+  expect(world.media.said).toEqual(["mailbox-full", "goodbye"]);
+  expect(world.media.recordings.size).toBe(0);
+  expect(anna.call.state).toBe("ended");
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[VM16] whoever hangs up in the greeting leaves nothing, not even a draft", async () => {
+  const endpoints = [anEndpoint("101"), anEndpoint("102", { mailboxId: "box", isDoNotDisturb: true })];
+  const world = worldWith({ endpoints, mailboxes: [BOX] });
+  world.media.isSpeakingSlowly = true;
+  const anna = await world.phone("101");
+  await world.phone("102");
+  anna.dial("102");
+  await world.run(50);
+  anna.hangUp();
+  await world.run(50);
+  expect(world.messages).toEqual([]);
+  expect([...world.drafts]).toEqual([]);
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[VM17] what was said until the media process died is kept", async () => {
+  const endpoints = [anEndpoint("101"), anEndpoint("102", { mailboxId: "box", isDoNotDisturb: true })];
+  const world = worldWith({ endpoints, mailboxes: [BOX] });
+  const anna = await world.phone("101");
+  await world.phone("102");
+  anna.dial("102");
+  await world.run(50);
+  const [id = ""] = world.media.recordings.keys();
+  expect([...world.drafts]).toEqual([id]);
+  world.media.finishRecording(id, { reason: "processDied", durationMs: 0, trailingSilenceMs: 0 });
+  await world.run(50);
+  expect(world.rescued).toEqual([id]);
+  expect(world.messages).toEqual([]);
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
 test("[VM3] the owner hears the messages after the PIN, and deletes one", async () => {
   const endpoints = [anEndpoint("101", { mailboxId: "box" })];
   const world = worldWith({ endpoints, mailboxes: [BOX] });
@@ -120,33 +173,5 @@ test("[APP3] everybody in a conference room is in one bridge", async () => {
   expect(world.legsOf("102")[0]?.bridgeId).toBe("room:room");
   expect(phones[2]?.call.state).toBe("ended");
   for (const phone of phones) phone.hangUp();
-  expect(await leftovers(world)).toEqual(NOTHING);
-});
-
-test("[VM4] the owner records a greeting, which counts only after the key", async () => {
-  const endpoints = [anEndpoint("101", { mailboxId: "box" }), anEndpoint("102")];
-  const world = worldWith({ endpoints, mailboxes: [{ ...BOX, pin: undefined }] });
-  const anna = await world.phone("101");
-  const record = async (reason: "key" | "maxDuration"): Promise<void> => {
-    anna.dial("*97");
-    await world.run(50);
-    world.media.press(world.channelOf("101"), "2");
-    await world.run(50);
-    const [id = ""] = world.media.recordings.keys();
-    world.media.finishRecording(id, { reason });
-    await world.run(50);
-    anna.hangUp();
-    await world.run(50);
-  };
-  await record("maxDuration");
-  expect(world.greeting).toBeUndefined();
-  await record("key");
-  expect(world.greeting).toMatch(/^\/drafts\//);
-  world.vanish("101-1");
-  const ben = await world.phone("102");
-  ben.dial("101");
-  await world.run(50);
-  expect(world.media.said.at(-1)).toBe(world.greeting);
-  ben.hangUp();
   expect(await leftovers(world)).toEqual(NOTHING);
 });

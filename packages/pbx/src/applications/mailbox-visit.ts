@@ -7,7 +7,7 @@ import {
   sayNumber,
 } from "@offhook/media/protocol";
 import type { MailboxMessage, MailboxRef } from "../ports/mailbox-store.ts";
-import { type ApplicationLine, prompts } from "./application-line.ts";
+import { type ApplicationLine, askForKey, prompts } from "./application-line.ts";
 import type { ApplicationContext } from "./application-services.ts";
 
 const KEY_MS = 6_000;
@@ -47,10 +47,8 @@ export class MailboxVisit {
     await this.#line.play(prompts("you-have", ...names), "any");
   }
 
-  /** Whoever knows the menu need not hear it. */
-  async ask(sources: readonly AudioSource[], timeoutMs = KEY_MS): Promise<DtmfDigit | undefined> {
-    if (!this.#line.hasKey) await this.#line.play(sources, "any");
-    return this.#line.key(timeoutMs);
+  ask(sources: readonly AudioSource[], timeoutMs = KEY_MS): Promise<DtmfDigit | undefined> {
+    return askForKey(this.#line, sources, timeoutMs);
   }
 
   /** New ones first, each group in order of arrival. Resolves with the number the owner wants to call. */
@@ -69,30 +67,6 @@ export class MailboxVisit {
     }
     await this.#line.play(prompts("no-more-messages"));
     return undefined;
-  }
-
-  async recordGreeting(): Promise<void> {
-    const { mailboxes, newId } = this.#context;
-    await this.#line.play(prompts("record-greeting"));
-    this.#line.forgetKeys();
-    const recordingId = newId();
-    const recorded = await this.#line.record({
-      recordingId,
-      path: mailboxes.draftPath(this.#ref, recordingId),
-      formats: ["wav"],
-      maxDurationMs: 120_000,
-      stopOnKeys: ["#"],
-      beep: true,
-    });
-    // Only the key says that it is meant: a hang-up in the middle keeps the old one.
-    if (recorded.reason !== "key") return;
-    await mailboxes.saveGreeting(this.#ref, recorded.files);
-    await this.#line.play(prompts("greeting-saved"));
-  }
-
-  async hearGreeting(): Promise<void> {
-    const path = await this.#context.mailboxes.greeting(this.#ref);
-    await this.#line.play(path === undefined ? prompts("leave-a-message") : [{ kind: "file", path }], "any");
   }
 
   async #hearOne(message: MailboxMessage): Promise<Heard> {

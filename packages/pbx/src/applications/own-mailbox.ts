@@ -1,6 +1,7 @@
 import type { MailboxConfig } from "../dialplan/company-config.ts";
 import { type ApplicationLine, prompts } from "./application-line.ts";
 import type { ApplicationContext, ApplicationResult } from "./application-services.ts";
+import { GreetingsMenu } from "./greetings-menu.ts";
 import { isOwner } from "./mailbox-pin.ts";
 import { MailboxVisit } from "./mailbox-visit.ts";
 
@@ -13,10 +14,8 @@ export async function visitMailbox(
   mailbox: MailboxConfig,
 ): Promise<ApplicationResult> {
   if (!(await isOwner(line, context, mailbox))) return undefined;
-  const visit = new MailboxVisit(line, context, {
-    companyId: context.companyId,
-    mailboxId: mailbox.id,
-  });
+  const ref = { companyId: context.companyId, mailboxId: mailbox.id };
+  const visit = new MailboxVisit(line, context, ref);
   await visit.tellCount();
   for (let silent = 0; silent < MENU_ROUNDS; ) {
     const choice = await visit.ask(prompts("mailbox-menu"));
@@ -24,8 +23,7 @@ export async function visitMailbox(
     if (choice === "1") {
       const number = await visit.hearMessages();
       if (number !== undefined) return { kind: "number", number };
-    } else if (choice === "2") await visit.recordGreeting();
-    else if (choice === "3") await visit.hearGreeting();
+    } else if (choice === "2") await new GreetingsMenu(line, context, ref).run();
     else if (choice === "*" || choice === "#") break;
     else if (choice !== undefined) await line.play(prompts("invalid-choice"));
   }

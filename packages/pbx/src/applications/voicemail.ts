@@ -1,12 +1,13 @@
-import type { AudioSource } from "@offhook/media/protocol";
+import type { RecordingFinished, StartRecording } from "@offhook/media/protocol";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { MailboxConfig } from "../dialplan/company-config.ts";
 import type { MailboxRef } from "../ports/mailbox-store.ts";
 import { type ApplicationLine, prompts } from "./application-line.ts";
 import type { ApplicationContext } from "./application-services.ts";
+import { greetingFor } from "./box-greeting.ts";
 
 /** Less than this is somebody who hung up at the beep. */
-const MIN_MESSAGE_MS = 1_000;
+export const MIN_MESSAGE_MS = 1_000;
 const SILENCE_MS = 6_000;
 
 /** Takes a message: greeting, beep, recording until silence, the pound key, the limit or the end of the call. */
@@ -22,20 +23,9 @@ export async function takeMessage(
     await line.play(prompts("mailbox-full", "goodbye"));
     return;
   }
-  await line.play(await greetingOf(context, ref, reason), ["#"]);
+  await line.play(await greetingFor(context, ref, reason), ["#"]);
   line.forgetKeys();
-  context.messageBegun();
   await recordMessage(line, context, mailbox, ref);
-}
-
-async function greetingOf(
-  { mailboxes }: ApplicationContext,
-  ref: MailboxRef,
-  reason: HangupCause,
-): Promise<AudioSource[]> {
-  const own = await mailboxes.greeting(ref);
-  if (own !== undefined) return [{ kind: "file", path: own }];
-  return prompts(reason === "busy" ? "person-is-busy" : "person-not-available", "leave-a-message");
 }
 
 async function recordMessage(
@@ -44,30 +34,53 @@ async function recordMessage(
   mailbox: MailboxConfig,
   ref: MailboxRef,
 ): Promise<void> {
-  const recordingId = context.newId();
-  const receivedAt = context.clock.now();
-  const finished = await line.record({
-    recordingId,
-    path: context.mailboxes.draftPath(ref, recordingId),
-    formats: ["wav", "mp3"],
-    maxDurationMs: mailbox.maxMessageMs,
-    stopOnSilenceMs: SILENCE_MS,
-    stopOnKeys: ["#"],
-    beep: true,
-  });
-  const durationMs = Math.max(0, finished.durationMs - finished.trailingSilenceMs);
-  if (durationMs < MIN_MESSAGE_MS) {
-    if (!line.isOver) await line.play(prompts("message-too-short", "goodbye"));
-    return;
+  const { callId, companyId, caller } = context;
+  const messageId = context.newId();
+  const startedAt = context.clock.now();
+  const { mailboxes } = context;
+  const from = { callerNumber: caller.number, callerName: caller.name };
+  const path = await mailboxes.begin(ref, { id: messageId, callId, startedAt, ...from });
+  const file = `${path}.wav`;
+  context.messageBegun({ companyId, mailboxId: mailbox.id, callId, messageId, file, startedAt, ...from });
+  let isKept = false;
+  try {
+    const finished = await recordOn(line, {
+      recordingId: messageId,
+      path,
+      maxDurationMs: mailbox.maxMessageMs,
+    });
+    const durationMs = finished ? Math.max(0, finished.durationMs - finished.trailingSilenceMs) : 0;
+    if (!finished) isKept = await mailboxes.rescue(ref, messageId);
+    else if (durationMs < MIN_MESSAGE_MS) await mailboxes.discard(ref, messageId);
+    else {
+      const { files } = finished;
+      const message = { id: messageId, callId, files, receivedAt: startedAt, durationMs, ...from };
+      await mailboxes.save(ref, message);
+      isKept = true;
+    }
+  } finally {
+    context.messageEnded(messageId, isKept);
   }
-  await context.mailboxes.save(ref, {
-    id: recordingId,
-    callId: context.callId,
-    files: finished.files,
-    callerNumber: context.caller.number,
-    callerName: context.caller.name,
-    receivedAt,
-    durationMs,
-  });
-  if (!line.isOver) await line.play(prompts("message-saved", "goodbye"));
+  if (!line.isOver) await line.play(prompts(isKept ? "message-saved" : "message-too-short", "goodbye"));
+}
+
+/** Undefined where the audio went away in the middle, or the caller before it began. */
+async function recordOn(
+  line: ApplicationLine,
+  recording: Pick<StartRecording, "recordingId" | "path" | "maxDurationMs">,
+): Promise<RecordingFinished | undefined> {
+  try {
+    const finished = await line.record({
+      ...recording,
+      formats: ["wav", "mp3"],
+      stopOnSilenceMs: SILENCE_MS,
+      stopOnKeys: ["#"],
+      beep: true,
+      isFollowed: true,
+    });
+    return finished.reason === "processDied" ? undefined : finished;
+  } catch (error) {
+    if (line.isOver) return undefined;
+    throw error;
+  }
 }

@@ -13,7 +13,8 @@ import type { CallCore, CallState, Channel, Party } from "../calls/call-state.ts
 import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { Destination, EndpointConfig } from "../dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "../dialplan/company-plan.ts";
-import { readDialed, readInbound } from "../dialplan/dialed-number.ts";
+import { type InboundNumber, readDialed, readInbound } from "../dialplan/dialed-number.ts";
+import type { FaxCalls } from "../faxes/fax-calls.ts";
 import { isUsableOffer } from "../legs/audio/rtp-media.ts";
 import { kindOfCaller } from "../legs/caller-kind.ts";
 import type { LegKind } from "../legs/leg.ts";
@@ -34,6 +35,7 @@ export interface InviteReceiverParts {
   readonly registrar: Registrar;
   readonly runner: CallRunner;
   readonly board: LegBoard;
+  readonly faxes: Pick<FaxCalls, "receive">;
   readonly newId: () => string;
   readonly trunkOf: (flow: Flow) => TrunkLink | undefined;
 }
@@ -49,6 +51,8 @@ interface Caller {
   readonly isDoorbell: boolean;
   readonly externalCallerId: string | undefined;
   readonly musicPath: string | undefined;
+  /** The fax line whose number was called, should the caller be a fax machine. */
+  readonly faxLineId?: string | undefined;
   /** What it signed in with; undefined for a carrier. */
   readonly account?: string;
 }
@@ -84,11 +88,13 @@ export class InviteReceiver {
       invite.refuse(404);
       return;
     }
-    if (!canAnswer(invite, kindOfCaller(invite, false))) {
+    const kind = kindOfCaller(invite, false);
+    const caller = { ...this.#callerOf(invite, plan, endpoint), account: account.username };
+    if (kind === "phone" && this.#toFax(invite, caller, dialed, { kind: "number", number: dialed })) return;
+    if (!canAnswer(invite, kind)) {
       invite.refuse(488);
       return;
     }
-    const caller = { ...this.#callerOf(invite, plan, endpoint), account: account.username };
     const attached = this.#callToAttach(invite, dialed, endpoint, plan);
     if (attached) this.#attach(invite, caller, attached.state, attached.party);
     else if (dialed.startsWith(ATTACH_PREFIX) || invite.replaced) invite.refuse(481);
@@ -145,10 +151,6 @@ export class InviteReceiver {
 
   #fromTrunk(invite: IncomingInvite, trunk: TrunkLink): void {
     const { ports } = this.#parts;
-    if (!canAnswer(invite, "trunk")) {
-      invite.refuse(488);
-      return;
-    }
     const dialed = textOf(invite.request.uri) ?? "";
     const found = this.#inbound(dialed, trunk) ?? this.#inbound(textOf(invite.request.to.uri) ?? "", trunk);
     if (!found) {
@@ -156,7 +158,7 @@ export class InviteReceiver {
       invite.refuse(404);
       return;
     }
-    const { plan, destination } = found;
+    const { plan, destination, faxLine } = found;
     const identity = invite.request.headers.first(PAssertedIdentity) ?? invite.request.from;
     const number = this.#callerNumber(identity, plan.config.region);
     const isAnonymous = isPrivate(invite) || number === "";
@@ -175,20 +177,32 @@ export class InviteReceiver {
       isDoorbell: false,
       externalCallerId: number,
       musicPath: plan.config.musicPath,
+      faxLineId: faxLine?.id,
     };
-    this.#offer(invite, caller, dialed, destination, true);
+    if (this.#toFax(invite, caller, dialed, destination)) return;
+    if (canAnswer(invite, "trunk")) this.#offer(invite, caller, dialed, destination, true);
+    else invite.refuse(488);
   }
 
-  #inbound(
-    number: string,
-    trunk: TrunkLink,
-  ): { readonly plan: CompanyPlan; readonly destination: Destination } | undefined {
+  /** A fax machine's own call needs nothing of what calls of people need. True where it was one. */
+  #toFax(invite: IncomingInvite, caller: Caller, dialed: string, destination: Destination): boolean {
+    const { faxes, ports } = this.#parts;
+    const { plan, party, isAnonymous } = caller;
+    const meant =
+      destination.kind === "number" ? readDialed(plan, destination.number, ports.numbers) : undefined;
+    const fax = meant?.kind === "destination" ? meant.destination : destination;
+    const line = fax.kind === "fax" ? plan.faxLines.get(fax.id) : undefined;
+    if (line) faxes.receive(invite, { plan, line, party, isAnonymous, dialed });
+    return line !== undefined;
+  }
+
+  #inbound(number: string, trunk: TrunkLink): (InboundNumber & { readonly plan: CompanyPlan }) | undefined {
     const { directory, numbers } = this.#parts.ports;
     for (const config of directory.companies()) {
       if (!config.outbound.trunkIds.includes(trunk.config.id)) continue;
       const plan = planOf(config);
-      const destination = readInbound(plan, number, numbers);
-      if (destination) return { plan, destination };
+      const inbound = readInbound(plan, number, numbers);
+      if (inbound) return { plan, ...inbound };
     }
     return undefined;
   }
@@ -259,6 +273,7 @@ export class InviteReceiver {
       visited: [],
       legs: new Map(),
       musicPath: caller.musicPath,
+      faxLineId: caller.faxLineId,
     };
     const { deviceId, musicPath } = caller;
     const channel: Channel = { id: newId(), party, recordId: record.id, deviceId, musicPath };

@@ -60,6 +60,8 @@ export type CallEvent = { readonly at: number } & (
   | { readonly type: "deviceAppeared"; readonly channel: Channel; readonly target: RingTarget }
   /** The greeting is over and the caller speaks to the mailbox. */
   | { readonly type: "messageBegun" }
+  /** Somebody wants to talk to the caller who is leaving a message: these devices ring. */
+  | { readonly type: "messagePickedUp"; readonly stage: RingStage }
   /** A device of one of the parties takes this call over, or comes back to it. */
   | { readonly type: "attached"; readonly channel: Channel }
   | {

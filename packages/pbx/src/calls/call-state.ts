@@ -188,6 +188,8 @@ export interface CallCore {
   /** Destinations tried since somebody last chose one, so that forwarding in a circle ends. */
   readonly visited: readonly string[];
   readonly legs: ReadonlyMap<string, OpenLeg>;
+  /** The fax line whose number was called, should the caller be a fax machine. */
+  readonly faxLineId?: string | undefined;
   readonly musicPath: string | undefined;
 }
 

@@ -12,7 +12,15 @@ import { endpointTarget } from "../dialplan/ring-targets.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import type { Registrar } from "../registrar/registrar.ts";
-import type { CallCommands, CommandRefusal, CommandResult, PlaceCall, TestCall } from "./pbx-commands.ts";
+import type {
+  CallCommands,
+  CommandRefusal,
+  CommandResult,
+  PickUpMessage,
+  PlaceCall,
+  TestCall,
+} from "./pbx-commands.ts";
+import { planPickUp } from "./pick-up.ts";
 import { planTestCall } from "./test-call.ts";
 
 export interface CallCommanderParts {
@@ -105,7 +113,7 @@ export class CallCommander implements CallCommands {
   }
 
   ringForTest(request: TestCall): CommandResult<{ readonly callId: CallId }> {
-    const { ports, runner, board, router, registrar, newId } = this.#parts;
+    const { ports, runner, board, router, newId } = this.#parts;
     const { companyId, endpointId, account } = request;
     const config = ports.directory.company(companyId);
     const plan = config && planOf(config);
@@ -115,10 +123,7 @@ export class CallCommander implements CallCommands {
     if ([...runner.states()].some(({ core }) => core.testOf === account)) return refused("wrongState");
     if (board.room.refusal({ companyId, endpointId, isEmergency: () => false }))
       return refused("limitReached");
-    const devices = registrar
-      .bindings(endpointId)
-      .filter(({ isOnline, username }) => isOnline && username === account)
-      .map(({ deviceId }) => deviceId);
+    const devices = this.#devicesOf(endpointId, account);
     if (devices.length === 0) return refused("unreachable");
     const { core, stage, destination } = planTestCall(router.world(plan), request, {
       endpoint,
@@ -158,6 +163,23 @@ export class CallCommander implements CallCommands {
     if (!state) return refused("unknownChannel");
     if (state.name !== "ringing" && state.name !== "connected") return refused("wrongState");
     return this.#tell(channelId, { type: "redirected", channelId, destination, by });
+  }
+
+  pickUpMessage({ companyId, callId, endpointId, account }: PickUpMessage): CommandResult {
+    const { ports, runner, router } = this.#parts;
+    const config = ports.directory.company(companyId);
+    const plan = config && planOf(config);
+    const endpoint = plan?.endpoints.get(endpointId);
+    if (!plan || !endpoint) return refused("unknownEndpoint");
+    const state = runner.state(callId);
+    if (state?.name !== "application" || state.application.kind !== "voicemail") return refused("wrongState");
+    if (state.core.companyId !== companyId || state.near.kind === "lost") return refused("wrongState");
+    const caller = { core: state.core, near: state.near.channel.party };
+    const devices = this.#devicesOf(endpointId, account);
+    const stage = planPickUp(router.world(plan), caller, endpoint, devices);
+    if (!stage) return refused("unreachable");
+    runner.handleCall(callId, { type: "messagePickedUp", stage });
+    return DONE;
   }
 
   hold(channelId: ChannelId, isHeld: boolean): CommandResult {
@@ -246,7 +268,12 @@ export class CallCommander implements CallCommands {
     if (state.name !== "connected") return refused("wrongState");
     const bridgeId = talkingBridgeOf(state.core.id, state.conference?.id);
     const { endpointId } = channelOf(state, channelId) ?? {};
-    const recordingId = this.#parts.recordings.start(state.core, bridgeId, endpointId);
+    const recordingId = this.#parts.recordings.start({
+      core: state.core,
+      bridgeId,
+      endpointId,
+      channelId,
+    });
     return recordingId === undefined ? refused("wrongState") : { isDone: true, recordingId };
   }
 
@@ -254,6 +281,14 @@ export class CallCommander implements CallCommands {
     const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     return this.#parts.recordings.stop(state.core.id) ? DONE : refused("wrongState");
+  }
+
+  /** Those that answer; of one account, or of the whole line. */
+  #devicesOf(endpointId: EndpointId, account: string | undefined): readonly string[] {
+    return this.#parts.registrar
+      .bindings(endpointId)
+      .filter(({ isOnline, username }) => isOnline && (account === undefined || username === account))
+      .map(({ deviceId }) => deviceId);
   }
 
   #tell(channelId: ChannelId, event: CallEventBody): CommandResult {

@@ -42,6 +42,15 @@ export interface TestCall {
   readonly account: string;
 }
 
+export interface PickUpMessage {
+  readonly companyId: CompanyId;
+  readonly callId: CallId;
+  /** The line that rings. */
+  readonly endpointId: EndpointId;
+  /** Only devices that registered by this account ring. Left out: all of the line's. */
+  readonly account?: string | undefined;
+}
+
 /**
  * What the console can ask of calls. A channel stands for the party whose leg it is: `transfer(channel)` means that
  * this party transfers. Whether the asker may act for that party is checked by the caller (`call()` tells whose it is).
@@ -59,6 +68,8 @@ export interface CallCommands {
   decline(callId: CallId, endpointId: EndpointId, by?: string): CommandResult;
   /** A ringing or live party sends the caller elsewhere without answering, to voicemail say. */
   redirect(channelId: ChannelId, destination: Destination, by?: string): CommandResult;
+  /** Rings a line for a caller who is speaking to a mailbox. What was said so far is kept. */
+  pickUpMessage(request: PickUpMessage): CommandResult;
   hold(channelId: ChannelId, isHeld: boolean): CommandResult;
   mute(channelId: ChannelId, isMuted: boolean): CommandResult;
   sendDigits(channelId: ChannelId, digits: string): CommandResult;

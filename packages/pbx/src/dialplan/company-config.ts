@@ -1,5 +1,6 @@
 import type { PromptName } from "@offhook/media/protocol";
 import type { EmergencyPlace } from "./emergency/emergency-place.ts";
+import type { OpeningHours } from "./opening-hours.ts";
 
 export type CompanyId = string;
 export type EndpointId = string;
@@ -8,6 +9,7 @@ type HuntGroupId = string;
 export type MailboxId = string;
 export type RoomId = string;
 export type TrunkId = string;
+export type FaxLineId = string;
 
 /** Where a call can be sent. */
 export type Destination =
@@ -16,6 +18,7 @@ export type Destination =
   | { readonly kind: "huntGroup"; readonly id: HuntGroupId }
   | { readonly kind: "mailbox"; readonly id: MailboxId }
   | { readonly kind: "room"; readonly id: RoomId }
+  | { readonly kind: "fax"; readonly id: FaxLineId }
   /** As if somebody of the company had dialed it: an extension, a service code or an outside number. */
   | { readonly kind: "number"; readonly number: string }
   | { readonly kind: "prompt"; readonly name: PromptName }
@@ -108,6 +111,18 @@ export interface MailboxConfig {
   readonly maxMessageMs: number;
 }
 
+/** A number that a fax machine answers. */
+export interface FaxLineConfig {
+  readonly id: FaxLineId;
+  /** E.164: what the other side sees, and where it sends faxes to. */
+  readonly number: string;
+  readonly name: string;
+  /** How our machine names itself to the other one. */
+  readonly stationId: string;
+  /** Its number is a person's too, whom calls reach: one becomes a fax when the caller's machine is heard. */
+  readonly isShared?: boolean;
+}
+
 export interface RoomConfig {
   readonly id: RoomId;
   readonly name: string;
@@ -181,11 +196,14 @@ export interface CompanyConfig {
   readonly region: string;
   /** Of the IANA database; spoken times are those of its clocks. Default: UTC. */
   readonly timeZone?: string;
+  /** When somebody is there, by the same clocks. Default, and empty: always. */
+  readonly hours?: readonly OpeningHours[];
   readonly endpoints: readonly EndpointConfig[];
   readonly queues: readonly QueueConfig[];
   readonly huntGroups: readonly HuntGroupConfig[];
   readonly mailboxes: readonly MailboxConfig[];
   readonly rooms: readonly RoomConfig[];
+  readonly faxLines?: readonly FaxLineConfig[];
   /** Own public numbers, E.164. */
   readonly inboundNumbers: readonly { readonly number: string; readonly destination: Destination }[];
   readonly outbound: OutboundConfig;
@@ -204,6 +222,9 @@ interface TrunkRate {
 }
 
 export type LocationFormat = "pidf" | "header";
+
+/** Whether faxes over this carrier may change from sound to T.38: never, when the carrier asks, or also when we ask. */
+export type T38Use = "never" | "whenAsked" | "offered";
 
 /** A carrier link. */
 export interface TrunkConfig {
@@ -227,6 +248,8 @@ export interface TrunkConfig {
    * or in a header of ours when it takes no second body.
    */
   readonly locationFormat: LocationFormat;
+  /** Default: `whenAsked`. */
+  readonly t38?: T38Use;
   readonly rates: readonly TrunkRate[];
   readonly probeEveryMs: number;
 }

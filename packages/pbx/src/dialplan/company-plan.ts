@@ -2,6 +2,7 @@ import type {
   CompanyConfig,
   Destination,
   EndpointConfig,
+  FaxLineConfig,
   HuntGroupConfig,
   MailboxConfig,
   QueueConfig,
@@ -16,11 +17,14 @@ export interface CompanyPlan {
   readonly huntGroups: ReadonlyMap<string, HuntGroupConfig>;
   readonly mailboxes: ReadonlyMap<string, MailboxConfig>;
   readonly rooms: ReadonlyMap<string, RoomConfig>;
+  readonly faxLines: ReadonlyMap<string, FaxLineConfig>;
   readonly byExtension: ReadonlyMap<string, Destination>;
   /** Boxes by what follows the star: their own name, or the extension of a line whose messages they take. */
   readonly mailboxByExtension: ReadonlyMap<string, string>;
   /** Own public numbers by their digits. */
   readonly byPublicNumber: ReadonlyMap<string, Destination>;
+  /** Fax lines whose number is a person's too, by its digits. */
+  readonly sharedFaxLines: ReadonlyMap<string, FaxLineConfig>;
 }
 
 const plans = new WeakMap<CompanyConfig, CompanyPlan>();
@@ -42,10 +46,16 @@ function compile(config: CompanyConfig): CompanyPlan {
     huntGroups: byId(config.huntGroups),
     mailboxes: byId(config.mailboxes),
     rooms: byId(config.rooms),
+    faxLines: byId(config.faxLines ?? []),
     byExtension: extensionsOf(config),
     mailboxByExtension: mailboxExtensionsOf(config),
     byPublicNumber: new Map(
       config.inboundNumbers.map(({ number, destination }) => [digitsOf(number), destination]),
+    ),
+    sharedFaxLines: new Map(
+      (config.faxLines ?? []).flatMap((line) =>
+        line.isShared === true ? [[digitsOf(line.number), line] as const] : [],
+      ),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import type { NumberPlan } from "../ports/pbx-directory.ts";
-import type { Destination } from "./company-config.ts";
+import type { Destination, FaxLineConfig } from "./company-config.ts";
 import { type CompanyPlan, digitsOf } from "./company-plan.ts";
 import { readEmergency } from "./emergency/emergency-numbers.ts";
 
@@ -68,10 +68,20 @@ function readOutside(
   return international && { e164: international.e164, country: international.country };
 }
 
+export interface InboundNumber {
+  readonly destination: Destination;
+  /** Where the call goes when the caller turns out to be a fax machine. */
+  readonly faxLine: FaxLineConfig | undefined;
+}
+
 /** The number as callers outside write it, read as one of ours. */
-export function readInbound(plan: CompanyPlan, text: string, numbers: NumberPlan): Destination | undefined {
-  const exact = plan.byPublicNumber.get(digitsOf(text));
+export function readInbound(plan: CompanyPlan, text: string, numbers: NumberPlan): InboundNumber | undefined {
+  const find = (digits: string): InboundNumber | undefined => {
+    const destination = plan.byPublicNumber.get(digits);
+    return destination && { destination, faxLine: plan.sharedFaxLines.get(digits) };
+  };
+  const exact = find(digitsOf(text));
   if (exact) return exact;
   const parsed = numbers.parse(text, plan.config.region);
-  return parsed && plan.byPublicNumber.get(digitsOf(parsed.e164));
+  return parsed && find(digitsOf(parsed.e164));
 }

@@ -3,8 +3,8 @@ import type { EndpointConfig, OutboundConfig, TrunkConfig } from "./company-conf
 import { digitsOf } from "./company-plan.ts";
 import { type EmergencyPlace, placeOf } from "./emergency/emergency-place.ts";
 import { guardLine } from "./line-limits.ts";
-import { trunkTarget } from "./ring-targets.ts";
-import type { RoutingContext, TrunkChoice } from "./route-request.ts";
+import { type OutsideRequest, trunkTarget } from "./ring-targets.ts";
+import type { RouteWorld, RoutingContext, TrunkChoice } from "./route-request.ts";
 import { type OutsideNumber, type TollKind, tollKindOf } from "./toll-kind.ts";
 
 /** How long a carrier may take to find somebody, beyond what a phone rings. */
@@ -12,17 +12,26 @@ const CARRIER_GRACE_MS = 15_000;
 
 type RefusedRoute = {
   readonly kind: "refuse";
-  readonly cause: "forbidden" | "congestion" | "noCarrier" | "limitReached";
+  readonly cause: "forbidden" | "congestion" | "noCarrier" | "limitReached" | "notFound";
 };
-type OutsidePlan = { readonly kind: "stages"; readonly stages: readonly RingStage[] } | RefusedRoute;
+export type OutsidePlan = { readonly kind: "stages"; readonly stages: readonly RingStage[] } | RefusedRoute;
 
 const refused = (cause: RefusedRoute["cause"]): RefusedRoute => ({ kind: "refuse", cause });
 
+/** Who the called party sees, where that is neither the line that calls nor the company. */
+export interface OwnCaller {
+  readonly callerId: string;
+  readonly name: string;
+}
+
+type Context = Pick<RoutingContext, "world" | "alarms"> & { readonly request: OutsideRequest };
+
 /** A way out over the company's trunks, the best first, if the guards let it pass. */
 export function planOutside(
-  context: RoutingContext,
+  context: Context,
   authority: EndpointConfig | undefined,
   outside: OutsideNumber,
+  own?: OwnCaller,
 ): OutsidePlan {
   const { world, request } = context;
   const { outbound } = world.plan.config;
@@ -37,8 +46,8 @@ export function planOutside(
     callerId:
       request.core.isAnonymous && !outside.isEmergency
         ? undefined
-        : (authority?.externalCallerId ?? outbound.defaultCallerId),
-    name: authority?.name ?? world.plan.config.name,
+        : (own?.callerId ?? authority?.externalCallerId ?? outbound.defaultCallerId),
+    name: own?.name ?? authority?.name ?? world.plan.config.name,
     isEmergency: outside.isEmergency,
     toll: { endpointId: authority?.id, number: outside.number, kind },
   };
@@ -74,7 +83,7 @@ function attemptsOf(trunks: readonly TrunkConfig[], place: EmergencyPlace | unde
   ];
 }
 
-function usableTrunks({ world }: RoutingContext, isEmergency: boolean): readonly TrunkConfig[] {
+function usableTrunks({ world }: Context, isEmergency: boolean): readonly TrunkConfig[] {
   const all = world.plan.config.outbound.trunkIds
     .map((id) => world.trunk(id))
     .filter((trunk): trunk is TrunkChoice => trunk !== undefined);
@@ -85,7 +94,7 @@ function usableTrunks({ world }: RoutingContext, isEmergency: boolean): readonly
 }
 
 function noCarrier(
-  { alarms }: RoutingContext,
+  { alarms }: Context,
   authority: EndpointConfig | undefined,
   { number, isEmergency }: OutsideNumber,
 ): RefusedRoute {
@@ -102,7 +111,7 @@ function noCarrier(
 
 /** Why the call may not go out; undefined when it may. */
 function guard(
-  { world, alarms }: RoutingContext,
+  { world, alarms }: Context,
   authority: EndpointConfig | undefined,
   outside: OutsideNumber,
   kind: TollKind,
@@ -127,6 +136,12 @@ function guard(
     return refused("limitReached");
   }
   return guardLimits(world.spentToday(), world.outsideCalls(), outbound, alarms);
+}
+
+/** Whether the company has closed this number for everybody. */
+export function isClosed(world: RouteWorld, outside: OutsideNumber): boolean {
+  const kind = tollKindOf(world.plan, world.numbers, outside);
+  return closedBy(world.plan.config.outbound, outside.number, kind) !== undefined;
 }
 
 /** What the company has not opened, however much is left of its limits. */

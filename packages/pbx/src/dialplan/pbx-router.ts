@@ -2,15 +2,17 @@ import type { CallRunner } from "../calls/call-runner.ts";
 import type { RouteQuestion } from "../calls/call-runner-parts.ts";
 import type { CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
 import { dayOf } from "../calls/records/leg-record-keeper.ts";
+import type { RunningLeg } from "../faxes/fax-legs.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import type { QueueRegistry } from "../queues/queue-registry.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
-import type { CompanyConfig, EndpointConfig } from "./company-config.ts";
+import type { CompanyConfig, EndpointConfig, FaxLineConfig } from "./company-config.ts";
 import { type CompanyPlan, planOf } from "./company-plan.ts";
+import { readDialed } from "./dialed-number.ts";
 import type { LineUsage } from "./line-usage.ts";
-import { costOf } from "./outside-calls.ts";
+import { costOf, isClosed, type OutsidePlan, planOutside } from "./outside-calls.ts";
 import { agentStage, latecomerTarget, planRoute, type RouteDecision, unwantedCaller } from "./plan-route.ts";
 import type { RouteRequest, RouteWorld } from "./route-request.ts";
 
@@ -21,6 +23,8 @@ export interface RouterParts {
   readonly queues: () => QueueRegistry;
   readonly registrar: Pick<Registrar, "onlineDevices">;
   readonly trunk: (trunkId: string) => TrunkLink | undefined;
+  /** Calls that call control knows nothing of. */
+  readonly faxLegs: () => Iterable<RunningLeg>;
   readonly newId: () => string;
   readonly onAlarm: (companyId: string, alarm: PbxAlarm) => void;
 }
@@ -58,6 +62,36 @@ export class Router {
     const { decision, alarms } = planRoute(this.world(plan), request);
     for (const alarm of alarms) this.#raise(plan.config.id, alarm);
     return decision;
+  }
+
+  /** The ways out for a fax of this line: those that a call of the company has, with the line's own number. */
+  planFax(
+    plan: CompanyPlan,
+    line: FaxLineConfig,
+    { callId, to }: { readonly callId: string; readonly to: string },
+  ): OutsidePlan {
+    const dialed = readDialed(plan, to, this.#parts.ports.numbers);
+    // Nobody at an emergency service reads a fax that nobody there waits for.
+    if (dialed.kind === "emergency") return { kind: "refuse", cause: "forbidden" };
+    if (dialed.kind !== "outside") return { kind: "refuse", cause: "notFound" };
+    const alarms: PbxAlarm[] = [];
+    const core = { id: callId, companyId: plan.config.id, dialed: to, isAnonymous: false };
+    const planned = planOutside(
+      { world: this.world(plan), request: { core }, alarms },
+      undefined,
+      { number: dialed.e164, country: dialed.country, isEmergency: false },
+      { callerId: line.number, name: line.name },
+    );
+    for (const alarm of alarms) this.#raise(plan.config.id, alarm);
+    return planned;
+  }
+
+  /** Whether a fax to this number could never leave, whatever limits are left. */
+  refusesFax(plan: CompanyPlan, to: string): boolean {
+    const dialed = readDialed(plan, to, this.#parts.ports.numbers);
+    if (dialed.kind !== "outside") return dialed.kind === "emergency";
+    const { e164: number, country } = dialed;
+    return isClosed(this.world(plan), { number, country, isEmergency: false });
   }
 
   agentStage(
@@ -160,17 +194,20 @@ export class Router {
     const link = this.#parts.trunk(trunkId);
     if (!link) return undefined;
     let calls = 0;
-    for (const state of this.#parts.runner().states())
-      for (const { record } of state.core.legs.values()) if (record.trunkId === trunkId) calls += 1;
+    for (const { record } of this.#legs()) if (record.trunkId === trunkId) calls += 1;
     return { config: link.config, isUp: link.status.isUp, hasRoom: calls < link.config.maxCalls };
   }
 
+  *#legs(): Iterable<RunningLeg> {
+    for (const { core } of this.#parts.runner().states()) yield* core.legs.values();
+    yield* this.#parts.faxLegs();
+  }
+
   /** Legs to the outside that somebody of this company called. */
-  #outsideParties(companyId: string) {
-    return [...this.#parts.runner().states()]
-      .filter(({ core }) => core.companyId === companyId)
-      .flatMap(({ core }) => [...core.legs.values()])
-      .filter(({ record }) => record.toll !== undefined);
+  #outsideParties(companyId: string): readonly RunningLeg[] {
+    return [...this.#legs()].filter(
+      ({ record }) => record.companyId === companyId && record.toll !== undefined,
+    );
   }
 
   #lineUsage(companyId: string, endpointId: string | undefined, now: number): LineUsage {

@@ -122,6 +122,9 @@ function follow(walk: Walk, destination: Destination): RouteDecision {
       return plan.rooms.has(destination.id)
         ? run(walk, { kind: "room", roomId: destination.id })
         : refuse(walk, "notFound");
+    case "fax":
+      // Whoever dials it speaks with the fax machine at once; a call on its way cannot be led there.
+      return refuse(walk, "unreachable");
     case "prompt":
       return run(walk, { kind: "prompt", name: destination.name, cause: "hungUp" });
     case "hangUp":

@@ -76,9 +76,14 @@ function shownInside(
     : { number: near.number, name: near.name, isAnonymous, via, isDoorbell };
 }
 
+/** What a call to the outside tells of itself. */
+export interface OutsideRequest {
+  readonly core: Pick<CallCore, "id" | "companyId" | "dialed" | "isAnonymous">;
+}
+
 export function trunkTarget(
   world: RouteWorld,
-  { core }: Caller,
+  { core }: OutsideRequest,
   trunk: TrunkConfig,
   outside: {
     readonly number: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MailboxMessage } from "../ports/mailbox-store.ts";
-import { leftovers, NOTHING, worldWith } from "../testing/calling.ts";
+import { connect, leftovers, NOTHING, worldWith } from "../testing/calling.ts";
 import type { PbxWorld } from "../testing/pbx-world.ts";
 import { anEndpoint } from "../testing/test-company.ts";
 
@@ -15,6 +15,15 @@ function annasWorld(): PbxWorld {
 function aMessage(id: string, isNew: boolean): MailboxMessage {
   const caller = { callerNumber: "102", callerName: "Ben" };
   return { id, path: `/messages/${id}`, ...caller, receivedAt: 0, durationMs: 2_000, isNew };
+}
+
+/** A slow database: nothing is counted until the function is called. */
+function holdCounts(world: PbxWorld): () => void {
+  let count: () => void = () => {};
+  world.beforeCounting = new Promise((resolve) => {
+    count = resolve;
+  });
+  return () => count();
 }
 
 const summary = (isWaiting: "yes" | "no", counts: string): string =>
@@ -65,6 +74,21 @@ test("[MWI3] one that wants nothing unasked is not asked again, and pages are ne
   await world.run(50);
   expect(anna.summaries).toEqual([summary("no", "0/0")]);
   expect(page.summaries).toEqual([]);
+});
+
+test("[MWI10] what a phone does not want is forgotten when it is gone, signed off or expired", async () => {
+  const world = annasWorld();
+  const anna = await world.phone("101", "phone", "desk");
+  const other = await world.phone("101", "phone", "hall");
+  for (const phone of [anna, other]) phone.takesNotices = false;
+  world.pbx.messagesChanged(BOX);
+  await world.run(50);
+  expect(world.pbx.counts.unwilling).toBe(2);
+  anna.register(0);
+  await world.run(50);
+  expect(world.pbx.counts.unwilling).toBe(1);
+  await world.run(3_700_000);
+  expect(world.pbx.counts).toMatchObject({ devices: 0, unwilling: 0 });
 });
 
 test("[MWI9] a phone that does not say that it takes a NOTIFY is left alone unless it subscribes", async () => {
@@ -133,6 +157,50 @@ test("[MWI7] a phone that restarts again and again has ten subscriptions at most
   }
   expect(anna.summaries.filter((each) => each === "ended rejected")).toHaveLength(2);
   expect(world.pbx.counts.dialogs).toBe(10);
+});
+
+test("[MWI11] a phone that floods has ten subscriptions at most; lights and calls of others go on", async () => {
+  const boxes = ["101", "102"].map((name) => ({
+    ...{ id: `box-${name}`, name, pin: undefined },
+    ...{ maxMessages: 10, maxMessageMs: 60_000 },
+  }));
+  const lines = boxes.map(({ id, name }) => anEndpoint(name, { mailboxId: id }));
+  const endpoints = [...lines, anEndpoint("103"), anEndpoint("104")];
+  const world = worldWith({ id: BOX.companyId, endpoints, mailboxes: boxes });
+  const ben = await world.phone("102", "phone");
+  ben.summaries.length = 0;
+  ben.watchMessages();
+  const anna = await world.phone("101", "phone");
+  const count = holdCounts(world);
+  for (let times = 0; times < 300; times += 1) anna.watchMessages();
+  const { caller, callee } = await connect(world, "103", "104");
+  count();
+  await world.run(1_000);
+  const ofTheCall = 2;
+  expect(world.pbx.counts.dialogs).toBe(10 + 1 + ofTheCall);
+  expect(anna.summaries.filter((each) => each.startsWith("ended"))).toHaveLength(290);
+  world.stored.push(aMessage("new", true));
+  world.pbx.messagesChanged({ ...BOX, mailboxId: "box-102" });
+  await world.run(50);
+  expect(ben.summaries).toEqual([summary("no", "0/0"), summary("yes", "1/0")]);
+  expect([caller.call.state, callee.call.state]).toEqual(["talking", "talking"]);
+  caller.hangUp();
+  for (const username of ["phone-101", "phone-102"]) world.pbx.drop(username);
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[MWI12] a password that is withdrawn while the messages are counted opens nothing", async () => {
+  const world = annasWorld();
+  const anna = await world.phone("101", "phone");
+  anna.summaries.length = 0;
+  const count = holdCounts(world);
+  anna.watchMessages();
+  await world.run(50);
+  world.pbx.drop("phone-101");
+  count();
+  await world.run(50);
+  expect(anna.summaries).toEqual(["ended refused 403"]);
+  expect(world.pbx.counts.dialogs).toBe(0);
 });
 
 test("[MWI8] counts that were overtaken by a change are not told", async () => {

@@ -125,6 +125,7 @@ test("[LOST5] nobody else does", async () => {
 test("[LOST6] an INVITE with Replaces takes the place of an own leg", async () => {
   const world = worldWith();
   const { caller, callee } = await connect(world);
+  world.pbx.commands.startRecording(world.channelOf("101"));
   const dialog = caller.call.usage?.link.dialog;
   const tablet = await world.phone("101", "browser", "tablet");
   const replaces = `${dialog?.callId};to-tag=${dialog?.remoteTag};from-tag=${dialog?.localTag}`;
@@ -133,6 +134,9 @@ test("[LOST6] an INVITE with Replaces takes the place of an own leg", async () =
   expect(tablet.call.state).toBe("talking");
   expect(caller.call.state).toBe("ended");
   expect(callee.calls).toHaveLength(1);
+  // The recording keeps the line on its own side.
+  const [recorded] = world.media.recordings.values();
+  expect(recorded?.leftLegId).toBe(world.channelOf("101"));
   tablet.hangUp();
   await world.run(20);
   expect(callee.call.state).toBe("ended");

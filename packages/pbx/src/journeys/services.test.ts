@@ -160,6 +160,8 @@ test("[REC1] a recording holds the bridge through a hold and ends with the call"
   caller.hold(false);
   await world.run(20);
   expect(world.media.recordings.size).toBe(1);
+  const [recorded] = world.media.recordings.values();
+  expect(recorded).toMatchObject({ layout: "stereo", leftLegId: world.channelOf("101") });
   caller.hangUp();
   await world.run(20);
   expect(finished).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { AudioSource, CodecName, DtmfDigit, QualityReport } from "@offhook/
 import {
   type IncomingInvite,
   type IncomingRefer,
+  type InviteUsage,
   nameAddr,
   sipUri,
   type UserAgentCore,
@@ -27,7 +28,8 @@ import { IncomingLeg } from "./incoming-leg.ts";
 import type { Leg, LegEvents, LegKind, LegParts } from "./leg.ts";
 import { LegRoom } from "./leg-room.ts";
 import { OutgoingLeg, type OutgoingLegParts } from "./outgoing-leg.ts";
-import { callerAddress, ringHeaders, trunkParts } from "./sip-headers-of-calls.ts";
+import { callerAddress, ringHeaders } from "./sip-headers-of-calls.ts";
+import { trunkInvite } from "./trunk-invite.ts";
 import { userOfAccount } from "./user-of-account.ts";
 
 export interface LegBoardParts {
@@ -162,6 +164,13 @@ export class LegBoard implements LegCommands {
     if (account !== undefined) this.#accounts.set(leg, account);
   }
 
+  /** Takes the leg off the board, and leaves its dialog to whoever asks. */
+  handOver(channelId: ChannelId): InviteUsage | undefined {
+    const usage = this.#legs.get(channelId)?.handOver();
+    if (usage) this.#legs.delete(channelId);
+    return usage;
+  }
+
   release(channelId: ChannelId, cause: HangupCause): void {
     this.leaves(channelId);
     const leg = this.#legs.get(channelId);
@@ -250,20 +259,13 @@ export class LegBoard implements LegCommands {
   }
 
   #toTrunk(channel: Channel, target: RingTarget): Way | undefined {
-    const link = this.#parts.trunk(channel.party.trunkId ?? "");
-    if (!link?.flow) return undefined;
-    const { domain, ports } = this.#parts;
-    const uri = link.address(target.dial ?? channel.party.number);
+    const { domain, ports, trunk } = this.#parts;
+    const call = { id: channel.id, domain, at: ports.clock.now() };
+    const request = trunkInvite(trunk(channel.party.trunkId ?? ""), target, call);
+    if (!request) return undefined;
     return {
       kind: "trunk",
-      request: {
-        flow: link.flow,
-        uri,
-        from: callerAddress(target.shown, domain),
-        to: nameAddr(uri),
-        ...trunkParts(target, { id: channel.id, domain, at: ports.clock.now() }),
-        signer: link.signer,
-      },
+      request,
       // The link asks its carrier by itself whether it is there.
       onSilent: () => {},
     };

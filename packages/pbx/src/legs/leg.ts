@@ -109,6 +109,14 @@ export abstract class Leg {
     else this.endSignaling(cause);
   }
 
+  /** Another part of the phone system goes on with its dialog; the leg itself says nothing more. */
+  handOver(): InviteUsage | undefined {
+    if (this.#isOver || !this.isConfirmed) return undefined;
+    this.#isOver = true;
+    this.media.close();
+    return this.usage;
+  }
+
   /** Keeps the REFER, so that the far end hears how its transfer goes. */
   follow(refer: IncomingRefer): void {
     this.#refer = refer;

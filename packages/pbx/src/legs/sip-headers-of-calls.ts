@@ -49,7 +49,7 @@ export function ringHeaders(shown: ShownCaller, callId: string, channelId: strin
   return headers;
 }
 
-interface CallOut {
+export interface CallOut {
   /** Of the channel. */
   readonly id: string;
   readonly domain: string;

@@ -43,8 +43,8 @@ const MAX_SECONDS = 3_600;
 export class MessageWaiting {
   readonly #parts: MessageWaitingParts;
   readonly #subscribers = new Set<Subscriber>();
-  /** Phones that do not want to be told unasked, until they register anew. */
-  readonly #unwilling = new Set<string>();
+  /** Phones that do not want to be told unasked, by their key with their line, until they register anew or are gone. */
+  readonly #unwilling = new Map<string, EndpointId>();
   /** Boxes whose counts are being read; true: they have changed meanwhile. */
   readonly #reading = new Map<string, boolean>();
 
@@ -74,6 +74,19 @@ export class MessageWaiting {
     const mailbox = kind === "phone" ? this.#ownMailbox(companyId, endpointId) : undefined;
     this.#unwilling.delete(key);
     if (mailbox) this.#whenCounted(mailbox, (body) => body && this.#tellUnasked(binding, body));
+  }
+
+  /** How many phones are remembered for not wanting to be told. */
+  get unwillingPhones(): number {
+    return this.#unwilling.size;
+  }
+
+  /** Devices of the line have come or gone: those that are gone need not be remembered. */
+  devicesChanged(endpointId: EndpointId): void {
+    if (this.#unwilling.size === 0) return;
+    const there = new Set(this.#parts.registrar.bindings(endpointId).map(({ key }) => key));
+    for (const [key, line] of this.#unwilling)
+      if (line === endpointId && !there.has(key)) this.#unwilling.delete(key);
   }
 
   /** Messages of the box have come, gone, been heard or marked new again. */
@@ -110,9 +123,12 @@ export class MessageWaiting {
     });
   }
 
-  #end(subscriber: Subscriber, reason: string): void {
+  /** One that still waits for its counts has not been agreed to, and must not be when they come: it is refused. */
+  #end(subscriber: Subscriber, reason: "rejected" | "deactivated"): void {
+    const { subscription } = subscriber;
     this.#subscribers.delete(subscriber);
-    subscriber.subscription.terminate(reason);
+    subscription.refuse(reason === "rejected" ? 403 : 503);
+    subscription.terminate(reason);
   }
 
   /** Counts that are older than the last change are not told. */
@@ -134,7 +150,7 @@ export class MessageWaiting {
   }
 
   #tellUnasked(binding: Binding, body: Body): void {
-    const { flow, contact, username, key, takesNotices } = binding;
+    const { flow, contact, username, key, endpointId, takesNotices } = binding;
     if (!takesNotices || this.#unwilling.has(key) || this.#isSubscribed(binding)) return;
     const { agent, domain } = this.#parts;
     const address = nameAddr(sipUri({ user: username, host: domain }));
@@ -148,7 +164,8 @@ export class MessageWaiting {
       body,
       // Many phones take it only when they have asked for it, and say so; silence is for the registrar to judge.
       onOutcome: (outcome) => {
-        if (outcome.kind === "response" && outcome.response.status >= 300) this.#unwilling.add(key);
+        if (outcome.kind === "response" && outcome.response.status >= 300)
+          this.#unwilling.set(key, endpointId);
       },
     });
   }

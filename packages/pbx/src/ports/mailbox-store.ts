@@ -25,6 +25,17 @@ export interface NewMessage {
   readonly callerName: string;
   readonly receivedAt: number;
   readonly durationMs: number;
+  /** Its end is missing: the server or its audio went away while somebody was speaking. */
+  readonly isCutOff?: boolean;
+}
+
+/** A message that somebody is about to speak. */
+export interface MessageDraft {
+  readonly id: string;
+  readonly callId: string;
+  readonly callerNumber: string;
+  readonly callerName: string;
+  readonly startedAt: number;
 }
 
 /** How many messages nobody has heard yet, and how many others there are. */
@@ -47,17 +58,47 @@ export interface PinJudgment {
   readonly tries: PinTries;
 }
 
+/** When a recording is heard: instead of a standard greeting, before all others for a while, or as the name in it. */
+export type GreetingOccasion = "noAnswer" | "busy" | "closed" | "temporary" | "name";
+
+/** What a recording is for; the temporary one has an end. */
+export interface GreetingUse {
+  readonly occasion: GreetingOccasion;
+  readonly until?: number;
+}
+
+export interface RecordedGreeting {
+  readonly id: string;
+  /** A file the media process can play. */
+  readonly path: string;
+}
+
 /** Where voicemail is kept. Rejections are told to the caller as a mailbox out of order and logged. */
 export interface MailboxStore {
-  /** The owner's own greeting, a playable file; undefined for the standard one. */
-  greeting(mailbox: MailboxRef): Promise<string | undefined>;
+  /** The recording chosen for the occasion, a playable file; undefined for the standard one, and after its end. */
+  greeting(mailbox: MailboxRef, occasion: GreetingOccasion, now: number): Promise<string | undefined>;
+  /** All recordings of the mailbox, chosen or not, newest first. */
+  greetings(mailbox: MailboxRef): Promise<readonly RecordedGreeting[]>;
+  /** A new recording, chosen at once. */
   saveGreeting(
     mailbox: MailboxRef,
-    files: Readonly<Partial<Record<"wav" | "mp3" | "opus", string>>>,
+    use: GreetingUse,
+    recorded: Pick<NewMessage, "files" | "durationMs">,
   ): Promise<void>;
+  /** Without an id: the standard one again. */
+  chooseGreeting(mailbox: MailboxRef, use: GreetingUse, id: string | undefined): Promise<void>;
   /** Newest last. */
   messages(mailbox: MailboxRef): Promise<readonly MailboxMessage[]>;
   counts(mailbox: MailboxRef): Promise<MessageCounts>;
+  /**
+   * Remembers, before the first word, who speaks: whatever ends the server, what was said is not lost. Returns the path
+   * of its recording, without extension. `save`, `discard` or `rescue` follows.
+   */
+  begin(mailbox: MailboxRef, draft: MessageDraft): Promise<string>;
+  /** Nothing was said that is worth keeping. */
+  discard(mailbox: MailboxRef, messageId: string): Promise<void>;
+  /** The audio ended in the middle: keeps what is in the file. False where that is nothing. */
+  rescue(mailbox: MailboxRef, messageId: string): Promise<boolean>;
   /** Saving the same id again changes nothing. */
   save(mailbox: MailboxRef, message: NewMessage): Promise<void>;
   markHeard(mailbox: MailboxRef, messageId: string): Promise<void>;

@@ -48,7 +48,7 @@ export async function connect(
 /** What is left of all calls, after the time every transaction of RFC 3261 needs to be forgotten. */
 export async function leftovers(world: PbxWorld): Promise<object> {
   await world.run(70_000);
-  const { calls, legs, bridges, dialogs, waiting } = world.pbx.counts;
+  const { calls, legs, bridges, dialogs, waiting, faxes } = world.pbx.counts;
   const closed = new Set(world.closed.map(({ id }) => id));
   return {
     calls,
@@ -56,6 +56,7 @@ export async function leftovers(world: PbxWorld): Promise<object> {
     bridges,
     dialogs,
     waiting,
+    faxes,
     mediaLegs: world.media.legs.size,
     mediaBridges: world.media.bridges.size,
     openRecords: world.opened.filter(({ id }) => !closed.has(id)).length,
@@ -69,6 +70,7 @@ export const NOTHING = {
   bridges: 0,
   dialogs: 0,
   waiting: 0,
+  faxes: 0,
   mediaLegs: 0,
   mediaBridges: 0,
   openRecords: 0,

@@ -35,6 +35,8 @@ export class FakeMedia implements MediaPort {
   isRefusingOffers = false;
   /** When set, what is said takes until the test ends it. */
   isSpeakingSlowly = false;
+  /** Legs on which somebody listens for a fax machine. */
+  readonly listening: string[] = [];
   readonly #events = new Emitter<MediaPortEvents>();
   #nextPort = 20_000;
 
@@ -65,6 +67,11 @@ export class FakeMedia implements MediaPort {
       const about = "legId" in params ? { legId: params.legId } : {};
       this.#events.emit("orderRefused", { name, code, message: code, ...about });
     });
+  }
+
+  /** Whoever is at this leg is a fax machine. */
+  whistle(legId: string): void {
+    this.#events.emit("faxHeard", { legId });
   }
 
   /** Somebody presses a key on this leg. */
@@ -152,6 +159,7 @@ export class FakeMedia implements MediaPort {
     setDirection: ({ legId, direction }) => {
       this.#leg(legId).direction = direction;
     },
+    listenForFax: ({ legId }) => void this.listening.push(legId),
     setEcho: ({ legId, isOn }) => {
       this.#leg(legId).isEchoing = isOn;
     },
@@ -202,9 +210,10 @@ export class FakeMedia implements MediaPort {
       this.recordings.set(recording.recordingId, recording);
     },
     setRecordingPaused: () => {},
-    moveRecording: ({ recordingId, target }) => {
+    moveRecording: ({ recordingId, target, leftLegId }) => {
       const recording = this.recordings.get(recordingId);
-      if (recording) this.recordings.set(recordingId, { ...recording, target });
+      if (recording)
+        this.recordings.set(recordingId, { ...recording, target, ...(leftLegId && { leftLegId }) });
     },
     stopRecording: ({ recordingId }) => {
       this.finishRecording(recordingId);

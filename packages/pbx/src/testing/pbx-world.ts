@@ -8,7 +8,14 @@ import type { PbxEvents } from "../pbx-events.ts";
 import { DEFAULT_PBX_SETTINGS, type PbxPorts } from "../pbx-ports.ts";
 import type { SavedBinding } from "../ports/binding-store.ts";
 import type { LimitReached } from "../ports/leg-limits.ts";
-import type { MailboxMessage, NewMessage } from "../ports/mailbox-store.ts";
+import type {
+  GreetingOccasion,
+  MailboxMessage,
+  MailboxStore,
+  NewMessage,
+  RecordedGreeting,
+} from "../ports/mailbox-store.ts";
+import { FakeFaxMachines } from "./fake-fax-machines.ts";
 import { FakeMedia } from "./fake-media.ts";
 import { MemoryTolls } from "./memory-tolls.ts";
 import { MemoryWire } from "./memory-wire.ts";
@@ -27,6 +34,7 @@ export interface WorldOptions {
 export class PbxWorld {
   readonly clock = new FakeClock();
   readonly media = new FakeMedia();
+  readonly faxes = new FakeFaxMachines();
   readonly pbx: Pbx;
   readonly wires = new Map<string, MemoryWire>();
   readonly carrier: ScriptedPhone;
@@ -40,8 +48,13 @@ export class PbxWorld {
   readonly messages: NewMessage[] = [];
   readonly warnings: string[] = [];
   readonly stored: MailboxMessage[] = [];
+  /** Messages are counted when this is over. */
+  beforeCounting: Promise<void> = Promise.resolve();
   /** Ids of the messages that their owner has saved. */
   readonly kept: string[] = [];
+  /** Messages that are being spoken. */
+  readonly drafts = new Set<string>();
+  readonly rescued: string[] = [];
   /** Lines whose page is being opened, and how long that is worth waiting for. */
   readonly arriving = new Map<string, number>();
   /** On whose desk a phone stands. */
@@ -54,7 +67,12 @@ export class PbxWorld {
   };
   /** Desk phones as they are kept over a restart. */
   readonly bindings = new Map<string, SavedBinding>();
-  greeting: string | undefined;
+  /** What callers hear, by the occasion. */
+  readonly greetings = new Map<
+    GreetingOccasion,
+    { readonly path: string; readonly until?: number | undefined }
+  >();
+  readonly recordedGreetings: RecordedGreeting[] = [];
   pinTries = NO_PIN_TRIES;
   company: CompanyConfig;
   readonly tolls = new MemoryTolls();
@@ -183,6 +201,7 @@ export class PbxWorld {
       random: randomFrom(this.#seed + 1_000),
       hash: nodeHash,
       media: this.media,
+      faxes: this.faxes,
       numbers: simpleNumbers,
       directory: {
         companies: () => [this.company],
@@ -195,39 +214,7 @@ export class PbxWorld {
         closed: (leg) => this.closed.push(leg),
       },
       tolls: this.tolls,
-      mailboxes: {
-        greeting: () => Promise.resolve(this.greeting),
-        saveGreeting: (_mailbox, files) => {
-          this.greeting = files.wav;
-          return Promise.resolve();
-        },
-        messages: () => Promise.resolve(this.stored),
-        counts: () => {
-          const fresh = this.stored.filter(({ isNew }) => isNew).length;
-          return Promise.resolve({ fresh, heard: this.stored.length - fresh });
-        },
-        save: (_mailbox, message) => {
-          this.messages.push(message);
-          return Promise.resolve();
-        },
-        markHeard: () => Promise.resolve(),
-        keep: (_mailbox, id) => {
-          this.kept.push(id);
-          return Promise.resolve();
-        },
-        remove: (_mailbox, id) => {
-          const at = this.stored.findIndex((message) => message.id === id);
-          this.stored.splice(at, 1);
-          return Promise.resolve();
-        },
-        pinTries: () => Promise.resolve(this.pinTries),
-        judgePin: (_mailbox, judge) => {
-          const judged = judge(this.pinTries);
-          this.pinTries = judged.tries;
-          return Promise.resolve(judged);
-        },
-        draftPath: (_mailbox, id) => `/drafts/${id}`,
-      },
+      mailboxes: this.#mailboxes(),
       flows: {
         open: ({ host }) => {
           const wire = this.connect(this.carrier, host, "phone");
@@ -249,6 +236,66 @@ export class PbxWorld {
         info: () => {},
         warn: (message, fields) => this.warnings.push(`${message} ${JSON.stringify(fields)}`),
       },
+    };
+  }
+
+  #mailboxes(): MailboxStore {
+    return {
+      greeting: (_mailbox, occasion, now) => {
+        const { path, until = Number.POSITIVE_INFINITY } = this.greetings.get(occasion) ?? {};
+        return Promise.resolve(until > now ? path : undefined);
+      },
+      greetings: () => Promise.resolve(this.recordedGreetings),
+      saveGreeting: (_mailbox, { occasion, until }, { files }) => {
+        this.greetings.set(occasion, { path: files.wav ?? "", until });
+        return Promise.resolve();
+      },
+      chooseGreeting: (_mailbox, { occasion, until }, id) => {
+        const chosen = this.recordedGreetings.find((recorded) => recorded.id === id);
+        if (chosen) this.greetings.set(occasion, { path: chosen.path, until });
+        else this.greetings.delete(occasion);
+        return Promise.resolve();
+      },
+      messages: () => Promise.resolve(this.stored),
+      counts: async () => {
+        await this.beforeCounting;
+        const fresh = this.stored.filter(({ isNew }) => isNew).length;
+        return { fresh, heard: this.stored.length - fresh };
+      },
+      begin: (_mailbox, { id }) => {
+        this.drafts.add(id);
+        return Promise.resolve(`/drafts/${id}`);
+      },
+      discard: (_mailbox, id) => {
+        this.drafts.delete(id);
+        return Promise.resolve();
+      },
+      rescue: (_mailbox, id) => {
+        this.rescued.push(id);
+        return Promise.resolve(this.drafts.delete(id));
+      },
+      save: (_mailbox, message) => {
+        this.drafts.delete(message.id);
+        this.messages.push(message);
+        return Promise.resolve();
+      },
+      markHeard: () => Promise.resolve(),
+      keep: (_mailbox, id) => {
+        this.kept.push(id);
+        return Promise.resolve();
+      },
+      remove: (_mailbox, id) => {
+        const at = this.stored.findIndex((message) => message.id === id);
+        this.stored.splice(at, 1);
+        return Promise.resolve();
+      },
+      pinTries: () => Promise.resolve(this.pinTries),
+      judgePin: (_mailbox, judge) => {
+        const judged = judge(this.pinTries);
+        this.pinTries = judged.tries;
+        return Promise.resolve(judged);
+      },
+      draftPath: (_mailbox, id) => `/drafts/${id}`,
     };
   }
 

@@ -51,6 +51,8 @@ export interface PhoneCall {
   readonly transferNews: number[];
   /** The responses to its INVITE that brought a description. */
   readonly described: number[];
+  /** What its later offers were answered with: a description, or a status. */
+  readonly answers: (string | number)[];
 }
 
 /** A real user agent that does what the test says; its audio is a text. */
@@ -68,6 +70,8 @@ export class ScriptedPhone {
   claimsNotices = true;
   /** What it reads in an INVITE. */
   readonly accept = ["application/sdp"];
+  /** What it says to an offer within a call: a description, or a status. Audio unless told. */
+  judgeOffer: (offer: string) => string | number | undefined = () => undefined;
   /** Whose name stands on its calls; its own unless told. */
   callsAs: string | undefined;
   readonly #parts: ScriptedPhoneParts;
@@ -227,7 +231,13 @@ export class ScriptedPhone {
 
   /** A re-INVITE with this description. */
   offerAnew(text: string, call = this.call): void {
-    call.usage?.reinvite({ makeOffer: () => sdp(text), onResult: () => {} });
+    call.usage?.reinvite({
+      makeOffer: () => sdp(text),
+      onResult: (result) => {
+        if (result.kind === "answered") call.answers.push(textOf(result.answer));
+        else if (result.kind === "refused") call.answers.push(result.response.status);
+      },
+    });
   }
 
   pressByInfo(key: string, call = this.call): void {
@@ -276,6 +286,7 @@ export class ScriptedPhone {
       reason: undefined,
       transferNews: [],
       described: [],
+      answers: [],
     };
     this.calls.push(call);
     return call;
@@ -285,7 +296,12 @@ export class ScriptedPhone {
     call.usage = usage;
     const observer: UsageObserver = {
       onConfirmed: () => {},
-      onOffer: (offer) => offer.answer(this.#describe(offer.offer !== undefined)),
+      onOffer: (offer) => {
+        const judged = this.judgeOffer(textOf(offer.offer));
+        if (typeof judged === "number") offer.refuse(judged);
+        else if (judged === undefined) offer.answer(this.#describe(offer.offer !== undefined));
+        else offer.answer(sdp(judged));
+      },
       onRefreshed: () => {},
       onRequest: (request) => {
         this.requests.push(request.request.method);

@@ -1,8 +1,9 @@
 import type { BridgeTable } from "../../legs/audio/bridge-table.ts";
 import type { PbxEvents } from "../../pbx-events.ts";
 import type { PbxPorts } from "../../pbx-ports.ts";
-import type { CallId } from "../call-ids.ts";
+import type { CallId, ChannelId } from "../call-ids.ts";
 import type { CallCore } from "../call-state.ts";
+import type { CallView } from "../views/call-view.ts";
 
 export interface RecordingRegistryParts {
   readonly ports: Pick<PbxPorts, "media" | "recordings" | "log">;
@@ -17,7 +18,18 @@ interface Recording {
   readonly callId: CallId;
   readonly companyId: string;
   readonly endpointId: string | undefined;
+  readonly queueId: string | undefined;
   readonly bridgeId: string;
+  /** The leg of the line that asked: it stands on a side of its own, so that a transcript can say who spoke. */
+  readonly ownLegId: ChannelId;
+}
+
+/** Which call, and who of it asked. */
+export interface RecordingRequest {
+  readonly core: CallCore;
+  readonly bridgeId: string;
+  readonly endpointId: string | undefined;
+  readonly channelId: ChannelId;
 }
 
 /** Recordings of live calls: at most one for each, through holds, until stopped or the call ends. */
@@ -33,10 +45,10 @@ export class RecordingRegistry {
     this.#unsubscribe = parts.ports.media.on("recordingFinished", (recording) => {
       const known = this.#finishing.get(recording.recordingId) ?? this.#running(recording.recordingId);
       if (!known) return;
-      const { callId, companyId, endpointId } = known;
+      const { callId, companyId, endpointId, queueId } = known;
       this.#finishing.delete(recording.recordingId);
       if (this.#isRunning(known)) this.#forget(known);
-      parts.onFinished({ companyId, callId, endpointId, recording });
+      parts.onFinished({ companyId, callId, endpointId, queueId, recording });
     });
   }
 
@@ -44,7 +56,7 @@ export class RecordingRegistry {
     return this.#byCall.has(callId);
   }
 
-  start(core: CallCore, bridgeId: string, endpointId: string | undefined): string | undefined {
+  start({ core, bridgeId, endpointId, channelId }: RecordingRequest): string | undefined {
     if (this.#byCall.has(core.id)) return undefined;
     const { ports, bridges, newId } = this.#parts;
     const recording: Recording = {
@@ -52,14 +64,23 @@ export class RecordingRegistry {
       callId: core.id,
       companyId: core.companyId,
       endpointId,
+      queueId: core.queueId,
       bridgeId,
+      ownLegId: channelId,
     };
     const { recordingId } = recording;
     this.#byCall.set(core.id, recording);
     bridges.pin(bridgeId);
     const path = ports.recordings.pathFor({ companyId: core.companyId, callId: core.id, recordingId });
     ports.media
-      .request("record", { recordingId, target: { bridgeId }, path, formats: ["wav", "mp3"] })
+      .request("record", {
+        recordingId,
+        target: { bridgeId },
+        path,
+        formats: ["mp3", "left.opus", "right.opus"],
+        layout: "stereo",
+        leftLegId: channelId,
+      })
       .catch((error: unknown) => {
         ports.log.warn("A recording could not begin", { recordingId, error: String(error) });
         if (this.#isRunning(recording)) this.#forget(recording);
@@ -69,17 +90,23 @@ export class RecordingRegistry {
   }
 
   /** A call that joins a conference is recorded there, everybody included, and back in its own bridge afterwards. */
-  follow(callId: CallId, bridgeId: string): void {
+  follow({ callId, parties }: Pick<CallView, "callId" | "parties">, bridgeId: string): void {
     const recording = this.#byCall.get(callId);
-    if (!recording || recording.bridgeId === bridgeId) return;
+    if (!recording) return;
+    const { endpointId, recordingId } = recording;
+    // A page that was loaded anew comes back with another leg.
+    const own = parties.find((party) => endpointId !== undefined && party.endpointId === endpointId);
+    const ownLegId = own?.channelId ?? recording.ownLegId;
+    if (recording.bridgeId === bridgeId && recording.ownLegId === ownLegId) return;
     const { ports, bridges } = this.#parts;
     bridges.pin(bridgeId);
-    const { recordingId } = recording;
-    ports.media.request("moveRecording", { recordingId, target: { bridgeId } }).catch((error: unknown) => {
-      ports.log.warn("A recording could not follow its call", { recordingId, error: String(error) });
-    });
+    ports.media
+      .request("moveRecording", { recordingId, target: { bridgeId }, leftLegId: ownLegId })
+      .catch((error: unknown) => {
+        ports.log.warn("A recording could not follow its call", { recordingId, error: String(error) });
+      });
     bridges.unpin(recording.bridgeId);
-    this.#byCall.set(callId, { ...recording, bridgeId });
+    this.#byCall.set(callId, { ...recording, bridgeId, ownLegId });
   }
 
   stop(callId: CallId): boolean {

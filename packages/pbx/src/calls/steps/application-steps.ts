@@ -1,11 +1,19 @@
-import type { Destination } from "../../dialplan/company-config.ts";
+import type { Destination, MailboxId } from "../../dialplan/company-config.ts";
 import type { CallChange } from "../call-change.ts";
 import type { CallEvent } from "../call-event.ts";
 import type { ChannelId } from "../call-ids.ts";
-import type { CallState, Channel, Ring, RingTarget, StateNamed } from "../call-state.ts";
+import type {
+  CallState,
+  Channel,
+  Fallbacks,
+  Ring,
+  RingStage,
+  RingTarget,
+  StateNamed,
+} from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import { answerNear, endAlone, loseAlone, route, takeSeat } from "./near-steps.ts";
-import { addDevice } from "./ring-steps.ts";
+import { afterNobody, answerNear, endAlone, loseAlone, route, takeSeat } from "./near-steps.ts";
+import { addDevice, startRing } from "./ring-steps.ts";
 
 type InApplication = StateNamed<"application">;
 
@@ -28,6 +36,8 @@ export function stepApplication(
     case "messageBegun":
       change.giveUpUnreached();
       return { ...state, core: change.core };
+    case "messagePickedUp":
+      return pickUp(change, state, event.stage);
     case "deviceAppeared":
       return takeBack(change, state, event.channel, event.target);
     case "applicationEnded": {
@@ -57,22 +67,43 @@ const CAUSES: readonly HangupCause[] = [
 function takeBack(change: CallChange, state: InApplication, channel: Channel, target: RingTarget): CallState {
   const { near, application } = state;
   if (application.kind !== "voicemail" || near.kind === "lost") return state;
-  const mailbox: Destination = { kind: "mailbox", id: application.mailboxId };
   const empty: Ring = {
     ringing: [],
     until: change.at + TAKE_BACK_MS,
     lostUntil: undefined,
     later: [],
     causes: [],
-    fallbacks: Object.fromEntries(CAUSES.map((cause) => [cause, mailbox])),
+    fallbacks: backTo(application.mailboxId),
     hasMusic: false,
   };
   const ring = addDevice(change, empty, channel, target);
   if (ring === empty) return state;
+  leaveMailbox(change, application.mailboxId);
+  return { name: "ringing", core: change.core, near, ring, purpose: { kind: "dial" } };
+}
+
+/** What was said so far stays in the mailbox. Where nobody answers after all, the caller comes back to it. */
+function pickUp(change: CallChange, state: InApplication, stage: RingStage): CallState {
+  const { near, application } = state;
+  if (application.kind !== "voicemail" || near.kind === "lost") return state;
+  leaveMailbox(change, application.mailboxId);
+  const fallbacks = backTo(application.mailboxId);
+  const outcome = startRing(change, { stages: [stage], fallbacks, hasMusic: false });
+  const purpose = { kind: "dial" } as const;
+  if (outcome.kind === "over")
+    return afterNobody(change, { near, purpose }, outcome.cause, fallbacks[outcome.cause]);
+  return { name: "ringing", core: change.core, near, ring: outcome.ring, purpose };
+}
+
+function backTo(mailboxId: MailboxId): Fallbacks {
+  const mailbox: Destination = { kind: "mailbox", id: mailboxId };
+  return Object.fromEntries(CAUSES.map((cause) => [cause, mailbox]));
+}
+
+function leaveMailbox(change: CallChange, mailboxId: MailboxId): void {
   change.emit({ type: "stopApplication" });
   // It may come to the same mailbox again, and that is no circle.
-  change.patch({ visited: change.core.visited.filter((key) => key !== `mailbox:${mailbox.id}`) });
-  return { name: "ringing", core: change.core, near, ring, purpose: { kind: "dial" } };
+  change.patch({ visited: change.core.visited.filter((key) => key !== `mailbox:${mailboxId}`) });
 }
 
 function onLost(

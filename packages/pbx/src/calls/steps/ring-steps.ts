@@ -64,7 +64,8 @@ function startingOf(target: RingTarget): Ring["ringing"] {
 /** Nobody has rung yet: every device is still on its way. */
 export const isAwaiting = ({ ringing }: Ring): boolean => ringing.every(({ state }) => state === "lost");
 
-const isTrunkTrouble = (cause: HangupCause): boolean =>
+/** The trunk could not: another one may. */
+export const isTrunkTrouble = (cause: HangupCause): boolean =>
   cause === "congestion" || cause === "failed" || cause === "unreachable";
 
 /** How long a page may take to load again while its line rings. */

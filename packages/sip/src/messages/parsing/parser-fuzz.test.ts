@@ -36,7 +36,7 @@ import { StreamFramer } from "./stream-framer.ts";
  *   OFFHOOK_FUZZ_SECONDS=3600 OFFHOOK_FUZZ_INPUTS=10000000 npx vitest run packages/sip/src/messages/parsing/parser-fuzz.test.ts
  * It stops at whichever comes first. OFFHOOK_FUZZ_SEED plays a run again.
  */
-const SECONDS = Number(process.env.OFFHOOK_FUZZ_SECONDS ?? 60);
+const SECONDS = Number(process.env.OFFHOOK_FUZZ_SECONDS ?? 20);
 const INPUTS = Number(process.env.OFFHOOK_FUZZ_INPUTS ?? 10_000_000);
 const SEED = Number(process.env.OFFHOOK_FUZZ_SEED ?? 20_260_101);
 /** Spent on finding inputs that reach new code: counting blocks makes everything slower, so a long run has an end to it. */
