@@ -1,6 +1,7 @@
 import { alertsApi } from "./alerts/index.ts";
 import { callsApi, pbxApi } from "./calls/index.ts";
 import { contactsApi } from "./contacts/index.ts";
+import { faxesApi, faxSendingApi } from "./faxes/index.ts";
 import { messagesApi } from "./messages/index.ts";
 import { notificationsApi } from "./notifications/index.ts";
 
@@ -11,7 +12,7 @@ import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
 import { tasksApi } from "./tasks/index.ts";
 import { teamsApi } from "./teams/index.ts";
-import { voicemailsApi } from "./voicemails/index.ts";
+import { greetingsApi, liveVoicemailsApi, voicemailBoxesApi, voicemailsApi } from "./voicemails/index.ts";
 
 export * from "./alerts/index.ts";
 export * from "./calls/index.ts";
@@ -19,6 +20,7 @@ export * from "./chat/index.ts";
 export * from "./contacts/index.ts";
 export * from "./define-api.ts";
 export * from "./errors/index.ts";
+export * from "./faxes/index.ts";
 export * from "./messages/index.ts";
 export * from "./notifications/index.ts";
 export * from "./push/index.ts";
@@ -26,6 +28,7 @@ export * from "./push-events.ts";
 export * from "./queues/index.ts";
 export * from "./session/index.ts";
 export * from "./settings/index.ts";
+export * from "./spoken-sentence.ts";
 export * from "./system/index.ts";
 export * from "./tasks/index.ts";
 export * from "./teams/index.ts";
@@ -46,6 +49,11 @@ export const api = {
   ...messagesApi,
   ...contactsApi,
   ...voicemailsApi,
+  ...voicemailBoxesApi,
+  ...greetingsApi,
+  ...liveVoicemailsApi,
+  ...faxesApi,
+  ...faxSendingApi,
   ...tasksApi,
   ...teamsApi,
   ...alertsApi,

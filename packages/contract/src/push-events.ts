@@ -1,6 +1,7 @@
 import { alertEvents } from "./alerts/index.ts";
 import { callEvents, callHistoryEvents, pbxEvents } from "./calls/index.ts";
 import { contactEvents, presenceEvents } from "./contacts/index.ts";
+import { faxEvents } from "./faxes/index.ts";
 import { smsEvents, unreadEvents } from "./messages/index.ts";
 
 import type { EventOf } from "./push/index.ts";
@@ -23,6 +24,7 @@ export const pushEvents = {
   ...contactEvents,
   ...presenceEvents,
   ...voicemailEvents,
+  ...faxEvents,
   ...taskEvents,
   ...alertEvents,
 };

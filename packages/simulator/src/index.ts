@@ -2,6 +2,7 @@ export { startCallerNames } from "./contacts/caller-names.ts";
 export { startGooglePeople } from "./contacts/google-people.ts";
 export { startMicrosoftGraph } from "./contacts/microsoft-graph.ts";
 export type { RunningContactService, SimulatedContact } from "./contacts/simulated-contact.ts";
+export { HttpFaxing, type HttpFaxingOptions } from "./fax/http-faxing.ts";
 export { type MailSink, type ReceivedMail, startMailSink } from "./mail/mail-sink.ts";
 export type { OidcAccount } from "./oidc/oidc-account.ts";
 export {
@@ -14,6 +15,7 @@ export {
 } from "./push/push-service.ts";
 export type { OutsideVoice } from "./sip/outside-audio.ts";
 export type { OutsideCall } from "./sip/outside-call.ts";
+export type { OutsideFax } from "./sip/outside-fax.ts";
 export { type Behavior, SipCarrier, usualBehavior } from "./sip/sip-carrier.ts";
 export { SipDoorbell } from "./sip/sip-doorbell.ts";
 export { HttpTexting } from "./sms/http-texting.ts";

@@ -62,6 +62,20 @@ export function largeRequests(smsLine: string, toBase64: (text: string) => strin
       status: 400,
     },
     {
+      name: "greeting of 6 MB that begins like an MP3",
+      method: "POST",
+      path: "/api/voicemail/greeting",
+      body: { mailbox: "101", uuid: "large", name: "x", file: `${toBase64("ID3")}${fileOf(6.2 * MEGABYTE)}` },
+      status: 400,
+    },
+    {
+      name: "greeting larger than 6 MB",
+      method: "POST",
+      path: "/api/voicemail/greeting",
+      body: { mailbox: "101", uuid: "larger", name: "x", file: fileOf(6.32 * MEGABYTE) },
+      status: 413,
+    },
+    {
       name: "400,000 values where a file should be",
       method: "POST",
       path: "/api/contacts/import/preview",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "../wire-values.ts";
+import { CallTranscript } from "./call-transcript.ts";
 
 const CallId = text(100).min(1);
 const PhoneName = text(100).min(1);
@@ -117,7 +118,16 @@ export const CallRecordDetails = CallRecord.extend({
   answered_at: z.number().int().nullable(),
   ended_at: z.number().int(),
   quality: z.array(CallQuality),
-  recordings: z.array(z.object({ id: z.string(), duration: z.number().int(), time: z.number().int() })),
+  recordings: z.array(
+    z.object({
+      id: z.string(),
+      /** Seconds. */
+      duration: z.number().int(),
+      /** Unix time in seconds. */
+      time: z.number().int(),
+      transcript: CallTranscript,
+    }),
+  ),
   note: CallNote.nullable(),
   /** Where the voicemail of this call is, when the user reads that box. */
   voicemail_message: z.object({ mailbox: z.string(), id: z.string() }).nullable(),

@@ -5,6 +5,7 @@ export * from "./call-events.ts";
 export * from "./call-history.ts";
 export * from "./call-outcome.ts";
 export * from "./call-record.ts";
+export * from "./call-transcript.ts";
 export { callsApi } from "./calls-api.ts";
 export * from "./emergency.ts";
 export * from "./live-call.ts";

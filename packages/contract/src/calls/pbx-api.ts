@@ -12,6 +12,7 @@ import {
   CallRecordsQuery,
   CallRecordsRead,
 } from "./call-record.ts";
+import { CallTranscript } from "./call-transcript.ts";
 import { EmergencyCalling } from "./emergency.ts";
 import { LiveCall } from "./live-call.ts";
 
@@ -47,6 +48,15 @@ export const pbxApi = defineApi({
     summary: "The address of a recorded call, by the recording's id or that of the call's entry",
     query: CallRecordingQuery,
     result: CallRecording,
+  },
+  transcribeRecording: {
+    method: "POST",
+    path: "/call/recording/transcript",
+    access: "calls",
+    summary: "Have a recorded call transcribed; RECORDING_TRANSCRIPT tells when it is done",
+    body: CallRecordingQuery,
+    result: CallTranscript,
+    ratePerMinute: 60,
   },
   sendCall: {
     method: "POST",

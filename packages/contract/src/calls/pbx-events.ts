@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEvents, type EventOf } from "../push/define-events.ts";
 import { CallRecord } from "./call-record.ts";
+import { CallTranscriptState } from "./call-transcript.ts";
 import { LiveCall } from "./live-call.ts";
 
 export const pbxEvents = defineEvents({
@@ -39,6 +40,18 @@ export const pbxEvents = defineEvents({
       id: z.string(),
       /** Seconds. */
       duration: z.number().int(),
+    }),
+  },
+  RECORDING_TRANSCRIPT: {
+    to: ["phone"],
+    when: "What is known of what was said in a recorded call has changed: load the call anew.",
+    schema: z.object({
+      type: z.literal("RECORDING_TRANSCRIPT"),
+      phone: z.string(),
+      callid: z.string(),
+      /** Of the recording. */
+      id: z.string(),
+      state: CallTranscriptState,
     }),
   },
 });

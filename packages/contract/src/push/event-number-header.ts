@@ -1,5 +1,6 @@
 /**
- * Every reply to a signed-in user's GET carries it: a number of the company's log such that the reply contains every
- * event up to it. Events with a greater number may or may not be in the reply; a client applies them again.
+ * Every reply to a signed-in user carries it. A reply to a GET contains every event of the company's log up to this
+ * number; events with a greater one may or may not be in it, and a client applies them again. After any other request,
+ * the events up to this number tell all that it has changed.
  */
 export const EVENT_NUMBER_HEADER = "x-offhook-event";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SpokenSentence } from "../spoken-sentence.ts";
 import { Task } from "../tasks/index.ts";
 import { QueryFlag, text } from "../wire-values.ts";
 
@@ -56,9 +57,15 @@ export type Voicemail = z.infer<typeof Voicemail>;
 export const VoicemailFilter = z.enum(["all", "new", "mine", "unassigned", "unresolved"]);
 export type VoicemailFilter = z.infer<typeof VoicemailFilter>;
 
+/** One box, or several with commas between them. */
+const MailboxNames = text(10_000)
+  .min(1)
+  .transform((names) => [...new Set(names.split(","))])
+  .pipe(z.array(MailboxName).max(1000));
+
 /** Newest first. Left out, `mailbox` means all boxes of the user, `dir` every folder. */
 export const VoicemailListQuery = z.object({
-  mailbox: MailboxName.optional(),
+  mailbox: MailboxNames.optional(),
   dir: VoicemailFolder.optional(),
   filter: VoicemailFilter.default("all"),
   /** Only those of this caller. */
@@ -71,10 +78,6 @@ export type VoicemailListQuery = z.infer<typeof VoicemailListQuery>;
 
 export const VoicemailQuery = z.object({ mailbox: MailboxName, id: VoicemailId });
 export type VoicemailQuery = z.infer<typeof VoicemailQuery>;
-
-/** Something that was said, and when: seconds from the beginning of the message. */
-export const SpokenSentence = z.object({ text: z.string(), start: z.number(), end: z.number() });
-export type SpokenSentence = z.infer<typeof SpokenSentence>;
 
 export const VoicemailReader = z.object({
   user_id: z.number().int(),
@@ -118,3 +121,11 @@ export const VoicemailDeletion = z.object({
   undoUntil: z.number().int(),
 });
 export type VoicemailDeletion = z.infer<typeof VoicemailDeletion>;
+
+/** A message sent on as mail, with its file and what was said in it. A repeat with the same uuid sends nothing. */
+export const VoicemailMail = VoicemailQuery.extend({
+  uuid: text(100).min(1),
+  to: z.email().max(254),
+  note: text(2000).default(""),
+});
+export type VoicemailMail = z.input<typeof VoicemailMail>;

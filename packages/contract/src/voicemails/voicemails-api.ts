@@ -7,6 +7,7 @@ import {
   VoicemailFile,
   VoicemailFileQuery,
   VoicemailListQuery,
+  VoicemailMail,
   VoicemailMove,
   VoicemailQuery,
 } from "./voicemail.ts";
@@ -61,5 +62,14 @@ export const voicemailsApi = defineApi({
     summary: "Undo a deletion",
     body: VoicemailQuery,
     result: Voicemail,
+  },
+  mailVoicemail: {
+    method: "POST",
+    path: "/voicemail/mail",
+    access,
+    summary: "Send a message on by mail",
+    body: VoicemailMail,
+    result: z.null(),
+    ratePerMinute: 20,
   },
 });

@@ -8,13 +8,15 @@ export interface RemoteAudio {
 
 const EVENT_TYPE = 101;
 
-/** An offer or answer as carriers write it: G.711 and keys, nothing else. */
+/** An offer or answer as carriers write it: G.711 and keys, nothing else. Fax machines press none. */
 export function describeAudio(
   local: { readonly address: string; readonly port: number },
   remote?: RemoteAudio,
+  kind: "voice" | "fax" = "voice",
 ): string {
   const types = remote ? [remote.codec.payloadType] : ([0, 8] as const);
-  const eventType = remote ? remote.telephoneEvent?.payloadType : EVENT_TYPE;
+  const keys = remote ? remote.telephoneEvent?.payloadType : EVENT_TYPE;
+  const eventType = kind === "fax" ? undefined : keys;
   const all = eventType === undefined ? types : [...types, eventType];
   return [
     "v=0",
@@ -28,6 +30,7 @@ export function describeAudio(
       ? []
       : [`a=rtpmap:${eventType} telephone-event/8000`, `a=fmtp:${eventType} 0-15`]),
     "a=ptime:20",
+    ...(kind === "fax" ? ["a=silenceSupp:off - - - -"] : []),
     "a=sendrecv",
     "",
   ].join("\r\n");

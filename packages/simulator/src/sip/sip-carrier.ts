@@ -24,8 +24,11 @@ import {
 } from "@offhook/sip";
 import { LOOPBACK } from "../loopback-server.ts";
 import { CarrierSocket } from "./carrier-socket.ts";
+import { type FaxBehavior, type FaxManner, isFaxOffer, usualFaxBehavior } from "./fax-behavior.ts";
 import { OutsideAudio, type OutsideLeg, type OutsideVoice } from "./outside-audio.ts";
 import { OutsideCall } from "./outside-call.ts";
+import type { OutsideFax } from "./outside-fax.ts";
+import { OutsideFaxMachines } from "./outside-fax-machines.ts";
 import { readAudio } from "./plain-audio-description.ts";
 
 const hash: Hash = {
@@ -51,6 +54,19 @@ export interface SipCarrierOptions {
   /** How long a registration of the customer lasts. */
   readonly registerSeconds?: number;
   readonly behaviorOf?: (number: string) => Behavior;
+  /** The same for a fax machine that calls. */
+  readonly faxBehaviorOf?: (number: string) => FaxBehavior;
+}
+
+/** Somebody outside sends a fax. */
+export interface OutsideFaxSender {
+  readonly from: string;
+  readonly name?: string;
+  /** A number of the customer, with its country code. */
+  readonly to: string;
+  /** A TIFF file of fax pages. */
+  readonly file: string;
+  readonly manner?: FaxManner;
 }
 
 export interface OutsideCaller {
@@ -78,21 +94,33 @@ const SIMULATED_EMERGENCY = Array.from({ length: 5 }, () => ({
   name: "simulated-emergency" as const,
 }));
 
+/** Somebody who picks up the phone and hears a fax machine whistle. */
+const SURPRISED_PERSON = Array.from({ length: 8 }, () => ({
+  kind: "prompt" as const,
+  name: "echo-test" as const,
+}));
+
 const sdpBody = (text: string): Body => ({ type: "application/sdp", content: encodeUtf8(text) });
 
 /** A carrier with people behind it, on loopback: takes registrations and calls, and makes calls. */
 export class SipCarrier {
   /** Every call so far, oldest first. */
   readonly calls: OutsideCall[] = [];
+  /** The same between fax machines. */
+  readonly faxes: OutsideFax[] = [];
   readonly #behaviorOf: (number: string) => Behavior;
+  readonly #faxBehaviorOf: (number: string) => FaxBehavior;
   readonly #registerSeconds: number;
   readonly #audio = new OutsideAudio();
+  readonly #faxMachines = new OutsideFaxMachines();
   readonly #agent: UserAgentCore;
   #socket: CarrierSocket | undefined;
   #customer: Flow | undefined;
 
-  private constructor({ behaviorOf = usualBehavior, registerSeconds = 300 }: SipCarrierOptions) {
+  private constructor(options: SipCarrierOptions) {
+    const { behaviorOf = usualBehavior, faxBehaviorOf = usualFaxBehavior, registerSeconds = 300 } = options;
     this.#behaviorOf = behaviorOf;
+    this.#faxBehaviorOf = faxBehaviorOf;
     this.#registerSeconds = registerSeconds;
     const handlers: UserAgentHandlers = {
       onInvite: (invite) => this.#take(invite),
@@ -126,17 +154,19 @@ export class SipCarrier {
     return this.#customer !== undefined;
   }
 
+  /** Whether there are fax machines outside: without the library there is none. */
+  get canFax(): boolean {
+    return this.#faxMachines.areThere;
+  }
+
   /** Somebody outside calls a number of the customer. */
   async call({ from, name, to, voice }: OutsideCaller): Promise<OutsideCall> {
-    const flow = this.#customer;
-    if (!flow) throw new Error("The customer has not registered with the carrier");
+    const way = this.#wayTo({ from, name, to });
     const leg = await this.#audio.open();
     const call = new OutsideCall({ from, to, leg, state: "calling" });
     this.calls.push(call);
-    const uri = sipUri({ user: `+${to}`, host: LOOPBACK, port: flow.remote.port });
-    const caller = nameAddr(sipUri({ user: `+${from}`, host: LOOPBACK }), { displayName: name });
     const invite = this.#agent.invite(
-      { flow, uri, from: caller, to: nameAddr(uri), offer: sdpBody(leg.offer) },
+      { ...way, offer: sdpBody(leg.offer) },
       {
         onProgress: ({ response }) => {
           if (call.state === "calling" && response.status >= 180) call.state = "ringing";
@@ -155,9 +185,32 @@ export class SipCarrier {
     return call;
   }
 
+  /** Somebody outside sends a fax to a number of the customer. */
+  async fax({ from, name, to, file, manner = { t38: "takes" } }: OutsideFaxSender): Promise<OutsideFax> {
+    const way = this.#wayTo({ from, name, to });
+    const fax = await this.#faxMachines.sending(from, to, file, manner);
+    this.faxes.push(fax);
+    const invite = this.#agent.invite(
+      { ...way, offer: fax.offer },
+      {
+        onProgress: () => {},
+        onAnswered: ({ usage, description }) => {
+          fax.attach(usage);
+          fax.talk(description);
+        },
+        onFailed: (failure) => {
+          fax.refusal = failure.kind === "refused" ? failure.response.status : undefined;
+          fax.hangUp();
+        },
+      },
+    );
+    fax.abandon = () => invite.cancel();
+    return fax;
+  }
+
   async stop(): Promise<void> {
-    for (const call of this.calls) call.hangUp();
-    await this.#audio.close();
+    for (const call of [...this.calls, ...this.faxes]) call.hangUp();
+    await Promise.all([this.#audio.close(), this.#faxMachines.close()]);
     await this.#socket?.close();
   }
 
@@ -171,15 +224,67 @@ export class SipCarrier {
     request.respond(200, { headers: new SipHeaders().with("Contact", ...granted) });
   }
 
+  #wayTo({
+    from,
+    name,
+    to,
+  }: {
+    readonly from: string;
+    readonly name?: string | undefined;
+    readonly to: string;
+  }) {
+    const flow = this.#customer;
+    if (!flow) throw new Error("The customer has not registered with the carrier");
+    const uri = sipUri({ user: `+${to}`, host: LOOPBACK, port: flow.remote.port });
+    const caller = nameAddr(sipUri({ user: `+${from}`, host: LOOPBACK }), { displayName: name });
+    return { flow, uri, from: caller, to: nameAddr(uri) };
+  }
+
+  /** What the number does: to a fax machine something else than to a person. */
+  #behavior(invite: IncomingInvite): Behavior | Extract<FaxBehavior, { kind: "machine" }> {
+    const number = digitsOf(invite.request.uri);
+    const isFax = invite.offer !== undefined && isFaxOffer(decodeUtf8(invite.offer.content));
+    if (!isFax || !this.#faxMachines.areThere) return this.#behaviorOf(number);
+    const behavior = this.#faxBehaviorOf(number);
+    if (behavior.kind !== "person") return behavior;
+    return { kind: "answers", afterMs: 1_000, voice: { kind: "says", sources: SURPRISED_PERSON } };
+  }
+
   #take(invite: IncomingInvite): void {
-    const behavior = this.#behaviorOf(digitsOf(invite.request.uri));
+    const behavior = this.#behavior(invite);
     if (behavior.kind === "refuses") invite.refuse(behavior.status);
+    else if (behavior.kind === "machine") this.#takeFax(invite, behavior).catch(() => invite.refuse(503));
     else
       this.#audio
         .open()
         .then((leg) => this.#ring(invite, leg, behavior))
         // Its audio cannot be had: the network is busy, as far as the caller is concerned.
         .catch(() => invite.refuse(503));
+  }
+
+  async #takeFax(
+    invite: IncomingInvite,
+    { afterMs, manner }: Extract<FaxBehavior, { kind: "machine" }>,
+  ): Promise<void> {
+    invite.progress(180);
+    const { uri, from } = invite.request;
+    const fax = await this.#faxMachines.receiving(digitsOf(uri), digitsOf(from.uri), manner);
+    this.faxes.push(fax);
+    if (!invite.isOpen) {
+      fax.hangUp();
+      return;
+    }
+    fax.attach(invite.usage);
+    fax.abandon = () => invite.refuse(603);
+    systemClock.schedule(afterMs, () => {
+      const answer = fax.answerTo(invite.offer);
+      if (!invite.isOpen) return;
+      if (!answer) invite.refuse(488);
+      else {
+        invite.accept(answer);
+        fax.talk(invite.offer);
+      }
+    });
   }
 
   #ring(invite: IncomingInvite, leg: OutsideLeg, behavior: Exclude<Behavior, { kind: "refuses" }>): void {

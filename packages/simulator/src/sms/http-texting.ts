@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MessageState } from "@offhook/smpp";
-import { bearerOf, sendJson } from "../contacts/simulated-contact.ts";
-import { LOOPBACK, listenOnLoopback } from "../loopback-server.ts";
+import { sendJson } from "../contacts/simulated-contact.ts";
+import { HttpProvider, type HttpProviderOptions } from "../http-provider.ts";
 import { RecentItems } from "../recent-items.ts";
 import { paintedPhoto } from "./painted-photo.ts";
 import { type AddressedText, type TextBehavior, usualTextBehavior } from "./text-behavior.ts";
-import { Timers } from "./timers.ts";
-import { WebhookSender } from "./webhook-sender.ts";
 
 /** A file as the provider got it from the customer's address. */
 interface CarriedFile {
@@ -30,10 +28,13 @@ export interface PhotoToSend {
   readonly content: Buffer;
 }
 
-export interface HttpTextingOptions {
-  readonly token?: string;
-  readonly webhookSecret?: string;
+export interface HttpTextingOptions extends HttpProviderOptions {
   readonly behaviorOf?: (text: AddressedText) => TextBehavior;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
 }
 
 interface Submission extends AddressedText {
@@ -51,38 +52,18 @@ const STATES: Readonly<Partial<Record<MessageState, string>>> = {
 };
 
 /** A provider of texts and pictures over HTTP, on loopback: JSON in, signed webhooks out. */
-export class HttpTexting {
-  readonly token: string;
-  readonly webhookSecret: string;
+export class HttpTexting extends HttpProvider<Answer> {
   readonly #options: HttpTextingOptions;
-  readonly #server = createServer((request, response) => {
-    this.#answer(request, response).catch(() => {
-      sendJson(response, 400, { code: "20001", message: "The request cannot be read" });
-    });
-  });
-  readonly #webhooks: WebhookSender;
-  readonly #timers = new Timers();
   readonly #texts = new RecentItems<CarriedPictureText>(KEPT_TEXTS);
   readonly #photos = new Map<string, PhotoToSend>();
-  /** By idempotency key: what was answered to the first of its requests. */
-  readonly #answered = new Map<string, Promise<{ readonly status: number; readonly body: object }>>();
-  #port = 0;
 
   private constructor(options: HttpTextingOptions) {
+    super(options, { unreadable: "20001", stranger: "20003" });
     this.#options = options;
-    this.token = options.token ?? "simulated-token";
-    this.webhookSecret = options.webhookSecret ?? "a secret the simulator shares";
-    this.#webhooks = new WebhookSender(this.webhookSecret);
   }
 
-  static async start(options: HttpTextingOptions = {}): Promise<HttpTexting> {
-    const provider = new HttpTexting(options);
-    provider.#port = await listenOnLoopback(provider.#server);
-    return provider;
-  }
-
-  get address(): string {
-    return `http://${LOOPBACK}:${this.#port}/v1`;
+  static start(options: HttpTextingOptions = {}): Promise<HttpTexting> {
+    return new HttpTexting(options).listen();
   }
 
   /** Oldest first. */
@@ -98,10 +79,6 @@ export class HttpTexting {
     this.#texts.clear();
   }
 
-  deliverTo(address: () => string | undefined): void {
-    this.#webhooks.deliverTo(address);
-  }
-
   /** Somebody outside writes, with pictures or without; resolves once the customer has it. */
   text({ from, to, text }: AddressedText, photos: readonly PhotoToSend[] = []): Promise<void> {
     const media = photos.map((photo) => {
@@ -110,7 +87,7 @@ export class HttpTexting {
       const { type, name, content } = photo;
       return { url: `${this.address}/media/${id}`, type, name, size: content.length };
     });
-    return this.#webhooks.send({
+    return this.webhooks.send({
       type: "message.received",
       id: randomUUID(),
       from,
@@ -127,27 +104,13 @@ export class HttpTexting {
     return this.text(text, [{ type: "image/png", name: "photo.png", content }]);
   }
 
-  async stop(): Promise<void> {
-    this.#timers.stop();
-    this.#webhooks.stop();
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
-    });
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (bearerOf(request) !== this.token)
-      return sendJson(response, 401, { code: "20003", message: "Authenticate" });
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, , kind, id] = (request.url ?? "").split("/");
     if (request.method === "GET" && kind === "media") return this.#sendMedia(response, id ?? "");
     if (request.method !== "POST" || kind !== "messages")
       return sendJson(response, 404, { code: "20404", message: "Not found" });
     const submission = await readJson(request);
-    const key = String(request.headers["idempotency-key"] ?? randomUUID());
-    const answer = this.#answered.get(key) ?? this.#take(submission);
-    this.#answered.set(key, answer);
-    const { status, body } = await answer;
+    const { status, body } = await this.once(request, () => this.#take(submission));
     sendJson(response, status, body);
   }
 
@@ -157,7 +120,7 @@ export class HttpTexting {
     else response.writeHead(200, { "content-type": photo.type }).end(photo.content);
   }
 
-  async #take({ from, to, text, media = [] }: Submission): Promise<{ status: number; body: object }> {
+  async #take({ from, to, text, media = [] }: Submission): Promise<Answer> {
     const behavior = (this.#options.behaviorOf ?? usualTextBehavior)({ from, to, text });
     if (behavior.refusedWith !== undefined) {
       const code = CODES[behavior.refusedWith] ?? "30008";
@@ -175,13 +138,13 @@ export class HttpTexting {
 
   #follow(id: string, { from, to }: AddressedText, { receipt, answer }: TextBehavior): void {
     if (receipt)
-      this.#timers.after(receipt.afterMs, () => {
+      this.timers.after(receipt.afterMs, () => {
         const [state, code] = [STATES[receipt.state] ?? "sent", receipt.error === "000" ? "" : receipt.error];
-        void this.#webhooks.send({ type: "message.status", id, state, code, at: Date.now() });
+        void this.webhooks.send({ type: "message.status", id, state, code, at: Date.now() });
       });
     if (!answer) return;
     const reply = { from: to, to: from, text: answer.text };
-    this.#timers.after(answer.afterMs, () => {
+    this.timers.after(answer.afterMs, () => {
       void (answer.hasPhoto ? this.sendPhoto(reply) : this.text(reply));
     });
   }
