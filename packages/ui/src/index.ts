@@ -33,10 +33,11 @@ export { useLoadingShown } from "./feedback/use-loading-shown.ts";
 export { Avatar, UNKNOWN_SENDER_NAME } from "./identity/avatar.tsx";
 
 export type { Presence } from "./identity/presence-dot.tsx";
+export { Pulse } from "./identity/pulse.tsx";
 export { Kbd } from "./inputs/kbd.tsx";
 export { ListsInside } from "./inputs/lists-inside.tsx";
 export { type ShortcutPlatform, shortcutOf } from "./inputs/shortcut.ts";
-export { Panes } from "./layout/panes.tsx";
+export { PanePage, Panes } from "./layout/panes.tsx";
 export { ActionMenu } from "./menus/action-menu.tsx";
 export type { MenuAction } from "./menus/menu-action.ts";
 export { PlaybackRateProvider } from "./players/playback-rate.ts";

@@ -10,7 +10,7 @@ export const samplePhoto = picture(
   96,
 );
 
-function harbour(sky: string, sea: string, light: string): string {
+function harbor(sky: string, sea: string, light: string): string {
   return picture(
     `<rect width="960" height="600" fill="${sky}"/><circle cx="720" cy="170" r="60" fill="${light}"/><path d="M0 380h960v220H0z" fill="${sea}"/><path d="M180 380V210l28-30 28 30v170z" fill="#f4f0ec"/><path d="M180 260h56v34h-56zM180 330h56v34h-56z" fill="#ba1d27"/><path d="M520 400h240l-40 54H560z" fill="#373e42"/><path d="M636 396V250l110 146z" fill="#f4f0ec"/>`,
     960,
@@ -19,8 +19,8 @@ function harbour(sky: string, sea: string, light: string): string {
 }
 
 export const sampleImages = [
-  { name: "Harbour by day.png", src: harbour("#b4e2f2", "#1a85a3", "#ffe58a") },
-  { name: "Harbour by night.png", src: harbour("#141b1e", "#0c4556", "#e7eaec") },
+  { name: "Harbor by day.png", src: harbor("#b4e2f2", "#1a85a3", "#ffe58a") },
+  { name: "Harbor by night.png", src: harbor("#141b1e", "#0c4556", "#e7eaec") },
   { name: "Missing.png", src: "data:image/png,torn" },
 ];
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton } from "@mantine/core";
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import classes from "./detail.module.css";
 
 export interface DetailProps {
@@ -51,8 +51,67 @@ export function DetailHeader({ avatar, name, children, aside }: DetailHeaderProp
         </h2>
         {children}
       </div>
-      {aside}
+      {aside && <div className={classes.aside}>{aside}</div>}
     </header>
+  );
+}
+
+/** Beside the name: what can be done with the entry. */
+export function DetailActions({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={classes.actions}>{children}</div>;
+}
+
+/** Below the name, in a quieter color. */
+export function DetailLine({ children, ...rest }: ComponentProps<"p">): ReactNode {
+  return (
+    <p {...rest} className={classes.line}>
+      {children}
+    </p>
+  );
+}
+
+export interface DetailSectionProps {
+  /** For screen readers, and above the section. */
+  readonly label: string;
+  /** Above it instead of the label; `null` where it needs no heading. */
+  readonly heading?: string | null;
+  /** At the end of the heading. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function DetailSection({ label, heading = label, aside, children }: DetailSectionProps): ReactNode {
+  return (
+    <section className={classes.section} aria-label={label}>
+      {heading !== null && (
+        <div className={classes.sectionHead}>
+          <h3 className={classes.heading}>{heading}</h3>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Other entries, each a link that holds a `DetailEntry`. */
+export function DetailEntries({ children }: { readonly children: ReactNode }): ReactNode {
+  return <ul className={classes.entries}>{children}</ul>;
+}
+
+export interface DetailEntryProps {
+  readonly icon: ReactNode;
+  readonly when: string;
+  readonly children: ReactNode;
+}
+
+export function DetailEntry({ icon, when, children }: DetailEntryProps): ReactNode {
+  return (
+    <>
+      {icon}
+      <span className={classes.entryText}>{children}</span>
+      <time className={classes.entryWhen}>{when}</time>
+    </>
   );
 }
 

@@ -22,3 +22,8 @@ export function Panes({ label, list, children, isDetailOpen }: PanesProps): Reac
     </div>
   );
 }
+
+/** What stands beside the list, with room around it. */
+export function PanePage({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={classes.page}>{children}</div>;
+}

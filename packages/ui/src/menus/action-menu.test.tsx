@@ -45,6 +45,17 @@ test("by keyboard: Enter opens it at its first item, Escape leads back to the bu
   await expect.element(button()).toHaveFocus();
 });
 
+test("what an item opens finds the focus on the button, which outlives the item", async () => {
+  let focused: Element | null = null;
+  const onSelect = (): void => {
+    focused = document.activeElement;
+  };
+  await renderThemed(aMenu({ actions: [{ label: "Rename", onSelect }] }));
+  await button().click();
+  await item("Rename").click();
+  expect(focused).toBe(button().element());
+});
+
 test("it opens again", async () => {
   await renderThemed(aMenu());
   await button().click();

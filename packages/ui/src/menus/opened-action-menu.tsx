@@ -24,7 +24,11 @@ export function OpenedActionMenu(props: OpenedActionMenuProps): ReactNode {
             disabled={action.isDisabled ?? false}
             // By itself the focus would try a disabled item and stay outside, where Escape is not heard.
             data-autofocus={action === first || undefined}
-            onClick={action.onSelect}
+            onClick={() => {
+              // A dialog that opens now gives the focus back to what has it, and the item will be gone by then.
+              buttonRef.current?.focus();
+              action.onSelect();
+            }}
             {...(action.isDestructive ? { color: "red" } : {})}
             {...(action.icon ? { leftSection: <action.icon size={16} aria-hidden="true" /> } : {})}
           >

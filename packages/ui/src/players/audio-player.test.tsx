@@ -1,3 +1,4 @@
+import { createRef } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { aTone } from "../samples/a-tone.ts";
@@ -21,6 +22,22 @@ test("a sound is drawn, played, paused and walked through by keys", async () => 
   await expect.element(slider()).toHaveAttribute("aria-valuenow", "30");
 });
 
+test("keys that follow each other before the sound has moved all count", async () => {
+  await renderThemed(<AudioPlayer label="Recording" url={aTone(30)} duration={30} />);
+  await expect.element(player()).toHaveAttribute("data-status", "ready");
+  const press = (key: string): boolean =>
+    slider()
+      .element()
+      .dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  for (let round = 0; round < 20; round += 1) {
+    press("Home");
+    press("ArrowRight");
+    await new Promise(requestAnimationFrame);
+    press("ArrowRight");
+    await expect.element(slider()).toHaveAttribute("aria-valuenow", "10");
+  }
+});
+
 test("speeds go from 0.25 to 1.75 in quarters", async () => {
   const onRateChange = vi.fn();
   await renderThemed(
@@ -41,6 +58,21 @@ test("what cannot be loaded says so and can be tried again", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("This sound could not be loaded.");
   await page.getByRole("button", { name: "Try again" }).click();
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test("an address that ran out while the page was open is renewed by itself, and what was asked for plays", async () => {
+  const onRetry = vi.fn();
+  const handle = createRef<AudioPlayerHandle>();
+  const sound = (url: string) => (
+    <AudioPlayer ref={handle} label="Recording" url={url} duration={30} onRetry={onRetry} />
+  );
+  const { rerender } = await renderThemed(sound("/no-such-sound.wav?expires=1"));
+  await expect.poll(() => onRetry.mock.calls.length).toBe(1);
+  expect(page.getByRole("alert").elements()).toEqual([]);
+  handle.current?.playFrom(3);
+  await rerender(sound(aTone(30)));
+  await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.element(page.getByText(/0:0[3-9] \/ 0:30/)).toBeVisible();
 });
 
 test("where the loudness is known, the sound begins where it was left, and tells how far it got", async () => {

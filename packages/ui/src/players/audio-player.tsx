@@ -69,6 +69,7 @@ export function AudioPlayer(props: AudioPlayerProps): ReactNode {
     startAt: props.startAt,
     skipped: isSkipping ? silences : NO_SILENCES,
     onPlay: props.onPlay,
+    onExpired: props.onRetry,
     onPosition: props.onPosition,
   });
   const { playFrom } = wave;

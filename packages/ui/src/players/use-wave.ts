@@ -1,3 +1,4 @@
+import { isAddressOver } from "@offhook/kernel";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type WaveSurfer from "wavesurfer.js";
 import { behindSilence, type Stretch } from "./silences.ts";
@@ -18,6 +19,8 @@ export interface WaveOptions {
   /** Stretches to leave out. */
   readonly skipped?: readonly Stretch[] | undefined;
   readonly onPlay?: (() => void) | undefined;
+  /** The address has run out while the page was open; another `url` goes on where this one stopped. */
+  readonly onExpired?: (() => void) | undefined;
   readonly onPosition?: ((seconds: number) => void) | undefined;
 }
 
@@ -85,13 +88,21 @@ export function useWave(options: WaveOptions): WaveControls {
   const [duration, setDuration] = useState(expected);
   const moved = useEffectEvent((seconds: number) => {
     const target = status === "playing" ? behindSilence(options.skipped ?? [], seconds) : undefined;
-    if (target !== undefined) wave.current?.setTime(target);
+    if (target !== undefined && wave.current) moveTo(wave.current, target);
     setPosition(target ?? seconds);
     options.onPosition?.(target ?? seconds);
   });
   const played = useEffectEvent(() => {
     setStatus("playing");
     options.onPlay?.();
+  });
+  const failed = useEffectEvent(() => {
+    const isExpired = options.url !== undefined && isAddressOver(options.url, Date.now());
+    if (!isExpired || !options.onExpired) setStatus("failed");
+    else {
+      setStatus("loading");
+      options.onExpired();
+    }
   });
   const adopt = (created: WaveSurfer): void => {
     created.setPlaybackRate(rate, true);
@@ -102,12 +113,13 @@ export function useWave(options: WaveOptions): WaveControls {
         setStatus("ready");
         // A sound that played to its end starts over.
         const from = position < seconds ? position : 0;
-        if (from > 0) created.setTime(from);
+        if (from > 0) moveTo(created, from);
         setPosition(from);
         if (isWanted.current) created.play().catch(() => {});
         isWanted.current = false;
       },
       setStatus,
+      onFailed: () => failed(),
       onPlay: () => played(),
       onMoved: (seconds) => moved(seconds),
     });
@@ -118,7 +130,7 @@ export function useWave(options: WaveOptions): WaveControls {
 
   const seek = (seconds: number): void => {
     const target = Math.min(duration, Math.max(0, seconds));
-    wave.current?.setTime(target);
+    if (wave.current) moveTo(wave.current, target);
     setPosition(target);
     options.onPosition?.(target);
   };
@@ -128,6 +140,7 @@ export function useWave(options: WaveOptions): WaveControls {
     position,
     duration,
     togglePlay() {
+      isWanted.current = status !== "playing";
       // Refused before the first click of a user, which this is not; the file failing has its own event.
       wave.current?.playPause().catch(() => {});
     },
@@ -142,6 +155,16 @@ export function useWave(options: WaveOptions): WaveControls {
       if (!isWanted.current) wave.current?.play().catch(() => {});
     },
   };
+}
+
+/**
+ * While the file is looking for one place, the library keeps the next one for later and forgets it when the news
+ * of the first arrive. The file itself takes every place once it knows its length.
+ */
+function moveTo(wave: WaveSurfer, seconds: number): void {
+  const media = wave.getMediaElement();
+  if (media && media.readyState >= HTMLMediaElement.HAVE_METADATA) media.currentTime = seconds;
+  else wave.setTime(seconds);
 }
 
 interface Loading {
@@ -202,18 +225,19 @@ function useTuning(
 }
 
 interface WaveNews {
+  onFailed(): void;
   onReady(duration: number): void;
   onPlay(): void;
   onMoved(seconds: number): void;
   setStatus(status: WaveStatus): void;
 }
 
-function follow(wave: WaveSurfer, { onReady, onPlay, onMoved, setStatus }: WaveNews): void {
+function follow(wave: WaveSurfer, { onReady, onPlay, onMoved, onFailed, setStatus }: WaveNews): void {
   wave.on("ready", onReady);
   wave.on("play", onPlay);
   wave.on("pause", () => setStatus("ready"));
   wave.on("finish", () => setStatus("ended"));
   wave.on("timeupdate", onMoved);
   wave.on("seeking", onMoved);
-  wave.on("error", () => setStatus("failed"));
+  wave.on("error", onFailed);
 }

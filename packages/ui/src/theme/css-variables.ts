@@ -65,7 +65,7 @@ const dark = {
 // Mantine's light variants on dark are near black, darker than the panel below: a hole instead of a button.
 function darkLightVariants(): Record<string, string> {
   const tints = {
-    harbour: ["90 183 213", "#b4e2f2"],
+    harbor: ["90 183 213", "#b4e2f2"],
     gray: ["180 226 242", "#dde6eb"],
     red: ["249 119 112", "#fec4be"],
     green: ["96 187 131", "#b6e1c3"],

@@ -1,7 +1,7 @@
 import type { MantineColorsTuple } from "@mantine/core";
 
 /** The one accent: a deep harbor teal-blue. Shade 7 carries white text (6.1:1), shade 3 is the link color on dark. */
-export const harbour: MantineColorsTuple = [
+export const harbor: MantineColorsTuple = [
   "#eef8fc",
   "#d9f1f9",
   "#b4e2f2",

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Switch, Text } from "@mantine/core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -7,7 +7,7 @@ import { expectAccessibleInBothSchemes } from "../testing/render-themed.tsx";
 import { backgroundNames } from "./background.ts";
 import { schemeVariables } from "./css-variables.ts";
 import { OffhookTheme } from "./offhook-theme.tsx";
-import { harbour, red } from "./palette.ts";
+import { harbor, red } from "./palette.ts";
 import { sectionNames } from "./section-colors.ts";
 import { breakpoints } from "./theme.ts";
 
@@ -61,7 +61,7 @@ test.each(schemes)("section colors read on their own soft fill, %s", (scheme) =>
 });
 
 test("filled buttons carry white text in both schemes", () => {
-  for (const color of [harbour, red]) {
+  for (const color of [harbor, red]) {
     expect(contrast(color[7], "#ffffff")).toBeGreaterThanOrEqual(4.5);
     expect(contrast(color[8], "#ffffff")).toBeGreaterThanOrEqual(4.5);
   }
@@ -169,4 +169,19 @@ test("buttons, links and quiet text pass axe", async () => {
       </Text>
     </>,
   );
+});
+
+test("a switch that is off can be told from one that cannot be used", async () => {
+  await render(
+    <OffhookTheme theme="light" background="whiteSmoke">
+      <Switch label="Off" />
+      <Switch label="Unusable" disabled />
+    </OffhookTheme>,
+  );
+  const colorOf = (name: string): string => {
+    const track = page.getByRole("switch", { name }).element().nextElementSibling;
+    return track ? getComputedStyle(track).backgroundColor : "";
+  };
+  expect(colorOf("Off")).toBe("rgb(138, 147, 152)");
+  expect(colorOf("Unusable")).not.toBe(colorOf("Off"));
 });

@@ -1,5 +1,5 @@
 import { createTheme, type MantineThemeOverride } from "@mantine/core";
-import { amber, dark, gray, green, harbour, red } from "./palette.ts";
+import { amber, dark, gray, green, harbor, red } from "./palette.ts";
 
 const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Ubuntu, Cantarell, sans-serif';
@@ -26,9 +26,9 @@ const transition = { duration: 150, timingFunction: "ease-out" };
 const popover = { shadow: "md", zIndex: 450, transitionProps: { transition: "fade-down", ...transition } };
 
 export const theme: MantineThemeOverride = createTheme({
-  primaryColor: "harbour",
+  primaryColor: "harbor",
   primaryShade: 7,
-  colors: { harbour, gray, dark, red, green, amber },
+  colors: { harbor, gray, dark, red, green, amber },
   black: "#1e2529",
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
@@ -84,7 +84,7 @@ export const theme: MantineThemeOverride = createTheme({
         closeButtonProps: { "aria-label": "Close" },
       },
       styles: {
-        title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 600 },
+        title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 600, lineHeight: 1.3 },
         // On dark a shadow cannot be seen: the edge parts the dialog from what lies below.
         content: { border: "1px solid var(--offhook-border)" },
       },

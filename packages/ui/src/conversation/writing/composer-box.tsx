@@ -24,7 +24,7 @@ export function ComposerBox(props: ComposerBoxProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useFileDrop(box, onFiles);
   return (
-    <div ref={box} className={classes.composer} data-tone={tone}>
+    <div ref={box} className={classes.composer} data-tone={tone} data-keep-clear>
       {children}
       <div className={classes.tools}>
         {tools}

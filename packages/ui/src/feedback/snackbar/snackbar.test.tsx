@@ -180,6 +180,24 @@ test("errors interrupt, the rest waits politely", async () => {
   await expect.element(page.getByRole("status")).toHaveTextContent("Saved");
 });
 
+test("lies above what is worked with at the lower edge, and not above what is beside or hidden", async () => {
+  await renderThemed(
+    <>
+      {shell()}
+      <div data-keep-clear style={{ position: "fixed", bottom: 0, left: 0, width: "100%", height: 60 }} />
+      <div data-keep-clear style={{ position: "fixed", bottom: 60, left: 0, width: "100%", height: 50 }} />
+      <div data-keep-clear style={{ position: "fixed", inset: "0 auto 0 0", width: 80 }} />
+      <div data-keep-clear style={{ display: "none" }} />
+    </>,
+  );
+  snackbar.show("Saved");
+  const below = (): number => {
+    const bar = page.getByText("Saved").element().parentElement;
+    return window.innerHeight - (bar?.getBoundingClientRect().bottom ?? 0);
+  };
+  await expect.poll(below).toBe(110 + 12);
+});
+
 test.each(["plain", "success", "error"] as const)("%s passes axe", async (tone) => {
   await expectAccessibleInBothSchemes(shell(), async () => {
     snackbar.show("Contact deleted", { tone, onUndo: () => {} });

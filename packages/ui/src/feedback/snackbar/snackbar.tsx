@@ -8,6 +8,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
@@ -97,7 +98,21 @@ interface BarProps {
   readonly onEnd: (how: SnackEnd) => void;
 }
 
+/** How far from the lower edge of the window a snack covers nothing that is worked with there. */
+function clearance(): number {
+  const tops = [...document.querySelectorAll("[data-keep-clear]")]
+    .map((each) => each.getBoundingClientRect())
+    // What is not shown, or stands beside the page instead of below it, is in nobody's way.
+    .filter(({ height, top }) => height > 0 && top > window.innerHeight / 2)
+    .map(({ top }) => top);
+  return window.innerHeight - Math.min(window.innerHeight, ...tops);
+}
+
 function Bar({ snack, clock, onEnd }: BarProps): ReactNode {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    bar.current?.style.setProperty("margin-bottom", `${clearance()}px`);
+  }, []);
   const countdown = useRef<Countdown>(undefined);
   const timeOut = useEffectEvent(() => onEnd("timedOut"));
   useEffect(() => {
@@ -113,6 +128,7 @@ function Bar({ snack, clock, onEnd }: BarProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; whoever cannot hover loses nothing.
     <div
+      ref={bar}
       className={classes.bar}
       data-tone={snack.tone}
       onMouseEnter={() => countdown.current?.pause()}

@@ -1,10 +1,25 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Page } from "react-pdf";
 import classes from "./pdf-viewer.module.css";
 import { pageWidthAt, pixelRatioAt } from "./pdf-zoom.ts";
 
+export interface PdfPagesHandle {
+  /** From 1. */
+  goTo(page: number): void;
+}
+
 export interface PdfPagesProps {
+  readonly ref?: Ref<PdfPagesHandle>;
   readonly pageCount: number;
   readonly zoom: number;
   readonly onPageChange: (page: number) => void;
@@ -15,7 +30,7 @@ const LETTER = 11 / 8.5;
 const GAP = 12;
 
 /** Only the pages in view and their neighbors are drawn: a document of any length scrolls alike. */
-export function PdfPages({ pageCount, zoom, onPageChange }: PdfPagesProps): ReactNode {
+export function PdfPages({ ref, pageCount, zoom, onPageChange }: PdfPagesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const [ratios, setRatios] = useState<Readonly<Record<number, number>>>({});
   const width = pageWidthAt(zoom);
@@ -33,6 +48,11 @@ export function PdfPages({ pageCount, zoom, onPageChange }: PdfPagesProps): Reac
   // biome-ignore lint/correctness/useExhaustiveDependencies: every one of these changes the heights.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, width, ratios]);
   useStayOnPage(scroller, width);
+  useImperativeHandle(
+    ref,
+    () => ({ goTo: (page) => virtualizer.scrollToIndex(page - 1, { align: "start" }) }),
+    [virtualizer],
+  );
 
   const middle = (virtualizer.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0) / 3;
   const pages = virtualizer.getVirtualItems();

@@ -5,10 +5,11 @@ import "react-pdf/dist/Page/AnnotationLayer.css";
 import "react-pdf/dist/Page/TextLayer.css";
 import { LoadError } from "../../feedback/load-error.tsx";
 import { pdfOptions } from "./pdf-engine.ts";
-import { PdfPages } from "./pdf-pages.tsx";
+import { PdfPages, type PdfPagesHandle } from "./pdf-pages.tsx";
 import { PdfPassword } from "./pdf-password.tsx";
 import { PdfPlaceholder } from "./pdf-placeholder.tsx";
 import { openPdf, type PdfSource } from "./pdf-source.ts";
+import { PdfThumbnails } from "./pdf-thumbnails.tsx";
 import { PdfToolbar } from "./pdf-toolbar.tsx";
 import classes from "./pdf-viewer.module.css";
 import { DEFAULT_PDF_ZOOM, firstZoomIn } from "./pdf-zoom.ts";
@@ -17,6 +18,8 @@ import { usePrinting } from "./use-printing.ts";
 export interface PdfViewProps {
   readonly source: PdfSource;
   readonly name: string;
+  /** All pages in small beside a document that has several. */
+  readonly hasThumbnails?: boolean;
   readonly onDownload?: (() => void) | undefined;
   /** Other ways to print and to open than the browser's, for the desktop. */
   readonly onPrint?: ((source: PdfSource) => void) | undefined;
@@ -51,11 +54,13 @@ export function PdfView(props: PdfViewProps): ReactNode {
 type LoadedPdfProps = PdfViewProps & { readonly file: string | Blob; readonly onRetry: () => void };
 
 function LoadedPdf(props: LoadedPdfProps): ReactNode {
-  const { source, name, file, onRetry, onDownload, onPrint, onOpen = openPdf, onClose } = props;
+  const { source, name, file, hasThumbnails = false, onRetry } = props;
+  const { onDownload, onPrint, onOpen = openPdf, onClose } = props;
   const [state, setState] = useState<PdfState>({ name: "loading" });
   const [zoom, setZoom] = useState(DEFAULT_PDF_ZOOM);
   const [page, setPage] = useState(1);
   const viewer = useRef<HTMLElement>(null);
+  const pages = useRef<PdfPagesHandle>(null);
   useLayoutEffect(() => setZoom(firstZoomIn(viewer.current?.clientWidth ?? 0)), []);
   const pdf = state.name === "ready" ? state.pdf : undefined;
   const printing = usePrinting(pdf, name);
@@ -95,7 +100,18 @@ function LoadedPdf(props: LoadedPdfProps): ReactNode {
           setState({ name: "locked", isWrong: reason === PasswordResponses.INCORRECT_PASSWORD, unlock })
         }
       >
-        {pdf && <PdfPages pageCount={pdf.numPages} zoom={zoom} onPageChange={setPage} />}
+        {pdf && (
+          <div className={classes.body}>
+            {hasThumbnails && pdf.numPages > 1 && (
+              <PdfThumbnails
+                pageCount={pdf.numPages}
+                current={page}
+                onOpen={(wanted) => pages.current?.goTo(wanted)}
+              />
+            )}
+            <PdfPages ref={pages} pageCount={pdf.numPages} zoom={zoom} onPageChange={setPage} />
+          </div>
+        )}
       </Document>
     </section>
   );

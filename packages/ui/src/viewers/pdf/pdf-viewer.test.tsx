@@ -58,6 +58,16 @@ test("shows pages, their count and their text", async () => {
     .toBe(960);
 });
 
+test("pages in small lead to theirs, by mouse and by keys", async () => {
+  await renderThemed(viewer({ hasThumbnails: true }));
+  const strip = page.getByRole("navigation", { name: "Thumbnails" });
+  await strip.getByRole("button", { name: "Page 3" }).click();
+  await expect.element(page.getByText("Page 3 of 3")).toBeVisible();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(page.getByText("Page 2 of 3")).toBeVisible();
+  await expect.element(strip.getByRole("button", { name: "Page 2" })).toHaveFocus();
+});
+
 test("zooms within its limits and stays where one reads", async () => {
   await renderThemed(viewer());
   await expect.element(page.getByText("Page 1 of 3")).toBeVisible();
@@ -209,7 +219,7 @@ test("the dialog holds the viewer and closes by Escape", async () => {
 });
 
 test("passes axe", async () => {
-  await expectAccessibleInBothSchemes(viewer({ onDownload: () => {} }), async () => {
+  await expectAccessibleInBothSchemes(viewer({ onDownload: () => {}, hasThumbnails: true }), async () => {
     await expect.element(page.getByText("Page no 1")).toBeInTheDocument();
   });
 });
