@@ -1,4 +1,5 @@
 import type { MediaSettings } from "@offhook/media";
+import { callPortsOf } from "./fax/fax-ports.ts";
 import { ownAddress } from "./own-address.ts";
 import type { TelephonyConfig } from "./telephony-config.ts";
 
@@ -8,7 +9,8 @@ const MAX_HELD_PORTS = 16;
 const CLOSING_LEGS = 64;
 
 export function mediaSettings(config: TelephonyConfig): Partial<MediaSettings> {
-  const { mediaBindAddress, mediaAnnouncedAddresses, webRtcPort, rtpPorts, maxLegs } = config;
+  const { mediaBindAddress, mediaAnnouncedAddresses, webRtcPort, maxLegs } = config;
+  const rtpPorts = callPortsOf(config.rtpPorts);
   return {
     ...(mediaBindAddress === undefined ? {} : { bindAddress: mediaBindAddress }),
     announcedAddresses: mediaAnnouncedAddresses,

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from "prom-client";
 export function registerPhoneMetrics(registry: Registry, counts: () => PbxCounts): void {
   new Gauge({
     name: "offhook_phone_system",
-    help: "Calls, legs, bridges, registered devices, SIP dialogs and waiting callers",
+    help: "Calls, legs, bridges, registered devices, SIP dialogs, waiting callers and fax calls",
     labelNames: ["what"],
     registers: [registry],
     collect() {

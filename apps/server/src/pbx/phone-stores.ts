@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import type { Clock } from "@offhook/kernel";
+import type { MediaEngine } from "@offhook/media";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import type { RecordingTranscripts } from "../features/calls/index.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
 import type { UnreadService } from "../features/unread/index.ts";
-import type { VoicemailArrivals } from "../features/voicemails/index.ts";
+import type { PhoneGreetings, VoicemailArrivals } from "../features/voicemails/index.ts";
 import type { AudioFiles } from "../platform/files/audio-files.ts";
 import type { ObjectStore } from "../platform/files/object-store.ts";
 import type { Logger } from "../platform/logging/logger.ts";
@@ -13,6 +15,7 @@ import { createSealer } from "../platform/secrets/secrets-sealing.ts";
 import { SipCredentials } from "./accounts/sip-credentials.ts";
 import { StoredBindings } from "./bindings/stored-bindings.ts";
 import { LiveDirectory } from "./directory/live-directory.ts";
+import { CutOffMessages } from "./mailboxes/cut-off-messages.ts";
 import { StoredMailboxes } from "./mailboxes/stored-mailboxes.ts";
 import { PageArrivals } from "./presence/page-arrivals.ts";
 import { CallRecordWriter } from "./records/call-record-writer.ts";
@@ -29,6 +32,8 @@ export interface PhoneStoresDeps {
   readonly unread: UnreadService;
   readonly audioFiles: AudioFiles;
   readonly voicemails: VoicemailArrivals;
+  readonly transcripts: Pick<RecordingTranscripts, "storedWithin">;
+  readonly greetings: PhoneGreetings;
   /** The users who are connected by other means than a phone. */
   readonly connectedUsers: Pick<LiveUsers, "isLive">;
   /** Whose browser can be told of a call while no page is open. */
@@ -44,10 +49,11 @@ export interface PhoneStores {
   readonly records: CallRecordWriter;
   readonly recordings: CallRecordings;
   readonly mailboxes: StoredMailboxes;
+  readonly cutOff: CutOffMessages;
   readonly tolls: TollLedger;
 }
 
-export function createPhoneStores(deps: PhoneStoresDeps): PhoneStores {
+export function createPhoneStores(deps: PhoneStoresDeps, media: MediaEngine): PhoneStores {
   const { config, database, clock, secrets, unread, audioFiles: files, logger: log } = deps;
   const { domain } = config.telephony;
   const key = secrets.key("sip-credentials");
@@ -65,14 +71,18 @@ export function createPhoneStores(deps: PhoneStoresDeps): PhoneStores {
     musicFolder: join(config.dataDir, "music"),
     browserAccount: (username) => credentials.account(username),
   });
+  const rescue = (messageId: string): Promise<boolean> => cutOff.rescue(messageId);
+  const mailboxes = new StoredMailboxes({ ...deps, files, rescue });
+  const cutOff: CutOffMessages = new CutOffMessages({ database, media, mailboxes, log });
   return {
     credentials,
     arrivals,
     bindings: new StoredBindings({ database, clock, log }),
     directory,
     records: new CallRecordWriter({ database, clock, unread, log }),
-    recordings: new CallRecordings({ database, clock, files, log }),
-    mailboxes: new StoredMailboxes({ database, files, voicemails: deps.voicemails }),
+    recordings: new CallRecordings({ database, clock, files, log, transcripts: deps.transcripts }),
+    mailboxes,
+    cutOff,
     tolls: new TollLedger(database, log),
   };
 }

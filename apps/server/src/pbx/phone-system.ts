@@ -15,7 +15,9 @@ import { costClassOf } from "@offhook/telephony/cost";
 import { parseInternational } from "@offhook/telephony/international";
 import type { OnEvents } from "../database/create-database.ts";
 import { type CallPhones, LiveCallEvents, LiveCalls } from "../features/calls/index.ts";
+import type { FaxesFeature } from "../features/faxes/index.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
+import type { LiveDeposits } from "../features/voicemails/index.ts";
 import type { AddressReader } from "../http/guards/client-address.ts";
 import type { RateLimiter } from "../http/guards/rate-limiter.ts";
 import type { UpgradeEndpoint } from "../http/upgrades.ts";
@@ -29,6 +31,7 @@ import { LimitAlerts } from "./alerts/limit-alerts.ts";
 import { PhoneAlarms } from "./alerts/phone-alarms.ts";
 import { findDestination } from "./directory/destination-finder.ts";
 import { DirectoryRefresher } from "./directory/directory-refresher.ts";
+import { PhoneFaxes } from "./fax/phone-faxes.ts";
 import { AcdFeed } from "./feed/acd-feed.ts";
 import { feedScopeOf } from "./feed/feed-scope.ts";
 import { mediaSettings } from "./media-settings.ts";
@@ -47,8 +50,12 @@ export interface PhoneSystemDeps extends PhoneStoresDeps {
   readonly connectedUsers: LiveUsers;
   /** Something about a live call has changed, or it has ended. */
   readonly onCall: (call: CallView) => void;
+  /** Messages, while they are being left. */
+  readonly deposits: Pick<LiveDeposits, "begun" | "ended">;
   /** Somebody does not want a call; told before the call itself has changed. */
   readonly onDeclined: (declined: PbxEvents["callDeclined"]) => void;
+  /** Where faxes come from and go to. */
+  readonly faxes: Pick<FaxesFeature, "arrivals" | "ways">;
   /** Tells administrators of attacks. */
   readonly alerts: AdminAlerts;
 }
@@ -58,6 +65,9 @@ const hash: Hash = {
   md5: (data) => hashOnce("md5", data, "hex"),
   sha256: (data) => hashOnce("sha256", data, "hex"),
 };
+/** A carrier that has not answered by then is down. */
+const CARRIER_MS = 3_000;
+
 const decodeAscii = (bytes: Uint8Array): string =>
   (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
     "latin1",
@@ -72,6 +82,7 @@ export class PhoneSystem {
   readonly #deps: PhoneSystemDeps;
   readonly #stores: PhoneStores;
   readonly #media: MediaEngine;
+  readonly #faxes: PhoneFaxes;
   readonly #transports: SipTransports;
   readonly #websockets: SipWebsockets;
   readonly #guard: EdgeGuard;
@@ -84,11 +95,12 @@ export class PhoneSystem {
   constructor(deps: PhoneSystemDeps) {
     const { config, database, clock, logger } = deps;
     const { telephony } = config;
-    const stores = createPhoneStores(deps);
+    this.#media = new MediaEngine({ settings: mediaSettings(telephony) });
+    const stores = createPhoneStores(deps, this.#media);
     const { directory } = stores;
     this.#deps = deps;
     this.#stores = stores;
-    this.#media = new MediaEngine({ settings: mediaSettings(telephony) });
+    this.#faxes = new PhoneFaxes({ ...deps, directory });
     // Call control and its transports need each other: messages go up, answers down.
     const guard = new EdgeGuard({ clock, logger });
     this.#guard = guard;
@@ -108,6 +120,7 @@ export class PhoneSystem {
       sessionOf: (ticket) => stores.credentials.sessionOf(ticket),
     });
     this.#pbx = this.#createPbx();
+    this.#faxes.connect(this.#pbx.faxes);
     const lineName = this.#lineName;
     const liveCalls = new LiveCalls({ clock, commands: this.#pbx.commands, lineName });
     const line = directory.line.bind(directory);
@@ -203,13 +216,14 @@ export class PhoneSystem {
 
   /** Resolves when phones can call. */
   async start(): Promise<void> {
-    const { records, credentials, tolls, directory, bindings } = this.#stores;
+    const { records, credentials, tolls, directory, bindings, cutOff } = this.#stores;
     await records.closeCrashed();
     // First, so that a change that is made meanwhile is read again and not overlooked.
     await this.#refresher.begin();
     await Promise.all([credentials.load(), tolls.load(this.#deps.clock.now()), directory.load()]);
     const saved = await bindings.load();
     await this.#media.start();
+    await Promise.all([cutOff.start(), this.#faxes.start()]);
     await this.#transports.start();
     this.#pbx.start();
     // Not waited for: over TCP a phone that is gone takes seconds to be missed.
@@ -219,15 +233,36 @@ export class PhoneSystem {
     this.#isRunning = true;
   }
 
+  /** Calls back once every carrier is up or has had its time; not after the end. */
+  whenCarriersTried(then: () => void): void {
+    const areUp = (): boolean => this.#pbx.trunks().every(({ isUp }) => isUp);
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      if (this.#isRunning) then();
+    };
+    const timer = setTimeout(end, CARRIER_MS).unref();
+    const stop = this.#pbx.on("trunkChanged", () => areUp() && end());
+    if (areUp()) end();
+  }
+
   async close(): Promise<void> {
-    const { records, recordings, bindings, tolls } = this.#stores;
+    const { records, recordings, bindings, tolls, cutOff } = this.#stores;
     this.#isRunning = false;
     this.#pbx.stop();
     this.#websockets.close();
     this.#feed.close();
     await this.#refresher.close();
+    await this.#pbx.faxes.settled();
+    await this.#faxes.close();
     await Promise.all([this.#media.stop(), this.#transports.close(), this.#liveCalls.close()]);
-    await Promise.all([recordings.close(), records.close(), bindings.close(), tolls.settled()]);
+    await Promise.all([
+      cutOff.close(),
+      recordings.close(),
+      records.close(),
+      bindings.close(),
+      tolls.settled(),
+    ]);
   }
 
   #createPbx(): Pbx {
@@ -241,6 +276,7 @@ export class PhoneSystem {
       sourceOf: addressKey,
       numbers: { parse: parseInternational, costClass: costClassOf },
       media: this.#media,
+      faxes: this.#faxes.machines,
       flows: this.#transports,
       legLimits: this.#legLimits(),
       log: pbxLog(logger),
@@ -294,6 +330,9 @@ export class PhoneSystem {
     this.#pbx.on("callEnded", onCall);
     this.#pbx.on("callDeclined", onDeclined);
     this.#pbx.on("presenceChanged", (change) => this.liveUsers.changed(change));
+    const { deposits } = this.#deps;
+    this.#pbx.on("messageBegun", (message) => deposits.begun(message));
+    this.#pbx.on("messageEnded", (ended) => deposits.ended(ended));
     this.#pbx.on("recordingFinished", (recording) => recordings.finished(recording));
     this.#pbx.on("trunkChanged", (trunk) => logger.info({ ...trunk }, "A carrier link has changed"));
     const guessing = new GuessingAlerts({ logger, alerts: this.#deps.alerts });

@@ -80,6 +80,8 @@ export interface CallRecordings {
   duration_ms: number;
   id: string;
   object_key: string;
+  other_key: string | null;
+  own_key: string | null;
   phone_id: number | null;
 }
 
@@ -345,6 +347,8 @@ export interface ContactSpeedDials {
 export interface Customers {
   chat_disabled: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  fax_covers: Generated<Json>;
+  hours: Generated<string[]>;
   id: Generated<number>;
   last_event_id: Generated<number>;
   name: string;
@@ -402,18 +406,98 @@ export interface Events {
   id: number;
 }
 
+export interface FaxDocuments {
+  bytes: number;
+  customer_id: number;
+  id: string;
+  name: string;
+  object_key: string;
+  seen_at: Timestamp;
+  thumbnail_keys: string[];
+  user_id: number;
+}
+
+export interface FaxDrafts {
+  draft: Json;
+  saved_at: Timestamp;
+  user_id: number;
+}
+
+export interface Faxes {
+  at: Timestamp;
+  canceled_at: Timestamp | null;
+  content: Json | null;
+  customer_id: number;
+  damaged: Generated<number[]>;
+  deleted_at: Timestamp | null;
+  direction: string;
+  ended_at: Timestamp | null;
+  fax_line_id: number;
+  id: string;
+  max_tries: Generated<number>;
+  next_try_at: Timestamp | null;
+  page: Generated<number>;
+  pages: number;
+  pages_sent: Generated<number>;
+  party_name: Generated<string>;
+  party_number: string;
+  pdf_bytes: number | null;
+  pdf_key: string | null;
+  picture_key: string | null;
+  position: Generated<number>;
+  read_at: Timestamp | null;
+  reason: string | null;
+  receipt_key: string | null;
+  resolution: Generated<string>;
+  sent_by: number | null;
+  source_id: string | null;
+  state: string;
+  station: Generated<string>;
+  subject: Generated<string>;
+  tiff_key: string | null;
+  tries: Generated<number>;
+  uuid: string | null;
+}
+
 export interface FaxLines {
   customer_id: number;
+  detects_faxes: Generated<boolean>;
   id: Generated<number>;
   name: string;
   number: string;
   owner_id: number | null;
+  sends_mail: Generated<boolean>;
+  sends_receipts: Generated<boolean>;
+  station: Generated<string>;
 }
 
 export interface FaxLineUsers {
   fax_line_id: number;
   position: Generated<number>;
   user_id: number;
+}
+
+export interface FaxMails {
+  due_at: Timestamp;
+  fax_id: string;
+}
+
+export interface FaxReads {
+  fax_id: string;
+  read_at: Timestamp;
+  user_id: number;
+}
+
+export interface FaxTries {
+  detail: Generated<string>;
+  ended_at: Timestamp | null;
+  fax_id: string;
+  number: number;
+  pages_sent: Generated<number>;
+  reason: string | null;
+  started_at: Timestamp;
+  station: Generated<string>;
+  way: string;
 }
 
 export interface Feedback {
@@ -477,6 +561,12 @@ export interface LoginTokens {
   token_hash: Buffer;
 }
 
+export interface MailForwards {
+  sent_at: Timestamp;
+  user_id: number;
+  uuid: string;
+}
+
 export interface OutboxMessages {
   attempts: Generated<number>;
   channel: string;
@@ -521,6 +611,7 @@ export interface Phones {
   music_ringing: Generated<boolean>;
   name: string;
   totalmaximum: Generated<number>;
+  transcribes_recordings: Generated<boolean>;
   unumber: Generated<string>;
   unumber_group: Generated<string>;
   utype: Generated<string>;
@@ -572,7 +663,18 @@ export interface Queues {
   otype: Generated<string>;
   ring_seconds: Generated<number>;
   strategy: Generated<string>;
+  transcribes_recordings: Generated<boolean>;
   wrap_up_seconds: Generated<number>;
+}
+
+export interface RecordingTranscripts {
+  customer_id: number;
+  next_try_at: Timestamp;
+  recording_id: string;
+  sentences: Generated<Json>;
+  state: Generated<string>;
+  text: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface RefreshTokens {
@@ -893,6 +995,7 @@ export interface Trunks {
   register_seconds: Generated<number>;
   registers: Generated<boolean>;
   sealed_password: Buffer | null;
+  t38: boolean | null;
   transport: Generated<string>;
   trusted_addresses: Generated<string[]>;
   username: string | null;
@@ -954,8 +1057,9 @@ export interface UserStatuses {
 
 export interface VoicemailBoxes {
   customer_id: number;
-  greeting_key: string | null;
   id: Generated<number>;
+  is_live: Generated<boolean>;
+  keep_days: number | null;
   label: Generated<string>;
   max_messages: Generated<number>;
   max_seconds: Generated<number>;
@@ -965,12 +1069,47 @@ export interface VoicemailBoxes {
   pin_wrong: Generated<number>;
   pin_wrong_at: Timestamp | null;
   sealed_pin: Buffer | null;
+  sends_mail: Generated<boolean>;
 }
 
 export interface VoicemailBoxUsers {
+  is_manager: Generated<boolean>;
   position: Generated<number>;
   user_id: number;
   voicemail_box_id: number;
+}
+
+export interface VoicemailDrafts {
+  call_id: string;
+  caller_name: string;
+  caller_number: string;
+  customer_id: number;
+  id: string;
+  started_at: Timestamp;
+  voicemail_box_id: number;
+}
+
+export interface VoicemailGreetingChoices {
+  greeting_id: string;
+  occasion: string;
+  until: Timestamp | null;
+  voicemail_box_id: number;
+}
+
+export interface VoicemailGreetings {
+  created_at: Timestamp;
+  customer_id: number;
+  duration_ms: number;
+  id: string;
+  name: string;
+  object_key: string;
+  uuid: string;
+  voicemail_box_id: number;
+}
+
+export interface VoicemailMails {
+  due_at: Timestamp;
+  message_id: string;
 }
 
 export interface VoicemailMessages {
@@ -1041,8 +1180,14 @@ export interface DB {
   dial_plans: DialPlans;
   email_changes: EmailChanges;
   events: Events;
+  fax_documents: FaxDocuments;
+  fax_drafts: FaxDrafts;
   fax_line_users: FaxLineUsers;
   fax_lines: FaxLines;
+  fax_mails: FaxMails;
+  fax_reads: FaxReads;
+  fax_tries: FaxTries;
+  faxes: Faxes;
   feedback: Feedback;
   files: Files;
   hunt_group_lines: HuntGroupLines;
@@ -1050,6 +1195,7 @@ export interface DB {
   identity_links: IdentityLinks;
   inbound_numbers: InboundNumbers;
   login_tokens: LoginTokens;
+  mail_forwards: MailForwards;
   outbox_messages: OutboxMessages;
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
@@ -1059,6 +1205,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   queue_members: QueueMembers;
   queues: Queues;
+  recording_transcripts: RecordingTranscripts;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
   sign_in_throttles: SignInThrottles;
@@ -1095,6 +1242,10 @@ export interface DB {
   users: Users;
   voicemail_box_users: VoicemailBoxUsers;
   voicemail_boxes: VoicemailBoxes;
+  voicemail_drafts: VoicemailDrafts;
+  voicemail_greeting_choices: VoicemailGreetingChoices;
+  voicemail_greetings: VoicemailGreetings;
+  voicemail_mails: VoicemailMails;
   voicemail_messages: VoicemailMessages;
   voicemail_readers: VoicemailReaders;
   voicemail_transcripts: VoicemailTranscripts;

@@ -1,10 +1,10 @@
-import { access } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../migrate.ts";
-import { startTemporaryCluster } from "./temporary-cluster.ts";
+import { makeTemporaryFolder, startTemporaryCluster } from "./temporary-cluster.ts";
 
 export const TEMPLATE_DATABASE = "template_offhook";
 
@@ -12,6 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The cluster of this run; its template database has every migration. */
     postgres: { readonly host: string; readonly port: number; readonly user: string };
+    /** Where the files are that belong to the further templates of this run. */
+    templateFolder: string;
   }
 }
 
@@ -20,15 +22,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const log = pino({ level: "warn" });
   const binDir = await installedPostgres(project.config.env.OFFHOOK_TEST_POSTGRES);
   const cluster = await startTemporaryCluster({ log, ...(binDir ? { binDir } : {}) });
+  const folder = await makeTemporaryFolder("templates");
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
     const { host = "", port = 0, user = "" } = cluster.connection;
     await createTemplate({ host, port, user }, log);
     project.provide("postgres", { host, port, user });
+    project.provide("templateFolder", folder);
   } catch (error) {
-    await cluster.stop();
+    await stop();
     throw error;
   }
-  return () => cluster.stop();
+  return stop;
 }
 
 /** Undefined for the version that comes with the server. */

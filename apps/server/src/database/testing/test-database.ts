@@ -14,12 +14,19 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
+export interface TestDatabaseOptions
+  extends Partial<Pick<DatabaseOptions, "onEvents" | "log" | "checkEvent">> {
+  /** The database to copy; the migrated and empty one unless told. */
+  readonly template?: string;
+}
+
 /** An own, freshly migrated and otherwise empty database. Make one per test file, in `beforeAll`. */
-export async function createTestDatabase(
-  options: Partial<Pick<DatabaseOptions, "onEvents" | "log" | "checkEvent">> = {},
-): Promise<TestDatabase> {
+export async function createTestDatabase({
+  template = TEMPLATE_DATABASE,
+  ...options
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administrate(`create database ${name} template ${TEMPLATE_DATABASE}`);
+  await administrate((admin) => admin.query(`create database ${name} template ${template}`));
   const connection = { ...inject("postgres"), database: name };
   const log = pino({ level: "silent" });
   const database = createDatabase({ connection, log, checkEvent: requireContract, ...options });
@@ -28,16 +35,17 @@ export async function createTestDatabase(
     connection,
     async drop() {
       await database.close();
-      await administrate(`drop database ${name} with (force)`);
+      await administrate((admin) => admin.query(`drop database ${name} with (force)`));
     },
   };
 }
 
-async function administrate(statement: string): Promise<void> {
+/** What no database can do to itself: copy, rename, remove. */
+export async function administrate<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
   const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
   await admin.connect();
   try {
-    await admin.query(statement);
+    return await work(admin);
   } finally {
     await admin.end();
   }

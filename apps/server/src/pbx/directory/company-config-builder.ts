@@ -1,14 +1,15 @@
-import type {
-  CompanyConfig,
-  EmergencyConfig,
-  EndpointConfig,
-  HuntGroupConfig,
-  LineLimits,
-  MailboxConfig,
-  OutboundConfig,
-  ParkingConfig,
-  QueueConfig,
-  RingStrategy,
+import {
+  type CompanyConfig,
+  type EmergencyConfig,
+  type EndpointConfig,
+  type HuntGroupConfig,
+  type LineLimits,
+  type MailboxConfig,
+  type OutboundConfig,
+  type ParkingConfig,
+  parseHours,
+  type QueueConfig,
+  type RingStrategy,
 } from "@offhook/pbx";
 import type { Selectable } from "kysely";
 import type { HuntGroups, Phones, Queues, VoicemailBoxes } from "../../database/schema/database-schema.ts";
@@ -31,6 +32,8 @@ export function buildCompanyConfig(
     musicPath: findMusic(music),
     region: rows.customer.region,
     timeZone: rows.customer.timezone,
+    // What the file says was checked when it was applied.
+    hours: rows.customer.hours.flatMap((written) => parseHours(written) ?? []),
     endpoints: rows.phones.map((phone) => endpointOf(rows, finder, phone, music)),
     queues: rows.queues.map((queue) => queueOf(rows, finder, queue, music)),
     huntGroups: rows.huntGroups.map((group) => huntGroupOf(rows, finder, group)),
@@ -40,6 +43,13 @@ export function buildCompanyConfig(
       name,
       extension,
       maxMembers: max_members,
+    })),
+    faxLines: rows.faxLines.map(({ id, number, name, station, detects_faxes }) => ({
+      id: String(id),
+      number: `+${number}`,
+      name,
+      stationId: station || `+${number}`,
+      isShared: detects_faxes,
     })),
     inboundNumbers: inboundNumbersOf(rows, finder),
     outbound: outboundOf(rows),
@@ -174,6 +184,10 @@ function inboundNumbersOf(rows: CompanyRows, finder: DestinationFinder): Company
   for (const { number, dtype, dnumber } of rows.inboundNumbers) {
     const destination = finder.find({ type: dtype, number: dnumber });
     if (destination) numbers.set(number, destination);
+  }
+  for (const { id, number, detects_faxes } of rows.faxLines) {
+    // Where the number is a person's too, the call goes there until a fax machine is heard.
+    if (!(detects_faxes && numbers.has(number))) numbers.set(number, { kind: "fax", id: String(id) });
   }
   return [...numbers].map(([number, destination]) => ({ number: `+${number}`, destination }));
 }

@@ -11,11 +11,14 @@ export interface DirectoryRefresherDeps {
   readonly refresh: (customerId: number) => Promise<void>;
 }
 
+/** A box's greetings and switches do say how calls go. */
+const VOICEMAIL_EVENTS = Object.keys(voicemailEvents).filter((type) => type !== "VOICEMAIL_BOX");
+
 /** Events that say nothing about how calls go; most of them are our own, or those of texts and tasks. */
 const UNRELATED: readonly string[] = [
   ...Object.keys(smsEvents),
   ...Object.keys(taskEvents),
-  ...Object.keys(voicemailEvents),
+  ...VOICEMAIL_EVENTS,
   "HISTORY",
   "HISTORY_READ",
   "HISTORY_RETURNED",

@@ -5,6 +5,7 @@ import type {
   Customers,
   DB,
   DialPlans,
+  FaxLines,
   HuntGroupLines,
   HuntGroups,
   InboundNumbers,
@@ -36,6 +37,7 @@ export interface CompanyRows {
   readonly voicemailBoxes: readonly Selectable<VoicemailBoxes>[];
   readonly rooms: readonly Selectable<ConferenceRooms>[];
   readonly inboundNumbers: readonly Selectable<InboundNumbers>[];
+  readonly faxLines: readonly Selectable<FaxLines>[];
 }
 
 export async function listCompanyIds(query: Kysely<DB>): Promise<number[]> {
@@ -105,12 +107,13 @@ async function loadGroups(query: Kysely<DB>, customerId: number) {
 }
 
 async function loadPlan(query: Kysely<DB>, customerId: number) {
-  const [dialPlan, rooms, inboundNumbers] = await Promise.all([
+  const [dialPlan, rooms, inboundNumbers, faxLines] = await Promise.all([
     query.selectFrom("dial_plans").selectAll().where("customer_id", "=", customerId).executeTakeFirst(),
     query.selectFrom("conference_rooms").selectAll().where("customer_id", "=", customerId).execute(),
     query.selectFrom("inbound_numbers").selectAll().where("customer_id", "=", customerId).execute(),
+    query.selectFrom("fax_lines").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
   ]);
-  return { dialPlan, rooms, inboundNumbers };
+  return { dialPlan, rooms, inboundNumbers, faxLines };
 }
 
 export async function listTrunks(query: Kysely<DB>): Promise<Selectable<Trunks>[]> {

@@ -1,4 +1,4 @@
-import type { TrunkConfig } from "@offhook/pbx";
+import type { T38Use, TrunkConfig } from "@offhook/pbx";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { Trunks } from "../../database/schema/database-schema.ts";
@@ -25,7 +25,13 @@ export function buildTrunkConfig(row: Selectable<Trunks>, sealer: Sealer): Trunk
     maxCalls: row.max_calls,
     numberFormat: row.number_format as TrunkConfig["numberFormat"],
     locationFormat: row.location_format as TrunkConfig["locationFormat"],
+    t38: t38Use(row.t38),
     rates: Rates.parse(row.rates),
     probeEveryMs: row.probe_seconds * 1000,
   };
+}
+
+function t38Use(t38: boolean | null): T38Use {
+  if (t38 === null) return "whenAsked";
+  return t38 ? "offered" : "never";
 }

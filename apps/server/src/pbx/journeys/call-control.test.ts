@@ -1,4 +1,8 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { CallControl, CallRecording, LiveCall } from "@offhook/contract";
+import { samplesFromFile } from "@offhook/media/samples";
+import { amplitudeAt } from "@offhook/media/testing";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { demoPerson, HARBORLIGHT } from "../../demo/demo-people.ts";
 import { PhoneWorld } from "../testing/phone-world.ts";
@@ -93,7 +97,12 @@ test("a recording can be fetched as soon as its event has come", async () => {
   const own = await party(client, "maya");
   await control(client, { action: "startRecording", channel: own.channel });
   await party(client, "maya", ({ recording }) => recording);
-  await outgoing.hears(VOICE.dev);
+  // A robot that no longer hears the other, and then does again, has let some time pass.
+  const { channel } = await party(client, "dev");
+  for (const mute of ["1", "0"] as const) {
+    await control(client, { action: "mute", channel: own.channel, party: channel, mute });
+    await (mute === "1" ? outgoing.hearsNo(VOICE.dev) : outgoing.hears(VOICE.dev));
+  }
   await control(client, { action: "stopRecording", channel: own.channel });
   const ready = await vi.waitFor(
     async () => {
@@ -113,9 +122,29 @@ test("a recording can be fetched as soon as its event has come", async () => {
   const recording = await client<CallRecording>("GET", `/call/recording?id=${ready.id}`);
   const response = await world.server.app.fastify.inject({ method: "GET", url: recording.url });
   expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "audio/mpeg"]);
+  await hasSides(ready.id);
   outgoing.hangUp();
   await world.isAtRest();
 });
+
+/** Each voice is kept by itself, too: the one of the line that recorded, and the others'. */
+async function hasSides(id: string): Promise<void> {
+  const { database, objects } = world.server;
+  const sides = await database.query
+    .selectFrom("call_recordings")
+    .select(["own_key", "other_key"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  /** Of which voice it is: far louder than the other. */
+  const voiceOf = async (key: string | null) => {
+    const stored = await objects.get(key ?? "");
+    const sound = samplesFromFile(await buffer(stored?.stream ?? Readable.from([]))) ?? new Int16Array();
+    const [maya = 0, dev = 0] = [VOICE.maya, VOICE.dev].map((voice) => amplitudeAt(sound, voice, 16_000));
+    if (maya > 4 * dev) return "maya";
+    return dev > 4 * maya ? "dev" : "both";
+  };
+  expect([await voiceOf(sides.own_key), await voiceOf(sides.other_key)]).toEqual(["maya", "dev"]);
+}
 
 const isRecording = ({ type }: { type: string }): boolean => type === "RECORDING_NEW";
 

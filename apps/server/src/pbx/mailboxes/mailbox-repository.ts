@@ -8,7 +8,6 @@ export interface BoxRow {
   readonly id: number;
   readonly customer_id: number;
   readonly name: string;
-  readonly greeting_key: string | null;
 }
 
 export async function lockBox(
@@ -16,32 +15,23 @@ export async function lockBox(
   customerId: number,
   id: number,
 ): Promise<BoxRow | undefined> {
-  return query
-    .selectFrom("voicemail_boxes")
-    .select(["id", "customer_id", "name", "greeting_key"])
-    .where("id", "=", id)
-    .where("customer_id", "=", customerId)
-    .forUpdate()
-    .executeTakeFirst();
+  return boxes(query, customerId, id).forUpdate().executeTakeFirst();
 }
 
-export async function findGreetingKey(
+export async function findBox(
   query: Kysely<DB>,
   customerId: number,
   id: number,
-): Promise<string | undefined> {
-  const row = await query
-    .selectFrom("voicemail_boxes")
-    .select("greeting_key")
-    .where("id", "=", id)
-    .where("customer_id", "=", customerId)
-    .executeTakeFirst();
-  return row?.greeting_key ?? undefined;
+): Promise<BoxRow | undefined> {
+  return boxes(query, customerId, id).executeTakeFirst();
 }
 
-export async function saveGreetingKey(query: Kysely<DB>, id: number, key: string): Promise<void> {
-  await query.updateTable("voicemail_boxes").set({ greeting_key: key }).where("id", "=", id).execute();
-}
+const boxes = (query: Kysely<DB>, customerId: number, id: number) =>
+  query
+    .selectFrom("voicemail_boxes")
+    .select(["id", "customer_id", "name"])
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId);
 
 /** Locked for whoever is about to change it. */
 export async function findPinTries(

@@ -38,8 +38,16 @@ beforeAll(async () => {
     unread,
     files,
     fileUrl: (key) => `/files/${key}`,
+    outbox: { canMail: false, mail: async () => {} },
+    publicUrl: "https://offhook.example",
   });
-  mailboxes = new StoredMailboxes({ database, files, voicemails: voicemails.arrivals });
+  mailboxes = new StoredMailboxes({
+    database,
+    files,
+    voicemails: voicemails.arrivals,
+    greetings: voicemails.greetings.phone,
+    rescue: () => Promise.resolve(false),
+  });
 });
 afterAll(async () => {
   await database.drop();
@@ -142,13 +150,52 @@ test("[BOX2] a message that was heard is read, one that was removed is gone for 
   });
 });
 
-test("[BOX3] a new greeting takes the place of the old one", async () => {
-  expect(await mailboxes.greeting(box)).toBeUndefined();
-  await mailboxes.saveGreeting(box, await aRecording("first"));
-  const first = await mailboxes.greeting(box);
-  await mailboxes.saveGreeting(box, await aRecording("second"));
-  expect(await readFile((await mailboxes.greeting(box)) ?? "", "utf8")).toBe("second for phones");
-  expect(await isThere(first ?? "")).toBe(false);
+test("[BOX3] a greeting recorded by telephone is chosen at once, and stays beside the next one", async () => {
+  const heard = async (now = 0): Promise<string | undefined> => {
+    const path = await mailboxes.greeting(box, "noAnswer", now);
+    return path === undefined ? undefined : readFile(path, "utf8");
+  };
+  expect(await heard()).toBeUndefined();
+  const recorded = async (text: string) => ({ files: await aRecording(text), durationMs: 4_000 });
+  const first = await recorded("first");
+  await mailboxes.saveGreeting(box, { occasion: "noAnswer" }, first);
+  expect(await isThere(first.files.wav)).toBe(false);
+  await mailboxes.saveGreeting(box, { occasion: "noAnswer" }, await recorded("second"));
+  expect(await heard()).toBe("second for phones");
+  const all = await mailboxes.greetings(box);
+  const texts = await Promise.all(all.map(({ path }) => readFile(path, "utf8")));
+  expect(texts.toSorted()).toEqual(["first for phones", "second for phones"]);
+  const earlier = all[texts.indexOf("first for phones")];
+  await mailboxes.chooseGreeting(box, { occasion: "noAnswer" }, earlier?.id);
+  expect(await heard()).toBe("first for phones");
+  await mailboxes.chooseGreeting(box, { occasion: "noAnswer" }, undefined);
+  expect(await heard()).toBeUndefined();
+});
+
+test("[BOX6] a temporary greeting ends by itself", async () => {
+  const until = Date.UTC(2100, 0, 1);
+  await mailboxes.saveGreeting(
+    box,
+    { occasion: "temporary", until },
+    { files: await aRecording("away"), durationMs: 4_000 },
+  );
+  expect(await mailboxes.greeting(box, "temporary", until - 1_001)).toBeDefined();
+  expect(await mailboxes.greeting(box, "temporary", until)).toBeUndefined();
+});
+
+test("[BOX4] greetings of a box of another company are not reached", async () => {
+  const foreign = { companyId: String(await aCompany(database)), mailboxId: box.mailboxId };
+  await mailboxes.saveGreeting(
+    box,
+    { occasion: "busy" },
+    { files: await aRecording("own"), durationMs: 4_000 },
+  );
+  expect(await mailboxes.greeting(foreign, "busy", 0)).toBeUndefined();
+  expect(await mailboxes.greetings(foreign)).toEqual([]);
+  await expect(mailboxes.chooseGreeting(foreign, { occasion: "busy" }, undefined)).rejects.toThrow(
+    "no voicemail box",
+  );
+  expect(await mailboxes.greeting(box, "busy", 0)).toBeDefined();
 });
 
 test("[VM5] wrong PINs are kept, and calls that guess at once are judged one after the other", async () => {

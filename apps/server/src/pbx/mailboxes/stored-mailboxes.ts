@@ -1,27 +1,31 @@
 import type {
+  GreetingOccasion,
+  GreetingUse,
   MailboxMessage,
   MailboxRef,
   MailboxStore,
   MessageCounts,
+  MessageDraft,
   NewMessage,
   PinJudgment,
   PinTries,
+  RecordedGreeting,
 } from "@offhook/pbx";
 import type { Database, Transaction } from "../../database/database.ts";
-import { deleteFile, insertFile } from "../../database/file-repository.ts";
-import type { VoicemailArrivals } from "../../features/voicemails/index.ts";
+import { insertFile } from "../../database/file-repository.ts";
+import type { Mailbox, PhoneGreetings, VoicemailArrivals } from "../../features/voicemails/index.ts";
 import type { AudioFiles } from "../../platform/files/audio-files.ts";
 import type { StoredObject } from "../../platform/files/object-store.ts";
 import { readWavPeaks } from "../../platform/files/wav-peaks.ts";
+import { deleteDraft, insertDraft } from "./draft-repository.ts";
 import {
   countMessages,
-  findGreetingKey,
+  findBox,
   findPinTries,
   insertMessage,
   listMessages,
   lockBox,
   type MessageRow,
-  saveGreetingKey,
   savePinTries,
 } from "./mailbox-repository.ts";
 
@@ -32,9 +36,20 @@ export interface StoredMailboxesDeps {
     VoicemailArrivals,
     "arrivedWithin" | "heardWithin" | "keptWithin" | "deletedWithin"
   >;
+  readonly greetings: PhoneGreetings;
+  /** Keeps what was said until the audio ended. */
+  readonly rescue: (messageId: string) => Promise<boolean>;
 }
 
 type Recorded = NewMessage["files"];
+
+const STORED_OCCASION = {
+  noAnswer: "no_answer",
+  busy: "busy",
+  closed: "closed",
+  temporary: "temporary",
+  name: "name",
+} as const;
 
 const idsOf = ({ companyId, mailboxId }: MailboxRef) => ({
   customerId: Number(companyId),
@@ -49,26 +64,34 @@ export class StoredMailboxes implements MailboxStore {
     this.#deps = deps;
   }
 
-  async greeting(mailbox: MailboxRef): Promise<string | undefined> {
-    const { customerId, boxId } = idsOf(mailbox);
-    const key = await findGreetingKey(this.#deps.database.query, customerId, boxId);
-    return key === undefined ? undefined : this.#deps.files.playable(key);
+  async greeting(mailbox: MailboxRef, occasion: GreetingOccasion, now: number): Promise<string | undefined> {
+    const box = await this.#find(mailbox);
+    return box && this.#deps.greetings.heard(box.id, STORED_OCCASION[occasion], now);
   }
 
-  async saveGreeting(mailbox: MailboxRef, recorded: Recorded): Promise<void> {
-    const { files, database } = this.#deps;
-    const { customerId, boxId } = idsOf(mailbox);
-    const stored = await files.put(forThePhone(recorded));
-    const before = await database.transaction(async (tx) => {
-      const box = await lockBox(tx.query, customerId, boxId);
-      if (!box) throw new Error(`There is no voicemail box ${boxId}`);
-      await insertFile(tx.query, customerId, "greeting", stored);
-      await saveGreetingKey(tx.query, boxId, stored.key);
-      if (box.greeting_key !== null) await deleteFile(tx.query, box.greeting_key);
-      return box.greeting_key;
-    });
-    if (before !== null) await files.forget(before);
-    await files.remove(Object.values(recorded));
+  async greetings(mailbox: MailboxRef): Promise<readonly RecordedGreeting[]> {
+    const box = await this.#find(mailbox);
+    return box ? this.#deps.greetings.list(box.id) : [];
+  }
+
+  async saveGreeting(
+    mailbox: MailboxRef,
+    { occasion, until }: GreetingUse,
+    { files: recorded, durationMs }: Pick<NewMessage, "files" | "durationMs">,
+  ): Promise<void> {
+    const box = await this.#require(mailbox);
+    const sound = { path: forThePhone(recorded), durationMs };
+    await this.#deps.greetings.record(box, STORED_OCCASION[occasion], sound, { untilMs: until });
+    await this.#deps.files.remove(Object.values(recorded));
+  }
+
+  async chooseGreeting(
+    mailbox: MailboxRef,
+    { occasion, until }: GreetingUse,
+    id: string | undefined,
+  ): Promise<void> {
+    const box = await this.#require(mailbox);
+    await this.#deps.greetings.choose(box, STORED_OCCASION[occasion], id, { untilMs: until });
   }
 
   async messages(mailbox: MailboxRef): Promise<readonly MailboxMessage[]> {
@@ -81,6 +104,21 @@ export class StoredMailboxes implements MailboxStore {
   async counts(mailbox: MailboxRef): Promise<MessageCounts> {
     const { customerId, boxId } = idsOf(mailbox);
     return countMessages(this.#deps.database.query, customerId, boxId);
+  }
+
+  async begin(mailbox: MailboxRef, draft: MessageDraft): Promise<string> {
+    await insertDraft(this.#deps.database.query, { mailbox, draft });
+    return this.draftPath(mailbox, draft.id);
+  }
+
+  async discard(mailbox: MailboxRef, messageId: string): Promise<void> {
+    const path = this.draftPath(mailbox, messageId);
+    await this.#deps.files.remove([`${path}.wav`, `${path}.mp3`]);
+    await deleteDraft(this.#deps.database.query, messageId);
+  }
+
+  rescue(_mailbox: MailboxRef, messageId: string): Promise<boolean> {
+    return this.#deps.rescue(messageId);
   }
 
   async save(mailbox: MailboxRef, message: NewMessage): Promise<void> {
@@ -148,13 +186,27 @@ export class StoredMailboxes implements MailboxStore {
         object_key: forPeople.key,
         phone_key: forPhone.key,
         peaks,
+        is_cut_off: message.isCutOff ?? false,
       });
+      await deleteDraft(tx.query, message.id);
       if (!isNew) return false;
       for (const stored of new Set([forPeople, forPhone]))
         await insertFile(tx.query, customerId, message.id, stored);
       await voicemails.arrivedWithin(tx, { id: boxId, customerId, name: box.name }, message.id);
       return true;
     });
+  }
+
+  async #find(mailbox: MailboxRef): Promise<Mailbox | undefined> {
+    const { customerId, boxId } = idsOf(mailbox);
+    const box = await findBox(this.#deps.database.query, customerId, boxId);
+    return box && { id: box.id, customerId, name: box.name };
+  }
+
+  async #require(mailbox: MailboxRef): Promise<Mailbox> {
+    const box = await this.#find(mailbox);
+    if (!box) throw new Error(`There is no voicemail box ${mailbox.mailboxId}`);
+    return box;
   }
 
   async #within(

@@ -3,6 +3,7 @@ import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
 import { CallHistoryService } from "../../features/calls/history/call-history-service.ts";
+import { RecordingTranscripts } from "../../features/calls/index.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../../features/testing/company.ts";
 import { UnreadService } from "../../features/unread/index.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -30,7 +31,15 @@ beforeEach(async () => {
   clock = new FakeClock();
   unread = new UnreadService({ database, clock });
   writer = new CallRecordWriter({ database, clock, unread, log });
-  history = new CallHistoryService({ database, unread, fileUrl: (key) => `/files/${key}` });
+  history = new CallHistoryService({
+    ...{ database, unread, fileUrl: (key) => `/files/${key}` },
+    transcripts: new RecordingTranscripts({
+      database,
+      clock,
+      log,
+      files: { playable: async () => undefined },
+    }),
+  });
   company = await aCompany(database);
   maya = await aUser(database, company);
   line = await aPhone(database, maya, { label: "Maya" });

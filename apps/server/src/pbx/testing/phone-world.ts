@@ -4,9 +4,9 @@ import { SipCarrier } from "@offhook/simulator";
 import { expect, vi } from "vitest";
 import type { Transaction } from "../../database/database.ts";
 import { demoPerson, HARBORLIGHT } from "../../demo/demo-people.ts";
-import { createSecrets } from "../../platform/secrets/secrets.ts";
 import { createSealer, type Sealer } from "../../platform/secrets/secrets-sealing.ts";
-import { APP_KEY, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { testSecrets } from "../../testing/demo-database.ts";
+import { APP_KEY, createTestApp, type TestApp, type TestAppOptions } from "../../testing/test-app.ts";
 import { deviceContext } from "../directory/live-directory.ts";
 import { freeTcpPort, freeUdpPort } from "./free-ports.ts";
 import type { RobotCall } from "./robot-call.ts";
@@ -19,7 +19,7 @@ export const DOMAIN = "offhook.test";
 export const DEVICE_PASSWORD = "a-desk-phones-secret";
 const DOORBELL = { handle: "front-door", id: 90, customerId: HARBORLIGHT.id };
 
-export interface PhoneWorldOptions {
+export interface PhoneWorldOptions extends Pick<TestAppOptions, "outside" | "transcriber"> {
   /** Whose lines have a desk phone; everybody's may be called. */
   readonly devices: readonly string[];
   /** Further settings of the server. */
@@ -35,6 +35,7 @@ interface RegisterOptions {
   readonly onCall?: (call: RobotCall) => void;
 }
 
+const OF_PHONES: ReadonlySet<string> = new Set(["devices", "unwilling"]);
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 const lineOf = (handle: string) => (handle === DOORBELL.handle ? DOORBELL : demoPerson(handle));
@@ -57,9 +58,10 @@ export class PhoneWorld {
   }
 
   static async start(options: PhoneWorldOptions): Promise<PhoneWorld> {
-    const { devices, prepare, env, sipHost = "127.0.0.1" } = options;
+    const { devices, prepare, env, sipHost = "127.0.0.1", ...more } = options;
     const ports = { udp: await freeUdpPort(), tcp: await freeTcpPort() };
     const server = await createTestApp({
+      ...more,
       env: {
         SIP_HOST: sipHost,
         SIP_UDP_PORT: String(ports.udp),
@@ -68,8 +70,7 @@ export class PhoneWorld {
         ...env,
       },
     });
-    // The key of the test app's own secrets.
-    const sealer = createSealer(createSecrets(Buffer.alloc(32, 1)).key("phone-system"));
+    const sealer = createSealer(testSecrets().key("phone-system"));
     const rows = devices.map((handle) => ({
       username: deviceName(handle),
       customer_id: lineOf(handle).customerId,
@@ -169,12 +170,12 @@ export class PhoneWorld {
     return result as Result;
   }
 
-  /** What call control still holds; devices aside, which stay registered. */
+  /** What call control still holds; phones aside, which stay registered and known. */
   async held(): Promise<Record<string, number>> {
     const { body } = await this.server.app.fastify.inject({ method: "GET", url: "/metrics" });
     const found = [...body.matchAll(/^offhook_phone_system\{what="(\w+)"\} (\d+)$/gm)];
     return Object.fromEntries(
-      found.flatMap(([, what = "", count]) => (what === "devices" ? [] : [[what, Number(count)]])),
+      found.flatMap(([, what = "", count]) => (OF_PHONES.has(what) ? [] : [[what, Number(count)]])),
     );
   }
 
@@ -182,7 +183,14 @@ export class PhoneWorld {
   async isAtRest(): Promise<void> {
     await vi.waitFor(
       async () => {
-        expect(await this.held()).toEqual({ calls: 0, legs: 0, bridges: 0, dialogs: 0, waiting: 0 });
+        expect(await this.held()).toEqual({
+          calls: 0,
+          legs: 0,
+          bridges: 0,
+          dialogs: 0,
+          waiting: 0,
+          faxes: 0,
+        });
         // A short call can end before anything of it is written.
         await this.server.app.phonesSettled();
         expect(await this.#openRecords()).toEqual([]);
