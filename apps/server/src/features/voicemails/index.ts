@@ -1,3 +1,8 @@
+export type { PhoneGreetings } from "./greetings/phone-greetings.ts";
+export type { LiveDeposits } from "./live/live-deposits.ts";
+export { LIVE_SOUND_ROUTES, registerLiveSound } from "./live/live-voicemail-routes.ts";
+export { createLiveVoicemails } from "./live/live-voicemails.ts";
+export type { Mailbox } from "./mailbox-access-repository.ts";
 export type { VoicemailArrivals } from "./voicemail-arrivals.ts";
 export { VoicemailReads } from "./voicemail-reads.ts";
 export { createVoicemailTimeline } from "./voicemail-timeline.ts";

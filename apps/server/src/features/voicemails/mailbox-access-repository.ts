@@ -26,6 +26,17 @@ export async function listOwnMailboxes(
   return rows.map(({ id, name }) => ({ id, customerId, name }));
 }
 
+/** Throws where one of them is no box that the user reads. */
+export async function requireOwnMailboxes(
+  query: Kysely<DB>,
+  actor: Pick<Actor, "userId" | "customerId">,
+  names: readonly string[],
+): Promise<Mailbox[]> {
+  const found = (await listOwnMailboxes(query, actor)).filter(({ name }) => names.includes(name));
+  if (found.length < names.length) throw noMailbox();
+  return found;
+}
+
 /** Throws where the user reads no such box. */
 export async function requireOwnMailbox(
   query: Kysely<DB>,

@@ -1,15 +1,13 @@
-import type { SpokenSentence } from "@offhook/contract";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { DB } from "../../database/schema/database-schema.ts";
+import type { WaitingRecording } from "../../platform/speech/transcription-loop.ts";
 
-export interface WaitingTranscript {
-  readonly messageId: string;
+export interface WaitingTranscript extends WaitingRecording {
   readonly boxId: number;
   readonly customerId: number;
   readonly mailbox: string;
   /** Of the file that the telephone plays. */
   readonly phoneKey: string;
-  readonly tries: number;
 }
 
 export async function insertTranscript(
@@ -51,7 +49,7 @@ export async function findDueTranscript(
     .executeTakeFirst();
   return (
     row && {
-      messageId: row.id,
+      id: row.id,
       boxId: row.box_id,
       customerId: row.customer_id,
       mailbox: row.mailbox,
@@ -72,38 +70,4 @@ export async function nextTranscriptAt(query: Kysely<DB>): Promise<Date | undefi
     .limit(1)
     .executeTakeFirst();
   return row?.next_try_at;
-}
-
-export async function saveTranscript(
-  query: Kysely<DB>,
-  messageId: string,
-  sentences: readonly SpokenSentence[],
-): Promise<void> {
-  const text = sentences.map((sentence) => sentence.text).join(" ");
-  await query
-    .updateTable("voicemail_transcripts")
-    .set({ state: text === "" ? "none" : "done", text, sentences: JSON.stringify(sentences) })
-    .where("message_id", "=", messageId)
-    .execute();
-}
-
-/** Another try at that time; without one it is given up. */
-export async function saveFailedTry(
-  query: Kysely<DB>,
-  messageId: string,
-  again: Date | undefined,
-): Promise<void> {
-  await query
-    .updateTable("voicemail_transcripts")
-    .set({
-      tries: sql`tries + 1`,
-      ...(again ? { next_try_at: again } : { state: "failed" }),
-    })
-    .where("message_id", "=", messageId)
-    .execute();
-}
-
-/** Nobody will listen to them: an earlier start had an engine, this one has none. */
-export async function dropWaitingTranscripts(query: Kysely<DB>): Promise<void> {
-  await query.deleteFrom("voicemail_transcripts").where("state", "=", "waiting").execute();
 }

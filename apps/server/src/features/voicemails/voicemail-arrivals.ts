@@ -1,5 +1,7 @@
 import type { Transaction } from "../../database/database.ts";
 import type { UnreadService } from "../unread/index.ts";
+import { type FullBoxDeps, tellIfFull } from "./boxes/full-box.ts";
+import type { ArrivalMails } from "./mail/arrival-mails.ts";
 import type { Mailbox } from "./mailbox-access-repository.ts";
 import type { TranscriptionQueue } from "./transcription-queue.ts";
 import { publishChanged, publishToMailbox, unreadLine } from "./voicemail-changes.ts";
@@ -8,9 +10,10 @@ import { moveToFolder } from "./voicemail-repository.ts";
 import type { VoicemailService } from "./voicemail-service.ts";
 import { readVoicemails } from "./voicemail-view-repository.ts";
 
-export interface VoicemailArrivalsDeps {
+export interface VoicemailArrivalsDeps extends FullBoxDeps {
   readonly unread: Pick<UnreadService, "addWithin">;
   readonly queue: TranscriptionQueue;
+  readonly mails: ArrivalMails;
   readonly reads: VoicemailReads;
   readonly service: VoicemailService;
 }
@@ -25,12 +28,14 @@ export class VoicemailArrivals {
 
   /** A message was stored. */
   async arrivedWithin(tx: Transaction, mailbox: Mailbox, id: string): Promise<void> {
-    const { queue, unread } = this.#deps;
+    const { queue, unread, mails } = this.#deps;
     await queue.addWithin(tx, mailbox.customerId, id);
+    await mails.addWithin(tx, id);
     const [voicemail] = await readVoicemails(tx.query, mailbox.customerId, [id]);
     if (!voicemail) return;
     publishToMailbox(tx, mailbox, { type: "VOICEMAIL_NEW", mailbox: mailbox.name, id, voicemail });
     await unread.addWithin(tx, unreadLine(mailbox), [id]);
+    await tellIfFull(tx, mailbox, this.#deps);
   }
 
   heardWithin(tx: Transaction, mailbox: Mailbox, id: string): Promise<void> {

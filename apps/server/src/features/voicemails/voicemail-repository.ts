@@ -1,6 +1,25 @@
 import type { VoicemailFolder } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
+import { ItemListRepository } from "../../database/items/item-list-repository.ts";
+import { ItemRepository } from "../../database/items/item-repository.ts";
+import type { ItemTables } from "../../database/items/item-tables.ts";
 import type { DB } from "../../database/schema/database-schema.ts";
+import type { DeletedItem } from "../../platform/loops/forgetting-loop.ts";
+
+const tables: ItemTables = {
+  items: "voicemail_messages",
+  lineId: "voicemail_box_id",
+  at: "received_at",
+  party: "caller_number",
+  readAt: "heard_at",
+  canBeNew: sql`true`,
+  readers: "voicemail_readers",
+  itemId: "message_id",
+  source: "voicemail",
+};
+
+export const voicemailItems = new ItemRepository(tables);
+export const voicemailLists = new ItemListRepository(tables);
 
 export interface FoundVoicemail {
   readonly id: string;
@@ -24,10 +43,6 @@ export async function lockVoicemail(
   return row && { id: row.id, isNew: row.heard_at === null, deletedAt: row.deleted_at };
 }
 
-export async function saveDeletedAt(query: Kysely<DB>, id: string, deletedAt: Date | null): Promise<void> {
-  await query.updateTable("voicemail_messages").set({ deleted_at: deletedAt }).where("id", "=", id).execute();
-}
-
 /** Those of them that were elsewhere. */
 export async function moveToFolder(
   query: Kysely<DB>,
@@ -47,81 +62,6 @@ export async function moveToFolder(
   return moved.map(({ id }) => id);
 }
 
-/** Those that are in the box and not deleted. */
-export async function listIdsIn(query: Kysely<DB>, boxId: number, ids: readonly string[]): Promise<string[]> {
-  const rows = await query
-    .selectFrom("voicemail_messages")
-    .select("id")
-    .where("voicemail_box_id", "=", boxId)
-    .where("deleted_at", "is", null)
-    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Ids of what was new. Without ids: everything in the box. */
-export async function clearNew(
-  query: Kysely<DB>,
-  boxId: number,
-  ids: readonly string[] | undefined,
-  at: Date,
-): Promise<string[]> {
-  let messages = query
-    .updateTable("voicemail_messages")
-    .set({ heard_at: at })
-    .where("voicemail_box_id", "=", boxId)
-    .where("deleted_at", "is", null)
-    .where("heard_at", "is", null);
-  if (ids) messages = messages.where(sql<boolean>`id = any(${[...ids]}::text[])`);
-  return (await messages.returning("id").execute()).map(({ id }) => id);
-}
-
-/** Ids of what was not new. */
-export async function setNew(query: Kysely<DB>, boxId: number, ids: readonly string[]): Promise<string[]> {
-  const changed = await query
-    .updateTable("voicemail_messages")
-    .set({ heard_at: null })
-    .where("voicemail_box_id", "=", boxId)
-    .where("deleted_at", "is", null)
-    .where("heard_at", "is not", null)
-    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
-    .returning("id")
-    .execute();
-  return changed.map(({ id }) => id);
-}
-
-/** Ids of what the user had not read before. */
-export async function insertReader(
-  query: Kysely<DB>,
-  ids: readonly string[],
-  userId: number,
-  at: Date,
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const inserted = await query
-    .insertInto("voicemail_readers")
-    .values(ids.map((message_id) => ({ message_id, user_id: userId, read_at: at })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("message_id")
-    .execute();
-  return inserted.map(({ message_id }) => message_id);
-}
-
-/** Ids of what the user had read. */
-export async function deleteReader(
-  query: Kysely<DB>,
-  ids: readonly string[],
-  userId: number,
-): Promise<string[]> {
-  const deleted = await query
-    .deleteFrom("voicemail_readers")
-    .where("user_id", "=", userId)
-    .where(sql<boolean>`message_id = any(${[...ids]}::text[])`)
-    .returning("message_id")
-    .execute();
-  return deleted.map(({ message_id }) => message_id);
-}
-
 export async function findMailboxOwner(query: Kysely<DB>, boxId: number): Promise<number | null> {
   const box = await query
     .selectFrom("voicemail_boxes")
@@ -129,4 +69,21 @@ export async function findMailboxOwner(query: Kysely<DB>, boxId: number): Promis
     .where("id", "=", boxId)
     .executeTakeFirst();
   return box?.owner_id ?? null;
+}
+
+/** What was deleted before this time. */
+export async function listDeleted(query: Kysely<DB>, before: Date, limit: number): Promise<DeletedItem[]> {
+  const { rows } = await sql<DeletedItem>`
+    select gone.id, array(
+      select distinct key from unnest(array[gone.object_key, gone.phone_key]) as own (key)
+      where not exists (
+        select from voicemail_messages as other
+        where other.id <> gone.id and (other.object_key = own.key or other.phone_key = own.key)
+      )
+    ) as keys
+    from voicemail_messages as gone
+    where gone.deleted_at <= ${before}
+    order by gone.deleted_at
+    limit ${limit}`.execute(query);
+  return rows;
 }

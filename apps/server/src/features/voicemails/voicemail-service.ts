@@ -13,13 +13,19 @@ import type { z } from "zod";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ObjectStore } from "../../platform/files/object-store.ts";
+import { UNDO_MS } from "../../platform/loops/forgetting-loop.ts";
 import type { UnreadService } from "../unread/index.ts";
-import { listOwnMailboxes, type Mailbox, requireOwnMailbox } from "./mailbox-access-repository.ts";
+import {
+  listOwnMailboxes,
+  type Mailbox,
+  requireOwnMailbox,
+  requireOwnMailboxes,
+} from "./mailbox-access-repository.ts";
 import { publishChanged, publishToMailbox, unreadLine } from "./voicemail-changes.ts";
 import { fileMissing, tooLateToUndo, voicemailNotFound } from "./voicemail-errors.ts";
 import { fileNameOf } from "./voicemail-file-name.ts";
 import { findFilePlace, listVoicemailIds } from "./voicemail-list-repository.ts";
-import { listIdsIn, lockVoicemail, moveToFolder, saveDeletedAt } from "./voicemail-repository.ts";
+import { lockVoicemail, moveToFolder, voicemailItems } from "./voicemail-repository.ts";
 import { readExtras, readVoicemails } from "./voicemail-view-repository.ts";
 
 export interface VoicemailServiceDeps {
@@ -32,9 +38,6 @@ export interface VoicemailServiceDeps {
   /** Something was deleted, and has to be forgotten later. */
   readonly onDeleted: () => void;
 }
-
-/** Longer than any snackbar shows its Undo, also on a slow connection. */
-export const UNDO_MS = 60_000;
 
 /** Messages of the boxes that a user reads. */
 export class VoicemailService {
@@ -49,15 +52,19 @@ export class VoicemailService {
     const mailboxes =
       page.mailbox === undefined
         ? await listOwnMailboxes(query, actor)
-        : [await requireOwnMailbox(query, actor, page.mailbox)];
-    const reader = { ...actor, boxIds: mailboxes.map(({ id }) => id) };
+        : await requireOwnMailboxes(query, actor, page.mailbox);
+    const reader = { ...actor, lineIds: mailboxes.map(({ id }) => id) };
     return readVoicemails(query, actor.customerId, await listVoicemailIds(query, reader, page));
   }
 
   async read(actor: Actor, { mailbox, id }: VoicemailQuery): Promise<VoicemailDetails> {
     const { query } = this.#deps.database;
     const box = await requireOwnMailbox(query, actor, mailbox);
-    const [voicemail] = await readVoicemails(query, actor.customerId, await listIdsIn(query, box.id, [id]));
+    const [voicemail] = await readVoicemails(
+      query,
+      actor.customerId,
+      await voicemailItems.listIdsIn(query, box.id, [id]),
+    );
     if (!voicemail) throw voicemailNotFound();
     return { ...voicemail, ...(await readExtras(query, actor.userId, id)) };
   }
@@ -83,7 +90,7 @@ export class VoicemailService {
   async move(actor: Actor, { mailbox, ids, dir }: VoicemailMove): Promise<Voicemail[]> {
     return this.#deps.database.transaction(async (tx) => {
       const box = await requireOwnMailbox(tx.query, actor, mailbox);
-      const own = await listIdsIn(tx.query, box.id, ids);
+      const own = await voicemailItems.listIdsIn(tx.query, box.id, ids);
       if (own.length === 0) throw voicemailNotFound();
       await publishChanged(tx, box, await moveToFolder(tx.query, box.id, own, dir));
       return readVoicemails(tx.query, actor.customerId, own);
@@ -105,7 +112,7 @@ export class VoicemailService {
     const message = await lockVoicemail(tx.query, mailbox.id, id);
     if (!message || message.deletedAt) return message?.deletedAt ?? undefined;
     const now = new Date(clock.now());
-    await saveDeletedAt(tx.query, id, now);
+    await voicemailItems.saveDeletedAt(tx.query, id, now);
     publishToMailbox(tx, mailbox, { type: "VOICEMAIL_DELETED", mailbox: mailbox.name, ids: [id] });
     if (message.isNew) await unread.removeWithin(tx, [unreadLine(mailbox)], [id]);
     tx.onCommit(onDeleted);
@@ -120,7 +127,7 @@ export class VoicemailService {
       if (!message) throw voicemailNotFound();
       if (message.deletedAt) {
         if (message.deletedAt.getTime() + UNDO_MS < clock.now()) throw tooLateToUndo();
-        await saveDeletedAt(tx.query, id, null);
+        await voicemailItems.saveDeletedAt(tx.query, id, null);
         await publishChanged(tx, box, [id]);
         if (message.isNew) await unread.addWithin(tx, unreadLine(box), [id]);
       }

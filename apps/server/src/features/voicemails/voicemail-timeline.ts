@@ -3,7 +3,7 @@ import { clockDuration } from "@offhook/kernel";
 import type { Database } from "../../database/database.ts";
 import type { TimelineSource } from "../contacts/index.ts";
 import { listOwnMailboxes } from "./mailbox-access-repository.ts";
-import { listVoicemailIdsWith } from "./voicemail-list-repository.ts";
+import { voicemailLists } from "./voicemail-repository.ts";
 import { readVoicemails } from "./voicemail-view-repository.ts";
 
 /** Messages in the user's boxes, in the timelines of the people who left them. */
@@ -14,9 +14,9 @@ export function createVoicemailTimeline(database: Database): TimelineSource {
     async list(actor, { numbers }, { before, limit }) {
       const { query } = database;
       const boxes = await listOwnMailboxes(query, actor);
-      const ids = await listVoicemailIdsWith(
+      const ids = await voicemailLists.listIdsWith(
         query,
-        { ...actor, boxIds: boxes.map(({ id }) => id) },
+        { ...actor, lineIds: boxes.map(({ id }) => id) },
         { numbers, until: before && new Date(before.time), limit },
       );
       return (await readVoicemails(query, actor.customerId, ids)).map(toEntry);

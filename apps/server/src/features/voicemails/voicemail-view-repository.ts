@@ -9,6 +9,7 @@ import type {
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/schema/database-schema.ts";
 import { listTasksOf } from "../tasks/index.ts";
+import { voicemailItems } from "./voicemail-repository.ts";
 
 /** Messages with everything that is shown of them, but their tasks. */
 function shown(query: Kysely<DB>) {
@@ -30,10 +31,7 @@ function shown(query: Kysely<DB>) {
       "box.label",
       "transcript.text",
       "transcript.state",
-      sql<number[]>`array(
-        select reader.user_id from voicemail_readers as reader
-        where reader.message_id = message.id order by reader.read_at, reader.user_id
-      )`.as("read_by"),
+      voicemailItems.readBy("message").as("read_by"),
     ])
     .where("message.deleted_at", "is", null);
 }
@@ -57,12 +55,7 @@ export async function readVoicemails(
       .execute(),
     listTasksOf(query, customerId, "voicemail", ids),
   ]);
-  return rows.map((row) =>
-    toVoicemail(
-      row,
-      tasks.filter(({ source_id }) => source_id === row.id),
-    ),
-  );
+  return rows.map((row) => toVoicemail(row, tasks.get(row.id) ?? []));
 }
 
 function toVoicemail(row: ShownRow, tasks: Task[]): Voicemail {
@@ -119,24 +112,13 @@ export async function readExtras(query: Kysely<DB>, userId: number, id: string):
       ])
       .where("message.id", "=", id)
       .executeTakeFirstOrThrow(),
-    query
-      .selectFrom("voicemail_readers as reader")
-      .innerJoin("users", "users.id", "reader.user_id")
-      .select(["users.id", "users.firstname", "users.lastname", "reader.read_at"])
-      .where("reader.message_id", "=", id)
-      .orderBy("reader.read_at")
-      .orderBy("users.id")
-      .execute(),
+    voicemailItems.listReaders(query, id),
   ]);
   return {
     // Written by the queue of transcripts alone.
     sentences: (message.sentences ?? []) as unknown as SpokenSentence[],
     peaks: message.peaks,
     callid: message.callid ?? "",
-    readers: readers.map((reader) => ({
-      user_id: reader.id,
-      name: `${reader.firstname} ${reader.lastname}`.trim(),
-      at: Math.floor(reader.read_at.getTime() / 1000),
-    })),
+    readers,
   };
 }

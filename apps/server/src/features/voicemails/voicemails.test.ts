@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Voicemail, VoicemailListQuery } from "@offhook/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
+import { FaxReads } from "../faxes/index.ts";
 import { ReadMarks } from "../messages/conversations/read-marks.ts";
-import { aCompany, aPhone, aUser, eventsOf } from "../testing/company.ts";
+import { aCompany, aPhone, aTask, aUser, eventsOf } from "../testing/company.ts";
 import type { Mailbox } from "./mailbox-access-repository.ts";
 import { VoicemailsWorld } from "./testing/voicemails-world.ts";
 import { createVoicemailTimeline } from "./voicemail-timeline.ts";
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 
 const ids = (voicemails: readonly Voicemail[]): string[] => voicemails.map(({ id }) => id);
-const list = (actor: Actor, query: Partial<VoicemailListQuery> = {}) =>
+const list = (actor: Actor, query: Partial<z.input<typeof VoicemailListQuery>> = {}) =>
   world.ask("getVoicemails", actor, { query });
 const changed = async (): Promise<Voicemail[]> => {
   const events = await eventsOf(world.database, maya.customerId);
@@ -37,31 +38,15 @@ const changed = async (): Promise<Voicemail[]> => {
     .filter(({ event }) => event.type === "VOICEMAIL_CHANGED")
     .flatMap(({ event }) => event.voicemails as Voicemail[]);
 };
+const aTaskOf = (id: string, given: { assigned_to?: number; status?: string } = {}) =>
+  aTask(world.database, maya, { source: "voicemail", source_id: id, line: "101" }, given);
 const reads = () =>
   new ReadMarks({
     database: world.database,
     unread: world.unread,
     voicemailReads: world.feature.reads,
+    faxReads: new FaxReads(world),
   });
-
-async function aTask(id: string, given: { assigned_to?: number; status?: string } = {}): Promise<void> {
-  await world.database.query
-    .insertInto("tasks")
-    .values({
-      customer_id: maya.customerId,
-      uuid: randomUUID(),
-      source: "voicemail",
-      source_id: id,
-      line: "101",
-      channel: `vox.${maya.customerId}.101`,
-      status: "new",
-      is_current: true,
-      created_by: maya.userId,
-      created_on: new Date(world.clock.now()),
-      ...given,
-    })
-    .execute();
-}
 
 describe("the list", () => {
   test("[VML1] holds messages of all boxes of the user, newest first, page by page", async () => {
@@ -73,6 +58,10 @@ describe("the list", () => {
     expect(ids(await list(maya, { limit: 2 }))).toEqual([third, second]);
     expect(ids(await list(maya, { limit: 2, before: second }))).toEqual([first]);
     expect(ids(await list(maya, { mailbox: "301" }))).toEqual([second]);
+    expect(ids(await list(maya, { mailbox: "301,101" }))).toEqual([third, second, first]);
+    expect(ids(await list(maya, { mailbox: "301,301" }))).toEqual([second]);
+    for (const mailbox of ["101,999", "101,", ","]) await expect(list(maya, { mailbox })).rejects.toThrow();
+    await expect(list(dev, { mailbox: "301,101" })).rejects.toMatchObject({ kind: "notFound" });
     expect(ids(await list(stranger))).toEqual([]);
   });
 
@@ -94,9 +83,9 @@ describe("the list", () => {
     const saved = await world.arrives(own, { folder: "SAVED" });
     const heard = await world.arrives(own, { heard_at: new Date() });
     const other = await world.arrives(own, { caller_number: "12125550199" });
-    await aTask(saved, { assigned_to: maya.userId });
-    await aTask(heard);
-    await aTask(other, { status: "done" });
+    await aTaskOf(saved, { assigned_to: maya.userId });
+    await aTaskOf(heard);
+    await aTaskOf(other, { status: "done" });
     expect(ids(await list(maya, { dir: "SAVED" }))).toEqual([saved]);
     expect(ids(await list(maya, { dir: "INBOX" }))).toEqual([other, heard]);
     expect(ids(await list(maya, { number: "12125550199" }))).toEqual([other]);

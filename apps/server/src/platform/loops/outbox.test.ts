@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
+import { Readable } from "node:stream";
 import { createSmsSink, type MailSink, startMailSink } from "@offhook/simulator";
 import { FakeClock } from "@offhook/testkit";
 import { pino } from "pino";
@@ -231,4 +232,27 @@ test("names and addresses cannot write HTML into a mail", () => {
   expect(html).not.toContain("<script>");
   expect(html).toContain("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; co");
   expect(html).toContain('href="https://phone.example/?a=&quot;b"');
+});
+
+test("a stored file goes with the mail; one that is gone by then is left out", async () => {
+  const stored = Buffer.from("ID3 sound");
+  const objects = {
+    get: async (key: string) =>
+      key === "there"
+        ? { key, type: "audio/mpeg", size: stored.length, stream: Readable.from([stored]) }
+        : undefined,
+  };
+  const outbox = anOutbox({ objects });
+  outbox.start();
+  const attachments = [
+    { filename: "Voicemail from June Park.mp3", key: "there" },
+    { filename: "Gone.mp3", key: "gone" },
+  ];
+  await database.transaction((tx) => outbox.mail(tx, { ...mail, attachments }));
+  await expect.poll(() => sink.mails()).toHaveLength(1);
+  const [received] = sink.mails();
+  expect(received?.text).toContain("123456");
+  expect(
+    received?.attachments.map(({ bytes, ...rest }) => ({ ...rest, text: Buffer.from(bytes).toString() })),
+  ).toEqual([{ name: "Voicemail from June Park.mp3", type: "audio/mpeg", text: "ID3 sound" }]);
 });

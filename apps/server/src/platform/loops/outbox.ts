@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
-import type { Mail, Mailer } from "../mail/mail.ts";
+import type { ObjectStore } from "../files/object-store.ts";
+import type { Mail, MailAttachment, Mailer, ReadAttachment } from "../mail/mail.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { createSealer, type Sealer } from "../secrets/secrets-sealing.ts";
 import type { SmsSender, TextMessage } from "../sms.ts";
@@ -25,6 +27,8 @@ export interface OutboxDeps {
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
   /** Left out where the installation has no mail server. */
   readonly mailer?: Mailer | undefined;
+  /** Where attachments of mails are; left out where no mail has any. */
+  readonly objects?: Pick<ObjectStore, "get"> | undefined;
   /** Left out where the installation has no carrier. */
   readonly sms?: SmsSender | undefined;
 }
@@ -136,8 +140,18 @@ export class Outbox {
   async #handOver(row: OutboxRow): Promise<void> {
     const { mailer, sms } = this.#deps;
     const content: unknown = JSON.parse(this.#sealer.open(row.id, row.sealed));
-    if (row.channel === "mail" && mailer) await mailer.send(row.id, content as Mail);
-    else if (row.channel === "sms" && sms) await sms.send(row.id, content as TextMessage);
+    if (row.channel === "mail" && mailer) {
+      const mail = content as Mail;
+      await mailer.send(row.id, mail, await this.#read(mail.attachments ?? []));
+    } else if (row.channel === "sms" && sms) await sms.send(row.id, content as TextMessage);
     else throw new Error(`Nothing here sends messages of the channel ${row.channel}`);
+  }
+  async #read(attachments: readonly MailAttachment[]): Promise<ReadAttachment[]> {
+    const read: ReadAttachment[] = [];
+    for (const { filename, key } of attachments) {
+      const stored = await this.#deps.objects?.get(key);
+      if (stored) read.push({ filename, contentType: stored.type, content: await buffer(stored.stream) });
+    }
+    return read;
   }
 }

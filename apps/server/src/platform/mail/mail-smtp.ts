@@ -22,8 +22,9 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   });
   const domain = from.replace(/^.*@/, "").replace(/>$/, "");
   return {
-    async send(id, mail) {
-      await transport.sendMail({ from, ...mail, messageId: `<${id}@${domain}>` });
+    async send(id, mail, attachments = []) {
+      const messageId = `<${id}@${domain}>`;
+      await transport.sendMail({ from, ...mail, attachments: [...attachments], messageId });
     },
     close: () => transport.close(),
   };

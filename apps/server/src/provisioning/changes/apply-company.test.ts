@@ -1,121 +1,28 @@
 import { placeOf } from "@offhook/pbx";
-import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../database/testing/test-database.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LiveDirectory } from "../../pbx/directory/live-directory.ts";
-import { createSealer } from "../../platform/secrets/secrets-sealing.ts";
 import { exportCompany } from "../file/export-company.ts";
-import { readCompanyFile } from "../file/read-company-file.ts";
-import { type ApplyOptions, applyCompany, type ProvisioningDeps } from "./apply-company.ts";
-import { describePlan } from "./describe-plan.ts";
-import { findCompanyId, readStoredCompany } from "./stored-company-repository.ts";
+import { ProvisioningWorld } from "../testing/provisioning-world.ts";
+import { findCompanyId } from "./stored-company-repository.ts";
 
-const sealer = createSealer(Buffer.alloc(32, 7));
-let database: TestDatabase;
-let deps: ProvisioningDeps;
-let disabled: number[];
-let changed: number[];
-let number = 0;
+let world: ProvisioningWorld;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  world = await ProvisioningWorld.create();
 });
-afterAll(() => database.drop());
-beforeEach(() => {
-  disabled = [];
-  changed = [];
-  number += 1;
-  deps = {
-    database,
-    sealer,
-    hashPassword: async (password) => `hash of ${password}`,
-    rolesChanged: (userId) => changed.push(userId),
-    disableUser: async (tx, userId) => {
-      disabled.push(userId);
-      await tx.query.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", userId).execute();
-    },
-  };
-});
+afterAll(() => world.close());
+beforeEach(() => world.nextCompany());
 
-/** Names that are one for the whole installation carry the number of the test. */
-const aFile = (changes: (text: string) => string = (text) => text): string =>
-  changes(`company:
-  name: Company ${number}
-trunks:
-  - id: carrier-${number}
-    host: sip.carrier.example
-    username: "${number}"
-    password: trunk secret
-    registers: true
-    location_format: header
-    rates: [{ prefix: "1", per_minute: 0.01 }]
-users:
-  - username: maya@c${number}.example
-    firstname: Maya
-    extension: "101"
-    initial_password: first password
-  - username: dev@c${number}.example
-    firstname: Dev
-    extension: "102"
-    roles: { tc_fax: "0", tc_chat: "1" }
-phones:
-  - name: maya
-    label: Maya Okafor
-    extension: "101"
-    number: "1212555${String(number).padStart(4, "0")}"
-    users: [maya@c${number}.example]
-    emergency_address: { street: Quay, house_number: "7", city: Springfield, floor: "2" }
-    when_busy: huntgroup 401
-  - name: desk
-    extension: "120"
-    users: [dev@c${number}.example, maya@c${number}.example]
-  - name: door
-    kind: doorbell
-    extension: "190"
-desk_phones:
-  - { username: maya-desk-${number}, phone: maya, label: Yealink, password: desk phone secret }
-  - { username: shared-desk-${number}, phone: desk, user: maya@c${number}.example, password: another secret word }
-voicemail_boxes:
-  - { name: "101", label: Maya, owner: maya@c${number}.example, users: [maya@c${number}.example], pin: "4711" }
-sms_lines:
-  - { number: "1646555${String(number).padStart(4, "0")}", name: Main, users: [dev@c${number}.example] }
-queues:
-  - extension: "301"
-    name: Scheduling
-    strategy: longestIdle
-    overflow: voicemail 101
-    agents: [{ phone: maya, logged_in: true }, { phone: desk }]
-hunt_groups:
-  - name: Reception
-    extension: "401"
-    lines: [{ number: "101" }, { number: "120", level: 2 }, { number: "12125550199", level: 3 }]
-rooms: [{ extension: "800", name: Team }]
-numbers: [{ number: "1718555${String(number).padStart(4, "0")}", to: queue 301 }]
-blocked_callers: [{ number: "12125550166" }]
-dial_plan:
-  trunks: [carrier-${number}]
-  daily_spend_limit: 12.5
-  blocked_prefixes: ["1900"]
-  emergency: { address: { name: Harbor, street: Main Street, house_number: "12", country: CA } }
-  parking: { extension: "700", first: 701, last: 709 }
-`);
-
-async function apply(text: string, options: ApplyOptions = {}): Promise<string> {
-  const read = readCompanyFile(text, "company.yaml", { env: () => undefined, file: () => undefined });
-  if (!read.isRead) throw new Error(read.problems.join("\n"));
-  const applied = await applyCompany(deps, read.file, options);
-  if (!applied.isApplied) return applied.problems.map(read.locate).join("\n");
-  return describePlan(applied.plan, options.isDryRun ?? false);
-}
-
-const companyId = async (): Promise<number> =>
-  (await findCompanyId(database.query, `Company ${number}`)) ?? 0;
 const lines = (text: string): string[] => text.trimEnd().split("\n");
 
 test("a file makes a company that call control can use, and tells consoles by one event", async () => {
-  expect(await apply(aFile())).toContain("17 new, 0 changed, 0 removed.");
-  const id = await companyId();
-  const directory = new LiveDirectory({ database, sealer, browserAccount: () => undefined });
+  expect(await world.apply(world.aFile())).toContain("17 new, 0 changed, 0 removed.");
+  const id = await world.companyId();
+  const directory = new LiveDirectory({
+    database: world.database,
+    sealer: world.sealer,
+    browserAccount: () => undefined,
+  });
   await directory.load();
   const config = directory.company(String(id));
   const [maya, desk] = config?.endpoints ?? [];
@@ -137,18 +44,18 @@ test("a file makes a company that call control can use, and tells consoles by on
     address: { country: "US", street: "Quay", houseNumber: "7" },
   });
   expect(config && placeOf(config, desk)?.text).toBe("Harbor, 12 Main Street, CA");
-  expect(directory.account(`maya-desk-${number}`)).not.toHaveProperty("userId");
+  expect(directory.account(`maya-desk-${world.number}`)).not.toHaveProperty("userId");
   // [CALL20] On a shared line it is known whose phone declines.
-  expect(desk?.userIds).toContain(directory.account(`shared-desk-${number}`)?.userId);
-  expect(directory.account(`maya-desk-${number}`)?.secret).toEqual({
+  expect(desk?.userIds).toContain(directory.account(`shared-desk-${world.number}`)?.userId);
+  expect(directory.account(`maya-desk-${world.number}`)?.secret).toEqual({
     kind: "password",
     password: "desk phone secret",
   });
-  expect(directory.trunks().find((trunk) => trunk.id === `carrier-${number}`)).toMatchObject({
+  expect(directory.trunks().find((trunk) => trunk.id === `carrier-${world.number}`)).toMatchObject({
     password: "trunk secret",
     locationFormat: "header",
   });
-  const events = await database.query
+  const events = await world.database.query
     .selectFrom("events")
     .select(["event"])
     .where("customer_id", "=", id)
@@ -157,27 +64,27 @@ test("a file makes a company that call control can use, and tells consoles by on
 });
 
 test("applied again it has nothing to do, and neither has what was exported from it", async () => {
-  await apply(aFile());
-  expect(await apply(aFile())).toBe(`Company ${number}: nothing to do.\n`);
-  const stored = await readStoredCompany(database.query, await companyId(), sealer);
+  await world.apply(world.aFile());
+  expect(await world.apply(world.aFile())).toBe(`${world.companyName}: nothing to do.\n`);
+  const stored = await world.stored();
   const exported = exportCompany(stored);
   for (const secret of ["trunk secret", "desk phone secret", "4711", "first password"])
     expect(exported).not.toContain(secret);
   expect(exported).not.toContain("wrap_up_seconds");
-  expect(await apply(exported, { isPruning: true })).toBe(`Company ${number}: nothing to do.\n`);
+  expect(await world.apply(exported, { isPruning: true })).toBe(`${world.companyName}: nothing to do.\n`);
 });
 
 test("a dry run tells what would be done and does nothing", async () => {
-  const told = await apply(aFile(), { isDryRun: true });
+  const told = await world.apply(world.aFile(), { isDryRun: true });
   expect(lines(told)).toContain("  + phone maya");
   expect(told).toContain("(a dry run: nothing was written)");
-  expect(await findCompanyId(database.query, `Company ${number}`)).toBeUndefined();
+  expect(await findCompanyId(world.database.query, world.companyName)).toBeUndefined();
 });
 
 test("changes are told field by field, secrets without their words", async () => {
-  await apply(aFile());
-  const told = await apply(
-    aFile((text) =>
+  await world.apply(world.aFile());
+  const told = await world.apply(
+    world.aFile((text) =>
       text
         .replace("label: Maya Okafor", "label: Maya O.")
         .replace("desk phone secret", "another desk secret")
@@ -187,191 +94,87 @@ test("changes are told field by field, secrets without their words", async () =>
   );
   expect(lines(told)).toEqual([
     "  ~ phone maya: label Maya Okafor -> Maya O.",
-    `  ~ desk phone maya-desk-${number}: password (not shown)`,
+    `  ~ desk phone maya-desk-${world.number}: password (not shown)`,
     "  ~ voicemail box 101: pin (not shown)",
-    `  ~ dial plan Company ${number}: daily_spend_limit 12.5 -> 40`,
-    `Company ${number}: 0 new, 4 changed, 0 removed.`,
+    `  ~ dial plan ${world.companyName}: daily_spend_limit 12.5 -> 40`,
+    `${world.companyName}: 0 new, 4 changed, 0 removed.`,
   ]);
 });
 
+test("the hours of a company are stored, exported, and refused where they say nothing", async () => {
+  const open = (hours: string) =>
+    world.aFile((text) => text.replace(/^company:\n/m, `company:\n  hours: ${hours}\n`));
+  await world.apply(world.aFile());
+  expect(await world.apply(open('["mon-fri 09:00-17:00"]'))).toContain('hours [] -> ["mon-fri 09:00-17:00"]');
+  const stored = await world.stored();
+  expect(exportCompany(stored)).toContain("- mon-fri 09:00-17:00");
+  expect(await world.apply(world.aFile())).toContain('hours ["mon-fri 09:00-17:00"] -> []');
+});
+
+test("a fax line's switches and the company's covers are stored, exported and left alone where not named", async () => {
+  const line = `1646555${String(world.number).padStart(4, "0")}`;
+  const withFax = (entry: string, covers = "[]") =>
+    world.aFile(
+      (text) =>
+        `${text.replace(/^company:\n/m, `company:\n  fax_covers: ${covers}\n`).replace(/^fax_lines:.*\n(?: +.*\n)*/m, "")}fax_lines:\n  - { number: "${line}", name: Desk, ${entry} }\n`,
+    );
+  const covers = '[{ name: Clinic, headline: "12 Harbor Street", confidentiality: Secret }]';
+  await world.apply(withFax("detect: true, station: HARBOR LIGHT, mail: true, receipts: false", covers));
+  const stored = await world.stored();
+  const written = exportCompany(stored);
+  expect(written).toMatch(/station: HARBOR LIGHT\n {4}detect: true\n {4}mail: true\n {4}receipts: false/);
+  expect(written).toContain("headline: 12 Harbor Street");
+  expect(await world.apply(withFax("detect: true, station: HARBOR LIGHT", covers))).toBe(
+    `${world.companyName}: nothing to do.\n`,
+  );
+  expect(await world.apply(withFax("users: []"))).toContain("detect true -> false");
+  for (const wrong of ["station: '*'", "detect: maybe", "mail: 3"])
+    await expect(world.apply(withFax(wrong))).rejects.toThrow();
+});
+
+test("a voicemail box's switches are people's own: they change only where the file names them", async () => {
+  await world.apply(world.aFile());
+  const named = (entry: string) =>
+    world.aFile((text) => text.replace('pin: "4711"', `pin: "4711", ${entry}`));
+  const manager = `managers: [maya@c${world.number}.example]`;
+  expect(await world.apply(named(`keep_days: 30, mail: true, live: false, ${manager}`))).toContain(
+    `~ voicemail box 101: managers [] -> ["maya@c${world.number}.example"], keep_days 0 -> 30, mail false -> true, live true -> false`,
+  );
+  expect(await world.apply(named(manager))).toBe(`${world.companyName}: nothing to do.\n`);
+  const stored = await world.stored();
+  expect(exportCompany(stored)).toMatch(/keep_days: 30\n {4}mail: true\n {4}live: false/);
+  expect(await world.apply(named(`keep_days: 0, ${manager}`))).toContain("keep_days 30 -> 0");
+});
+
+test("somebody who does not read a voicemail box cannot manage it", async () => {
+  const strange = world.aFile((text) =>
+    text.replace('pin: "4711"', `managers: [dev@c${world.number}.example]`),
+  );
+  expect(await world.apply(strange)).toContain(
+    `"dev@c${world.number}.example" is not among the users of the box`,
+  );
+});
+
 test("what people have changed by themselves stays as it is", async () => {
-  await apply(aFile());
-  const id = await companyId();
+  await world.apply(world.aFile());
+  const id = await world.companyId();
   const own = { dnd: true, forwarding: "12125550177", dtype: "hangup", totalmaximum: 2 };
-  await database.query.updateTable("phones").set(own).where("customer_id", "=", id).execute();
-  await database.query.updateTable("queue_members").set({ available: false }).execute();
-  await database.query.updateTable("hunt_group_lines").set({ available: false }).execute();
-  await database.query.updateTable("users").set({ mobile: "12125550188", password_hash: "own" }).execute();
-  expect(await apply(aFile())).toBe(`Company ${number}: nothing to do.\n`);
-});
-
-describe("what is in the store and not in the file", () => {
-  const without = (text: string): string =>
-    text
-      .replace(/ {2}- name: door\n {4}kind: doorbell\n {4}extension: "190"\n/, "")
-      .replace(/voicemail_boxes:\n.*\n/, "voicemail_boxes: []\n")
-      .replace("overflow: voicemail 101", "overflow: hangup")
-      .replace(/blocked_callers: .*\n/, "");
-
-  test("stays and is named; with --prune it goes, and what the file says nothing of is left alone", async () => {
-    await apply(aFile());
-    expect(await apply(aFile(without))).toContain("= phone door stays: only --prune removes things");
-    const told = await apply(aFile(without), { isPruning: true });
-    expect(lines(told)).toEqual(expect.arrayContaining(["  - phone door", "  - voicemail box 101"]));
-    expect(told).not.toContain("blocked caller");
-  });
-
-  test("an SMS line goes, unless a table of messages would lose rows with it", async () => {
-    await apply(aFile());
-    const id = await companyId();
-    const line = await database.query
-      .selectFrom("sms_lines")
-      .select("id")
-      .where("customer_id", "=", id)
-      .executeTakeFirstOrThrow();
-    const table = sql.table(`letters_${number}`);
-    await sql`create table ${table} (sms_line_id integer references sms_lines (id) on delete cascade)`.execute(
-      database.query,
-    );
-    await sql`insert into ${table} values (${line.id})`.execute(database.query);
-    const none = (text: string): string => text.replace(/sms_lines:\n.*\n/, "sms_lines: []\n");
-    expect(await apply(aFile(none), { isPruning: true })).toContain(
-      `1 rows of letters_${number} belong to it`,
-    );
-    await sql`drop table ${table}`.execute(database.query);
-    expect(await apply(aFile(none), { isPruning: true })).toContain("- SMS line");
-  });
-
-  test("a box with messages cannot go", async () => {
-    await apply(aFile());
-    const id = await companyId();
-    const box = await database.query
-      .selectFrom("voicemail_boxes")
-      .select("id")
-      .where("customer_id", "=", id)
-      .executeTakeFirstOrThrow();
-    await database.query
-      .insertInto("voicemail_messages")
-      .values({
-        id: `message-${number}`,
-        customer_id: id,
-        voicemail_box_id: box.id,
-        call_id: "call",
-        caller_number: "",
-        caller_name: "",
-        received_at: new Date(),
-        duration_ms: 1,
-        object_key: "a",
-        phone_key: "b",
-      })
-      .execute();
-    expect(await apply(aFile(without), { isPruning: true })).toContain(
-      "= voicemail box 101 stays: it holds 1 messages, delete them first",
-    );
-  });
-
-  test("a disabled user keeps the history, and is back when named again", async () => {
-    await apply(aFile());
-    const gone = (text: string): string =>
-      text
-        .replace(/ {2}- username: dev@[\s\S]*?(?=phones:)/, "")
-        .replace(/users: \[dev@\S+, (maya@\S+)\]/, "users: [$1]")
-        .replace(/users: \[dev@\S+\] \}/, "users: [] }");
-    expect(await apply(aFile(gone), { isPruning: true })).toContain(
-      `- user dev@c${number}.example (signed out and disabled, history kept)`,
-    );
-    expect(disabled).toHaveLength(1);
-    expect(await apply(aFile())).toContain(`+ user dev@c${number}.example`);
-    const { count } = await database.query
-      .selectFrom("users")
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .where("username", "=", `dev@c${number}.example`)
-      .where("disabled_at", "is", null)
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(1);
-  });
-
-  test("a trunk that another company calls over stays", async () => {
-    await apply(aFile());
-    const trunk = `carrier-${number}`;
-    await apply(`company: { name: Friends of ${number} }\ndial_plan: { trunks: [${trunk}] }\n`);
-    const told = await apply(
-      aFile((text) =>
-        text.replace(/trunks:\n[\s\S]*?(?=users:)/, "trunks: []\n").replace(`[${trunk}]`, "[]"),
-      ),
-      { isPruning: true },
-    );
-    expect(told).toContain(`= trunk ${trunk} stays: Friends of ${number} calls over it too`);
-  });
-});
-
-describe("what cannot be is refused with its place, and nothing of the file is done", () => {
-  test.each<[string, (text: string) => string, string]>([
-    [
-      "an extension given twice",
-      (text) => text.replace('"190"', '"120"'),
-      'phones[2].extension: "120" is given twice',
-    ],
-    [
-      "an unknown user",
-      (text) => text.replace(/\[maya@/, "[nobody@"),
-      'phones[0].users[0]: there is no user "nobody@',
-    ],
-    [
-      "a desk of nobody",
-      (text) => text.replace("user: maya@", "user: nobody@"),
-      'desk_phones[1].user: there is no user "nobody@',
-    ],
-    [
-      "an unknown group",
-      (text) => text.replace("huntgroup 401", "huntgroup 402"),
-      'there is no huntgroup "402"',
-    ],
-    [
-      "an unknown line",
-      (text) => text.replace("{ phone: desk }", "{ phone: dusk }"),
-      'agents[1].phone: there is no phone "dusk"',
-    ],
-    [
-      "a slot that is an extension",
-      (text) => text.replace('"190"', '"705"'),
-      '"705" is a parking slot (701 to 709)',
-    ],
-  ])("%s", async (_what, change, message) => {
-    const told = await apply(aFile(change));
-    expect(told).toMatch(/^company\.yaml:\d+:\d+: /);
-    expect(told).toContain(message);
-    expect(await findCompanyId(database.query, `Company ${number}`)).toBeUndefined();
-  });
-
-  test("a name that another company has", async () => {
-    await apply(aFile());
-    const told = await apply(
-      `company: { name: Thieves ${number} }\nphones: [{ name: a }]\ndesk_phones:\n` +
-        `  - { username: maya-desk-${number}, phone: a, password: desk phone secret }\n`,
-    );
-    expect(told).toContain("belongs to another company of this installation");
-    expect(await findCompanyId(database.query, `Thieves ${number}`)).toBeUndefined();
-  });
-
-  test("a desk phone without a password, when it is new", async () => {
-    const told = await apply(aFile((text) => text.replace(", password: desk phone secret", "")));
-    expect(told).toContain(`desk phone maya-desk-${number} needs a password`);
-  });
-
-  test("what would be left hanging by a removal", async () => {
-    await apply(aFile());
-    const told = await apply(`company: { name: Company ${number} }\nphones: []\n`, { isPruning: true });
-    expect(told).toContain('there is no phone "maya"');
-  });
+  await world.database.query.updateTable("phones").set(own).where("customer_id", "=", id).execute();
+  await world.database.query.updateTable("queue_members").set({ available: false }).execute();
+  await world.database.query.updateTable("hunt_group_lines").set({ available: false }).execute();
+  await world.database.query
+    .updateTable("users")
+    .set({ mobile: "12125550188", password_hash: "own" })
+    .execute();
+  expect(await world.apply(world.aFile())).toBe(`${world.companyName}: nothing to do.\n`);
 });
 
 test("two people trade their extensions", async () => {
-  await apply(aFile());
+  await world.apply(world.aFile());
   const traded = (text: string): string =>
     text
       .replace('firstname: Maya\n    extension: "101"', 'firstname: Maya\n    extension: "102"')
       .replace('firstname: Dev\n    extension: "102"', 'firstname: Dev\n    extension: "101"');
-  expect(await apply(aFile(traded))).toContain("0 new, 2 changed, 0 removed.");
-  expect(changed).toHaveLength(2);
+  expect(await world.apply(world.aFile(traded))).toContain("0 new, 2 changed, 0 removed.");
+  expect(world.changed).toHaveLength(2);
 });

@@ -109,18 +109,33 @@ export async function setMembers(
     on conflict do nothing`.execute(context.query);
 }
 
+/** Of those who read the box. */
+export async function setManagers(
+  context: WriteContext,
+  boxId: number,
+  usernames: readonly string[],
+): Promise<void> {
+  const managers = await userIds(context, usernames);
+  await context.query
+    .updateTable("voicemail_box_users")
+    .set({ is_manager: sql<boolean>`user_id = any(${managers}::integer[])` })
+    .where("voicemail_box_id", "=", boxId)
+    .execute();
+}
+
 export async function saveCompany(
   query: Kysely<DB>,
   company: CompanyFile["company"],
   customerId: number | undefined,
 ): Promise<number> {
+  const columns = { ...company, fax_covers: JSON.stringify(company.fax_covers) };
   if (customerId !== undefined) {
-    await query.updateTable("customers").set(company).where("id", "=", customerId).execute();
+    await query.updateTable("customers").set(columns).where("id", "=", customerId).execute();
     return customerId;
   }
   const { id } = await query
     .insertInto("customers")
-    .values(company)
+    .values(columns)
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

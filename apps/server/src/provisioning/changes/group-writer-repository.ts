@@ -164,11 +164,12 @@ export const blockedCallerWriter: SectionWriter<"blocked_callers"> = {
 };
 
 export const trunkWriter: SectionWriter<"trunks"> = {
-  async save({ query, sealer }, { id, password, rates, domain, username, ...settings }) {
+  async save({ query, sealer }, { id, password, rates, domain, username, t38, ...settings }) {
     const values = {
       ...settings,
       domain: domain ?? null,
       username: username ?? null,
+      t38: t38 ?? null,
       rates: JSON.stringify(rates.map(({ prefix, per_minute }) => ({ prefix, perMinute: per_minute }))),
       ...(password !== undefined && { sealed_password: sealer.seal(trunkContext(id), password) }),
     };

@@ -92,21 +92,27 @@ export const smsLineWriter: SectionWriter<"sms_lines"> = {
 };
 
 export const faxLineWriter: SectionWriter<"fax_lines"> = {
-  async save(context, { number, name, owner, users }) {
-    const owner_id = await userIdOf(context, owner);
+  async save(context, { number, name, owner, users, station, detect, mail, receipts }) {
+    const columns = {
+      name,
+      owner_id: await userIdOf(context, owner),
+      station,
+      detects_faxes: detect,
+      ...(mail !== undefined && { sends_mail: mail }),
+      ...(receipts !== undefined && { sends_receipts: receipts }),
+    };
     const { id } = await context.query
       .insertInto("fax_lines")
       .values({
         ...idValue(context, "fax_lines", number),
         customer_id: context.customerId,
         number,
-        name,
-        owner_id,
+        ...columns,
       })
       .onConflict((conflict) =>
         conflict
           .column("number")
-          .doUpdateSet({ name, owner_id })
+          .doUpdateSet(columns)
           .where("fax_lines.customer_id", "=", context.customerId),
       )
       .returning("id")

@@ -4,6 +4,7 @@ import { readDestination } from "../file/company-file.ts";
 import {
   idValue,
   type SectionWriter,
+  setManagers,
   setMembers,
   userIdOf,
   type WriteContext,
@@ -28,6 +29,7 @@ export const phoneWriter: SectionWriter<"phones"> = {
       callerid_internal: phone.extension ?? "",
       emergency_location: phone.emergency_location || null,
       emergency_address: phone.emergency_address ? JSON.stringify(phone.emergency_address) : null,
+      transcribes_recordings: phone.transcribes_recordings,
       ...(phone.max_calls !== undefined && { totalmaximum: phone.max_calls }),
       ...(phone.rejects_anonymous !== undefined && { acr: phone.rejects_anonymous }),
       ...(phone.music !== undefined && { music: phone.music }),
@@ -101,9 +103,16 @@ export const deskPhoneWriter: SectionWriter<"desk_phones"> = {
 };
 
 export const boxWriter: SectionWriter<"voicemail_boxes"> = {
-  async save(context, { name, label, owner, users, pin, max_messages, max_seconds }) {
+  async save(context, box) {
     const { query, customerId, sealer } = context;
-    const values = { label, owner_id: await userIdOf(context, owner), max_messages, max_seconds };
+    const { name, label, owner, users, managers, pin, max_messages, max_seconds, keep_days } = box;
+    const values = {
+      ...{ label, max_messages, max_seconds },
+      owner_id: await userIdOf(context, owner),
+      ...(keep_days !== undefined && { keep_days: keep_days || null }),
+      ...(box.mail !== undefined && { sends_mail: box.mail }),
+      ...(box.live !== undefined && { is_live: box.live }),
+    };
     const { id } = await query
       .insertInto("voicemail_boxes")
       .values({ ...values, ...idValue(context, "voicemail_boxes", name), customer_id: customerId, name })
@@ -118,6 +127,7 @@ export const boxWriter: SectionWriter<"voicemail_boxes"> = {
         .where("id", "=", id)
         .execute();
     await setMembers(context, "voicemail_box_users", id, users);
+    await setManagers(context, id, managers);
   },
   async remove({ query, customerId }, name) {
     await query

@@ -31,12 +31,13 @@ export async function readStoredCompany(
 ): Promise<CompanyFile> {
   const company = await query
     .selectFrom("customers")
-    .select(["name", "region", "timezone"])
+    .select(["name", "region", "timezone", "hours", "fax_covers"])
     .where("id", "=", customerId)
     .executeTakeFirstOrThrow();
   const dialPlan = await readDialPlan(query, customerId);
   return {
-    company,
+    // Written from a file that was checked.
+    company: { ...company, fax_covers: company.fax_covers as CompanyFile["company"]["fax_covers"] },
     trunks: await readTrunks(query, [...trunkIds, ...(dialPlan?.trunks ?? [])], sealer),
     users: await readUsers(query, customerId),
     ...(await readLines(query, customerId, sealer)),
@@ -77,7 +78,7 @@ export async function readTrunks(
 ): Promise<SectionItem<"trunks">[]> {
   if (ids.length === 0) return [];
   const rows = await query.selectFrom("trunks").selectAll().where("id", "in", ids).orderBy("id").execute();
-  return rows.map(({ sealed_password, domain, username, rates, ...row }) => ({
+  return rows.map(({ sealed_password, domain, username, t38, rates, ...row }) => ({
     ...row,
     // Written through the tables' own checks, and through the file's schema.
     transport: row.transport as SectionItem<"trunks">["transport"],
@@ -85,6 +86,7 @@ export async function readTrunks(
     location_format: row.location_format as SectionItem<"trunks">["location_format"],
     ...given("domain", domain),
     ...given("username", username),
+    ...given("t38", t38),
     ...given("password", sealed_password && sealer.open(trunkContext(row.id), sealed_password)),
     rates: (rates as { prefix: string; perMinute: number }[]).map(({ prefix, perMinute }) => ({
       prefix,
@@ -138,6 +140,7 @@ async function readLines(query: Kysely<DB>, customerId: number, sealer: Sealer) 
       users: membersOf(members, row.id),
       emergency_location: row.emergency_location ?? "",
       ...given("emergency_address", storedAddress(row.emergency_address)),
+      transcribes_recordings: row.transcribes_recordings,
       max_calls: row.totalmaximum,
       rejects_anonymous: row.acr,
       when_away: writeDestination({ type: row.dtype, number: row.dnumber }),
@@ -206,18 +209,23 @@ async function readBoxes(
   const members = await query
     .selectFrom("voicemail_box_users")
     .innerJoin("users", "users.id", "voicemail_box_users.user_id")
-    .select(["voicemail_box_id as line", "username"])
+    .select(["voicemail_box_id as line", "username", "is_manager"])
     .where("users.customer_id", "=", customerId)
     .where("users.disabled_at", "is", null)
     .execute();
-  return rows.map(({ id, name, label, owner, sealed_pin, max_messages, max_seconds }) => ({
+  const managers = members.filter(({ is_manager }) => is_manager);
+  return rows.map(({ id, name, label, owner, sealed_pin, max_messages, max_seconds, ...box }) => ({
     name,
     label,
     ...given("owner", owner),
     users: membersOf(members, id),
+    managers: membersOf(managers, id),
     ...given("pin", sealed_pin && sealer.open(pinContext(id), sealed_pin)),
     max_messages,
     max_seconds,
+    keep_days: box.keep_days ?? 0,
+    mail: box.sends_mail,
+    live: box.is_live,
   }));
 }
 
@@ -238,7 +246,8 @@ async function readMessageLines(query: Kysely<DB>, customerId: number) {
   const fax = await query
     .selectFrom("fax_lines")
     .leftJoin("users", "users.id", "fax_lines.owner_id")
-    .select(["fax_lines.id", "number", "name", "users.username as owner"])
+    .selectAll("fax_lines")
+    .select("users.username as owner")
     .where("fax_lines.customer_id", "=", customerId)
     .orderBy("fax_lines.id")
     .execute();
@@ -251,11 +260,15 @@ async function readMessageLines(query: Kysely<DB>, customerId: number) {
     .execute();
   return {
     sms_lines: sms.map(({ id, number, name }) => ({ number, name, users: membersOf(smsUsers, id) })),
-    fax_lines: fax.map(({ id, number, name, owner }) => ({
+    fax_lines: fax.map(({ id, number, name, owner, station, ...line }) => ({
       number,
       name,
       users: membersOf(faxUsers, id),
       ...given("owner", owner),
+      station,
+      detect: line.detects_faxes,
+      mail: line.sends_mail,
+      receipts: line.sends_receipts,
     })),
   };
 }

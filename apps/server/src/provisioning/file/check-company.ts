@@ -5,7 +5,12 @@ import { type CompanyFile, type Problem, readDestination } from "./company-file.
  * as it will be; things that are not of the file have an empty path, and whoever shows it names the file.
  */
 export function checkCompany(company: Partial<CompanyFile>): Problem[] {
-  return [...duplicateKeys(company), ...duplicateExtensions(company), ...unknownNames(company)];
+  return [
+    ...duplicateKeys(company),
+    ...duplicateExtensions(company),
+    ...unknownNames(company),
+    ...strangersAsManagers(company),
+  ];
 }
 
 type Path = readonly (string | number)[];
@@ -109,6 +114,22 @@ function namedUsers(company: Partial<CompanyFile>): Placed[] {
     }),
   );
   return [...atDesks, ...ofSections];
+}
+
+/** A box is managed by people who read it. */
+function strangersAsManagers({ voicemail_boxes }: Partial<CompanyFile>): Problem[] {
+  return (voicemail_boxes ?? []).flatMap(({ users, managers }, index) =>
+    managers.flatMap((manager, position) =>
+      users.includes(manager)
+        ? []
+        : [
+            {
+              path: ["voicemail_boxes", index, "managers", position],
+              message: `"${manager}" is not among the users of the box`,
+            },
+          ],
+    ),
+  );
 }
 
 function notifiedUsers({ dial_plan }: Partial<CompanyFile>): Placed[] {

@@ -1,3 +1,5 @@
+import { MAX_KEEP_DAYS } from "@offhook/contract";
+import { parseHours } from "@offhook/pbx";
 import { z } from "zod";
 import { EmergencyAddress } from "../../pbx/directory/emergency-address.ts";
 
@@ -71,6 +73,7 @@ const Phone = z.strictObject({
   /** Where responders are to go when it calls an emergency number; empty: the company's place. */
   emergency_location: text(300).default(""),
   emergency_address: EmergencyAddress.optional(),
+  transcribes_recordings: Flag.default(false),
   // What people set for themselves in the console is left alone where the file does not name it.
   max_calls: whole(1, 20).optional(),
   rejects_anonymous: Flag.optional(),
@@ -99,8 +102,14 @@ const VoicemailBox = z.strictObject({
   owner: Username.optional(),
   users: list(Username).default([]),
   pin: Secret.regex(/^\d{4,10}$/, "must have 4 to 10 digits").optional(),
+  /** Readers who may change its switches and greetings as its owner does. */
+  managers: list(Username).default([]),
   max_messages: whole(1, 10_000).default(200),
   max_seconds: whole(5, 3_600).default(180),
+  /** 0: messages stay until somebody deletes them. */
+  keep_days: whole(0, MAX_KEEP_DAYS).optional(),
+  mail: Flag.optional(),
+  live: Flag.optional(),
 });
 
 const MessageLine = z.strictObject({
@@ -108,7 +117,27 @@ const MessageLine = z.strictObject({
   name: name(100),
   users: list(Username).default([]),
 });
-const FaxLine = MessageLine.extend({ owner: Username.optional() });
+const FaxLine = MessageLine.extend({
+  owner: Username.optional(),
+  /** How our machine names itself to the other one; empty: by the number. */
+  station: matching(/^[\w +.-]{0,20}$/, "must have up to 20 letters, digits and spaces").default(""),
+  /** Its number is also a voice number: a call becomes a fax when the caller's machine is heard. */
+  detect: Flag.default(false),
+  // What people set for themselves in the console is left alone where the file does not name it.
+  mail: Flag.optional(),
+  receipts: Flag.optional(),
+});
+
+const FaxCover = z.strictObject({
+  name: name(60),
+  design: z
+    .enum(["plain", "modern", "confidential"], "must be plain, modern or confidential")
+    .default("plain"),
+  /** Under the company's name. */
+  headline: text(200).default(""),
+  /** Printed at its foot; empty: nothing is. */
+  confidentiality: text(600).default(""),
+});
 
 const Queue = z.strictObject({
   extension: Extension,
@@ -124,6 +153,7 @@ const Queue = z.strictObject({
   announce_seconds: whole(10, 3_600).default(45),
   overflow: DestinationText.default("voicemail"),
   leaves_when_empty: Flag.default(false),
+  transcribes_recordings: Flag.default(false),
 });
 
 const HuntGroup = z.strictObject({
@@ -203,11 +233,17 @@ const Trunk = z.strictObject({
   max_calls: whole(1, 100_000).default(100),
   number_format: z.enum(["e164", "digits"], "must be e164 or digits").default("e164"),
   location_format: z.enum(["pidf", "header"], "must be pidf or header").default("pidf"),
+  t38: Flag.optional(),
   rates: list(
     z.strictObject({ prefix: matching(/^\d{0,15}$/, "must be digits"), per_minute: amount() }),
   ).default([]),
   probe_seconds: whole(5, 3_600).default(60),
 });
+
+const Hours = text(30).refine(
+  (written) => parseHours(written) !== undefined,
+  'must be days and times, such as "mon-fri 09:00-17:00"',
+);
 
 /** A company as one file. A section that is left out is left alone; a field that is left out has its default. */
 export const CompanyFile = z.strictObject({
@@ -215,6 +251,8 @@ export const CompanyFile = z.strictObject({
     name: name(100),
     region: matching(/^[A-Z]{2}$/, "must be a country in two capital letters, such as US").default("US"),
     timezone: text(60).default("America/New_York"),
+    hours: list(Hours).default([]),
+    fax_covers: list(FaxCover).default([]),
   }),
   trunks: list(Trunk).optional(),
   users: list(User).optional(),
@@ -273,7 +311,12 @@ export function normalize(file: CompanyFile): CompanyFile {
       users: users.map((user) => ({ ...user, email: user.email === user.username ? "" : user.email })),
     }),
     ...(phones && { phones: phones.map(withSortedUsers) }),
-    ...(voicemail_boxes && { voicemail_boxes: voicemail_boxes.map(withSortedUsers) }),
+    ...(voicemail_boxes && {
+      voicemail_boxes: voicemail_boxes.map((box) => ({
+        ...withSortedUsers(box),
+        managers: box.managers.toSorted(),
+      })),
+    }),
     ...(sms_lines && { sms_lines: sms_lines.map(withSortedUsers) }),
     ...(fax_lines && { fax_lines: fax_lines.map(withSortedUsers) }),
     ...(queues && {

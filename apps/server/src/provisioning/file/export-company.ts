@@ -11,7 +11,12 @@ const OWN_DEFAULTS: Readonly<Record<string, unknown>> = {
   when_unanswered: "voicemail",
   music: "default",
   music_while_ringing: false,
+  keep_days: 0,
+  mail: false,
+  live: true,
+  receipts: true,
 };
+const WITH_OWN: ReadonlySet<string> = new Set(["users", "phones", "voicemail_boxes", "fax_lines"]);
 const SECRETS: ReadonlySet<string> = new Set(["password", "pin", "initial_password"]);
 
 /** The least that makes an entry of each section, to learn its defaults from the schema. */
@@ -42,7 +47,7 @@ export function exportCompany(company: CompanyFile): string {
   );
   const written = Object.entries(company).flatMap(([section, value]): [string, unknown][] => {
     if (value === undefined) return [];
-    const own = section === "users" || section === "phones" ? OWN_DEFAULTS : {};
+    const own = WITH_OWN.has(section) ? OWN_DEFAULTS : {};
     const unset = { ...Object(defaults[section]), ...own };
     if (!Array.isArray(value)) return [[section, withoutDefaults(value, unset, LEAST[section])]];
     const items = value.map((item: object) => withoutDefaults(item, unset, LEAST[section]));

@@ -1,83 +1,27 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RequestOf, type ResultOf, type RouteDefinition, voicemailsApi } from "@offhook/contract";
-import { FakeClock } from "@offhook/testkit";
+import { greetingsApi, voicemailBoxesApi, voicemailsApi } from "@offhook/contract";
 import type { Insertable } from "kysely";
 import { pino } from "pino";
-import { vi } from "vitest";
 import { insertFile } from "../../../database/file-repository.ts";
 import type { VoicemailMessages } from "../../../database/schema/database-schema.ts";
-import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
+import type { Handlers } from "../../../http/routes/handlers.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { AudioFiles } from "../../../platform/files/audio-files.ts";
-import type { ObjectStore } from "../../../platform/files/object-store.ts";
-import { createDiskObjectStore } from "../../../platform/files/object-store-disk.ts";
 import type { Transcriber } from "../../../platform/transcriber.ts";
-import { UnreadService } from "../../unread/index.ts";
+import { FeatureWorld, layGround } from "../../testing/feature-world.ts";
 import type { Mailbox } from "../mailbox-access-repository.ts";
 import { createVoicemailsFeature, type VoicemailsFeature } from "../voicemails-feature.ts";
 
-type Operation = keyof typeof voicemailsApi;
+const api = { ...voicemailsApi, ...voicemailBoxesApi, ...greetingsApi };
 
 /** The feature on a real database and real files. */
-export class VoicemailsWorld {
-  readonly clock = new FakeClock();
-  readonly database: TestDatabase;
-  readonly objects: ObjectStore;
-  readonly unread: UnreadService;
+export class VoicemailsWorld extends FeatureWorld<typeof api, VoicemailsFeature> {
   /** Set before `start` or `restart`. */
   transcriber: Transcriber | undefined;
-  readonly #folder: string;
-  #feature: VoicemailsFeature;
   #lastMessage = 0;
 
   static async create(): Promise<VoicemailsWorld> {
-    const folder = await mkdtemp(join(tmpdir(), "offhook-voicemails-"));
-    const objects = await createDiskObjectStore(join(folder, "objects"));
-    return new VoicemailsWorld(await createTestDatabase(), folder, objects);
-  }
-
-  private constructor(database: TestDatabase, folder: string, objects: ObjectStore) {
-    this.database = database;
-    this.#folder = folder;
-    this.objects = objects;
-    this.unread = new UnreadService({ database, clock: this.clock });
-    this.#feature = this.#create();
-  }
-
-  get feature(): VoicemailsFeature {
-    return this.#feature;
-  }
-
-  /** As after a crash: what was in memory is gone, what was stored is there. */
-  async restart(): Promise<void> {
-    await this.#feature.close();
-    this.#feature = this.#create();
-    this.#feature.start();
-  }
-
-  async close(): Promise<void> {
-    await this.#feature.close();
-    await this.database.drop();
-    await rm(this.#folder, { recursive: true });
-  }
-
-  /** Calls a route as the HTTP layer does: what comes in passes its schema. */
-  async ask<Name extends Operation>(
-    name: Name,
-    actor: Actor,
-    parts: RequestOf<(typeof voicemailsApi)[Name]>,
-  ): Promise<ResultOf<(typeof voicemailsApi)[Name]>> {
-    const route: RouteDefinition = voicemailsApi[name];
-    const given = parts as { query?: unknown; body?: unknown };
-    const handler = this.#feature.handlers[name] as (request: unknown) => Promise<unknown>;
-    const result = await handler({
-      actor,
-      query: route.query?.parse(given.query ?? {}),
-      body: route.body?.parse(given.body ?? {}),
-    });
-    return route.result.parse(result) as ResultOf<(typeof voicemailsApi)[Name]>;
+    return new VoicemailsWorld(await layGround(), api);
   }
 
   /** Inserts a box that these people read; the first of them owns it. */
@@ -118,32 +62,27 @@ export class VoicemailsWorld {
         })
         .execute();
       await insertFile(tx.query, customerId, id, stored);
-      await this.#feature.arrivals.arrivedWithin(tx, mailbox, id);
+      await this.feature.arrivals.arrivedWithin(tx, mailbox, id);
     });
     return id;
   }
 
-  /** Moves time on until something is so: background work needs the event loop as well as the clock. */
-  async until(check: () => void | Promise<void>, stepMs = 0): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        this.clock.advance(stepMs);
-        await check();
-      },
-      { timeout: 15_000, interval: 10 },
-    );
+  protected handlersOf({ handlers, boxHandlers, greetings }: VoicemailsFeature): Handlers<typeof api> {
+    return { ...handlers, ...boxHandlers, ...greetings.handlers };
   }
 
-  #create(): VoicemailsFeature {
+  protected create(): VoicemailsFeature {
     return createVoicemailsFeature({
       database: this.database,
       objects: this.objects,
       clock: this.clock,
       logger: pino({ level: "silent" }),
       unread: this.unread,
-      files: new AudioFiles(this.objects, join(this.#folder, "audio")),
+      files: new AudioFiles(this.objects, join(this.folder, "audio")),
       fileUrl: (key, name) => `/files/${key}${name === undefined ? "" : `?name=${name}`}`,
       transcriber: this.transcriber,
+      outbox: { canMail: true, mail: async (tx, mail) => tx.onCommit(() => void this.mails.push(mail)) },
+      publicUrl: "https://offhook.example",
     });
   }
 }

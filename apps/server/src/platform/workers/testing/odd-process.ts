@@ -1,0 +1,21 @@
+/** A program that does what it is told, for tests of whoever must survive it. */
+process.once("message", (job: { readonly kind: string; readonly value?: unknown }) => {
+  switch (job.kind) {
+    case "answer":
+      process.send?.(job.value, () => process.disconnect());
+      return;
+    case "hang":
+      for (;;) Math.sqrt(Math.random());
+    case "eat":
+      eat();
+      return;
+    default:
+      process.exit(1);
+  }
+});
+process.once("disconnect", () => process.exit(0));
+
+function eat(): void {
+  const eaten: Buffer[] = [];
+  setInterval(() => eaten.push(Buffer.alloc(20 * 1024 * 1024, 1)), 5);
+}
