@@ -6,10 +6,12 @@ import { fileURLToPath } from "node:url";
 import { samplesFromFile } from "@offhook/media/samples";
 import { findSpeechEngine, SpeechEngine, speechProgram } from "@offhook/speech";
 import { DEMO_VOICEMAILS, type DemoVoicemail } from "../src/demo/seeders/calls/demo-voicemails.ts";
+import { readWavPeaks } from "../src/platform/files/wav-peaks.ts";
 import { systemClock } from "../src/platform/system-clock.ts";
 
 /** Recorded calls and voicemails of the demo, spoken once; see the README beside what comes out. */
 const FOLDER = fileURLToPath(new URL("../src/demo/seeders/calls/audio/", import.meta.url));
+const HEARD = join(FOLDER, "voicemails.json");
 
 type Line = readonly [speaker: "staff" | "caller", text: string];
 
@@ -62,6 +64,13 @@ const BROKEN_BYTES = 60;
 
 type Speak = (file: string) => void;
 
+interface Rendering {
+  readonly output: readonly string[];
+  /** Seconds after each part. */
+  readonly pause?: number;
+  readonly isHeard?: (part: number) => boolean;
+}
+
 function espeak(voice: string, text: string): Speak {
   return (file) => execFileSync("espeak-ng", ["-v", voice, "-s", "155", "-w", file, text]);
 }
@@ -75,15 +84,21 @@ function speakers({ voice, sentences }: DemoVoicemail): Speak[] {
   );
 }
 
-/** Makes each part, brings all of them to one rate, and joins them. */
-function render(name: string, parts: readonly Speak[], pause: number, output: readonly string[]): void {
+/** Makes each part, brings all of them to one rate, and joins them. Where `isHeard` says no there is silence. */
+function render(
+  name: string,
+  parts: readonly Speak[],
+  { pause = 0, output, isHeard = () => true }: Rendering,
+): void {
   const folder = mkdtempSync(join(tmpdir(), "offhook-speech-"));
   try {
     const lines = parts.map((speak, index) => {
       const [raw, file] = [join(folder, "raw.wav"), join(folder, `${index}.wav`)];
       speak(raw);
-      const wait = pause > 0 ? ["-af", `apad=pad_dur=${pause}`] : [];
-      execFileSync("ffmpeg", ["-v", "error", "-y", "-i", raw, ...wait, "-ac", "1", "-ar", "16000", file]);
+      const filters = [pause > 0 ? `apad=pad_dur=${pause}` : "", isHeard(index) ? "" : "volume=0"];
+      const filter = filters.filter(Boolean).join(",");
+      const sound = [...(filter ? ["-af", filter] : []), "-ac", "1", "-ar", "16000"];
+      execFileSync("ffmpeg", ["-v", "error", "-y", "-i", raw, ...sound, file]);
       return `file '${file}'\n`;
     });
     const list = join(folder, "list.txt");
@@ -95,30 +110,61 @@ function render(name: string, parts: readonly Speak[], pause: number, output: re
   }
 }
 
+/** How loud a file is from beginning to end, as a message that comes in by telephone is measured. */
+async function peaksOf(file: string): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), "offhook-peaks-"));
+  try {
+    const wav = join(folder, "sound.wav");
+    execFileSync("ffmpeg", ["-v", "error", "-y", "-i", file, ...SOUND, wav]);
+    return await readWavPeaks(wav);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** What the engine of the server hears in them, once: a first start has better things to do. */
-async function transcribeAll(): Promise<void> {
+async function listen(voicemails: readonly DemoVoicemail[]): Promise<void> {
   const engineFolder = findSpeechEngine();
   if (engineFolder === undefined)
     throw new Error("The speech engine is not installed: npm start downloads it");
   const engine = new SpeechEngine({ clock: systemClock, program: speechProgram(engineFolder) });
-  const heard: Record<string, object> = {};
-  for (const { name } of DEMO_VOICEMAILS) {
+  const heard = JSON.parse(readFileSync(HEARD, "utf8")) as Record<string, object>;
+  for (const { name } of voicemails) {
     const file = join(FOLDER, `voicemail-${name}.opus`);
     const samples = samplesFromFile(readFileSync(file));
     heard[name] = samples
-      ? { durationMs: samples.length / 16, sentences: await engine.transcribe(file) }
+      ? {
+          durationMs: samples.length / 16,
+          peaks: await peaksOf(file),
+          sentences: await engine.transcribe(file),
+        }
       : { durationMs: 0, error: "The file is neither WAV nor Ogg Opus" };
   }
   engine.close();
-  writeFileSync(join(FOLDER, "voicemails.json"), `${JSON.stringify(heard, null, 2)}\n`);
+  const inOrder = Object.fromEntries(DEMO_VOICEMAILS.map(({ name }) => [name, heard[name]]));
+  writeFileSync(HEARD, `${JSON.stringify(inOrder, null, 2)}\n`);
 }
 
-for (const [name, lines] of Object.entries(CALLS)) {
-  const parts = lines.map(([speaker, text]) => espeak(VOICES[speaker], text));
-  render(`${name}.mp3`, parts, 0, ["-c:a", "libmp3lame", "-b:a", "24k"]);
+function renderCalls(): void {
+  for (const [name, lines] of Object.entries(CALLS)) {
+    const parts = lines.map(([speaker, text]) => espeak(VOICES[speaker], text));
+    render(`${name}.mp3`, parts, { output: ["-c:a", "libmp3lame", "-b:a", "24k"] });
+    for (const side of ["staff", "caller"])
+      render(`${name}-${side}.opus`, parts, { output: OPUS, isHeard: (part) => lines[part]?.[0] === side });
+  }
 }
-for (const voicemail of DEMO_VOICEMAILS)
-  render(`voicemail-${voicemail.name}.opus`, speakers(voicemail), PAUSE_SECONDS, OPUS);
-const broken = join(FOLDER, "voicemail-broken.opus");
-writeFileSync(broken, readFileSync(broken).subarray(0, BROKEN_BYTES));
-await transcribeAll();
+
+function renderVoicemail(voicemail: DemoVoicemail): void {
+  const name = `voicemail-${voicemail.name}.opus`;
+  render(name, speakers(voicemail), { output: OPUS, pause: PAUSE_SECONDS });
+  if (voicemail.name !== "broken") return;
+  const file = join(FOLDER, name);
+  writeFileSync(file, readFileSync(file).subarray(0, BROKEN_BYTES));
+}
+
+/** Voicemails by name: the others, and the calls, stay as they are. */
+const only = process.argv.slice(2);
+const voicemails = DEMO_VOICEMAILS.filter(({ name }) => only.length === 0 || only.includes(name));
+if (only.length === 0) renderCalls();
+for (const voicemail of voicemails) renderVoicemail(voicemail);
+await listen(voicemails);

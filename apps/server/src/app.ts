@@ -1,14 +1,15 @@
-import { join } from "node:path";
 import { alertsApi, notificationsApi, type PublicConfig, pushApi, systemApi } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { FastifyInstance } from "fastify";
 import { CHAT_ROUTES, ChatService, type ChatServiceDeps } from "./chat/index.ts";
+import { type Boxes, composeBoxes } from "./compose-boxes.ts";
 import { composeFeatures } from "./compose-features.ts";
 import type { Config } from "./config.ts";
 import type { OnEvents } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
 import { lastEventIdsOf, pruneEvents, readEvents } from "./database/events/event-log.ts";
 import { type AlertsFeature, createAlertsFeature } from "./features/alerts/index.ts";
+import { FAX_WEBHOOK_ROUTES } from "./features/faxes/index.ts";
 import { CONVERSATION_DOWNLOAD_ROUTES, TEXT_WEBHOOK_ROUTES } from "./features/messages/index.ts";
 import { createNotificationsFeature, type NotificationsFeature } from "./features/notifications/index.ts";
 import type { LiveUsers } from "./features/presence/index.ts";
@@ -18,11 +19,7 @@ import {
   type SessionFeatureDeps,
 } from "./features/session/index.ts";
 import { createUnreadFeature, type UnreadService } from "./features/unread/index.ts";
-import {
-  createVoicemailsFeature,
-  type VoicemailsFeature,
-  type VoicemailsFeatureDeps,
-} from "./features/voicemails/index.ts";
+import { LIVE_SOUND_ROUTES } from "./features/voicemails/index.ts";
 import { CONSOLE_ROUTES, registerConsole } from "./http/console-files.ts";
 import { API_DOCS_ROUTES } from "./http/docs/api-docs.ts";
 import { createAddressReader } from "./http/guards/client-address.ts";
@@ -38,7 +35,6 @@ import { version } from "./http/system/version.ts";
 import { acceptUpgrades } from "./http/upgrades.ts";
 import { PhoneSystem, registerPhoneMetrics } from "./pbx/index.ts";
 import type { AdminAlerts } from "./platform/admin-alerts.ts";
-import { AudioFiles } from "./platform/files/audio-files.ts";
 import { DiskSpace } from "./platform/files/disk-space.ts";
 import type { ObjectStore } from "./platform/files/object-store.ts";
 import { GatheredReads } from "./platform/gathered-reads.ts";
@@ -106,7 +102,9 @@ const INFRASTRUCTURE = [
   ...SYSTEM_ROUTES,
   ...FILE_ROUTES,
   ...TEXT_WEBHOOK_ROUTES,
+  ...FAX_WEBHOOK_ROUTES,
   ...CONVERSATION_DOWNLOAD_ROUTES,
+  ...LIVE_SOUND_ROUTES,
   ...CHAT_ROUTES,
   ...CONSOLE_ROUTES,
 ];
@@ -140,12 +138,11 @@ export async function createApp(given: AppDeps): Promise<App> {
   const unread = createUnreadFeature({ database, clock });
   const chat = createChat(deps, { session, appKey, onWritten: (message) => notices.chatWritten(message) });
   const notices: NotificationsFeature = createNotices(deps, { session, push, phones: () => phoneSystem });
-  const voicemails = createVoicemails(deps, { unread, fileUrl });
-  const phoneParts = { session, unread, connectedUsers, notices, ...voicemails };
+  const boxes = await composeBoxes(deps, { unread, fileUrl, outbox: session.outbox });
+  const phoneParts = { session, unread, connectedUsers, notices, ...boxes };
   const phoneSystem: PhoneSystem = createPhones(deps, phoneParts);
   const features = composeFeatures({
-    ...{ ...deps, session, unread, phones: phoneSystem, chat, fileUrl },
-    voicemails: voicemails.feature,
+    ...{ ...deps, ...boxes, session, unread, phones: phoneSystem, chat, fileUrl },
   });
   const pruning = createPruning(deps);
   const jobs = [alerts, features, pruning, chat, notices];
@@ -178,6 +175,8 @@ export async function createApp(given: AppDeps): Promise<App> {
       push.hub.start();
       for (const job of jobs) job.start();
       await phoneSystem.start();
+      // A fax that is due and finds no carrier would have to wait for its next try.
+      phoneSystem.whenCarriersTried(() => boxes.faxes.start());
     },
     async close() {
       // First the phones: telling clients that a call is over still needs the sockets.
@@ -185,7 +184,7 @@ export async function createApp(given: AppDeps): Promise<App> {
       await chat.close();
       await Promise.all([fastify.close(), push.hub.close()]);
       // What was noticed on the way down is still stored.
-      await Promise.all([features.close(), pruning.close(), alerts.close(), notices.close()]);
+      await Promise.all([features, boxes.faxes, pruning, alerts, notices].map((part) => part.close()));
     },
   };
 }
@@ -254,15 +253,6 @@ function createNotices(
   });
   session.onSessionsEnded((sessionIds) => notices.endSessions(sessionIds));
   return notices;
-}
-
-/** Made before the phones, which store what callers say. */
-function createVoicemails(
-  deps: AppDeps,
-  parts: Pick<VoicemailsFeatureDeps, "unread" | "fileUrl">,
-): { audioFiles: AudioFiles; feature: VoicemailsFeature } {
-  const files = new AudioFiles(deps.objects, join(deps.config.dataDir, "audio"));
-  return { audioFiles: files, feature: createVoicemailsFeature({ ...deps, ...parts, files }) };
 }
 
 function createPruning({ database, clock, logger }: AppDeps): BackgroundLoop {
@@ -340,7 +330,9 @@ function createPhones(deps: Parts, { notices, ...parts }: PhoneParts): PhoneSyst
   const phoneSystem = new PhoneSystem({
     ...deps,
     ...parts,
-    voicemails: parts.feature.arrivals,
+    voicemails: parts.voicemails.arrivals,
+    greetings: parts.voicemails.greetings.phone,
+    deposits: parts.voicemails.deposits,
     isTold: notices.hasListener,
     onCall: notices.callChanged,
     onDeclined: notices.callDeclined,
@@ -354,13 +346,11 @@ function createPhones(deps: Parts, { notices, ...parts }: PhoneParts): PhoneSyst
   return phoneSystem;
 }
 
-interface PhoneParts {
+interface PhoneParts extends Boxes {
   readonly session: SessionFeature;
   readonly unread: UnreadService;
   readonly connectedUsers: LiveUsers;
   readonly notices: NotificationsFeature;
-  readonly audioFiles: AudioFiles;
-  readonly feature: VoicemailsFeature;
 }
 
 type ChatParts = Pick<PushParts, "session" | "appKey"> & Pick<ChatServiceDeps, "onWritten">;

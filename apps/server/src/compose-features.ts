@@ -1,6 +1,10 @@
 import {
   callsApi,
   contactsApi,
+  faxesApi,
+  faxSendingApi,
+  greetingsApi,
+  liveVoicemailsApi,
   messagesApi,
   parseUserSettings,
   pbxApi,
@@ -10,6 +14,7 @@ import {
   settingsApi,
   tasksApi,
   teamsApi,
+  voicemailBoxesApi,
   voicemailsApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
@@ -22,6 +27,7 @@ import {
   createCallsFeature,
   createCallTimeline,
   MissedCalls,
+  type RecordingTranscripts,
 } from "./features/calls/index.ts";
 import {
   type ContactsFeature,
@@ -29,6 +35,7 @@ import {
   createHttpCallerNames,
   type TimelineSource,
 } from "./features/contacts/index.ts";
+import { createFaxTimeline, type FaxesFeature, registerFaxWebhooks } from "./features/faxes/index.ts";
 import {
   createMessagesFeature,
   createSmsTimeline,
@@ -44,7 +51,12 @@ import { createSettingsFeature, type SettingsFeature } from "./features/settings
 import { createTasksFeature } from "./features/tasks/index.ts";
 import { createTeamsFeature, type TeamsFeatureDeps } from "./features/teams/index.ts";
 import type { UnreadService } from "./features/unread/index.ts";
-import { createVoicemailTimeline, type VoicemailsFeature } from "./features/voicemails/index.ts";
+import {
+  createLiveVoicemails,
+  createVoicemailTimeline,
+  registerLiveSound,
+  type VoicemailsFeature,
+} from "./features/voicemails/index.ts";
 import { bind } from "./http/routes/bind.ts";
 import { version } from "./http/system/version.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -69,6 +81,8 @@ export interface FeatureDeps {
   readonly fileUrl: (key: string, name?: string) => string;
   readonly unread: UnreadService;
   readonly voicemails: VoicemailsFeature;
+  readonly faxes: FaxesFeature;
+  readonly transcripts: RecordingTranscripts;
   readonly phones: PhonesSeenByFeatures;
   readonly chat: TeamsFeatureDeps["chat"] & Pick<ChatService, "speakFor">;
 }
@@ -100,13 +114,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
   const { liveUsers } = deps.phones;
   const whenKnown = () => deps.phones.settled();
   const tasks = createTasks(deps);
-  /** What a contact's timeline shows. A feature adds its source here. */
-  const timeline: TimelineSource[] = [
-    createCallTimeline(database),
-    createSmsTimeline(database),
-    createVoicemailTimeline(database),
-    tasks.timeline,
-  ];
+  const timeline = [...timelineSources(database), tasks.timeline];
 
   const presence = createPresenceFeature({ database, clock, liveUsers, log });
   const settings = createSettings(deps, presence);
@@ -141,6 +149,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
     messages,
     tasks,
     deps.voicemails,
+    deps.transcripts,
   ];
 
   return {
@@ -153,7 +162,8 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
-      bind(app, "voicemails", voicemailsApi, deps.voicemails.handlers);
+      bindVoicemails(app, deps);
+      bindFaxes(app, deps);
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
       bind(app, "teams", teamsApi, teams.handlers);
@@ -165,6 +175,39 @@ export function composeFeatures(deps: FeatureDeps): Features {
       await Promise.all(jobs.map((job) => job.close()));
     },
   };
+}
+
+/** What a contact's timeline shows. A feature adds its source here. */
+const timelineSources = (database: Database): TimelineSource[] => [
+  createCallTimeline(database),
+  createSmsTimeline(database),
+  createVoicemailTimeline(database),
+  createFaxTimeline(database),
+];
+
+function bindFaxes(app: FastifyInstance, { faxes, logger }: FeatureDeps): void {
+  registerFaxWebhooks(app, faxes.provider, logger);
+  bind(app, "faxes", faxesApi, faxes.handlers);
+  bind(app, "faxes", faxSendingApi, faxes.sendingHandlers);
+}
+
+function bindVoicemails(
+  app: FastifyInstance,
+  { voicemails, phones, session, database, clock, secrets }: FeatureDeps,
+): void {
+  const live = createLiveVoicemails({
+    database,
+    clock,
+    secret: secrets.key("live-voicemail"),
+    deposits: voicemails.deposits,
+    phones: phones.calls,
+  });
+  bind(app, "voicemails", voicemailsApi, voicemails.handlers);
+  bind(app, "voicemails", liveVoicemailsApi, live.handlers);
+  registerLiveSound(app, live.sound);
+  session.onSessionsEnded((sessionIds) => live.sound.endSessions(sessionIds));
+  bind(app, "voicemails", voicemailBoxesApi, voicemails.boxHandlers);
+  bind(app, "voicemails", greetingsApi, voicemails.greetings.handlers);
 }
 
 function createSettings(deps: FeatureDeps, presence: PresenceService): SettingsFeature {
@@ -196,6 +239,7 @@ function createMessages(
     ...deps,
     carriers: texts.carriers,
     voicemailReads: deps.voicemails.reads,
+    faxReads: deps.faxes.reads,
     keywords: keywordRules,
     textedWithin: (tx, text) => missedCalls.textedWithin(tx, text),
     defaultLine: async (actor) =>

@@ -57,6 +57,8 @@ test("without any variable: a demo on this machine alone", () => {
       reservedLegs: 10,
     },
     textCarriers: { smpp: undefined, http: undefined },
+    faxProvider: undefined,
+    searchPath: "",
     chatUrl: undefined,
     chatAuthSecret: undefined,
     chatCredentials: [],
@@ -91,6 +93,17 @@ test("texts need a carrier's address, and webhooks a secret", () => {
   expect(smpp).toMatchObject({ systemId: "offhook", password: "secret", perSecond: 30, window: 10 });
   expect(http).toMatchObject({ url: "https://texts.example/v1", maxMediaBytes: 1_000_000 });
   expect(() => read({ SMS_HTTP_URL: "https://texts.example" })).toThrow(/SMS_HTTP_WEBHOOK_SECRET/);
+});
+
+test("a provider of faxes needs an address, and webhooks a secret", () => {
+  const { faxProvider } = read({
+    FAX_HTTP_URL: "https://faxes.example/v1/",
+    FAX_HTTP_TOKEN: "token",
+    FAX_HTTP_WEBHOOK_SECRET: "sixteen or more characters",
+  });
+  const url = "https://faxes.example/v1";
+  expect(faxProvider).toEqual({ url, token: "token", webhookSecret: "sixteen or more characters" });
+  expect(() => read({ FAX_HTTP_URL: url })).toThrow(/FAX_HTTP_WEBHOOK_SECRET/);
 });
 
 test.each([

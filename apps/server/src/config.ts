@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import {
+  FAX_PROVIDER_VARIABLES,
+  type FaxProviderConfig,
+  faxProviderConfig,
+  missingFaxVariable,
+} from "./features/faxes/provider/fax-provider-config.ts";
+import {
   CARRIER_VARIABLES,
   type CarrierConfig,
   carrierConfig,
@@ -22,6 +28,8 @@ export interface Config {
   /** Where people reach the server, without a slash at the end. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Where the system looks for programs. */
+  readonly searchPath: string;
   readonly demo: "off" | "on" | "big";
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -48,6 +56,8 @@ export interface Config {
   readonly telephony: TelephonyConfig;
   /** The carriers of texts; without any they wait. */
   readonly textCarriers: CarrierConfig;
+  /** The provider of faxes over HTTP. */
+  readonly faxProvider: FaxProviderConfig | undefined;
   /** A chat service elsewhere that the console talks to instead of ours: a Tinode cluster. */
   readonly chatUrl: string | undefined;
   /** With which that service may ask who somebody is. */
@@ -98,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     port: values.PORT,
     publicUrl,
     dataDir: resolve(defaults.cwd, values.OFFHOOK_DATA_DIR),
+    searchPath: env.PATH ?? "",
     demo: DEMO[values.OFFHOOK_DEMO],
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
@@ -124,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     chatCredentials: values.CHAT_CREDENTIALS,
     telephony: telephonyConfig(values, { host: values.HOST, publicUrl }),
     textCarriers: carrierConfig(values),
+    faxProvider: faxProviderConfig(values),
     callerNames:
       values.CNAM_URL === undefined ? undefined : { address: values.CNAM_URL, token: values.CNAM_TOKEN },
     transcription: transcriptionConfig(values),
@@ -235,6 +247,7 @@ const Environment = z
     WEB_PUSH_LOCAL: oneOf("0", "1").optional(),
     ...TELEPHONY_VARIABLES,
     ...CARRIER_VARIABLES,
+    ...FAX_PROVIDER_VARIABLES,
     ...TRANSCRIPTION_VARIABLES,
   })
   .superRefine((values, context) => {
@@ -247,6 +260,9 @@ const Environment = z
     const missing = missingCarrierVariable(values);
     if (missing)
       context.addIssue({ code: "custom", path: [missing], message: "is needed with SMS_HTTP_URL" });
+    const missingForFaxes = missingFaxVariable(values);
+    if (missingForFaxes)
+      context.addIssue({ code: "custom", path: [missingForFaxes], message: "is needed with FAX_HTTP_URL" });
   });
 
 function oidcClient(

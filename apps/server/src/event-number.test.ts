@@ -108,8 +108,11 @@ test("[PUSH10] a server that has just started, or is not the only one, is never 
   await other.close();
 });
 
-test("[PUSH10] what is no read of a company has no number", async () => {
+test("[PUSH10] what is about no company has no number", async () => {
   expect((await get(server, "/api/look")).header).toBeUndefined();
+});
+
+test("[PUSH10] the reply to a change says by which event all of it was told", async () => {
   const written = await server.inject({ method: "POST", url: "/api/log", headers: asUser });
-  expect(written.headers[EVENT_NUMBER_HEADER]).toBeUndefined();
+  expect(Number(written.headers[EVENT_NUMBER_HEADER])).toBe((await get(server)).ids.at(-1));
 });

@@ -2,35 +2,32 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { Agent, get } from "node:http";
-import { createRequire } from "node:module";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { PUSH_CLOSE } from "@offhook/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./database/testing/test-database.ts";
 import { DEMO_PASSWORD } from "./demo/demo-people.ts";
 import { PushClient } from "./push/testing/push-client.ts";
+import { type BundledServer, bundleServer } from "./testing/bundle-server.ts";
 
-// The program itself: what whoever starts and stops it sees.
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
-// By its place: the program starts in another folder.
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-
-/** Each test starts the whole program, from its sources: on two busy cores that takes its time. */
+/** The program itself: what whoever starts and stops it sees. Each test starts it: on two busy cores that takes its time. */
 const START_MS = 100_000;
 vi.setConfig({ testTimeout: 3 * START_MS });
 
 let database: TestDatabase;
 let dataDir: string;
+let server: BundledServer;
 beforeAll(async () => {
+  server = await bundleServer();
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "offhook-main-"));
 });
 afterAll(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true });
+  await server.remove();
 });
 
 const children: ChildProcess[] = [];
@@ -41,7 +38,7 @@ afterEach(() => {
 function start(env: Record<string, string>) {
   const { host = "", port, user, database: name } = database.connection;
   const address = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${name}`;
-  const child = spawn(process.execPath, ["--import", TSX, MAIN], {
+  const child = spawn(process.execPath, [server.main], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,

@@ -7,15 +7,13 @@ import type { Clock } from "@offhook/kernel";
 import { pino } from "pino";
 import { type App, type AppDeps, createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { createTestDatabase, type TestDatabase } from "../database/testing/test-database.ts";
+import type { TestDatabase } from "../database/testing/test-database.ts";
 import { DEMO_PASSWORD } from "../demo/demo-people.ts";
-import { seedDemo } from "../demo/seed-demo.ts";
 import type { ObjectStore } from "../platform/files/object-store.ts";
 import { createDiskObjectStore } from "../platform/files/object-store-disk.ts";
 import type { Logger } from "../platform/logging/logger.ts";
-import { createPasswordHasher } from "../platform/secrets/password-hasher.ts";
-import { createSecrets } from "../platform/secrets/secrets.ts";
 import { systemClock } from "../platform/system-clock.ts";
+import { createDemoDatabase, testHasher, testSecrets } from "./demo-database.ts";
 
 export const APP_KEY = "test-app-key";
 
@@ -25,6 +23,8 @@ export interface TestAppOptions {
   readonly logger?: Logger;
   /** The world outside, where a test watches it. */
   readonly outside?: Partial<AppDeps["outside"]>;
+  /** Nothing is transcribed unless told. */
+  readonly transcriber?: AppDeps["transcriber"];
 }
 
 export interface TestApp {
@@ -45,14 +45,16 @@ export interface TestApp {
 /** The whole server on a real database with the demo companies, without its background work. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "offhook-app-"));
-  const database = await createTestDatabase({
+  const { clock = systemClock, logger = pino({ level: "silent" }) } = options;
+  const files = join(folder, "files");
+  const database = await createDemoDatabase({
+    files,
+    clock,
     onEvents: (...written) => app.wake(...written),
   });
-  const { clock = systemClock, logger = pino({ level: "silent" }) } = options;
-  const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
+  const [hasher, secrets] = [testHasher(), testSecrets()];
   const env = { APP_KEY, OFFHOOK_DEMO: "0", RATE_PER_MINUTE: "0", PORT: "0", ...options.env };
-  const objects = await createDiskObjectStore(join(folder, "files"));
-  const secrets = createSecrets(Buffer.alloc(32, 1));
+  const objects = await createDiskObjectStore(files);
   const start = (): Promise<App> =>
     createApp({
       config: readConfig(env, { cwd: folder, isDevelopment: true }),
@@ -63,9 +65,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       logger,
       consoleDir: folder,
       outside: { hasher, ...options.outside },
+      transcriber: options.transcriber,
     });
   let app = await start();
-  await seedDemo({ database, clock, objects, secrets, session: app.session });
 
   return {
     get app() {

@@ -1,3 +1,4 @@
+import { userName } from "../../database/user-name-repository.ts";
 import { colorOf } from "../../features/settings/index.ts";
 
 /** What the profile of an account says of its user. */
@@ -20,7 +21,7 @@ export interface ChatAccountFace {
  */
 export function faceOfAccount(account: ChatAccountFace, own: unknown): Readonly<Record<string, unknown>> {
   const { fn: _fn, nickname: _nickname, status: _status, ...told } = isObject(own) ? own : {};
-  const fn = nameOfAccount(account);
+  const fn = userName(account) || account.username;
   return {
     ...told,
     fn,
@@ -35,20 +36,9 @@ export function faceOfAccount(account: ChatAccountFace, own: unknown): Readonly<
   };
 }
 
-function nameOfAccount({
-  firstname,
-  lastname,
-  username,
-}: Pick<ChatAccountFace, "firstname" | "lastname" | "username">): string {
-  return `${firstname} ${lastname}`.trim() || username;
-}
-
 /** The words of a name, by which its owner is found. */
-export function nameTags({
-  firstname,
-  lastname,
-}: Pick<ChatAccountFace, "firstname" | "lastname">): readonly string[] {
-  const words = `${firstname} ${lastname}`.toLowerCase().split(/\s+/);
+export function nameTags(account: Pick<ChatAccountFace, "firstname" | "lastname">): readonly string[] {
+  const words = userName(account).toLowerCase().split(/\s+/);
   return [...new Set(words.filter((word) => word.length >= 2 && !/[,"]/.test(word)))];
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { AdminAlerts, DB } from "../../database/schema/database-schema.ts";
+import { userNameOf } from "../../database/user-name-repository.ts";
 
 export interface StoredAlert extends Selectable<AdminAlerts> {
   /** The name of the administrator who put it aside. */
@@ -36,7 +37,7 @@ function alerts(query: Kysely<DB>, customerId: number) {
     .selectFrom("admin_alerts")
     .leftJoin("users", "users.id", "admin_alerts.dismissed_by")
     .select(ALERT_COLUMNS)
-    .select(sql<string | null>`trim(users.firstname || ' ' || users.lastname)`.as("dismisser"))
+    .select(userNameOf("users").as("dismisser"))
     .where("admin_alerts.customer_id", "=", customerId);
 }
 

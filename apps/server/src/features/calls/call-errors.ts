@@ -17,6 +17,8 @@ export const callRecordNotFound = (): DomainError =>
   new DomainError("notFound", "calls.recordNotFound", "There is no such call in your history");
 export const recordingNotFound = (): DomainError =>
   new DomainError("notFound", "calls.recordingNotFound", "There is no recording of this call");
+export const notTranscribed = (): DomainError =>
+  new DomainError("conflict", "calls.notTranscribed", "This recording cannot be transcribed here.");
 export const callNotFound = (): DomainError =>
   new DomainError("notFound", "calls.callNotFound", "This call is over, or it is not yours");
 export const invalidNumber = (): DomainError =>

@@ -10,6 +10,7 @@ import { LineService } from "./lines/line-service.ts";
 import { PhoneService, type PhoneServiceDeps } from "./lines/phone-service.ts";
 import { CallControlService, type SendChat, type SendText } from "./live/call-control-service.ts";
 import { pbxRoutes } from "./pbx-routes.ts";
+import type { RecordingTranscripts } from "./recordings/recording-transcripts.ts";
 
 export interface CallsFeatureDeps {
   readonly database: Database;
@@ -19,6 +20,7 @@ export interface CallsFeatureDeps {
   readonly phones: CallPhones;
   readonly userSettings: PhoneServiceDeps["userSettings"];
   readonly presence: PhoneServiceDeps["presence"];
+  readonly transcripts: RecordingTranscripts;
   readonly sendText: SendText;
   readonly sendChat: SendChat;
 }

@@ -1,3 +1,4 @@
+export { commandRefused, noLine } from "./call-errors.ts";
 export type { CallPhones, StoredDestination } from "./call-phones.ts";
 export { createCallsFeature } from "./calls-feature.ts";
 export { findRecords } from "./history/call-record-repository.ts";
@@ -7,3 +8,4 @@ export { findActiveLine } from "./lines/line-repository.ts";
 export { PhoneService } from "./lines/phone-service.ts";
 export { LiveCallEvents } from "./live/live-call-events.ts";
 export { LiveCalls } from "./live/live-calls.ts";
+export { RecordingTranscripts } from "./recordings/recording-transcripts.ts";

@@ -18,6 +18,7 @@ export function pbxRoutes({ history, control, blockedCallers, lines }: PbxServic
     getCallRecord: ({ actor, query }) => history.read(actor, query.id),
     markCallRecordsRead: ({ actor, body }) => history.markRead(actor, body),
     getCallRecording: ({ actor, query }) => history.recording(actor, query.id),
+    transcribeRecording: ({ actor, body }) => history.transcribe(actor, body.id),
     sendCall: ({ actor, body }) => control.send(actor, body),
     testCall: ({ actor }) => control.ringForTest(actor),
     listLiveCalls: ({ actor }) => control.list(actor),

@@ -1,5 +1,6 @@
 import { bitFrom, corporateContactId, type Person } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
+import { userName } from "../../database/user-name-repository.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { colorOf } from "../settings/index.ts";
 import { contactNotFound } from "./book/contact-errors.ts";
@@ -42,7 +43,7 @@ export class PeopleService {
       user_id: row.id,
       type: "corporate",
       contactType: "corporate",
-      name: `${row.firstname} ${row.lastname}`.trim(),
+      name: userName(row),
       fname: row.firstname,
       lname: row.lastname,
       title: row.title,

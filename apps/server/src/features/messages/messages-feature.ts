@@ -33,6 +33,7 @@ export interface MessagesFeatureDeps {
   readonly fileUrl: FileUrl;
   readonly unread: UnreadService;
   readonly voicemailReads: ReadMarksDeps["voicemailReads"];
+  readonly faxReads: ReadMarksDeps["faxReads"];
   readonly secrets: Secrets;
   /** None: texts wait in the outbox until there is one. */
   readonly carriers: readonly TextCarrier[];

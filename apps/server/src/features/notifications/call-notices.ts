@@ -4,9 +4,10 @@ import type { CallView } from "@offhook/pbx";
 import { formatPhone } from "@offhook/telephony";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
+import { findUserName } from "../../database/user-name-repository.ts";
 import type { DeclineTickets } from "./decline-tickets.ts";
 import type { PushQueue } from "./push-queue.ts";
-import { findUserName, type Listener, listListeners } from "./push-repository.ts";
+import { type Listener, listListeners } from "./push-repository.ts";
 
 export interface CallNoticesDeps {
   readonly database: Database;

@@ -2,6 +2,7 @@ import type { Feature, PushNotice } from "@offhook/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { isOnForUser } from "../../database/feature-roles.ts";
 import type { DB, PushMessages, PushSubscriptions } from "../../database/schema/database-schema.ts";
+import { findUserName } from "../../database/user-name-repository.ts";
 
 export type SubscriptionRow = Selectable<PushSubscriptions>;
 
@@ -131,15 +132,6 @@ export async function findNameOfChatUser(query: Kysely<DB>, chatUserId: string):
     .where("id", "=", chatUserId)
     .executeTakeFirst();
   return row?.account_id ? findUserName(query, row.account_id) : "";
-}
-
-export async function findUserName(query: Kysely<DB>, userId: number): Promise<string> {
-  const user = await query
-    .selectFrom("users")
-    .select(["firstname", "lastname"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return `${user?.firstname ?? ""} ${user?.lastname ?? ""}`.trim();
 }
 
 export interface NewPushMessage {

@@ -1,6 +1,7 @@
 import { bitFrom, type Queue, type QueueAgent } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/schema/database-schema.ts";
+import { userNameOf } from "../../database/user-name-repository.ts";
 
 export interface QueueUser {
   readonly userId: number;
@@ -102,7 +103,7 @@ export function firstUserOfPhone(query: Kysely<DB>) {
     .innerJoin("users", "users.id", "phone_users.user_id")
     .distinctOn("phone_users.phone_id")
     .select(["phone_users.phone_id", "phone_users.user_id"])
-    .select(sql<string>`trim(users.firstname || ' ' || users.lastname)`.as("name"))
+    .select(userNameOf("users").as("name"))
     .orderBy("phone_users.phone_id")
     .orderBy("phone_users.position")
     .orderBy("phone_users.user_id")

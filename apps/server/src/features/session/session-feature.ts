@@ -1,6 +1,7 @@
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
+import type { ObjectStore } from "../../platform/files/object-store.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
 import { Outbox } from "../../platform/loops/outbox.ts";
 import type { Mailer } from "../../platform/mail/mail.ts";
@@ -42,6 +43,8 @@ export interface SessionFeatureDeps {
   /** Whether an address is our own sign-in page: a code that was sent elsewhere is not traded. Left out: the public one is. */
   readonly isOwnRedirect?: (address: string) => boolean;
   readonly mailer?: Mailer | undefined;
+  /** Where attachments of mails are. */
+  readonly objects?: ObjectStore | undefined;
   readonly sms?: SmsSender | undefined;
   readonly google?: IdentityProviderSettings | undefined;
   readonly microsoft?: IdentityProviderSettings | undefined;
@@ -70,7 +73,7 @@ export interface SessionFeature {
 
 export function createSessionFeature(deps: SessionFeatureDeps): SessionFeature {
   const { database, clock, secrets, publicUrl, logger: log, hasher = createPasswordHasher() } = deps;
-  const outbox = new Outbox({ database, clock, secrets, log, mailer: deps.mailer, sms: deps.sms });
+  const outbox = new Outbox({ ...deps, log });
   const accessTokens = new AccessTokens({ database, clock, secrets });
   const endings = new SessionEndings({ clock, accessTokens });
   const refreshTokens = new RefreshTokens({ database, clock, secrets, accessTokens, endings });

@@ -1,6 +1,7 @@
 import type { Task, TaskSourceType, TaskStatus } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/schema/database-schema.ts";
+import { userNameOf } from "../../database/user-name-repository.ts";
 import type { TaskState } from "./changes/task-changes.ts";
 
 /** A task with what only the server knows of it. */
@@ -41,10 +42,8 @@ export function tasksWithNames(query: Kysely<DB>) {
     ]);
 }
 
-function nameOf(alias: "assignee" | "creator" | "resolver") {
-  const user = sql.table(alias);
-  return sql<string>`trim(coalesce(${user}.firstname, '') || ' ' || coalesce(${user}.lastname, ''))`;
-}
+const nameOf = (alias: "assignee" | "creator" | "resolver") =>
+  sql<string>`coalesce(${userNameOf(alias)}, '')`;
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof tasksWithNames>["execute"]>>[number];
 
@@ -129,14 +128,14 @@ export async function findCurrentTask(query: Kysely<DB>, item: TaskItem): Promis
   return row && toStoredTask(row);
 }
 
-/** All tasks of these items that are not deleted, the newest of each first. */
+/** All tasks of these items that are not deleted, by the id of their item, the newest first. */
 export async function listTasksOf(
   query: Kysely<DB>,
   customerId: number,
   source: TaskSourceType,
   sourceIds: readonly string[],
-): Promise<Task[]> {
-  if (sourceIds.length === 0) return [];
+): Promise<ReadonlyMap<string, Task[]>> {
+  if (sourceIds.length === 0) return new Map();
   const rows = await tasksWithNames(query)
     .where("tasks.customer_id", "=", customerId)
     .where("tasks.source", "=", source)
@@ -145,7 +144,10 @@ export async function listTasksOf(
     .where("tasks.status", "<>", "deleted")
     .orderBy("tasks.id", "desc")
     .execute();
-  return rows.map((row) => toStoredTask(row).task);
+  const byItem = new Map<string, Task[]>();
+  for (const row of rows)
+    byItem.set(row.source_id, [...(byItem.get(row.source_id) ?? []), toStoredTask(row).task]);
+  return byItem;
 }
 
 /** The newest one that was made before, and was not deleted. */

@@ -14,12 +14,12 @@ import type {
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../database/database.ts";
+import { findUserName } from "../../database/user-name-repository.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { step, type TaskState } from "./changes/task-changes.ts";
 import { changeTask, publishTask } from "./changes/task-changing.ts";
 import { addHistory, listHistory } from "./changes/task-history-repository.ts";
 import { changesOf } from "./changes/task-update.ts";
-import { nameOfUser } from "./notices/task-notice-repository.ts";
 import { noticeAssigned } from "./notices/task-notices.ts";
 import type { TaskSubject } from "./sources/task-source.ts";
 import type { TaskSources } from "./sources/task-sources.ts";
@@ -238,7 +238,7 @@ export class TaskService {
   }
 
   async #notice(tx: Transaction, { userId }: Actor, stored: StoredTask): Promise<void> {
-    await noticeAssigned(tx, stored, { userId, name: await nameOfUser(tx.query, userId) });
+    await noticeAssigned(tx, stored, { userId, name: await findUserName(tx.query, userId) });
   }
 
   #wakeFor(tx: Transaction, remindOn: number | null): void {

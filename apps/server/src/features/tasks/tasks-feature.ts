@@ -6,6 +6,7 @@ import type { TimelineSource } from "../contacts/index.ts";
 import { createTaskReminders } from "./notices/task-reminders.ts";
 import { callTaskSource } from "./sources/call-source.ts";
 import { chatTaskSource } from "./sources/chat-source.ts";
+import { faxTaskSource } from "./sources/fax-source.ts";
 import { ownTaskSource } from "./sources/own-source.ts";
 import { smsTaskSource } from "./sources/sms-source.ts";
 import { TaskSources } from "./sources/task-sources.ts";
@@ -30,7 +31,14 @@ export interface TasksFeature {
 }
 
 /** What can have tasks. A feature adds its own things here. */
-const SOURCES = [smsTaskSource, voicemailTaskSource, callTaskSource, chatTaskSource, ownTaskSource];
+const SOURCES = [
+  smsTaskSource,
+  voicemailTaskSource,
+  faxTaskSource,
+  callTaskSource,
+  chatTaskSource,
+  ownTaskSource,
+];
 
 export function createTasksFeature(deps: TasksFeatureDeps): TasksFeature {
   const sources = new TaskSources(SOURCES);

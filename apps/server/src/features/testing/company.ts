@@ -1,7 +1,8 @@
-import { type AnyPushEvent, FEATURES } from "@offhook/contract";
+import { randomUUID } from "node:crypto";
+import { type AnyPushEvent, FEATURES, type TaskSourceType } from "@offhook/contract";
 import type { Insertable } from "kysely";
 import type { Database } from "../../database/database.ts";
-import type { Customers, Phones, Users } from "../../database/schema/database-schema.ts";
+import type { Customers, Phones, Tasks, Users } from "../../database/schema/database-schema.ts";
 import type { Actor } from "../../platform/actor.ts";
 
 let lastNumber = 0;
@@ -59,6 +60,29 @@ export async function aPhone(
     .values({ phone_id: phone.id, user_id: userId, position: number })
     .execute();
   return phone;
+}
+
+/** Inserts an open task about something, made by the user. */
+export async function aTask(
+  database: Database,
+  { userId, customerId }: Actor,
+  about: { readonly source: TaskSourceType; readonly source_id: string; readonly line: string },
+  given: Partial<Insertable<Tasks>> = {},
+): Promise<void> {
+  await database.query
+    .insertInto("tasks")
+    .values({
+      ...about,
+      customer_id: customerId,
+      uuid: randomUUID(),
+      channel: `${about.source}.${about.line}`,
+      status: "new",
+      is_current: true,
+      created_by: userId,
+      created_on: new Date(),
+      ...given,
+    })
+    .execute();
 }
 
 /** What a company's clients were told so far, oldest first. */

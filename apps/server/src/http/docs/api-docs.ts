@@ -25,18 +25,20 @@ export const API_DOCS_ROUTES: readonly InfrastructureRoute[] = [
 const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } });
 
 const EVENT_NUMBER = {
-  description: "The reply contains every push event of the company up to this number",
+  description: "A reply to a GET contains every push event of the company up to this number",
   schema: { type: "integer", minimum: 0 },
 } as const;
 
-/** What the routes do not say of themselves: the header of every signed-in user's GET. */
+/** What the routes do not say of themselves: the header of every reply to a signed-in user. */
 const complete: SwaggerTransformObject = (given) => {
   if (!("openapiObject" in given)) return given.swaggerObject;
   for (const path of Object.values(given.openapiObject.paths ?? {})) {
-    const success = path?.get?.responses?.["200"];
-    const isForUsers = path?.get?.security?.some((needed) => "accessToken" in needed);
-    if (isForUsers && success && "description" in success)
-      success.headers = { ...success.headers, [EVENT_NUMBER_HEADER]: EVENT_NUMBER };
+    for (const operation of [path?.get, path?.post, path?.put, path?.delete]) {
+      const success = operation?.responses?.["200"];
+      const isForUsers = operation?.security?.some((needed) => "accessToken" in needed);
+      if (isForUsers && success && "description" in success)
+        success.headers = { ...success.headers, [EVENT_NUMBER_HEADER]: EVENT_NUMBER };
+    }
   }
   return given.openapiObject;
 };
@@ -52,8 +54,9 @@ export async function registerApiDocs(app: FastifyInstance, security: SecurityOp
         description:
           "Every reply is an envelope: `error` is null and `result` holds the answer, or `error` has a code and a " +
           "message and `result` is null. The application key is in `/config.json`.\n\n" +
-          `Replies to a signed-in user's GET carry \`${EVENT_NUMBER_HEADER}\`, a number of the company's event log: ` +
-          "the reply contains every push event up to it. Apply those after it, whether they are in the reply or not. " +
+          `Replies to a signed-in user carry \`${EVENT_NUMBER_HEADER}\`, a number of the company's event log. A reply ` +
+          "to a GET contains every push event up to it. Apply those after it, whether they are in the reply or not. " +
+          "After any other request, the events up to it tell all that the request has changed. " +
           `The websocket is \`/push\`; each event is described below, as a schema.\n\n${eventTable()}`,
       },
       components: {

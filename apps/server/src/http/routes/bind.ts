@@ -85,17 +85,20 @@ function bindRoute(
     let payload: string;
     try {
       const { params, query, body, actor, raw } = request;
-      if (isRead && actor) {
-        // Before the handler reads anything: an event in between is then applied twice, and never lost.
-        const number = eventNumber(actor.customerId);
+      const tellEventNumber = async ({ customerId }: Actor): Promise<void> => {
+        const number = eventNumber(customerId);
         reply.header(EVENT_NUMBER_HEADER, typeof number === "number" ? number : await number);
-      }
+      };
+      // Before the handler reads anything: an event in between is then applied twice, and never lost.
+      if (isRead && actor) await tellEventNumber(actor);
       const caller = {
         address: addressOf(raw),
         userAgent: raw.headers["user-agent"] ?? "",
         requestId: request.id,
       };
       payload = write(await handler({ params, query, body, actor, caller }));
+      // Behind everything that was written, so that the client knows which events tell of it.
+      if (!isRead && actor) await tellEventNumber(actor);
     } catch (error) {
       // Sending something that is no Error would make it the answer.
       reply.send(error instanceof Error ? error : new Error("A handler threw no error", { cause: error }));

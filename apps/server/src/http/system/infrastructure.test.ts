@@ -111,6 +111,7 @@ describe("the API page", () => {
     const { headers } = document.paths["/api/things"].get.responses["200"];
     expect(headers["x-offhook-event"].schema).toEqual({ type: "integer", minimum: 0 });
     const { put } = document.paths["/api/things/{id}"];
+    expect(put.responses["200"].headers).toEqual({ "x-offhook-event": headers["x-offhook-event"] });
     expect(put).toMatchObject({
       operationId: "moveThing",
       summary: "Move a thing",

@@ -4,15 +4,19 @@ import {
   type CallRecording,
   type CallRecordsQuery,
   type CallRecordsRead,
+  type CallTranscript,
   channelName,
   type PbxEvent,
   type UnreadCounters,
 } from "@offhook/contract";
+import type { Selectable } from "kysely";
 import type { Database } from "../../../database/database.ts";
+import type { CallRecordings } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { UnreadService } from "../../unread/index.ts";
-import { callRecordNotFound, lineNotFound, recordingNotFound } from "../call-errors.ts";
+import { callRecordNotFound, lineNotFound, notTranscribed, recordingNotFound } from "../call-errors.ts";
 import { listOwnPhoneLines } from "../lines/line-repository.ts";
+import type { RecordingTranscripts } from "../recordings/recording-transcripts.ts";
 import { findEnd, findRecording, findVoicemailOfCall, listCallRecordings } from "./call-detail-repository.ts";
 import { findNote } from "./call-note-repository.ts";
 import { findReadableRecord, listReadableRecords } from "./call-record-repository.ts";
@@ -21,6 +25,7 @@ export interface CallHistoryDeps {
   readonly database: Database;
   readonly unread: UnreadService;
   readonly fileUrl: (key: string) => string;
+  readonly transcripts: Pick<RecordingTranscripts, "ask" | "of">;
 }
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -47,6 +52,7 @@ export class CallHistoryService {
       findNote(query, callid, [found.phoneId]),
       voicemail ? findVoicemailOfCall(query, callid, actor.userId) : null,
     ]);
+    const transcripts = await this.#deps.transcripts.of(recordings.map(withSides));
     return {
       ...found.record,
       cause: end.cause,
@@ -57,6 +63,7 @@ export class CallHistoryService {
         id: recording.id,
         duration: Math.round(recording.duration_ms / 1000),
         time: seconds(recording.created_at),
+        transcript: transcripts.get(recording.id) ?? { state: "off", sentences: [] },
       })),
       note,
       voicemail_message: message,
@@ -82,19 +89,45 @@ export class CallHistoryService {
 
   /** By the recording's id, or by that of a call's entry: then its first recording. */
   async recording(actor: Actor, id: string): Promise<CallRecording> {
-    const { database, fileUrl } = this.#deps;
-    const { query } = database;
+    const found = await this.#findRecording(actor, id);
+    return {
+      id: found.id,
+      url: this.#deps.fileUrl(found.object_key),
+      duration: Math.round(found.duration_ms / 1000),
+      time: seconds(found.created_at),
+    };
+  }
+
+  /** By the same ids. */
+  async transcribe(actor: Actor, id: string): Promise<CallTranscript> {
+    const found = await this.#findRecording(actor, id);
+    const line = (await listOwnPhoneLines(this.#deps.database.query, actor)).find(
+      (own) => own.id === found.phone_id,
+    );
+    const transcript = await this.#deps.transcripts.ask({
+      ...withSides(found),
+      customerId: found.customer_id,
+      callId: found.call_id,
+      phoneId: found.phone_id,
+      phone: line?.name ?? null,
+    });
+    if (transcript.state === "off") throw notTranscribed();
+    return transcript;
+  }
+
+  async #findRecording(actor: Actor, id: string): Promise<Selectable<CallRecordings>> {
+    const { query } = this.#deps.database;
     const record = await findReadableRecord(query, actor.userId, id);
     const own = (await listOwnPhoneLines(query, actor)).map((line) => line.id);
     const found = record
       ? (await listCallRecordings(query, record.record.callid, record.phoneId))[0]
       : await findRecording(query, id, own);
     if (!found) throw recordingNotFound();
-    return {
-      id: found.id,
-      url: fileUrl(found.object_key),
-      duration: Math.round(found.duration_ms / 1000),
-      time: seconds(found.created_at),
-    };
+    return found;
   }
 }
+
+const withSides = ({ id, own_key, other_key }: Selectable<CallRecordings>) => ({
+  id,
+  hasSides: own_key !== null && other_key !== null,
+});

@@ -1,6 +1,7 @@
 import type { CallNote } from "@offhook/contract";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userName } from "../../../database/user-name-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 
 export interface NotedLine {
@@ -50,7 +51,7 @@ export async function findNote(
   if (!row) return null;
   return {
     text: row.text,
-    by: `${row.firstname ?? ""} ${row.lastname ?? ""}`.trim(),
+    by: userName(row),
     at: Math.floor(row.updated_at.getTime() / 1000),
   };
 }

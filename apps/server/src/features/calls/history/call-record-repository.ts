@@ -8,6 +8,7 @@ import type {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userNameOf } from "../../../database/user-name-repository.ts";
 
 export interface RecordRow {
   readonly id: string;
@@ -55,11 +56,9 @@ function finished(query: Kysely<DB>) {
       "phones.label",
       "queues.name as queue",
       "unread.item_id as unread",
-      "returner.firstname as returner_firstname",
-      "returner.lastname as returner_lastname",
+      userNameOf("returner").as("returner_name"),
       "returner_phone.label as returner_label",
-      "decliner.firstname as decliner_firstname",
-      "decliner.lastname as decliner_lastname",
+      userNameOf("decliner").as("decliner_name"),
       sql<boolean>`exists (
         select from call_recordings
         where call_recordings.call_id = record.call_id and call_recordings.phone_id = record.phone_id
@@ -80,11 +79,10 @@ type FinishedRow = Awaited<ReturnType<ReturnType<typeof finished>["execute"]>>[n
 
 function toReturn(row: FinishedRow): CallReturn | null {
   if (row.returned_at === null) return null;
-  const person = `${row.returner_firstname ?? ""} ${row.returner_lastname ?? ""}`.trim();
   return {
     // Written through the table's own check.
     via: row.returned_via as CallReturn["via"],
-    by: person || row.returner_label || "",
+    by: row.returner_name || row.returner_label || "",
     user_id: row.returned_by,
     at: Math.floor(row.returned_at.getTime() / 1000),
   };
@@ -93,7 +91,7 @@ function toReturn(row: FinishedRow): CallReturn | null {
 function toDecline(row: FinishedRow): CallDecline | null {
   if (row.declined_by === null) return null;
   return {
-    by: `${row.decliner_firstname ?? ""} ${row.decliner_lastname ?? ""}`.trim(),
+    by: row.decliner_name ?? "",
     user_id: row.declined_by,
   };
 }

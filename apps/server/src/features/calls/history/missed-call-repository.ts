@@ -2,6 +2,7 @@ import type { CallReturn } from "@offhook/contract";
 import { type Kysely, sql } from "kysely";
 import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { findUserName } from "../../../database/user-name-repository.ts";
 
 export interface ReturnOfCalls {
   readonly customerId: number;
@@ -96,12 +97,7 @@ export async function nameOfReturner(
 ): Promise<string> {
   const userId = onlyOne(userIds);
   if (userId !== null) {
-    const user = await query
-      .selectFrom("users")
-      .select(["firstname", "lastname"])
-      .where("id", "=", userId)
-      .executeTakeFirst();
-    const name = `${user?.firstname ?? ""} ${user?.lastname ?? ""}`.trim();
+    const name = await findUserName(query, userId);
     if (name !== "") return name;
   }
   if (phoneId === undefined) return "";

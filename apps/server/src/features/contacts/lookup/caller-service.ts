@@ -2,6 +2,7 @@ import { type Caller, corporateContactId, type OwnNumber } from "@offhook/contra
 import { directoryKey } from "@offhook/telephony/international";
 import type { Database } from "../../../database/database.ts";
 import { findRegion } from "../../../database/region-repository.ts";
+import { userName } from "../../../database/user-name-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { colorOf } from "../../settings/index.ts";
 import { displayName, NO_FIELDS } from "../book/contact-fields.ts";
@@ -163,7 +164,7 @@ function ownCaller({ name, kind }: OwnNumber): Found {
 function colleagueRef(person: PersonRow): { contactId: string; name: string } {
   return {
     contactId: corporateContactId(person.id),
-    name: `${person.firstname} ${person.lastname}`.trim(),
+    name: userName(person),
   };
 }
 

@@ -9,10 +9,10 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import { createDiskObjectStore } from "../../../platform/files/object-store-disk.ts";
+import { isSignedWebhook } from "../../../platform/webhooks/webhook-signature.ts";
 import type { IncomingText, OutgoingText, TextReceipt } from "../text-carrier.ts";
 import { HttpTextCarrier } from "./http-text-carrier.ts";
 import { registerTextWebhooks } from "./text-webhook-routes.ts";
-import { isSignedWebhook } from "./webhook-signature.ts";
 
 const SECRET = "the secret of these tests";
 const TEXT: OutgoingText = { id: "one", from: "12125550110", to: "12125550171", body: "Look", media: [] };

@@ -3,6 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import type { SmsWebhookEvent, SmsWebhookMedia } from "@offhook/contract";
 import { DomainError } from "../../../platform/domain-error.ts";
 import type { ObjectStore } from "../../../platform/files/object-store.ts";
+import { isSignedWebhook } from "../../../platform/webhooks/webhook-signature.ts";
 import type {
   CarrierEvents,
   CarrierMedia,
@@ -11,7 +12,6 @@ import type {
   TextCarrier,
 } from "../text-carrier.ts";
 import type { SmsHttpConfig } from "./carrier-config.ts";
-import { isSignedWebhook } from "./webhook-signature.ts";
 
 export interface HttpTextCarrierDeps {
   readonly config: SmsHttpConfig;

@@ -2,9 +2,10 @@ import { SMS_PRESENCE_MS, type SmsPresence, type SmsPresenceUpdate, type SmsView
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
+import { findUserName } from "../../../database/user-name-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { findOwnConversation, publishToLine } from "./conversation-threads.ts";
-import { findUserName, listOwnSmsLines, type SmsLine } from "./sms-line-repository.ts";
+import { listOwnSmsLines, type SmsLine } from "./sms-line-repository.ts";
 
 export interface ConversationPresenceDeps {
   readonly database: Database;

@@ -3,6 +3,7 @@ import { formatPhone } from "@offhook/telephony";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { OFTEN } from "../../../database/postgres/prepared-statements.ts";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userName } from "../../../database/user-name-repository.ts";
 import type { SmsLine } from "./sms-line-repository.ts";
 
 const SUBTITLE_LENGTH = 160;
@@ -84,7 +85,7 @@ function toConversation(row: ListedRow): SmsConversation {
         : { id: row.task_id, status: taskStatus, assigned_to: row.assigned_to },
     taskId: row.task_id,
     taskStatus,
-    assignedToName: `${row.firstname ?? ""} ${row.lastname ?? ""}`.trim(),
+    assignedToName: userName(row),
     isScheduled: row.scheduled_at !== null,
     scheduledId: row.scheduled_id,
     scheduledAt: msOf(row.scheduled_at),

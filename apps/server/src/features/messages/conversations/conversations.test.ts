@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../../../platform/actor.ts";
-import { aCompany, aUser, eventsOf } from "../../testing/company.ts";
+import { aCompany, aTask, aUser, eventsOf } from "../../testing/company.ts";
 import { MessagesWorld } from "../testing/messages-world.ts";
 import { UNDO_MS } from "./conversation-service.ts";
 import { createSmsTimeline } from "./sms-timeline.ts";
@@ -77,8 +77,13 @@ describe("SMS2 the list", () => {
   test("filters by what is unread, assigned, resolved, scheduled and blocked", async () => {
     for (const from of [ANA, BEN, CLEO]) await receive(from, "hi");
     await world.ask("markRead", dev, { body: { type: "sms", line, conversation: ANA } });
-    await aTask(BEN, "new", maya.userId);
-    await aTask(CLEO, "done", dev.userId);
+    await aTask(world.database, maya, { source: "sms", source_id: BEN, line }, { assigned_to: maya.userId });
+    await aTask(
+      world.database,
+      maya,
+      { source: "sms", source_id: CLEO, line },
+      { status: "done", assigned_to: dev.userId },
+    );
     await world.ask("addToSmsBlacklist", maya, { body: { sms_line: line, recipient: CLEO } });
     const at = world.clock.now() + 60_000;
     await world.ask("scheduleSms", maya, {
@@ -329,22 +334,3 @@ describe("SMS10 users in a conversation", () => {
     });
   });
 });
-
-async function aTask(number: string, status: "new" | "done", assignee: number): Promise<void> {
-  await world.database.query
-    .insertInto("tasks")
-    .values({
-      customer_id: company,
-      uuid: randomUUID(),
-      source: "sms",
-      source_id: number,
-      line,
-      channel: `sms.${line}`,
-      status,
-      is_current: true,
-      assigned_to: assignee,
-      created_by: maya.userId,
-      created_on: new Date(world.clock.now()),
-    })
-    .execute();
-}

@@ -1,7 +1,7 @@
-import type { ReadRequest, UnreadCounters, UnreadRequest } from "@offhook/contract";
+import type { ReadRequest, UnreadCounters, UnreadRequest, UnreadType } from "@offhook/contract";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { UnreadLine, UnreadService } from "../../unread/index.ts";
+import type { ItemReads, ReadOnLine, UnreadService } from "../../unread/index.ts";
 import { noConversation } from "../message-errors.ts";
 import { findConversation, readConversations, recountHeads } from "./conversation-repository.ts";
 import { unreadLine } from "./conversation-service.ts";
@@ -16,30 +16,15 @@ import {
 } from "./read-marks-repository.ts";
 import { listOwnSmsLines, requireOwnLine, type SmsLine } from "./sms-line-repository.ts";
 
-/** Items of a line that are no longer unread. */
-interface ReadOnLine {
-  readonly line: UnreadLine;
-  readonly ids: readonly string[];
-}
-
 export interface ReadMarksDeps {
   readonly database: Database;
   readonly unread: UnreadService;
-  /** Of voicemails too it is known who has read them. */
-  readonly voicemailReads: {
-    /** What was new, and has to leave the counters. */
-    markReadWithin(
-      tx: Transaction,
-      actor: Actor,
-      request: Pick<ReadRequest, "line" | "ids">,
-    ): Promise<readonly ReadOnLine[]>;
-    markUnreadWithin(
-      tx: Transaction,
-      actor: Actor,
-      request: Pick<UnreadRequest, "line" | "ids">,
-    ): Promise<void>;
-  };
+  /** Of voicemails and faxes too it is known who has read them. */
+  readonly voicemailReads: OtherReads;
+  readonly faxReads: OtherReads;
 }
+
+type OtherReads = Pick<ItemReads<never>, "markReadWithin" | "markUnreadWithin">;
 
 const TOLD_CONVERSATIONS = 30;
 
@@ -52,14 +37,16 @@ export class ReadMarks {
   }
 
   async markRead(actor: Actor, request: ReadRequest): Promise<UnreadCounters> {
-    const { database, unread, voicemailReads } = this.#deps;
+    const { database, unread, voicemailReads, faxReads } = this.#deps;
     return database.transaction(async (tx) => {
       const { type } = request;
-      if (type === "phn" || type === "fax") return unread.markReadWithin(tx, actor, request);
+      if (type === "phn") return unread.markReadWithin(tx, actor, request);
+      const isMeant = (kind: UnreadType): boolean => type === "all" || type === kind;
+      const what = type === "all" ? {} : request;
       const read: ReadOnLine[] = [];
-      if (type !== "vox") read.push(...(await this.#readTexts(tx, actor, request)));
-      if (type !== "sms")
-        read.push(...(await voicemailReads.markReadWithin(tx, actor, type === "all" ? {} : request)));
+      if (isMeant("sms")) read.push(...(await this.#readTexts(tx, actor, request)));
+      if (isMeant("vox")) read.push(...(await voicemailReads.markReadWithin(tx, actor, what)));
+      if (isMeant("fax")) read.push(...(await faxReads.markReadWithin(tx, actor, what)));
       // Only now: whoever holds the counters must not wait for a conversation or a box any more.
       for (const { line, ids } of read) await unread.removeWithin(tx, [line], ids);
       return type === "all" ? unread.markReadWithin(tx, actor, request) : unread.countWithin(tx, actor);
@@ -67,10 +54,10 @@ export class ReadMarks {
   }
 
   async markUnread(actor: Actor, request: UnreadRequest): Promise<UnreadCounters> {
-    const { database, unread, voicemailReads } = this.#deps;
+    const { database, unread, voicemailReads, faxReads } = this.#deps;
     return database.transaction(async (tx) => {
-      if (request.type === "vox") {
-        await voicemailReads.markUnreadWithin(tx, actor, request);
+      if (request.type === "vox" || request.type === "fax") {
+        await (request.type === "vox" ? voicemailReads : faxReads).markUnreadWithin(tx, actor, request);
         return unread.countWithin(tx, actor);
       }
       if (request.type !== "sms") return unread.markUnreadWithin(tx, actor, request);

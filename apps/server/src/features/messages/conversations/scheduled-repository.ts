@@ -1,6 +1,7 @@
 import type { SmsMessage } from "@offhook/contract";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userName } from "../../../database/user-name-repository.ts";
 import { mediaView, type StoredMedia } from "./message-media.ts";
 import { escapeHtml, type Thread } from "./thread-repository.ts";
 
@@ -84,7 +85,7 @@ export function scheduledView(
     media: media.map((file) => mediaView(file, fileUrl)),
     group: null,
     sent_by: row.created_by,
-    sent_by_name: `${row.firstname ?? ""} ${row.lastname ?? ""}`.trim(),
+    sent_by_name: userName(row),
     read_by: [],
     time,
     new: false,

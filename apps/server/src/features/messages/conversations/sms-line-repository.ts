@@ -76,12 +76,3 @@ export async function listLineUserIds(query: Kysely<DB>, lineId: number): Promis
     .execute();
   return rows.map((row) => row.user_id);
 }
-
-export async function findUserName(query: Kysely<DB>, userId: number): Promise<string> {
-  const user = await query
-    .selectFrom("users")
-    .select(["firstname", "lastname"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return user ? `${user.firstname} ${user.lastname}`.trim() : "";
-}

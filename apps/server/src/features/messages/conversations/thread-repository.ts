@@ -2,6 +2,7 @@ import type { DlrStatus, SmsMessage, SmsTask } from "@offhook/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { limitOfText, OFTEN } from "../../../database/postgres/prepared-statements.ts";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userName } from "../../../database/user-name-repository.ts";
 import { mediaView, type StoredMedia } from "./message-media.ts";
 
 /** Whose thread it is: enough to say who sent a message to whom. */
@@ -187,7 +188,7 @@ function toMessage(
     media: media.map((file) => mediaView(file, fileUrl)),
     group: row.is_grouped ? row.uuid : null,
     sent_by: row.sent_by,
-    sent_by_name: `${row.firstname ?? ""} ${row.lastname ?? ""}`.trim(),
+    sent_by_name: userName(row),
     read_by: row.read_by,
     time: row.at.getTime(),
     new: row.is_new,

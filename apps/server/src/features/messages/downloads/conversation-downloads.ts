@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { SmsDownload, SmsDownloadQuery } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../../database/database.ts";
+import { findUserName } from "../../../database/user-name-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import { signFileUrl, verifyFileUrl } from "../../../platform/files/object-store-urls.ts";
@@ -10,7 +11,6 @@ import {
   type OwnConversation,
   threadOf,
 } from "../conversations/conversation-threads.ts";
-import { findUserName } from "../conversations/sms-line-repository.ts";
 import { listMessages } from "../conversations/thread-repository.ts";
 import { noConversation } from "../message-errors.ts";
 import { writeConversationPdf } from "./conversation-pdf.ts";

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import type { SmsMedia, SmsMessage } from "@offhook/contract";
+import { PdfFlow } from "@offhook/fax-pages/pdf-flow";
 import sharp from "sharp";
 import type { ObjectStore } from "../../../platform/files/object-store.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type RecordTimes,
   sizeOf,
 } from "./conversation-record.ts";
-import { PdfFlow } from "./pdf-flow.ts";
 
 const INDENT = 12;
 const IMAGE_PIXELS = 900;

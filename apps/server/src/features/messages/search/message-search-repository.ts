@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userNameOf } from "../../../database/user-name-repository.ts";
 
 export interface FoundMessageRow {
   readonly id: string;
@@ -45,7 +46,7 @@ async function findAmong(
 ): Promise<FoundMessageRow[]> {
   const { rows } = await sql<FoundMessageRow>`
     select message.id, line.number as line, conversation.number, message.kind, message.direction, message.text,
-      message.at, trim(coalesce(sender.firstname, '') || ' ' || coalesce(sender.lastname, '')) as "senderName"
+      message.at, coalesce(${userNameOf("sender")}, '') as "senderName"
     from ${messages} as message
     join sms_conversations as conversation on conversation.id = message.conversation_id
     join sms_lines as line on line.id = conversation.sms_line_id

@@ -1,6 +1,7 @@
 import type { Feedback } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
+import { userName } from "../../../database/user-name-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
 import { composeMail } from "../../../platform/mail/mail-layout.ts";
@@ -48,7 +49,7 @@ export class FeedbackService {
     const { outbox, supportAddress } = this.#deps;
     const sender = await findProfile(tx.query, actor.userId);
     if (supportAddress === undefined || !sender) return;
-    const name = `${sender.firstname} ${sender.lastname}`.trim();
+    const name = userName(sender);
     const mail = composeMail(supportAddress, {
       subject: `${SUBJECT[feedback.type]} from ${name} (${sender.customer.name})`,
       paragraphs: [

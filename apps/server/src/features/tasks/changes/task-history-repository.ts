@@ -1,6 +1,7 @@
 import type { TaskAction, TaskHistoryEntry } from "@offhook/contract";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userNameOf } from "../../../database/user-name-repository.ts";
 import { toUnix, toUnixOrNull } from "../task-repository.ts";
 
 export interface NewHistoryEntry {
@@ -40,10 +41,8 @@ export async function listHistory(query: Kysely<DB>, taskId: number): Promise<Ta
       "task_history.at",
       "task_history.action",
       "task_history.time",
-      sql<string>`trim(coalesce(doer.firstname, '') || ' ' || coalesce(doer.lastname, ''))`.as("by_name"),
-      sql<string>`trim(coalesce(receiver.firstname, '') || ' ' || coalesce(receiver.lastname, ''))`.as(
-        "to_name",
-      ),
+      userNameOf("doer").as("by_name"),
+      userNameOf("receiver").as("to_name"),
     ])
     .where("task_history.task_id", "=", taskId)
     .orderBy("task_history.id")
@@ -52,8 +51,8 @@ export async function listHistory(query: Kysely<DB>, taskId: number): Promise<Ta
     at: toUnix(row.at),
     // Written from the same list.
     action: row.action as TaskAction,
-    byName: row.by_name,
-    toName: row.to_name,
+    byName: row.by_name ?? "",
+    toName: row.to_name ?? "",
     time: toUnixOrNull(row.time),
   }));
 }

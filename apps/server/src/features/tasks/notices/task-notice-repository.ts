@@ -10,12 +10,3 @@ export async function wantsTaskNotices(query: Kysely<DB>, userId: number): Promi
     .executeTakeFirst();
   return row?.value !== "false";
 }
-
-export async function nameOfUser(query: Kysely<DB>, userId: number): Promise<string> {
-  const row = await query
-    .selectFrom("users")
-    .select(["firstname", "lastname"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return row ? `${row.firstname} ${row.lastname}`.trim() : "";
-}

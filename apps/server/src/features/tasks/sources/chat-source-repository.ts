@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isOnForUser } from "../../../database/feature-roles.ts";
 import type { DB } from "../../../database/schema/database-schema.ts";
+import { userNameOf } from "../../../database/user-name-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { ListedSource } from "./task-source.ts";
 
@@ -80,8 +81,6 @@ export interface TopicGlance {
 }
 
 const SEQ = /^[1-9]\d{0,8}$/;
-const nameOf = (alias: string) =>
-  sql`trim(${sql.ref(`${alias}.firstname`)} || ' ' || ${sql.ref(`${alias}.lastname`)})`;
 
 /** The message a task is about, or the topic's last, as far as the user sees them. */
 export async function glanceAtTopics(
@@ -97,14 +96,14 @@ export async function glanceAtTopics(
     select wanted.position, case when topic.kind = 'group' then topic.public ->> 'fn' end as "teamName",
       peer.chat_user_id as peer, peer.name as "peerName",
       message.seq, substring(message.head ->> 'reply' from '[0-9]{1,9}$') as reply, message.plain_text as text, message.sent_at as at,
-      (select ${nameOf("users")} from chat_users join users on users.id = chat_users.account_id
+      (select ${userNameOf("users")} from chat_users join users on users.id = chat_users.account_id
         where chat_users.id = message.from_user) as "authorName"
     from unnest(${topics}::text[], ${messages}::integer[]) with ordinality as wanted (topic, seq, position)
     join chat_users as me on me.account_id = ${userId}
     join chat_subscriptions as own on own.topic = wanted.topic and own.chat_user_id = me.id and ${READS}
     join chat_topics as topic on topic.name = own.topic
     left join lateral (
-      select other.chat_user_id, ${nameOf("account")} as name
+      select other.chat_user_id, ${userNameOf("account")} as name
       from chat_subscriptions as other
       join chat_users on chat_users.id = other.chat_user_id
       left join users as account on account.id = chat_users.account_id

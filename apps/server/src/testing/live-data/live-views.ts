@@ -1,16 +1,19 @@
 import { FakeClock } from "@offhook/testkit";
-import { AlertStore } from "../../../console/src/features/alerts/alert-store.ts";
-import { BlockedNumbers } from "../../../console/src/features/calls/history/store/blocked-numbers.ts";
-import { CallHistory } from "../../../console/src/features/calls/history/store/call-history.ts";
-import { PhoneLine } from "../../../console/src/features/calls/phone-line.ts";
-import { PeopleDirectory } from "../../../console/src/features/contacts/callers/people-directory.ts";
-import { ConversationLists } from "../../../console/src/features/messages/store/conversation-lists.ts";
-import { createTextApi } from "../../../console/src/features/messages/store/text-client.ts";
-import { UnreadStore } from "../../../console/src/features/messages/unread-counters.ts";
-import { Availability } from "../../../console/src/features/queues/availability-store.ts";
-import { OwnStatus } from "../../../console/src/features/settings/status/own-status.ts";
-import { TaskBoard } from "../../../console/src/features/tasks/store/task-board.ts";
-import { MemoryStore } from "../../../console/src/platform/storage/key-value-store.ts";
+import { AlertStore } from "../../../../console/src/features/alerts/alert-store.ts";
+import { CallHistory } from "../../../../console/src/features/calls/history/store/call-history.ts";
+import { PeopleDirectory } from "../../../../console/src/features/contacts/callers/people-directory.ts";
+import { FaxList } from "../../../../console/src/features/faxes/store/fax-list.ts";
+import { BlockedNumbers } from "../../../../console/src/features/lines/blocked-numbers.ts";
+import { PhoneLine } from "../../../../console/src/features/lines/phone-line.ts";
+import { ConversationLists } from "../../../../console/src/features/messages/store/conversation-lists.ts";
+import { createTextApi } from "../../../../console/src/features/messages/store/text-client.ts";
+import { Availability } from "../../../../console/src/features/queues/availability-store.ts";
+import { OwnStatus } from "../../../../console/src/features/settings/status/own-status.ts";
+import { TaskBoard } from "../../../../console/src/features/tasks/store/task-board.ts";
+import { UnreadStore } from "../../../../console/src/features/unread/unread-counters.ts";
+import { LiveVoicemails } from "../../../../console/src/features/voicemails/live/live-voicemails.ts";
+import { VoicemailList } from "../../../../console/src/features/voicemails/store/voicemail-list.ts";
+import { MemoryStore } from "../../../../console/src/platform/storage/key-value-store.ts";
 import type { LiveTab } from "./live-tab.ts";
 
 /** Something the console shows and keeps in step: how it is loaded, and what it now is. */
@@ -115,4 +118,34 @@ export const tasks: OpenView = ({ client, log, userId }) => {
 export const alerts: OpenView = ({ client, log }) => {
   const store = new AlertStore({ client, log, isAdministrator: () => true });
   return { load: () => store.load(), now: () => store.state.getState() };
+};
+
+/** Every message of the boxes that Maya has in the demo. */
+export const voicemails: OpenView = ({ client, log, userId }) => {
+  const list = new VoicemailList({
+    ...{ client, log, clock, userId, store: new MemoryStore() },
+    allBoxes: () => VOICEMAIL_BOXES,
+    choice: { boxes: VOICEMAIL_BOXES, dir: null, filter: "all" },
+  });
+  return { load: () => list.open(), now: () => list.shown(list.state.getState()).rows };
+};
+
+/** Those of Maya, set when the world is there. */
+export const VOICEMAIL_BOXES: string[] = [];
+
+export const liveVoicemails: OpenView = ({ client, log }) => {
+  const cards = new LiveVoicemails({ client, log });
+  return { load: () => cards.load(), now: () => cards.state.getState() };
+};
+
+/** Both of the first demo company; Maya reads them. */
+export const FAX_LINES = ["12125550130", "12125550131"] as const;
+
+export const faxes: OpenView = ({ client, log, userId }) => {
+  const list = new FaxList({
+    ...{ client, log, clock, userId, store: new MemoryStore() },
+    allBoxes: () => FAX_LINES,
+    choice: { boxes: FAX_LINES, dir: null, filter: "all" },
+  });
+  return { load: () => list.open(), now: () => list.shown(list.state.getState()).rows };
 };

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { api, EVENT_NUMBER_HEADER, type PushEvent, type RouteDefinition } from "@offhook/contract";
-import { createClient, type Transport } from "../../../console/src/platform/api/api-client.ts";
-import { EventLog, type NumberedEvent } from "../../../console/src/platform/live/event-log.ts";
-import { readEvents } from "../database/events/event-log.ts";
-import { createChannelDirectory } from "../push/feed/channel-repository.ts";
-import { APP_KEY, type TestApp } from "./test-app.ts";
+import { createClient, type Transport } from "../../../../console/src/platform/api/api-client.ts";
+import { EventLog, type NumberedEvent } from "../../../../console/src/platform/live/event-log.ts";
+import { readEvents } from "../../database/events/event-log.ts";
+import { createChannelDirectory } from "../../push/feed/channel-repository.ts";
+import { APP_KEY, type TestApp } from "../test-app.ts";
 
 export type { NumberedEvent };
 
