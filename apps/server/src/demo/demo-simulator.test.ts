@@ -9,6 +9,7 @@ const NOTHING = {
   microsoft: undefined,
   callerNames: undefined,
   textCarriers: { smpp: undefined, http: undefined },
+  faxProvider: undefined,
   contactApis: { google: "https://people.example", microsoft: "https://graph.example" },
 };
 

@@ -1,5 +1,6 @@
 import {
   createSmsSink,
+  HttpFaxing,
   HttpTexting,
   type MailSink,
   type OidcAccount,
@@ -25,6 +26,7 @@ export interface DemoSimulator {
   readonly smsSender: SmsSender;
   readonly carrier: SipCarrier;
   readonly texting: DemoTexting;
+  readonly faxing: HttpFaxing;
   /** The settings that the simulator fills in where the environment gave none. */
   readonly config: SimulatedConfig;
   stop(): Promise<void>;
@@ -38,7 +40,7 @@ export interface DemoTexting {
 
 type SimulatedConfig = Pick<
   Config,
-  "smtpUrl" | "google" | "microsoft" | "callerNames" | "contactApis" | "textCarriers"
+  "smtpUrl" | "google" | "microsoft" | "callerNames" | "contactApis" | "textCarriers" | "faxProvider"
 >;
 
 const SENDER_NAME = "Offhook";
@@ -49,10 +51,11 @@ export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSi
   const accounts = DEMO_PEOPLE.map(accountOf);
   const [maya] = accounts;
   const standingTokens = new Map(maya ? [[MAYA_CONTACTS_TOKEN, maya]] : []);
-  const [mail, carrier, texting, google, microsoft, names] = await Promise.all([
+  const [mail, carrier, texting, faxing, google, microsoft, names] = await Promise.all([
     startMailSink(),
     SipCarrier.start(),
     startTexting(),
+    HttpFaxing.start(),
     given.google ? undefined : startOidcProvider({ flavor: "google", accounts, standingTokens }),
     given.microsoft ? undefined : startOidcProvider({ flavor: "microsoft", accounts, standingTokens }),
     given.callerNames ? undefined : startCallerNames(CALLER_NAMES),
@@ -64,6 +67,7 @@ export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSi
     sms,
     carrier,
     texting,
+    faxing,
     smsSender: { send: (_id, { to, text }) => sms.send({ from: SENDER_NAME, to, text }) },
     config: {
       smtpUrl: given.smtpUrl ?? mail.url,
@@ -75,9 +79,14 @@ export async function startDemoSimulator(given: SimulatedConfig): Promise<DemoSi
         microsoft: books.microsoft?.address ?? given.contactApis.microsoft,
       },
       textCarriers: withTexting(given.textCarriers, texting),
+      faxProvider: given.faxProvider ?? {
+        url: faxing.address,
+        token: faxing.token,
+        webhookSecret: faxing.webhookSecret,
+      },
     },
     stop: async () => {
-      const services = [mail, carrier, google, microsoft, names, ...Object.values(books)];
+      const services = [mail, carrier, faxing, google, microsoft, names, ...Object.values(books)];
       await Promise.all([...services, ...Object.values(texting)].map(async (service) => service?.stop()));
     },
   };

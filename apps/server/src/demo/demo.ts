@@ -53,6 +53,7 @@ export async function startDemo(config: Config): Promise<Demo> {
           sms: simulator.sms,
           carrier: simulator.carrier,
           texting: simulator.texting,
+          faxing: simulator.faxing,
           doorbell: {
             get calls() {
               return doorbell?.calls ?? [];

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseUserSettings, UserSettings } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
 import { FakeClock } from "@offhook/testkit";
 import { pino } from "pino";
 import sharp from "sharp";
@@ -10,12 +11,11 @@ import { createTestDatabase, type TestDatabase } from "../database/testing/test-
 import { createSessionFeature, type SessionFeature } from "../features/session/index.ts";
 import type { ObjectStore } from "../platform/files/object-store.ts";
 import { createDiskObjectStore } from "../platform/files/object-store-disk.ts";
-import { createPasswordHasher } from "../platform/secrets/password-hasher.ts";
-import { createSecrets } from "../platform/secrets/secrets.ts";
+import { createDemoDatabase, testHasher, testSecrets } from "../testing/demo-database.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoAccounts, LENA_APP_KEY } from "./demo-people.ts";
 import { type DemoSeedDeps, resetDemo, seedDemo } from "./seed-demo.ts";
 
-const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
+const hasher = testHasher();
 const NOW = Date.parse("2030-01-07T15:00:00Z");
 
 let database: TestDatabase;
@@ -28,19 +28,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function openDatabase(): Promise<void> {
-  database = await createTestDatabase();
+async function openWith(create: (files: string, clock: Clock) => Promise<TestDatabase>): Promise<void> {
+  const files = await mkdtemp(join(folder, "files-"));
   const clock = new FakeClock(NOW);
-  const secrets = createSecrets(Buffer.alloc(32, 1));
+  database = await create(files, clock);
+  const secrets = testSecrets();
   const logger = pino({ level: "silent" });
   session = createSessionFeature({ database, clock, logger, secrets, hasher, publicUrl: "http://localhost" });
-  deps = { database, clock, objects: await createDiskObjectStore(folder), secrets, session };
+  deps = { database, clock, objects: await createDiskObjectStore(files), secrets, session };
 }
 
-async function openDemo(): Promise<void> {
-  await openDatabase();
-  await seedDemo(deps);
-}
+const openDatabase = () => openWith(() => createTestDatabase());
+/** What `seedDemo` makes of an empty database, copied from where it did. */
+const openDemo = () => openWith((files, clock) => createDemoDatabase({ files, clock }));
 
 async function closeDatabase(): Promise<void> {
   await session.close();
@@ -59,6 +59,7 @@ describe("an empty database", () => {
     expect(await count("sms_lines")).toBe(5);
     expect(await count("voicemail_boxes")).toBe(17);
     expect(await count("voicemail_messages")).toBe(24);
+    expect(await count("faxes")).toBe(18);
     expect(await count("queues")).toBe(3);
     expect(await count("hunt_groups")).toBe(2);
     // With 14 colleagues, 26 people at Google and 20 at Microsoft that makes 220; and Juniper's dozen.
@@ -68,19 +69,6 @@ describe("an empty database", () => {
     expect(await count("sms_messages")).toBeGreaterThan(2_400);
     expect(await count("tasks")).toBe(22);
     expect(await count("events")).toBe(0);
-  });
-
-  test("has what was said in its voicemails: a broken one and one in Spanish have no words", async () => {
-    await seedDemo(deps);
-    const transcripts = await database.query
-      .selectFrom("voicemail_transcripts")
-      .select(["message_id", "state", "text"])
-      .execute();
-    expect(transcripts).toHaveLength(24);
-    const stateOf = (name: string) =>
-      transcripts.find(({ message_id }) => message_id === `demo-voicemail-${name}`)?.state;
-    expect([stateOf("broken"), stateOf("spanish"), stateOf("cancel")]).toEqual(["failed", "none", "done"]);
-    expect(transcripts.filter(({ text }) => text === "")).toHaveLength(2);
   });
 
   test("is filled by one of two servers that start together", async () => {
@@ -107,6 +95,54 @@ describe("an empty database", () => {
     await database.query.insertInto("customers").values({ name: "A real company" }).execute();
     expect(await seedDemo(deps)).toBe(false);
     expect(await count("users")).toBe(0);
+  });
+});
+
+describe("the voicemails", () => {
+  beforeAll(openDemo);
+  afterAll(closeDatabase);
+
+  test("have what was said in them: a broken one and one in Spanish have no words", async () => {
+    const transcripts = await database.query
+      .selectFrom("voicemail_transcripts")
+      .select(["message_id", "state", "text"])
+      .execute();
+    expect(transcripts).toHaveLength(24);
+    const stateOf = (name: string) =>
+      transcripts.find(({ message_id }) => message_id === `demo-voicemail-${name}`)?.state;
+    expect([stateOf("broken"), stateOf("spanish"), stateOf("cancel")]).toEqual(["failed", "none", "done"]);
+    expect(transcripts.filter(({ text }) => text === "")).toHaveLength(2);
+  });
+
+  test("are new in every box, as many as are counted, and have a waveform for all that can be played", async () => {
+    const messages = await database.query
+      .selectFrom("voicemail_messages as message")
+      .innerJoin("voicemail_boxes as box", "box.id", "message.voicemail_box_id")
+      .select(["message.id", "box.name as line", "heard_at", "duration_ms", "peaks", "file_error"])
+      .orderBy("received_at", "desc")
+      .execute();
+    const fresh = messages.filter(({ heard_at }) => heard_at === null).map(({ id, line }) => `${line} ${id}`);
+    const newest = (line: string, count: number) =>
+      messages
+        .filter((each) => each.line === line)
+        .slice(0, count)
+        .map(({ id }) => `${line} ${id}`);
+    expect(fresh.sort()).toEqual([...newest("101", 3), ...newest("102", 2), ...newest("301", 2)].sort());
+    const counted = await database.query
+      .selectFrom("unread_items")
+      .select(["line", "item_id"])
+      .where("type", "=", "vox")
+      .execute();
+    expect(counted.map(({ line, item_id }) => `${line} ${item_id}`).sort()).toEqual(fresh);
+    const playable = messages.filter(({ file_error }) => file_error === null);
+    expect(playable).toHaveLength(23);
+    for (const { peaks } of playable) {
+      expect(peaks).toHaveLength(200);
+      expect(Math.max(...peaks)).toBe(100);
+    }
+    // Four minutes, give or take what a voice needs.
+    const longest = Math.max(...playable.map(({ duration_ms }) => duration_ms));
+    expect(Math.abs(longest - 240_000)).toBeLessThan(10_000);
   });
 });
 
@@ -282,6 +318,7 @@ async function count(
     | "sms_messages"
     | "voicemail_boxes"
     | "voicemail_messages"
+    | "faxes"
     | "queues"
     | "hunt_groups"
     | "events"

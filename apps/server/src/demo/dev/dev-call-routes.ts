@@ -1,7 +1,10 @@
+import { fileURLToPath } from "node:url";
 import type { OutsideCall, OutsideVoice, SipCarrier } from "@offhook/simulator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
+import { DEMO_AUDIO } from "../seeders/calls/demo-audio.ts";
+import { DEMO_VOICEMAILS } from "../seeders/calls/demo-voicemails.ts";
 
 export const DEV_CALL_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/calls", access: "demo", why: "lets somebody outside call a number of the demo" },
@@ -10,13 +13,25 @@ export const DEV_CALL_ROUTES: readonly InfrastructureRoute[] = [
 ];
 
 const Digits = z.string().regex(/^\d{3,15}$/);
-/** With `hz` the caller is a tone; without, somebody who echoes what they hear. */
+/**
+ * With `hz` the caller is a tone; without, somebody who echoes what they hear. With `message` they say one of the
+ * demo's voicemails after the beep of a mailbox, then the tone for a while, then they echo.
+ */
 const OutsideCallQuery = z.object({
   from: Digits,
   to: Digits,
   name: z.string().max(60).default(""),
   hz: z.coerce.number().int().min(100).max(3_400).optional(),
+  message: z.enum(DEMO_VOICEMAILS.map(({ name }) => name)).optional(),
 });
+const TONE_AFTER_MESSAGE_MS = 20_000;
+
+function voiceOf({ hz, message }: z.infer<typeof OutsideCallQuery>): OutsideVoice {
+  if (message === undefined) return hz === undefined ? { kind: "echo" } : { kind: "tone", hz };
+  const path = fileURLToPath(new URL(`voicemail-${message}.opus`, DEMO_AUDIO));
+  const tone = hz === undefined ? [] : [{ kind: "sine", hz, durationMs: TONE_AFTER_MESSAGE_MS } as const];
+  return { kind: "message", sources: [{ kind: "file", path }, ...tone] };
+}
 
 export function registerDevCallRoutes(
   app: FastifyInstance,
@@ -28,9 +43,8 @@ export function registerDevCallRoutes(
     const query = OutsideCallQuery.safeParse(request.query);
     if (!query.success) return reply.code(400).send();
     if (!carrier.isConnected) return reply.code(503).send();
-    const { from, to, name, hz } = query.data;
-    const voice: OutsideVoice = hz === undefined ? { kind: "echo" } : { kind: "tone", hz };
-    await carrier.call({ from, to, name, voice });
+    const { from, to, name } = query.data;
+    await carrier.call({ from, to, name, voice: voiceOf(query.data) });
     return sendJson(reply, { error: null, result: {} });
   });
   app.get("/dev/calls.json", (_request, reply) =>

@@ -37,14 +37,17 @@ export function mailPage(mail: ReceivedMail): string {
     ? `<iframe title="Mail text" sandbox="allow-popups allow-top-navigation-by-user-activation" src="/dev/mail/${mail.id}/html"></iframe>
       <details><summary>As plain text</summary><pre>${escapeHtml(mail.text)}</pre></details>`
     : `<pre>${escapeHtml(mail.text)}</pre>`;
-  const attachments = mail.attachments.map(({ name, bytes }) => `${name} (${bytes.length} bytes)`);
+  const attachments = mail.attachments.map(
+    ({ name, bytes }, index) =>
+      `<a href="/dev/mail/${mail.id}/files/${index}" download="${escapeHtml(name)}">${escapeHtml(name)}</a> (${bytes.length} bytes)`,
+  );
   return page(
     mail.subject || "(no subject)",
     `<dl>
       <dt>From</dt><dd>${escapeHtml(mail.from)}</dd>
       <dt>To</dt><dd>${escapeHtml(mail.to.join(", "))}</dd>
       <dt>Received</dt><dd>${timeOf(mail.receivedAt)}</dd>
-      ${attachments.length > 0 ? `<dt>Attached</dt><dd>${escapeHtml(attachments.join(", "))}</dd>` : ""}
+      ${attachments.length > 0 ? `<dt>Attached</dt><dd>${attachments.join(", ")}</dd>` : ""}
     </dl>
     ${body}`,
   );

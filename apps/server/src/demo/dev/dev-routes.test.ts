@@ -1,5 +1,6 @@
 import {
   createSmsSink,
+  HttpFaxing,
   HttpTexting,
   type MailSink,
   SipCarrier,
@@ -15,6 +16,7 @@ import { DEV_ROUTES, registerDevRoutes } from "./dev-routes.ts";
 let app: FastifyInstance;
 let mail: MailSink;
 let carrier: SipCarrier;
+let faxing: HttpFaxing;
 let texting: { smpp: SmppCarrier; http: HttpTexting };
 let resets: number;
 let advances: number[];
@@ -26,6 +28,7 @@ beforeEach(async () => {
   mail = await startMailSink();
   carrier = await SipCarrier.start();
   texting = { smpp: await SmppCarrier.start(), http: await HttpTexting.start() };
+  faxing = await HttpFaxing.start();
   app = fastify();
   guardRoutes(app, DEV_ROUTES);
   registerDevRoutes(app, {
@@ -33,6 +36,7 @@ beforeEach(async () => {
     sms,
     carrier,
     texting,
+    faxing,
     doorbell: { calls: [], ring: async (to) => to === "101" },
     reset: async () => void resets++,
     advanceClock: (byMs) => advances.push(byMs),
@@ -42,7 +46,7 @@ afterEach(async () => {
   await app.close();
   await mail.stop();
   await carrier.stop();
-  await Promise.all([texting.smpp.stop(), texting.http.stop()]);
+  await Promise.all([texting.smpp.stop(), texting.http.stop(), faxing.stop()]);
 });
 
 describe("mail", () => {
@@ -63,6 +67,18 @@ describe("mail", () => {
     const [mayas, ...others] = await list("?to=maya@harborlight.example");
     expect(others).toEqual([]);
     expect(mayas).toMatchObject({ subject: "First", text: expect.stringContaining("Hello") });
+  });
+
+  test("has its files, to be loaded and never shown", async () => {
+    const attachments = [{ filename: "a <b>.mp3", content: "ID3" }];
+    await send("maya@harborlight.example", "With a file", attachments);
+    const [newest] = await list();
+    expect(newest).toMatchObject({ attachments: [{ name: "a <b>.mp3", size: 3 }] });
+    expect((await app.inject(`/dev/mail/${newest?.id}`)).body).toContain("a &#60;b&#62;.mp3</a> (3 bytes)");
+    const file = await app.inject(`/dev/mail/${newest?.id}/files/0`);
+    expect(file.body).toBe("ID3");
+    expect(file.headers).toMatchObject({ "content-disposition": "attachment" });
+    expect((await app.inject(`/dev/mail/${newest?.id}/files/1`)).statusCode).toBe(404);
   });
 
   test("is shown in a frame that runs nothing", async () => {
@@ -106,9 +122,10 @@ async function list(query = ""): Promise<{ id: string; subject: string }[]> {
   return (await app.inject(`/dev/mail.json${query}`)).json();
 }
 
-async function send(to: string, subject: string): Promise<void> {
+async function send(to: string, subject: string, attachments: object[] = []): Promise<void> {
   const transport = createTransport(mail.url);
-  await transport.sendMail({ from: "a@offhook.example", to, subject, text: "Hello", html: "<p>Hello</p>" });
+  const texts = { subject, text: "Hello", html: "<p>Hello</p>" };
+  await transport.sendMail({ from: "a@offhook.example", to, ...texts, attachments });
   transport.close();
 }
 
@@ -129,6 +146,18 @@ describe("people outside", () => {
     expect((await call("from=abc&to=1")).statusCode).toBe(400);
     expect((await call(numbers, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
     expect((await app.inject("/dev/calls.json")).json()).toEqual({ isConnected: false, calls: [] });
+  });
+});
+
+describe("fax machines outside", () => {
+  test("call only when the customer is connected, with numbers, and not from foreign pages", async () => {
+    const fax = (query: string, headers = {}) =>
+      app.inject({ method: "POST", url: `/dev/faxes?${query}`, headers });
+    const numbers = "from=12125550177&to=12125550130";
+    expect((await fax(numbers)).statusCode).toBe(503);
+    expect((await fax(`${numbers}&document=secrets`)).statusCode).toBe(400);
+    expect((await fax(numbers, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+    expect((await app.inject("/dev/faxes.json")).json()).toEqual({ faxes: [] });
   });
 });
 

@@ -1,18 +1,20 @@
-import type { MailSink, ReceivedMail, SipCarrier, SmsSink } from "@offhook/simulator";
+import type { HttpFaxing, MailSink, ReceivedMail, SipCarrier, SmsSink } from "@offhook/simulator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 import type { DemoTexting } from "../demo-simulator.ts";
 import { DEV_CALL_ROUTES, registerDevCallRoutes } from "./dev-call-routes.ts";
 import { DEV_DOORBELL_ROUTES, type DevDoorbell, registerDevDoorbellRoutes } from "./dev-doorbell-routes.ts";
+import { DEV_FAX_ROUTES, registerDevFaxRoutes } from "./dev-fax-routes.ts";
 import { DEV_OUTAGE_ROUTES, registerDevOutageRoutes } from "./dev-outage-routes.ts";
 import { mailBodyPage, mailListPage, mailPage, textListPage } from "./dev-pages.ts";
-import { DEV_TEXT_ROUTES, registerDevTextRoutes } from "./dev-text-routes.ts";
+import { DEV_TEXT_ROUTES, registerDevTextRoutes, webhookAddress } from "./dev-text-routes.ts";
 
 export interface DevRoutesDeps {
   readonly mail: MailSink;
   readonly sms: SmsSink;
   readonly carrier: SipCarrier;
   readonly texting: DemoTexting;
+  readonly faxing: HttpFaxing;
   readonly doorbell: DevDoorbell;
   readonly reset: () => Promise<void>;
   readonly advanceClock: (byMs: number) => void;
@@ -24,6 +26,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/mail.json", access: "demo", why: "the same for programs" },
   { url: "/dev/mail/:id", access: "demo", why: "one mail" },
   { url: "/dev/mail/:id/html", access: "demo", why: "its text, in a frame without rights" },
+  { url: "/dev/mail/:id/files/:index", access: "demo", why: "a file that came with it" },
   { url: "/dev/sms", access: "demo", why: "text messages that the demo sent" },
   { url: "/dev/sms.json", access: "demo", why: "the same for programs" },
   { url: "/dev/reset", access: "demo", why: "puts the demo data back" },
@@ -32,6 +35,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   ...DEV_TEXT_ROUTES,
   ...DEV_DOORBELL_ROUTES,
   ...DEV_OUTAGE_ROUTES,
+  ...DEV_FAX_ROUTES,
 ];
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
@@ -41,12 +45,21 @@ const MAIL_POLICY =
   "style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
+type FileRequest = FastifyRequest<{ Params: { id: string; index: string } }>;
+
+const describeFile = ({ name, type, bytes }: ReceivedMail["attachments"][number]) => ({
+  name,
+  type,
+  size: bytes.length,
+});
 
 export function registerDevRoutes(app: FastifyInstance, deps: DevRoutesDeps): void {
   registerSinkRoutes(app, deps);
   registerControlRoutes(app, deps);
   registerDevCallRoutes(app, deps.carrier, isForeign);
+  registerDevFaxRoutes(app, deps.carrier, isForeign);
   registerDevTextRoutes(app, deps.texting, isForeign);
+  deps.faxing.deliverTo(() => webhookAddress(app, "/api/fax/webhook"));
   registerDevDoorbellRoutes(app, deps.doorbell, isForeign);
   registerDevOutageRoutes(app, isForeign);
 }
@@ -61,7 +74,7 @@ function registerSinkRoutes(app: FastifyInstance, { mail, sms }: DevRoutesDeps):
     const mails = newestMails().filter((each) => to === undefined || each.to.includes(to));
     return sendJson(
       reply,
-      mails.map(({ attachments: _, ...rest }) => rest),
+      mails.map(({ attachments, ...rest }) => ({ ...rest, attachments: attachments.map(describeFile) })),
     );
   });
   app.get("/dev/mail/:id", (request: IdRequest, reply) => {
@@ -71,6 +84,13 @@ function registerSinkRoutes(app: FastifyInstance, { mail, sms }: DevRoutesDeps):
   app.get("/dev/mail/:id/html", (request: IdRequest, reply) => {
     const html = find(request.params.id)?.html;
     return html === undefined ? reply.callNotFound() : sendPage(reply, mailBodyPage(html), MAIL_POLICY);
+  });
+  app.get("/dev/mail/:id/files/:index", (request: FileRequest, reply) => {
+    const { id, index } = request.params;
+    const file = find(id)?.attachments[Number(index)];
+    if (!file) return reply.callNotFound();
+    const headers = { "content-type": "application/octet-stream", "content-disposition": "attachment" };
+    return reply.headers({ ...headers, "x-content-type-options": "nosniff" }).send(Buffer.from(file.bytes));
   });
   app.get("/dev/sms", (_request, reply) => sendPage(reply, textListPage(sms.texts().toReversed())));
   app.get("/dev/sms.json", (_request, reply) => sendJson(reply, sms.texts().toReversed()));

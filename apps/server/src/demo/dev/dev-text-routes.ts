@@ -26,7 +26,7 @@ export function registerDevTextRoutes(
   { smpp, http }: DemoTexting,
   isForeign: (request: FastifyRequest) => boolean,
 ): void {
-  http.deliverTo(() => webhookAddress(app));
+  http.deliverTo(() => webhookAddress(app, "/api/sms/webhook"));
   app.post("/dev/texts", async (request, reply) => {
     const query = OutsideTextQuery.safeParse(request.query);
     if (isForeign(request)) return reply.code(403).send();
@@ -55,7 +55,7 @@ export function registerDevTextRoutes(
 }
 
 /** Where the demo's own server hears the provider; undefined until it listens. */
-function webhookAddress(app: FastifyInstance): string | undefined {
+export function webhookAddress(app: FastifyInstance, path: string): string | undefined {
   const address = app.server.address() as AddressInfo | null;
   if (!address) return undefined;
   const isAnywhere = address.address === "0.0.0.0" || address.address === "::";
@@ -64,7 +64,7 @@ function webhookAddress(app: FastifyInstance): string | undefined {
     : address.family === "IPv6"
       ? `[${address.address}]`
       : address.address;
-  return `http://${host}:${address.port}/api/sms/webhook`;
+  return `http://${host}:${address.port}${path}`;
 }
 
 const patience = (): Promise<false> =>

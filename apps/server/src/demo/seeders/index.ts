@@ -3,6 +3,7 @@ import { seedCalls } from "./calls/calls-seeder.ts";
 import { seedChat } from "./chat/chat-seeder.ts";
 import { seedCompanies } from "./company-seeder.ts";
 import { seedContacts } from "./contacts/contacts-seeder.ts";
+import { seedFaxes } from "./faxes/faxes-seeder.ts";
 import { seedMessages } from "./messages/messages-seeder.ts";
 import { seedPhotos } from "./photo-seeder.ts";
 import { seedSettings } from "./settings-seeder.ts";
@@ -20,6 +21,7 @@ export const SEEDERS: readonly Seeder[] = [
   seedCalls,
   seedContacts,
   seedMessages,
+  seedFaxes,
   seedTasks,
   seedChat,
 ];

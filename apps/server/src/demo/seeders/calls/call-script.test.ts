@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../../seed-context.ts";
 import { scriptCalls } from "./call-script.ts";
+import { CallWriter } from "./call-writer.ts";
 import { hourAt } from "./day-curve.ts";
+import { DEMO_VOICEMAILS } from "./demo-voicemails.ts";
+import { callsForMessages, callsToBox, WITHOUT_MESSAGE } from "./unanswered-calls.ts";
 
 const NOW = Date.parse("2030-01-07T20:00:00Z");
 const DAY_MS = 86_400_000;
@@ -62,4 +65,15 @@ test("whoever signs in finds missed calls of the last hours that nobody has look
     expect(returned_at).toBeNull();
     expect(NOW - Date.parse(started_at)).toBeLessThan(4 * 3_600_000);
   }
+});
+
+test("however the calls of the day fall, each voicemail has one that nobody answered", () => {
+  const random = createRandom(1);
+  const writer = new CallWriter(NOW, random);
+  callsForMessages({ writer, random, now: NOW }, [{ number: "12125550150", name: "Ruth" }]);
+  for (const box of ["maya", "dev", "scheduling"] as const) {
+    const messages = DEMO_VOICEMAILS.filter((voicemail) => voicemail.box === box).length;
+    expect(callsToBox(writer.rows, box)).toHaveLength(messages + WITHOUT_MESSAGE);
+  }
+  expect(writer.rows.every(({ ended_at }) => Date.parse(ended_at) <= NOW)).toBe(true);
 });

@@ -14,6 +14,7 @@ import {
 import { type CallRow, CallWriter, type Party } from "./call-writer.ts";
 import { callTimes, hourAt } from "./day-curve.ts";
 import { BLOCKED_CALLER, OUTSIDE_PARTIES } from "./outside-parties.ts";
+import { callsForMessages } from "./unanswered-calls.ts";
 
 const TIME_ZONE = "America/New_York";
 const DAYS = 30;
@@ -59,6 +60,10 @@ export function scriptCalls(now: number, random: () => number): ScriptedCalls {
     callHarborlight(scene, time);
   callJuniper(scene);
   callBlocked(scene);
+  callsForMessages(
+    scene,
+    OUTSIDE_PARTIES.map(([number, name]) => ({ number, name })),
+  );
   const before = writer.rows.length;
   missRecently(scene);
   settle(writer);
@@ -67,19 +72,34 @@ export function scriptCalls(now: number, random: () => number): ScriptedCalls {
 
 /** What the server does while calls end: a user who talks with a caller has returned the missed calls they saw. */
 function settle(writer: CallWriter): void {
-  const talks = writer.rows.filter(({ status }) => status === "answer");
-  const open = writer.rows.filter(isOpen);
-  for (const row of open) {
-    const seenBy = new Set(
-      writer.rows.filter((each) => each.call_id === row.call_id).map((each) => each.phone_id),
-    );
+  const talks = rowsBy(
+    writer.rows.filter(({ status }) => status === "answer"),
+    "number",
+  );
+  const partsOf = rowsBy(writer.rows, "call_id");
+  for (const row of writer.rows.filter(isOpen)) {
+    const seenBy = new Set(partsOf.get(row.call_id)?.map((each) => each.phone_id));
     const talk = talks
-      .filter((each) => each.number === row.number && seenBy.has(each.phone_id))
+      .get(row.number)
+      ?.filter((each) => seenBy.has(each.phone_id))
       .find(({ answered_at }) => answered_at !== null && answered_at > row.started_at);
     const person = talk && DEMO_PEOPLE.find(({ id }) => id === talk.phone_id);
     if (!talk?.answered_at || !person) continue;
     writer.close([row], person, talk.dir === "out" ? "call" : "answer", Date.parse(talk.answered_at));
   }
+}
+
+function rowsBy(
+  rows: readonly CallRow[],
+  key: "number" | "call_id",
+): ReadonlyMap<string, readonly CallRow[]> {
+  const groups = new Map<string, CallRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row[key]);
+    if (group) group.push(row);
+    else groups.set(row[key], [row]);
+  }
+  return groups;
 }
 
 function isOpen({ dir, status, returned_at }: CallRow): boolean {

@@ -1,19 +1,21 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../database/schema/database-schema.ts";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { CallRecordings, DB } from "../../../database/schema/database-schema.ts";
 import { DEMO_PEOPLE, demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
 import { scriptCalls } from "./call-script.ts";
 import type { CallRow } from "./call-writer.ts";
 import { storeAudio } from "./demo-audio.ts";
+import { seedManyVoicemails } from "./many-voicemails.ts";
 import { BLOCKED_CALLER, CALL_NOTES } from "./outside-parties.ts";
 import { seedVoicemails } from "./voicemails-seeder.ts";
 
 const BIG_CALLS = 100_000;
 
+/** Each is there as a whole, and as what either side said. */
 const RECORDINGS = [
-  { file: "call-visit.mp3", durationMs: 27_216 },
-  { file: "call-pharmacy.mp3", durationMs: 22_860 },
-  { file: "call-billing.mp3", durationMs: 21_708 },
+  { name: "call-visit", durationMs: 27_216 },
+  { name: "call-pharmacy", durationMs: 22_860 },
+  { name: "call-billing", durationMs: 21_708 },
 ] as const;
 /** Whose calls are recorded in the demo, so that everyone who signs in finds one. */
 const RECORDED = ["maya", "dev", "ines", "tom", "lena", "aisha", "sam"] as const;
@@ -39,7 +41,9 @@ export const seedCalls: Seeder = async (context) => {
       created_by: maya.id,
     })
     .execute();
-  if (isBig) await seedManyCalls(context);
+  if (!isBig) return;
+  await seedManyCalls(context);
+  await seedManyVoicemails(context);
 };
 
 /** All of them in one statement and one value: a start must stay fast. */
@@ -62,24 +66,31 @@ async function insertUnread({ tx }: SeedContext, rows: readonly CallRow[]): Prom
   await tx.query.insertInto("unread_items").values(items).execute();
 }
 
+type SeededSound = Pick<Insertable<CallRecordings>, "object_key" | "own_key" | "other_key" | "duration_ms">;
+
 /** The newest answered calls of some people; the same three conversations are heard again and again. */
 async function seedRecordings(context: SeedContext, rows: readonly CallRow[]): Promise<void> {
-  const sounds: { key: string; durationMs: number }[] = [];
-  for (const { file, durationMs } of RECORDINGS)
-    sounds.push({ key: await storeAudio(context, file), durationMs });
+  const sounds: SeededSound[] = [];
+  for (const { name, durationMs } of RECORDINGS)
+    sounds.push({
+      object_key: await storeAudio(context, `${name}.mp3`),
+      own_key: await storeAudio(context, `${name}-staff.opus`),
+      other_key: await storeAudio(context, `${name}-caller.opus`),
+      duration_ms: durationMs,
+    });
   const values = RECORDED.flatMap((handle) => {
     const { id } = demoPerson(handle);
     const calls = rows.filter((row) => row.phone_id === id && row.duration_ms > 30_000);
-    return calls.slice(-RECORDINGS_EACH).map((row, index) => {
-      const sound = sounds[index % sounds.length] ?? { key: "", durationMs: 0 };
+    return calls.slice(-RECORDINGS_EACH).flatMap((row, index) => {
+      const sound = sounds[index % sounds.length];
+      if (!sound) return [];
       return {
         id: `demo-recording-${row.id}`,
         customer_id: row.customer_id,
         call_id: row.call_id,
         phone_id: row.phone_id,
-        object_key: sound.key,
-        duration_ms: sound.durationMs,
         created_at: new Date(row.ended_at),
+        ...sound,
       };
     });
   });

@@ -2,14 +2,15 @@ import { readFile } from "node:fs/promises";
 import type { SpokenSentence } from "@offhook/contract";
 import { demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext } from "../../seed-context.ts";
-import { SCHEDULING } from "./call-kinds.ts";
 import type { CallRow } from "./call-writer.ts";
 import { DEMO_AUDIO, storeAudio } from "./demo-audio.ts";
 import { DEMO_VOICEMAILS, type DemoBox, type DemoVoicemail } from "./demo-voicemails.ts";
+import { callsToBox, WITHOUT_MESSAGE } from "./unanswered-calls.ts";
 
 /** What the engine heard in a file when it was made; an error where it cannot be played. */
 interface HeardVoicemail {
   readonly durationMs: number;
+  readonly peaks?: number[];
   readonly sentences?: readonly SpokenSentence[];
   readonly error?: string;
 }
@@ -19,18 +20,24 @@ interface SeededVoicemail {
   readonly heard: HeardVoicemail;
   readonly call: CallRow;
   readonly boxId: number;
+  readonly isNew: boolean;
 }
 
-const SHARED_BOX = "301";
-/** The newest missed calls wait unread in the history: those callers have left no message. */
-const WITHOUT_MESSAGE = 2;
+const BOX_NAMES: Readonly<Record<DemoBox, string>> = {
+  maya: demoPerson("maya").extension,
+  dev: demoPerson("dev").extension,
+  scheduling: "301",
+};
+/** How many of the newest nobody has heard yet. */
+const NEW_MESSAGES: Readonly<Record<DemoBox, number>> = { maya: 3, dev: 2, scheduling: 2 };
 
 /** Some who reached nobody have left a message. */
 export async function seedVoicemails(context: SeedContext, rows: readonly CallRow[]): Promise<void> {
   const seeded = await placeVoicemails(context, rows);
   const messages = [];
   const transcripts = [];
-  for (const { voicemail, heard, call, boxId } of seeded) {
+  const unread = [];
+  for (const { voicemail, heard, call, boxId, isNew } of seeded) {
     const key = await storeAudio(context, `voicemail-${voicemail.name}.opus`);
     messages.push({
       id: seededId(voicemail),
@@ -41,18 +48,31 @@ export async function seedVoicemails(context: SeedContext, rows: readonly CallRo
       caller_name: call.name,
       received_at: new Date(call.ended_at),
       duration_ms: heard.durationMs,
-      heard_at: new Date(call.ended_at),
+      heard_at: isNew ? null : new Date(call.ended_at),
       object_key: key,
       phone_key: key,
       file_error: heard.error ?? null,
+      peaks: heard.peaks ?? [],
     });
     transcripts.push(transcriptOf(seededId(voicemail), call, heard));
+    if (isNew) unread.push(unreadItemOf(voicemail, call));
   }
   await context.tx.query.insertInto("voicemail_messages").values(messages).execute();
   await context.tx.query.insertInto("voicemail_transcripts").values(transcripts).execute();
+  await context.tx.query.insertInto("unread_items").values(unread).execute();
 }
 
 const seededId = ({ name }: DemoVoicemail): string => `demo-voicemail-${name}`;
+
+function unreadItemOf(voicemail: DemoVoicemail, call: CallRow) {
+  return {
+    customer_id: call.customer_id,
+    type: "vox",
+    line: BOX_NAMES[voicemail.box],
+    item_id: seededId(voicemail),
+    created_at: new Date(call.ended_at),
+  };
+}
 
 /** Already made: the first screen shows it, and a first start does not have to listen. */
 function transcriptOf(messageId: string, call: CallRow, { sentences = [], error }: HeardVoicemail) {
@@ -76,11 +96,11 @@ async function placeVoicemails(context: SeedContext, rows: readonly CallRow[]): 
     scheduling: await sharedBox(context),
   };
   return Object.entries(boxIds).flatMap(([box, boxId]) => {
-    const calls = missedCalls(rows, box as DemoBox).slice(WITHOUT_MESSAGE);
+    const calls = callsToBox(rows, box as DemoBox).slice(WITHOUT_MESSAGE);
     return DEMO_VOICEMAILS.filter((voicemail) => voicemail.box === box).map((voicemail, place) => {
       const [call, words] = [calls[place], heard[voicemail.name]];
       if (!call || !words) throw new Error(`Nobody can have left ${voicemail.name}`);
-      return { voicemail, heard: words, call, boxId };
+      return { voicemail, heard: words, call, boxId, isNew: place < NEW_MESSAGES[voicemail.box] };
     });
   });
 }
@@ -90,22 +110,7 @@ async function sharedBox({ tx }: SeedContext): Promise<number> {
     .selectFrom("voicemail_boxes")
     .select("id")
     .where("customer_id", "=", HARBORLIGHT.id)
-    .where("name", "=", SHARED_BOX)
+    .where("name", "=", BOX_NAMES.scheduling)
     .executeTakeFirstOrThrow();
   return box.id;
-}
-
-/** Newest first, each once: a queue rings several phones. */
-function missedCalls(rows: readonly CallRow[], box: DemoBox): readonly CallRow[] {
-  const answered = new Set(rows.filter((row) => row.answered_at !== null).map((row) => row.call_id));
-  const missed = rows.filter((row) =>
-    box === "scheduling"
-      ? row.queue_id === SCHEDULING.id
-      : row.queue_id === null && row.phone_id === demoPerson(box).id,
-  );
-  const calls = new Map<string, CallRow>();
-  for (const row of missed)
-    if (row.status === "missed" && row.number.length > 4 && !answered.has(row.call_id))
-      calls.set(row.call_id, row);
-  return [...calls.values()].toSorted((one, other) => (one.ended_at < other.ended_at ? 1 : -1));
 }

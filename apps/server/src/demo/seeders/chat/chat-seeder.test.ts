@@ -5,12 +5,11 @@ import { FakeClock } from "@offhook/testkit";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
+import type { TestDatabase } from "../../../database/testing/test-database.ts";
 import { createSessionFeature, type SessionFeature } from "../../../features/session/index.ts";
 import { createDiskObjectStore } from "../../../platform/files/object-store-disk.ts";
-import { createPasswordHasher } from "../../../platform/secrets/password-hasher.ts";
-import { createSecrets } from "../../../platform/secrets/secrets.ts";
-import { type DemoSeedDeps, resetDemo, seedDemo } from "../../seed-demo.ts";
+import { createDemoDatabase, testHasher, testSecrets } from "../../../testing/demo-database.ts";
+import { type DemoSeedDeps, resetDemo } from "../../seed-demo.ts";
 
 const NOW = Date.parse("2030-01-07T15:00:00Z");
 let database: TestDatabase;
@@ -20,13 +19,11 @@ let deps: DemoSeedDeps;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "offhook-chat-demo-"));
-  database = await createTestDatabase();
-  const [clock, secrets] = [new FakeClock(NOW), createSecrets(Buffer.alloc(32, 1))];
-  const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
+  const [clock, secrets, hasher] = [new FakeClock(NOW), testSecrets(), testHasher()];
+  database = await createDemoDatabase({ files: folder, clock });
   const logger = pino({ level: "silent" });
   session = createSessionFeature({ database, clock, logger, secrets, hasher, publicUrl: "http://localhost" });
   deps = { database, clock, objects: await createDiskObjectStore(folder), secrets, session };
-  await seedDemo(deps);
 });
 afterAll(async () => {
   await session.close();
@@ -78,7 +75,7 @@ test("the files are what they are called, and a reset leaves none of the old one
   expect(typeOf("garden.png")).toBe("image/png");
   expect(typeOf("weekend-rota.pdf")).toBe("application/pdf");
   expect(typeOf("voice-note.opus")).toMatch(/^audio\//);
-  const picture = await deps.objects.get(files.find(({ name }) => name === "harbour.png")?.key ?? "");
+  const picture = await deps.objects.get(files.find(({ name }) => name === "harbor.png")?.key ?? "");
   const { width } = await sharp(Buffer.concat(await (picture?.stream.toArray() ?? []))).metadata();
   expect(width).toBe(720);
   let evicted = 0;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { DEMO_AUDIO } from "../calls/demo-audio.ts";
-import { GARDEN, HARBOUR, ROUTE_MAP } from "./drawn-pictures.ts";
+import { GARDEN, HARBOR, ROUTE_MAP } from "./drawn-pictures.ts";
 import { pdfOf } from "./plain-pdf.ts";
 
 /** Spoken for the voicemails of the demo; a note in chat sounds no different. */
@@ -30,7 +30,7 @@ const printed = (title: string, lines: readonly string[]): DemoChatFile => ({
 /** What is shared in the conversations of the demo, by name; all of it is made on the spot. */
 export const DEMO_CHAT_FILES: Readonly<Record<string, DemoChatFile>> = {
   "garden.png": drawn(GARDEN),
-  "harbour.png": drawn(HARBOUR),
+  "harbor.png": drawn(HARBOR),
   "route-map.png": drawn(ROUTE_MAP),
   "weekend-rota.pdf": printed("Weekend rota", [
     "Saturday   07:00 - 15:00   Marcus Bell, Lena Brandt",

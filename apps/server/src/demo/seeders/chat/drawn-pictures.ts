@@ -20,7 +20,7 @@ export const GARDEN = svg(
   <g fill="none" stroke="#a9805b" stroke-width="1.6"><path d="M0 52h96M8 45v12M24 45v12M46 45v12M68 45v12M88 45v12"/></g>`,
 );
 
-export const HARBOUR = svg(
+export const HARBOR = svg(
   `<rect width="96" height="64" fill="#f6d7b0"/><circle cx="48" cy="32" r="10" fill="#f28f5b"/>
   <path d="M0 32h96v32H0z" fill="#3d6f8e"/>
   <path d="M40 34h16l-2 3H42zM42 40h12l-2 2h-8zM44 45h8l-1 2h-6z" fill="#f2a977" fill-opacity="0.7"/>

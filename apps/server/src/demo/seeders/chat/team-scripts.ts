@@ -63,7 +63,7 @@ function everybody(random: () => number): ScriptedTeam {
             reactions: { "🎉": ["maya", "grace", "dev", "rosa"], "🔥": ["marcus"] },
           }),
           says("marcus", "The stairs were my training for today."),
-          shares("grace", ["harbour.png"], {
+          shares("grace", ["harbor.png"], {
             text: "The view from the meeting point was not bad",
             reactions: { "😍": ["maya", "ines", "rosa"] },
           }),
@@ -175,7 +175,7 @@ const nursesOnCall: ScriptedTeam = {
         says("carlos", "Handover: all quiet. Mr. B. walked to the corner and back without his stick!", {
           reactions: { "👏": ["grace", "lena", "maya"] },
         }),
-        shares("grace", ["garden.png", "harbour.png"], { text: "For the newsletter, which one?" }),
+        shares("grace", ["garden.png", "harbor.png"], { text: "For the newsletter, which one?" }),
         says("priya", "The garden.", { was: "The second" }),
         says("ines", "The garden!"),
       ],

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext } from "../../seed-context.ts";
-import { GARDEN, HARBOUR, ROUTE_MAP } from "../chat/drawn-pictures.ts";
+import { GARDEN, HARBOR, ROUTE_MAP } from "../chat/drawn-pictures.ts";
 
 const MAX_BYTES = 1_000_000;
 const PICTURES: readonly { readonly name: string; readonly svg: string }[] = [
   { name: "garden.jpg", svg: GARDEN },
   { name: "way-to-the-door.jpg", svg: ROUTE_MAP },
-  { name: "view.jpg", svg: HARBOUR },
+  { name: "view.jpg", svg: HARBOR },
 ];
 
 /** Which message of a conversation gets which pictures: `back` counts from its newest in that direction. */

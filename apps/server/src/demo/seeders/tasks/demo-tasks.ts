@@ -113,7 +113,7 @@ export const DEMO_TASKS: readonly DemoTask[] = [
     about: voicemail("maya", 0),
     by: "maya",
     for: "maya",
-    note: "Delivery window",
+    note: "Pass all of it on to the nurses",
     madeHoursAgo: 8,
     dueInHours: 5,
   },

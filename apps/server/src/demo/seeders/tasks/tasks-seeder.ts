@@ -123,6 +123,7 @@ async function findConversation(query: Kysely<DB>, line: string, place: number):
   return row && { source_id: row.number, number: row.number, line, channel: channelName("sms", line) };
 }
 
+/** Of those that were heard: whoever makes a task of a message knows what it says. */
 async function findVoicemail(query: Kysely<DB>, userId: number, place: number): Promise<Found | undefined> {
   const row = await query
     .selectFrom("voicemail_messages")
@@ -130,6 +131,7 @@ async function findVoicemail(query: Kysely<DB>, userId: number, place: number): 
     .innerJoin("voicemail_box_users", "voicemail_box_users.voicemail_box_id", "voicemail_boxes.id")
     .select(["voicemail_messages.id", "voicemail_messages.caller_number", "voicemail_boxes.name"])
     .where("voicemail_box_users.user_id", "=", userId)
+    .where("voicemail_messages.heard_at", "is not", null)
     .orderBy("voicemail_messages.received_at", "desc")
     .orderBy("voicemail_messages.id")
     .offset(place)
