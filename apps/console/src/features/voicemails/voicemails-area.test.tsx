@@ -21,6 +21,15 @@ test("[VML80] a row tells who called, when, how long, the first words and the bo
   await expect.element(row(/June Park/).getByRole("img", { name: "New" })).toBeVisible();
 });
 
+test("[VML80] a message that was cut off says so", async () => {
+  await renderVoicemails([
+    aVoicemail({ cut_off: true }),
+    aVoicemail({ id: "vm-2", callername: "Tom Reyes" }),
+  ]);
+  await expect.element(row(/June Park/).getByRole("img", { name: "Cut off" })).toBeVisible();
+  await expect.element(row(/Tom Reyes/).getByRole("img", { name: "Cut off" })).not.toBeInTheDocument();
+});
+
 test("[VML81] a voicemail that lies open before the user is read, once", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   const { service, router } = await renderVoicemails([aVoicemail()]);

@@ -1,5 +1,5 @@
 import type { VoicemailFolder } from "@offhook/contract";
-import { EmptyState, Panes } from "@offhook/ui";
+import { EmptyState, PanePage, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Voicemail } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
@@ -9,7 +9,6 @@ import { useSettings } from "../settings/index.ts";
 import { VoicemailListPane } from "./list/voicemail-list-pane.tsx";
 import { shownBoxes } from "./store/shown-boxes.ts";
 import { useVoicemails } from "./use-voicemails.ts";
-import classes from "./voicemails-area.module.css";
 
 interface OpenVoicemail {
   readonly mailbox?: string;
@@ -29,7 +28,8 @@ export function VoicemailsArea(): ReactNode {
   return (
     <Panes
       label="Voicemails"
-      isDetailOpen={open.file !== undefined}
+      // A box alone is its own screen; with a folder behind it, it narrows the list.
+      isDetailOpen={open.file !== undefined || (open.mailbox !== undefined && open.dir === undefined)}
       list={
         <VoicemailListPane
           selectedId={open.file}
@@ -37,9 +37,9 @@ export function VoicemailsArea(): ReactNode {
         />
       }
     >
-      <div className={classes.page}>
+      <PanePage>
         <Outlet />
-      </div>
+      </PanePage>
     </Panes>
   );
 }

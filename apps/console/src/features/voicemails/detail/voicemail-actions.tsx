@@ -1,30 +1,46 @@
 import { ActionIcon } from "@mantine/core";
 import type { VoicemailDetails, VoicemailFolder } from "@offhook/contract";
 import { ActionMenu, type MenuAction, useSnackbar } from "@offhook/ui";
+import { DetailActions } from "@offhook/ui/detail";
 import { useRouter } from "@tanstack/react-router";
-import { Bookmark, BookmarkX, Copy, EllipsisVertical, MailOpen, MessagesSquare, Trash2 } from "lucide-react";
+import {
+  Bookmark,
+  BookmarkX,
+  Copy,
+  EllipsisVertical,
+  Mail,
+  MailOpen,
+  MessagesSquare,
+  Trash2,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { paths } from "../../../platform/navigation/paths.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
 import { latePart } from "../../../platform/rendering/late.tsx";
+import { MailDialog } from "../../mailing/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useVoicemailNews } from "../use-voicemail-sound.ts";
 import { useVoicemails } from "../use-voicemails.ts";
-import classes from "./voicemail-detail.module.css";
 
 const ForwardDialog = latePart(() => import("./forward-dialog.tsx"), "ForwardDialog");
 
 const UNDO_MS = 8_000;
 
+type Way = "chat" | "mail";
+
 /** Keep it, pass it on, mark it, delete it. */
 export function VoicemailActions({ voicemail }: { readonly voicemail: VoicemailDetails }): ReactNode {
-  const [isForwarding, setIsForwarding] = useState(false);
-  const { move, remove, more } = useVoicemailActs(voicemail, () => setIsForwarding(true));
+  const { client } = usePlatform();
+  const { mailbox, id } = voicemail;
+  const [forward, setForward] = useState<{ readonly by: Way; readonly isOpen: boolean }>();
+  const close = (): void => setForward((last) => last && { ...last, isOpen: false });
+  const { move, remove, more } = useVoicemailActs(voicemail, (by) => setForward({ by, isOpen: true }));
   const isSaved = voicemail.dir === "SAVED";
   const saveText = isSaved ? "Move to inbox" : "Save";
   const Icon = isSaved ? BookmarkX : Bookmark;
   return (
-    <div className={classes.actions}>
+    <DetailActions>
       <ActionIcon aria-label={saveText} title={saveText} onClick={move}>
         <Icon size={18} aria-hidden="true" />
       </ActionIcon>
@@ -38,8 +54,15 @@ export function VoicemailActions({ voicemail }: { readonly voicemail: VoicemailD
         width={230}
         actions={more}
       />
-      {isForwarding && <ForwardDialog voicemail={voicemail} onClose={() => setIsForwarding(false)} />}
-    </div>
+      {forward?.by === "chat" && forward.isOpen && <ForwardDialog voicemail={voicemail} onClose={close} />}
+      {forward?.by === "mail" && (
+        <MailDialog
+          send={(mail) => client.mailVoicemail({ body: { mailbox, id, ...mail } })}
+          isOpen={forward.isOpen}
+          onClose={close}
+        />
+      )}
+    </DetailActions>
   );
 }
 
@@ -49,7 +72,7 @@ interface VoicemailActs {
   readonly more: readonly MenuAction[];
 }
 
-function useVoicemailActs(voicemail: VoicemailDetails, onForward: () => void): VoicemailActs {
+function useVoicemailActs(voicemail: VoicemailDetails, onForward: (by: Way) => void): VoicemailActs {
   const voicemails = useVoicemails();
   const { features } = useUser();
   const router = useRouter();
@@ -88,8 +111,9 @@ function useVoicemailActs(voicemail: VoicemailDetails, onForward: () => void): V
     more: [
       { label: "Mark unread", icon: MailOpen, isDisabled: voicemail.new, onSelect: markUnread },
       ...(features.teamChat && canPass
-        ? [{ label: "Forward to a colleague", icon: MessagesSquare, onSelect: onForward }]
+        ? [{ label: "Forward to a colleague", icon: MessagesSquare, onSelect: () => onForward("chat") }]
         : []),
+      ...(canPass ? [{ label: "Forward by email", icon: Mail, onSelect: () => onForward("mail") }] : []),
       { label: "Copy text", icon: Copy, isDisabled: transcription === "", onSelect: copy },
     ],
   };

@@ -1,18 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import type { Voicemail, VoicemailDetails } from "@offhook/contract";
-import { formatPhone } from "@offhook/telephony";
-import { Avatar } from "@offhook/ui";
-import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
-import { clockDuration, timeLabel } from "@offhook/ui/format";
-import type { AudioPlayerHandle } from "@offhook/ui/players";
+import { Detail, DetailBack, DetailSkeleton } from "@offhook/ui/detail";
+import { clockDuration } from "@offhook/ui/format";
+import { type AudioPlayerHandle, useSpoken } from "@offhook/ui/players";
 import { Link, useRouter } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
-import { CallerActions, isHiddenNumber, useIsBlocked } from "../../calls/index.ts";
+import { CallerHeader, ItemReaders } from "../../boxes/index.ts";
+import { CallerActions, isHiddenNumber } from "../../calls/index.ts";
 import { useCaller } from "../../contacts/index.ts";
-import { useUser } from "../../session/index.ts";
-import { useNow } from "../../settings/index.ts";
 import { TaskActions } from "../../tasks/index.ts";
 import { useBoxName, useVoicemails } from "../use-voicemails.ts";
 import { VoicemailPlayer } from "../voicemail-player.tsx";
@@ -26,8 +23,6 @@ export interface VoicemailDetailProps {
   /** False while only what the list knows is there. */
   readonly isWhole: boolean;
 }
-
-const TICK_MS = 60_000;
 
 /** One message: who called, what was said, and what is to be done about it. */
 export function VoicemailDetail({ voicemail, isWhole }: VoicemailDetailProps): ReactNode {
@@ -48,7 +43,7 @@ export function VoicemailDetail({ voicemail, isWhole }: VoicemailDetailProps): R
       )}
       <TaskOf voicemail={voicemail} />
       <Message voicemail={voicemail} isWhole={isWhole} />
-      <Readers voicemail={voicemail} />
+      <ItemReaders readers={voicemail.readers} />
       {voicemail.callid !== "" && (
         <Link className={classes.call} to="/calls/$id" params={{ id: voicemail.callid }}>
           <History size={16} aria-hidden="true" />
@@ -65,37 +60,15 @@ interface HeaderProps {
 }
 
 function Header({ voicemail, caller }: HeaderProps): ReactNode {
-  const { callerId, mailbox, time, duration } = voicemail;
-  const { effective_timezone: timeZone } = useUser();
-  const now = useNow(TICK_MS);
-  const box = useBoxName(mailbox);
-  const isBlocked = useIsBlocked(callerId);
-  const name = voicemailCaller(voicemail, caller.name);
-  const number = formatPhone(callerId);
+  const box = useBoxName(voicemail.mailbox);
   return (
-    <DetailHeader
-      avatar={
-        <Avatar
-          name={name}
-          photo={caller.photo ?? undefined}
-          seed={caller.contactId ?? callerId}
-          size={64}
-          isDecorative
-        />
-      }
-      name={name}
-      aside={<VoicemailActions voicemail={voicemail} />}
-    >
-      {name !== number && !isHiddenNumber(callerId) && (
-        <p className={classes.line} data-numeric>
-          {[number, caller.organization].filter(Boolean).join(" · ")}
-        </p>
-      )}
-      <p className={classes.line}>
-        {[timeLabel({ at: time * 1000, now, timeZone }), clockDuration(duration), box].join(" · ")}
-        {isBlocked && <span className={classes.blocked}>Blocked</span>}
-      </p>
-    </DetailHeader>
+    <CallerHeader
+      caller={caller}
+      name={voicemailCaller(voicemail, caller.name)}
+      time={voicemail.time}
+      about={[clockDuration(voicemail.duration), box]}
+      actions={<VoicemailActions voicemail={voicemail} />}
+    />
   );
 }
 
@@ -110,9 +83,7 @@ function Message({ voicemail, isWhole }: VoicemailDetailProps): ReactNode {
   const { sentences, peaks, cut_off: isCutOff } = voicemail;
   const { positions } = useVoicemails();
   const player = useRef<AudioPlayerHandle>(null);
-  const spokenAt = (seconds: number): number =>
-    sentences.findIndex(({ start, end }) => seconds >= start && seconds < end);
-  const [spoken, setSpoken] = useState(() => spokenAt(positions.get(voicemail.id) ?? -1));
+  const { spoken, onPosition } = useSpoken(sentences, positions.get(voicemail.id));
   return (
     <>
       <VoicemailPlayer
@@ -120,7 +91,7 @@ function Message({ voicemail, isWhole }: VoicemailDetailProps): ReactNode {
         voicemail={voicemail}
         peaks={isWhole ? peaks : undefined}
         sentences={sentences}
-        onPosition={(seconds) => setSpoken(spokenAt(seconds))}
+        onPosition={onPosition}
       />
       {isCutOff && (
         <p className={classes.note}>The connection was lost: the end of the message is missing.</p>
@@ -131,25 +102,6 @@ function Message({ voicemail, isWhole }: VoicemailDetailProps): ReactNode {
         onPlay={(sentence) => player.current?.playFrom(sentence.start)}
       />
     </>
-  );
-}
-
-function Readers({ voicemail }: { readonly voicemail: VoicemailDetails }): ReactNode {
-  const { id: userId, effective_timezone: timeZone } = useUser();
-  const now = useNow(TICK_MS);
-  if (voicemail.readers.length === 0) return null;
-  return (
-    <section className={classes.section} aria-label="Read by">
-      <h3 className={classes.heading}>Read by</h3>
-      <ul className={classes.readers}>
-        {voicemail.readers.map(({ user_id, name, at }) => (
-          <li key={user_id}>
-            <span>{user_id === userId ? "You" : name}</span>
-            <time>{timeLabel({ at: at * 1000, now, timeZone })}</time>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

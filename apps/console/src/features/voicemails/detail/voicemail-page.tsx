@@ -7,10 +7,10 @@ import type { ReactNode } from "react";
 import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { useUser } from "../../session/index.ts";
+import { useReading } from "../../unread/index.ts";
 import { useVoicemailDetails } from "../use-voicemail-sound.ts";
-import { useListedVoicemail } from "../use-voicemails.ts";
+import { useListedVoicemail, useVoicemails } from "../use-voicemails.ts";
 import { NoVoicemailChosen } from "../voicemails-area.tsx";
-import { useReading } from "./use-reading.ts";
 import { VoicemailDetail, VoicemailDetailSkeleton } from "./voicemail-detail.tsx";
 
 const FORBIDDEN = 403;
@@ -34,7 +34,7 @@ function OneVoicemail({ mailbox, id }: Pick<Voicemail, "mailbox" | "id">): React
   const listed = useListedVoicemail(id);
   const { data, error, refetch, isFetching } = useVoicemailDetails({ mailbox, id });
   const voicemail = listed ?? data;
-  useReading(voicemail);
+  useReading(useVoicemails(), voicemail);
   const isLoading = useLoadingShown(!voicemail && !error);
   if (isLoading) return <VoicemailDetailSkeleton />;
   const status = error instanceof ApiFailure ? error.status : undefined;

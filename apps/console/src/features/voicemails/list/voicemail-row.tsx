@@ -1,13 +1,13 @@
 import type { Voicemail } from "@offhook/contract";
-import { Avatar } from "@offhook/ui";
+import { BoxRow, BoxRowMark } from "@offhook/ui/box-row";
 import { clockDuration, fullDateTime, timeLabel } from "@offhook/ui/format";
-import { Bookmark, CircleAlert, CircleCheck, UserRoundCheck, UserRoundPlus } from "lucide-react";
+import { Bookmark, CircleAlert, Scissors } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { BlockedMark } from "../../calls/index.ts";
-import { useCaller } from "../../contacts/index.ts";
+import { CallerAvatar, useCaller } from "../../contacts/index.ts";
+import { BlockedMark } from "../../lines/index.ts";
 import { useUser } from "../../session/index.ts";
+import { TaskMark } from "../../tasks/index.ts";
 import { transcriptState, voicemailCaller } from "../voicemail-words.ts";
-import classes from "./voicemail-row.module.css";
 
 export interface VoicemailRowProps {
   readonly voicemail: Voicemail;
@@ -25,75 +25,35 @@ function Row({ voicemail, now, showsBox }: VoicemailRowProps): ReactNode {
   const caller = useCaller(callerId);
   const name = voicemailCaller(voicemail, caller.name);
   const at = time * 1000;
-  const words = transcription || transcriptState(voicemail);
   return (
-    <div className={classes.row} data-new={voicemail.new || undefined}>
-      <Avatar
-        name={name}
-        photo={caller.photo ?? undefined}
-        seed={caller.contactId ?? callerId}
-        size={38}
-        isDecorative
-      />
-      {voicemail.new && <span className={classes.dot} role="img" aria-label="New" />}
-      <div className={classes.text}>
-        <div className={classes.top}>
-          <span className={classes.name}>{name}</span>
-          <time className={classes.time} title={fullDateTime(at, timeZone)}>
-            {timeLabel({ at, now, timeZone })}
-          </time>
-        </div>
-        {words !== "" && (
-          <div className={classes.words} dir="auto">
-            {words}
-          </div>
-        )}
-        <div className={classes.foot}>
+    <BoxRow
+      avatar={<CallerAvatar caller={caller} name={name} size={38} />}
+      isNew={voicemail.new}
+      name={name}
+      when={timeLabel({ at, now, timeZone })}
+      whenInFull={fullDateTime(at, timeZone)}
+      words={transcription || transcriptState(voicemail) || undefined}
+      foot={
+        <>
           <span data-numeric>{clockDuration(duration)}</span>
-          {showsBox && <span className={classes.box}>{box}</span>}
-          <TaskMark voicemail={voicemail} />
-          <Marks voicemail={voicemail} />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function TaskMark({ voicemail }: { readonly voicemail: Voicemail }): ReactNode {
-  const [task] = voicemail.tasks;
-  if (!task) return null;
-  if (task.status === "done") {
-    return (
-      <span className={classes.mark}>
-        <CircleCheck size={13} aria-hidden="true" />
-        Resolved
-      </span>
-    );
-  }
-  if (task.assignedToName === "") {
-    return (
-      <span className={classes.mark}>
-        <UserRoundPlus size={13} aria-hidden="true" />
-        Unassigned
-      </span>
-    );
-  }
-  return (
-    <span className={classes.mark}>
-      <UserRoundCheck size={13} role="img" aria-label="Assigned to" />
-      {task.assignedToName}
-    </span>
+          {showsBox && <BoxRowMark>{box}</BoxRowMark>}
+          <TaskMark task={voicemail.tasks[0]} />
+        </>
+      }
+      marks={<Marks voicemail={voicemail} />}
+    />
   );
 }
 
 function Marks({ voicemail }: { readonly voicemail: Voicemail }): ReactNode {
   return (
-    <span className={classes.marks}>
+    <>
       <BlockedMark numbers={voicemail.callerId} />
       {voicemail.dir === "SAVED" && <Bookmark size={13} role="img" aria-label="Saved" />}
+      {voicemail.cut_off && <Scissors size={13} role="img" aria-label="Cut off" />}
       {voicemail.fileError !== null && (
-        <CircleAlert className={classes.failed} size={13} role="img" aria-label="Cannot be played" />
+        <CircleAlert data-tone="failed" size={13} role="img" aria-label="Cannot be played" />
       )}
-    </span>
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import type { Voicemail, VoicemailDetails, VoicemailFilter } from "@offhook/contract";
 import { RouterProvider } from "@tanstack/react-router";
+import { isInChoice } from "../../../platform/boxes/box-rules.ts";
 import { createAreaRouter, type TestArea } from "../../../testing/area-router.tsx";
 import { aPerson } from "../../../testing/builders.ts";
 import type { FakeService } from "../../../testing/fake-service.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
 import { TeamsDoor, TeamsProvider } from "../../teams/index.ts";
+import { BoxPage } from "../box/box-page.tsx";
 import { VoicemailPage } from "../detail/voicemail-page.tsx";
-import { fitsChoice } from "../store/voicemail-rules.ts";
+import { VOICEMAIL_FILTERS } from "../store/voicemail-rules.ts";
 import { NoVoicemailChosen, VoicemailsArea } from "../voicemails-area.tsx";
 import { voicemailDetails } from "./voicemails.ts";
 
@@ -28,6 +30,7 @@ const AREA: TestArea = {
   component: VoicemailsArea,
   pages: [
     { path: "/", name: "voicemails", component: NoVoicemailChosen },
+    { path: "/boxes/$mailbox", name: "voicemails-boxes-mailbox", component: BoxPage },
     { path: "/{-$mailbox}/{-$file}/$dir", name: "voicemails-mailbox-file-dir", component: VoicemailPage },
   ],
 };
@@ -77,8 +80,8 @@ function answer(service: FakeService, given: readonly Voicemail[], details: Part
         boxes: BOXES.map(({ name }) => name),
       };
       const wanted = voicemails
-        .filter((voicemail) => fitsChoice(voicemail, choice, MAYA))
-        .filter(({ mailbox }) => query.mailbox === undefined || mailbox === query.mailbox);
+        .filter((voicemail) => isInChoice(voicemail, choice) && VOICEMAIL_FILTERS[filter](voicemail, MAYA))
+        .filter(({ mailbox }) => query.mailbox?.split(",").includes(mailbox) ?? true);
       const start = query.before === undefined ? 0 : wanted.findIndex(({ id }) => id === query.before) + 1;
       return { result: wanted.slice(start, start + Number(query.limit ?? 50)) };
     })

@@ -1,0 +1,1 @@
+export { MailDialog } from "./lazy-mail-dialog.ts";
