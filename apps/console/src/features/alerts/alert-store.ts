@@ -66,7 +66,10 @@ export class AlertStore {
     const request = { body: { id } };
     await this.#live.change(
       (before) => before,
-      () => (isAdministrator() ? client.dismissAdminAlert(request) : client.dismissToldAlert(request)),
+      (options) =>
+        isAdministrator()
+          ? client.dismissAdminAlert(request, options)
+          : client.dismissToldAlert(request, options),
       (alert) => (state) => withAlert(state, alert),
     );
   }

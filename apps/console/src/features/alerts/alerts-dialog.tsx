@@ -3,7 +3,7 @@ import type { AdminAlertEntry } from "@offhook/contract";
 import { EmptyState, LoadError } from "@offhook/ui";
 import { clockTime, dateWords, fullDateTime } from "@offhook/ui/format";
 import { ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { useUser } from "../session/index.ts";
 import { ALERT_ICONS } from "./alert-icons.ts";
@@ -31,6 +31,7 @@ function AlertList(): ReactNode {
   const store = useAlerts();
   const { alerts, status } = useAlertState((state) => state);
   const { busy, released, dismiss, release } = useAlertActs();
+  const list = useFocusAfter(busy);
   if (status === "failed") {
     return (
       <LoadError isRetrying={false} onRetry={() => void store.load().catch(() => {})}>
@@ -40,7 +41,7 @@ function AlertList(): ReactNode {
   }
   if (alerts.length === 0) return <EmptyState icon={ShieldCheck}>Nothing needs your attention.</EmptyState>;
   return (
-    <ul className={classes.list} aria-label="Alerts">
+    <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Alerts">
       {alerts.map((alert) => (
         <AlertItem
           key={alert.id}
@@ -53,6 +54,21 @@ function AlertList(): ReactNode {
       ))}
     </ul>
   );
+}
+
+/** A button that has done its work goes: the focus goes on to the next one, or to the list. */
+function useFocusAfter(busy: number | undefined): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (busy === undefined) return;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        (list.current?.querySelector("button") ?? list.current)?.focus();
+      });
+    };
+  }, [busy]);
+  return list;
 }
 
 interface AlertItemProps {

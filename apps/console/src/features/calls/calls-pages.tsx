@@ -21,5 +21,5 @@ export function CallsLoadingPage(): ReactNode {
 }
 
 export function MeetingPage(): ReactNode {
-  return <EmptyState icon={Video}>This meeting has not begun.</EmptyState>;
+  return <EmptyState icon={Video}>Meetings are not built yet. Call, or add people to a call.</EmptyState>;
 }

@@ -1,4 +1,4 @@
-import { EmptyState, Panes } from "@offhook/ui";
+import { EmptyState, PanePage, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { del, get, set } from "idb-keyval";
 import { Users } from "lucide-react";
@@ -10,7 +10,6 @@ import { useUser } from "../session/index.ts";
 import { ContactBook } from "./book/contact-book.ts";
 import { createContactCache } from "./book/contact-cache.ts";
 import { ContactBookProvider } from "./contact-book-context.ts";
-import classes from "./contacts-area.module.css";
 import { ContactDialogs } from "./edit/contact-dialogs.tsx";
 import { ContactList } from "./list/contact-list.tsx";
 import { useAccountReturn } from "./use-account-return.ts";
@@ -40,9 +39,9 @@ export function ContactsArea(): ReactNode {
             />
           }
         >
-          <div className={classes.page}>
+          <PanePage>
             <Outlet />
-          </div>
+          </PanePage>
         </Panes>
       </ContactDialogs>
     </ContactBookProvider>

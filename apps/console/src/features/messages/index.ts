@@ -1,9 +1,4 @@
-export {
-  MessagesProvider,
-  UnreadProvider,
-  useUnread,
-  useUnreadStore,
-} from "./messages-context.ts";
+export { ScheduleDialog } from "./compose/lazy-schedule-dialog.ts";
+export { MessagesProvider } from "./messages-context.ts";
 export { MessagesHub } from "./messages-hub.ts";
 export { shownLines } from "./shown-lines.ts";
-export { totalUnread, UnreadStore } from "./unread-counters.ts";

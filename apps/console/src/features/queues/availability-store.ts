@@ -77,16 +77,18 @@ export class Availability {
   async setQueue(id: number, isAvailable: boolean): Promise<void> {
     const { client, activeLine } = this.#options;
     const body = { queue: id, phone: activeLine() ?? "" };
-    await this.#live.change(withQueue(id, bit(isAvailable)), () =>
-      this.#slowToRefuse(isAvailable ? client.loginToQueue({ body }) : client.logoutOfQueue({ body })),
+    await this.#live.change(withQueue(id, bit(isAvailable)), (options) =>
+      this.#slowToRefuse(
+        isAvailable ? client.loginToQueue({ body }, options) : client.logoutOfQueue({ body }, options),
+      ),
     );
   }
 
   async setHuntGroupLine(hid: number, isAvailable: boolean): Promise<void> {
     const available = bit(isAvailable);
     const body = { hid, available };
-    await this.#live.change(withLine(hid, available), () =>
-      this.#slowToRefuse(this.#options.client.updateHuntGroupAvailability({ body })),
+    await this.#live.change(withLine(hid, available), (options) =>
+      this.#slowToRefuse(this.#options.client.updateHuntGroupAvailability({ body }, options)),
     );
   }
 

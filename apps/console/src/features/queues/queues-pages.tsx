@@ -3,9 +3,13 @@ import { Headset, Route } from "lucide-react";
 import type { ReactNode } from "react";
 
 export function AgentDashboardPage(): ReactNode {
-  return <EmptyState icon={Headset}>No call is waiting in your queues.</EmptyState>;
+  return (
+    <EmptyState icon={Headset}>
+      The dashboard is not built yet. Join and leave queues in the menu of your account.
+    </EmptyState>
+  );
 }
 
 export function DispatchPage(): ReactNode {
-  return <EmptyState icon={Route}>There is nothing to dispatch.</EmptyState>;
+  return <EmptyState icon={Route}>Dispatch is not built yet.</EmptyState>;
 }

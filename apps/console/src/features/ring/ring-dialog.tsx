@@ -23,10 +23,9 @@ export function RingDialog({ isOpen, onClose }: RingDialogProps): ReactNode {
 function useCloseAtAnswer(isOpen: boolean, onClose: () => void): void {
   const talks = usePhoneState(({ calls }) => calls.filter(({ phase }) => phase === "active").length);
   const before = useRef(talks);
-  const follow = useEffectEvent(() => {
-    if (isOpen && talks > before.current) onClose();
-    before.current = talks;
+  const follow = useEffectEvent((now: number) => {
+    if (isOpen && now > before.current) onClose();
+    before.current = now;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is what calls for it.
-  useEffect(() => follow(), [talks]);
+  useEffect(() => follow(talks), [talks]);
 }

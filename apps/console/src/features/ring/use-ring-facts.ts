@@ -5,7 +5,8 @@ import { WebPush, type WebPushState } from "../../platform/notifications/web-pus
 import { usePlatform } from "../../platform/platform-context.tsx";
 import { usePush } from "../../platform/push/push-context.tsx";
 import { STORAGE_KEYS } from "../../platform/storage/storage-keys.ts";
-import { callHandlerOf, useActivePhone, usePhoneState } from "../calls/index.ts";
+import { callHandlerOf, usePhoneState } from "../calls/index.ts";
+import { useActivePhone } from "../lines/index.ts";
 import { chosenDevice, useAudioDevices, useNotifications, useSettings } from "../settings/index.ts";
 import type { RingFacts } from "./ring-checks.ts";
 

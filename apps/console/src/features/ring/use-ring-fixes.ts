@@ -1,8 +1,10 @@
 import { useSnackbar } from "@offhook/ui";
 import { failureText } from "../../platform/api/api-failure.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
+import { useSoundPlayer } from "../../platform/sounds/sound-context.ts";
 import { STORAGE_KEYS } from "../../platform/storage/storage-keys.ts";
-import { usePhone, usePhoneLine, useSoundPlayer } from "../calls/index.ts";
+import { usePhone } from "../calls/index.ts";
+import { usePhoneLine } from "../lines/index.ts";
 import { useAudioDevices, useChangeSettings, useNotifications, useSettings } from "../settings/index.ts";
 import type { RingFix } from "./ring-checks.ts";
 import type { RingKnowledge } from "./use-ring-facts.ts";

@@ -27,16 +27,16 @@ export function useTestCall() {
   const isHere = usePhoneState(({ calls }) =>
     calls.some((call) => callid !== undefined && call.callid === callid && call.phase !== "ended"),
   );
-  const follow = useEffectEvent(() => {
-    if (test.name === "expected" && isHere) {
+  const follow = useEffectEvent((before: TestCall, isRinging: boolean) => {
+    if (before.name === "expected" && isRinging) {
       store.set(STORAGE_KEYS.rangAt, String(clock.now()));
       setRangAt(clock.now());
-      setTest({ name: "ringing", callid: test.callid });
+      setTest({ name: "ringing", callid: before.callid });
     }
-    if (test.name === "ringing" && !isHere) setTest(IDLE);
+    if (before.name === "ringing" && !isRinging) setTest(IDLE);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both of them may come first.
-  useEffect(() => follow(), [test.name, isHere]);
+  // Both of them may come first.
+  useEffect(() => follow(test, isHere), [test, isHere]);
   useEffect(() => {
     if (test.name !== "expected") return;
     return clock.schedule(PATIENCE_MS, () => setTest({ name: "failed", text: LOST }));

@@ -8,8 +8,8 @@ export { type LineChanges, lineChanges, lineChangesText } from "./line-changes.t
 export { linesInSight } from "./lines-in-sight.ts";
 export { NotificationsProvider, useNotifications } from "./notifications-context.ts";
 export { SECTION_TITLES, type SectionId } from "./page/section-titles.ts";
-export { currentPlatform } from "./page/shortcut-conflicts.ts";
-export { SHORTCUT_LABELS } from "./page/shortcut-labels.ts";
+export { currentPlatform } from "./page/shortcuts/shortcut-conflicts.ts";
+export { SHORTCUT_LABELS } from "./page/shortcuts/shortcut-labels.ts";
 export {
   SettingsProvider,
   useChangeSettings,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
+import { aFax, aPdf, faxDetails } from "../faxes/testing/faxes.ts";
 import { aVoicemail, voicemailDetails } from "../voicemails/testing/voicemails.ts";
 import { renderTasks } from "./testing/render-tasks.tsx";
 import { aTask, NOW_S } from "./testing/tasks.ts";
@@ -40,6 +41,10 @@ test("[TSK81] late and soon tasks come first and say so", async () => {
     .map(({ textContent }) => textContent ?? "");
   expect(rows.map((text) => /Late|Soon|Ana/.exec(text)?.[0])).toEqual(["Late", "Soon", "Ana"]);
   await expect.element(page.getByText("1 of yours is late")).toBeVisible();
+  // The rows are as high as the list reckons with: nothing may be cut off, not even beside a due date.
+  const shown = [...document.querySelectorAll('[role="gridcell"] > *')];
+  expect(shown).toHaveLength(3);
+  expect(shown.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toEqual([]);
 });
 
 test("[TSK82] a task shows its source, leads to it, and is resolved with a way back", async () => {
@@ -164,4 +169,25 @@ test("[TSK100] a task about a voicemail lets it be heard", async () => {
   });
   await expect.element(detail().getByRole("group", { name: "Voicemail from June Park" })).toBeVisible();
   await expect.element(detail().getByRole("link", { name: "Open the voicemail" })).toBeVisible();
+});
+
+test("[TSK102] a task about a fax shows its pages", async () => {
+  const fax = aFax();
+  const preview = { ...aTask().preview, to: `/faxes/${fax.mailbox}/${fax.id}/INBOX` };
+  const { service } = await renderTasks(
+    [aTask({ id: 15, source: "fax", source_id: fax.id, sms_line: null, preview })],
+    {
+      path: "/tasks/15",
+      prepare: (fake) => {
+        fake
+          .on("GET /fax/details", () => ({ result: faxDetails(fax) }))
+          .on("GET /fax/message", () => ({ result: { url: aPdf(), filename: "fax.pdf", pages: 1 } }));
+      },
+    },
+  );
+  const pages = detail().getByRole("region", { name: "Fax pages" });
+  await expect.element(pages.getByText("Page 1 of 1")).toBeVisible();
+  await expect.element(detail().getByRole("link", { name: "Open the fax" })).toBeVisible();
+  // A look at the task is no look at the fax: it stays new for whoever is to read it.
+  expect(service.requestsTo("PUT /messages/read")).toEqual([]);
 });

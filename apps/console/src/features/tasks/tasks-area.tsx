@@ -1,4 +1,4 @@
-import { EmptyState, Panes } from "@offhook/ui";
+import { EmptyState, PanePage, Panes } from "@offhook/ui";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -9,7 +9,6 @@ import { useUser } from "../session/index.ts";
 import { TaskList } from "./list/task-list.tsx";
 import { TaskBoardProvider } from "./store/board-context.ts";
 import { TaskBoard } from "./store/task-board.ts";
-import classes from "./tasks-area.module.css";
 
 /** `/tasks` and all below it: the tasks, and one of them beside the list. */
 export function TasksArea(): ReactNode {
@@ -29,9 +28,9 @@ export function TasksArea(): ReactNode {
         isDetailOpen={name !== "tasks"}
         list={<TaskList selectedId={id} onOpen={(taskId) => router.history.push(paths.task(taskId))} />}
       >
-        <div className={classes.page}>
+        <PanePage>
           <Outlet />
-        </div>
+        </PanePage>
       </Panes>
     </TaskBoardProvider>
   );

@@ -1,3 +1,4 @@
 export { ForwardFileDialog } from "./lazy-forward-file-dialog.ts";
 export { TeamsProvider, useNamedChats, useTeamsUnread } from "./teams-context.ts";
 export { type NamedChat, TeamsDoor } from "./teams-door.ts";
+export { useVoiceNote } from "./voice-notes/use-voice-note.ts";

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 import classes from "./dial-pad.module.css";
-import { type DialSuggestion, meansName } from "./dial-suggestions.ts";
-import { dialWords, numberFromText } from "./dial-words.ts";
-import { SUGGESTIONS_ID, suggestionId } from "./suggestion-ids.ts";
+import { dialWords, numberFromText } from "./dialing/dial-words.ts";
+import { type DialSuggestion, meansName } from "./suggestions/dial-suggestions.ts";
+import { SUGGESTIONS_ID, suggestionId } from "./suggestions/suggestion-ids.ts";
 
 const LONGEST = 60;
 

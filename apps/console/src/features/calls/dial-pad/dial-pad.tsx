@@ -2,16 +2,16 @@ import { Delete, Phone, Smartphone, Video } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { DialRequest } from "../phone/phone.ts";
 import { DialField } from "./dial-field.tsx";
-import { DialList } from "./dial-list.tsx";
 import classes from "./dial-pad.module.css";
-import { meansName } from "./dial-suggestions.ts";
-import { isDialable } from "./dial-words.ts";
-import { EmergencyNoteHost } from "./emergency-note-host.tsx";
+import { isDialable } from "./dialing/dial-words.ts";
+import { EmergencyNoteHost } from "./dialing/emergency-note-host.tsx";
+import { useDial } from "./dialing/use-dial.ts";
 import { Keypad } from "./keypad.tsx";
 import { LineChoice } from "./line-choice.tsx";
-import { useDial } from "./use-dial.ts";
+import { DialList } from "./suggestions/dial-list.tsx";
+import { meansName } from "./suggestions/dial-suggestions.ts";
+import { useSuggestions } from "./suggestions/use-suggestions.ts";
 import { usePadKeys } from "./use-pad-keys.ts";
-import { useSuggestions } from "./use-suggestions.ts";
 
 export interface DialPadProps {
   readonly initialNumber: string;

@@ -1,6 +1,6 @@
 import { KEYPAD_KEYS, type KeypadKey, keypadLetters } from "@offhook/telephony";
 import { type PointerEvent, type ReactNode, useRef } from "react";
-import { useSoundPlayer } from "../calls-context.ts";
+import { useSoundPlayer } from "../../../platform/sounds/sound-context.ts";
 import classes from "./keypad.module.css";
 
 const LONG_PRESS_MS = 500;

@@ -1,8 +1,8 @@
 import { type CallRecord, isMissedCall } from "@offhook/contract";
-import { formatPhone } from "@offhook/telephony";
 import type { Section } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
 import { paths } from "../../../platform/navigation/paths.ts";
+import { callerText, isHiddenNumber } from "./caller-text.ts";
 
 export type CallIcon = "incoming" | "outgoing" | "missed" | "unanswered" | "elsewhere" | "blocked";
 
@@ -16,9 +16,6 @@ export interface CallEntry {
   /** Where a click leads. */
   readonly to: string;
 }
-
-/** Callers who hide their number. */
-const PRIVATE_NAME = "Private number";
 
 /** Pure. `name` is what the address book or the network knows, the user who reads it. */
 export function callEntry(record: CallRecord, name: string | null, ownUserId: number): CallEntry {
@@ -37,17 +34,6 @@ export function callEntry(record: CallRecord, name: string | null, ownUserId: nu
     actionText: record.dir === "out" ? "Call again" : "Call back",
     to: paths.call(record.id),
   };
-}
-
-/** What the phone system knows of the other party. */
-export function callerText({ name, number }: Pick<CallRecord, "name" | "number">): string {
-  // Carriers without names put the number in their place.
-  if (name !== "" && !/^\+?[\d\s()-]*$/.test(name)) return name;
-  return isHiddenNumber(number) ? PRIVATE_NAME : formatPhone(number);
-}
-
-export function isHiddenNumber(number: string): boolean {
-  return !/\d/.test(number);
 }
 
 function markOf(record: CallRecord): Pick<CallEntry, "icon" | "color"> {

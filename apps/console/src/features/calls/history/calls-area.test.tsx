@@ -1,8 +1,9 @@
+import type { CallTranscript } from "@offhook/contract";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
 import { aRing, ScriptedPhone } from "../testing/scripted-phone.ts";
-import { aCallRecord, manyCalls, TEST_NOW } from "./testing/call-records.ts";
+import { aCallRecord, aRecording, manyCalls, TEST_NOW } from "./testing/call-records.ts";
 import { renderHistory } from "./testing/render-history.tsx";
 
 const grid = () => page.getByRole("grid", { name: "Calls" });
@@ -217,7 +218,7 @@ test("a talk shows how it sounded, what was recorded and the other calls with th
   const interval = { time: 0, loss: 0, jitter_ms: 4, round_trip_ms: 30, mos: 4.4 };
   await renderHistory([talk, aCallRecord({ id: "before", time: talk.time - 90_000 })], {
     path: "/calls/talk",
-    details: () => ({ quality: [interval], recordings: [{ id: "r1", duration: 21, time: talk.time }] }),
+    details: () => ({ quality: [interval], recordings: [aRecording({ time: talk.time })] }),
     prepare: (service) => {
       service.on("GET /call/recording", () => ({
         result: { id: "r1", url: "data:audio/wav;base64,", duration: 21, time: talk.time },
@@ -230,6 +231,52 @@ test("a talk shows how it sounded, what was recorded and the other calls with th
   await expect.element(page.getByRole("group", { name: "Recording" })).toBeVisible();
   await page.getByRole("region", { name: "Other calls" }).getByRole("link").click();
   await expect.element(page.getByText("Nobody has returned this call yet.")).toBeVisible();
+});
+
+test("a recorded call is transcribed on request: who said what, to find and to hear", async () => {
+  const talk = aCallRecord({ id: "talk", status: "answer", duration: 65, recorded: true });
+  let transcript: CallTranscript = { state: "unasked", sentences: [] };
+  const asked = vi.fn();
+  const { tell } = await renderHistory([talk], {
+    path: "/calls/talk",
+    details: () => ({ recordings: [aRecording({ transcript })] }),
+    prepare: (service) => {
+      service.on("GET /call/recording", () => ({
+        result: { id: "r1", url: "data:audio/wav;base64,", duration: 21, time: talk.time },
+      }));
+      service.on("POST /call/recording/transcript", ({ body }) => {
+        asked(body);
+        transcript = { state: "waiting", sentences: [] };
+        return { result: transcript };
+      });
+    },
+  });
+  await page.getByRole("button", { name: "Transcribe" }).click();
+  await expect.element(page.getByText("Transcribing…")).toBeVisible();
+  expect(asked).toHaveBeenCalledWith({ id: "r1" });
+
+  const said = ["Harborlight, hello.", "Hello.", "When do you come?", "At nine.", "Thank you.", "Bye."];
+  const sentences = said.map((text, index) => ({
+    ...{ text, start: 2 * index, end: 2 * index + 1 },
+    speaker: index === 1 || index === 2 || index === 4 ? ("other" as const) : ("line" as const),
+  }));
+  transcript = { state: "done", sentences };
+  tell({
+    type: "RECORDING_TRANSCRIPT",
+    phone: talk.phone,
+    callid: talk.callid,
+    id: "r1",
+    state: "done",
+  });
+  const panel = page.getByRole("region", { name: "Transcript" });
+  await expect.element(panel).toHaveTextContent("Automatic, may be wrong");
+  const speakers = () => [...document.querySelectorAll("dt")].map(({ textContent }) => textContent);
+  await expect.poll(() => speakers().filter((name) => name === "June Park")).toHaveLength(2);
+  await panel.getByRole("searchbox").fill("COME when");
+  await expect.element(panel).not.toHaveTextContent("At nine.");
+  await expect.element(panel.getByRole("button", { name: "When do you come?" })).toBeVisible();
+  await panel.getByRole("searchbox").fill("invoice");
+  await expect.element(panel).toHaveTextContent("Nobody said this.");
 });
 
 test.each(["light", "dark"] as const)("the area passes axe in %s", async (scheme) => {

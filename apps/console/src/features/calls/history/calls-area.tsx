@@ -1,11 +1,11 @@
-import { EmptyState, ListSkeleton, Panes, UnreadBadge } from "@offhook/ui";
+import { EmptyState, ListSkeleton, PanePage, Panes, UnreadBadge } from "@offhook/ui";
 import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Grid3x3, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { latePart } from "../../../platform/rendering/late.tsx";
 import { usePainted } from "../../../platform/rendering/use-painted.ts";
-import { useUnread } from "../../messages/index.ts";
+import { useUnread } from "../../unread/index.ts";
 import classes from "./calls-area.module.css";
 import { LiveCalls } from "./list/live-calls.tsx";
 import { useCallNumber } from "./use-call-number.ts";
@@ -48,9 +48,9 @@ export function CallsArea(): ReactNode {
       }
     >
       {name === "calls-new" && <AreaTabs />}
-      <div className={classes.page} data-page={name}>
+      <PanePage>
         <Outlet />
-      </div>
+      </PanePage>
     </Panes>
   );
 }

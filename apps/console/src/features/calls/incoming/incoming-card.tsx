@@ -1,4 +1,4 @@
-import { Avatar } from "@offhook/ui";
+import { Avatar, Pulse } from "@offhook/ui";
 import { BellOff, DoorOpen, MessageSquareText, Phone, PhoneOff, Video, Voicemail } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSettings } from "../../settings/index.ts";
@@ -34,7 +34,7 @@ export function IncomingCard({ call, isBrief = false, onAnswered }: IncomingCard
       data-doorbell={call.doorbell || undefined}
     >
       <header className={classes.caller}>
-        <span className={classes.pulse}>
+        <Pulse tone="ringing">
           {call.doorbell ? (
             <span className={classes.door}>
               <DoorOpen size={isBrief ? 18 : 26} aria-hidden="true" />
@@ -48,7 +48,7 @@ export function IncomingCard({ call, isBrief = false, onAnswered }: IncomingCard
               isDecorative
             />
           )}
-        </span>
+        </Pulse>
         <div className={classes.who}>
           <p className={classes.kind}>{kindOf(call)}</p>
           <h2 className={classes.name}>{party.name}</h2>

@@ -95,13 +95,15 @@ export class PhoneCore {
     void this.#refresh();
   }
 
-  stop(): void {
+  /** Everything ends at once; resolves when no websocket is on its way any more. */
+  stop(): Promise<void> {
     this.legs.endAll();
-    this.registration.stop();
+    const closed = this.registration.stop();
     this.#lists?.stop();
     this.sounds.reset();
     this.#ports.link.close();
     this.#ports.state.setState({ calls: [], isRingOwner: false, deviceAlert: undefined });
+    return closed;
   }
 
   dispatch(event: PhoneEvent): void {

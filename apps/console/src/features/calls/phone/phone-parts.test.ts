@@ -75,6 +75,7 @@ describe("quality", () => {
 
 test("[END1] refusals become sentences with a next step, normal ends say nothing", () => {
   expect(endReason(486)).toBe("The line is busy. Try again in a moment.");
+  expect(endReason(502)).toContain("No carrier is connected");
   expect(endReason(487)).toBeUndefined();
   expect(endReason(0)).toBeUndefined();
   expect(endReason(499)).toBe("The call failed (code 499). Try again.");

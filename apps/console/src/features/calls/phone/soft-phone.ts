@@ -65,10 +65,10 @@ export class SoftPhone implements Phone {
     });
   }
 
-  /** The user leaves: callers are declined, the phone deregistered, everything silent. */
-  stop(): void {
+  /** The user leaves: callers are declined, the phone deregistered, everything silent. See `PhoneCore.stop`. */
+  stop(): Promise<void> {
     this.#rules.stop();
-    this.#core.stop();
+    return this.#core.stop();
   }
 
   applyRecording(event: RecordingNews): void {

@@ -8,11 +8,11 @@ import {
 import { FakeClock } from "@offhook/testkit";
 import type { CallOptions } from "../../../platform/api/api-client.ts";
 import { EventLog } from "../../../platform/live/event-log.ts";
+import { SoundPlayer } from "../../../platform/sounds/sound-player.ts";
 import { MemoryStore } from "../../../platform/storage/key-value-store.ts";
 import { createPhoneState } from "../phone/deferred-phone.ts";
 import type { AgentListener, SipAgent } from "../phone/sip/sip-port.ts";
 import { SoftPhone } from "../phone/soft-phone.ts";
-import { SoundPlayer } from "../sounds/sound-player.ts";
 import { aRow } from "./model-builders.ts";
 import { anAgent, ScriptedSession } from "./scripted-session.ts";
 

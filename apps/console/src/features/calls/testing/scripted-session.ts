@@ -44,6 +44,7 @@ export function anAgent(settings: SipSettings, sessions: ScriptedSession[], targ
     },
     probe: () => {},
     retire: () => {},
+    whenClosed: async () => {},
     // A user agent that stops hangs up whatever it still has, as JsSIP does.
     stop: () => {
       for (const { listener } of sessions) listener?.ended({ kind: "over", reason: undefined });

@@ -1,4 +1,4 @@
-import type { CancelTimer, Clock } from "@offhook/kernel";
+import { type CancelTimer, type Clock, isAddressOver } from "@offhook/kernel";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api/api-client.ts";
 
@@ -21,12 +21,6 @@ const AGAIN_AFTER_MS = 60_000;
 /** An address that ends while the picture is on its way is of no use. */
 const MARGIN_MS = 60_000;
 
-/** Addresses of private files say themselves until when they work; all others work forever. */
-function isAddressOver(address: string, now: number): boolean {
-  const expires = /[?&]expires=(\d+)/.exec(address)?.[1];
-  return expires !== undefined && Number(expires) - MARGIN_MS <= now;
-}
-
 /** Addresses that work now for the pictures of the book, whose own ones live an hour or two. */
 export class PhotoAddresses {
   readonly state: StoreApi<PhotoAddressesState> = createStore<PhotoAddressesState>()(() => ({
@@ -42,7 +36,7 @@ export class PhotoAddresses {
   }
 
   isOver(address: string): boolean {
-    return isAddressOver(address, this.#options.clock.now());
+    return isAddressOver(address, this.#options.clock.now() + MARGIN_MS);
   }
 
   ask(id: string): void {

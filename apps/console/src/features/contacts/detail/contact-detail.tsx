@@ -1,7 +1,7 @@
 import type { Contact, Person } from "@offhook/contract";
 import { phoneEntriesOf } from "@offhook/telephony";
 import { Avatar, type Presence } from "@offhook/ui";
-import { Detail, DetailBack, DetailHeader } from "@offhook/ui/detail";
+import { Detail, DetailBack, DetailHeader, DetailLine, DetailSection } from "@offhook/ui/detail";
 import { EmojiText } from "@offhook/ui/text";
 import { useRouter } from "@tanstack/react-router";
 import { Globe, Lock, Mail } from "lucide-react";
@@ -66,9 +66,9 @@ function Header({ contact }: { readonly contact: Contact | Person }): ReactNode 
       }
       name={name}
     >
-      <p className={classes.place} dir="auto">
+      <DetailLine dir="auto">
         {[contact.title, place === name ? "" : place].filter(Boolean).join(" · ")}
-      </p>
+      </DetailLine>
       {isColleague && <ColleagueState person={contact} />}
     </DetailHeader>
   );
@@ -112,12 +112,11 @@ function More({ contact }: { readonly contact: Contact }): ReactNode {
   return (
     <>
       {contact.notes !== "" && (
-        <section className={classes.section} aria-label="Notes">
-          <h3 className={classes.heading}>Notes</h3>
+        <DetailSection label="Notes">
           <p className={classes.notes} dir="auto">
             {contact.notes}
           </p>
-        </section>
+        </DetailSection>
       )}
       {contact.type === "personal" && (
         <p className={classes.sharing}>

@@ -6,7 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Ban, CircleCheck, EllipsisVertical, MessageSquareText, Phone, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Path, paths } from "../../../platform/navigation/paths.ts";
-import { useBlockedNumbers, useIsBlocked } from "../../calls/index.ts";
+import { BlockedTag, useBlockedNumbers, useIsBlocked } from "../../lines/index.ts";
 import { useUser } from "../../session/index.ts";
 import { NUMBER_NAMES } from "../edit/contact-draft.ts";
 import classes from "./contact-detail.module.css";
@@ -72,7 +72,7 @@ function NumberLine({ number, isColleague }: NumberLineProps): ReactNode {
       <a className={classes.value} href={features.calls ? `tel:${value}` : undefined} data-numeric>
         {isExtension ? `Ext. ${shown}` : shown}
       </a>
-      {isBlocked && <span className={classes.blocked}>Blocked</span>}
+      <BlockedTag number={value} />
       {features.calls && (
         <ActionIcon
           component="a"
@@ -114,7 +114,7 @@ function useNumberActions(
   if (features.messaging && !isExtension && !isFax)
     actions.push({ label: "Text", icon: MessageSquareText, onSelect: go(paths.newMessage(value)) });
   if (features.fax && !isExtension)
-    actions.push({ label: "Fax", icon: Printer, onSelect: go(paths.newFax(value)) });
+    actions.push({ label: "Send fax", icon: Printer, onSelect: go(paths.newFax(value)) });
   if (features.calls && !isColleague)
     actions.push(
       isBlocked

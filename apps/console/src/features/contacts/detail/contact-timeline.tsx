@@ -1,6 +1,7 @@
 import { Button, Chip, Group, Skeleton } from "@mantine/core";
 import type { TimelineEntry, TimelineKind } from "@offhook/contract";
 import { LoadError, RowBoundary, useLoadingShown } from "@offhook/ui";
+import { DetailEntries, DetailEntry, DetailSection } from "@offhook/ui/detail";
 import { timeLabel } from "@offhook/ui/format";
 import { useRouter } from "@tanstack/react-router";
 import {
@@ -60,15 +61,15 @@ export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode 
   // A call that ends while the user looks belongs here at once.
   usePushEvent("HISTORY", () => void refetch());
   usePushEvent("VOICEMAIL_NEW", () => void refetch());
+  usePushEvent("FAX_NEW", () => void refetch());
   const isLoading = useLoadingShown(isPending);
   const kinds = data?.pages[0]?.kinds ?? [];
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <section className={classes.section} aria-label="Timeline">
-      <div className={classes.timelineHead}>
-        <h3 className={classes.heading}>Timeline</h3>
-        {kinds.length > 1 && <KindFilter kinds={kinds} value={kind} onChange={setKind} />}
-      </div>
+    <DetailSection
+      label="Timeline"
+      aside={kinds.length > 1 && <KindFilter kinds={kinds} value={kind} onChange={setKind} />}
+    >
       {isLoading && <Skeleton height={120} radius="md" role="status" aria-label="Loading" />}
       {!isLoading && error && entries.length === 0 && (
         <LoadError onRetry={() => void refetch()}>The timeline could not be loaded.</LoadError>
@@ -82,7 +83,7 @@ export function ContactTimeline({ of }: { readonly of: TimelineOf }): ReactNode 
           Show more
         </Button>
       )}
-    </section>
+    </DetailSection>
   );
 }
 
@@ -111,7 +112,7 @@ function KindFilter({ kinds, value, onChange }: KindFilterProps): ReactNode {
 
 function Entries({ entries }: { readonly entries: readonly TimelineEntry[] }): ReactNode {
   return (
-    <ul className={classes.entries}>
+    <DetailEntries>
       {entities(entries).map((entry, index) => (
         <li key={entry.id === undefined ? `place-${index}` : `${entry.kind} ${entry.id}`}>
           <RowBoundary item={entry}>
@@ -119,7 +120,7 @@ function Entries({ entries }: { readonly entries: readonly TimelineEntry[] }): R
           </RowBoundary>
         </li>
       ))}
-    </ul>
+    </DetailEntries>
   );
 }
 
@@ -130,7 +131,6 @@ function Entry({ entry }: { readonly entry: TimelineEntry }): ReactNode {
   const Icon = entry.kind === "call" && entry.dir === "out" ? PhoneOutgoing : ICONS[entry.kind];
   return (
     <a
-      className={classes.entry}
       href={entry.to}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -138,14 +138,13 @@ function Entry({ entry }: { readonly entry: TimelineEntry }): ReactNode {
         router.history.push(entry.to);
       }}
     >
-      <Icon size={16} className={classes.lineIcon} aria-hidden="true" />
-      <span className={classes.entryText}>
+      <DetailEntry
+        icon={<Icon size={16} className={classes.lineIcon} aria-hidden="true" />}
+        when={timeLabel({ at: entry.time, now: browser.clock.now(), timeZone })}
+      >
         <span>{entry.title}</span>
         {entry.subtitle !== "" && <div className={classes.entrySubtitle}>{entry.subtitle}</div>}
-      </span>
-      <time className={classes.entryWhen}>
-        {timeLabel({ at: entry.time, now: browser.clock.now(), timeZone })}
-      </time>
+      </DetailEntry>
     </a>
   );
 }

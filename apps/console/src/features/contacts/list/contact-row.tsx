@@ -1,7 +1,7 @@
 import { Avatar, type Presence, Unreadable } from "@offhook/ui";
 import { Star } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { BlockedMark } from "../../calls/index.ts";
+import { BlockedMark } from "../../lines/index.ts";
 import type { BookEntry } from "../book/book-entry.ts";
 import { useContactPhoto } from "../callers/use-contact-photo.ts";
 import { useBookState } from "../contact-book-context.ts";

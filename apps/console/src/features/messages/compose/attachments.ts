@@ -1,5 +1,6 @@
 import type { SmsLimits } from "@offhook/contract";
 import { formatBytes } from "@offhook/ui/format";
+import { base64Of } from "../../../platform/api/base64.ts";
 import type { OutgoingFile } from "../outbox/outgoing-text.ts";
 import { isShrinkable, shrinkPicture } from "./shrink-picture.ts";
 
@@ -64,14 +65,4 @@ async function ready(file: Blob, name: string, notice: string | undefined): Prom
 function isTaken(type: string, taken: readonly string[]): boolean {
   const family = `${type.split("/")[0]}/*`;
   return taken.some((each) => each === type || each === family || each === "*/*");
-}
-
-/** Without the prefix of a data address. */
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

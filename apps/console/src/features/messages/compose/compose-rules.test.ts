@@ -1,11 +1,10 @@
 import type { SmsLimits } from "@offhook/contract";
 import { expect, test } from "vitest";
-import { suggestedPeople, textableNumber } from "../new/suggested-people.ts";
 import { noticeOf } from "../notices/notice-rules.ts";
 import { defaultLine, shownLines } from "../shown-lines.ts";
 import { aConversation, aMessage, LINE } from "../testing/messages.ts";
-import { deliveryOf } from "../thread/delivery-words.ts";
-import { viewerWords } from "../thread/viewers-line.tsx";
+import { deliveryOf } from "../thread/bubble/delivery-words.ts";
+import { viewerWords } from "../thread/header/viewers-line.tsx";
 import { prepareAttachment } from "./attachments.ts";
 import { signedText } from "./compose-state.ts";
 import { fillTemplate } from "./template-text.ts";
@@ -99,14 +98,6 @@ test("[PRE3] those who reply matter more than those who look", () => {
   const viewer = (name: string, state: "viewing" | "replying") => ({ user_id: 1, name, state });
   expect(viewerWords([viewer("Ines", "viewing"), viewer("Dev", "replying")])).toBe("Dev is replying");
   expect(viewerWords([viewer("Ines", "viewing"), viewer("Dev", "viewing")])).toBe("Ines and Dev are viewing");
-});
-
-test("[NEW1] a number is one when it has enough digits", () => {
-  expect(textableNumber("(212) 555-0177")).toBe("12125550177");
-  expect(textableNumber("+44 20 7946 0120")).toBe("442079460120");
-  expect(textableNumber("ana")).toBeUndefined();
-  expect(textableNumber("212")).toBeUndefined();
-  expect(suggestedPeople("", [], [], 8)).toEqual([]);
 });
 
 test("[LIN1] settings choose the lines that are shown, and cannot hide them all", () => {

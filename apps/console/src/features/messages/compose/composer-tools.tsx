@@ -4,15 +4,13 @@ import { CalendarClock, Signature } from "lucide-react";
 import { memo, type ReactNode, useCallback, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import { latePart } from "../../../platform/rendering/late.tsx";
 import { useSteady } from "../../../platform/rendering/use-steady.ts";
 import { useSettings } from "../../settings/index.ts";
 import type { Thread } from "../store/thread.ts";
 import { useTextMessages } from "../use-text-messages.ts";
 import type { ComposedBody } from "./compose-state.ts";
+import { ScheduleDialog } from "./lazy-schedule-dialog.ts";
 import { TemplateMenu, useTemplateFiller } from "./template-menu.tsx";
-
-const ScheduleDialog = latePart(() => import("./schedule-dialog.tsx"), "ScheduleDialog");
 
 export interface ComposerToolsProps {
   readonly thread: Thread;

@@ -15,6 +15,8 @@ interface ScheduledText {
 }
 
 export interface ScheduleDialogProps {
+  /** What goes out then, for the words. */
+  readonly what?: "message" | "fax";
   /** Without a time the first one on offer is chosen. Without a text there is nothing to edit but the time. */
   readonly given: { readonly text?: string; readonly at?: number };
   readonly onClose: () => void;
@@ -22,7 +24,12 @@ export interface ScheduleDialogProps {
 }
 
 /** When a message is to go out; for one that is scheduled already, also what it says. */
-export function ScheduleDialog({ given, onClose, onChosen }: ScheduleDialogProps): ReactNode {
+export function ScheduleDialog({
+  what = "message",
+  given,
+  onClose,
+  onChosen,
+}: ScheduleDialogProps): ReactNode {
   const { effective_timezone: timeZone } = useUser();
   const now = useNow(TICK_MS);
   const [at, setAt] = useState(given.at);
@@ -42,7 +49,7 @@ export function ScheduleDialog({ given, onClose, onChosen }: ScheduleDialogProps
     }
   };
   return (
-    <Modal opened onClose={onClose} title={isEdit ? "Edit scheduled message" : "Schedule message"} centered>
+    <Modal opened onClose={onClose} title={isEdit ? `Edit scheduled ${what}` : `Schedule ${what}`} centered>
       <Stack>
         {given.text !== undefined && (
           <Textarea

@@ -3,6 +3,7 @@ import type { SmsConversation, SmsConversationFilter } from "@offhook/contract";
 import { ActionMenu, EmptyState, LoadError, useSnackbar } from "@offhook/ui";
 import { FilterSelect } from "@offhook/ui/filter-select";
 import { FixedList } from "@offhook/ui/fixed-list";
+import { ListBody, ListHead, ListTools, WIDE_TOOL } from "@offhook/ui/list-head";
 import { CheckCheck, EllipsisVertical, MessageSquarePlus, MessageSquareText, Search } from "lucide-react";
 import { memo, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
@@ -11,11 +12,10 @@ import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow, useSettings } from "../../settings/index.ts";
 import { TasksBadgeHost, TasksButton } from "../../tasks/index.ts";
-import { useUnread } from "../messages-context.ts";
+import { useUnread } from "../../unread/index.ts";
 import { SHORTEST_SEARCH } from "../search/search-words.ts";
 import { shownLines } from "../shown-lines.ts";
 import { useTextMessages } from "../use-text-messages.ts";
-import classes from "./conversation-list.module.css";
 import { ConversationRow } from "./conversation-row.tsx";
 
 const MessageResults = latePart(() => import("../search/message-results.tsx"), "MessageResults");
@@ -75,9 +75,9 @@ export function ConversationList(props: ConversationListProps): ReactNode {
   return (
     <>
       <Head typed={typed} isSearching={isSearching} onType={setTyped} onNew={props.onNew} />
-      <div className={classes.body}>
+      <ListBody>
         {isSearching ? <MessageResults typed={typed} now={now} /> : <Conversations {...props} now={now} />}
-      </div>
+      </ListBody>
     </>
   );
 }
@@ -134,7 +134,7 @@ function Conversations({ selectedKey, onOpen, onRest, onNew, now }: Conversation
   );
 }
 
-interface ListHeadProps {
+interface HeadProps {
   readonly typed: string;
   /** A search goes through all messages, whatever the list was showing. */
   readonly isSearching: boolean;
@@ -142,12 +142,12 @@ interface ListHeadProps {
   readonly onNew: () => void;
 }
 
-function ListHead({ typed, isSearching, onType, onNew }: ListHeadProps): ReactNode {
+function SearchingHead({ typed, isSearching, onType, onNew }: HeadProps): ReactNode {
   return (
-    <div className={classes.head}>
-      <div className={classes.tools}>
+    <ListHead>
+      <ListTools>
         <TextInput
-          className={classes.search}
+          className={WIDE_TOOL}
           size="xs"
           type="search"
           aria-label="Search messages"
@@ -164,12 +164,12 @@ function ListHead({ typed, isSearching, onType, onNew }: ListHeadProps): ReactNo
           <TasksBadgeHost />
         </TasksButton>
         <ListMenu />
-      </div>
-      <div className={classes.tools}>
+      </ListTools>
+      <ListTools>
         <LineChoice />
         {!isSearching && <FilterChoice />}
-      </div>
-    </div>
+      </ListTools>
+    </ListHead>
   );
 }
 
@@ -177,14 +177,14 @@ function ListHead({ typed, isSearching, onType, onNew }: ListHeadProps): ReactNo
 const LineChoice = memo(Lines);
 const FilterChoice = memo(Filters);
 const ListMenu = memo(MoreForList);
-const Head = memo(ListHead);
+const Head = memo(SearchingHead);
 
 function Filters(): ReactNode {
   const { lists } = useTextMessages();
   const choice = useStore(lists.state, (state) => state.choice);
   return (
     <FilterSelect
-      className={classes.filter}
+      className={WIDE_TOOL}
       label="Show"
       options={FILTERS}
       value={choice.filter}
@@ -205,7 +205,7 @@ function Lines(): ReactNode {
   const isAll = choice.lines.join() === wanted.join();
   return (
     <FilterSelect
-      className={classes.filter}
+      className={WIDE_TOOL}
       label="Line"
       options={[
         { value: ALL_LINES, label: "All lines" },

@@ -1,6 +1,6 @@
 import type { SmsConversation } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
-import { Avatar, UnreadBadge } from "@offhook/ui";
+import { UnreadBadge } from "@offhook/ui";
 import { dateWords, fullDateTime } from "@offhook/ui/format";
 import { EmojiText } from "@offhook/ui/text";
 import {
@@ -14,9 +14,9 @@ import {
 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { useStore } from "zustand";
-import { useCaller } from "../../contacts/index.ts";
+import { CallerAvatar, useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
-import { ViewersLine } from "../thread/viewers-line.tsx";
+import { ViewersLine } from "../thread/header/viewers-line.tsx";
 import { useLineName, useTextMessages, useViewers } from "../use-text-messages.ts";
 import classes from "./conversation-row.module.css";
 
@@ -40,13 +40,7 @@ function Row({ conversation, now, showsLine }: ConversationRowProps): ReactNode 
   const viewers = useViewers(smsLine, id);
   return (
     <div className={classes.row} data-new={conversation.new || undefined}>
-      <Avatar
-        name={name}
-        photo={caller.photo ?? undefined}
-        seed={caller.contactId ?? id}
-        size={38}
-        isDecorative
-      />
+      <CallerAvatar caller={caller} name={name} size={38} />
       <div className={classes.text}>
         <div className={classes.top}>
           <span className={classes.name}>{name}</span>

@@ -1,11 +1,11 @@
-import { ActionIcon, Select, TextInput } from "@mantine/core";
+import { ActionIcon, Select } from "@mantine/core";
 import { formatPhone } from "@offhook/telephony";
-import { Avatar, EmptyState } from "@offhook/ui";
+import { EmptyState } from "@offhook/ui";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, MessageSquareLock, UserRoundSearch } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
-import { useCaller } from "../../contacts/index.ts";
+import { CallerAvatar, PersonField, useCaller, wholeNumber } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useSettings } from "../../settings/index.ts";
 import { Composer } from "../compose/composer.tsx";
@@ -13,10 +13,6 @@ import { defaultLine } from "../shown-lines.ts";
 import threadClasses from "../thread/thread-page.module.css";
 import { useTextMessages } from "../use-text-messages.ts";
 import classes from "./new-message.module.css";
-import { type SuggestedPerson, textableNumber } from "./suggested-people.ts";
-import { useSuggestedPeople } from "./use-suggested-people.ts";
-
-const SHOWN_PEOPLE = 8;
 
 /** `/messages/new`: recipient, line and text. */
 export function NewMessagePage(): ReactNode {
@@ -35,7 +31,7 @@ function NewMessage({ given }: { readonly given: string }): ReactNode {
   const wantedLine = useSettings((settings) => settings.defaultSmsLine);
   const [typed, setTyped] = useState(given);
   const [line, setLine] = useState(defaultLine(user, { defaultSmsLine: wantedLine }) ?? "");
-  const number = textableNumber(typed);
+  const number = wholeNumber(typed);
   return (
     <section className={threadClasses.thread} aria-label="New message" data-drop-area>
       <header className={classes.header}>
@@ -47,7 +43,16 @@ function NewMessage({ given }: { readonly given: string }): ReactNode {
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </ActionIcon>
-        <Recipient typed={typed} onTyped={setTyped} />
+        <div className={classes.recipient}>
+          <PersonField
+            by="text"
+            placeholder="To: a name or a number"
+            typed={typed}
+            onTyped={setTyped}
+            onChosen={(person) => setTyped(formatPhone(person.number))}
+            isFocused={typed === ""}
+          />
+        </div>
         <Select
           className={classes.line}
           aria-label="From line"
@@ -88,89 +93,12 @@ function ToWhom({ number, onOpen }: ToWhomProps): ReactNode {
   const name = caller.name ?? formatPhone(number);
   return (
     <div className={classes.who}>
-      <Avatar
-        name={name}
-        photo={caller.photo ?? undefined}
-        seed={caller.contactId ?? number}
-        size={56}
-        isDecorative
-      />
+      <CallerAvatar caller={caller} name={name} size={56} />
       <strong>{name}</strong>
       {caller.name !== null && <span className={classes.detail}>{formatPhone(number)}</span>}
       <button type="button" className={classes.earlier} onClick={onOpen}>
         Show earlier messages
       </button>
-    </div>
-  );
-}
-
-interface RecipientProps {
-  readonly typed: string;
-  readonly onTyped: (typed: string) => void;
-}
-
-function Recipient({ typed, onTyped }: RecipientProps): ReactNode {
-  const listId = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const people = useSuggestedPeople(typed, SHOWN_PEOPLE);
-  const shown = isOpen ? people : [];
-  const choose = ({ number }: SuggestedPerson): void => {
-    onTyped(formatPhone(number));
-    setIsOpen(false);
-  };
-  const press = (event: KeyboardEvent): void => {
-    const person = shown[active];
-    if (event.key === "ArrowDown") setActive(Math.min(active + 1, shown.length - 1));
-    else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0));
-    else if (event.key === "Enter" && person) choose(person);
-    else if (event.key === "Escape" && isOpen) setIsOpen(false);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div className={classes.recipient}>
-      <TextInput
-        aria-label="To"
-        placeholder="To: a name or a number"
-        role="combobox"
-        aria-expanded={shown.length > 0}
-        aria-controls={listId}
-        {...(shown[active] ? { "aria-activedescendant": `${listId}-${active}` } : {})}
-        autoComplete="off"
-        autoFocus={typed === ""}
-        value={typed}
-        onChange={(event) => {
-          onTyped(event.currentTarget.value);
-          setIsOpen(true);
-          setActive(0);
-        }}
-        onKeyDown={press}
-        onBlur={() => setIsOpen(false)}
-      />
-      {shown.length > 0 && (
-        <div id={listId} className={classes.list} role="listbox" aria-label="People">
-          {shown.map((person, index) => (
-            <div
-              key={person.key}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={classes.person}
-              // Before the field loses its focus, which would close the list.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(person);
-              }}
-            >
-              <Avatar name={person.name} photo={person.photo} size={28} isDecorative />
-              <span className={classes.name}>{person.name}</span>
-              <span className={classes.detail}>{person.detail}</span>
-            </div>
-          ))}
-        </div>
-      )}
     </div>
   );
 }

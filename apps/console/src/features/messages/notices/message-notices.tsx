@@ -2,21 +2,21 @@ import type { PushEventOf } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import type { ReactNode } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
+import { playSoundOnce } from "../../../platform/notifications/sound-once.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePushEvent } from "../../../platform/push/push-context.tsx";
-import { useSoundPlayer } from "../../calls/index.ts";
+import { useSoundPlayer } from "../../../platform/sounds/sound-context.ts";
 import { useUser } from "../../session/index.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { shownLines } from "../shown-lines.ts";
 import { useTextMessages } from "../use-text-messages.ts";
 import { noticeOf } from "./notice-rules.ts";
 import { isReading } from "./reading-mark.ts";
-import { playSoundOnce } from "./sound-once.ts";
 
 /** What a text that comes in does on every screen: a notification, a sound, and the texts that still wait go out. */
 export function MessageNotices(): ReactNode {
   const { client, browser } = usePlatform();
-  const { store, lock, clock } = browser;
+  const { clock } = browser;
   const user = useUser();
   const settings = useSettings((all) => all);
   const notifications = useNotifications();
@@ -33,7 +33,7 @@ export function MessageNotices(): ReactNode {
       lines: shownLines(user, settings),
       settings,
     });
-    if (notice.playsSound) void playSoundOnce(message.id, { store, lock, clock, play });
+    if (notice.playsSound) void playSoundOnce("sms", message.id, { locks: navigator.locks, clock, play });
     if (!notice.isShown) return;
     const name = await nameOf(conversation.id);
     const title = event.type === "SMS_MENTION" ? `${message.sent_by_name} mentioned you` : name;

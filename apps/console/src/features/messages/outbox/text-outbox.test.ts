@@ -1,29 +1,7 @@
 import { clear, createStore, keys, set } from "idb-keyval";
 import { expect, test } from "vitest";
-import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
-import { openTextOutbox, verdictOf } from "./text-outbox.ts";
-
-test.each([
-  ["nobody who answers", new ApiFailure({ kind: "unreachable" }), { name: "outOfReach" }],
-  ["a defect of the page", new TypeError("no such chunk"), { name: "outOfReach" }],
-  [
-    "a fault of the service",
-    new ApiFailure({ kind: "refused", status: 500, error: null }),
-    { name: "fault", reason: expect.any(String) },
-  ],
-  [
-    "an answer that says no",
-    new ApiFailure({
-      kind: "refused",
-      status: 403,
-      error: { code: "sms.optedOut", message: "They said STOP." },
-    }),
-    { name: "refused", reason: "They said STOP." },
-  ],
-])("[OUT5] %s", (_what, failure, verdict) => {
-  expect(verdictOf(failure)).toEqual(verdict);
-});
+import { openTextOutbox } from "./text-outbox.ts";
 
 test("[OUT11] texts that an older console has left are shown, sent in order and forgotten", async () => {
   const userId = 4711;

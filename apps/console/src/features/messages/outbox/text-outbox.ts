@@ -1,5 +1,5 @@
-import { ApiFailure, failureText } from "../../../platform/api/api-failure.ts";
-import { Outbox, type Verdict } from "../../../platform/outbox/outbox.ts";
+import { verdictOf } from "../../../platform/outbox/api-verdict.ts";
+import { Outbox } from "../../../platform/outbox/outbox.ts";
 import { openOutboxStorage } from "../../../platform/outbox/outbox-storage.ts";
 import type { OutgoingFields } from "../../../platform/outbox/outgoing.ts";
 import { openTabNews } from "../../../platform/outbox/tab-news.ts";
@@ -11,8 +11,6 @@ import type { ComposedText, OutgoingText } from "./outgoing-text.ts";
 interface OldText {
   readonly text: ComposedText & Omit<OutgoingFields, "id"> & { readonly mId: string };
 }
-
-const SERVER_FAULT = 500;
 
 /** The texts of a user on their way to the service, in order within each conversation. */
 export function openTextOutbox(
@@ -37,11 +35,4 @@ export function openTextOutbox(
     verdictOf,
     onFailed: browser.reportError,
   });
-}
-
-/** What is no answer of the service, a part of the page that cannot be loaded say, is no refusal either. */
-export function verdictOf(failure: unknown): Verdict {
-  if (!(failure instanceof ApiFailure) || failure.isNetworkFailure) return { name: "outOfReach" };
-  const reason = failureText(failure);
-  return { name: (failure.status ?? 0) >= SERVER_FAULT ? "fault" : "refused", reason };
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useStore } from "zustand";
 import { useInfiniteQuery } from "../../../platform/api/queries.ts";
 import { useSettled } from "../../../platform/rendering/use-settled.ts";
-import { useSuggestedPeople } from "../new/use-suggested-people.ts";
+import { useSuggestedPeople } from "../../contacts/index.ts";
 import { useTextMessages } from "../use-text-messages.ts";
 import { SHORTEST_SEARCH } from "./search-words.ts";
 
@@ -26,7 +26,7 @@ export function useMessageSearch(typed: string): MessageSearch {
   const { api, lists } = useTextMessages();
   const lines = useStore(lists.state, (state) => state.choice.lines);
   const term = useSettled(typed.trim());
-  const people = useSuggestedPeople(term, MATCHED_PEOPLE);
+  const people = useSuggestedPeople(term, MATCHED_PEOPLE, "text");
   const match = useMemo(() => [...new Set(people.map(({ number }) => number))], [people]);
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ["sms-search", term, lines.join(), match.join()],

@@ -52,13 +52,13 @@ export interface TextApi {
   send(text: SendSms): Promise<SentSms>;
   retry(address: SmsAddress, id: string): Promise<SmsMessage>;
   schedule(request: ScheduleSms): Promise<SmsMessage>;
-  cancelScheduled(scheduledId: number): Promise<void>;
+  cancelScheduled(scheduledId: number, options?: CallOptions): Promise<void>;
   comment(address: SmsAddress, comment: CommentText): Promise<SmsMessage>;
-  markRead(address: SmsAddress): Promise<void>;
+  markRead(address: SmsAddress, options?: CallOptions): Promise<void>;
   markUnread(address: SmsAddress, ids: readonly string[]): Promise<void>;
-  deleteMessage(address: SmsAddress, id: string): Promise<void>;
+  deleteMessage(address: SmsAddress, id: string, options?: CallOptions): Promise<void>;
   restoreMessage(address: SmsAddress, id: string): Promise<void>;
-  deleteConversation(address: SmsAddress): Promise<void>;
+  deleteConversation(address: SmsAddress, options?: CallOptions): Promise<void>;
   restoreConversation(address: SmsAddress): Promise<void>;
   block(address: SmsAddress, reason: string): Promise<void>;
   unblock(address: SmsAddress): Promise<void>;

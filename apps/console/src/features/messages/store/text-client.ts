@@ -25,8 +25,8 @@ export function createTextApi(client: Client): TextApi {
     send: (text) => client.sendSms({ body: text }),
     retry: (address, id) => client.retrySms({ body: { ...address, id } }),
     schedule: (request) => client.scheduleSms({ body: request }),
-    cancelScheduled: async (scheduledId) => {
-      await client.cancelScheduledSms({ query: { scheduledId } });
+    cancelScheduled: async (scheduledId, options) => {
+      await client.cancelScheduledSms({ query: { scheduledId } }, options);
     },
     comment: (address, { text, mentions, mId }) =>
       client.addSmsComment({ body: { ...address, text, mentions: [...mentions], mId } }),
@@ -63,8 +63,8 @@ function reading(client: Client): Pick<TextApi, "conversations" | "page"> {
 
 function readMarks(client: Client): Pick<TextApi, "markRead" | "markUnread"> {
   return {
-    markRead: async ({ sms_line, conversation }) => {
-      await client.markRead({ body: { type: "sms", line: sms_line, conversation } });
+    markRead: async ({ sms_line, conversation }, options) => {
+      await client.markRead({ body: { type: "sms", line: sms_line, conversation } }, options);
     },
     markUnread: async ({ sms_line }, ids) => {
       await client.markUnread({ body: { type: "sms", line: sms_line, ids: [...ids] } });
@@ -76,14 +76,14 @@ function deletions(
   client: Client,
 ): Pick<TextApi, "deleteMessage" | "restoreMessage" | "deleteConversation" | "restoreConversation"> {
   return {
-    deleteMessage: async (address, id) => {
-      await client.deleteSmsMessage({ query: { ...address, id } });
+    deleteMessage: async (address, id, options) => {
+      await client.deleteSmsMessage({ query: { ...address, id } }, options);
     },
     restoreMessage: async (address, id) => {
       await client.restoreSmsMessage({ body: { ...address, id } });
     },
-    deleteConversation: async (address) => {
-      await client.deleteSmsConversation({ query: address });
+    deleteConversation: async (address, options) => {
+      await client.deleteSmsConversation({ query: address }, options);
     },
     restoreConversation: async (address) => {
       await client.restoreSmsConversation({ body: address });

@@ -251,6 +251,28 @@ test("[THR17] a text whose deletion is refused is shown again", async () => {
   expect(range(thread)).toEqual(["1", "3", false, false]);
 });
 
+test("[THR17] a scheduled text that is canceled stays away from pages that come meanwhile, and is back when refused", async () => {
+  const scheduled = [aMessage({ id: "9", scheduled: true, scheduledId: 5 })];
+  const thread = aThread({ page: async () => aPage({ scheduled }) });
+  await thread.open();
+  const shown = () => thread.state.getState().scheduled.map(({ scheduledId }) => scheduledId);
+  expect(shown()).toEqual([5]);
+  let refuse = (): void => {};
+  const canceled = thread.removeScheduled(
+    5,
+    () =>
+      new Promise((_resolve, reject) => {
+        refuse = () => reject(new Error("refused"));
+      }),
+  );
+  expect(shown()).toEqual([]);
+  await thread.refresh();
+  expect(shown()).toEqual([]);
+  refuse();
+  await expect(canceled).rejects.toThrow("refused");
+  expect(shown()).toEqual([5]);
+});
+
 test("[THR17] a deletion that was missed is found by the next look, also of the newest text", async () => {
   const { thread, service, log } = await aHeldThread();
   await thread.open();

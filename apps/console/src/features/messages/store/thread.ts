@@ -148,15 +148,22 @@ export class Thread {
   }
 
   /** Gone at once, also from pages that come before the service has answered; back when it refuses. */
-  async removeMessages(ids: readonly string[], save: () => Promise<unknown>): Promise<void> {
+  async removeMessages(
+    ids: readonly string[],
+    save: (options: CallOptions) => Promise<unknown>,
+  ): Promise<void> {
     await this.#live.change(
       (state) => ({ ...state, ...ids.reduce<ThreadWindow>(withoutMessage, state) }),
       save,
     );
   }
 
-  removeScheduled(scheduledId: number): void {
-    this.#live.update((state) => withoutScheduled(state, scheduledId));
+  /** As `removeMessages`. */
+  async removeScheduled(
+    scheduledId: number,
+    save: (options: CallOptions) => Promise<unknown>,
+  ): Promise<void> {
+    await this.#live.change((state) => withoutScheduled(state, scheduledId), save);
   }
 
   async #open(messageId: string | undefined): Promise<void> {

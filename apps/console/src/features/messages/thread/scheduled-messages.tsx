@@ -6,17 +6,15 @@ import { LinkedText } from "@offhook/ui/text";
 import { CalendarClock, Pencil, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
-import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
+import { ScheduleDialog } from "../compose/lazy-schedule-dialog.ts";
 import type { Thread } from "../store/thread.ts";
 import { useTextMessages } from "../use-text-messages.ts";
-import { MediaGroup } from "./media-group.tsx";
+import { MediaGroup } from "./bubble/media-group.tsx";
 import classes from "./scheduled-messages.module.css";
 
 const TICK_MS = 60_000;
-
-const ScheduleDialog = latePart(() => import("../compose/schedule-dialog.tsx"), "ScheduleDialog");
 
 export interface ScheduledMessagesProps {
   readonly thread: Thread;
@@ -55,14 +53,12 @@ function Scheduled({ thread, message }: ScheduledProps): ReactNode {
   const { scheduledId, scheduled_at: at } = message;
   if (scheduledId === null || at === null) return null;
   const cancel = (): void => {
-    thread.removeScheduled(scheduledId);
-    api.cancelScheduled(scheduledId).then(
-      () => snackbar.show("The scheduled message was canceled"),
-      (failure: unknown) => {
-        thread.applyMessage(message);
-        snackbar.show(failureText(failure), { tone: "error" });
-      },
-    );
+    thread
+      .removeScheduled(scheduledId, (options) => api.cancelScheduled(scheduledId, options))
+      .then(
+        () => snackbar.show("The scheduled message was canceled"),
+        (failure: unknown) => snackbar.show(failureText(failure), { tone: "error" }),
+      );
   };
   return (
     <article className={classes.scheduled} aria-label="Scheduled message">

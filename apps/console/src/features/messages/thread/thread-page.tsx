@@ -10,12 +10,12 @@ import { Composer } from "../compose/composer.tsx";
 import { conversationKey } from "../store/text-api.ts";
 import type { Thread } from "../store/thread.ts";
 import { useTextMessages, useThread } from "../use-text-messages.ts";
+import { useMessageActions } from "./bubble/use-message-actions.ts";
 import { ClosedNotice } from "./closed-notice.tsx";
+import { ThreadHeader } from "./header/thread-header.tsx";
+import { ThreadTask } from "./header/thread-task.tsx";
 import { MessageStream } from "./message-stream.tsx";
-import { ThreadHeader } from "./thread-header.tsx";
 import classes from "./thread-page.module.css";
-import { ThreadTask } from "./thread-task.tsx";
-import { useMessageActions } from "./use-message-actions.ts";
 import { useThreadVisit } from "./use-thread-visit.ts";
 
 interface ThreadParams {

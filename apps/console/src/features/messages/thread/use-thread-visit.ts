@@ -89,7 +89,7 @@ function useReading(thread: Thread): void {
     const { sms_line, conversation } = thread.address;
     const read = patchConversation(sms_line, conversation, { new: false, unread: 0 });
     // Told again with the next message, or when the window is looked at again.
-    lists.change([read], () => api.markRead(thread.address)).catch(() => {});
+    lists.change([read], (options) => api.markRead(thread.address, options)).catch(() => {});
   });
   useEffect(() => {
     const look = (): void => read();

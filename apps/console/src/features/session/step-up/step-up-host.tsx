@@ -1,6 +1,6 @@
 import type { StepUpProof } from "@offhook/contract";
+import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { ErrorBoundary } from "react-error-boundary";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { latePart } from "../../../platform/rendering/late.tsx";
 import type { StepUpQuestion } from "./step-up-dialog.tsx";
@@ -38,9 +38,13 @@ export function StepUpHost(): ReactNode {
   // Answered, it stays to fade out. Out of reach, it lets go of what waits for the answer.
   return (
     wasAsked && (
-      <ErrorBoundary fallback={null} resetKeys={[question?.key]} onError={() => question?.answer(undefined)}>
+      <CatchBoundary
+        getResetKey={() => question?.key}
+        errorComponent={() => null}
+        onCatch={() => question?.answer(undefined)}
+      >
         <StepUpDialog question={question} />
-      </ErrorBoundary>
+      </CatchBoundary>
     )
   );
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
 import { stopLoadingTime } from "../../../testing/loading-time.ts";
 import { renderSettings } from "../testing/render-settings.tsx";
-import { MusicSettings } from "./phone-section.tsx";
+import { MusicSettings } from "./sections/phone-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
 const profile = {

@@ -1,28 +1,30 @@
 import { memo, type ReactNode, startTransition, useEffect, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { AudioSection } from "../devices/audio-section.tsx";
-import { AppearanceSection } from "./appearance-section.tsx";
-import { BlockedSection } from "./blocked-section.tsx";
-import { AnsweringSettings, PlacingSettings } from "./calling-section.tsx";
-import { ExternalAppSection } from "./external-app-section.tsx";
-import { FiltersSection } from "./filters-section.tsx";
-import { ForwardingSection } from "./forwarding-section.tsx";
+import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
+import { AppearanceSection } from "./sections/appearance-section.tsx";
+import { BlockedSection } from "./sections/blocked-section.tsx";
+import { AnsweringSettings, PlacingSettings } from "./sections/calling-section.tsx";
+import { ExternalAppSection } from "./sections/external-app-section.tsx";
+import { FiltersSection } from "./sections/filters-section.tsx";
+import { ForwardingSection } from "./sections/forwarding-section.tsx";
 import {
   DefaultFaxLineSetting,
   DefaultSmsLineSetting,
   FaxLinesSetting,
+  FaxOptionsSetting,
+  GreetingsSetting,
   PhoneLineSetting,
   SignatureSetting,
   SmsLinesSetting,
   VoicemailBoxesSetting,
-} from "./lines-section.tsx";
-import { NotificationsSection } from "./notifications-section.tsx";
-import { DestinationSetting, MusicSettings, RejectionSettings } from "./phone-section.tsx";
-import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
-import { SecuritySettings } from "./security-settings.tsx";
+} from "./sections/lines-section.tsx";
+import { NotificationsSection } from "./sections/notifications-section.tsx";
+import { DestinationSetting, MusicSettings, RejectionSettings } from "./sections/phone-section.tsx";
+import { SecuritySettings } from "./sections/security-settings.tsx";
+import { SoundsSection } from "./sections/sounds-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-import { ShortcutsSection } from "./shortcuts-section.tsx";
-import { SoundsSection } from "./sounds-section.tsx";
+import { ShortcutsSection } from "./shortcuts/shortcuts-section.tsx";
 
 /** What is built at one go. The same elements each time: the next part builds none of those before it anew. */
 const PARTS: Readonly<Record<SectionId, readonly ReactNode[]>> = {
@@ -32,8 +34,10 @@ const PARTS: Readonly<Record<SectionId, readonly ReactNode[]>> = {
     <DefaultSmsLineSetting key="default-sms" />,
     <SignatureSetting key="signature" />,
     <VoicemailBoxesSetting key="voicemail" />,
+    <GreetingsSetting key="greetings" />,
     <FaxLinesSetting key="fax" />,
     <DefaultFaxLineSetting key="default-fax" />,
+    <FaxOptionsSetting key="fax-options" />,
   ],
   forwarding: [<ForwardingSection key="forwarding" />],
   phone: [

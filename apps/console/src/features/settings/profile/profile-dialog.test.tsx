@@ -33,6 +33,7 @@ async function openDialog(options: SignedInOptions = {}) {
 }
 
 const field = (name: string) => page.getByRole("textbox", { name });
+const discard = () => page.getByRole("button", { name: "Discard" });
 const save = () => page.getByRole("button", { name: "Save" });
 const says = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
@@ -54,6 +55,19 @@ test("is 760 px wide and shows what is known", async () => {
   await expect.element(page.getByRole("combobox", { name: "Country" })).toHaveValue("United States");
   await expect.element(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("");
   await expect.element(save()).toBeDisabled();
+});
+
+test("Escape asks before it drops changes", async () => {
+  const { onClose } = await openDialog();
+  await field("First name").fill("Maja");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("First name")).toHaveValue("Maja");
+  await expect.element(discard()).not.toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Escape}");
+  await discard().click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
 test("sends what changed, trimmed, and says so", async () => {

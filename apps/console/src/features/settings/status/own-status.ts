@@ -68,7 +68,7 @@ export class OwnStatus {
     const { client } = this.#options;
     await this.#live.change(
       (state) => ({ ...state, active: null }),
-      () => client.setStatus({ body: { status_id: null } }),
+      (options) => client.setStatus({ body: { status_id: null } }, options),
     );
     return "Status cleared successfully.";
   }
@@ -77,7 +77,7 @@ export class OwnStatus {
     const { client } = this.#options;
     await this.#live.change(
       (state) => without(state, id),
-      () => client.deleteStatus({ query: { status_id: id } }),
+      (options) => client.deleteStatus({ query: { status_id: id } }, options),
     );
     return "Status removed successfully.";
   }

@@ -190,6 +190,21 @@ describe("saved statuses", () => {
   });
 });
 
+test("Escape in the emoji picker closes the picker alone, and the next one asks before the text is lost", async () => {
+  const { onClose } = await openDialog();
+  await name().fill("At the dentist");
+  await page.getByRole("button", { name: "Pick your emoji..." }).click();
+  const search = page.getByRole("searchbox");
+  await expect.element(search).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(search).not.toBeInTheDocument();
+  await expect.element(name()).toHaveValue("At the dentist");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(name()).toHaveValue("At the dentist");
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test("a refusal leaves the dialog as it is", async () => {
   const { onClose } = await openDialog({
     prepare: (service) =>

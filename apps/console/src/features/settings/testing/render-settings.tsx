@@ -8,17 +8,11 @@ import { WebNotifications } from "../../../platform/notifications/web-notificati
 import { PlatformProvider } from "../../../platform/platform-context.tsx";
 import { createPush } from "../../../platform/push/create-push.ts";
 import { PushProvider } from "../../../platform/push/push-context.tsx";
+import { SoundPlayerProvider } from "../../../platform/sounds/sound-context.ts";
+import { SoundPlayer } from "../../../platform/sounds/sound-player.ts";
 import { aPhone, aProfile } from "../../../testing/builders.ts";
 import { openFakeTab } from "../../../testing/fake-browser.ts";
-import {
-  BlockedNumbers,
-  CallHistory,
-  HistoryProvider,
-  PhoneLine,
-  PhoneLineProvider,
-  SoundPlayer,
-  SoundPlayerProvider,
-} from "../../calls/index.ts";
+import { BlockedNumbers, BlockedNumbersProvider, PhoneLine, PhoneLineProvider } from "../../lines/index.ts";
 import { Session, SessionProvider } from "../../session/index.ts";
 import { AudioDevices, type MediaDevicesPort } from "../devices/audio-devices.ts";
 import { AudioDevicesProvider } from "../devices/devices-context.ts";
@@ -99,16 +93,6 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
   const sounds = aSoundPlayer(played);
   const blocked = aBlockList(options.blocked ?? []);
   await blocked.load();
-  const history = new CallHistory({
-    clock: tab.clock,
-    log,
-    store: tab.store,
-    userId: user.id,
-    client: {
-      listCallRecords: () => Promise.resolve([]),
-      markCallRecordsRead: () => Promise.resolve({ sms: 0, phn: 0, vox: 0, fax: 0 }),
-    },
-  });
   const notifications = new WebNotifications({ api: undefined, focusWindow: () => {}, open: () => {} });
   const screen = await render(
     <PlatformProvider value={tab.platform}>
@@ -121,9 +105,9 @@ export async function renderSettings(children: ReactNode, options: RenderSetting
                   <PhoneLineProvider value={line}>
                     <AudioDevicesProvider value={devices}>
                       <SoundPlayerProvider value={sounds}>
-                        <HistoryProvider services={{ history, blocked }}>
+                        <BlockedNumbersProvider value={blocked}>
                           <NotificationsProvider value={notifications}>{children}</NotificationsProvider>
-                        </HistoryProvider>
+                        </BlockedNumbersProvider>
                       </SoundPlayerProvider>
                     </AudioDevicesProvider>
                   </PhoneLineProvider>

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { formatPhone } from "@offhook/telephony";
-import { ActionMenu, Avatar } from "@offhook/ui";
+import { ActionMenu } from "@offhook/ui";
 import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
 import { useRouter } from "@tanstack/react-router";
 import {
@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
-import { useCaller } from "../../contacts/index.ts";
+import { CallerAvatar, useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { AssignedSource, AssignMenu } from "../actions/assign-menu.tsx";
 import { TaskSourceIcon } from "../task-source-icon.tsx";
@@ -66,15 +66,7 @@ function Header({ task }: Pick<TaskPartProps, "task">): ReactNode {
   const details = [SOURCE_NAMES[task.source], preview.line, name === number ? "" : number];
   return (
     <DetailHeader
-      avatar={
-        <Avatar
-          name={name}
-          photo={caller.photo ?? undefined}
-          seed={caller.contactId ?? preview.number}
-          size={56}
-          isDecorative
-        />
-      }
+      avatar={<CallerAvatar caller={caller} name={name} size={56} />}
       name={name}
       aside={<State task={task} />}
     >

@@ -1,4 +1,5 @@
 import type { TaskHistoryEntry } from "@offhook/contract";
+import { DetailSection } from "@offhook/ui/detail";
 import { dueWords, timeLabel } from "@offhook/ui/format";
 import type { ReactNode } from "react";
 import { useUser } from "../../session/index.ts";
@@ -12,8 +13,7 @@ export function TaskHistory({ history }: { readonly history: readonly TaskHistor
   const { effective_timezone: timeZone } = useUser();
   const now = useNow(TICK_MS);
   return (
-    <section className={classes.history} aria-label="History">
-      <h3 className={classes.heading}>History</h3>
+    <DetailSection label="History">
       <ol className={classes.entries}>
         {history
           .map((entry, index) => ({ entry, index }))
@@ -26,7 +26,7 @@ export function TaskHistory({ history }: { readonly history: readonly TaskHistor
             </li>
           ))}
       </ol>
-    </section>
+    </DetailSection>
   );
 }
 

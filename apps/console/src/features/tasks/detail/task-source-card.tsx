@@ -3,7 +3,7 @@ import { timeLabel } from "@offhook/ui/format";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { voicemailAt } from "../../../platform/navigation/voicemail-address.ts";
+import { boxItemAt } from "../../../platform/navigation/box-item-address.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { useSourcePreviews } from "./source-previews.ts";
@@ -24,17 +24,19 @@ export function TaskSourceCard({ task }: { readonly task: TaskDetails }): ReactN
   const { effective_timezone: timeZone } = useUser();
   const router = useRouter();
   const now = useNow(TICK_MS);
-  const { voicemail: VoicemailPreview } = useSourcePreviews();
+  const { voicemail: VoicemailPreview, fax: FaxPreview } = useSourcePreviews();
   const { text, time, to } = task.preview;
   // A task by itself has nothing behind it.
   if (task.source === "own") return null;
   if (to === "") {
     return <p className={classes.gone}>The original item was deleted.</p>;
   }
-  const voicemail = task.source === "voicemail" ? voicemailAt(to) : undefined;
+  const voicemail = boxItemAt(to, "voicemails");
+  const fax = boxItemAt(to, "faxes");
   return (
     <section className={classes.source} aria-label="Source">
       {voicemail && <VoicemailPreview {...voicemail} />}
+      {fax && <FaxPreview {...fax} />}
       <div className={classes.quote}>
         <p className={classes.quoteText} dir="auto">
           {text || "No text"}

@@ -1,5 +1,5 @@
 import { EmptyState, LoadError } from "@offhook/ui";
-import { VirtualList } from "@offhook/ui/lists";
+import { FixedList } from "@offhook/ui/fixed-list";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
@@ -17,6 +17,7 @@ export interface TaskListProps {
   readonly onOpen: (taskId: number) => void;
 }
 
+/** As the style sheet of the row has it. */
 const ROW_HEIGHT = 78;
 const TICK_MS = 60_000;
 
@@ -64,7 +65,7 @@ export function TaskList({ selectedId, onOpen }: TaskListProps): ReactNode {
         </div>
       </div>
       <div className={classes.body}>
-        <VirtualList
+        <FixedList
           // Another filter is another list: it begins at its top.
           key={viewKey(view)}
           items={rows}

@@ -1,10 +1,9 @@
 import { isOverdue, type ListedTask } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
-import { Avatar } from "@offhook/ui";
 import { dateWords, dueWords, fullDateTime } from "@offhook/ui/format";
 import { BellRing, Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useCaller } from "../../contacts/index.ts";
+import { CallerAvatar, useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { TaskSourceIcon } from "../task-source-icon.tsx";
 import { assigneeWords, resolverWords } from "../task-words.ts";
@@ -23,13 +22,7 @@ export function TaskRow({ task, now }: TaskRowProps): ReactNode {
   const at = (task.resolved_on ?? task.created_on) * 1000;
   return (
     <div className={classes.row} data-status={task.status}>
-      <Avatar
-        name={name}
-        photo={caller.photo ?? undefined}
-        seed={caller.contactId ?? preview.number}
-        size={38}
-        isDecorative
-      />
+      <CallerAvatar caller={caller} name={name} size={38} />
       <div className={classes.text}>
         <div className={classes.line}>
           <span className={classes.name} dir="auto">

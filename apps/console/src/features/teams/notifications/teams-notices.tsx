@@ -3,10 +3,10 @@ import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
+import { playSoundOnce } from "../../../platform/notifications/sound-once.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { hasFocus } from "../../../platform/rendering/window-focus.ts";
-import { useSoundPlayer } from "../../calls/index.ts";
-import { useUser } from "../../session/index.ts";
+import { useSoundPlayer } from "../../../platform/sounds/sound-context.ts";
 import { useNotifications, useSettings } from "../../settings/index.ts";
 import { readContent } from "../content/message-content.ts";
 import { findRecord } from "../store/topic-store.ts";
@@ -15,7 +15,6 @@ import { useNames } from "../topic/use-names.ts";
 import { noticeOf, noticeText } from "./notice-rules.ts";
 
 const SOUND_STOPS_MS = 500;
-const SOUND_LOCK_MS = 1_500;
 const SNACK_MS = 8_000;
 
 /** What somebody says in chat, told on every screen; a click leads there. */
@@ -36,7 +35,7 @@ export function TeamsNotices(): ReactNode {
     const isOpen = hasFocus() && pathname.endsWith(`/${topicId}`);
     const { ownId } = chat.store.getState();
     const notice = noticeOf(data, { now: browser.clock.now(), ownId, topic, isOpen, settings });
-    if (notice.playsSound) playSound();
+    if (notice.playsSound) playSound(topicId, data.seq);
     if (!notice.isShown) return;
     const sender = names.nameOf(data.from);
     notifications.show({
@@ -59,22 +58,15 @@ export function TeamsNotices(): ReactNode {
   return null;
 }
 
-/** One of the user's tabs is enough to be heard. */
-function useSoundOnce(): () => void {
-  const { browser } = usePlatform();
+/** In one of the user's tabs. */
+function useSoundOnce(): (topic: string, seq: number) => void {
+  const { clock } = usePlatform().browser;
   const sounds = useSoundPlayer();
-  const { id } = useUser();
   const output = useSettings((settings) => settings.audioOutput?.browserId ?? "");
-  return () => {
-    const play = (): void => {
-      sounds.play("chat", { outputs: [output] });
-      browser.clock.schedule(SOUND_STOPS_MS, () => sounds.stop("chat"));
-    };
-    if (!("locks" in navigator)) return play();
-    void navigator.locks.request(`offhook-chat-sound-${id}`, { ifAvailable: true }, async (lock) => {
-      if (!lock) return;
-      play();
-      await new Promise<void>((resolve) => browser.clock.schedule(SOUND_LOCK_MS, resolve));
-    });
+  const play = (): void => {
+    sounds.play("chat", { outputs: [output] });
+    clock.schedule(SOUND_STOPS_MS, () => sounds.stop("chat"));
   };
+  return (topic, seq) =>
+    void playSoundOnce("chat", `${topic} ${seq}`, { locks: navigator.locks, clock, play });
 }

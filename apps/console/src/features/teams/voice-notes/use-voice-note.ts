@@ -13,8 +13,8 @@ const IDLE: VoiceNoteState = { name: "idle" };
 const LOOK_EVERY_MS = 100;
 /** As many bars as are shown. */
 const BARS = 40;
-/** Nobody listens longer. */
-const MAX_MS = 5 * 60_000;
+/** Nobody listens to a note for longer. */
+const MAX_NOTE_MS = 5 * 60_000;
 const MIN_MS = 500;
 
 export interface VoiceNoteControls {
@@ -26,7 +26,10 @@ export interface VoiceNoteControls {
 }
 
 /** Records one note at a time, with how loud it is. */
-export function useVoiceNote(onRecorded: (note: VoiceNote) => void): VoiceNoteControls {
+export function useVoiceNote(
+  onRecorded: (note: VoiceNote) => void,
+  maxMs: number = MAX_NOTE_MS,
+): VoiceNoteControls {
   const { browser } = usePlatform();
   const deviceId = useSettings((settings) => settings.audioInput?.browserId ?? "");
   const [state, setState] = useState<VoiceNoteState>(IDLE);
@@ -58,7 +61,7 @@ export function useVoiceNote(onRecorded: (note: VoiceNote) => void): VoiceNoteCo
     if (!isRecording || !recorder) return;
     const meter = openMeter(recorder.stream);
     const timer = setInterval(() => {
-      if (recorder.elapsedMs >= MAX_MS) return finishing.current();
+      if (recorder.elapsedMs >= maxMs) return finishing.current();
       const level = meter.level();
       setState((before) =>
         before.name === "recording"
@@ -74,7 +77,7 @@ export function useVoiceNote(onRecorded: (note: VoiceNote) => void): VoiceNoteCo
       clearInterval(timer);
       meter.close();
     };
-  }, [isRecording]);
+  }, [isRecording, maxMs]);
 
   const start = async (): Promise<void> => {
     if (current.current || state.name === "asking") return;

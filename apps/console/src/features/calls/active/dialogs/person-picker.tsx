@@ -5,9 +5,9 @@ import { Hash, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { usePeople } from "../../../contacts/index.ts";
 import { useUser } from "../../../session/index.ts";
-import { type DialSuggestion, everyoneElse } from "../../dial-pad/dial-suggestions.ts";
-import { isDialable } from "../../dial-pad/dial-words.ts";
-import { useSuggestions } from "../../dial-pad/use-suggestions.ts";
+import { isDialable } from "../../dial-pad/dialing/dial-words.ts";
+import { type DialSuggestion, everyoneElse } from "../../dial-pad/suggestions/dial-suggestions.ts";
+import { useSuggestions } from "../../dial-pad/suggestions/use-suggestions.ts";
 import { PRESENCE } from "../call-party.ts";
 import classes from "./person-picker.module.css";
 

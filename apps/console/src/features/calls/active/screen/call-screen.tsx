@@ -1,8 +1,8 @@
 import { Avatar } from "@offhook/ui";
 import { ArrowDownToLine, PhoneOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { BlockedMark } from "../../../lines/index.ts";
 import { Keypad } from "../../dial-pad/keypad.tsx";
-import { BlockedMark } from "../../history/blocked-mark.tsx";
 import { CallerPeek } from "../../incoming/caller-peek.tsx";
 import { type ActiveCall, isTalk, type Talk } from "../../phone/calls/active-call.ts";
 import { usePhone, usePhoneState } from "../../phone/phone-context.ts";

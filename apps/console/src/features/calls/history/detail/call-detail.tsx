@@ -1,19 +1,26 @@
 import { Skeleton } from "@mantine/core";
 import { awaitsReturn, type CallRecordDetails, isMissedCall } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
-import { Avatar } from "@offhook/ui";
-import { Detail, DetailBack, DetailHeader, DetailSkeleton } from "@offhook/ui/detail";
+import {
+  Detail,
+  DetailBack,
+  DetailHeader,
+  DetailLine,
+  DetailSection,
+  DetailSkeleton,
+} from "@offhook/ui/detail";
 import { Link, useRouter } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Voicemail } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../platform/navigation/paths.ts";
 import { latePart } from "../../../../platform/rendering/late.tsx";
-import { useCaller } from "../../../contacts/index.ts";
+import { CallerAvatar, useCaller } from "../../../contacts/index.ts";
+import { BlockedTag } from "../../../lines/index.ts";
 import { useUser } from "../../../session/index.ts";
 import { CallNotes } from "../../active/screen/call-notes.tsx";
-import { callEntry, isHiddenNumber, outcomeText, returnText } from "../call-entry.ts";
+import { callEntry, outcomeText, returnText } from "../call-entry.ts";
 import { CallIcon } from "../call-icon.tsx";
-import { useIsBlocked } from "../store/history-context.ts";
+import { isHiddenNumber } from "../caller-text.ts";
 import { CallActions } from "./call-actions.tsx";
 import classes from "./call-detail.module.css";
 import { callFacts, endSentence } from "./call-facts.ts";
@@ -23,8 +30,14 @@ import { EarlierCalls } from "./earlier-calls.tsx";
 
 const CallTask = latePart(() => import("./call-task.tsx"), "CallTask");
 
+export interface CallDetailProps {
+  readonly record: CallRecordDetails;
+  /** There is more to the call than was loaded. */
+  readonly onChanged: () => void;
+}
+
 /** Everything about one call that is over. */
-export function CallDetail({ record }: { readonly record: CallRecordDetails }): ReactNode {
+export function CallDetail({ record, onChanged }: CallDetailProps): ReactNode {
   const caller = useCaller(record.number);
   return (
     <Detail label="Call">
@@ -35,11 +48,11 @@ export function CallDetail({ record }: { readonly record: CallRecordDetails }): 
       {isMissedCall(record) && <CallTask callId={record.id} />}
       <VoicemailLink record={record} />
       <Facts record={record} />
-      <CallRecordings record={record} />
+      <CallRecordings record={record} name={caller.name} onChanged={onChanged} />
       <CallQualityChart intervals={record.quality} />
-      <section className={classes.section} aria-label="Notes">
+      <DetailSection label="Notes" heading={null}>
         <CallNotes callid={record.callid} />
-      </section>
+      </DetailSection>
       <EarlierCalls record={record} name={caller.name} />
     </Detail>
   );
@@ -59,31 +72,21 @@ function Header({ record, caller }: HeaderProps): ReactNode {
   const { id } = useUser();
   const entry = callEntry(record, caller.name, id);
   const number = formatPhone(record.number);
-  const isBlocked = useIsBlocked(record.number);
   const isExtension = caller.source === "corporate" && record.number.length < 8;
   const numberText = isExtension ? `Ext. ${record.number}` : number;
   return (
-    <DetailHeader
-      avatar={
-        <Avatar
-          name={entry.title}
-          photo={caller.photo ?? undefined}
-          seed={caller.contactId ?? record.number}
-          size={64}
-          isDecorative
-        />
-      }
-      name={entry.title}
-    >
+    <DetailHeader avatar={<CallerAvatar caller={caller} name={entry.title} size={64} />} name={entry.title}>
       {entry.title !== number && !isHiddenNumber(record.number) && (
-        <p className={classes.number} data-numeric>
-          {[numberText, caller.organization].filter(Boolean).join(" · ")}
-        </p>
+        <DetailLine data-numeric>
+          {[numberText, caller.organization === entry.title ? "" : caller.organization]
+            .filter(Boolean)
+            .join(" · ")}
+        </DetailLine>
       )}
       <p className={classes.outcome} data-color={entry.color}>
         <CallIcon entry={entry} size={16} />
         {outcomeText(record, id)}
-        {isBlocked && <span className={classes.blocked}>Blocked</span>}
+        <BlockedTag number={record.number} />
       </p>
     </DetailHeader>
   );
@@ -131,7 +134,7 @@ function Facts({ record }: { readonly record: CallRecordDetails }): ReactNode {
   const line = phones.find(({ name }) => name === record.phone)?.label || record.phone;
   const sentence = endSentence(record);
   return (
-    <section className={classes.section} aria-label="Details">
+    <DetailSection label="Details" heading={null}>
       <dl className={classes.facts}>
         {callFacts(record, { timeZone, line, ownUserId }).map(({ label, value }) => (
           <div key={label} className={classes.fact}>
@@ -141,7 +144,7 @@ function Facts({ record }: { readonly record: CallRecordDetails }): ReactNode {
         ))}
       </dl>
       {sentence !== undefined && <p className={classes.reason}>{sentence}</p>}
-    </section>
+    </DetailSection>
   );
 }
 

@@ -31,7 +31,8 @@ function OneCall({ id }: { readonly id: string }): ReactNode {
   useMarkedRead(listed ? undefined : data);
   const isLoading = useLoadingShown(!data && !error);
   if (isLoading) return <CallDetailSkeleton />;
-  if (data) return <CallDetail record={listed ? { ...data, ...listed } : data} />;
+  if (data)
+    return <CallDetail record={listed ? { ...data, ...listed } : data} onChanged={() => void refetch()} />;
   if (error instanceof ApiFailure && error.status === NOT_FOUND) {
     return (
       <>

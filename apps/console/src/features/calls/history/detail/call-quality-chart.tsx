@@ -1,4 +1,5 @@
 import type { CallQuality } from "@offhook/contract";
+import { DetailSection } from "@offhook/ui/detail";
 import type { ReactNode } from "react";
 import classes from "./call-detail.module.css";
 import { keptQuality } from "./kept-quality.ts";
@@ -15,8 +16,7 @@ export function CallQualityChart({ intervals }: { readonly intervals: readonly C
   if (!quality) return null;
   const { word, cause, tone, mos, lossPercent, jitterMs, roundTripMs } = quality;
   return (
-    <section className={classes.section} aria-label="Sound quality">
-      <h3 className={classes.heading}>Sound quality</h3>
+    <DetailSection label="Sound quality">
       <div className={classes.quality} data-tone={tone}>
         <Bars scores={thinned(quality.intervals)} />
         <div>
@@ -29,7 +29,7 @@ export function CallQualityChart({ intervals }: { readonly intervals: readonly C
           </p>
         </div>
       </div>
-    </section>
+    </DetailSection>
   );
 }
 

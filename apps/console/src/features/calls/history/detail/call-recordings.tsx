@@ -1,21 +1,38 @@
 import type { CallRecordDetails } from "@offhook/contract";
-import { AudioPlayer } from "@offhook/ui/players";
-import { type ReactNode, useState } from "react";
+import { DetailSection } from "@offhook/ui/detail";
+import { AudioPlayer, type AudioPlayerHandle, useSpoken } from "@offhook/ui/players";
+import { type ReactNode, useRef, useState } from "react";
 import { useQuery } from "../../../../platform/api/queries.ts";
 import { useDownloads } from "../../../../platform/downloads/downloads-context.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
+import { usePushEvent } from "../../../../platform/push/push-context.tsx";
+import { useUser } from "../../../session/index.ts";
 import { useSettings } from "../../../settings/index.ts";
-import classes from "./call-detail.module.css";
+import { callerText } from "../caller-text.ts";
+import { RecordingTranscript, type RecordingTranscriptProps } from "./call-transcript.tsx";
 
 /** Addresses of files live for an hour or two. */
 const ADDRESS_FRESH_MS = 50 * 60_000;
 
-export function CallRecordings({ record }: { readonly record: CallRecordDetails }): ReactNode {
+export interface CallRecordingsProps {
+  readonly record: CallRecordDetails;
+  /** The other party, as the address book knows them. */
+  readonly name: string | null;
+  /** There is more to the call than was loaded. */
+  readonly onChanged: () => void;
+}
+
+export function CallRecordings({ record, name, onChanged }: CallRecordingsProps): ReactNode {
   const [rate, setRate] = useState(1);
+  const { phones } = useUser();
+  const line = phones.find((phone) => phone.name === record.phone);
+  const names = { line: line?.label || "You", other: name || callerText(record) };
+  usePushEvent("RECORDING_TRANSCRIPT", ({ callid }) => {
+    if (callid === record.callid) onChanged();
+  });
   if (record.recordings.length === 0) return null;
   return (
-    <section className={classes.section} aria-label="Recording">
-      <h3 className={classes.heading}>{record.recordings.length === 1 ? "Recording" : "Recordings"}</h3>
+    <DetailSection label="Recording" heading={record.recordings.length === 1 ? "Recording" : "Recordings"}>
       {record.recordings.map((recording, index) => (
         <OneRecording
           key={recording.id}
@@ -24,9 +41,11 @@ export function CallRecordings({ record }: { readonly record: CallRecordDetails 
           fileName={fileNameOf(record, index)}
           rate={rate}
           onRateChange={setRate}
+          names={names}
+          onChanged={onChanged}
         />
       ))}
-    </section>
+    </DetailSection>
   );
 }
 
@@ -43,38 +62,55 @@ interface OneRecordingProps {
   readonly fileName: string;
   readonly rate: number;
   readonly onRateChange: (rate: number) => void;
+  readonly names: RecordingTranscriptProps["names"];
+  readonly onChanged: () => void;
 }
 
-function OneRecording({ recording, label, fileName, rate, onRateChange }: OneRecordingProps): ReactNode {
+function OneRecording(props: OneRecordingProps): ReactNode {
+  const { recording, label, fileName, rate, onRateChange, names, onChanged } = props;
+  const player = useRef<AudioPlayerHandle>(null);
+  const { spoken, onPosition } = useSpoken(recording.transcript.sentences);
   const { client } = usePlatform();
   const downloads = useDownloads();
   const sinkId = useSettings((settings) => settings.audioOutput?.browserId);
-  const { data, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ["call-recording", recording.id],
     queryFn: () => client.getCallRecording({ query: { id: recording.id } }),
     staleTime: ADDRESS_FRESH_MS,
     refetchOnWindowFocus: false,
   });
   return (
-    <AudioPlayer
-      label={label}
-      url={data?.url}
-      duration={recording.duration}
-      rate={rate}
-      onRateChange={onRateChange}
-      onRetry={() => void refetch()}
-      sinkId={sinkId}
-      onDownload={() =>
-        downloads.start({
-          name: fileName,
-          type: "audio/mpeg",
-          source: async (signal) => {
-            // A new address: the one of the player may have expired while the page was open.
-            const { url } = await client.getCallRecording({ query: { id: recording.id } }, { signal });
-            return fetch(url, { signal });
-          },
-        })
-      }
-    />
+    <>
+      <AudioPlayer
+        ref={player}
+        onPosition={onPosition}
+        label={label}
+        url={data?.url}
+        duration={recording.duration}
+        rate={rate}
+        onRateChange={onRateChange}
+        error={isError ? "This recording could not be loaded." : undefined}
+        onRetry={() => void refetch()}
+        sinkId={sinkId}
+        onDownload={() =>
+          downloads.start({
+            name: fileName,
+            type: "audio/mpeg",
+            source: async (signal) => {
+              // A new address: the one of the player may have expired while the page was open.
+              const { url } = await client.getCallRecording({ query: { id: recording.id } }, { signal });
+              return fetch(url, { signal });
+            },
+          })
+        }
+      />
+      <RecordingTranscript
+        recording={recording}
+        names={names}
+        spoken={spoken}
+        onPlay={(sentence) => player.current?.playFrom(sentence.start)}
+        onAsked={onChanged}
+      />
+    </>
   );
 }

@@ -1,14 +1,14 @@
 import { Button, Group } from "@mantine/core";
 import type { Caller } from "@offhook/contract";
-import { formatPhone, lookupKey } from "@offhook/telephony";
+import { formatPhone, lookupKey, type NumberLabel } from "@offhook/telephony";
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
-import { Ban, CircleCheck, MessageSquareText, Phone, UserRound, UserRoundPlus } from "lucide-react";
+import { Ban, CircleCheck, MessageSquareText, Phone, Printer, UserRound, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../../platform/navigation/paths.ts";
 import { LazyContactDialog, newNumber } from "../../../contacts/index.ts";
+import { useBlockedNumbers, useIsBlocked } from "../../../lines/index.ts";
 import { useUser } from "../../../session/index.ts";
-import { useBlockedNumbers, useIsBlocked } from "../store/history-context.ts";
 import { useCallNumber } from "../use-call-number.ts";
 
 export interface CallerActionsProps {
@@ -17,12 +17,19 @@ export interface CallerActionsProps {
   readonly name: string;
   readonly caller: Caller;
   readonly callText: string;
+  readonly textText?: string;
+  /** As which a new contact gets the number. */
+  readonly numberKind?: NumberLabel;
+  /** Where something else is the first thing to do, calling is one act among others. */
+  readonly isAside?: boolean;
 }
 
 const UNDO_MS = 6000;
 
 /** What one does about somebody who has called: call, text, keep, block. */
-export function CallerActions({ number, name, caller, callText }: CallerActionsProps): ReactNode {
+export function CallerActions(props: CallerActionsProps): ReactNode {
+  const { number, name, caller, callText, textText = "Text back", numberKind = "mobile" } = props;
+  const first = props.isAside ? { variant: "default" } : {};
   const { features } = useUser();
   const router = useRouter();
   const callNumber = useCallNumber();
@@ -30,7 +37,11 @@ export function CallerActions({ number, name, caller, callText }: CallerActionsP
   return (
     <Group gap="xs">
       {features.calls && (
-        <Button leftSection={<Phone size={16} aria-hidden="true" />} onClick={() => callNumber(number)}>
+        <Button
+          {...first}
+          leftSection={<Phone size={16} aria-hidden="true" />}
+          onClick={() => callNumber(number)}
+        >
           {callText}
         </Button>
       )}
@@ -40,16 +51,27 @@ export function CallerActions({ number, name, caller, callText }: CallerActionsP
           leftSection={<MessageSquareText size={16} aria-hidden="true" />}
           onClick={() => router.history.push(paths.newMessage(number))}
         >
-          Text back
+          {textText}
         </Button>
       )}
-      <ContactButton number={number} name={name} caller={caller} />
+      {features.fax && (numberKind === "fax" || caller.label === "fax") && (
+        <Button
+          variant="default"
+          leftSection={<Printer size={16} aria-hidden="true" />}
+          onClick={() => router.history.push(paths.newFax(number))}
+        >
+          Send fax
+        </Button>
+      )}
+      <ContactButton number={number} name={name} caller={caller} numberKind={numberKind} />
       {caller.source !== "corporate" && <BlockButton number={number} />}
     </Group>
   );
 }
 
-function ContactButton({ number, name, caller }: Omit<CallerActionsProps, "callText">): ReactNode {
+type ContactButtonProps = Required<Omit<CallerActionsProps, "callText" | "textText" | "isAside">>;
+
+function ContactButton({ number, name, caller, numberKind }: ContactButtonProps): ReactNode {
   const router = useRouter();
   const { features } = useUser();
   const [isAdding, setIsAdding] = useState(false);
@@ -79,7 +101,7 @@ function ContactButton({ number, name, caller }: Omit<CallerActionsProps, "callT
         <LazyContactDialog
           given={{
             ...nameParts(caller.name ?? name),
-            numbers: [newNumber("mobile", number)],
+            numbers: [newNumber(numberKind, number)],
           }}
           onSaved={() => {}}
           onClose={() => setIsAdding(false)}

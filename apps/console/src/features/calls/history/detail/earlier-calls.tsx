@@ -1,14 +1,15 @@
 import type { CallRecord } from "@offhook/contract";
+import { DetailEntries, DetailEntry, DetailSection } from "@offhook/ui/detail";
 import { timeLabel } from "@offhook/ui/format";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useQuery } from "../../../../platform/api/queries.ts";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
 import { useUser } from "../../../session/index.ts";
-import { callEntry, isHiddenNumber } from "../call-entry.ts";
+import { callEntry } from "../call-entry.ts";
 import { CallIcon } from "../call-icon.tsx";
+import { isHiddenNumber } from "../caller-text.ts";
 import { useCallHistoryState } from "../store/history-context.ts";
-import classes from "./call-detail.module.css";
 
 const SHOWN = 5;
 
@@ -32,24 +33,24 @@ export function EarlierCalls({ record, name }: EarlierCallsProps): ReactNode {
   const others = data.filter(({ id }) => id !== record.id).slice(0, SHOWN);
   if (others.length === 0) return null;
   return (
-    <section className={classes.section} aria-label="Other calls">
-      <h3 className={classes.heading}>Other calls</h3>
-      <ul className={classes.others}>
+    <DetailSection label="Other calls">
+      <DetailEntries>
         {others.map((other) => {
           const entry = callEntry(other, name, ownUserId);
           return (
             <li key={other.id}>
-              <Link to="/calls/$id" params={{ id: other.id }} className={classes.other}>
-                <CallIcon entry={entry} />
-                <span className={classes.otherWhat}>{entry.subtitle}</span>
-                <span className={classes.otherWhen}>
-                  {timeLabel({ at: other.time * 1000, now: browser.clock.now(), timeZone })}
-                </span>
+              <Link to="/calls/$id" params={{ id: other.id }}>
+                <DetailEntry
+                  icon={<CallIcon entry={entry} />}
+                  when={timeLabel({ at: other.time * 1000, now: browser.clock.now(), timeZone })}
+                >
+                  {entry.subtitle}
+                </DetailEntry>
               </Link>
             </li>
           );
         })}
-      </ul>
-    </section>
+      </DetailEntries>
+    </DetailSection>
   );
 }

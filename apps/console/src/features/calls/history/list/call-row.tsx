@@ -1,11 +1,10 @@
 import { awaitsReturn, type CallRecord } from "@offhook/contract";
-import { Avatar } from "@offhook/ui";
 import { dateWords, fullDateTime } from "@offhook/ui/format";
 import { AudioLines, NotebookPen, Phone, Voicemail } from "lucide-react";
 import type { ReactNode } from "react";
-import { useCaller } from "../../../contacts/index.ts";
+import { CallerAvatar, useCaller } from "../../../contacts/index.ts";
+import { BlockedMark } from "../../../lines/index.ts";
 import { useUser } from "../../../session/index.ts";
-import { BlockedMark } from "../blocked-mark.tsx";
 import { callEntry, canCallBack, returnText } from "../call-entry.ts";
 import { CallIcon } from "../call-icon.tsx";
 import classes from "./call-row.module.css";
@@ -34,13 +33,7 @@ export function CallRow({ record, now, onCall }: CallRowProps): ReactNode {
   const line = phones.length > 1 ? phones.find(({ name }) => name === record.phone)?.label : undefined;
   return (
     <div className={classes.row} style={{ height: callRowHeight(record) }} data-new={record.new || undefined}>
-      <Avatar
-        name={entry.title}
-        photo={caller.photo ?? undefined}
-        seed={caller.contactId ?? record.number}
-        size={38}
-        isDecorative
-      />
+      <CallerAvatar caller={caller} name={entry.title} size={38} />
       <div className={classes.text}>
         <div className={classes.top}>
           <span className={classes.name} data-missed={entry.icon === "missed" || undefined}>

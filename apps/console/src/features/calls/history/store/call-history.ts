@@ -58,6 +58,6 @@ export class CallHistory extends LiveList<CallRecord, CallRecordFilter> {
   async markRead(ids?: readonly string[]): Promise<void> {
     const read = setCalls(({ id }) => ids?.includes(id) ?? true, { new: false });
     const body = ids === undefined ? {} : { ids: [...ids] };
-    await this.change(read, () => this.#client.markCallRecordsRead({ body }));
+    await this.change(read, (options) => this.#client.markCallRecordsRead({ body }, options));
   }
 }

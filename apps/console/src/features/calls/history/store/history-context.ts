@@ -1,7 +1,6 @@
 import type { CallRecord } from "@offhook/contract";
 import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../../../platform/service-context.ts";
-import { type BlockedNumbers, isBlockedNumber } from "./blocked-numbers.ts";
 import type { CallHistory, CallHistoryState } from "./call-history.ts";
 
 const CallHistoryContext = createServiceContext<CallHistory>("CallHistory");
@@ -19,15 +18,4 @@ export function useCallHistoryState<Selected>(select: (state: CallHistoryState) 
 export function useListedCall(id: string): CallRecord | undefined {
   const history = useCallHistory();
   return useStore(history.state, () => history.find((record) => record.id === id));
-}
-
-const BlockedNumbersContext = createServiceContext<BlockedNumbers>("BlockedNumbers");
-export const BlockedNumbersProvider = BlockedNumbersContext.Provider;
-
-export function useBlockedNumbers(): BlockedNumbers {
-  return useService(BlockedNumbersContext);
-}
-
-export function useIsBlocked(number: string): boolean {
-  return useStore(useBlockedNumbers().state, (state) => isBlockedNumber(state, number));
 }

@@ -50,6 +50,18 @@ export function callDetails(record: CallRecord, fields: Partial<CallRecordDetail
   };
 }
 
+export function aRecording(
+  fields: Partial<CallRecordDetails["recordings"][number]> = {},
+): CallRecordDetails["recordings"][number] {
+  return {
+    id: "r1",
+    duration: 21,
+    time: NOW_SECONDS,
+    transcript: { state: "off", sentences: [] },
+    ...fields,
+  };
+}
+
 /** That many calls, one every minute, newest first. */
 export function manyCalls(count: number): readonly CallRecord[] {
   return Array.from({ length: count }, (_, index) =>

@@ -32,7 +32,7 @@ export async function startJssipAgent(
   address.protocol = address.protocol.replace("http", "ws");
   const socket = new WebSocketInterface(address.href);
   watchData(socket, listener.heard);
-  closeWhenOpen(socket);
+  const whenClosed = closeWhenOpen(socket);
   const ua = new UA({
     sockets: [socket],
     uri: settings.uri,
@@ -79,6 +79,7 @@ export async function startJssipAgent(
       if (isAbrupt) disconnect(ua);
       ua.stop();
     },
+    whenClosed,
   };
 }
 

@@ -7,13 +7,14 @@ function aSocket() {
     onconnect: () => {
       state.connected += 1;
     },
+    ondisconnect: () => {},
     disconnect: () => {
       state.closed += 1;
     },
     isConnecting: () => state.isOpening,
   };
-  closeWhenOpen(socket);
-  return { state, socket };
+  const whenClosed = closeWhenOpen(socket);
+  return { state, socket, whenClosed };
 }
 
 test("a socket that is still opening is closed when it is open, and nobody hears of it", () => {
@@ -25,10 +26,31 @@ test("a socket that is still opening is closed when it is open, and nobody hears
   expect(state).toMatchObject({ closed: 1, connected: 0 });
 });
 
-test("an open one is closed at once", () => {
-  const { state, socket } = aSocket();
+test.each(["onconnect", "ondisconnect"] as const)(
+  "whoever waits for the end of one that is still opening waits until %s",
+  async (end) => {
+    const { state, socket, whenClosed } = aSocket();
+    // As JsSIP does, first by its transport and then by itself.
+    socket.disconnect();
+    socket.disconnect();
+    let isClosed = false;
+    const closing = whenClosed().then(() => {
+      isClosed = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isClosed).toBe(false);
+    state.isOpening = false;
+    socket[end]();
+    await closing;
+    expect(isClosed).toBe(true);
+  },
+);
+
+test("an open one is closed at once", async () => {
+  const { state, socket, whenClosed } = aSocket();
   state.isOpening = false;
   socket.onconnect();
   socket.disconnect();
   expect(state).toMatchObject({ closed: 1, connected: 1 });
+  await whenClosed();
 });

@@ -59,6 +59,8 @@ export interface SipAgent {
   retire(): void;
   /** Unregisters and closes. With `isAbrupt` nothing is sent: sessions stay the phone system's to keep. */
   stop(isAbrupt: boolean): void;
+  /** After `stop`: resolves when the websocket, should it still have been opening, is closed or was refused. */
+  whenClosed(): Promise<void>;
 }
 
 export type StartAgent = (settings: SipSettings, listener: AgentListener) => Promise<SipAgent>;

@@ -38,6 +38,10 @@ class Line implements SipAgent {
   stop(isAbrupt: boolean): void {
     this.state = isAbrupt ? "cut" : "stopped";
   }
+  closed = Promise.resolve();
+  whenClosed(): Promise<void> {
+    return this.closed;
+  }
 }
 
 function setUp(settings: () => Promise<SipSettings | null> = async () => CREDENTIALS) {
@@ -178,6 +182,28 @@ test("[REG7] credentials are renewed before they end; the calls of the old ones 
   busy.clear();
   registration.sweep();
   expect(old.state).toBe("stopped");
+});
+
+test("who leaves waits for a websocket that is still opening, which the phone system would refuse a moment later", async () => {
+  const { registration, lines } = setUp();
+  registration.retryNow();
+  await settled();
+  const [line] = lines;
+  let close = (): void => {};
+  if (line)
+    line.closed = new Promise((resolve) => {
+      close = resolve;
+    });
+  let isOver = false;
+  const stopping = registration.stop().then(() => {
+    isOver = true;
+  });
+  await settled();
+  expect(line?.state).toBe("stopped");
+  expect(isOver).toBe(false);
+  close();
+  await stopping;
+  expect(isOver).toBe(true);
 });
 
 test("[REG8] a user without a line has no phone, and nothing is tried", async () => {

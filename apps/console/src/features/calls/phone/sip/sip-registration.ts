@@ -89,8 +89,11 @@ export class SipRegistration {
     }
   }
 
-  stop(): void {
+  /** Resolves when no websocket is on its way to the phone system any more. */
+  async stop(): Promise<void> {
+    const agents = [...this.#retired, ...(this.#agent ? [this.#agent] : [])];
     this.#handle({ type: "stop" });
+    await Promise.all(agents.map((agent) => agent.whenClosed()));
   }
 
   #handle(event: RegistrationEvent): void {

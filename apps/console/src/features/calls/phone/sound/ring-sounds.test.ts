@@ -1,6 +1,6 @@
 import { FakeClock } from "@offhook/testkit";
 import { describe, expect, test } from "vitest";
-import type { SoundName } from "../../sounds/sound-catalog.ts";
+import type { SoundName } from "../../../../platform/sounds/sound-catalog.ts";
 import { aPlacedCall, aRing, aTalk } from "../../testing/scripted-phone.ts";
 import type { ActiveCall, RingingCall } from "../calls/active-call.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Clock } from "@offhook/kernel";
-import type { SoundName } from "../../sounds/sound-catalog.ts";
-import type { SoundPlayer } from "../../sounds/sound-player.ts";
+import type { SoundName } from "../../../../platform/sounds/sound-catalog.ts";
+import type { SoundPlayer } from "../../../../platform/sounds/sound-player.ts";
 import { type ActiveCall, isIncoming, isTalk } from "../calls/active-call.ts";
 
 /** The incoming ring is silenced when no incoming call arrived within this time. */
