@@ -35,7 +35,7 @@ export const AREA_PAGES: Readonly<Record<string, readonly string[]>> = {
   tasks: [`${features}/tasks/tasks-area.tsx`],
   settings: [`${features}/settings/page/settings-page.tsx`],
   voicemails: [`${features}/voicemails/voicemails-area.tsx`],
-  faxes: [`${features}/faxes/faxes-pages.tsx`],
+  faxes: [`${features}/faxes/faxes-area.tsx`],
   acd: [`${features}/queues/queues-pages.tsx`],
 };
 
@@ -51,6 +51,8 @@ const BEHIND: Readonly<Record<string, Test>> = {
     `${features}/calls/active/overlay/call-overlay.tsx`,
   ),
   notices: oneOf(
+    `${app}/shell/hosts/notices.tsx`,
+    `${features}/faxes/notices/fax-notices.tsx`,
     `${features}/messages/notices/message-notices.tsx`,
     `${features}/tasks/notices/task-notices.tsx`,
     `${features}/tasks/tasks-badge.tsx`,
@@ -67,14 +69,16 @@ const BEHIND: Readonly<Record<string, Test>> = {
   conversation: under(`${ui}/conversation/`),
   "call-list": oneOf(
     `${features}/calls/history/list/call-list.tsx`,
-    `${features}/calls/dial-pad/emergency-note.tsx`,
+    `${features}/calls/dial-pad/dialing/emergency-note.tsx`,
   ),
   "contacts-more": under(`${features}/contacts/`),
   "tasks-more": under(`${features}/tasks/`),
   "settings-more": under(`${features}/settings/`, `${features}/alerts/`, `${features}/ring/`),
   "calls-more": under(`${features}/calls/`),
   "messages-more": under(`${features}/messages/`),
+  "boxes-more": under(`${features}/boxes/`),
   "voicemails-more": under(`${features}/voicemails/`),
+  "faxes-more": under(`${features}/faxes/`),
   "teams-more": under(`${features}/teams/`),
   "session-more": under(`${features}/session/`),
   "shell-more": under(`${app}/shell/`, `${app}/simulator/`),
@@ -99,6 +103,8 @@ export const chunkGroups: readonly Group[] = [
     priority: 40,
     test: any(oneOf("/apps/console/src/main.tsx"), matching(SHARED_WITH_SIGN_IN)),
   },
+  // Whoever signs in first needs no other page.
+  { name: "pages", priority: 36, test: oneOf(`${app}/routing/route-tree.ts`) },
   { name: "sign-in", priority: 35, test: oneOf(`${features}/session/sign-in/login-page.tsx`) },
   {
     name: "sign-in-more",
@@ -132,6 +138,7 @@ export const chunkGroups: readonly Group[] = [
         `${ui}/inputs/segmented-control.tsx`,
         `${ui}/layout/panes.tsx`,
         `${ui}/menus/action-menu.tsx`,
+        `${features}/contacts/callers/caller-avatar.tsx`,
         `${features}/settings/status/use-now.ts`,
         "/packages/contract/src/tasks/item-tasks.ts",
         "/packages/telephony/src/contact-numbers.ts",
@@ -146,11 +153,20 @@ export const chunkGroups: readonly Group[] = [
     test: oneOf(
       `${ui}/conversation/attachments/use-addresses.ts`,
       `${ui}/inputs/filter-select.tsx`,
-      `${features}/calls/history/blocked-mark.tsx`,
-      `${features}/calls/history/call-entry.ts`,
+      `${features}/lines/blocked-mark.tsx`,
+      `${features}/calls/history/caller-text.ts`,
     ),
   },
-  { name: "lists", priority: 25, test: oneOf(`${ui}/lists/fixed-list.tsx`) },
+  { name: "lists", priority: 25, test: oneOf(`${ui}/lists/fixed-list.tsx`, `${ui}/lists/list-head.tsx`) },
+  {
+    // Of voicemails and faxes.
+    name: "box-lists",
+    priority: 24.5,
+    test: any(
+      oneOf(`${ui}/lists/box-row.tsx`, `${features}/tasks/task-mark.tsx`),
+      under(`${features}/boxes/list/`, `${platform}/boxes/`),
+    ),
+  },
   { name: "measured-lists", priority: 24, test: oneOf(`${ui}/lists/virtual-list.tsx`) },
   ...Object.entries(AREA_PAGES).map(([area, pages]) => ({
     name: `${area}-area`,

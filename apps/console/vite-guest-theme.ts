@@ -7,7 +7,7 @@ const THEME = fileURLToPath(new URL("../../packages/ui/src/theme/theme.ts", impo
 const VARIABLES = fileURLToPath(new URL("../../packages/ui/src/theme/css-variables.ts", import.meta.url));
 
 /** Shades that only components paint with; the pages of the sign-in use the accent and the named colors. */
-const UNUSED = /^--mantine-color-(?!harbour-\d$|[a-z]+$|default-border$)/;
+const UNUSED = /^--mantine-color-(?!harbor-\d$|[a-z]+$|default-border$)/;
 
 /** The mark of a signed-in user's theme: where it is, the theme speaks for itself. */
 const GUEST = ":root:not([data-mantine-color-scheme])";

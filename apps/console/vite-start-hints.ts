@@ -16,7 +16,11 @@ interface Chunk {
 type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
 /** The parts every signed-in page stands on. */
-const SHELL = ["src/app/signed-in-area.tsx", "src/app/layouts/default-layout.tsx"];
+const SHELL = [
+  "src/app/routing/route-tree.ts",
+  "src/app/signed-in-area.tsx",
+  "src/app/layouts/default-layout.tsx",
+];
 /** What a visitor without a session sees first. */
 const SIGN_IN = "src/features/session/sign-in/login-page.tsx";
 /** The address without an area leads to the dial pad. */

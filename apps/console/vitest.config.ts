@@ -37,7 +37,6 @@ export default defineConfig({
       "react",
       "react-dom",
       "react-dom/client",
-      "react-error-boundary",
       "react/jsx-dev-runtime",
       "react/jsx-runtime",
       "uqr",

@@ -4,8 +4,9 @@ import "@offhook/ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { PageTransition } from "./app/page-transition.ts";
-import { type AppRouter, createAppRouter } from "./app/router.ts";
+import { PageTransition } from "./app/page/page-transition.ts";
+import { guestTree } from "./app/routing/guest-tree.ts";
+import { type AppRouter, createAppRouter } from "./app/routing/router.ts";
 import { StartFailed } from "./app/start-failed.tsx";
 import { Session } from "./features/session/index.ts";
 import { passAnswerOn } from "./features/session/step-up/provider-answer.ts";
@@ -15,6 +16,7 @@ import { browserClock } from "./platform/browser-clock.ts";
 import { followBrowserNetwork } from "./platform/network/network-status.ts";
 import { type Browser, createPlatform } from "./platform/platform.ts";
 import { afterPaint, nextPaint } from "./platform/rendering/after-paint.ts";
+import { loadLate } from "./platform/rendering/late.tsx";
 import { openLocalStore, openTabStore } from "./platform/storage/key-value-store.ts";
 import { LogBuffer, recordConsole, recordFailures } from "./platform/storage/log-buffer.ts";
 import { STORAGE_KEYS } from "./platform/storage/storage-keys.ts";
@@ -81,12 +83,17 @@ function firstScreen(router: AppRouter): Promise<void> {
   });
 }
 
+/** In a file of its own, which comes with the shell: who signs in first needs few pages. */
+const loadPages = () =>
+  loadLate(() => import("./app/routing/route-tree.ts")).then(({ growRouteTree }) => growRouteTree());
+
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById("root") ?? document.body);
+  const isReturning = browser.store.get(STORAGE_KEYS.profile) !== null;
   const config = await loadPublicConfig({
     fetch: browser.fetch,
     store: browser.store,
-    isReturning: browser.store.get(STORAGE_KEYS.profile) !== null,
+    isReturning,
     whenIdle: browser.afterPaint,
     onKeyChanged: () => window.location.reload(),
   });
@@ -104,6 +111,8 @@ async function start(): Promise<void> {
     store: browser.store,
     transition,
     isDemo: config.current.demo !== null,
+    routeTree: isReturning ? await loadPages() : guestTree(),
+    loadPages,
   });
   router.subscribe("onRendered", dropFrame);
   void firstScreen(router).then(() => {

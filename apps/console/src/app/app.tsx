@@ -1,13 +1,12 @@
-import { RouterProvider } from "@tanstack/react-router";
+import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ErrorBoundary } from "react-error-boundary";
 import { type Session, SessionProvider } from "../features/session/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { PlatformProvider } from "../platform/platform-context.tsx";
-import { LastResort } from "./error-page.tsx";
-import { PageTransitionContext } from "./page-fade.tsx";
-import type { PageTransition } from "./page-transition.ts";
-import type { AppRouter } from "./router.ts";
+import { LastResort } from "./page/error-page.tsx";
+import { PageTransitionContext } from "./page/page-fade.tsx";
+import type { PageTransition } from "./page/page-transition.ts";
+import type { AppRouter } from "./routing/router.ts";
 
 export interface AppProps {
   readonly platform: Platform;
@@ -18,7 +17,11 @@ export interface AppProps {
 
 export function App({ platform, session, router, transition }: AppProps): ReactNode {
   return (
-    <ErrorBoundary FallbackComponent={LastResort} onError={platform.browser.reportError}>
+    <CatchBoundary
+      getResetKey={() => "app"}
+      errorComponent={LastResort}
+      onCatch={platform.browser.reportError}
+    >
       <PlatformProvider value={platform}>
         <SessionProvider value={session}>
           <PageTransitionContext value={transition}>
@@ -26,6 +29,6 @@ export function App({ platform, session, router, transition }: AppProps): ReactN
           </PageTransitionContext>
         </SessionProvider>
       </PlatformProvider>
-    </ErrorBoundary>
+    </CatchBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { ERROR_TEXTS } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { Logo } from "@offhook/ui";
 import { type ReactNode, useEffect } from "react";
-import classes from "./error-page.module.css";
+import classes from "./page/error-page.module.css";
 
 const RETRY_MS = 2_000;
 

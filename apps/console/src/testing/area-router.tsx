@@ -46,5 +46,7 @@ export function createAreaRouter({ path, name, component: Area, pages }: TestAre
   return createRouter({
     routeTree: root.addChildren([area.addChildren(inside), rest]),
     history: createMemoryHistory({ initialEntries: [at] }),
+    // Texts, as in the console: a number in an address is one of a phone.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   });
 }

@@ -5,10 +5,8 @@ import type { ReactNode } from "react";
 import { expect } from "vitest";
 import { type RenderResult, render } from "vitest-browser-react";
 import { App } from "../app/app.tsx";
-import { PageTransition } from "../app/page-transition.ts";
-import type { routeTree } from "../app/route-tree.ts";
-import { type AppRouter, createAppRouter } from "../app/router.ts";
-import { guestRoute, openRoute } from "../app/routes/layout-routes.ts";
+import { PageTransition } from "../app/page/page-transition.ts";
+import { guestRoute, openRoute } from "../app/routes/guest-layouts.ts";
 import { rootRoute } from "../app/routes/root-route.ts";
 import {
   loginRoute,
@@ -17,6 +15,9 @@ import {
   resetRoute,
   resetSuccessRoute,
 } from "../app/routes/session-routes.ts";
+import { guestTree } from "../app/routing/guest-tree.ts";
+import type { RouteTree } from "../app/routing/route-tree.ts";
+import { type AppRouter, createAppRouter } from "../app/routing/router.ts";
 import { Session } from "../features/session/index.ts";
 import type { MemoryStore } from "../platform/storage/key-value-store.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
@@ -51,7 +52,7 @@ function page(path: string, staticData: { readonly name: string; readonly featur
 }
 
 /** The real pages before the sign-in, and stand-ins for those behind it: their services are not under test. */
-function testTree(): typeof routeTree {
+function testTree(): RouteTree {
   const tree = rootRoute.addChildren([
     guestRoute.addChildren([loginRoute, resetRoute, resetSuccessRoute, loginTokenRoute]),
     openRoute.addChildren([newPasswordRoute]),
@@ -60,7 +61,7 @@ function testTree(): typeof routeTree {
     page("/contacts", { name: "contacts" }),
     page("/messages", { name: "messages", feature: "messaging" }),
   ]);
-  return tree as unknown as typeof routeTree;
+  return tree as unknown as RouteTree;
 }
 
 /** The console at an address, over a fake service: what a visitor sees who opens it. */
@@ -75,7 +76,8 @@ export async function renderApp(address: string, options: RenderAppOptions): Pro
     transition,
     isDemo: tab.platform.config.demo !== null,
     history: createMemoryHistory({ initialEntries: [address] }),
-    routeTree: testTree(),
+    routeTree: session.state.getState().user ? testTree() : guestTree(),
+    loadPages: async () => testTree(),
   });
   const screen = await render(
     <App platform={tab.platform} session={session} router={router} transition={transition} />,

@@ -1,17 +1,11 @@
-import type { MyProfile, Person, Phone, PushEvent, UserStatus } from "@offhook/contract";
+import type { MyProfile, Person, Phone, PublicConfig, PushEvent, UserStatus } from "@offhook/contract";
 import { ConfirmProvider, createDoNotShowStorage, OffhookTheme, SnackbarProvider } from "@offhook/ui";
 import type { ReactNode } from "react";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { render } from "vitest-browser-react";
 import { ServiceProviders } from "../app/shell/services/service-providers.tsx";
 import { createUserServices } from "../app/shell/services/user-services.ts";
-import {
-  CallDialogs,
-  CallDialogsProvider,
-  PhoneProvider,
-  SoundPlayer,
-  SoundPlayerProvider,
-} from "../features/calls/index.ts";
+import { CallDialogs, CallDialogsProvider, PhoneProvider } from "../features/calls/index.ts";
 import { ScriptedPhone } from "../features/calls/testing/scripted-phone.ts";
 import { Session, SessionProvider } from "../features/session/index.ts";
 import { AudioDevices, AudioDevicesProvider, NotificationsProvider } from "../features/settings/index.ts";
@@ -22,7 +16,10 @@ import { DownloadsProvider } from "../platform/downloads/downloads-context.ts";
 import { WebNotifications } from "../platform/notifications/web-notifications.ts";
 import { PlatformProvider } from "../platform/platform-context.tsx";
 import { createPush } from "../platform/push/create-push.ts";
+import type { PushClient } from "../platform/push/push-client.ts";
 import { PushProvider } from "../platform/push/push-context.tsx";
+import { SoundPlayerProvider } from "../platform/sounds/sound-context.ts";
+import { SoundPlayer } from "../platform/sounds/sound-player.ts";
 import { aCaller, aPhone, aProfile } from "./builders.ts";
 import { type FakeTab, openFakeTab } from "./fake-browser.ts";
 import type { FakeService } from "./fake-service.ts";
@@ -33,6 +30,7 @@ const PATIENCE_MS = 20_000;
 export type Scheme = "light" | "dark";
 
 export interface SignedInOptions {
+  readonly config?: Partial<PublicConfig>;
   readonly profile?: Partial<MyProfile>;
   readonly phone?: Partial<Phone>;
   readonly people?: readonly Person[];
@@ -82,7 +80,7 @@ function answer(service: FakeService, world: World, people: readonly Person[]): 
 
 /** A part of the console behind the sign-in, over the real services of a user and a fake server. */
 export async function renderSignedIn(element: ReactNode, options: SignedInOptions = {}) {
-  const tab = openFakeTab();
+  const tab = openFakeTab({ config: options.config ?? {} });
   const world: World = {
     profile: aProfile(options.profile),
     phone: { ...aPhone(), ...options.phone },
@@ -95,6 +93,7 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
   const session = new Session(platform);
   session.state.setUser(world.profile);
   const push = createPush(platform);
+  const handlers = handlersOf(push);
   const services = createUserServices({
     platform,
     session,
@@ -102,6 +101,8 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
     user: world.profile,
     notify: () => {},
   });
+  // Otherwise it goes on as another tab of the same user, and sends what the next test puts into its outbox.
+  onTestFinished(() => services.stop());
   const devices = new AudioDevices(options.media);
   await devices.refresh();
   await expect.poll(() => services.people.state.getState().status, { timeout: PATIENCE_MS }).toBe("ready");
@@ -145,7 +146,10 @@ export async function renderSignedIn(element: ReactNode, options: SignedInOption
     </PlatformProvider>,
   );
   /** The service tells of a change. */
-  const tell = (event: PushEvent): void => push.log.add(push.log.last + 1, event);
+  const tell = (event: PushEvent): void => {
+    push.log.add(push.log.last + 1, event);
+    for (const handle of handlers) handle(event);
+  };
   return { ...tab, screen, session, services, devices, downloads, world, tell };
 }
 
@@ -154,3 +158,17 @@ const silence = new SoundPlayer({
   onFailed: () => {},
   createElement: () => ({ loop: false, currentTime: 0, play: () => Promise.resolve(), pause: () => {} }),
 });
+
+/** Those who listen to single events with `push.on`, from now on: no connection stands behind this page. */
+function handlersOf(push: PushClient): ReadonlySet<(event: PushEvent) => void> {
+  const handlers = new Set<(event: PushEvent) => void>();
+  push.on = (type, handler) => {
+    const handle = (event: PushEvent): void => {
+      // The type names the event.
+      if (event.type === type) handler(event as never);
+    };
+    handlers.add(handle);
+    return () => handlers.delete(handle);
+  };
+  return handlers;
+}

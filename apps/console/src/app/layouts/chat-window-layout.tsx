@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { InLayout } from "../error-page.tsx";
-import { PageFade } from "../page-fade.tsx";
+import { InLayout } from "../page/error-page.tsx";
+import { PageFade } from "../page/page-fade.tsx";
 import classes from "./window-layout.module.css";
 
 /** A window of its own for one conversation: nothing but it. */

@@ -1,21 +1,18 @@
 import { AreaBoundary, QuietBoundary } from "@offhook/ui";
 import { useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { memo, type ReactNode, useCallback, useState } from "react";
-import { totalUnread, useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
+import { totalUnread, useUnread } from "../../features/unread/index.ts";
 import { paths } from "../../platform/navigation/paths.ts";
-import { PageFade } from "../page-fade.tsx";
-import { PAGE_ID, PageOutlet } from "../page-outlet.tsx";
+import { PageFade } from "../page/page-fade.tsx";
+import { PAGE_ID, PageOutlet } from "../page/page-outlet.tsx";
 import { Banners } from "../shell/banners.tsx";
 import { CallOverlayHost } from "../shell/hosts/call-overlay-host.tsx";
 import { LineChangesHost } from "../shell/hosts/line-changes-host.tsx";
-import { MessageNoticesHost } from "../shell/hosts/message-notices-host.tsx";
+import { NoticesHost } from "../shell/hosts/notices-host.tsx";
 import { RingCardHost } from "../shell/hosts/ring-card-host.tsx";
-import { TaskNoticesHost } from "../shell/hosts/task-notices-host.tsx";
-import { TeamsNoticesHost } from "../shell/hosts/teams-notices-host.tsx";
-import { VoicemailNoticesHost } from "../shell/hosts/voicemail-notices-host.tsx";
 import { LeftNavigation } from "../shell/left-navigation.tsx";
 import { hidesNavOnSmallScreens } from "../shell/navigation.ts";
 import { CommandPaletteHost } from "../shell/palette/command-palette-host.tsx";
@@ -70,7 +67,7 @@ const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): Re
       </Part>
       <div className={classes.column}>
         <Part>
-          <Banners />
+          <Banners onShowAlerts={() => onOpenDialog("alerts")} />
         </Part>
         <Part>
           <TopBar onOpenDialog={onOpenDialog} onSearch={onSearch} />
@@ -86,16 +83,7 @@ const Ground = memo(function Ground({ onOpenDialog, onSearch }: GroundProps): Re
       </div>
       <UnreadInTitle />
       <Part>
-        <MessageNoticesHost />
-      </Part>
-      <Part>
-        <VoicemailNoticesHost />
-      </Part>
-      <Part>
-        <TaskNoticesHost />
-      </Part>
-      <Part>
-        <TeamsNoticesHost />
+        <NoticesHost />
       </Part>
     </>
   );

@@ -1,7 +1,7 @@
 import { Wordmark } from "@offhook/ui";
 import { Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { PageFade } from "../page-fade.tsx";
+import { PageFade } from "../page/page-fade.tsx";
 import classes from "./login-layout.module.css";
 
 /** Two halves: who we are, and the form. On a phone the first shrinks to a band above the second. */

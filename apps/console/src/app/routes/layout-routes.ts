@@ -1,17 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
-import { LoginLayout } from "../layouts/login-layout.tsx";
-import { lazyPage } from "../lazy-page.ts";
+import { lazyPage } from "../routing/lazy-page.ts";
 import { rootRoute } from "./root-route.ts";
-
-/** Pages of the sign-in, for signed-out visitors. */
-export const guestRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: "guest",
-  component: LoginLayout,
-});
-
-/** Pages that look alike but are for everyone. */
-export const openRoute = createRoute({ getParentRoute: () => rootRoute, id: "open", component: LoginLayout });
 
 /** Everything behind the sign-in: live line, caches and notices come with it. */
 export const signedInRoute = createRoute({

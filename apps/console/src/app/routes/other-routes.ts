@@ -1,5 +1,5 @@
 import { createRoute, notFound } from "@tanstack/react-router";
-import { lazyPage } from "../lazy-page.ts";
+import { lazyPage } from "../routing/lazy-page.ts";
 import { defaultLayoutRoute, incomingCallRoute } from "./layout-routes.ts";
 import { rootRoute } from "./root-route.ts";
 

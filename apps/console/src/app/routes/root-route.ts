@@ -1,11 +1,11 @@
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import type { Session } from "../../features/session/index.ts";
-import { ErrorPage, NotFoundPage } from "../error-page.tsx";
+import { ErrorPage, NotFoundPage } from "../page/error-page.tsx";
 
 /** What a match has to say to the guard and to the transition between pages. */
 export interface MatchedPage {
   readonly routeId: string;
-  readonly staticData: { readonly access?: string; readonly feature?: string };
+  readonly staticData: { readonly name?: string; readonly access?: string; readonly feature?: string };
 }
 
 export interface RouterContext {

@@ -1,4 +1,4 @@
-import type { PageAccess, PageFeature } from "../guard.ts";
+import type { PageAccess, PageFeature } from "../routing/guard.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../lazy-page.ts";
-import { guestRoute, openRoute } from "./layout-routes.ts";
+import { lazyPage } from "../routing/lazy-page.ts";
+import { guestRoute, openRoute } from "./guest-layouts.ts";
 import { textSearch } from "./route-data.ts";
 
 export const loginRoute = createRoute({

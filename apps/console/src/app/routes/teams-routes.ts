@@ -1,5 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { lazyPage } from "../lazy-page.ts";
+import { lazyPage } from "../routing/lazy-page.ts";
 import { chatWindowRoute, defaultLayoutRoute } from "./layout-routes.ts";
 import { textSearch } from "./route-data.ts";
 

@@ -1,9 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../lazy-page.ts";
+import { lazyPage } from "../routing/lazy-page.ts";
 import { defaultLayoutRoute } from "./layout-routes.ts";
 
 const area = () => import("../../features/voicemails/voicemails-area.tsx");
 const page = () => import("../../features/voicemails/detail/voicemail-page.tsx");
+const boxPage = () => import("../../features/voicemails/box/box-page.tsx");
 const feature = "voicemail";
 
 const voicemailsRoute = createRoute({
@@ -20,6 +21,13 @@ const voicemailsIndexRoute = createRoute({
   staticData: { name: "voicemails", feature },
 });
 
+const voicemailBoxRoute = createRoute({
+  getParentRoute: () => voicemailsRoute,
+  path: "/boxes/$mailbox",
+  component: lazyPage(boxPage, "BoxPage"),
+  staticData: { name: "voicemails-boxes-mailbox", feature },
+});
+
 const voicemailRoute = createRoute({
   getParentRoute: () => voicemailsRoute,
   path: "/{-$mailbox}/{-$file}/$dir",
@@ -27,4 +35,8 @@ const voicemailRoute = createRoute({
   staticData: { name: "voicemails-mailbox-file-dir", feature },
 });
 
-export const voicemailsRoutes = voicemailsRoute.addChildren([voicemailsIndexRoute, voicemailRoute]);
+export const voicemailsRoutes = voicemailsRoute.addChildren([
+  voicemailsIndexRoute,
+  voicemailBoxRoute,
+  voicemailRoute,
+]);

@@ -1,7 +1,7 @@
 import type { AdminAlertEntry } from "@offhook/contract";
 import { type ReactNode, useState } from "react";
 import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/axe.ts";
 import { renderSignedIn, type SignedInOptions } from "../../testing/render-signed-in.tsx";
 import { Banners } from "./banners.tsx";
@@ -29,7 +29,7 @@ function Shell(): ReactNode {
   const [open, setOpen] = useState<ShellDialog>();
   return (
     <main>
-      <Banners />
+      <Banners onShowAlerts={() => setOpen("alerts")} />
       <AccountMenu onOpen={setOpen} />
       <ShellDialogs open={open} onClose={() => setOpen(undefined)} />
     </main>
@@ -64,13 +64,31 @@ describe("[ALR9] the banner", () => {
     });
     const { tell } = await openShell([anAlert(), emergency]);
     await expect.element(page.getByRole("status").filter({ hasText: "Dev dialed 911." })).toBeVisible();
-    await expect.element(page.getByText("(1 more)")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "1 more" })).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect.element(banner()).toBeVisible();
     tell({ type: "ADMIN_ALERT", alert: anAlert(dismissed) });
     await expect.element(page.getByRole("button", { name: "Dismiss" })).not.toBeInTheDocument();
     tell({ type: "ADMIN_ALERT", alert: anAlert({ id: 3 }) });
     await expect.element(banner()).toBeVisible();
+  });
+
+  test("leads to all of them, and keys go on where the user was after each is dismissed", async () => {
+    await openShell([anAlert(), anAlert({ id: 2, title: "Calls from line 103 were stopped" })]);
+    await page.getByRole("button", { name: "1 more" }).click();
+    const dialog = page.getByRole("dialog", { name: "Alerts" });
+    const dismiss = (line: number) =>
+      dialog.getByRole("button", { name: `Dismiss: Calls from line ${line} were stopped` });
+    await dismiss(102).click();
+    await expect.element(dismiss(102)).not.toBeInTheDocument();
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    const last = page.getByRole("button", { name: "Dismiss" });
+    (last.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(last).not.toBeInTheDocument();
+    await expect.element(page.getByRole("main")).toHaveFocus();
   });
 
   test("is there for the front desk too, which has no list", async () => {

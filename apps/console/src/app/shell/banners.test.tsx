@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { ForwardingSection } from "../../features/settings/page/forwarding-section.tsx";
+import { ForwardingSection } from "../../features/settings/page/sections/forwarding-section.tsx";
 import { renderSignedIn } from "../../testing/render-signed-in.tsx";
 import { Banners } from "./banners.tsx";
 import { AccountMenu } from "./top-bar/account-menu.tsx";
@@ -11,7 +11,7 @@ const profile = { user_settings: { settings, type: "teleconsole", version: 0 } }
 test("[NET3] while the network is offline nobody is online", async () => {
   const { platform, service } = await renderSignedIn(
     <>
-      <Banners />
+      <Banners onShowAlerts={() => {}} />
       <AccountMenu onOpen={() => {}} />
     </>,
     { prepare: (told) => told.on("GET /status", () => "unreachable") },
@@ -27,7 +27,7 @@ test("[NET3] while the network is offline nobody is online", async () => {
 test("[FWD1] what the banner turns off is off in the settings too", async () => {
   const { services, clock, service } = await renderSignedIn(
     <>
-      <Banners />
+      <Banners onShowAlerts={() => {}} />
       <ForwardingSection />
     </>,
     { profile, phone: { forwarding: "103" } },

@@ -1,24 +1,30 @@
 import { formatPhone } from "@offhook/telephony";
 import { Banner, useSnackbar } from "@offhook/ui";
 import { BellOff, PhoneForwarded, PhoneOff, WifiOff } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useAlertState } from "../../features/alerts/index.ts";
-import { PhoneBanner, useActivePhone, usePhoneLine } from "../../features/calls/index.ts";
+import { PhoneBanner } from "../../features/calls/index.ts";
+import { useActivePhone, usePhoneLine } from "../../features/lines/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useChangeSettings, useSettings } from "../../features/settings/index.ts";
 import { failureText } from "../../platform/api/api-failure.ts";
 import { useIsNetworkUp } from "../../platform/network/use-network-up.ts";
 import { latePart } from "../../platform/rendering/late.tsx";
+import { focusPage } from "../page/page-focus.ts";
 
 const AlertBanner = latePart(() => import("../../features/alerts/alert-banner.tsx"), "AlertBanner");
 
+export interface BannersProps {
+  readonly onShowAlerts: () => void;
+}
+
 /** The bars above every screen: whatever keeps calls from ringing here, and a lost network. */
-export function Banners(): ReactNode {
+export function Banners({ onShowAlerts }: BannersProps): ReactNode {
   const { features } = useUser();
   return (
     <>
       <NetworkBanner />
-      <AlertBannerHost />
+      <AlertBannerHost onShowAlerts={onShowAlerts} />
       {features.calls && (
         <>
           <WillNotRingBanner />
@@ -46,10 +52,17 @@ function NetworkBanner(): ReactNode {
 }
 
 /** Hardly anybody ever sees it, so it is loaded with the first alert. */
-function AlertBannerHost(): ReactNode {
+function AlertBannerHost({ onShowAlerts }: BannersProps): ReactNode {
   const hasOpen = useAlertState(({ alerts }) => alerts.some((alert) => alert.dismissed_at === null));
+  useEffect(() => {
+    if (!hasOpen) return;
+    return () => {
+      // The bar goes with the button that was pressed: the next key belongs to the page.
+      if (document.activeElement === document.body) focusPage();
+    };
+  }, [hasOpen]);
   if (!hasOpen) return null;
-  return <AlertBanner />;
+  return <AlertBanner onShowAll={onShowAlerts} />;
 }
 
 function DndBanner(): ReactNode {

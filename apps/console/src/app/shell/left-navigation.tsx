@@ -12,11 +12,11 @@ import {
   Voicemail,
 } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, useCallback, useState } from "react";
-import { useUnread } from "../../features/messages/index.ts";
 import { useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { TasksBadgeHost } from "../../features/tasks/index.ts";
 import { useTeamsUnread } from "../../features/teams/index.ts";
+import { useUnread } from "../../features/unread/index.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
 import classes from "./left-navigation.module.css";
 import { isActiveEntry, type NavEntry, type NavName, navEntries, SETTINGS_ENTRY } from "./navigation.ts";
@@ -46,7 +46,12 @@ export const LeftNavigation = memo(function LeftNavigation({
   const isActive = (entry: NavEntry): boolean =>
     chosen === undefined ? isActiveEntry(entry, currentPath) : chosen === entry.path;
   return (
-    <nav className={classes.rail} aria-label="Main" data-hidden-when-small={isHiddenWhenSmall || undefined}>
+    <nav
+      className={classes.rail}
+      aria-label="Main"
+      data-hidden-when-small={isHiddenWhenSmall || undefined}
+      data-keep-clear
+    >
       <span className={classes.logo}>
         <Logo size={32} label="" />
       </span>

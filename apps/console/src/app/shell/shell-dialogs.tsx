@@ -1,7 +1,7 @@
 import { useMounted } from "@mantine/hooks";
 import { useSnackbar } from "@offhook/ui";
+import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import { ErrorBoundary } from "react-error-boundary";
 import { useHasUpdate } from "../../features/settings/index.ts";
 import { latePart, WITH_ITS_SURROUNDINGS } from "../../platform/rendering/late.tsx";
 import { useMayLeave } from "./use-may-leave.ts";
@@ -43,7 +43,7 @@ export function ShellDialogs({ open, onClose }: ShellDialogsProps): ReactNode {
   };
   return (
     <>
-      <ErrorBoundary fallback={null} resetKeys={[shown.turn]} onError={giveUp}>
+      <CatchBoundary getResetKey={() => shown.turn} errorComponent={() => null} onCatch={giveUp}>
         <Suspense fallback={null}>
           {shown.dialog && (
             <OneDialog
@@ -55,7 +55,7 @@ export function ShellDialogs({ open, onClose }: ShellDialogsProps): ReactNode {
             />
           )}
         </Suspense>
-      </ErrorBoundary>
+      </CatchBoundary>
       {hasUpdate && <UpdateNotice />}
     </>
   );

@@ -18,6 +18,8 @@ const CALLERS: readonly OutsideCaller[] = [
 
 /** What leads to the queue Scheduling of the demo company. */
 const SCHEDULING = "12125550111";
+/** A fax line of the demo company. */
+const RECORDS = "12125550130";
 const OUTAGE_SECONDS = 10;
 
 const CARRIER_CUT_SECONDS = 10;
@@ -30,12 +32,15 @@ const [JUNE, AGNES] = [
 export type SimulatorActId =
   | "ringMe"
   | "ringMeTwice"
+  | "leaveMessage"
   | "doorbell"
   | "queueRush"
   | "hangUp"
   | "textMe"
   | "photo"
   | "stop"
+  | "faxMe"
+  | "breakFax"
   | "cutCarrier"
   | "cutNetwork";
 
@@ -60,6 +65,9 @@ const call = (to: string, { from, name }: OutsideCaller): string =>
 const text = (to: string, { from }: OutsideCaller, words: string, photo = "0"): string =>
   `/dev/texts?from=${from}&to=${to}&photo=${photo}&text=${encodeURIComponent(words)}`;
 
+const fax = (document: string): string =>
+  `/dev/faxes?from=12125550172&to=${RECORDS}&name=Riverside%20Clinic&document=${document}`;
+
 /** What the outside world of the demo can be asked to do. */
 export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
   {
@@ -73,6 +81,12 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
     title: "Ring me twice",
     about: "Two people call at once: answer one, and the other waits.",
     requests: ({ number }) => CALLERS.slice(0, 2).map((caller) => call(number, caller)),
+  },
+  {
+    id: "leaveMessage",
+    title: "Leave me a voicemail",
+    about: "June Park calls; send her to voicemail, or let it ring, and read along while she speaks.",
+    requests: ({ number }) => CALLERS.slice(0, 1).map((caller) => `${call(number, caller)}&message=friday`),
   },
   {
     id: "doorbell",
@@ -109,6 +123,18 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
     title: "Say STOP",
     about: "Agnes Kowalski replies STOP to your first SMS line.",
     requests: ({ smsLine }) => [text(smsLine, AGNES, "STOP")],
+  },
+  {
+    id: "faxMe",
+    title: "Send a fax",
+    about: "Riverside Clinic faxes a referral to the line Records. It takes half a minute, as faxes do.",
+    requests: () => [fax("referral")],
+  },
+  {
+    id: "breakFax",
+    title: "Break off a fax",
+    about: "Riverside Clinic begins to fax twelve pages to Records and hangs up after the first.",
+    requests: () => [`${fax("chart")}&broken=1`],
   },
   {
     id: "cutCarrier",

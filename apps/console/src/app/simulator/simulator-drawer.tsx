@@ -10,8 +10,11 @@ import {
   PhoneCall,
   PhoneIncoming,
   PhoneOff,
+  Printer,
+  Scissors,
   Unplug,
   Users,
+  Voicemail,
   WifiOff,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -26,12 +29,15 @@ const WIDTH = 360;
 const ICONS: Readonly<Record<SimulatorActId, LucideIcon>> = {
   ringMe: PhoneIncoming,
   ringMeTwice: PhoneCall,
+  leaveMessage: Voicemail,
   doorbell: DoorOpen,
   queueRush: Users,
   hangUp: PhoneOff,
   textMe: MessageSquare,
   photo: Image,
   stop: Ban,
+  faxMe: Printer,
+  breakFax: Scissors,
   cutCarrier: Unplug,
   cutNetwork: WifiOff,
 };

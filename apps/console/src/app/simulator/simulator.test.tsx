@@ -13,10 +13,15 @@ const requestsOf = (wanted: SimulatorActId) =>
 test("every act asks the simulator for what it says", () => {
   expect(requestsOf("ringMe")).toEqual(["/dev/calls?from=12125550171&to=12125550141&name=June%20Park"]);
   expect(requestsOf("ringMeTwice")).toHaveLength(2);
+  expect(requestsOf("leaveMessage")[0]).toMatch(/&message=friday$/);
   expect(requestsOf("doorbell")).toEqual(["/dev/doorbell?to=101"]);
   expect(new Set(requestsOf("queueRush")).size).toBe(8);
   expect(requestsOf("stop")).toEqual(["/dev/texts?from=12125550164&to=12125550110&photo=0&text=STOP"]);
   expect(requestsOf("photo")[0]).toContain("photo=1");
+  expect(requestsOf("faxMe")[0]).toMatch(
+    /^\/dev\/faxes\?from=12125550172&to=12125550130&.*document=referral$/,
+  );
+  expect(requestsOf("breakFax")[0]).toMatch(/document=chart&broken=1$/);
   expect(requestsOf("cutCarrier")).toEqual(["/dev/texts/cut?seconds=10"]);
   expect(requestsOf("cutNetwork")).toEqual(["/dev/outage?seconds=10"]);
 });

@@ -15,6 +15,8 @@ export interface Snapshot<Reply> {
 
 export interface EventFollower {
   heard(entry: NumberedEvent): void;
+  /** Of what was told up to `id`, nothing more concerns this user. */
+  reached(id: number): void;
   /** The log begins anew. `isReset`: events were missed for good. */
   restarted(isReset: boolean): void;
 }
@@ -22,7 +24,7 @@ export interface EventFollower {
 /** More than a slow answer is ever behind; one that is all the same is asked for again. */
 const KEPT = 500;
 /** Of an answer that nothing is known about: every event is newer. */
-const UNKNOWN = -1;
+export const UNKNOWN = -1;
 
 /** The recent events of the live line by their numbers, to be joined with answers that may be older or newer. */
 export class EventLog {
@@ -63,7 +65,9 @@ export class EventLog {
 
   /** Everything up to `id` has been heard, as far as it concerns this user. */
   reached(id: number): void {
-    this.#last = Math.max(this.#last, id);
+    if (id <= this.#last) return;
+    this.#last = id;
+    this.#tell((follower) => follower.reached(id));
   }
 
   /** The live line goes on from `id`: after this event nothing will be missing. */
@@ -100,6 +104,19 @@ export class EventLog {
     };
     const reply = await request({ onReply });
     return { reply, at: resets === this.#resets ? (at ?? heard) : UNKNOWN };
+  }
+
+  /** Sends a change and says which event is the last that it has caused; undefined where nobody knows. */
+  async save<Reply>(
+    request: (options: CallOptions) => Promise<Reply>,
+  ): Promise<{ readonly reply: Reply; readonly at: number | undefined }> {
+    const resets = this.#resets;
+    let at: number | undefined;
+    const onReply = (eventNumber: number): void => {
+      at = Math.max(at ?? eventNumber, eventNumber);
+    };
+    const reply = await request({ onReply });
+    return { reply, at: resets === this.#resets ? at : undefined };
   }
 
   /** For what nobody waits for: a failure is reported, not thrown. */

@@ -87,14 +87,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       ([id, text]): Step =>
         (world) => {
           if (!world.rows.some((each) => each.id === id)) return;
-          const saved = new Promise<void>((resolve) => world.answers.push(resolve));
-          void world.list.change(
-            patch((each) => each.id === id, { text }),
-            () => saved,
-          );
-          return changed({ type: "TEXT", id, text }, (rows) =>
-            rows.map((each) => (each.id === id ? { ...each, text } : each)),
-          )(world);
+          const answer = world.change(patch((each) => each.id === id, { text }));
+          world.commit({ type: "TEXT", id, text }, () => {
+            world.rows = world.rows.map((each) => (each.id === id ? { ...each, text } : each));
+          });
+          answer();
         },
     ),
   },
@@ -122,6 +119,36 @@ test("[LIV8] whatever the order of answers, events, gaps and own changes, the li
         if (next === null) expect(shown).toHaveLength(truth.length);
       },
     ),
+    { numRuns: RUNS },
+  );
+});
+
+test("[LIV9] whatever is told while a row is being deleted, it never shows again", async () => {
+  const some = fc.array(steps, { maxLength: 15 });
+  await fc.assert(
+    fc.asyncProperty(some, some, some, async (before, meanwhile, after) => {
+      const world = new World();
+      world.rows = Array.from({ length: 8 }, (_, at) => ({ id: at + 1, place: at, text: "a", isOpen: true }));
+      void world.list.open();
+      for (const step of before) await step(world);
+      await world.settle();
+      const gone = world.shown()[0]?.id ?? 0;
+      const isMeant = ({ id }: Row): boolean => id === gone;
+      world.isOnItsWayOut(gone);
+      const answer = world.change([{ remove: isMeant }]);
+      let isBack = false;
+      world.list.state.subscribe(() => {
+        isBack ||= world.shown().some(isMeant);
+      });
+      for (const step of meanwhile) await step(world);
+      world.commit({ type: "GONE", id: gone }, () => {
+        world.rows = world.rows.filter((row) => !isMeant(row));
+      });
+      answer();
+      for (const step of after) await step(world);
+      await world.settle();
+      expect(isBack).toBe(false);
+    }),
     { numRuns: RUNS },
   );
 });

@@ -166,3 +166,34 @@ test("[LIV7] a list that hears of nothing but others for long is not asked for a
   expect(ids(world.shown())).toEqual([9, 2, 1]);
   expect(world.answers).toHaveLength(0);
 });
+
+test("[LIV3] an answer from before a gap is asked for again, however many gaps there are", async () => {
+  const world = new World();
+  void world.list.open();
+  for (let gaps = 0; gaps < 3; gaps += 1) {
+    world.put(row(gaps + 1));
+    world.reset();
+    await world.arrive();
+  }
+  await world.settle();
+  expect(ids(world.shown())).toEqual([3, 2, 1]);
+});
+
+test("[LIV4] a saved change stays on top until the event that tells of it, whatever older ones come", async () => {
+  const world = await openWorld();
+  world.put(row(2, { text: "theirs" }));
+  const answer = world.change([{ remove: ({ id }) => id === 2 }]);
+  world.commit({ type: "GONE", id: 2 }, () => {
+    world.rows = world.rows.filter(({ id }) => id !== 2);
+  });
+  answer();
+  await world.arrive();
+  world.hear(1);
+  expect(ids(world.shown())).toEqual([1]);
+  world.hear(1);
+  expect(ids(world.shown())).toEqual([1]);
+  // Its own event has been heard: from now on the row is shown when somebody brings it back.
+  world.put(row(2));
+  world.hear(1);
+  expect(ids(world.shown())).toEqual([2, 1]);
+});

@@ -154,7 +154,10 @@ export class LiveList<Row, Choice> {
   }
 
   /** Shows a change of the user at once, and takes it back when the service refuses it. */
-  change<Result>(edits: readonly ListEdit<Row>[], save: () => Promise<Result>): Promise<Result> {
+  change<Result>(
+    edits: readonly ListEdit<Row>[],
+    save: (options: CallOptions) => Promise<Result>,
+  ): Promise<Result> {
     return this.#live.change((state) => this.#edited(state, edits), save);
   }
 

@@ -1,7 +1,13 @@
 import type { PushEvent, PushEventOf } from "@offhook/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { CallOptions } from "../api/api-client.ts";
-import type { EventFollower, EventLog, NumberedEvent, Snapshot } from "./event-log.ts";
+import {
+  type EventFollower,
+  type EventLog,
+  type NumberedEvent,
+  type Snapshot,
+  UNKNOWN,
+} from "./event-log.ts";
 
 /**
  * What each type of event makes of the state. Pure, and absolute: an event says how something is and not by how much it
@@ -29,7 +35,9 @@ export interface LiveValueOptions<State> {
 }
 
 interface OwnChange<State> {
-  readonly step: (state: State) => State;
+  step: (state: State) => State;
+  /** Saved: every event up to this one has to be in the state before it stands without the change. */
+  until?: number;
 }
 
 /** How often an answer that is too old to be joined with the events is asked for again. */
@@ -55,6 +63,8 @@ export class LiveValue<State> {
   #isLoaded = false;
   #isTurnDue = false;
   #isReloadDue = false;
+  /** The first event that did not tell enough: the state lacks it until it has been loaded anew. */
+  #lacking = Number.POSITIVE_INFINITY;
   /** How many changes of the user were saved, how many events changed something, how many answers were taken. */
   #saves = 0;
   #news = 0;
@@ -70,15 +80,16 @@ export class LiveValue<State> {
     this.#follower = {
       heard: ({ id, event }) => {
         if (rules[event.type]) this.#hear(turn);
-        // What is about others is contained in every state.
-        else if (!this.#isTurnDue) this.#at = Math.max(id, this.#at);
+        else this.#reach(id);
       },
+      reached: (id) => this.#reach(id),
       restarted: (isReset) => {
         if (!isReset && log.covers(this.#at)) return;
         // Nothing from before is kept. Without this, a value made before the line began asks again for ever.
         this.#at = log.last;
         onReset?.();
         if (this.#isLoaded) this.#reloadSoon();
+        else this.#dropContained();
       },
     };
     this.start();
@@ -96,32 +107,32 @@ export class LiveValue<State> {
   /** Shows a change of the user at once, and takes it back when the service refuses it. */
   async change<Result>(
     step: (state: State) => State,
-    save: () => Promise<Result>,
+    save: (options: CallOptions) => Promise<Result>,
     /** What the change has become. */
     saved: (result: Result) => (state: State) => State = () => step,
   ): Promise<Result> {
-    const own = { step };
+    const own: OwnChange<State> = { step };
     const [news, answers] = [this.#news, this.#answers];
-    const done = (): void => {
-      this.#own.delete(own);
-      this.#show();
-    };
     this.#own.add(own);
     this.#show();
     try {
-      const result = await save();
+      const { reply, at } = await this.#log.save(save);
       this.#saves += 1;
-      if (answers !== this.#answers) {
-        // Nobody knows whether the answer that came meanwhile contains the change.
-        this.#log.background(this.#reload().finally(done));
-        return result;
-      }
+      own.step = saved(reply);
+      const isAnswered = answers !== this.#answers;
       // What was told meanwhile may be newer than this change, which will be told as well or was among it.
-      if (news === this.#news) this.#truth = saved(result)(this.#truth);
-      done();
-      return result;
+      if (news === this.#news && !isAnswered) this.#truth = own.step(this.#truth);
+      if (at !== undefined) {
+        // Without this, a row just deleted shows again for a moment: what comes next may be older than the change.
+        own.until = at;
+        this.#dropContained();
+      } else if (isAnswered) {
+        // Nobody knows whether the answer that came meanwhile contains the change.
+        this.#log.background(this.#reload().finally(() => this.#drop(own)));
+      } else this.#drop(own);
+      return reply;
     } catch (failure) {
-      done();
+      this.#drop(own);
       throw failure;
     }
   }
@@ -170,11 +181,14 @@ export class LiveValue<State> {
 
   /** An answer from before a gap in the events, or from before a change of the user was saved, is asked for again. */
   async #ask<Reply>(request: (options: CallOptions) => Promise<Reply>): Promise<Snapshot<Reply>> {
-    for (let tries = 1; ; tries += 1) {
+    let tries = 1;
+    for (;;) {
       const saves = this.#saves;
       const { reply, at } = await this.#log.ask(request);
       const isCurrent = saves === this.#saves && this.#log.covers(at);
       if (isCurrent || tries === TRIES) return { reply, at: Math.max(at, this.#log.from) };
+      // Asking again cannot go on for ever where it takes another gap each time, and nothing else makes up for one.
+      if (at !== UNKNOWN) tries += 1;
     }
   }
 
@@ -195,10 +209,32 @@ export class LiveValue<State> {
     let isEnough = !this.#isLoaded || this.#log.covers(this.#at);
     for (const entry of this.#log.since(this.#at)) {
       this.#at = entry.id;
-      isEnough = this.#apply(entry) && isEnough;
+      if (this.#apply(entry)) continue;
+      isEnough = false;
+      this.#lacking = Math.min(this.#lacking, entry.id);
     }
-    this.#show();
+    this.#dropContained();
     if (!isEnough) this.#reloadSoon();
+  }
+
+  /** Nothing up to this event changes the state: what is about others is contained in every state. */
+  #reach(id: number): void {
+    if (this.#isTurnDue || id <= this.#at) return;
+    this.#at = id;
+    if (this.#own.size > 0) this.#dropContained();
+  }
+
+  #drop(own: OwnChange<State>): void {
+    this.#own.delete(own);
+    this.#show();
+  }
+
+  /** What the user changed and the service has told of is in the state itself. */
+  #dropContained(): void {
+    const contained = Math.min(this.#at, this.#lacking - 1);
+    for (const own of this.#own)
+      if ((own.until ?? Number.POSITIVE_INFINITY) <= contained) this.#own.delete(own);
+    this.#show();
   }
 
   #apply({ id, event }: NumberedEvent): boolean {
@@ -219,9 +255,16 @@ export class LiveValue<State> {
     if (this.#isReloadDue) return;
     this.#isReloadDue = true;
     const answered = Promise.allSettled(this.#loading.values());
-    const reload = (): Promise<void> => {
+    const reload = async (): Promise<void> => {
       this.#isReloadDue = false;
-      return this.#reload();
+      try {
+        await this.#reload();
+      } finally {
+        if (!this.#isReloadDue) {
+          this.#lacking = Number.POSITIVE_INFINITY;
+          this.#dropContained();
+        }
+      }
     };
     this.#log.background(answered.then(reload));
   }

@@ -15,6 +15,13 @@ function at(segments: readonly string[], query: Query = {}): Path {
 /** Where a message stands in a chat: the number of the message, or of the one it answers and its own. */
 export type ChatPlace = { readonly seq: string; readonly reply?: string };
 
+/** Where a voicemail or a fax is. */
+interface BoxItem {
+  readonly mailbox: string;
+  readonly id: string;
+  readonly dir: string;
+}
+
 /** Every address that code leads to. Links of pages to each other may name a route instead: the router types those. */
 export const paths = {
   login: at(["login"]),
@@ -51,17 +58,15 @@ export const paths = {
   tasks: at(["tasks"]),
   task: (id: number) => at(["tasks", String(id)]),
   voicemails: at(["voicemails"]),
-  voicemail: ({
-    mailbox,
-    id,
-    dir,
-  }: {
-    readonly mailbox: string;
-    readonly id: string;
-    readonly dir: string;
-  }) => at(["voicemails", mailbox, id, dir]),
+  /** What callers of a box hear, and its switches. */
+  voicemailBox: (mailbox: string) => at(["voicemails", "boxes", mailbox]),
+  voicemail: ({ mailbox, id, dir }: BoxItem) => at(["voicemails", mailbox, id, dir]),
   faxes: at(["faxes"]),
-  newFax: (number?: string) => at(["faxes", "new"], { number }),
+  /** To one number, or to several with commas between them. */
+  newFax: (to?: string) => at(["faxes", "new"], { to }),
+  /** Who gets the faxes of a line by mail, and other switches. */
+  faxLine: (mailbox: string) => at(["faxes", "lines", mailbox]),
+  fax: ({ mailbox, id, dir }: BoxItem) => at(["faxes", mailbox, id, dir]),
   contacts: at(["contacts"]),
   contact: (id: string) => at(["contacts", id]),
   /** With the id of one of its sections, the page opens there. */

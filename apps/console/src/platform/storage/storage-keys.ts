@@ -26,12 +26,13 @@ export const STORAGE_KEYS = {
   /** The newest conversations, for the same reason. */
   conversations: "conversations",
   voicemails: "voicemails",
+  faxes: "faxes",
+  /** The fax that is being written, as far as the service does not have it yet. */
+  faxDraft: "faxDraft",
   /** Versions until 2026 kept here what the first screen looked like: it is taken away. */
   still: "still",
   /** Begins the names of what was typed and is not on the service yet. */
   unsavedDraft: "unsavedDraft",
-  /** The text that was last heard, so that each is heard in one tab only. */
-  smsSound: "smsSound",
   seenVersion: "seenVersion",
   phoneNotes: "phoneNotes",
   /** 'true' where this machine is not to ring; named by the specification. */

@@ -53,3 +53,15 @@ test("while the service is away nothing is reloaded, and the part comes when it 
   await expect(settled(loading)).resolves.toBe("page");
   expect(reloads()).toBe(0);
 });
+
+test("a part that fails for a moment, as when the network changes, is loaded again without a reload", async () => {
+  const { load, missing, reloads } = setUp();
+  let tries = 0;
+  const loading = load((): Promise<string> => {
+    tries += 1;
+    return tries === 1 ? missing() : Promise.resolve("page");
+  });
+  await expect(loading).resolves.toBe("page");
+  expect(tries).toBe(2);
+  expect(reloads()).toBe(0);
+});

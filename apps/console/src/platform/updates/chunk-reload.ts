@@ -22,24 +22,21 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Loads a part of the application. When that fails the page is reloaded, since a new version has other file names;
- * at most once a minute, or a part that is really missing would reload forever. While the service is away nothing is
- * reloaded, for the page could not come back: the part is loaded when the service is there again.
+ * Loads a part of the application. When that fails twice the page is reloaded, since a new version has other file
+ * names; at most once a minute, or a part that is really missing would reload forever. The second try comes when the
+ * service is there: a page that is reloaded while it is away could not come back, and a network that failed for a moment
+ * must not cost what the user has typed.
  */
 export function createChunkLoader({ store, clock, reload, isServiceThere }: ChunkReloadOptions) {
-  const untilServiceIsThere = async (): Promise<boolean> => {
-    let hasWaited = false;
-    while (!(await isServiceThere())) {
-      hasWaited = true;
+  const untilServiceIsThere = async (): Promise<void> => {
+    while (!(await isServiceThere()))
       await new Promise<void>((resolve) => void clock.schedule(ASK_EVERY_MS, resolve));
-    }
-    return hasWaited;
   };
   return async <Module>(load: () => Promise<Module>): Promise<Module> => {
     try {
-      return await load().catch(async (failure: unknown) => {
-        if (await untilServiceIsThere()) return load();
-        throw failure;
+      return await load().catch(async () => {
+        await untilServiceIsThere();
+        return load();
       });
     } catch (cause) {
       const last = Number(store.get(STORAGE_KEYS.lastReload) ?? 0);

@@ -50,6 +50,7 @@ describe("commands in words", () => {
     ["call *97", { kind: "call", number: "*97" }],
     ["text 2125550110", { kind: "go", path: paths.newMessage("2125550110") }],
     ["text to ana", { kind: "go", path: paths.newMessage("12125550142") }],
+    ["fax 2125550110", { kind: "go", path: paths.newFax("2125550110") }],
     ["dnd on", { kind: "dnd", isOn: true }],
     ["DND off", { kind: "dnd", isOn: false }],
     ["go voicemail", { kind: "go", path: paths.voicemails }],

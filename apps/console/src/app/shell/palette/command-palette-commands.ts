@@ -23,7 +23,7 @@ export function findCommands(typed: string, context: CommandContext): readonly C
   return (spoken(query, context) ?? anything(query, context)).slice(0, MAX_FOUND);
 }
 
-/** Commands in words: `call ana`, `text 212...`, `dnd on`, `go voicemail`, `theme dark`. */
+/** Commands in words: `call ana`, `text 212...`, `fax 212...`, `dnd on`, `go voicemail`, `theme dark`. */
 function spoken(query: string, context: CommandContext): readonly Command[] | undefined {
   const dnd = /^(?:dnd|do not disturb)\s+(on|off)$/i.exec(query);
   if (dnd && context.features.calls) return [dndCommand(dnd[1]?.toLowerCase() === "on")];
@@ -41,6 +41,10 @@ function spoken(query: string, context: CommandContext): readonly Command[] | un
     case "sms":
     case "message": {
       const found = [...numberCommands(rest, context, "text"), ...peopleCommands(rest, context, "text")];
+      return found.length > 0 ? found : undefined;
+    }
+    case "fax": {
+      const found = numberCommands(rest, context, "fax");
       return found.length > 0 ? found : undefined;
     }
     case "go":
@@ -221,16 +225,18 @@ function help(): readonly Command[] {
   }));
 }
 
-type Way = "call" | "text";
-const VERB: Readonly<Record<Way, string>> = { call: "Call", text: "Text" };
+type Way = "call" | "text" | "fax";
+const VERB: Readonly<Record<Way, string>> = { call: "Call", text: "Text", fax: "Fax" };
 
 function reach(way: Way, number: string): CommandAct {
   if (way === "call") return { kind: "call", number };
-  return { kind: "go", path: paths.newMessage(number) };
+  return { kind: "go", path: way === "fax" ? paths.newFax(number) : paths.newMessage(number) };
 }
 
+const FEATURES = { call: "calls", text: "messaging", fax: "fax" } as const satisfies Record<Way, string>;
+
 function can(way: Way, { features }: CommandContext): boolean {
-  return way === "call" ? features.calls : features.messaging;
+  return features[FEATURES[way]];
 }
 
 function peopleCommands(query: string, context: CommandContext, way: Way): readonly Command[] {

@@ -1,8 +1,7 @@
 import { useSnackbar } from "@offhook/ui";
-import { useClickToCall } from "../../../features/calls/dial-pad/use-click-to-call.ts";
-import { useActivePhone, usePhoneLine } from "../../../features/calls/index.ts";
+import { useClickToCall } from "../../../features/calls/dial-pad/dialing/use-click-to-call.ts";
 import { usePeople } from "../../../features/contacts/index.ts";
-import { useUnreadStore } from "../../../features/messages/index.ts";
+import { useActivePhone, usePhoneLine } from "../../../features/lines/index.ts";
 import { useSession, useUser } from "../../../features/session/index.ts";
 import {
   useChangeSettings,
@@ -11,6 +10,7 @@ import {
   useSettings,
 } from "../../../features/settings/index.ts";
 import { useNamedChats } from "../../../features/teams/index.ts";
+import { useUnreadStore } from "../../../features/unread/index.ts";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { ShellDialog } from "../shell-dialogs.tsx";

@@ -1,7 +1,7 @@
 import type { SipSettings } from "@offhook/contract";
 import type { Scope } from "@offhook/kernel";
 import type { StoreApi } from "zustand/vanilla";
-import type { PhoneState, SoftPhone, SoundPlayer } from "../../../features/calls/index.ts";
+import type { PhoneState, SoftPhone } from "../../../features/calls/index.ts";
 import { lineNamed, type Session } from "../../../features/session/index.ts";
 import {
   type AudioDevices,
@@ -13,6 +13,7 @@ import type { Downloads } from "../../../platform/downloads/downloads.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { PushClient } from "../../../platform/push/push-client.ts";
 import { loadLate } from "../../../platform/rendering/late.tsx";
+import type { SoundPlayer } from "../../../platform/sounds/sound-player.ts";
 import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
 import { chosenCamera } from "../../../platform/storage/media-choices.ts";
 import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
@@ -33,6 +34,8 @@ export interface PhoneWiring {
 /** A new active line is saved a moment after it is shown, and only then do the credentials stand for it. */
 const LINE_TRIES = 8;
 const LINE_WAIT_MS = 400;
+/** A websocket of a network that is gone opens only after minutes, if at all. */
+const CLOSING_PATIENCE_MS = 2_000;
 
 /** Loads the soft phone, and ties it to everything it has to hear of. */
 export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<SoftPhone> {
@@ -75,8 +78,26 @@ export async function connectPhone(wiring: PhoneWiring, scope: Scope): Promise<S
   if (scope.isClosed) return phone;
   follow(wiring, phone, scope);
   phone.start();
-  scope.add(() => phone.stop());
+  stopInTime(platform, phone, scope);
   return phone;
+}
+
+/**
+ * The phone ends with its scope. Signing out waits a moment for a websocket that is still opening: its ticket ends with
+ * the session, and the browser complains of a websocket that is refused.
+ */
+function stopInTime({ browser, signOutHooks }: Platform, phone: SoftPhone, scope: Scope): void {
+  let stopped = Promise.resolve();
+  scope.add(() => {
+    stopped = phone.stop();
+  });
+  const patience = (): Promise<void> =>
+    new Promise((resolve) => void browser.clock.schedule(CLOSING_PATIENCE_MS, resolve));
+  const forget = signOutHooks.add(async (reason) => {
+    scope.close();
+    if (reason === "signOut") await Promise.race([stopped, patience()]);
+  });
+  scope.add(() => void forget());
 }
 
 async function fetchSipSettings(

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { AlertsProvider } from "../../../features/alerts/index.ts";
-import { HistoryProvider, PhoneLineProvider } from "../../../features/calls/index.ts";
+import { CallHistoryProvider } from "../../../features/calls/index.ts";
 import { NumberLookupProvider, PeopleProvider } from "../../../features/contacts/index.ts";
-import { MessagesProvider, UnreadProvider } from "../../../features/messages/index.ts";
+import { FaxesProvider, FaxPreview } from "../../../features/faxes/index.ts";
+import { BlockedNumbersProvider, PhoneLineProvider } from "../../../features/lines/index.ts";
+import { MessagesProvider } from "../../../features/messages/index.ts";
 import { AvailabilityProvider } from "../../../features/queues/index.ts";
 import { OwnStatusProvider, SettingsProvider } from "../../../features/settings/index.ts";
 import { type SourcePreviews, SourcePreviewsProvider } from "../../../features/tasks/index.ts";
+import { UnreadProvider } from "../../../features/unread/index.ts";
 import { VoicemailPreview, VoicemailsProvider } from "../../../features/voicemails/index.ts";
 import type { UserServices } from "./user-services.ts";
 
@@ -14,7 +17,7 @@ export interface ServiceProvidersProps {
   readonly children: ReactNode;
 }
 
-const PREVIEWS: SourcePreviews = { voicemail: VoicemailPreview };
+const PREVIEWS: SourcePreviews = { voicemail: VoicemailPreview, fax: FaxPreview };
 
 /** Hands the services of the signed-in user to every screen. */
 export function ServiceProviders({ services, children }: ServiceProvidersProps): ReactNode {
@@ -29,9 +32,15 @@ export function ServiceProviders({ services, children }: ServiceProvidersProps):
                   <UnreadProvider value={services.unread}>
                     <MessagesProvider value={services.messages}>
                       <VoicemailsProvider value={services.voicemails}>
-                        <SourcePreviewsProvider value={PREVIEWS}>
-                          <HistoryProvider services={services}>{children}</HistoryProvider>
-                        </SourcePreviewsProvider>
+                        <FaxesProvider value={services.faxes}>
+                          <SourcePreviewsProvider value={PREVIEWS}>
+                            <CallHistoryProvider value={services.history}>
+                              <BlockedNumbersProvider value={services.blocked}>
+                                {children}
+                              </BlockedNumbersProvider>
+                            </CallHistoryProvider>
+                          </SourcePreviewsProvider>
+                        </FaxesProvider>
                       </VoicemailsProvider>
                     </MessagesProvider>
                   </UnreadProvider>

@@ -8,7 +8,6 @@ import {
   DeferredPhone,
   type Phone,
   PhoneProvider,
-  useSoundPlayer,
 } from "../../../features/calls/index.ts";
 import { useSession, useUser } from "../../../features/session/index.ts";
 import { useAudioDevices } from "../../../features/settings/index.ts";
@@ -16,6 +15,7 @@ import { useDownloads } from "../../../platform/downloads/downloads-context.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePush } from "../../../platform/push/push-context.tsx";
 import { loadLate } from "../../../platform/rendering/late.tsx";
+import { useSoundPlayer } from "../../../platform/sounds/sound-context.ts";
 import type { PhoneWiring } from "./connect-phone.ts";
 import type { UserServices } from "./user-services.ts";
 

@@ -1,9 +1,9 @@
 import { Scope } from "@offhook/kernel";
 import { useSnackbar } from "@offhook/ui";
 import { type ReactNode, useEffect, useState } from "react";
-import { useUnreadStore } from "../../../features/messages/index.ts";
 import { type SessionUser, useUser } from "../../../features/session/index.ts";
 import { TeamsDoor, TeamsProvider } from "../../../features/teams/index.ts";
+import { useUnreadStore } from "../../../features/unread/index.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { loadLate } from "../../../platform/rendering/late.tsx";

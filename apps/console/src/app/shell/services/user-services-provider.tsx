@@ -1,7 +1,6 @@
 import { useSnackbar } from "@offhook/ui";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
-import { createBrowserSoundPlayer, SoundPlayerProvider } from "../../../features/calls/index.ts";
 import { type SessionUser, useSession } from "../../../features/session/index.ts";
 import {
   AudioDevices,
@@ -13,6 +12,8 @@ import { DownloadsProvider } from "../../../platform/downloads/downloads-context
 import { WebNotifications } from "../../../platform/notifications/web-notifications.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePush } from "../../../platform/push/push-context.tsx";
+import { SoundPlayerProvider } from "../../../platform/sounds/sound-context.ts";
+import { createBrowserSoundPlayer } from "../../../platform/sounds/sound-player.ts";
 import { ServiceProviders } from "./service-providers.tsx";
 import { SoftPhoneProvider } from "./soft-phone-provider.tsx";
 import { TeamChatProvider } from "./team-chat-provider.tsx";

@@ -1,9 +1,11 @@
 import { hasScope, serializeSettings } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
 import { AlertStore } from "../../../features/alerts/index.ts";
-import { BlockedNumbers, CallHistory, PhoneLine } from "../../../features/calls/index.ts";
+import { CallHistory } from "../../../features/calls/index.ts";
 import { NumberLookup, PeopleDirectory } from "../../../features/contacts/index.ts";
-import { MessagesHub, shownLines, UnreadStore } from "../../../features/messages/index.ts";
+import { FaxesHub, shownFaxLines } from "../../../features/faxes/index.ts";
+import { BlockedNumbers, PhoneLine } from "../../../features/lines/index.ts";
+import { MessagesHub, shownLines } from "../../../features/messages/index.ts";
 import { Availability } from "../../../features/queues/index.ts";
 import { lineNamed, type Session, type SessionUser } from "../../../features/session/index.ts";
 import {
@@ -12,6 +14,7 @@ import {
   OwnStatus,
   SettingsSync,
 } from "../../../features/settings/index.ts";
+import { UnreadStore } from "../../../features/unread/index.ts";
 import { shownBoxes, VoicemailsHub } from "../../../features/voicemails/index.ts";
 import { exceptOutages } from "../../../platform/api/api-failure.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -31,6 +34,7 @@ export interface UserServices {
   readonly unread: UnreadStore;
   readonly messages: MessagesHub;
   readonly voicemails: VoicemailsHub;
+  readonly faxes: FaxesHub;
   readonly status: OwnStatus;
   readonly alerts: AlertStore;
   stop(): void;
@@ -109,7 +113,7 @@ function lateServices(
   { platform, push, user }: UserServicesOptions,
   settings: SettingsSync,
   currentUser: () => SessionUser,
-): Pick<UserServices, "messages" | "voicemails"> {
+): Pick<UserServices, "messages" | "voicemails" | "faxes"> {
   const parts = { platform, push, userId: user.id };
   return {
     messages: new MessagesHub(() => ({
@@ -120,6 +124,11 @@ function lateServices(
       ...parts,
       allBoxes: () => currentUser().vox_boxes.map(({ name }) => name),
       choice: { filter: "all", dir: "INBOX", boxes: shownBoxes(currentUser(), settings.settings) },
+    })),
+    faxes: new FaxesHub(() => ({
+      ...parts,
+      allBoxes: () => currentUser().fax_lines.map(({ fax_line }) => fax_line),
+      choice: { filter: "all", dir: null, boxes: shownFaxLines(currentUser(), settings.settings) },
     })),
   };
 }

@@ -19,8 +19,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAlertState } from "../../../features/alerts/index.ts";
-import { useActivePhone, usePhoneLine } from "../../../features/calls/index.ts";
-import { useUnreadStore } from "../../../features/messages/index.ts";
+import { useActivePhone, usePhoneLine } from "../../../features/lines/index.ts";
 import { useRingLight } from "../../../features/ring/index.ts";
 import { useSession, useUser } from "../../../features/session/index.ts";
 import {
@@ -29,6 +28,7 @@ import {
   useOwnStatusState,
   useSettings,
 } from "../../../features/settings/index.ts";
+import { useUnreadStore } from "../../../features/unread/index.ts";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import type { ShellDialog } from "../shell-dialogs.tsx";
 import { useMayLeave } from "../use-may-leave.ts";

@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from "react";
-import {
-  type OwnPresence,
-  ownPresence,
-  useActivePhone,
-  usePhoneState,
-} from "../../../features/calls/index.ts";
+import { type OwnPresence, ownPresence, usePhoneState } from "../../../features/calls/index.ts";
+import { useActivePhone } from "../../../features/lines/index.ts";
 import { useSettings } from "../../../features/settings/index.ts";
 import { useIsNetworkUp } from "../../../platform/network/use-network-up.ts";
 import { usePush } from "../../../platform/push/push-context.tsx";

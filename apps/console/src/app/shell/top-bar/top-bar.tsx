@@ -1,7 +1,7 @@
 import { useMatches } from "@tanstack/react-router";
 import { memo, type ReactNode } from "react";
 import { TasksBadgeHost, TasksButton } from "../../../features/tasks/index.ts";
-import { pageTitle } from "../../page-title.ts";
+import { pageTitle } from "../../page/page-title.ts";
 import { SimulatorHost } from "../../simulator/simulator-host.tsx";
 import { SearchBox } from "../palette/search-box.tsx";
 import type { ShellDialog } from "../shell-dialogs.tsx";

@@ -51,6 +51,7 @@ export class World {
   /** Sent and not arrived: events by push, answers to requests. */
   readonly events: { readonly id: number; readonly event: RowEvent }[] = [];
   readonly answers: (() => void)[] = [];
+  readonly #leaving = new Set<number>();
   /** A service that says nothing of numbers. */
   isSilent = false;
 
@@ -80,10 +81,37 @@ export class World {
     return { rows, next: last && wanted.length > PAGE ? `${last.place} ${last.id}` : null };
   }
 
+  /** The user deletes this row: nobody else makes it anew, before or after. */
+  isOnItsWayOut(id: number): void {
+    this.#leaving.add(id);
+  }
+
   commit(event: RowEvent, change: () => void): void {
+    if (event.type === "ROW" && this.#leaving.has(event.row.id)) return;
+    const gone = [...this.#leaving].filter((id) => !this.rows.some((row) => row.id === id));
     change();
+    this.rows = this.rows.filter(({ id }) => !gone.includes(id));
     this.number += 1;
     this.events.push({ id: this.number, event });
+  }
+
+  /** A change of the user. What it gives back is called when the service has made it: the answer is then on its way. */
+  change(edits: readonly ListEdit<Row>[]): () => void {
+    let arrive = (_number: number): void => {};
+    void this.list.change(
+      edits,
+      ({ onReply }) =>
+        new Promise<void>((resolve) => {
+          arrive = (number) => {
+            if (!this.isSilent) onReply?.(number);
+            resolve();
+          };
+        }),
+    );
+    return () => {
+      const { number } = this;
+      this.answers.push(() => arrive(number));
+    };
   }
 
   put(row: Row): void {
@@ -98,6 +126,8 @@ export class World {
 
   /** Whatever was on its way is lost, and the service no longer has it. */
   reset(): void {
+    // After a gap a list that nobody looks at keeps what it had until it is looked at: LIV3, and no matter of deleting.
+    if (this.#leaving.size > 0) return;
     this.events.length = 0;
     this.log.reset(this.number);
   }

@@ -1,10 +1,9 @@
 import { ERROR_TEXTS } from "@offhook/contract";
 import { Logo } from "@offhook/ui";
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, type ReactNode, use } from "react";
-import { ErrorBoundary } from "react-error-boundary";
-import { ApiFailure } from "../platform/api/api-failure.ts";
-import { ChunkLoadError } from "../platform/updates/chunk-reload.ts";
+import { ApiFailure } from "../../platform/api/api-failure.ts";
+import { ChunkLoadError } from "../../platform/updates/chunk-reload.ts";
 import classes from "./error-page.module.css";
 
 const INTERNAL_ERROR = 500;
@@ -47,18 +46,18 @@ export function LastResort(): ReactNode {
 
 export function NotFoundPage(): ReactNode {
   return (
-    <ErrorBoundary FallbackComponent={LastResort}>
+    <CatchBoundary getResetKey={() => "page"} errorComponent={LastResort}>
       <ErrorScreen status={NOT_FOUND} text={ERROR_TEXTS.pageNotFound} />
-    </ErrorBoundary>
+    </CatchBoundary>
   );
 }
 
 export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">): ReactNode {
   const status = error instanceof ApiFailure ? (error.status ?? INTERNAL_ERROR) : INTERNAL_ERROR;
   return (
-    <ErrorBoundary FallbackComponent={LastResort}>
+    <CatchBoundary getResetKey={() => "page"} errorComponent={LastResort}>
       <ErrorScreen status={status} text={textOf(error)} onRetry={reset} />
-    </ErrorBoundary>
+    </CatchBoundary>
   );
 }
 

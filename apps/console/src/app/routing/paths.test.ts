@@ -1,10 +1,11 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { Session } from "../features/session/index.ts";
-import { type Path, paths } from "../platform/navigation/paths.ts";
-import { voicemailAt } from "../platform/navigation/voicemail-address.ts";
-import { openFakeTab } from "../testing/fake-browser.ts";
-import { PageTransition } from "./page-transition.ts";
+import { Session } from "../../features/session/index.ts";
+import { boxItemAt } from "../../platform/navigation/box-item-address.ts";
+import { type Path, paths } from "../../platform/navigation/paths.ts";
+import { openFakeTab } from "../../testing/fake-browser.ts";
+import { PageTransition } from "../page/page-transition.ts";
+import { growRouteTree } from "./route-tree.ts";
 import { createAppRouter } from "./router.ts";
 
 const tab = openFakeTab();
@@ -15,6 +16,8 @@ const router = createAppRouter({
   transition: new PageTransition(() => false),
   isDemo: false,
   history: createMemoryHistory({ initialEntries: ["/login"] }),
+  routeTree: growRouteTree(),
+  loadPages: async () => {},
 });
 
 /** What an id or a number may hold. */
@@ -39,9 +42,12 @@ const EVERY: Readonly<Record<keyof typeof paths, readonly [Path, page: string]>>
   tasks: [paths.tasks, "tasks"],
   task: [paths.task(3), "tasks-id"],
   voicemails: [paths.voicemails, "voicemails"],
+  voicemailBox: [paths.voicemailBox(ODD), "voicemails-boxes-mailbox"],
   voicemail: [paths.voicemail({ mailbox: ODD, id: ODD, dir: ODD }), "voicemails-mailbox-file-dir"],
   faxes: [paths.faxes, "faxes"],
   newFax: [paths.newFax(ODD), "faxes-new"],
+  faxLine: [paths.faxLine(ODD), "faxes-lines-mailbox"],
+  fax: [paths.fax({ mailbox: ODD, id: ODD, dir: ODD }), "faxes-mailbox-file-dir"],
   contacts: [paths.contacts, "contacts"],
   contact: [paths.contact(ODD), "contacts-id"],
   settings: [paths.settings("lines"), "settings"],
@@ -68,14 +74,16 @@ test("what is not there is left out, and the rest is encoded", () => {
   expect(paths.settings("audio")).toBe("/settings#audio");
 });
 
-test("the voicemail of an address is found again, and no other address has one", () => {
-  const voicemail = { mailbox: ODD, id: ODD };
-  expect(voicemailAt(paths.voicemail({ ...voicemail, dir: "INBOX" }))).toEqual(voicemail);
+test("the voicemail or fax of an address is found again, and no other address has one", () => {
+  const item = { mailbox: ODD, id: ODD };
+  expect(boxItemAt(paths.voicemail({ ...item, dir: "INBOX" }), "voicemails")).toEqual(item);
+  expect(boxItemAt(paths.fax({ ...item, dir: "SENT" }), "faxes")).toEqual(item);
+  expect(boxItemAt(paths.fax({ ...item, dir: "SENT" }), "voicemails")).toBeUndefined();
   for (const other of [paths.voicemails, paths.call("1"), paths.conversation("1", "2")])
-    expect(voicemailAt(other)).toBeUndefined();
+    expect(boxItemAt(other, "voicemails")).toBeUndefined();
 });
 
-const SOURCES = import.meta.glob<string>("../{app,features}/**/*.{ts,tsx}", {
+const SOURCES = import.meta.glob<string>("../../{app,features}/**/*.{ts,tsx}", {
   query: "?raw",
   import: "default",
   eager: true,

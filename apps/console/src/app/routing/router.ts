@@ -1,17 +1,18 @@
 import type { EnabledFeatures } from "@offhook/contract";
 import { createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
-import type { Session } from "../features/session/index.ts";
-import { paths } from "../platform/navigation/paths.ts";
-import { rememberRedirect, takeRedirect } from "../platform/navigation/redirect-path.ts";
-import type { KeyValueStore } from "../platform/storage/key-value-store.ts";
-import { NotFoundPage, PageError } from "./error-page.tsx";
+import type { Session } from "../../features/session/index.ts";
+import { paths } from "../../platform/navigation/paths.ts";
+import { rememberRedirect, takeRedirect } from "../../platform/navigation/redirect-path.ts";
+import type { KeyValueStore } from "../../platform/storage/key-value-store.ts";
+import { NotFoundPage, PageError } from "../page/error-page.tsx";
+import { focusPage } from "../page/page-focus.ts";
+import { PagePending } from "../page/page-pending.tsx";
+import type { PageTransition } from "../page/page-transition.ts";
+import type { MatchedPage, RouterContext } from "../routes/root-route.ts";
+import { navEntries, SETTINGS_ENTRY } from "../shell/navigation.ts";
 import { judgeVisit, type PageAccess, type PageFeature } from "./guard.ts";
-import { focusPage } from "./page-focus.ts";
-import { PagePending } from "./page-pending.tsx";
-import type { PageTransition } from "./page-transition.ts";
-import { routeTree } from "./route-tree.ts";
-import type { MatchedPage, RouterContext } from "./routes/root-route.ts";
-import { navEntries, SETTINGS_ENTRY } from "./shell/navigation.ts";
+import { ELSEWHERE, type GuestTree, USERS_ONLY } from "./guest-tree.ts";
+import type { RouteTree } from "./route-tree.ts";
 
 export interface RouterDeps {
   readonly session: Session;
@@ -22,8 +23,10 @@ export interface RouterDeps {
   readonly isDemo: boolean;
   /** The browser's, unless a test brings its own. */
   readonly history?: RouterHistory;
-  /** Every page, unless a test has a few of its own. */
-  readonly routeTree?: typeof routeTree;
+  /** Every page, or those of guests. */
+  readonly routeTree: RouteTree | GuestTree;
+  /** Lets the tree grow to every page, when a page is wanted that it does not have. */
+  readonly loadPages: () => Promise<unknown>;
 }
 
 const HOME = paths.dialPad();
@@ -41,8 +44,14 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 /** Throws, as the router wants it. */
 function redirectTo(path: string): void {
-  const { pathname, search } = new URL(path, "https://console.invalid");
-  redirect({ to: pathname, search: parseSearch(search) as never, replace: true, throw: true });
+  const { pathname, search, hash } = new URL(path, "https://console.invalid");
+  redirect({
+    to: pathname,
+    search: parseSearch(search) as never,
+    hash: hash.slice(1),
+    replace: true,
+    throw: true,
+  });
 }
 
 /** Of a user without calls. Its own page is never switched off: it would not be among the entries. */
@@ -50,11 +59,18 @@ function firstArea(features: EnabledFeatures): string {
   return (navEntries(features)[0] ?? SETTINGS_ENTRY).path;
 }
 
-function createGuard({ session, started, store }: RouterDeps): RouterContext["guard"] {
+function createGuard(
+  { session, started, store }: RouterDeps,
+  growTree: () => Promise<void>,
+): RouterContext["guard"] {
   return async (path, pages) => {
     await started;
-    const { access = "user", feature } = pages.at(-1)?.staticData ?? {};
+    const { name, access = "user", feature } = pages.at(-1)?.staticData ?? {};
     const features = session.state.getState().user?.features;
+    if (name === ELSEWHERE && (features || !USERS_ONLY.test(path))) {
+      await growTree();
+      redirectTo(path);
+    }
     const verdict = judgeVisit({
       access: access as PageAccess,
       feature: feature as PageFeature | undefined,
@@ -72,12 +88,13 @@ function createGuard({ session, started, store }: RouterDeps): RouterContext["gu
 export function createAppRouter(deps: RouterDeps) {
   const { session, store, transition } = deps;
   const router = createRouter({
-    routeTree: deps.routeTree ?? routeTree,
+    // For the compiler the router has every page, as soon it does.
+    routeTree: deps.routeTree as RouteTree,
     ...(deps.history ? { history: deps.history } : {}),
     context: {
       session,
       isDemo: deps.isDemo,
-      guard: createGuard(deps),
+      guard: createGuard(deps, () => growTree()),
       // The code first: while it loads the old page stays in sight.
       prepare: async (path, pages) => {
         await loadCode(pages);
@@ -92,6 +109,10 @@ export function createAppRouter(deps: RouterDeps) {
     defaultPendingComponent: PagePending,
     defaultPendingMinMs: 0,
   });
+  const growTree = async (): Promise<void> => {
+    await deps.loadPages();
+    router.setRoutes(router.buildRouteTree());
+  };
   const loadCode = async (pages: readonly MatchedPage[]): Promise<void> => {
     const routes: Readonly<Record<string, Parameters<typeof router.loadRouteChunk>[0]>> = router.routesById;
     const loads = pages.map(async ({ routeId }) => {

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { expectComplaint } from "../testing/complaints.ts";
+import { expectComplaint } from "../../testing/complaints.ts";
 import { InLayout, PageError } from "./error-page.tsx";
 
 let isBroken = false;

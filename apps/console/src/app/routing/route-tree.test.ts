@@ -1,8 +1,10 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { Session } from "../features/session/index.ts";
-import { openFakeTab } from "../testing/fake-browser.ts";
-import { PageTransition } from "./page-transition.ts";
+import { Session } from "../../features/session/index.ts";
+import { openFakeTab } from "../../testing/fake-browser.ts";
+import { PageTransition } from "../page/page-transition.ts";
+import { USERS_ONLY } from "./guest-tree.ts";
+import { growRouteTree } from "./route-tree.ts";
 import { createAppRouter } from "./router.ts";
 
 const tab = openFakeTab();
@@ -13,6 +15,8 @@ const router = createAppRouter({
   transition: new PageTransition(() => false),
   isDemo: true,
   history: createMemoryHistory({ initialEntries: ["/login"] }),
+  routeTree: growRouteTree(),
+  loadPages: async () => {},
 });
 
 test.each([
@@ -44,10 +48,12 @@ test.each([
   ["/messages-win/12125550110", "messages-win-id-smsLine"],
   ["/messages-win/12125550142/12125550110", "messages-win-id-smsLine"],
   ["/voicemails", "voicemails"],
+  ["/voicemails/boxes/maya", "voicemails-boxes-mailbox"],
   ["/voicemails/INBOX", "voicemails-mailbox-file-dir"],
   ["/voicemails/maya/msg0001/INBOX", "voicemails-mailbox-file-dir"],
   ["/faxes", "faxes"],
-  ["/faxes/new", "faxes-new"],
+  ["/faxes/new?to=12125550177", "faxes-new"],
+  ["/faxes/lines/12125550130", "faxes-lines-mailbox"],
   ["/faxes/SENT", "faxes-mailbox-file-dir"],
   ["/faxes/12125550130/fax7/SENT", "faxes-mailbox-file-dir"],
   ["/tasks", "tasks"],
@@ -69,6 +75,8 @@ test.each([
   const matches = router.matchRoutes(pathname, parsed);
   expect(matches.at(-1)?.staticData.name).toBe(name);
   expect(matches.at(-1)?.search).toEqual(parsed);
+  const { access = "user" } = matches.at(-1)?.staticData ?? {};
+  expect(USERS_ONLY.test(address)).toBe(access === "user");
 });
 
 test("optional parts of an address are filled from the end", () => {

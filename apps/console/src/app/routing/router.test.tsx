@@ -1,14 +1,14 @@
 import type { EnabledFeatures } from "@offhook/contract";
 import { describe, expect, test } from "vitest";
-import { AuthStorage } from "../platform/storage/auth-storage.ts";
-import { MemoryStore } from "../platform/storage/key-value-store.ts";
-import { aProfile } from "../testing/builders.ts";
-import { FakeService, sessionGone } from "../testing/fake-service.ts";
-import { renderApp } from "../testing/render-app.tsx";
-import { PASSWORD, sessionService } from "../testing/session-service.ts";
+import { AuthStorage } from "../../platform/storage/auth-storage.ts";
+import { MemoryStore } from "../../platform/storage/key-value-store.ts";
+import { aProfile } from "../../testing/builders.ts";
+import { FakeService, sessionGone } from "../../testing/fake-service.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { PASSWORD, sessionService } from "../../testing/session-service.ts";
+import { pageTitle } from "../page/page-title.ts";
+import { pageOf } from "../page/page-transition.ts";
 import { judgeVisit, type Verdict, type Visit } from "./guard.ts";
-import { pageTitle } from "./page-title.ts";
-import { pageOf } from "./page-transition.ts";
 
 const all: EnabledFeatures = {
   calls: true,
