@@ -1,43 +1,15 @@
 import type { Page } from "@playwright/test";
+import { type Opening, openRowTime } from "./opening.ts";
 
 const GRID = '[role="grid"][aria-label="Conversations"]';
 const THREAD = 'section[aria-label="Conversation"]';
-/** The row that is pressed, counted from the top of what is in view. */
-const PRESSED_ROW = 3;
-const ROW_PX = 76;
-/** So far apart that no thread is opened twice. */
-const STEP_PX = 400;
-/** Between arriving at a row and pressing there, at the least: a hand takes longer. */
-const AIM_MS = 150;
+const OPENING: Opening = {
+  list: GRID,
+  shown: `document.querySelector('${THREAD}:has([role="log"] article)')?.dataset.conversation`,
+};
 
-/** As text: a named function inside would carry a helper of the compiler that the page does not have. */
-const WATCH_OPENING = `() => {
-  globalThis.opened = new Promise((resolve) => {
-    document.addEventListener('click', () => {
-      const before = document.querySelector('${THREAD}')?.dataset.conversation;
-      const begun = performance.now();
-      requestAnimationFrame(function look() {
-        const thread = document.querySelector('${THREAD}');
-        if (thread && thread.dataset.conversation !== before && thread.querySelector('[role="log"] article')) requestAnimationFrame(() => resolve(performance.now() - begun));
-        else requestAnimationFrame(look);
-      });
-    }, { capture: true, once: true });
-  });
-}`;
-
-/** Presses a row further down the list than the place before; from the click until the frame with messages is drawn. */
-export async function openThreadTime(page: Page, place: number): Promise<number> {
-  await page.evaluate(`document.querySelector('${GRID}').scrollTop = ${place * STEP_PX}`);
-  await page.waitForTimeout(400);
-  const grid = await page.locator(GRID).boundingBox();
-  if (!grid) throw new Error("There is no list of conversations");
-  await page.mouse.move(grid.x + grid.width / 2, grid.y + (PRESSED_ROW + 0.5) * ROW_PX);
-  await page.waitForTimeout(AIM_MS);
-  await page.evaluate(`(${WATCH_OPENING})()`);
-  await page.mouse.down();
-  await page.mouse.up();
-  return page.evaluate<number>("globalThis.opened");
-}
+export const openThreadTime = (page: Page, place: number): Promise<number> =>
+  openRowTime(page, place, OPENING);
 
 const WATCH = `(text) => {
   globalThis.painted = new Promise((resolve) => {

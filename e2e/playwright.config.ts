@@ -3,6 +3,8 @@ import { chromiumFlags, chromiumPath } from "./support/chromium.ts";
 
 export default defineConfig({
   testDir: "journeys",
+  // Those that take minutes run when they are asked for.
+  testIgnore: process.env.OFFHOOK_LONG_TESTS === undefined ? ["**/*.long.spec.ts"] : [],
   // Each worker runs a server and a database of its own: two of them are what two cores can carry.
   workers: 2,
   fullyParallel: false,

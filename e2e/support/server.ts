@@ -102,6 +102,18 @@ export class TestServer {
     await this.#end("SIGKILL");
   }
 
+  /** Ends one of its own processes so; false where none runs. */
+  async kill9Part(program: string): Promise<boolean> {
+    const pid = this.#process?.pid;
+    if (pid === undefined) return false;
+    const found = await promisify(execFile)("pgrep", ["-P", String(pid), "-f", program]).catch(
+      () => undefined,
+    );
+    const pids = found?.stdout.trim().split("\n").filter(Boolean).map(Number) ?? [];
+    for (const part of pids) process.kill(part, "SIGKILL");
+    return pids.length > 0;
+  }
+
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
   }

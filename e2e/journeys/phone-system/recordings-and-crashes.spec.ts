@@ -107,3 +107,47 @@ test("a server that is killed in a call closes its records when it is back, once
   }
   expect(await user.call<LiveCall[]>("GET", "/calls/live")).toEqual([]);
 });
+
+interface Voicemail {
+  readonly id: string;
+  readonly duration: number;
+  readonly new: boolean;
+  readonly cut_off: boolean;
+}
+
+test("[VM17] what was said until the server was killed is a voicemail when it is back, marked as cut off, once", async ({
+  phoneOf,
+  server,
+  complaints,
+}) => {
+  complaints.expect(UNREACHABLE);
+  const { phone: maya } = await phoneOf("maya");
+  const { phone: devsPhone, user: dev } = await phoneOf("dev");
+  const messages = () => dev.call<Voicemail[]>("GET", `/voicemail?mailbox=${EXTENSION.dev}`);
+  const before = (await messages()).map(({ id }) => id);
+  const added = async () => (await messages()).filter(({ id }) => !before.includes(id));
+  // Straight into the box.
+  await maya.call(`*${EXTENSION.dev}`);
+  await maya.talks();
+  const begun = await maya.page.evaluate<number>("context.currentTime");
+  const now = () => maya.page.evaluate<number>("context.currentTime");
+  // The greeting is over by then, and she has spoken for a while.
+  await expect.poll(now, { timeout: 60_000 }).toBeGreaterThan(begun + 20);
+  await server.kill9();
+  await server.boot();
+  await expect.poll(async () => (await added()).length, { timeout: 30_000 }).toBe(1);
+  const [message] = await added();
+  expect(message).toMatchObject({ new: true, cut_off: true });
+  // A second may be lost.
+  expect(message?.duration).toBeGreaterThanOrEqual(2);
+  const { url } = await dev.call<{ url: string }>(
+    "GET",
+    `/voicemail/file?mailbox=${EXTENSION.dev}&id=${message?.id}`,
+  );
+  const [said, nobody] = await levelsIn(devsPhone.page, new URL(url, server.url).href, [VOICE.maya, 2_200]);
+  expect(said).toBeGreaterThan(0.02);
+  expect(nobody).toBeLessThan(0.005);
+  await server.kill9();
+  await server.boot();
+  expect(await added()).toHaveLength(1);
+});

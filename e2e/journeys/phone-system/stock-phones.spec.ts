@@ -5,20 +5,30 @@ import { Linphone } from "../../support/phone/linphone.ts";
 import type { StockPhone, StockPhoneOptions } from "../../support/phone/stock-phone.ts";
 
 const PASSWORD = "a-desk-phones-secret";
+const PIN = "4711";
+const INES = "ines@harborlight.example";
 const DESK_HZ = 1_700;
-const PROGRAMS = { baresip: Baresip, linphone: Linphone };
-type Program = keyof typeof PROGRAMS;
+interface Phones {
+  readonly baresip: Baresip;
+  readonly linphone: Linphone;
+}
+type Program = keyof Phones;
+type Programs = { readonly [Name in Program]: { start(options: StockPhoneOptions): Promise<Phones[Name]> } };
+const PROGRAMS: Programs = { baresip: Baresip, linphone: Linphone };
 type Transport = StockPhoneOptions["transport"];
 
 interface DeskFixtures {
   /** A desk phone of Dev's or Ines's line, registered. */
-  readonly deskPhone: (
-    program: Program,
+  readonly deskPhone: <Name extends Program>(
+    program: Name,
     transport: Transport,
     handle: "dev" | "ines",
     hz?: number,
-  ) => Promise<StockPhone>;
-  readonly start: (program: Program, options: Partial<StockPhoneOptions>) => Promise<StockPhone>;
+  ) => Promise<Phones[Name]>;
+  readonly start: <Name extends Program>(
+    program: Name,
+    options: Partial<StockPhoneOptions>,
+  ) => Promise<Phones[Name]>;
 }
 
 const test = base.extend<DeskFixtures>({
@@ -47,6 +57,7 @@ test.use(withMicrophones);
 test.beforeAll(({ server }) =>
   server.apply({
     company: { name: "Harborlight Home Care" },
+    voicemail_boxes: [{ name: EXTENSION.ines, label: "Ines Duarte", owner: INES, users: [INES], pin: PIN }],
     desk_phones: ["dev", "ines"].map((phone) => ({ username: `desk-${phone}`, phone, password: PASSWORD })),
   }),
 );
@@ -96,6 +107,30 @@ test("two desk phones of different makers call each other over UDP and TCP", asy
   await expect
     .poll(async () => (await user.call<object[]>("GET", "/phone/cdrs?limit=1"))[0])
     .toMatchObject({ dir: "out", status: "answer", number: EXTENSION.dev });
+});
+
+test("the light of a desk phone goes on for a message and off when it was heard by *97, whichever phone that was", async ({
+  deskPhone,
+  phoneOf,
+}) => {
+  const [{ phone: maya }, { user }] = [await phoneOf("maya"), await phoneOf("ines")];
+  await user.call("PUT", "/messages/read", { type: "vox" });
+  const baresip = await deskPhone("baresip", "udp", "ines");
+  await baresip.light(false, /0\/\d+/);
+  const linphone = await deskPhone("linphone", "tcp", "ines");
+  for (const desk of [baresip, linphone]) {
+    await maya.leaveMessage(`*${EXTENSION.ines}`);
+    await baresip.light(true, /1\/\d+/);
+    await desk.call("*97");
+    await desk.talks();
+    await desk.press(`0000#${PIN}#1`);
+    await desk.hears(VOICE.maya);
+    // On to the next; hung up in the middle, it would stay new.
+    await desk.press("#");
+    await baresip.light(false, /0\/[1-9]\d*/);
+    await desk.hangUp();
+    await desk.hasEnded();
+  }
 });
 
 test("the echo test says back to a desk phone what it says", async ({ deskPhone }) => {

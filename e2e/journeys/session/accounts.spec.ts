@@ -10,6 +10,7 @@ import {
   people,
   signInByForm,
 } from "../../support/demo-people.ts";
+import { phoneRegisters } from "../../support/phone/phone-registers.ts";
 import { storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
 
@@ -91,8 +92,10 @@ test("another device is signed out from the list of devices", async ({ page, ope
   complaints.expect(REFUSED_401, REFUSED_403);
   await signInByForm(page, dev);
   const elsewhere = await (await openBrowser()).newPage();
+  const registered = phoneRegisters(elsewhere);
   await signInByForm(elsewhere, dev);
-  await elsewhere.goto("/contacts");
+  await elsewhere.getByRole("navigation").getByRole("link", { name: "Contacts" }).click();
+  await registered;
 
   await page.goto("/settings");
   const devices = page.getByRole("region", { name: "Signed-in devices" });

@@ -1,5 +1,6 @@
 import { REFUSED_401 } from "../../support/complaints.ts";
-import { accountButton, fillCredentials, people, signInByForm } from "../../support/demo-people.ts";
+import { fillCredentials, people, signInByForm } from "../../support/demo-people.ts";
+import { phoneRegisters } from "../../support/phone/phone-registers.ts";
 import { spoilAccessToken, storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
 
@@ -41,9 +42,11 @@ test("a refresh token that turns up twice ends the session for whoever holds it"
   complaints,
 }) => {
   complaints.expect(REFUSED_401);
+  const registered = phoneRegisters(page);
   await signInByForm(page, tom);
-  await page.goto("/contacts");
-  await expect(accountButton(page, tom)).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Contacts" }).click();
+  await expect(page).toHaveURL("/contacts");
+  await registered;
   const { refreshToken } = await storedSession(page);
   const { appKey } = await (await page.request.get("/config.json")).json();
   const headers = { "X-App-Key": appKey };

@@ -17,6 +17,8 @@ export class Baresip extends StockPhone {
   };
   readonly #control: Socket;
   readonly #domain: string;
+  /** All of it, also what was before the last call. */
+  #said = "";
 
   private constructor(
     folder: string,
@@ -62,6 +64,22 @@ export class Baresip extends StockPhone {
 
   async hangUp(): Promise<void> {
     this.#command("hangup");
+  }
+
+  protected override note(text: string): void {
+    super.note(text);
+    this.#said += text;
+  }
+
+  /** The light for waiting messages, and the counts of new and old ones beside it. */
+  async light(isOn: boolean, counts: RegExp): Promise<void> {
+    await expect
+      .poll(() => this.#said.split("----- MWI for ").at(-1), { timeout: 20_000 })
+      .toMatch(new RegExp(`Messages-Waiting: ${isOn ? "yes" : "no"}[^]*Voice-Message: ${counts.source} `));
+  }
+
+  async press(keys: string): Promise<void> {
+    this.#command("sndcode", keys);
   }
 
   override async stop(): Promise<void> {
@@ -113,7 +131,7 @@ function accountOf({ username, password, domain, transport, port }: StockPhoneOp
 
 function configOf(folder: string, voice: string, controlPort: number): string {
   const modules = ["g711", "aufile", "aubridge", "sndfile"].map((name) => `module ${name}.so`);
-  const applications = ["account", "menu", "ctrl_tcp"].map((name) => `module_app ${name}.so`);
+  const applications = ["account", "menu", "ctrl_tcp", "mwi"].map((name) => `module_app ${name}.so`);
   return [
     "poll_method epoll",
     "sip_listen 127.0.0.1:0",

@@ -59,6 +59,16 @@ function installSound(hz: number): void {
       this.addEventListener("track", ({ track }) => hear(track));
     }
   };
+  // What the page plays piece by piece, as when somebody listens in; tones and clips of its own are no voices.
+  const startSource = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function start(...when) {
+    if (this.buffer?.sampleRate === 16_000) {
+      const copy = new AudioBufferSourceNode(audio(), { buffer: this.buffer });
+      copy.connect(ear());
+      startSource.call(copy);
+    }
+    startSource.apply(this, when);
+  };
   const bins = (): Float32Array<ArrayBuffer> => {
     const values = new Float32Array(ear().frequencyBinCount);
     ear().getFloatFrequencyData(values);

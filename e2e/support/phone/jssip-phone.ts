@@ -6,6 +6,8 @@ import { rolldown } from "rolldown";
 const PAGE = new URL("./jssip-page.html", import.meta.url);
 /** Far above silence, which an analyser gives as less than -100 dB. */
 const AUDIBLE_DB = -60;
+const BEEP_HZ = 1_000;
+const MESSAGE_SECONDS = 3;
 const PATIENCE = { timeout: 20_000, intervals: [100] };
 
 let bundle: Promise<string> | undefined;
@@ -93,6 +95,34 @@ export class JssipPhone {
     await this.page.evaluate(
       "phone.sessions.filter((each) => !each.session.isEnded()).map((each) => each.session.terminate())",
     );
+  }
+
+  /** Speaks to a mailbox from the beep on: what is in a sound file, or its tone for some seconds. */
+  async leaveMessage(mailbox: string, spoken?: string): Promise<void> {
+    await this.call(mailbox);
+    await this.talks();
+    await this.hearsSomething();
+    await this.page.evaluate('last().session.sendDTMF("#", { transportType: "RFC2833" })');
+    await this.hears(BEEP_HZ);
+    if (spoken === undefined) await this.#lasts(MESSAGE_SECONDS);
+    else {
+      await this.hearsNo(BEEP_HZ);
+      await this.#say(spoken);
+    }
+    await this.hangUp();
+    await this.hasEnded();
+  }
+
+  async #lasts(seconds: number): Promise<void> {
+    const now = (): Promise<number> => this.page.evaluate<number>("context.currentTime");
+    const begun = await now();
+    await expect.poll(now, PATIENCE).toBeGreaterThan(begun + seconds);
+  }
+
+  async #say(file: string): Promise<void> {
+    const body = await readFile(file);
+    await this.page.route("**/jssip-phone/spoken", (route) => route.fulfill({ body }));
+    await this.page.evaluate('say("spoken")');
   }
 
   async hold(isHeld: boolean): Promise<void> {

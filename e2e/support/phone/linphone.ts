@@ -57,6 +57,11 @@ export class Linphone extends StockPhone {
     this.#type("terminate");
   }
 
+  /** A line of digits is keys, not a command. */
+  async press(keys: string): Promise<void> {
+    for (const key of keys) this.#type(key);
+  }
+
   override async hasEnded(): Promise<void> {
     await super.hasEnded();
     this.#openEars();

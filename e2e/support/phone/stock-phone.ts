@@ -30,9 +30,7 @@ export abstract class StockPhone {
   protected constructor(folder: string, process: ChildProcess) {
     this.folder = folder;
     this.#process = process;
-    const note = (bytes: Buffer): void => {
-      this.#output += bytes.toString();
-    };
+    const note = (bytes: Buffer): void => this.note(bytes.toString());
     process.stdout?.on("data", note);
     process.stderr?.on("data", note);
   }
@@ -40,6 +38,7 @@ export abstract class StockPhone {
   abstract call(number: string): Promise<void>;
   abstract answer(): Promise<void>;
   abstract hangUp(): Promise<void>;
+  abstract press(keys: string): Promise<void>;
   /** What it does and sees, as lines that the patterns below look for. */
   protected abstract readonly signs: Readonly<Record<"registered" | "rings" | "talks" | "ended", RegExp>>;
   /** The file with what it hears, as far as it is written. */

@@ -1,0 +1,56 @@
+import { fileURLToPath } from "node:url";
+import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/demo-phones.ts";
+
+test.use(withMicrophones);
+
+const SPOKEN = fileURLToPath(
+  new URL("../../../apps/server/src/demo/seeders/calls/audio/voicemail-nurse-late.opus", import.meta.url),
+);
+/** A second on a machine that does nothing else. */
+const AT_ONCE = { timeout: 5_000, intervals: [50] };
+/** Of two cores, shared with browsers, the words get what is left. */
+const WORDS = { timeout: 60_000, intervals: [500] };
+
+interface Voicemail {
+  readonly id: string;
+  readonly transcription: string;
+}
+
+interface CallDetail {
+  readonly id: string;
+  readonly quality: readonly { readonly loss: number }[];
+}
+
+test("what is spoken to a box is there at once, its words follow, and a call beside it loses no frame", async ({
+  phoneOf,
+}) => {
+  const { phone: maya, user: caller } = await phoneOf("maya");
+  const { phone: dev } = await phoneOf("dev");
+  const { user: owner } = await phoneOf("ines");
+  const { phone: samuel } = await phoneOf("samuel");
+  const newest = async (): Promise<Voicemail | undefined> => {
+    const [first] = await owner.call<Voicemail[]>("GET", `/voicemail?mailbox=${EXTENSION.ines}&limit=1`);
+    return first;
+  };
+  const lastCall = async (): Promise<string | undefined> => {
+    const [last] = await caller.call<CallDetail[]>("GET", "/phone/cdrs?limit=1");
+    return last?.id;
+  };
+  const [before, callBefore] = [await newest(), await lastCall()];
+  await maya.call(EXTENSION.dev);
+  await dev.takeCall();
+  await dev.hears(VOICE.maya);
+
+  await samuel.leaveMessage(`*${EXTENSION.ines}`, SPOKEN);
+  await expect.poll(async () => (await newest())?.id, AT_ONCE).not.toBe(before?.id);
+  await expect.poll(async () => (await newest())?.transcription, WORDS).toMatch(/nurse was supposed to come/);
+
+  await maya.hears(VOICE.dev);
+  await maya.hangUp();
+  await dev.hasEnded();
+  await expect.poll(lastCall).not.toBe(callBefore);
+  const { quality } = await caller.call<CallDetail>("GET", `/phone/cdr?id=${await lastCall()}`);
+  // On a machine with nothing else to do all of this takes less than two intervals.
+  expect(quality).not.toHaveLength(0);
+  expect(quality.filter(({ loss }) => loss > 0)).toEqual([]);
+});
