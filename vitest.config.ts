@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "packages",
           include: ["packages/*/src/**/*.test.ts"],
-          exclude: ["packages/ui/**", "packages/media/**", "packages/speech/**"],
+          exclude: ["packages/fax/**", "packages/media/**", "packages/speech/**", "packages/ui/**"],
           environment: "node",
           // They are pure: nothing of one file can be felt in another.
           isolate: false,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { compressAssets } from "./compress.mjs";
-import { BENCH_PROGRAMS, ensureDebianPrograms, findChromium } from "./debian-programs.mjs";
+import { BENCH_PROGRAMS, ensureDebianPrograms, ensureFaxLibrary, findChromium } from "./debian-programs.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { checkLockfile } from "./lockfile.mjs";
 import { forgetReports, PLAYWRIGHT_REPORT, summarize, VITEST_REPORT } from "./report.mjs";
@@ -39,8 +39,9 @@ function compressBeside() {
 }
 
 async function start(_args, speech) {
+  const fax = ensureFaxLibrary();
   await ensureBuilt();
-  await speech;
+  await Promise.all([speech, fax]);
   compressBeside();
   process.chdir(ROOT);
   // In this very process: whoever kills it kills the server, and the database notices by itself.
