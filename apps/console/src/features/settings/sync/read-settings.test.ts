@@ -35,6 +35,10 @@ test("whatever the contract reads, the console reads the same", () => {
   );
 });
 
+test("an object without a text where a word belongs is left out", () => {
+  expect(readUserSettings('{"themeBg":{"toString":""}}')).toEqual(DEFAULT_USER_SETTINGS);
+});
+
 test("any text reads as settings of the right kinds, and one that is broken costs no other", () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, value) => {

@@ -62,9 +62,10 @@ function isAlike(value: unknown, like: unknown): boolean {
 function fits(name: string, value: unknown): boolean {
   const like = DEFAULT_USER_SETTINGS[name as keyof UserSettings];
   if (value === null) return like === null;
+  if (!isAlike(value, like ?? WHEN_CHOSEN[name as keyof UserSettings])) return false;
   const choices = name in CHOICES ? CHOICES[name as Choice] : undefined;
-  if (choices && !Object.hasOwn(choices, String(value))) return false;
-  return isAlike(value, like ?? WHEN_CHOSEN[name as keyof UserSettings]);
+  // Asked second: only a word or a number can be one of the choices, and not every object has a text.
+  return !choices || Object.hasOwn(choices, String(value));
 }
 
 /** The known settings in a text, whoever wrote it: what is not of the right kind is left out. */
