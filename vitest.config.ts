@@ -13,6 +13,7 @@ export default defineConfig({
           name: "packages",
           include: ["packages/*/src/**/*.test.ts"],
           exclude: ["packages/fax/**", "packages/media/**", "packages/speech/**", "packages/ui/**"],
+          setupFiles: ["packages/testkit/src/fixed-seed.ts"],
           environment: "node",
           // They are pure: nothing of one file can be felt in another.
           isolate: false,

@@ -50,7 +50,8 @@ export default defineConfig({
   test: {
     name: "console",
     include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
-    setupFiles: ["src/testing/setup.ts"],
+    setupFiles: ["../../packages/testkit/src/fixed-seed.ts", "src/testing/setup.ts"],
+    env: { OFFHOOK_TEST_SEED: process.env.OFFHOOK_TEST_SEED ?? "" },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A state that is waited for comes late on two busy cores.

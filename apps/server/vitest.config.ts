@@ -6,6 +6,7 @@ export default defineConfig({
     environment: "node",
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/database/testing/global-setup.ts"],
+    setupFiles: ["../../packages/testkit/src/fixed-seed.ts"],
     pool: "forks",
     // No test replaces a module or leaves state in one: loading all of them anew for each file would cost minutes.
     isolate: false,

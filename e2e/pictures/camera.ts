@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { untilNothingMoves } from "@offhook/testkit/browser";
 import type { Page } from "@playwright/test";
 
 const folder = (path: string) => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
@@ -39,9 +40,8 @@ async function still(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const finite = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
-    await Promise.allSettled(finite.map((each) => each.finished));
   });
+  await page.evaluate(untilNothingMoves);
 }
 
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { untilNothingMoves } from "@offhook/testkit/browser";
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 
@@ -8,11 +9,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 async function violations(page: Page): Promise<unknown[]> {
   // Evaluated by the debugger and not as a script of the page, so that the content security policy stays as it is.
   await page.evaluate(SOURCE);
-  // A fade that still runs would be measured as poor contrast.
-  await page.evaluate(async () => {
-    const finite = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
-    await Promise.allSettled(finite.map((each) => each.finished));
-  });
+  await page.evaluate(untilNothingMoves);
   const results = await page.evaluate<AxeResults>("axe.run(document)");
   return results.violations.map(({ id, help, nodes }) => ({
     id,

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     name: "fax",
     include: ["src/**/*.test.ts"],
+    setupFiles: ["../testkit/src/fixed-seed.ts"],
     environment: "node",
     // A library that takes its process down with it should take no other test along.
     pool: "forks",

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     name: "media",
     include: ["src/**/*.test.ts"],
+    setupFiles: ["../testkit/src/fixed-seed.ts"],
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 60_000,

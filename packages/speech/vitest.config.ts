@@ -7,6 +7,7 @@ export default defineConfig({
     name: "speech",
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/testing/engine-setup.ts"],
+    setupFiles: ["../testkit/src/fixed-seed.ts"],
     environment: "node",
     pool: "forks",
     testTimeout: 120_000,

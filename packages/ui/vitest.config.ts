@@ -39,7 +39,8 @@ export default defineConfig({
   test: {
     name: "ui",
     include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
-    setupFiles: ["src/testing/setup.ts"],
+    setupFiles: ["../testkit/src/fixed-seed.ts", "src/testing/setup.ts"],
+    env: { OFFHOOK_TEST_SEED: process.env.OFFHOOK_TEST_SEED ?? "" },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A state that is waited for comes late on two busy cores.

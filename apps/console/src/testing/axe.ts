@@ -1,11 +1,10 @@
+import { untilNothingMoves } from "@offhook/testkit/browser";
 import axe from "axe-core";
 import { expect } from "vitest";
 
 /** Fails with a list of what axe found: the rule and the element. */
 export async function expectAccessible(container: Element): Promise<void> {
-  // Colors are measured as painted, so a fade that still runs would be reported as poor contrast.
-  const running = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
-  await Promise.allSettled(running.map((each) => each.finished));
+  await untilNothingMoves();
   const { violations } = await axe.run(container, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   });

@@ -1,4 +1,5 @@
 import type { PublicConfig } from "@offhook/contract";
+import { untilNothingMoves } from "@offhook/testkit/browser";
 import { createMemoryHistory, createRoute, useMatches } from "@tanstack/react-router";
 import axe from "axe-core";
 import type { ReactNode } from "react";
@@ -87,8 +88,7 @@ export async function renderApp(address: string, options: RenderAppOptions): Pro
 
 /** Axe finds nothing on the page as it is. */
 export async function expectAccessible(): Promise<void> {
-  const running = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
-  await Promise.allSettled(running.map((each) => each.finished));
+  await untilNothingMoves();
   const { violations } = await axe.run(document, {
     // The test runner's own document has no title and no language.
     rules: { "document-title": { enabled: false }, "html-has-lang": { enabled: false } },

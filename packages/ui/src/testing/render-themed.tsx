@@ -1,3 +1,4 @@
+import { untilNothingMoves } from "@offhook/testkit/browser";
 import axe from "axe-core";
 import type { ReactElement } from "react";
 import { expect } from "vitest";
@@ -22,9 +23,7 @@ export async function renderThemed(element: ReactElement, scheme: Scheme = "ligh
 
 /** Runs axe over the whole page, in the scheme that is shown. */
 export async function expectAccessible(): Promise<void> {
-  // Colors are measured as painted, so a fade that still runs would be reported as poor contrast.
-  const running = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
-  await Promise.allSettled(running.map((each) => each.finished));
+  await untilNothingMoves();
   const { violations } = await axe.run(document, {
     // A component stands alone here: the landmarks and headings of a page are the console's.
     rules: { region: { enabled: false }, "page-has-heading-one": { enabled: false } },
