@@ -8,8 +8,8 @@ import { inputFor, nastyText } from "./testing/schema-inputs.ts";
 import { APP_KEY, createTestApp, type TestApp } from "./testing/test-app.ts";
 
 /** A slice in every run; `OFFHOOK_INPUTS_PER_ROUTE=10000` asks the whole question. */
-const INPUTS_PER_ROUTE = Number(process.env.OFFHOOK_INPUTS_PER_ROUTE ?? 40);
-const FOREIGN_INPUTS_PER_ROUTE = Math.max(20, INPUTS_PER_ROUTE / 4);
+const INPUTS_PER_ROUTE = Number(process.env.OFFHOOK_INPUTS_PER_ROUTE ?? 20);
+const FOREIGN_INPUTS_PER_ROUTE = Math.max(10, INPUTS_PER_ROUTE / 4);
 // On a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000 + INPUTS_PER_ROUTE * 100 });
 const MAYA = DEMO_PEOPLE.find((person) => person.handle === "maya")!.id;

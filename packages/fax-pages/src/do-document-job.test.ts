@@ -235,6 +235,6 @@ test("whatever bytes come, the answer is pages or a reason", async () => {
         expect(["done", "refused"]).toContain(received.kind);
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 60 },
   );
 }, 120_000);

@@ -240,6 +240,6 @@ test("[CALL90] in any order of events both ends agree at the end and nothing is 
       endAll(world);
       expectNothingLeft(world);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 2_500 },
   );
 }, 120_000);

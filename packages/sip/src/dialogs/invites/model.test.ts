@@ -6,7 +6,7 @@ import { SeededRandom } from "../../testing/seeded-random.ts";
 import type { Flow } from "../../transactions/flow.ts";
 
 /** More of them find more; a failing seed is named in the message and plays the same again. */
-const RUNS = Number(process.env.OFFHOOK_MODEL_RUNS ?? 2_000);
+const RUNS = Number(process.env.OFFHOOK_MODEL_RUNS ?? 1_000);
 const BATCHES = 20;
 
 const races = new Map<Race, number>();
