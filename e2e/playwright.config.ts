@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 120_000,
   // Sound and several browsers on two cores: a machine that stalls for a second is not a defect. What passed only on
   // a repeat is named in the summary.
   retries: 1,

@@ -60,8 +60,7 @@ test("a missed call comes live, counts until it is read, and says which colleagu
 test("filters, a recording that plays and downloads, notes, and the history as a spreadsheet", async ({
   page,
 }) => {
-  await signIn(page, maya);
-  await page.goto("/calls");
+  await signIn(page, maya, "/calls");
   await expect(rows(page).first()).toBeVisible();
   await page.getByText("Missed", { exact: true }).first().click();
   await expect(page.getByRole("radio", { name: "Missed" })).toBeChecked();
@@ -119,8 +118,7 @@ function loudnessOf(page: Page, bytes: Buffer): Promise<{ seconds: number; peak:
 test("the list is there from the last visit; it and the detail are clean for axe and take turns on a small screen", async ({
   page,
 }) => {
-  await signIn(page, ines);
-  await page.goto("/settings");
+  await signIn(page, ines, "/settings");
   await page.getByRole("combobox", { name: "Theme" }).click();
   await page.getByRole("option", { name: "System" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

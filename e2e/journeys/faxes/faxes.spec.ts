@@ -40,11 +40,11 @@ test("two users of a line see a fax go out with its cover, and its receiver gets
   page,
   openBrowser,
 }) => {
+  // Two documents, a cover, three real pages on a line and two viewers.
+  test.setTimeout(180_000);
   const tom = await (await openBrowser()).newPage();
-  await signIn(tom, people.tom);
-  await openFaxes(tom);
-  await signIn(page, people.maya);
-  await page.goto("/faxes/new");
+  await signIn(tom, people.tom, "/faxes");
+  await signIn(page, people.maya, "/faxes/new");
   await addRecipient(page, REFERRALS);
   await addText(page, "letter.txt", "Please see the attached referral.");
   await addText(page, "form.txt", "Form 12");
@@ -81,8 +81,7 @@ test("sent offline, a fax waits on the device over a reload and goes out once", 
   complaints,
 }) => {
   complaints.expect(DISCONNECTED);
-  await signIn(page, people.maya);
-  await page.goto("/faxes/new");
+  await signIn(page, people.maya, "/faxes/new");
   await addRecipient(page, REFERRALS);
   await page.getByRole("switch", { name: "Cover page" }).click();
   await page.getByRole("textbox", { name: "Subject" }).fill("Written without a network");
@@ -108,8 +107,7 @@ test("a fax is read, marked, assigned, forwarded, deleted and back, by keys wher
   openBrowser,
 }) => {
   const tom = await (await openBrowser()).newPage();
-  await signIn(tom, people.tom);
-  await tom.goto("/faxes/new");
+  await signIn(tom, people.tom, "/faxes/new");
   await tom.getByRole("combobox", { name: "From" }).click();
   await tom.getByRole("option", { name: /Referrals/ }).click();
   await addRecipient(tom, RECORDS);
@@ -150,8 +148,7 @@ test("a fax is read, marked, assigned, forwarded, deleted and back, by keys wher
 test("a number that is not in service fails with its reason; the fax is tried again and sent to another", async ({
   page,
 }) => {
-  await signIn(page, people.maya);
-  await page.goto("/faxes/new");
+  await signIn(page, people.maya, "/faxes/new");
   await addRecipient(page, NOT_IN_SERVICE);
   await addText(page, "letter.txt", "To nobody");
   await expect(sheet(page, 1)).toBeVisible(SOON);
@@ -171,8 +168,7 @@ test("a number that is not in service fails with its reason; the fax is tried ag
 });
 
 test("a busy number is tried again by a plan that is shown, and can be canceled", async ({ page }) => {
-  await signIn(page, people.maya);
-  await page.goto("/faxes/new");
+  await signIn(page, people.maya, "/faxes/new");
   await addRecipient(page, BUSY);
   await addText(page, "letter.txt", "When you have time");
   await expect(sheet(page, 1)).toBeVisible(SOON);

@@ -143,8 +143,7 @@ test("a person who says STOP gets no more texts until START, and a message can b
 });
 
 test("a thread of hundreds opens at what is unread and pages upwards without a jump", async ({ page }) => {
-  await signIn(page, ines);
-  await page.goto("/messages");
+  await signIn(page, ines, "/messages");
   await expect(conversationRows(page).first()).toBeVisible();
   await expectAccessible(page);
   const row = conversationRows(page)

@@ -23,8 +23,7 @@ const SCREENS = [
 
 test("axe finds nothing on any screen, in light and dark, wide and narrow", async ({ page }) => {
   test.setTimeout(240_000);
-  await signIn(page, ines);
-  await page.goto("/settings");
+  await signIn(page, ines, "/settings");
   await page.getByRole("combobox", { name: "Theme" }).click();
   await page.getByRole("option", { name: "System" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

@@ -63,8 +63,7 @@ test("[LIV1] a text that arrives while an older answer is on its way stays in th
   complaints,
 }) => {
   complaints.expect(...OUTAGE);
-  await signIn(page, ines);
-  await page.goto("/messages");
+  await signIn(page, ines, "/messages");
   await expect(conversationRows(page).first()).toBeVisible();
   const older = await recoverHolding(page, context, /\/api\/sms\/conversations\?/);
 

@@ -48,8 +48,7 @@ test("a change made while the server is away is saved when it is back, also afte
   complaints,
 }) => {
   complaints.expect(/ERR_|WebSocket|status of 50\d|fetching the script/);
-  await signIn(page, maya);
-  await page.goto("/settings");
+  await signIn(page, maya, "/settings");
   await expect(page.getByRole("combobox", { name: "Position of incoming calls" })).toBeVisible();
   await server.kill9();
   await page.getByRole("combobox", { name: "Position of incoming calls" }).click();
