@@ -3,6 +3,7 @@ import type { CallId } from "./calls/call-ids.ts";
 import type { CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
 import type { LineLimitName, SuspiciousKind } from "./dialplan/line-usage.ts";
+import type { QueueRecord } from "./queues/queue-records.ts";
 import type { Lockout } from "./registrar/guess-brake.ts";
 
 /** Whether and how a line can be reached. */
@@ -130,6 +131,7 @@ export interface PbxEvents {
   };
   presenceChanged: EndpointPresence;
   queueChanged: QueueStatus;
+  queueRecorded: QueueRecord;
   trunkChanged: TrunkStatus;
   /** Somebody who guesses passwords has to wait from now on. */
   lockout: Lockout & { readonly companyId: CompanyId | undefined };
