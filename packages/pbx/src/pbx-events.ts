@@ -3,6 +3,7 @@ import type { CallId } from "./calls/call-ids.ts";
 import type { CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
 import type { LineLimitName, SuspiciousKind } from "./dialplan/line-usage.ts";
+import type { AgentState } from "./queues/floor-state.ts";
 import type { QueueRecord } from "./queues/queue-records.ts";
 import type { Lockout } from "./registrar/guess-brake.ts";
 
@@ -20,10 +21,20 @@ export interface QueueStatus {
   readonly companyId: CompanyId;
   readonly queueId: QueueId;
   /** In order of their turn. */
-  readonly waiting: readonly { readonly callId: CallId; readonly since: number; readonly position: number }[];
+  readonly waiting: readonly {
+    readonly callId: CallId;
+    readonly since: number;
+    readonly priority: number;
+    readonly position: number;
+  }[];
   readonly agents: readonly {
     readonly endpointId: EndpointId;
-    readonly state: "loggedOut" | "unreachable" | "idle" | "ringing" | "busy" | "wrapUp";
+    readonly state: AgentState["name"];
+    readonly since: number;
+    /** Why the agent is paused. */
+    readonly reason?: string;
+    /** When the wrap-up ends by itself. */
+    readonly untilMs?: number;
   }[];
 }
 
@@ -130,6 +141,7 @@ export interface PbxEvents {
     readonly by: string | undefined;
   };
   presenceChanged: EndpointPresence;
+  /** Once for every real change: of callers, and of an agent's login, pause, line or calls. */
   queueChanged: QueueStatus;
   queueRecorded: QueueRecord;
   trunkChanged: TrunkStatus;

@@ -18,7 +18,7 @@ import { FaxCalls } from "./faxes/fax-calls.ts";
 import { FaxEar } from "./faxes/fax-ear.ts";
 import { LegBoard } from "./legs/leg-board.ts";
 import { MessageWaiting } from "./mailboxes/message-waiting.ts";
-import type { EndpointPresence, PbxCounts, PbxEvents, QueueStatus, TrunkStatus } from "./pbx-events.ts";
+import type { EndpointPresence, PbxCounts, PbxEvents, TrunkStatus } from "./pbx-events.ts";
 import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
 import type { SavedBinding } from "./ports/binding-store.ts";
 import type { MailboxRef } from "./ports/mailbox-store.ts";
@@ -37,6 +37,7 @@ import { TrunkRegistry } from "./trunks/trunk-registry.ts";
 export class Pbx {
   readonly commands: CallCommands;
   readonly faxes: FaxCalls;
+  readonly queues: QueueRegistry;
   readonly #ports: PbxPorts;
   readonly #settings: PbxSettings;
   readonly #events = new Emitter<PbxEvents>();
@@ -46,7 +47,6 @@ export class Pbx {
   readonly #keeper: BindingKeeper | undefined;
   readonly #trunks: TrunkRegistry;
   readonly #board: LegBoard;
-  readonly #queues: QueueRegistry;
   readonly #router: Router;
   readonly #records: LegRecordKeeper;
   readonly #recordings: RecordingRegistry;
@@ -77,7 +77,7 @@ export class Pbx {
     this.#registrar = this.#createRegistrar();
     this.#trunks = this.#createTrunks();
     this.#router = this.#createRouter();
-    this.#queues = this.#createQueues();
+    this.queues = this.#createQueues();
     this.#records = this.#createRecords();
     const outside = { router: this.#router, trunk: (id: string) => this.#trunks.link(id) };
     const calling = { agent: this.#agent, domain: settings.domain, newId: this.#newId };
@@ -133,7 +133,7 @@ export class Pbx {
       bridges: this.#board.bridges.size,
       devices: this.#registrar.size,
       dialogs: this.#agent.counts.dialogs,
-      waiting: this.#queues.waitingCount,
+      waiting: this.queues.waitingCount,
       faxes: this.faxes.size,
       unwilling: this.#waiting.unwillingPhones,
     };
@@ -146,6 +146,7 @@ export class Pbx {
   /** Connects the trunks. */
   start(): void {
     this.#trunks.apply(this.#ports.directory.trunks());
+    this.queues.reload();
   }
 
   /** Desk phones of before a restart ring again; those that do not answer are found out soon. */
@@ -156,7 +157,7 @@ export class Pbx {
   /** The directory has changed. */
   reload(): void {
     this.#trunks.apply(this.#ports.directory.trunks());
-    this.#queues.recheck();
+    this.queues.reload();
     this.#presence.refresh();
   }
 
@@ -165,7 +166,7 @@ export class Pbx {
     for (const { core } of [...this.#runner.states()]) this.#runner.handleCall(core.id, { type: "shutDown" });
     this.faxes.close();
     for (const cancel of this.#callbacks) cancel();
-    this.#queues.close();
+    this.queues.close();
     this.#trunks.close();
     this.#waiting.close();
     this.#registrar.close();
@@ -217,10 +218,6 @@ export class Pbx {
     return this.#registrar.bindings(endpointId);
   }
 
-  queue(queueId: string): QueueStatus | undefined {
-    return this.#queues.status(queueId);
-  }
-
   trunks(): readonly TrunkStatus[] {
     return [...this.#trunks.links()].map(({ status }) => status);
   }
@@ -257,7 +254,10 @@ export class Pbx {
       directory: this.#ports.directory,
       registrar: this.#registrar,
       partsOf: (endpointId) => this.#runner.partsOf(endpointId),
-      onChanged: (presence) => this.#events.emit("presenceChanged", presence),
+      onChanged: (presence) => {
+        this.#events.emit("presenceChanged", presence);
+        this.queues.lineChanged(presence.companyId, presence.endpointId);
+      },
     });
   }
 
@@ -275,7 +275,7 @@ export class Pbx {
       ports: this.#ports,
       ringTimeoutMs: this.#settings.ringTimeoutMs,
       runner: () => this.#runner,
-      queues: () => this.#queues,
+      queues: () => this.queues,
       registrar: this.#registrar,
       trunk: (trunkId) => this.#trunks.link(trunkId),
       faxLegs: () => this.faxes.legs.running(),
@@ -288,11 +288,11 @@ export class Pbx {
     return new LegRecordKeeper({
       ...this.#ports,
       trunk: (trunkId) => this.#trunks.link(trunkId)?.config,
-      onClosed: ({ callId, queueId, endpointId, answeredAt, status, declinedBy: by }) => {
+      onClosed: (leg) => {
+        const { callId, endpointId, status, declinedBy: by } = leg;
         if (status === "declined" && endpointId !== undefined)
           this.#events.emit("callDeclined", { callId, endpointId, by });
-        if (queueId !== undefined && endpointId !== undefined && answeredAt !== undefined)
-          this.#queues.agentDone(queueId, endpointId);
+        this.queues.legClosed(leg);
       },
     });
   }
@@ -301,10 +301,10 @@ export class Pbx {
     return createQueues({
       ...this.#ports,
       router: this.#router,
-      registrar: this.#registrar,
       runner: () => this.#runner,
       board: () => this.#board,
       onChanged: (status) => this.#events.emit("queueChanged", status),
+      onRecord: (record) => this.#events.emit("queueRecorded", record),
     });
   }
 
@@ -356,7 +356,7 @@ export class Pbx {
       clock: this.#ports.clock,
       settings: { reattachMs: this.#settings.reattachMs },
       legs: this.#board,
-      queues: this.#queues,
+      queues: this.queues,
       newId: this.#newId,
       route: (question) => this.#router.route(question),
       runApplication: (callId, channelId, application) =>
@@ -377,7 +377,6 @@ export class Pbx {
   #onCall(name: "callChanged" | "callEnded", view: CallView): void {
     this.#events.emit(name, view);
     this.#presence.follow(view);
-    this.#queues.recheck();
   }
 
   #tellAgain(callId: string): void {
@@ -393,6 +392,5 @@ export class Pbx {
     }
     this.#waiting.devicesChanged(endpointId);
     this.#presence.refresh([endpointId]);
-    this.#queues.recheck();
   }
 }

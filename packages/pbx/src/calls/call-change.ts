@@ -94,9 +94,9 @@ export class CallChange {
       else this.dismiss(seat, cause);
     }
     if (state.name === "application") this.emit({ type: "stopApplication" });
-    if (state.name === "waiting") this.emit({ type: "queueLeft", queueId: state.queueId });
+    if (state.name === "waiting") this.emit({ type: "queueLeft", queueId: state.queueId, isSentOn: false });
     if (state.name === "ringing" && state.purpose.kind === "queue")
-      this.emit({ type: "queueLeft", queueId: state.purpose.queueId });
+      this.emit({ type: "queueLeft", queueId: state.purpose.queueId, isSentOn: false });
     this.giveUpUnreached();
     for (const recordId of [...this.#core.legs.keys()]) this.#end(recordId, cause);
     return { name: "ended", core: this.#core, cause };

@@ -1,6 +1,6 @@
 import type { DtmfDigit } from "@offhook/media/protocol";
 import type { Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
-import type { TimerName } from "./call-event.ts";
+import type { TimerName, TurnedAway } from "./call-event.ts";
 import type { CallId, ChannelId } from "./call-ids.ts";
 import type { ApplicationRequest, Channel, RingPurpose, RingTarget } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
@@ -27,6 +27,9 @@ export interface LegEnd {
   /** The user who declined it. */
   readonly declinedBy?: string | undefined;
 }
+
+/** What the queues have to know. */
+export type QueueNews = Extract<CallEffect, { type: `queue${string}` }>;
 
 export type CallEffect =
   /** Ask the dial plan; the answer is a `routed` event. */
@@ -58,7 +61,18 @@ export type CallEffect =
   /** How a transfer goes, to the leg that asked for it; 200 and above is the last word. */
   | { readonly type: "reportTransfer"; readonly channelId: ChannelId; readonly status: number }
   | { readonly type: "moveChannel"; readonly channelId: ChannelId; readonly to: CallId }
-  | { readonly type: "queueEntered"; readonly queueId: QueueId }
+  | {
+      readonly type: "queueEntered";
+      readonly queueId: QueueId;
+      readonly priority: number;
+      readonly skills: readonly string[];
+    }
+  | ({ readonly type: "queueTurnedAway" } & TurnedAway)
   | { readonly type: "queueAttemptFailed"; readonly queueId: QueueId }
-  | { readonly type: "queueAnswered"; readonly queueId: QueueId; readonly endpointId: EndpointId | undefined }
-  | { readonly type: "queueLeft"; readonly queueId: QueueId };
+  | { readonly type: "queueAnswered"; readonly queueId: QueueId; readonly endpointId: EndpointId }
+  | {
+      readonly type: "queueLeft";
+      readonly queueId: QueueId;
+      /** To where the queue or somebody sent the caller; else the caller is gone. */
+      readonly isSentOn: boolean;
+    };

@@ -1,5 +1,6 @@
 import type { DtmfDigit } from "@offhook/media/protocol";
 import type { Destination, QueueId } from "../dialplan/company-config.ts";
+import type { OverflowReason } from "../queues/queue-records.ts";
 import type { ChannelId } from "./call-ids.ts";
 import type {
   ApplicationRequest,
@@ -26,7 +27,13 @@ export type Route = (
       readonly fallbacks: Fallbacks;
       readonly hasMusic: boolean;
     }
-  | { readonly kind: "queue"; readonly queueId: QueueId; readonly musicPath: string | undefined }
+  | {
+      readonly kind: "queue";
+      readonly queueId: QueueId;
+      readonly musicPath: string | undefined;
+      readonly priority: number;
+      readonly skills: readonly string[];
+    }
   | { readonly kind: "application"; readonly application: ApplicationRequest }
   /** Only for a party that somebody transfers there. */
   | { readonly kind: "park"; readonly slot: number; readonly timeoutMs: number }
@@ -35,7 +42,15 @@ export type Route = (
   readonly missed: readonly MissedTarget[];
   readonly visited: readonly string[];
   readonly via?: CameThrough | undefined;
+  /** Queues on the way that took nobody. */
+  readonly turnedAway?: readonly TurnedAway[];
 };
+
+export interface TurnedAway {
+  readonly queueId: QueueId;
+  readonly priority: number;
+  readonly reason: OverflowReason;
+}
 
 export type TimerName = "ring" | "park" | "announcement" | "nearReattach" | "farReattach";
 
@@ -91,7 +106,8 @@ export type CallEvent = { readonly at: number } & (
   | { readonly type: "announced"; readonly channelId: ChannelId }
   /** It is this caller's turn. */
   | { readonly type: "agentsOffered"; readonly stage: RingStage }
-  | { readonly type: "queueGaveUp"; readonly next: Destination | undefined }
+  /** The queue, or somebody who `isChosen` tells of, sends the caller elsewhere. */
+  | { readonly type: "sentFromQueue"; readonly next: Destination; readonly isChosen: boolean }
   | { readonly type: "timeUp"; readonly timer: TimerName }
   | { readonly type: "shutDown" }
 );

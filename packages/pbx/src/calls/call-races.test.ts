@@ -29,7 +29,7 @@ function anyRoute(
     case 0:
       return { kind: "refuse", cause: "busy", ...rest };
     case 1:
-      return { kind: "queue", queueId: "queue", musicPath: undefined, ...rest };
+      return { kind: "queue", queueId: "queue", musicPath: undefined, priority: 0, skills: [], ...rest };
     case 2:
       return {
         kind: "application",
@@ -141,7 +141,8 @@ const ACTIONS: readonly ((scene: Scene) => void)[] = [
   ({ world, id, b }) => {
     const state = world.runner.stateOf(id);
     const callId = state?.core.id ?? "";
-    if (state?.name === "waiting") world.runner.handleCall(callId, { type: "queueGaveUp", next: undefined });
+    if (state?.name === "waiting" || state?.name === "ringing")
+      world.runner.handleCall(callId, { type: "sentFromQueue", next: { kind: "hangUp" }, isChosen: true });
     else if (b % 10 === 0) world.runner.handleCall(callId, { type: "shutDown" });
   },
   ({ world, a, b }) => {

@@ -1,8 +1,8 @@
 import type { Clock } from "@offhook/kernel";
 import type { DtmfDigit } from "@offhook/media/protocol";
-import type { Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
+import type { CompanyId, Destination } from "../dialplan/company-config.ts";
 import type { RouteDecision } from "../dialplan/plan-route.ts";
-import type { ChannelAudio, LegEnd } from "./call-effect.ts";
+import type { ChannelAudio, LegEnd, QueueNews } from "./call-effect.ts";
 import type { CallId, ChannelId } from "./call-ids.ts";
 import type { ApplicationRequest, CallCore, Channel, Party, RingPurpose, RingTarget } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
@@ -34,10 +34,8 @@ export interface RouteQuestion {
 }
 
 export interface QueueCommands {
-  entered(queueId: QueueId, callId: CallId): void;
-  attemptFailed(queueId: QueueId, callId: CallId): void;
-  answered(queueId: QueueId, callId: CallId, endpointId: EndpointId | undefined): void;
-  left(queueId: QueueId, callId: CallId): void;
+  /** What a call does in a queue. */
+  follow(companyId: CompanyId, callId: CallId, news: QueueNews): void;
 }
 
 export interface CallRunnerParts {

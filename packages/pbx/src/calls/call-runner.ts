@@ -1,6 +1,6 @@
 import { assertNever, type CancelTimer } from "@offhook/kernel";
 import type { Destination } from "../dialplan/company-config.ts";
-import type { CallEffect } from "./call-effect.ts";
+import type { CallEffect, QueueNews } from "./call-effect.ts";
 import type { CallEvent, TimerName } from "./call-event.ts";
 import type { CallId, ChannelId } from "./call-ids.ts";
 import { type CallPart, CallParts } from "./call-parts.ts";
@@ -190,12 +190,12 @@ export class CallRunner {
   }
 
   #drain(): void {
-    for (;;) {
+    do {
       for (let task = this.#line.shift(); task; task = this.#line.shift()) task();
       this.#conferences.settle();
-      if (this.#line.length === 0) break;
-    }
-    this.#tell();
+      // Somebody who is told may ask for more at once: a queue rings an agent who has just become free.
+      if (this.#line.length === 0) this.#tell();
+    } while (this.#line.length > 0);
   }
 
   /** One word on each call that changed, however many steps it made. */
@@ -289,6 +289,7 @@ export class CallRunner {
         records.closed(effect.end);
         break;
       case "queueEntered":
+      case "queueTurnedAway":
       case "queueAttemptFailed":
       case "queueAnswered":
       case "queueLeft":
@@ -299,13 +300,9 @@ export class CallRunner {
     }
   }
 
-  #tellQueue(callId: CallId, effect: Extract<CallEffect, { type: `queue${string}` }>): void {
-    const { queues } = this.#parts;
-    const { queueId } = effect;
-    if (effect.type === "queueEntered") queues.entered(queueId, callId);
-    else if (effect.type === "queueAttemptFailed") queues.attemptFailed(queueId, callId);
-    else if (effect.type === "queueAnswered") queues.answered(queueId, callId, effect.endpointId);
-    else queues.left(queueId, callId);
+  #tellQueue(callId: CallId, news: QueueNews): void {
+    const state = this.#calls.get(callId);
+    if (state) this.#parts.queues.follow(state.core.companyId, callId, news);
   }
 
   #route(callId: CallId, { destination, reason }: Extract<CallEffect, { type: "route" }>): void {

@@ -14,7 +14,14 @@ export type FaxLineId = string;
 /** Where a call can be sent. */
 export type Destination =
   | { readonly kind: "endpoint"; readonly id: EndpointId }
-  | { readonly kind: "queue"; readonly id: QueueId }
+  | {
+      readonly kind: "queue";
+      readonly id: QueueId;
+      /** Callers with a higher one go first. Default: 0. */
+      readonly priority?: number;
+      /** What the agent must be able to do. Default: nothing special. */
+      readonly skills?: readonly string[];
+    }
   | { readonly kind: "huntGroup"; readonly id: HuntGroupId }
   | { readonly kind: "mailbox"; readonly id: MailboxId }
   | { readonly kind: "room"; readonly id: RoomId }
@@ -63,14 +70,24 @@ export interface EndpointConfig {
   readonly emergencyPlace?: EmergencyPlace | undefined;
 }
 
-export type RingStrategy = "ringAll" | "longestIdle" | "roundRobin";
+export type RingStrategy = "ringAll" | "longestIdle" | "roundRobin" | "fewestCalls" | "random";
+
+export interface QueueAgent {
+  readonly endpointId: EndpointId;
+  readonly isLoggedIn: boolean;
+  /** Why no calls are wanted for now; undefined: they are. */
+  readonly pausedReason?: string | undefined;
+  /** Rung only when nobody with a lower one can be. Default: 0. */
+  readonly penalty?: number;
+  readonly skills?: readonly string[];
+}
 
 export interface QueueConfig {
   readonly id: QueueId;
   readonly name: string;
   readonly extension: string;
   readonly strategy: RingStrategy;
-  readonly agents: readonly { readonly endpointId: EndpointId; readonly isLoggedIn: boolean }[];
+  readonly agents: readonly QueueAgent[];
   /** How long one attempt rings before the next agents are tried. */
   readonly ringTimeoutMs: number;
   readonly wrapUpMs: number;
@@ -78,10 +95,24 @@ export interface QueueConfig {
   /** Callers waiting at the same time. */
   readonly maxWaiting: number;
   readonly announceEveryMs: number;
+  /** The announcement also says how long it may take, where the last hour's calls tell. */
+  readonly announcesWait: boolean;
+  /** How often callers are thanked for their patience; 0: never. */
+  readonly comfortEveryMs: number;
   readonly musicPath: string | undefined;
   readonly overflow: Destination | undefined;
   /** Nobody is logged in: turn away at once instead of letting people wait. */
   readonly leavesWhenEmpty: boolean;
+  /** The same where all who are logged in are paused. */
+  readonly leavesWhenPaused: boolean;
+  /** An agent who lets a call ring, or declines it, is paused. */
+  readonly pausesAfterMissed: boolean;
+  /** Agents may take a caller whose turn it is not. */
+  readonly canChoose: boolean;
+  /** How long a caller waits for an agent with the right skills before anybody is rung. */
+  readonly skillPatienceMs: number;
+  /** When new callers are taken, by the company's clock. Default, and empty: always. */
+  readonly hours?: readonly OpeningHours[];
 }
 
 export interface HuntGroupConfig {

@@ -5,6 +5,7 @@ import { dayOf } from "../calls/records/leg-record-keeper.ts";
 import type { RunningLeg } from "../faxes/fax-legs.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
+import type { AgentPresence } from "../queues/floor-state.ts";
 import type { QueueRegistry } from "../queues/queue-registry.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
@@ -120,11 +121,12 @@ export class Router {
   }
 
   /** Whether a queue may ring this agent: willing, registered, and on no call. */
-  isFree(companyId: string, endpointId: string): boolean {
+  agentPresence(companyId: string, endpointId: string): AgentPresence {
+    if (this.callsOf(endpointId) > 0) return "busy";
     const config = this.#parts.ports.directory.company(companyId);
     const endpoint = config && planOf(config).endpoints.get(endpointId);
-    if (!endpoint || endpoint.isDoNotDisturb || endpoint.isCallsDisabled) return false;
-    return this.#parts.registrar.onlineDevices(endpointId).length > 0 && this.callsOf(endpointId) === 0;
+    if (!endpoint || endpoint.isDoNotDisturb || endpoint.isCallsDisabled) return "unreachable";
+    return this.#parts.registrar.onlineDevices(endpointId).length > 0 ? "free" : "unreachable";
   }
 
   /** Whether the line does not want to hear from whoever this call is from. */
@@ -151,10 +153,7 @@ export class Router {
       awaitMs: (endpointId) => ports.arrivals?.awaitMs(config.id, endpointId) ?? 0,
       callsOf: (endpointId) => this.callsOf(endpointId),
       trunk: (trunkId) => this.#trunk(trunkId),
-      queue: (queueId) => ({
-        waiting: this.#parts.queues().waiting(queueId),
-        loggedIn: plan.queues.get(queueId)?.agents.filter(({ isLoggedIn }) => isLoggedIn).length ?? 0,
-      }),
+      queue: (queueId) => this.#parts.queues().staffing(config.id, queueId),
       spentToday: () => ports.tolls.spent(config.id, dayOf(now)) + this.#runningCost(config, now),
       outsideCalls: () => this.#outsideParties(config.id).length,
       lineUsage: (endpointId) => this.#lineUsage(config.id, endpointId, now),

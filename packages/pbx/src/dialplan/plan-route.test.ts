@@ -158,9 +158,11 @@ test("[HUNT2] lines that are off, disturbed or without a device do not ring; the
 test("[QUE3] a full queue, or an empty one that wants nobody to wait, overflows", () => {
   const queue: Destination = { kind: "queue", id: "queue" };
   const overflowing = company({ queues: [aQueue({ maxWaiting: 2, overflow: to("103") })] });
-  expect(summary(ask(overflowing, queue, { queue: () => ({ waiting: 2, loggedIn: 1 }) }))).toBe("ring 103");
+  expect(summary(ask(overflowing, queue, { queue: () => ({ waiting: 2, loggedIn: 1, working: 1 }) }))).toBe(
+    "ring 103",
+  );
   const strict = company({ queues: [aQueue({ leavesWhenEmpty: true })] });
-  expect(summary(ask(strict, queue, { queue: () => ({ waiting: 0, loggedIn: 0 }) }))).toBe(
+  expect(summary(ask(strict, queue, { queue: () => ({ waiting: 0, loggedIn: 0, working: 0 }) }))).toBe(
     "prompt queue-no-agents",
   );
 });

@@ -1,5 +1,5 @@
 import { assertNever } from "@offhook/kernel";
-import type { MissedTarget, Route } from "../calls/call-event.ts";
+import type { MissedTarget, Route, TurnedAway } from "../calls/call-event.ts";
 import type {
   ApplicationRequest,
   CameThrough,
@@ -10,9 +10,12 @@ import type {
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
-import type { Destination, EndpointConfig, HuntGroupConfig } from "./company-config.ts";
+import { nobodyComes } from "../queues/overflow-reason.ts";
+import type { OverflowReason } from "../queues/queue-records.ts";
+import type { Destination, EndpointConfig, HuntGroupConfig, QueueConfig } from "./company-config.ts";
 import { type CompanyPlan, isSameCaller } from "./company-plan.ts";
 import { type DialedNumber, readDialed, type ServiceName } from "./dialed-number.ts";
+import { isOpen } from "./opening-hours.ts";
 import { planOutside } from "./outside-calls.ts";
 import { endpointTarget } from "./ring-targets.ts";
 import type { RouteRequest, RouteWorld, RoutingContext } from "./route-request.ts";
@@ -26,13 +29,14 @@ export interface PlannedRoute {
   readonly alarms: readonly PbxAlarm[];
 }
 
-type Body = DistributiveOmit<Route, "missed" | "visited">;
+type Body = DistributiveOmit<Route, "missed" | "visited" | "turnedAway">;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** One walk through forwardings until something is there to do. */
 class Walk {
   readonly context: RoutingContext;
   readonly missed: MissedTarget[] = [];
+  readonly turnedAway: TurnedAway[] = [];
   visited: readonly string[];
   authority: EndpointConfig | undefined;
   via: CameThrough | undefined;
@@ -66,7 +70,8 @@ class Walk {
   }
 
   finish(body: Body): Route {
-    return { ...body, missed: this.missed, visited: this.visited, via: this.via };
+    const { missed, turnedAway, visited, via } = this;
+    return { ...body, missed, turnedAway, visited, via };
   }
 }
 
@@ -109,7 +114,7 @@ function follow(walk: Walk, destination: Destination): RouteDecision {
       return group ? followHuntGroup(walk, group) : refuse(walk, "notFound");
     }
     case "queue":
-      return followQueue(walk, destination.id);
+      return followQueue(walk, destination);
     case "mailbox":
       return plan.mailboxes.has(destination.id)
         ? run(walk, {
@@ -332,17 +337,28 @@ function outsideTargets(walk: Walk, number: string): RingStage["targets"] {
   return planned.kind === "refuse" ? [] : (planned.stages[0]?.targets ?? []);
 }
 
-function followQueue(walk: Walk, queueId: string): RouteDecision {
+function followQueue(
+  walk: Walk,
+  { id: queueId, priority = 0, skills = [] }: Extract<Destination, { kind: "queue" }>,
+): RouteDecision {
   const queue = walk.world.plan.queues.get(queueId);
   if (!queue) return refuse(walk, "notFound");
   if (isBlockedByAll(walk)) return refuse(walk, "blocked");
   walk.via = { kind: "queue", name: queue.name };
-  const { waiting, loggedIn } = walk.world.queue(queueId);
-  const isEmpty = queue.leavesWhenEmpty && loggedIn === 0;
-  if (!isEmpty && waiting < queue.maxWaiting)
-    return walk.finish({ kind: "queue", queueId, musicPath: queue.musicPath });
+  const reason = refusalOf(walk.world, queue);
+  if (!reason) return walk.finish({ kind: "queue", queueId, musicPath: queue.musicPath, priority, skills });
+  walk.turnedAway.push({ queueId, priority, reason });
   if (queue.overflow) return follow(walk, queue.overflow);
-  return run(walk, { kind: "prompt", name: "queue-no-agents", cause: "noAnswer" });
+  const name = reason === "closed" ? "queue-closed" : "queue-no-agents";
+  return run(walk, { kind: "prompt", name, cause: "noAnswer" });
+}
+
+/** Why a queue takes nobody now. */
+function refusalOf(world: RouteWorld, queue: QueueConfig): OverflowReason | undefined {
+  const { hours = [] } = queue;
+  if (!isOpen(hours, world.now, world.plan.config.timeZone ?? "UTC")) return "closed";
+  const { waiting, ...staffing } = world.queue(queue.id);
+  return nobodyComes(queue, staffing) ?? (waiting < queue.maxWaiting ? undefined : "full");
 }
 
 /** The agents of a queue who ring next. */

@@ -2,6 +2,7 @@ import type { CallCore, Party, RingPurpose } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { NumberPlan } from "../ports/pbx-directory.ts";
+import type { Staffing } from "../queues/overflow-reason.ts";
 import type { Destination, EndpointConfig, TrunkConfig } from "./company-config.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import type { LineUsage, SuspiciousKind } from "./line-usage.ts";
@@ -19,7 +20,7 @@ export interface RouteWorld {
   /** Calls an endpoint takes part in, ringing ones included. */
   callsOf(endpointId: string): number;
   trunk(trunkId: string): TrunkChoice | undefined;
-  queue(queueId: string): { readonly waiting: number; readonly loggedIn: number };
+  queue(queueId: string): Staffing & { readonly waiting: number };
   spentToday(): number;
   outsideCalls(): number;
   /** What a line has called outside so far; undefined: what was called in the company's own name. */

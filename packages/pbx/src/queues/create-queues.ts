@@ -2,48 +2,73 @@ import type { Clock } from "@offhook/kernel";
 import { sayNumber } from "@offhook/media/protocol";
 import { prompts } from "../applications/application-line.ts";
 import type { CallRunner } from "../calls/call-runner.ts";
+import type { Destination, QueueConfig } from "../dialplan/company-config.ts";
 import { planOf } from "../dialplan/company-plan.ts";
 import type { Router } from "../dialplan/pbx-router.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { QueueStatus } from "../pbx-events.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
-import type { Registrar } from "../registrar/registrar.ts";
-import { QueueRegistry, type QueueRegistryParts } from "./queue-registry.ts";
+import type { FloorConfigs, FloorEffect } from "./floor-state.ts";
+import type { QueueRecord } from "./queue-records.ts";
+import { QueueRegistry } from "./queue-registry.ts";
 
 export interface QueueSurroundings {
   readonly clock: Clock;
   readonly directory: PbxDirectory;
   readonly router: Router;
-  readonly registrar: Registrar;
   readonly runner: () => CallRunner;
   readonly board: () => LegBoard;
   readonly onChanged: (status: QueueStatus) => void;
+  readonly onRecord: (record: QueueRecord) => void;
 }
+
+const NO_QUEUES: FloorConfigs = new Map<string, QueueConfig>();
 
 /** The queues, with what they ask of the phone system and have it do. */
 export function createQueues(around: QueueSurroundings): QueueRegistry {
-  const { clock, directory, router, registrar, runner, onChanged } = around;
-  const configOf: QueueRegistryParts["configOf"] = (queueId) => {
-    for (const company of directory.companies()) {
-      const config = planOf(company).queues.get(queueId);
-      if (config) return { companyId: company.id, config };
-    }
-    return undefined;
+  const { clock, directory, router, runner, onChanged, onRecord } = around;
+  const configsOf = (companyId: string): FloorConfigs => {
+    const config = directory.company(companyId);
+    return config ? planOf(config).queues : NO_QUEUES;
   };
   return new QueueRegistry({
     clock,
-    configOf,
-    isFree: (companyId, endpointId) => router.isFree(companyId, endpointId),
-    hasBlocked: (callId, endpointId) => router.hasBlocked(callId, endpointId),
-    isReachable: (_companyId, endpointId) => registrar.onlineDevices(endpointId).length > 0,
+    companyIds: () => [...directory.companies()].map(({ id }) => id),
+    configsOf,
+    presenceOf: (companyId, endpointId) => router.agentPresence(companyId, endpointId),
+    blockedBy: (callId, endpointIds) => endpointIds.filter((id) => router.hasBlocked(callId, id)),
+    isKnown: (companyId, destination) => isKnown(directory, companyId, destination),
+    companyOf: (callId) => runner().state(callId)?.core.companyId,
     ring: (callId, queueId, endpointIds) => ringAgents(around, callId, queueId, endpointIds),
-    announce: (callId, position) => announce(around, callId, position),
-    giveUp: (callId, queueId) => {
-      const next = configOf(queueId)?.config.overflow ?? { kind: "prompt", name: "queue-no-agents" };
-      runner().handleCall(callId, { type: "queueGaveUp", next });
-    },
+    announce: (callId, position, expectedWaitMs) => announce(around, callId, position, expectedWaitMs),
+    comfort: (callId) => say(around, callId, prompts("thank-you-for-waiting")),
+    sendOn: (effect) => sendOn(around, effect, configsOf),
     onChanged,
+    onRecord,
   });
+}
+
+/** Whether it is anything that a caller could be sent to. */
+function isKnown(directory: PbxDirectory, companyId: string, destination: Destination): boolean {
+  const config = directory.company(companyId);
+  if (!config) return false;
+  const plan = planOf(config);
+  switch (destination.kind) {
+    case "endpoint":
+      return plan.endpoints.has(destination.id);
+    case "queue":
+      return plan.queues.has(destination.id);
+    case "huntGroup":
+      return plan.huntGroups.has(destination.id);
+    case "mailbox":
+      return plan.mailboxes.has(destination.id);
+    case "room":
+      return plan.rooms.has(destination.id);
+    case "fax":
+      return false;
+    default:
+      return true;
+  }
 }
 
 function ringAgents(
@@ -51,19 +76,49 @@ function ringAgents(
   callId: string,
   queueId: string,
   endpointIds: readonly string[],
-): void {
+): boolean {
   const state = runner().state(callId);
-  if (state?.name !== "waiting") return;
+  if (state?.name !== "waiting") return false;
   const stage = router.agentStage(state, state.near.channel.party, queueId, endpointIds);
   if (stage) runner().handleCall(callId, { type: "agentsOffered", stage });
+  return stage !== undefined;
 }
 
-function announce({ runner, board }: QueueSurroundings, callId: string, position: number): void {
-  const state = runner().state(callId);
-  if (state?.name !== "waiting" || state.near.kind === "lost") return;
-  const words =
+function sendOn(
+  { runner }: QueueSurroundings,
+  { callId, queueId, destination, isChosen }: Extract<FloorEffect, { type: "sendOn" }>,
+  configsOf: (companyId: string) => FloorConfigs,
+): void {
+  const companyId = runner().state(callId)?.core.companyId ?? "";
+  const next: Destination = destination ??
+    configsOf(companyId).get(queueId)?.overflow ?? { kind: "prompt", name: "queue-no-agents" };
+  runner().handleCall(callId, { type: "sentFromQueue", next, isChosen });
+}
+
+const MINUTE_MS = 60_000;
+
+function announce(
+  around: QueueSurroundings,
+  callId: string,
+  position: number,
+  expectedWaitMs: number | undefined,
+): void {
+  const place =
     position === 1
       ? prompts("thank-you-for-waiting", "next-in-line")
       : prompts("thank-you-for-waiting", "caller-number", ...sayNumber(position), "in-the-queue");
+  say(around, callId, [...place, ...waitWords(expectedWaitMs)]);
+}
+
+function waitWords(expectedWaitMs: number | undefined): ReturnType<typeof prompts> {
+  if (expectedWaitMs === undefined) return [];
+  const minutes = Math.ceil(expectedWaitMs / MINUTE_MS);
+  if (minutes < 2) return prompts("expected-wait-short");
+  return prompts("expected-wait", ...sayNumber(minutes), "wait-minutes");
+}
+
+function say({ runner, board }: QueueSurroundings, callId: string, words: ReturnType<typeof prompts>): void {
+  const state = runner().state(callId);
+  if (state?.name !== "waiting" || state.near.kind === "lost") return;
   board().announce(state.near.channel.id, words);
 }

@@ -17,7 +17,7 @@ export type QueueRecord = {
   readonly queueId: QueueId;
 } & QueueHappening;
 
-type QueueHappening =
+export type QueueHappening =
   | { readonly type: "entered"; readonly callId: CallId; readonly priority: number }
   | { readonly type: "offered"; readonly callId: CallId; readonly endpointIds: readonly EndpointId[] }
   | {

@@ -1,41 +1,62 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { QueueNews } from "../calls/call-effect.ts";
+import type { CallId } from "../calls/call-ids.ts";
 import type { QueueCommands } from "../calls/call-runner-parts.ts";
-import type { CompanyId, EndpointId, QueueConfig, QueueId } from "../dialplan/company-config.ts";
+import type { ClosedLegRecord } from "../calls/records/leg-record.ts";
+import type { CommandResult } from "../commands/pbx-commands.ts";
+import type { CompanyId, Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
 import type { QueueStatus } from "../pbx-events.ts";
 import {
-  EMPTY_QUEUE,
-  type QueueEffect,
-  type QueueEvent,
-  type QueueState,
-  stepQueue,
-  wakeAt,
-} from "./queue-state.ts";
+  type AgentPresence,
+  emptyFloor,
+  type FloorCommand,
+  type FloorConfigs,
+  type FloorEffect,
+  type FloorHappening,
+  type FloorState,
+} from "./floor-state.ts";
+import { statusOf } from "./floor-status.ts";
+import { stepFloor } from "./floor-step.ts";
+import { legNews } from "./leg-news.ts";
+import type { Staffing } from "./overflow-reason.ts";
+import type { QueueRecord } from "./queue-records.ts";
+import { wakeAt } from "./serve-callers.ts";
+import { agentsOf, queuesServedBy } from "./served-queues.ts";
 
 export interface QueueRegistryParts {
   readonly clock: Clock;
-  /** Undefined once the queue is no longer configured. */
-  readonly configOf: (
-    queueId: QueueId,
-  ) => { readonly companyId: CompanyId; readonly config: QueueConfig } | undefined;
-  /** Agents who could be rung right now: registered, willing, and on no call. */
-  readonly isFree: (companyId: CompanyId, endpointId: EndpointId) => boolean;
-  /** The agent's line does not want to hear from this caller. */
-  readonly hasBlocked: (callId: string, endpointId: EndpointId) => boolean;
-  readonly isReachable: (companyId: CompanyId, endpointId: EndpointId) => boolean;
-  readonly ring: (callId: string, queueId: QueueId, endpointIds: readonly EndpointId[]) => void;
-  readonly announce: (callId: string, position: number) => void;
-  readonly giveUp: (callId: string, queueId: QueueId) => void;
+  readonly companyIds: () => Iterable<CompanyId>;
+  /** Empty for a company that is no longer there. */
+  readonly configsOf: (companyId: CompanyId) => FloorConfigs;
+  readonly presenceOf: (companyId: CompanyId, endpointId: EndpointId) => AgentPresence;
+  /** Those of these agents whose lines do not want to hear from this caller. */
+  readonly blockedBy: (callId: CallId, endpointIds: readonly EndpointId[]) => readonly EndpointId[];
+  readonly isKnown: (companyId: CompanyId, destination: Destination) => boolean;
+  readonly companyOf: (callId: CallId) => CompanyId | undefined;
+  /** False when the call is not where agents could be rung for it. */
+  readonly ring: (callId: CallId, queueId: QueueId, endpointIds: readonly EndpointId[]) => boolean;
+  readonly announce: (callId: CallId, position: number, expectedWaitMs: number | undefined) => void;
+  readonly comfort: (callId: CallId) => void;
+  readonly sendOn: (effect: Extract<FloorEffect, { type: "sendOn" }>) => void;
   readonly onChanged: (status: QueueStatus) => void;
+  readonly onRecord: (record: QueueRecord) => void;
 }
 
-type QueueEventBody = DistributiveOmit<QueueEvent, "at">;
-type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+const DONE: CommandResult = { isDone: true };
+const refused = (refusal: "unknownEndpoint" | "wrongState" | "notAllowed"): CommandResult => ({
+  isDone: false,
+  refusal,
+});
 
-/** All queues that have had a caller, with one timer each. */
+/** The queues of all companies, one floor and one timer for each company. Tells what happens and decides nothing. */
 export class QueueRegistry implements QueueCommands {
   readonly #parts: QueueRegistryParts;
-  readonly #states = new Map<QueueId, QueueState>();
-  readonly #timers = new Map<QueueId, CancelTimer>();
+  readonly #floors = new Map<CompanyId, FloorState>();
+  readonly #timers = new Map<CompanyId, CancelTimer>();
+  /** Queues that may look different, until the step that changed them is done. */
+  readonly #dirty = new Map<QueueId, CompanyId>();
+  readonly #told = new Map<QueueId, string>();
+  #depth = 0;
 
   constructor(parts: QueueRegistryParts) {
     this.#parts = parts;
@@ -43,55 +64,87 @@ export class QueueRegistry implements QueueCommands {
 
   get waitingCount(): number {
     let count = 0;
-    for (const { waiting } of this.#states.values()) count += waiting.length;
+    for (const { waiting } of this.#floors.values()) count += waiting.length;
     return count;
   }
 
-  entered(queueId: QueueId, callId: string): void {
-    this.#handle(queueId, { type: "entered", callId });
+  /** The configuration has changed, or is there for the first time. */
+  reload(): void {
+    for (const companyId of new Set([...this.#parts.companyIds(), ...this.#floors.keys()])) {
+      if (!this.#floors.has(companyId) && this.#parts.configsOf(companyId).size === 0) continue;
+      this.#look(companyId);
+      this.#run(companyId, { type: "configured" });
+    }
   }
 
-  attemptFailed(queueId: QueueId, callId: string): void {
-    this.#handle(queueId, { type: "attemptFailed", callId });
+  /** A line has come, gone, begun a call or ended one. */
+  lineChanged(companyId: CompanyId, endpointId: EndpointId): void {
+    const configs = this.#parts.configsOf(companyId);
+    if (queuesServedBy(configs, endpointId).length > 0) this.#look(companyId, [endpointId]);
   }
 
-  answered(queueId: QueueId, callId: string): void {
-    this.#handle(queueId, { type: "answered", callId });
+  follow(companyId: CompanyId, callId: CallId, news: QueueNews): void {
+    // Somebody may have become busy in the very step that brought the caller here.
+    if (news.type !== "queueTurnedAway") this.#look(companyId);
+    this.#run(companyId, this.#eventOf(companyId, callId, news));
   }
 
-  left(queueId: QueueId, callId: string): void {
-    this.#handle(queueId, { type: "left", callId });
+  /** The leg of an agent is over. */
+  legClosed(leg: ClosedLegRecord): void {
+    const event = legNews(leg);
+    if (event) this.#run(leg.companyId, event);
   }
 
-  /** An agent's call of this queue has ended. */
-  agentDone(queueId: QueueId, endpointId: EndpointId): void {
-    this.#handle(queueId, { type: "agentDone", endpointId });
-  }
-
-  /** Something that agents depend on has changed: a registration, a call, the configuration. */
-  recheck(): void {
-    for (const [queueId, { waiting }] of this.#states) if (waiting.length > 0) this.#check(queueId);
-  }
-
-  waiting(queueId: QueueId): number {
-    return this.#states.get(queueId)?.waiting.length ?? 0;
-  }
-
-  status(queueId: QueueId): QueueStatus | undefined {
-    const found = this.#parts.configOf(queueId);
-    if (!found) return undefined;
-    const { companyId, config } = found;
-    const state = this.#states.get(queueId) ?? EMPTY_QUEUE;
-    const ringing = new Set(state.waiting.flatMap((caller) => caller.ringing ?? []));
+  staffing(companyId: CompanyId, queueId: QueueId): Staffing & { readonly waiting: number } {
+    const floor = this.#floor(companyId);
+    const standings = [...(floor.queues.get(queueId)?.standings.values() ?? [])];
+    const loggedIn = standings.filter(({ isLoggedIn }) => isLoggedIn);
     return {
-      companyId,
-      queueId,
-      waiting: state.waiting.map(({ callId, since }, index) => ({ callId, since, position: index + 1 })),
-      agents: config.agents.map(({ endpointId, isLoggedIn }) => ({
-        endpointId,
-        state: isLoggedIn ? this.#agentState(companyId, endpointId, state, ringing) : "loggedOut",
-      })),
+      waiting: floor.waiting.filter((caller) => caller.queueId === queueId).length,
+      loggedIn: loggedIn.length,
+      working: loggedIn.filter(({ pausedReason }) => pausedReason === undefined).length,
     };
+  }
+
+  status(companyId: CompanyId, queueId: QueueId): QueueStatus | undefined {
+    const config = this.#parts.configsOf(companyId).get(queueId);
+    return config && statusOf(this.#floor(companyId), config);
+  }
+
+  /** Beside the pauses of the directory; forgotten with the process. */
+  pause(companyId: CompanyId, endpointId: EndpointId, reason: string): CommandResult {
+    return this.#command(companyId, { type: "pause", endpointId, reason });
+  }
+
+  /** Takes a pause of the floor back, such as the one after a missed call. */
+  resume(companyId: CompanyId, endpointId: EndpointId): CommandResult {
+    return this.#command(companyId, { type: "resume", endpointId });
+  }
+
+  /** Ends an agent's wrap-up. */
+  getReady(companyId: CompanyId, endpointId: EndpointId): CommandResult {
+    return this.#command(companyId, { type: "getReady", endpointId });
+  }
+
+  /** Rings this agent for a caller who waits, where the queue lets agents choose. */
+  take(callId: CallId, endpointId: EndpointId): CommandResult {
+    return this.#commandFor(callId, { type: "take", callId, endpointId });
+  }
+
+  moveToFront(callId: CallId): CommandResult {
+    return this.#commandFor(callId, { type: "moveUp", callId });
+  }
+
+  moveToQueue(callId: CallId, queueId: QueueId): CommandResult {
+    return this.#commandFor(callId, { type: "moveTo", callId, queueId });
+  }
+
+  /** Sends a caller who waits anywhere. */
+  send(callId: CallId, destination: Destination): CommandResult {
+    const companyId = this.#parts.companyOf(callId);
+    if (companyId === undefined) return refused("wrongState");
+    if (!this.#parts.isKnown(companyId, destination)) return refused("notAllowed");
+    return this.#command(companyId, { type: "send", callId, destination });
   }
 
   close(): void {
@@ -99,76 +152,132 @@ export class QueueRegistry implements QueueCommands {
     this.#timers.clear();
   }
 
-  #agentState(
-    companyId: CompanyId,
-    endpointId: EndpointId,
-    state: QueueState,
-    ringing: ReadonlySet<string>,
-  ): QueueStatus["agents"][number]["state"] {
-    if (ringing.has(endpointId)) return "ringing";
-    if (!this.#parts.isReachable(companyId, endpointId)) return "unreachable";
-    if (!this.#parts.isFree(companyId, endpointId)) return "busy";
-    const wrapUpUntil = state.agents.get(endpointId)?.wrapUpUntil ?? 0;
-    return wrapUpUntil > this.#parts.clock.now() ? "wrapUp" : "idle";
+  #commandFor(callId: CallId, command: FloorCommand): CommandResult {
+    const companyId = this.#parts.companyOf(callId);
+    return companyId === undefined ? refused("wrongState") : this.#command(companyId, command);
   }
 
-  #handle(queueId: QueueId, event: QueueEventBody): void {
-    this.#step(queueId, event);
-    this.#check(queueId);
-    const status = this.status(queueId);
-    if (status) this.#parts.onChanged(status);
+  #command(companyId: CompanyId, command: FloorCommand): CommandResult {
+    const isListed =
+      !("endpointId" in command) ||
+      queuesServedBy(this.#parts.configsOf(companyId), command.endpointId).length > 0;
+    if (!isListed) return refused("unknownEndpoint");
+    this.#look(companyId);
+    return this.#run(companyId, command) ? DONE : refused("wrongState");
   }
 
-  #check(queueId: QueueId): void {
-    const found = this.#parts.configOf(queueId);
-    if (!found) return;
-    const { companyId, config } = found;
-    const free = new Set(
-      config.agents.map(({ endpointId }) => endpointId).filter((id) => this.#parts.isFree(companyId, id)),
-    );
-    const hasBlocked = (callId: string, endpointId: string): boolean =>
-      this.#parts.hasBlocked(callId, endpointId);
-    const effects = this.#step(queueId, { type: "checked", free, hasBlocked });
-    for (const effect of effects) this.#carryOut(queueId, effect);
-    this.#schedule(queueId, config);
+  /** Made when it is first asked for, with everybody as they are now. */
+  #floor(companyId: CompanyId): FloorState {
+    const known = this.#floors.get(companyId);
+    if (known) return known;
+    this.#floors.set(companyId, emptyFloor(companyId));
+    this.#look(companyId);
+    this.#run(companyId, { type: "configured" });
+    return this.#floors.get(companyId) ?? emptyFloor(companyId);
   }
 
-  #step(queueId: QueueId, event: QueueEventBody): readonly QueueEffect[] {
-    const found = this.#parts.configOf(queueId);
-    if (!found) return [];
-    const timed = { ...event, at: this.#parts.clock.now() } as QueueEvent;
-    const { state, effects } = stepQueue(this.#states.get(queueId) ?? EMPTY_QUEUE, timed, found.config);
-    this.#states.set(queueId, state);
-    return effects;
+  #eventOf(companyId: CompanyId, callId: CallId, news: QueueNews): FloorHappening {
+    switch (news.type) {
+      case "queueEntered": {
+        const { queueId, priority, skills } = news;
+        const agents = this.#parts.configsOf(companyId).get(queueId)?.agents ?? [];
+        const endpointIds = agents.map(({ endpointId }) => endpointId);
+        const blockedBy = this.#parts.blockedBy(callId, endpointIds);
+        return { type: "entered", callId, queueId, priority, skills, blockedBy };
+      }
+      case "queueTurnedAway": {
+        const { queueId, priority, reason } = news;
+        return { type: "turnedAway", callId, queueId, priority, reason };
+      }
+      case "queueAttemptFailed":
+        return { type: "attemptFailed", callId };
+      case "queueAnswered":
+        return { type: "answered", callId, endpointId: news.endpointId };
+      case "queueLeft":
+        return { type: "left", callId, isSentOn: news.isSentOn };
+    }
   }
 
-  #carryOut(queueId: QueueId, effect: QueueEffect): void {
+  #look(companyId: CompanyId, endpointIds: Iterable<EndpointId> = this.#agentsOf(companyId)): void {
+    const { agents } = this.#floor(companyId);
+    const presence = new Map<EndpointId, AgentPresence>();
+    for (const endpointId of endpointIds) {
+      const seen = this.#parts.presenceOf(companyId, endpointId);
+      if (agents.get(endpointId)?.presence !== seen) presence.set(endpointId, seen);
+    }
+    if (presence.size > 0) this.#run(companyId, { type: "agentsSeen", presence });
+  }
+
+  #agentsOf(companyId: CompanyId): Iterable<EndpointId> {
+    return agentsOf(this.#parts.configsOf(companyId)).keys();
+  }
+
+  /** False when it was refused. */
+  #run(companyId: CompanyId, event: FloorHappening): boolean {
+    const timed = { ...event, at: this.#parts.clock.now() };
+    const configs = this.#parts.configsOf(companyId);
+    const { state, effects, records, changed, isRefused } = stepFloor(this.#floor(companyId), timed, configs);
+    if (isRefused) return false;
+    this.#floors.set(companyId, state);
+    for (const queueId of changed) this.#dirty.set(queueId, companyId);
+    this.#depth += 1;
+    try {
+      for (const record of records) this.#parts.onRecord(record);
+      for (const effect of effects) this.#carryOut(companyId, effect);
+    } finally {
+      this.#depth -= 1;
+    }
+    if (this.#depth === 0) {
+      this.#schedule(companyId);
+      this.#tell();
+    }
+    return true;
+  }
+
+  #carryOut(companyId: CompanyId, effect: FloorEffect): void {
+    const { ring, announce, comfort, sendOn } = this.#parts;
     switch (effect.type) {
       case "ring":
-        this.#parts.ring(effect.callId, queueId, effect.endpointIds);
+        if (!ring(effect.callId, effect.queueId, effect.endpointIds))
+          this.#run(companyId, { type: "attemptFailed", callId: effect.callId });
         break;
       case "announce":
-        this.#parts.announce(effect.callId, effect.position);
+        announce(effect.callId, effect.position, effect.expectedWaitMs);
         break;
-      case "giveUp":
-        this.#parts.giveUp(effect.callId, queueId);
+      case "comfort":
+        comfort(effect.callId);
+        break;
+      case "sendOn":
+        sendOn(effect);
         break;
     }
   }
 
-  #schedule(queueId: QueueId, config: QueueConfig): void {
-    this.#timers.get(queueId)?.();
-    this.#timers.delete(queueId);
-    const now = this.#parts.clock.now();
-    const at = wakeAt(this.#states.get(queueId) ?? EMPTY_QUEUE, config, now);
-    if (at !== undefined) this.#wake(queueId, at - now);
+  /** One word on each queue that looks different from what was last told. */
+  #tell(): void {
+    const dirty = [...this.#dirty];
+    this.#dirty.clear();
+    for (const [queueId, companyId] of dirty) {
+      const status = this.status(companyId, queueId);
+      const text = JSON.stringify(status);
+      if (!status || this.#told.get(queueId) === text) continue;
+      this.#told.set(queueId, text);
+      this.#parts.onChanged(status);
+    }
   }
 
-  #wake(queueId: QueueId, delayMs: number): void {
-    const cancel = this.#parts.clock.schedule(delayMs, () => {
-      this.#timers.delete(queueId);
-      this.#check(queueId);
+  #schedule(companyId: CompanyId): void {
+    const { clock } = this.#parts;
+    this.#timers.get(companyId)?.();
+    this.#timers.delete(companyId);
+    const now = clock.now();
+    const at = wakeAt(this.#floor(companyId), this.#parts.configsOf(companyId), now);
+    if (at === undefined) return;
+    const cancel = clock.schedule(at - now, () => {
+      this.#timers.delete(companyId);
+      this.#look(companyId);
+      this.#run(companyId, { type: "woke" });
     });
-    this.#timers.set(queueId, cancel);
+    this.#timers.set(companyId, cancel);
   }
 }

@@ -168,12 +168,13 @@ export class SimulatedExchange {
       return set;
     };
     return {
-      entered: (queueId, callId) => waiting(queueId).add(callId),
-      attemptFailed: (queueId, callId) => {
-        if (!waiting(queueId).has(callId)) throw new Error("Failed for a caller who does not wait");
+      follow: (_companyId, callId, { type, queueId }) => {
+        const callers = waiting(queueId);
+        if (type === "queueEntered") callers.add(callId);
+        else if (type === "queueAnswered" || type === "queueLeft") callers.delete(callId);
+        else if (type === "queueAttemptFailed" && !callers.has(callId))
+          throw new Error("Failed for a caller who does not wait");
       },
-      answered: (queueId, callId) => waiting(queueId).delete(callId),
-      left: (queueId, callId) => waiting(queueId).delete(callId),
     };
   }
 }

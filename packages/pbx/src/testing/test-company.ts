@@ -43,9 +43,15 @@ export const aQueue = (changes: Partial<QueueConfig> = {}): QueueConfig => ({
   maxWaitMs: 300_000,
   maxWaiting: 20,
   announceEveryMs: 30_000,
+  announcesWait: true,
+  comfortEveryMs: 0,
   musicPath: undefined,
   overflow: undefined,
   leavesWhenEmpty: false,
+  leavesWhenPaused: false,
+  pausesAfterMissed: false,
+  canChoose: false,
+  skillPatienceMs: 30_000,
   ...changes,
 });
 

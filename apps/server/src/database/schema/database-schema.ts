@@ -553,6 +553,8 @@ export interface InboundNumbers {
   dnumber: Generated<string>;
   dtype: string;
   number: string;
+  priority: Generated<number>;
+  skills: Generated<string[]>;
 }
 
 export interface LoginTokens {
@@ -646,22 +648,31 @@ export interface PushSubscriptions {
 
 export interface QueueMembers {
   available: Generated<boolean>;
+  penalty: Generated<number>;
   phone_id: number;
   queue_id: number;
+  skills: Generated<string[]>;
 }
 
 export interface Queues {
   announce_seconds: Generated<number>;
+  announces_wait: Generated<boolean>;
+  can_choose: Generated<boolean>;
+  comfort_seconds: Generated<number>;
   customer_id: number;
   extension: string;
+  hours: Generated<string[]>;
   id: Generated<number>;
   leaves_when_empty: Generated<boolean>;
+  leaves_when_paused: Generated<boolean>;
   max_wait_seconds: Generated<number>;
   max_waiting: Generated<number>;
   name: string;
   onumber: Generated<string>;
   otype: Generated<string>;
+  pauses_after_missed: Generated<boolean>;
   ring_seconds: Generated<number>;
+  skill_patience_seconds: Generated<number>;
   strategy: Generated<string>;
   transcribes_recordings: Generated<boolean>;
   wrap_up_seconds: Generated<number>;

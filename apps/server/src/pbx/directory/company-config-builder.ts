@@ -124,15 +124,27 @@ function queueOf(
     strategy: queue.strategy as RingStrategy,
     agents: rows.queueMembers
       .filter(({ queue_id }) => queue_id === queue.id)
-      .map(({ phone_id, available }) => ({ endpointId: String(phone_id), isLoggedIn: available })),
+      .map(({ phone_id, available, penalty, skills }) => ({
+        endpointId: String(phone_id),
+        isLoggedIn: available,
+        penalty,
+        skills,
+      })),
     ringTimeoutMs: queue.ring_seconds * 1000,
     wrapUpMs: queue.wrap_up_seconds * 1000,
     maxWaitMs: queue.max_wait_seconds * 1000,
     maxWaiting: queue.max_waiting,
     announceEveryMs: queue.announce_seconds * 1000,
+    announcesWait: queue.announces_wait,
+    comfortEveryMs: queue.comfort_seconds * 1000,
     musicPath: findMusic(music, `queue-${queue.extension}`),
     overflow: finder.find({ type: queue.otype, number: queue.onumber }, finder.mailbox(queue.extension)),
     leavesWhenEmpty: queue.leaves_when_empty,
+    leavesWhenPaused: queue.leaves_when_paused,
+    pausesAfterMissed: queue.pauses_after_missed,
+    canChoose: queue.can_choose,
+    skillPatienceMs: queue.skill_patience_seconds * 1000,
+    hours: queue.hours.flatMap((written) => parseHours(written) ?? []),
   };
 }
 
@@ -181,9 +193,10 @@ function inboundNumbersOf(rows: CompanyRows, finder: DestinationFinder): Company
     if (phone.callerid_external === "" || numbers.has(phone.callerid_external)) continue;
     numbers.set(phone.callerid_external, { kind: "endpoint", id: String(phone.id) });
   }
-  for (const { number, dtype, dnumber } of rows.inboundNumbers) {
+  for (const { number, dtype, dnumber, priority, skills } of rows.inboundNumbers) {
     const destination = finder.find({ type: dtype, number: dnumber });
-    if (destination) numbers.set(number, destination);
+    const carried = destination?.kind === "queue" && (priority > 0 || skills.length > 0);
+    if (destination) numbers.set(number, carried ? { ...destination, priority, skills } : destination);
   }
   for (const { id, number, detects_faxes } of rows.faxLines) {
     // Where the number is a person's too, the call goes there until a fax machine is heard.

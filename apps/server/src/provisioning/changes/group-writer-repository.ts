@@ -31,18 +31,25 @@ export const queueWriter: SectionWriter<"queues"> = {
       .$if(wanted.length > 0, (all) => all.where("phone_id", "not in", wanted))
       .execute();
     if (phones.length === 0) return;
-    const isLoggedIn = new Map(agents.map(({ phone, logged_in }) => [phone, logged_in]));
+    const listed = new Map(agents.map((agent) => [agent.phone, agent]));
     await query
       .insertInto("queue_members")
       .values(
         phones.map((phone) => ({
           queue_id: id,
           phone_id: phone.id,
-          available: isLoggedIn.get(phone.name) ?? false,
+          available: listed.get(phone.name)?.logged_in ?? false,
+          penalty: listed.get(phone.name)?.penalty ?? 0,
+          skills: [...(listed.get(phone.name)?.skills ?? [])],
         })),
       )
       // Agents who have logged in or out themselves stay so.
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(["queue_id", "phone_id"]).doUpdateSet(({ ref }) => ({
+          penalty: ref("excluded.penalty"),
+          skills: ref("excluded.skills"),
+        })),
+      )
       .execute();
   },
   async remove({ query, customerId }, extension) {
@@ -122,16 +129,14 @@ export const roomWriter: SectionWriter<"rooms"> = {
 };
 
 export const numberWriter: SectionWriter<"numbers"> = {
-  async save({ query, customerId }, { number, to }) {
-    const { type: dtype, number: dnumber } = readDestination(to);
+  async save({ query, customerId }, { number, to, priority, skills }) {
+    const { type, number: dnumber } = readDestination(to);
+    const values = { dtype: type === "" ? "hangup" : type, dnumber, priority, skills: [...skills] };
     await query
       .insertInto("inbound_numbers")
-      .values({ number, customer_id: customerId, dtype: dtype === "" ? "hangup" : dtype, dnumber })
+      .values({ number, customer_id: customerId, ...values })
       .onConflict((conflict) =>
-        conflict
-          .column("number")
-          .doUpdateSet({ dtype: dtype === "" ? "hangup" : dtype, dnumber })
-          .where("inbound_numbers.customer_id", "=", customerId),
+        conflict.column("number").doUpdateSet(values).where("inbound_numbers.customer_id", "=", customerId),
       )
       .returning("number")
       .executeTakeFirstOrThrow(taken);

@@ -52,12 +52,12 @@ export async function readStoredCompany(
     numbers: (
       await query
         .selectFrom("inbound_numbers")
-        .select(["number", "dtype", "dnumber"])
+        .select(["number", "dtype", "dnumber", "priority", "skills"])
         .where("customer_id", "=", customerId)
         .orderBy("number")
         .execute()
-    ).map(({ number, dtype, dnumber }) => ({
-      number,
+    ).map(({ dtype, dnumber, ...row }) => ({
+      ...row,
       to: writeDestination({ type: dtype, number: dnumber }),
     })),
     blocked_callers: await query
@@ -283,7 +283,7 @@ async function readGroups(query: Kysely<DB>, customerId: number) {
   const agents = await query
     .selectFrom("queue_members")
     .innerJoin("phones", "phones.id", "queue_members.phone_id")
-    .select(["queue_id", "phones.name as phone", "available as logged_in"])
+    .select(["queue_id", "phones.name as phone", "available as logged_in", "penalty", "skills"])
     .where("phones.customer_id", "=", customerId)
     .orderBy("phones.name")
     .execute();
@@ -305,9 +305,7 @@ async function readGroups(query: Kysely<DB>, customerId: number) {
     queues: queues.map(({ id, otype, onumber, customer_id: _, strategy, ...queue }) => ({
       ...queue,
       strategy: strategy as SectionItem<"queues">["strategy"],
-      agents: agents
-        .filter(({ queue_id }) => queue_id === id)
-        .map(({ phone, logged_in }) => ({ phone, logged_in })),
+      agents: agents.filter(({ queue_id }) => queue_id === id).map(({ queue_id: _, ...agent }) => agent),
       overflow: writeDestination({ type: otype, number: onumber }),
     })),
     hunt_groups: groups.map(({ id, name, extension, ring_seconds, utype, unumber }) => ({

@@ -139,20 +139,44 @@ const FaxCover = z.strictObject({
   confidentiality: text(600).default(""),
 });
 
+const Hours = text(30).refine(
+  (written) => parseHours(written) !== undefined,
+  'must be days and times, such as "mon-fri 09:00-17:00"',
+);
+
+const Skill = matching(/^[a-z0-9-]{1,30}$/, "must be up to 30 small letters, digits and hyphens");
+
 const Queue = z.strictObject({
   extension: Extension,
   name: name(100),
   strategy: z
-    .enum(["ringAll", "longestIdle", "roundRobin"], "must be ringAll, longestIdle or roundRobin")
+    .enum(
+      ["ringAll", "longestIdle", "roundRobin", "fewestCalls", "random"],
+      "must be ringAll, longestIdle, roundRobin, fewestCalls or random",
+    )
     .default("ringAll"),
-  agents: list(z.strictObject({ phone: LineName, logged_in: Flag.default(false) })).default([]),
+  agents: list(
+    z.strictObject({
+      phone: LineName,
+      logged_in: Flag.default(false),
+      penalty: whole(0, 100).default(0),
+      skills: list(Skill).default([]),
+    }),
+  ).default([]),
   ring_seconds: whole(5, 120).default(20),
   wrap_up_seconds: whole(0, 3_600).default(5),
   max_wait_seconds: whole(10, 86_400).default(600),
   max_waiting: whole(1, 1_000).default(50),
   announce_seconds: whole(10, 3_600).default(45),
+  announces_wait: Flag.default(true),
+  comfort_seconds: whole(0, 3_600).default(0),
   overflow: DestinationText.default("voicemail"),
   leaves_when_empty: Flag.default(false),
+  leaves_when_paused: Flag.default(false),
+  pauses_after_missed: Flag.default(false),
+  can_choose: Flag.default(false),
+  skill_patience_seconds: whole(0, 3_600).default(30),
+  hours: list(Hours).default([]),
   transcribes_recordings: Flag.default(false),
 });
 
@@ -175,7 +199,12 @@ const Room = z.strictObject({
   name: name(100),
   max_members: whole(2, 500).default(50),
 });
-const InboundNumber = z.strictObject({ number: PublicNumber, to: DestinationText });
+const InboundNumber = z.strictObject({
+  number: PublicNumber,
+  to: DestinationText,
+  priority: whole(0, 100).default(0),
+  skills: list(Skill).default([]),
+});
 const BlockedCaller = z.strictObject({ number: matching(/^[\d*#]{1,20}$/, "must be digits") });
 
 const Parking = z.strictObject({
@@ -239,11 +268,6 @@ const Trunk = z.strictObject({
   ).default([]),
   probe_seconds: whole(5, 3_600).default(60),
 });
-
-const Hours = text(30).refine(
-  (written) => parseHours(written) !== undefined,
-  'must be days and times, such as "mon-fri 09:00-17:00"',
-);
 
 /** A company as one file. A section that is left out is left alone; a field that is left out has its default. */
 export const CompanyFile = z.strictObject({

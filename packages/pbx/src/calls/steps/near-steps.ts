@@ -84,6 +84,18 @@ export function waitOn(change: CallChange, near: Seat, queueId: QueueId): CallSt
   return { name: "waiting", core: change.core, near, queueId };
 }
 
+/** Sent elsewhere by the queue, or by somebody who chose where to. */
+export function leaveQueue(
+  change: CallChange,
+  near: PresentSeat,
+  queueId: QueueId,
+  { next, isChosen }: Extract<CallEvent, { type: "sentFromQueue" }>,
+): CallState {
+  change.emit({ type: "queueLeft", queueId, isSentOn: true });
+  change.patch({ queueId: undefined, ...(isChosen && { visited: [], via: undefined }) });
+  return route(change, near, { kind: "dial" }, next, isChosen ? undefined : "noAnswer");
+}
+
 /** What becomes of a party that nobody answered. */
 export function afterNobody(
   change: CallChange,

@@ -11,7 +11,15 @@ import {
   type StateNamed,
 } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import { afterNobody, answerNear, backToTransferor, route, takeSeat, waitOn } from "./near-steps.ts";
+import {
+  afterNobody,
+  answerNear,
+  backToTransferor,
+  leaveQueue,
+  route,
+  takeSeat,
+  waitOn,
+} from "./near-steps.ts";
 import {
   addDevice,
   dropRinging,
@@ -51,6 +59,8 @@ export function stepRinging(
       return onRedirected(change, state, event);
     case "transferCanceled":
       return onTransferCanceled(change, state, event.channelId);
+    case "sentFromQueue":
+      return onSentFromQueue(change, state, event);
     default:
       return state;
   }
@@ -124,12 +134,9 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
     if (seat) change.emit({ type: "reportTransfer", channelId: seat.channel.id, status: 200 });
     change.dismiss(seat, "replaced");
   }
-  if (purpose.kind === "queue")
-    change.emit({
-      type: "queueAnswered",
-      queueId: purpose.queueId,
-      endpointId: winner.party.endpointId,
-    });
+  const { endpointId } = winner.party;
+  if (purpose.kind === "queue" && endpointId !== undefined)
+    change.emit({ type: "queueAnswered", queueId: purpose.queueId, endpointId });
   return { name: "connected", core: change.core, near, far, conference: undefined };
 }
 
@@ -184,6 +191,20 @@ function onRedirected(
     return change.end(left, "lost");
   }
   return route(change, near, { kind: "dial" }, to, "declined");
+}
+
+/** Somebody sends a caller elsewhere while agents ring. */
+function onSentFromQueue(
+  change: CallChange,
+  state: Ringing,
+  event: Extract<CallEvent, { type: "sentFromQueue" }>,
+): CallState {
+  const { near, purpose, ring } = state;
+  if (purpose.kind !== "queue") return state;
+  if (near.kind === "lost") return change.end(state, "lost", near.channel.id);
+  stopRinging(change, ring, "cancelled");
+  for (const { target } of ring.ringing) change.close(target.record.id, "cancelled");
+  return leaveQueue(change, near, purpose.queueId, event);
 }
 
 function onTransferCanceled(change: CallChange, state: Ringing, channelId: string): CallState {

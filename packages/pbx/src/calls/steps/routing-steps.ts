@@ -33,15 +33,17 @@ function onRouted(change: CallChange, state: Routing, decided: Route): CallState
     change.open(target);
     change.close(target.record.id, cause);
   }
+  for (const turnedAway of decided.turnedAway ?? []) change.emit({ type: "queueTurnedAway", ...turnedAway });
   switch (decided.kind) {
     case "ring":
       return onRing(change, state, decided);
     case "queue": {
       release(change, state.purpose);
       const near = answerNear(change, state.near);
-      change.patch({ queueId: decided.queueId, musicPath: decided.musicPath });
-      change.emit({ type: "queueEntered", queueId: decided.queueId });
-      return { name: "waiting", core: change.core, near, queueId: decided.queueId };
+      const { queueId, musicPath, priority, skills } = decided;
+      change.patch({ queueId, musicPath });
+      change.emit({ type: "queueEntered", queueId, priority, skills });
+      return { name: "waiting", core: change.core, near, queueId };
     }
     case "application": {
       release(change, state.purpose);

@@ -1,7 +1,7 @@
 import type { CallChange } from "../call-change.ts";
 import type { CallEvent } from "../call-event.ts";
 import type { CallState, Channel, StateNamed } from "../call-state.ts";
-import { answerNear, endAlone, loseAlone, route, takeSeat, waitOn } from "./near-steps.ts";
+import { answerNear, endAlone, leaveQueue, loseAlone, takeSeat, waitOn } from "./near-steps.ts";
 import { type RingPlan, startRing } from "./ring-steps.ts";
 
 type Waiting = StateNamed<"waiting">;
@@ -34,13 +34,10 @@ export function stepWaiting(
         purpose: { kind: "queue", queueId },
       };
     }
-    case "queueGaveUp":
+    case "sentFromQueue":
       // Nobody is there to be sent elsewhere.
       if (near.kind === "lost") return change.end(state, "lost", near.channel.id);
-      change.emit({ type: "queueLeft", queueId });
-      change.patch({ queueId: undefined });
-      if (event.next) return route(change, near, { kind: "dial" }, event.next, "noAnswer");
-      return change.end({ name: "routing", core: change.core, near, purpose: { kind: "dial" } }, "noAnswer");
+      return leaveQueue(change, near, queueId, event);
     default:
       return state;
   }

@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import type { CompanyConfig, QueueAgent, QueueConfig } from "../dialplan/company-config.ts";
+import type { QueueStatus } from "../pbx-events.ts";
+import type { QueueRecord } from "../queues/queue-records.ts";
+import { leftovers, NOTHING, worldWith } from "../testing/calling.ts";
+import type { PbxWorld } from "../testing/pbx-world.ts";
+import { anEndpoint, aQueue } from "../testing/test-company.ts";
+
+const agent = (extension: string, changes: Partial<QueueAgent> = {}): QueueAgent => ({
+  endpointId: `phone-${extension}`,
+  isLoggedIn: true,
+  ...changes,
+});
+const SUPPORT = aQueue({ agents: [agent("102")], wrapUpMs: 0, ringTimeoutMs: 5_000 });
+const SALES = aQueue({ ...SUPPORT, id: "sales", extension: "302", name: "Sales" });
+
+interface Watched {
+  readonly world: PbxWorld;
+  readonly records: QueueRecord[];
+  readonly told: QueueStatus[];
+}
+
+function watched(...queues: readonly QueueConfig[]): Watched {
+  const endpoints = ["101", "102", "103", "104"].map((extension) => anEndpoint(extension));
+  const world = worldWith({ endpoints, queues });
+  const records: QueueRecord[] = [];
+  const told: QueueStatus[] = [];
+  world.pbx.on("queueRecorded", (record) => records.push(record));
+  world.pbx.on("queueChanged", (status) => told.push(status));
+  return { world, records, told };
+}
+
+function change({ world }: Watched, changes: Partial<CompanyConfig>): void {
+  world.company = { ...world.company, ...changes };
+  world.pbx.reload();
+}
+
+/** How the agent looked, one word for each time that people were told of it. */
+const statesOf = ({ told }: Watched): readonly string[] =>
+  told.map(({ agents }) => agents.find(({ endpointId }) => endpointId === "phone-102")?.state ?? "none");
+const typesOf = ({ records }: Watched): readonly string[] => records.map(({ type }) => type);
+const onlyWaiting = ({ world }: Watched, queueId = "queue"): string =>
+  world.pbx.queues.status("company", queueId)?.waiting[0]?.callId ?? "";
+
+test("[QUE26] [QUE30] an agent of two queues has one call at a time, and each state is told once", async () => {
+  const floor = watched(SUPPORT, SALES);
+  const { world, records } = floor;
+  const [anna, cleo] = [await world.phone("101"), await world.phone("103")];
+  const ben = await world.phone("102");
+  anna.dial("301");
+  await world.run(20);
+  cleo.dial("302");
+  await world.run(20);
+  expect(ben.calls).toHaveLength(1);
+  ben.answer();
+  await world.run(4_000);
+  expect(ben.calls).toHaveLength(1);
+  anna.hangUp();
+  await world.run(20);
+  expect(ben.calls).toHaveLength(2);
+  cleo.hangUp();
+  await world.run(20);
+  const ofSupport = { ...floor, told: floor.told.filter(({ queueId }) => queueId === "queue") };
+  const states = statesOf(ofSupport).filter((state, at, all) => state !== all[at - 1]);
+  expect(states).toEqual(["idle", "ringing", "busy", "ringing", "idle"]);
+  const answered = records.find(({ type }) => type === "answered");
+  expect(answered).toMatchObject({ companyId: "company", queueId: "queue", endpointId: "phone-102" });
+  expect(typesOf(floor).toSorted()).toEqual(
+    ["abandoned", "answered", "ended", "entered", "entered", "offered", "offered"].toSorted(),
+  );
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[QUE28] a missed offer tells why, and the agent is paused until they resume", async () => {
+  const floor = watched({ ...SUPPORT, pausesAfterMissed: true });
+  const { world, records } = floor;
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("301");
+  await world.run(6_000);
+  expect(records.slice(-2)).toMatchObject([
+    { type: "missed", reason: "noAnswer", endpointId: "phone-102" },
+    { type: "paused", reason: "Missed a call" },
+  ]);
+  expect(world.pbx.queues.status("company", "queue")?.agents).toMatchObject([
+    { state: "paused", reason: "Missed a call" },
+  ]);
+  await world.run(10_000);
+  expect(ben.calls).toHaveLength(1);
+  expect(world.pbx.queues.resume("company", "phone-102").isDone).toBe(true);
+  await world.run(20);
+  ben.decline();
+  await world.run(20);
+  expect(records.slice(-2)).toMatchObject([{ type: "missed", reason: "declined" }, { type: "paused" }]);
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[QUE30] login, pause, do not disturb, a direct call and a lost device are told, and reloads without news are not", async () => {
+  const floor = watched(SUPPORT);
+  const { world, told } = floor;
+  const ben = await world.phone("102");
+  const list = (changes: Partial<QueueAgent>): void =>
+    change(floor, { queues: [{ ...SUPPORT, agents: [agent("102", changes)] }] });
+  list({ isLoggedIn: false });
+  list({ pausedReason: "Lunch" });
+  list({});
+  const disturbed = (isDoNotDisturb: boolean): void =>
+    change(floor, {
+      endpoints: world.company.endpoints.map((each) =>
+        each.id === "phone-102" ? { ...each, isDoNotDisturb } : each,
+      ),
+    });
+  disturbed(true);
+  disturbed(false);
+  const before = told.length;
+  world.pbx.reload();
+  expect(told).toHaveLength(before);
+  const anna = await world.phone("101");
+  anna.dial("102");
+  await world.run(20);
+  ben.ring();
+  await world.run(20);
+  anna.hangUp();
+  await world.run(20);
+  world.vanish("102-1");
+  await world.run(20);
+  expect(statesOf(floor)).toEqual([
+    "idle",
+    "loggedOut",
+    "paused",
+    "idle",
+    "unreachable",
+    "idle",
+    "busy",
+    "idle",
+    "unreachable",
+  ]);
+  expect(typesOf(floor)).toEqual(["signedOut", "signedIn", "paused", "resumed"]);
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[QUE31] [QUE32] callers are taken out of turn, moved while agents ring, and sent to a mailbox", async () => {
+  const floor = watched({ ...SUPPORT, canChoose: true }, { ...SALES, agents: [] });
+  const { world, records } = floor;
+  const [anna, cleo] = [await world.phone("101"), await world.phone("103")];
+  const ben = await world.phone("102");
+  anna.dial("301");
+  await world.run(20);
+  ben.ring();
+  await world.run(20);
+  expect(world.pbx.queues.moveToQueue(onlyWaiting(floor), "sales").isDone).toBe(true);
+  await world.run(20);
+  expect(ben.call.state).toBe("ended");
+  expect(records.slice(-2)).toMatchObject([
+    { type: "moved", queueId: "queue", toQueueId: "sales" },
+    { type: "entered", queueId: "sales" },
+  ]);
+  expect(world.legOf("101").playing?.sources).toEqual([{ kind: "music" }]);
+  const inSales = onlyWaiting(floor, "sales");
+  expect(world.pbx.queues.take(inSales, "phone-102")).toMatchObject({ refusal: "wrongState" });
+  expect(world.pbx.queues.send(inSales, { kind: "mailbox", id: "nowhere" })).toMatchObject({
+    refusal: "notAllowed",
+  });
+  expect(world.pbx.queues.send(inSales, { kind: "endpoint", id: "phone-104" }).isDone).toBe(true);
+  await world.run(20);
+  expect(records.at(-1)).toMatchObject({ type: "moved", queueId: "sales" });
+  // A second caller while the agent is in wrap-up.
+  change(floor, { queues: [{ ...SUPPORT, canChoose: true, wrapUpMs: 60_000 }] });
+  cleo.dial("301");
+  await world.run(20);
+  ben.answer();
+  await world.run(20);
+  ben.hangUp();
+  await world.run(20);
+  cleo.dial("301");
+  await world.run(3_000);
+  expect(ben.call.state).toBe("ended");
+  expect(world.pbx.queues.take(onlyWaiting(floor), "phone-102").isDone).toBe(true);
+  await world.run(20);
+  ben.answer();
+  await world.run(20);
+  expect(world.legOf("103").bridgeId).toBe(world.legOf("102").bridgeId);
+  cleo.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[QUE33] whoever is turned away at the door has entered and overflowed, with the reason", async () => {
+  const always = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 };
+  const cases: readonly [Partial<QueueConfig>, string][] = [
+    [{ agents: [], leavesWhenEmpty: true }, "nobodySignedIn"],
+    [{ agents: [agent("102", { pausedReason: "Lunch" })], leavesWhenPaused: true }, "everyonePaused"],
+    [{ maxWaiting: 0 }, "full"],
+    [{ hours: [{ ...always, toMinute: 0 }] }, "closed"],
+  ];
+  for (const [changes, reason] of cases) {
+    const floor = watched({ ...SUPPORT, ...changes, overflow: { kind: "endpoint", id: "phone-104" } });
+    const { world, records } = floor;
+    const anna = await world.phone("101");
+    const dora = await world.phone("104");
+    anna.dial("301");
+    await world.run(20);
+    expect(dora.call.state).toBe("ringing");
+    expect(records).toMatchObject([{ type: "entered" }, { type: "overflowed", reason, waitMs: 0 }]);
+    anna.hangUp();
+    expect(await leftovers(world)).toEqual(NOTHING);
+  }
+});
+
+test("[QUE37] within its hours a queue takes callers", async () => {
+  const always = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 };
+  const floor = watched({ ...SUPPORT, hours: [always] });
+  const anna = await floor.world.phone("101");
+  anna.dial("301");
+  await floor.world.run(20);
+  expect(anna.call.state).toBe("talking");
+  anna.hangUp();
+  expect(await leftovers(floor.world)).toEqual(NOTHING);
+});

@@ -1,0 +1,103 @@
+import { SHIFT_MS } from "./choose-agents.ts";
+import { withAnswered } from "./expected-wait.ts";
+import type { FloorChange } from "./floor-change.ts";
+import type { FloorEvent, WaitingCaller } from "./floor-state.ts";
+import { after } from "./serve-callers.ts";
+
+type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type }>;
+
+/** Keeps agents who decline at once from being rung in a loop. */
+const REST_MS = 2_000;
+
+export function enter(
+  change: FloorChange,
+  { callId, queueId, priority, skills, blockedBy }: EventOf<"entered">,
+): void {
+  const { at } = change;
+  const queue = change.configs.get(queueId);
+  const caller: WaitingCaller = {
+    callId,
+    queueId,
+    priority,
+    skills,
+    blockedBy,
+    since: at,
+    movedUpAt: undefined,
+    announceAt: after(at, queue?.announceEveryMs ?? 0),
+    comfortAt: after(at, queue?.comfortEveryMs ?? 0),
+    notBefore: at,
+    ringing: undefined,
+    leaving: undefined,
+  };
+  change.add(caller);
+  change.record(queueId, { type: "entered", callId, priority });
+}
+
+export function turnAway(
+  change: FloorChange,
+  { callId, queueId, priority, reason }: EventOf<"turnedAway">,
+): void {
+  change.record(queueId, { type: "entered", callId, priority });
+  change.record(queueId, { type: "overflowed", callId, waitMs: 0, reason });
+}
+
+export function leave(change: FloorChange, { callId, isSentOn }: EventOf<"left">): void {
+  const caller = change.remove(callId);
+  if (!caller) return;
+  const { queueId, since, leaving } = caller;
+  const waitMs = change.at - since;
+  if (!isSentOn) change.record(queueId, { type: "abandoned", callId, waitMs });
+  else change.record(queueId, { ...(leaving ?? { type: "moved" }), callId, waitMs });
+}
+
+export function rest(change: FloorChange, { callId }: EventOf<"attemptFailed">): void {
+  change.setCaller(callId, { ringing: undefined, notBefore: change.at + REST_MS });
+}
+
+export function answer(change: FloorChange, { callId, endpointId }: EventOf<"answered">): void {
+  const { at } = change;
+  const caller = change.remove(callId);
+  if (!caller) return;
+  const { queueId, since } = caller;
+  const waitMs = at - since;
+  const { takenAt } = change.agent(endpointId);
+  change.setAgent(endpointId, { takenAt: [...takenAt.filter((taken) => taken > at - SHIFT_MS), at] });
+  change.setQueue(queueId, { answered: withAnswered(change.queue(queueId).answered, at, waitMs) });
+  change.record(queueId, { type: "answered", callId, endpointId, waitMs });
+}
+
+export function moveUp(change: FloorChange, { callId }: EventOf<"moveUp">): void {
+  if (!change.caller(callId)) {
+    change.refuse();
+    return;
+  }
+  const caller = change.remove(callId);
+  if (caller) change.add({ ...caller, movedUpAt: change.at });
+}
+
+/** With what the caller carries: the other queue needs to know it as well. */
+export function moveTo(change: FloorChange, { callId, queueId: toQueueId }: EventOf<"moveTo">): void {
+  const caller = change.caller(callId);
+  if (!caller || caller.queueId === toQueueId || !change.configs.has(toQueueId)) {
+    change.refuse();
+    return;
+  }
+  const { queueId, priority, skills } = caller;
+  change.setCaller(callId, { leaving: { type: "moved", toQueueId } });
+  const destination = { kind: "queue", id: toQueueId, priority, skills } as const;
+  change.emit({ type: "sendOn", callId, queueId, destination, isChosen: true });
+}
+
+export function send(change: FloorChange, { callId, destination }: EventOf<"send">): void {
+  const caller = change.caller(callId);
+  if (!caller) {
+    change.refuse();
+    return;
+  }
+  if (destination.kind === "queue") {
+    moveTo(change, { type: "moveTo", at: change.at, callId, queueId: destination.id });
+    return;
+  }
+  change.setCaller(callId, { leaving: { type: "moved" } });
+  change.emit({ type: "sendOn", callId, queueId: caller.queueId, destination, isChosen: true });
+}

@@ -1,0 +1,200 @@
+import type { CallId } from "../calls/call-ids.ts";
+import type { CompanyId, Destination, EndpointId, QueueConfig, QueueId } from "../dialplan/company-config.ts";
+import type { MissedReason, OverflowReason, QueueRecord } from "./queue-records.ts";
+
+/** The queues of a company as they are configured now. */
+export type FloorConfigs = ReadonlyMap<QueueId, QueueConfig>;
+
+/** What can be seen of an agent's line from outside the queues. */
+export type AgentPresence = "free" | "busy" | "unreachable";
+
+/** How a caller leaves who is sent on. */
+export type Leaving =
+  | { readonly type: "overflowed"; readonly reason: OverflowReason }
+  | { readonly type: "moved"; readonly toQueueId?: QueueId };
+
+export interface WaitingCaller {
+  readonly callId: CallId;
+  readonly queueId: QueueId;
+  /** Higher ones go first. */
+  readonly priority: number;
+  /** What an agent must be able to do, until the caller's patience for that is over. */
+  readonly skills: readonly string[];
+  /** Agents who do not want to hear from this caller. */
+  readonly blockedBy: readonly EndpointId[];
+  readonly since: number;
+  /** When somebody last put the caller at the front. */
+  readonly movedUpAt: number | undefined;
+  readonly announceAt: number;
+  readonly comfortAt: number;
+  /** Not rung before this: a moment's rest after an attempt that failed. */
+  readonly notBefore: number;
+  /** The agents that ring for the caller now. Empty: all of them are out, and the call is about to say so. */
+  readonly ringing: readonly EndpointId[] | undefined;
+  /** Sent on; the call has yet to leave. */
+  readonly leaving: Leaving | undefined;
+}
+
+/** What an agent does and did, over all queues. */
+export interface FloorAgent {
+  readonly presence: AgentPresence;
+  /** When the agent's last call ended; 0 when there was none. */
+  readonly idleSince: number;
+  /** When the agent was last rung. */
+  readonly offeredAt: number;
+  /** When the agent took calls, as far back as fewest calls are counted. */
+  readonly takenAt: readonly number[];
+  readonly wrapUp: { readonly queueId: QueueId; readonly untilMs: number } | undefined;
+  /** Paused on the floor, beside the pauses that the directory knows. */
+  readonly pausedReason: string | undefined;
+}
+
+export type AgentState =
+  | { readonly name: "loggedOut" | "ringing" | "busy" | "unreachable" | "idle" }
+  | { readonly name: "paused"; readonly reason: string }
+  | { readonly name: "wrapUp"; readonly untilMs: number };
+
+/** An agent as one queue sees them. */
+export interface AgentStanding {
+  readonly state: AgentState;
+  readonly since: number;
+  readonly isLoggedIn: boolean;
+  readonly pausedReason: string | undefined;
+  /** The part of it that the directory says. */
+  readonly listedPause: string | undefined;
+}
+
+/** What a queue keeps. */
+export interface QueueMemory {
+  /** Round robin goes on after this one. */
+  readonly lastOffered: EndpointId | undefined;
+  /** Of the calls answered in the last hour. */
+  readonly answered: readonly { readonly at: number; readonly waitMs: number }[];
+  readonly standings: ReadonlyMap<EndpointId, AgentStanding>;
+}
+
+/** All queues of a company: who waits, and what is known of the agents. */
+export interface FloorState {
+  readonly companyId: CompanyId;
+  /** In order of their turn, over all queues. */
+  readonly waiting: readonly WaitingCaller[];
+  readonly agents: ReadonlyMap<EndpointId, FloorAgent>;
+  readonly queues: ReadonlyMap<QueueId, QueueMemory>;
+  /** The next random choice comes from this. */
+  readonly seed: number;
+}
+
+export type FloorEvent = { readonly at: number } & FloorHappening;
+
+export type FloorHappening =
+  | {
+      readonly type: "entered";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      readonly priority: number;
+      readonly skills: readonly string[];
+      readonly blockedBy: readonly EndpointId[];
+    }
+  /** Sent on at the door. */
+  | {
+      readonly type: "turnedAway";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      readonly priority: number;
+      readonly reason: OverflowReason;
+    }
+  /** Gone: hung up, or went where the floor sent it. */
+  | { readonly type: "left"; readonly callId: CallId; readonly isSentOn: boolean }
+  | { readonly type: "attemptFailed"; readonly callId: CallId }
+  | { readonly type: "answered"; readonly callId: CallId; readonly endpointId: EndpointId }
+  | {
+      readonly type: "missed";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      readonly endpointId: EndpointId;
+      readonly reason: MissedReason;
+      readonly ringMs: number;
+    }
+  /** An agent's call of this queue has ended. */
+  | {
+      readonly type: "callEnded";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      readonly endpointId: EndpointId;
+      readonly talkMs: number;
+    }
+  | { readonly type: "agentsSeen"; readonly presence: ReadonlyMap<EndpointId, AgentPresence> }
+  /** The configuration may have changed: who is logged in or paused, say. */
+  | { readonly type: "configured" }
+  | { readonly type: "woke" }
+  | FloorCommand;
+
+/** What people ask of the floor. */
+export type FloorCommand =
+  | { readonly type: "pause"; readonly endpointId: EndpointId; readonly reason: string }
+  | { readonly type: "resume"; readonly endpointId: EndpointId }
+  /** Ends the wrap-up. */
+  | { readonly type: "getReady"; readonly endpointId: EndpointId }
+  | { readonly type: "take"; readonly callId: CallId; readonly endpointId: EndpointId }
+  | { readonly type: "moveUp"; readonly callId: CallId }
+  | { readonly type: "moveTo"; readonly callId: CallId; readonly queueId: QueueId }
+  | { readonly type: "send"; readonly callId: CallId; readonly destination: Destination };
+
+export type FloorEffect =
+  | {
+      readonly type: "ring";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      readonly endpointIds: readonly EndpointId[];
+    }
+  | {
+      readonly type: "announce";
+      readonly callId: CallId;
+      readonly position: number;
+      /** Undefined where nobody can honestly say. */
+      readonly expectedWaitMs: number | undefined;
+    }
+  | { readonly type: "comfort"; readonly callId: CallId }
+  | {
+      readonly type: "sendOn";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      /** Undefined: where the queue sends those whom nobody can take. */
+      readonly destination: Destination | undefined;
+      /** Somebody chose the destination. */
+      readonly isChosen: boolean;
+    };
+
+export interface FloorStep {
+  readonly state: FloorState;
+  readonly effects: readonly FloorEffect[];
+  readonly records: readonly QueueRecord[];
+  /** Queues whose callers or agents look different now. */
+  readonly changed: ReadonlySet<QueueId>;
+  /** The command could not be carried out, and nothing has changed. */
+  readonly isRefused: boolean;
+}
+
+export const emptyFloor = (companyId: CompanyId): FloorState => ({
+  companyId,
+  waiting: [],
+  agents: new Map(),
+  queues: new Map(),
+  seed: 1,
+});
+
+export const UNSEEN_AGENT: FloorAgent = {
+  presence: "unreachable",
+  idleSince: 0,
+  offeredAt: 0,
+  takenAt: [],
+  wrapUp: undefined,
+  pausedReason: undefined,
+};
+
+export const NEW_QUEUE: QueueMemory = { lastOffered: undefined, answered: [], standings: new Map() };
+
+/** Below zero when `a` goes first. */
+export function compareTurns(a: WaitingCaller, b: WaitingCaller): number {
+  return (b.movedUpAt ?? 0) - (a.movedUpAt ?? 0) || b.priority - a.priority || a.since - b.since;
+}

@@ -1,0 +1,123 @@
+import type { EndpointId, QueueAgent, QueueConfig, QueueId } from "../dialplan/company-config.ts";
+import { chooseAgents, isReady } from "./choose-agents.ts";
+import { expectedWaitMs } from "./expected-wait.ts";
+import type { FloorChange } from "./floor-change.ts";
+import type { FloorConfigs, FloorState, WaitingCaller } from "./floor-state.ts";
+import { nobodyComes, type Staffing } from "./overflow-reason.ts";
+import type { OverflowReason } from "./queue-records.ts";
+
+/** What is worked out once for all callers of a queue. */
+interface QueueMoment {
+  readonly queue: QueueConfig;
+  readonly ready: readonly QueueAgent[];
+  readonly hopeless: OverflowReason | undefined;
+  /** Callers before the one who is looked at. */
+  ahead: number;
+}
+
+/** Rings agents for whoever's turn it is, sends on those for whom nobody comes, and talks to the others. */
+export function serveCallers(change: FloorChange): void {
+  if (change.waiting.length === 0) return;
+  const ringing = new Set(change.waiting.flatMap((caller) => caller.ringing ?? []));
+  const moments = new Map<QueueId, QueueMoment | undefined>();
+  for (const caller of change.waiting) {
+    if (caller.leaving) continue;
+    const { queueId } = caller;
+    if (!moments.has(queueId)) moments.set(queueId, momentOf(change, queueId));
+    const moment = moments.get(queueId);
+    if (!moment) {
+      sendOn(change, caller, "closed");
+      continue;
+    }
+    moment.ahead += 1;
+    if (!caller.ringing) serve(change, caller, moment, ringing);
+  }
+}
+
+function momentOf(change: FloorChange, queueId: QueueId): QueueMoment | undefined {
+  const queue = change.configs.get(queueId);
+  if (!queue) return undefined;
+  const ready = queue.agents.filter((agent) => isReady(change, agent));
+  return { queue, ready, hopeless: nobodyComes(queue, staffingOf(change, queue)), ahead: 0 };
+}
+
+function staffingOf(change: FloorChange, { agents }: QueueConfig): Staffing {
+  const loggedIn = agents.filter(({ isLoggedIn }) => isLoggedIn);
+  const working = loggedIn.filter(
+    ({ endpointId, pausedReason }) => (pausedReason ?? change.agent(endpointId).pausedReason) === undefined,
+  );
+  return { loggedIn: loggedIn.length, working: working.length };
+}
+
+function serve(
+  change: FloorChange,
+  caller: WaitingCaller,
+  { queue, ready, hopeless, ahead }: QueueMoment,
+  ringing: Set<EndpointId>,
+): void {
+  const { at } = change;
+  if (at >= caller.notBefore && ready.length > 0) {
+    const free = ready.filter(({ endpointId }) => !ringing.has(endpointId));
+    const chosen = free.length > 0 ? chooseAgents(change, queue, caller, free) : [];
+    if (chosen.length > 0) {
+      for (const endpointId of chosen) ringing.add(endpointId);
+      offer(change, caller, chosen);
+      return;
+    }
+  }
+  const reason = hopeless ?? (at >= caller.since + queue.maxWaitMs ? "waitedTooLong" : undefined);
+  if (reason) sendOn(change, caller, reason);
+  else talk(change, caller, queue, ahead);
+}
+
+export function offer(
+  change: FloorChange,
+  { callId, queueId }: WaitingCaller,
+  endpointIds: readonly EndpointId[],
+): void {
+  change.setCaller(callId, { ringing: endpointIds });
+  for (const endpointId of endpointIds) change.setAgent(endpointId, { offeredAt: change.at });
+  change.setQueue(queueId, { lastOffered: endpointIds.at(-1) });
+  change.record(queueId, { type: "offered", callId, endpointIds });
+  change.emit({ type: "ring", callId, queueId, endpointIds });
+}
+
+function sendOn(change: FloorChange, { callId, queueId }: WaitingCaller, reason: OverflowReason): void {
+  change.setCaller(callId, { leaving: { type: "overflowed", reason } });
+  change.emit({ type: "sendOn", callId, queueId, destination: undefined, isChosen: false });
+}
+
+function talk(change: FloorChange, caller: WaitingCaller, queue: QueueConfig, position: number): void {
+  const { at } = change;
+  const { callId, since } = caller;
+  if (at >= caller.announceAt) {
+    const { answered } = change.queue(queue.id);
+    const expected = queue.announcesWait ? expectedWaitMs(answered, at, at - since) : undefined;
+    change.emit({ type: "announce", callId, position, expectedWaitMs: expected });
+    change.setCaller(callId, { announceAt: after(at, queue.announceEveryMs) });
+  } else if (at >= caller.comfortAt) change.emit({ type: "comfort", callId });
+  // Two things said at once are understood by nobody.
+  if (at >= caller.comfortAt) change.setCaller(callId, { comfortAt: after(at, queue.comfortEveryMs) });
+}
+
+/** Never, where there is no interval. */
+export const after = (at: number, everyMs: number): number =>
+  everyMs > 0 ? at + everyMs : Number.POSITIVE_INFINITY;
+
+/** When to look again; undefined when only an event can change anything. What is due has been looked at already. */
+export function wakeAt(state: FloorState, configs: FloorConfigs, now: number): number | undefined {
+  let soonest = Number.POSITIVE_INFINITY;
+  const consider = (at: number): void => {
+    if (at > now && at < soonest) soonest = at;
+  };
+  for (const caller of state.waiting) {
+    const queue = configs.get(caller.queueId);
+    // Nothing is due for a caller whom agents ring for, or who leaves.
+    if (!queue || caller.ringing || caller.leaving) continue;
+    const { since, announceAt, comfortAt, notBefore, skills } = caller;
+    for (const at of [announceAt, comfortAt, notBefore, since + queue.maxWaitMs]) consider(at);
+    if (skills.length > 0) consider(since + queue.skillPatienceMs);
+  }
+  for (const { wrapUp } of state.agents.values()) if (wrapUp) consider(wrapUp.untilMs);
+  return soonest === Number.POSITIVE_INFINITY ? undefined : soonest;
+}
