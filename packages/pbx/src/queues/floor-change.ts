@@ -2,6 +2,7 @@ import type { CallId } from "../calls/call-ids.ts";
 import type { EndpointId, QueueId } from "../dialplan/company-config.ts";
 import { standingOf } from "./agent-standing.ts";
 import {
+  type AgentStanding,
   compareTurns,
   type FloorAgent,
   type FloorConfigs,
@@ -15,6 +16,8 @@ import {
 } from "./floor-state.ts";
 import type { QueueHappening, QueueRecord } from "./queue-records.ts";
 import { queuesServedBy } from "./served-queues.ts";
+
+const STRANGER = { isLoggedIn: false, pausedReason: undefined };
 
 /**
  * The workbench of one step: collects effects, records and the changes to what the floor keeps. It lives for that step
@@ -166,7 +169,7 @@ export class FloorChange {
   #settleStandings(): void {
     if (this.#touched.size === 0) return;
     const ringing = new Set(this.#waiting.flatMap((caller) => caller.ringing ?? []));
-    const fresh = new Map<QueueId, Map<EndpointId, ReturnType<typeof standingOf>>>();
+    const fresh = new Map<QueueId, Map<EndpointId, AgentStanding>>();
     for (const endpointId of this.#touched)
       for (const queue of queuesServedBy(this.configs, endpointId)) {
         const before = this.queue(queue.id).standings.get(endpointId);
@@ -175,7 +178,9 @@ export class FloorChange {
         if (after === before) continue;
         const standings = fresh.get(queue.id) ?? new Map(this.queue(queue.id).standings);
         fresh.set(queue.id, standings.set(endpointId, after));
-        if (before) this.#recordStanding(queue.id, endpointId, before, after);
+        // How everybody is when the floor is first looked at is no news; somebody who joins later is.
+        if (this.#before.queues.has(queue.id))
+          this.#recordStanding(queue.id, endpointId, before ?? STRANGER, after);
       }
     for (const [queueId, standings] of fresh) {
       this.setQueue(queueId, { standings });
@@ -186,8 +191,8 @@ export class FloorChange {
   #recordStanding(
     queueId: QueueId,
     endpointId: EndpointId,
-    before: ReturnType<typeof standingOf>,
-    after: ReturnType<typeof standingOf>,
+    before: Pick<AgentStanding, "isLoggedIn" | "pausedReason">,
+    after: AgentStanding,
   ): void {
     if (before.isLoggedIn !== after.isLoggedIn)
       this.record(queueId, { type: after.isLoggedIn ? "signedIn" : "signedOut", endpointId });
