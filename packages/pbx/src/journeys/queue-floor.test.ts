@@ -40,7 +40,7 @@ const statesOf = ({ told }: Watched): readonly string[] =>
   told.map(({ agents }) => agents.find(({ endpointId }) => endpointId === "phone-102")?.state ?? "none");
 const typesOf = ({ records }: Watched): readonly string[] => records.map(({ type }) => type);
 const onlyWaiting = ({ world }: Watched, queueId = "queue"): string =>
-  world.pbx.queues.status("company", queueId)?.waiting[0]?.callId ?? "";
+  world.pbx.queues.status(queueId)?.waiting[0]?.callId ?? "";
 
 test("[QUE26] [QUE30] an agent of two queues has one call at a time, and each state is told once", async () => {
   const floor = watched(SUPPORT, SALES);
@@ -82,7 +82,7 @@ test("[QUE28] a missed offer tells why, and the agent is paused until they resum
     { type: "missed", reason: "noAnswer", endpointId: "phone-102" },
     { type: "paused", reason: "Missed a call" },
   ]);
-  expect(world.pbx.queues.status("company", "queue")?.agents).toMatchObject([
+  expect(world.pbx.queues.status("queue")?.agents).toMatchObject([
     { state: "paused", reason: "Missed a call" },
   ]);
   await world.run(10_000);

@@ -57,6 +57,7 @@ export class QueueRegistry implements QueueCommands {
   readonly #dirty = new Map<QueueId, CompanyId>();
   readonly #told = new Map<QueueId, string>();
   #depth = 0;
+  #isClosed = false;
 
   constructor(parts: QueueRegistryParts) {
     this.#parts = parts;
@@ -106,9 +107,12 @@ export class QueueRegistry implements QueueCommands {
     };
   }
 
-  status(companyId: CompanyId, queueId: QueueId): QueueStatus | undefined {
-    const config = this.#parts.configsOf(companyId).get(queueId);
-    return config && statusOf(this.#floor(companyId), config);
+  status(queueId: QueueId): QueueStatus | undefined {
+    for (const companyId of this.#parts.companyIds()) {
+      const status = this.#statusIn(companyId, queueId);
+      if (status) return status;
+    }
+    return undefined;
   }
 
   /** Beside the pauses of the directory; forgotten with the process. */
@@ -148,8 +152,14 @@ export class QueueRegistry implements QueueCommands {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();
+  }
+
+  #statusIn(companyId: CompanyId, queueId: QueueId): QueueStatus | undefined {
+    const config = this.#parts.configsOf(companyId).get(queueId);
+    return config && statusOf(this.#floor(companyId), config);
   }
 
   #commandFor(callId: CallId, command: FloorCommand): CommandResult {
@@ -258,7 +268,7 @@ export class QueueRegistry implements QueueCommands {
     const dirty = [...this.#dirty];
     this.#dirty.clear();
     for (const [queueId, companyId] of dirty) {
-      const status = this.status(companyId, queueId);
+      const status = this.#statusIn(companyId, queueId);
       const text = JSON.stringify(status);
       if (!status || this.#told.get(queueId) === text) continue;
       this.#told.set(queueId, text);
@@ -272,7 +282,7 @@ export class QueueRegistry implements QueueCommands {
     this.#timers.delete(companyId);
     const now = clock.now();
     const at = wakeAt(this.#floor(companyId), this.#parts.configsOf(companyId), now);
-    if (at === undefined) return;
+    if (at === undefined || this.#isClosed) return;
     const cancel = clock.schedule(at - now, () => {
       this.#timers.delete(companyId);
       this.#look(companyId);

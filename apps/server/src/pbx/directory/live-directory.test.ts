@@ -130,7 +130,19 @@ test("queues and hunt groups have their members, levels and limits", async () =>
     .executeTakeFirstOrThrow();
   await database.query
     .insertInto("queue_members")
-    .values({ queue_id: queue.id, phone_id: phone.id, available: true })
+    .values({ queue_id: queue.id, phone_id: phone.id, available: true, penalty: 3, skills: ["spanish"] })
+    .execute();
+  const number = `1718555${String(company).padStart(4, "0")}`;
+  await database.query
+    .insertInto("inbound_numbers")
+    .values({
+      number,
+      customer_id: company,
+      dtype: "queue",
+      dnumber: "301",
+      priority: 5,
+      skills: ["billing"],
+    })
     .execute();
   const group = await database.query
     .insertInto("hunt_groups")
@@ -149,10 +161,17 @@ test("queues and hunt groups have their members, levels and limits", async () =>
     {
       id: String(queue.id),
       strategy: "longestIdle",
-      agents: [{ endpointId: String(phone.id), isLoggedIn: true }],
+      agents: [{ endpointId: String(phone.id), isLoggedIn: true, penalty: 3, skills: ["spanish"] }],
       ringTimeoutMs: 20_000,
+      skillPatienceMs: 30_000,
+      announcesWait: true,
+      canChoose: false,
     },
   ]);
+  expect(directory.company(String(company))?.inboundNumbers).toContainEqual({
+    number: `+${number}`,
+    destination: { kind: "queue", id: String(queue.id), priority: 5, skills: ["billing"] },
+  });
   expect(directory.company(String(company))?.huntGroups[0]?.lines).toEqual([
     { destination: { kind: "endpoint", id: String(phone.id) }, level: 1, isAvailable: true },
     { destination: { kind: "number", number: "12125550155" }, level: 2, isAvailable: false },

@@ -111,6 +111,41 @@ test("the hours of a company are stored, exported, and refused where they say no
   expect(await world.apply(world.aFile())).toContain('hours ["mon-fri 09:00-17:00"] -> []');
 });
 
+test("a queue's settings, penalties and skills are stored, exported and changed; logins stay", async () => {
+  const withQueue = (penalty: number) =>
+    world.aFile((text) =>
+      text
+        .replace(
+          "strategy: longestIdle",
+          'strategy: fewestCalls\n    hours: ["mon-fri 09:00-17:00"]\n    can_choose: true',
+        )
+        .replace("{ phone: desk }", `{ phone: desk, penalty: ${penalty}, skills: [spanish] }`)
+        .replace("to: queue 301 }", "to: queue 301, priority: 5, skills: [spanish] }"),
+    );
+  await world.apply(world.aFile());
+  expect(await world.apply(withQueue(2))).toContain("strategy longestIdle -> fewestCalls");
+  expect(await world.apply(withQueue(2))).toBe(`${world.companyName}: nothing to do.\n`);
+  const id = await world.companyId();
+  const members = () =>
+    world.database.query
+      .selectFrom("queue_members")
+      .innerJoin("queues", "queues.id", "queue_members.queue_id")
+      .innerJoin("phones", "phones.id", "queue_members.phone_id")
+      .select(["phones.name", "available", "penalty", "skills"])
+      .where("queues.name", "=", "Scheduling")
+      .where("phones.customer_id", "=", id)
+      .orderBy("phones.name")
+      .execute();
+  await world.apply(withQueue(7));
+  expect(await members()).toEqual([
+    { name: "desk", available: false, penalty: 7, skills: ["spanish"] },
+    { name: "maya", available: true, penalty: 0, skills: [] },
+  ]);
+  const written = exportCompany(await world.stored());
+  expect(written).toMatch(/penalty: 7\n +skills:\n +- spanish/);
+  expect(written).toContain("priority: 5");
+});
+
 test("a fax line's switches and the company's covers are stored, exported and left alone where not named", async () => {
   const line = `1646555${String(world.number).padStart(4, "0")}`;
   const withFax = (entry: string, covers = "[]") =>
