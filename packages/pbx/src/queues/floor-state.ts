@@ -9,7 +9,7 @@ export type FloorConfigs = ReadonlyMap<QueueId, QueueConfig>;
 export type AgentPresence = "free" | "busy" | "unreachable";
 
 /** How a caller leaves who is sent on. */
-export type Leaving =
+type Leaving =
   | { readonly type: "overflowed"; readonly reason: OverflowReason }
   | { readonly type: "moved"; readonly toQueueId?: QueueId };
 
