@@ -136,7 +136,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
     sendText,
     sendChat: (from, toUserId, text) => deps.chat.speakFor(from, toUserId, text),
   });
-  const queues = createQueuesFeature({ database, whenKnown });
+  const queues = createQueuesFeature({ database, clock, log, whenKnown });
   const teams = createTeamsFeature({
     ...deps,
     saveProfile: (actor, update) => settings.profiles.update(actor, update),
@@ -148,6 +148,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
     contacts,
     messages,
     tasks,
+    queues,
     deps.voicemails,
     deps.transcripts,
   ];

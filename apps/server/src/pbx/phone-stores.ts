@@ -20,6 +20,7 @@ import { StoredMailboxes } from "./mailboxes/stored-mailboxes.ts";
 import { PageArrivals } from "./presence/page-arrivals.ts";
 import { CallRecordWriter } from "./records/call-record-writer.ts";
 import { CallRecordings } from "./records/call-recordings.ts";
+import { QueueRecordWriter } from "./records/queue-record-writer.ts";
 import { TollLedger } from "./records/toll-ledger.ts";
 
 export interface PhoneStoresDeps {
@@ -47,6 +48,7 @@ export interface PhoneStores {
   readonly bindings: StoredBindings;
   readonly directory: LiveDirectory;
   readonly records: CallRecordWriter;
+  readonly queueRecords: QueueRecordWriter;
   readonly recordings: CallRecordings;
   readonly mailboxes: StoredMailboxes;
   readonly cutOff: CutOffMessages;
@@ -80,6 +82,7 @@ export function createPhoneStores(deps: PhoneStoresDeps, media: MediaEngine): Ph
     bindings: new StoredBindings({ database, clock, log }),
     directory,
     records: new CallRecordWriter({ database, clock, unread, log }),
+    queueRecords: new QueueRecordWriter({ database, clock, log }),
     recordings: new CallRecordings({ database, clock, files, log, transcripts: deps.transcripts }),
     mailboxes,
     cutOff,

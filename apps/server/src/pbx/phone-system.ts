@@ -202,7 +202,8 @@ export class PhoneSystem {
 
   /** Resolves when call control knows of every change stored before, and the history of its calls is written. */
   async settled(): Promise<void> {
-    await Promise.all([this.#refresher.settled(), this.#stores.records.settled()]);
+    const { records, queueRecords } = this.#stores;
+    await Promise.all([this.#refresher.settled(), records.settled(), queueRecords.settled()]);
   }
 
   /** Suspect: not ended by its own user. Then nothing goes on that the session has begun. */
@@ -247,7 +248,7 @@ export class PhoneSystem {
   }
 
   async close(): Promise<void> {
-    const { records, recordings, bindings, tolls, cutOff } = this.#stores;
+    const { records, queueRecords, recordings, bindings, tolls, cutOff } = this.#stores;
     this.#isRunning = false;
     this.#pbx.stop();
     this.#websockets.close();
@@ -260,6 +261,7 @@ export class PhoneSystem {
       cutOff.close(),
       recordings.close(),
       records.close(),
+      queueRecords.close(),
       bindings.close(),
       tolls.settled(),
     ]);
@@ -318,7 +320,7 @@ export class PhoneSystem {
 
   #listen(): void {
     const { logger } = this.#deps;
-    const { records, recordings } = this.#stores;
+    const { records, queueRecords, recordings } = this.#stores;
     const { onCall: onCallChanged, onDeclined } = this.#deps;
     const onCall = (call: CallView): void => {
       records.changed(call);
@@ -333,6 +335,7 @@ export class PhoneSystem {
     const { deposits } = this.#deps;
     this.#pbx.on("messageBegun", (message) => deposits.begun(message));
     this.#pbx.on("messageEnded", (ended) => deposits.ended(ended));
+    this.#pbx.on("queueRecorded", (record) => queueRecords.recorded(record));
     this.#pbx.on("recordingFinished", (recording) => recordings.finished(recording));
     this.#pbx.on("trunkChanged", (trunk) => logger.info({ ...trunk }, "A carrier link has changed"));
     const guessing = new GuessingAlerts({ logger, alerts: this.#deps.alerts });

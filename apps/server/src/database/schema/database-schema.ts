@@ -654,6 +654,22 @@ export interface QueueMembers {
   skills: Generated<string[]>;
 }
 
+export interface QueueRecords {
+  at: Timestamp;
+  call_id: string | null;
+  customer_id: number;
+  duration_ms: number | null;
+  id: Generated<number>;
+  key: string;
+  phone_ids: Generated<number[]>;
+  priority: number | null;
+  queue_id: number;
+  reason: string | null;
+  to_queue_id: number | null;
+  type: string;
+  until_at: Timestamp | null;
+}
+
 export interface Queues {
   announce_seconds: Generated<number>;
   announces_wait: Generated<boolean>;
@@ -1215,6 +1231,7 @@ export interface DB {
   push_messages: PushMessages;
   push_subscriptions: PushSubscriptions;
   queue_members: QueueMembers;
+  queue_records: QueueRecords;
   queues: Queues;
   recording_transcripts: RecordingTranscripts;
   refresh_tokens: RefreshTokens;

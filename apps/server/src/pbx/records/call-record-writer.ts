@@ -3,9 +3,9 @@ import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { CallRecords, CallView, ClosedLegRecord, LegRecord } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
-import { isRefusedData } from "../../database/postgres/postgres-errors.ts";
 import { type AnsweredCall, findRecords, MissedCalls } from "../../features/calls/index.ts";
 import type { UnreadService } from "../../features/unread/index.ts";
+import { BatchWriter } from "./batch-writer.ts";
 import {
   closeCrashedRecord,
   closeRecords,
@@ -32,37 +32,25 @@ type Change =
   | { readonly kind: "closed"; readonly leg: ClosedLegRecord }
   | { readonly kind: "alive"; readonly at: Date };
 
-const RETRY_MS = 2_000;
-/** Every transaction waits for the disk, and costs much the same for one entry or for many: these share one. */
-const GATHER_MS = 25;
-/** Where calls come in every moment, so long after the last one. */
-const EVERY_MS = 200;
-const MAX_BATCH = 200;
-const MAX_CHANGES = 10_000;
 const LIFE_EVERY_MS = 5_000;
 
-/**
- * Writes the call history behind the calls: in order, many at a time, again where the database was away. Call
- * control never waits for it.
- */
+/** Writes the call history behind the calls. */
 export class CallRecordWriter implements CallRecords {
   readonly #deps: CallRecordWriterDeps;
   readonly #missedCalls: MissedCalls;
-  readonly #changes: Change[] = [];
+  readonly #changes: BatchWriter<Change>;
   readonly #open = new Set<string>();
   readonly #answered = new Set<string>();
-  #running: Promise<void> | undefined;
-  #largestBatch = MAX_BATCH;
-  #writtenAt = Number.NEGATIVE_INFINITY;
-  #endGathering: () => void = () => {};
-  /** A caller that waits for everything to be written does not wait for more to come. */
-  #waiting = 0;
   #cancelLife: CancelTimer = () => {};
-  #isClosing = false;
 
   constructor(deps: CallRecordWriterDeps) {
     this.#deps = deps;
     this.#missedCalls = new MissedCalls(deps.unread);
+    this.#changes = new BatchWriter({
+      ...deps,
+      name: "The call history",
+      write: (tx, batch) => this.#write(tx, batch),
+    });
   }
 
   /** Calls that were on when the server was killed are over. */
@@ -80,7 +68,7 @@ export class CallRecordWriter implements CallRecords {
   opened(leg: LegRecord): void {
     this.#open.add(leg.id);
     if (this.#open.size === 1) this.#scheduleLife();
-    this.#add({ kind: "opened", leg });
+    this.#changes.add({ kind: "opened", leg });
   }
 
   /** So that the answer is known even if nobody is there to close the record. */
@@ -88,7 +76,7 @@ export class CallRecordWriter implements CallRecords {
     for (const { recordId: id, answeredAt } of parties) {
       if (answeredAt === undefined || !this.#open.has(id) || this.#answered.has(id)) continue;
       this.#answered.add(id);
-      this.#add({ kind: "answered", answer: { id, at: new Date(answeredAt) } });
+      this.#changes.add({ kind: "answered", answer: { id, at: new Date(answeredAt) } });
     }
   }
 
@@ -96,21 +84,17 @@ export class CallRecordWriter implements CallRecords {
     this.#open.delete(leg.id);
     this.#answered.delete(leg.id);
     if (this.#open.size === 0) this.#cancelLife();
-    this.#add({ kind: "closed", leg });
+    this.#changes.add({ kind: "closed", leg });
   }
 
   /** Resolves when everything is written that was told so far. */
-  async settled(): Promise<void> {
-    this.#waiting += 1;
-    this.#endGathering();
-    while (this.#running) await this.#running;
-    this.#waiting -= 1;
+  settled(): Promise<void> {
+    return this.#changes.settled();
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
     this.#cancelLife();
-    await this.settled();
+    await this.#changes.close();
   }
 
   /**
@@ -148,59 +132,11 @@ export class CallRecordWriter implements CallRecords {
     }
   }
 
-  #add(change: Change): void {
-    if (this.#changes.length >= MAX_CHANGES) {
-      this.#deps.log.error({}, "The call history cannot be written and has grown too long: an entry is lost");
-      return;
-    }
-    this.#changes.push(change);
-    this.#running ??= this.#work().finally(() => {
-      this.#running = undefined;
-    });
-  }
-
-  async #work(): Promise<void> {
-    while (this.#changes.length > 0) {
-      if (this.#waiting === 0) await this.#gather();
-      const batch = this.#changes.slice(0, this.#largestBatch);
-      try {
-        this.#writtenAt = this.#deps.clock.now();
-        await this.#deps.database.transaction((tx) => this.#write(tx, batch));
-        this.#changes.splice(0, batch.length);
-        this.#largestBatch = MAX_BATCH;
-      } catch (error) {
-        this.#deps.log.error({ err: error }, "The call history could not be written");
-        // Whoever stops the server does not wait for a database that is gone; the next start closes what is open.
-        if (this.#isClosing) return;
-        const isAlone = batch.length === 1;
-        // One that cannot be written must not hold up the others: it is found by writing each alone, and left out.
-        this.#largestBatch = 1;
-        if (isRefusedData(error)) this.#changes.splice(0, isAlone ? 1 : 0);
-        else await new Promise<void>((resolve) => this.#deps.clock.schedule(RETRY_MS, resolve));
-      }
-    }
-  }
-
-  async #gather(): Promise<void> {
-    const { clock } = this.#deps;
-    const untilNext = this.#writtenAt + EVERY_MS - clock.now();
-    // A clock that was set back must not hold anything up.
-    const delayMs = Math.min(EVERY_MS, Math.max(GATHER_MS, untilNext));
-    await new Promise<void>((resolve) => {
-      const cancel = clock.schedule(delayMs, resolve);
-      this.#endGathering = () => {
-        cancel();
-        resolve();
-      };
-    });
-    this.#endGathering = () => {};
-  }
-
   #scheduleLife(): void {
     const { clock } = this.#deps;
     this.#cancelLife();
     this.#cancelLife = clock.schedule(LIFE_EVERY_MS, () => {
-      this.#add({ kind: "alive", at: new Date(clock.now()) });
+      this.#changes.add({ kind: "alive", at: new Date(clock.now()) });
       this.#scheduleLife();
     });
   }
