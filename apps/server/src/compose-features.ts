@@ -45,7 +45,7 @@ import {
   registerTextWebhooks,
 } from "./features/messages/index.ts";
 import { createPresenceFeature, type LiveUsers, type PresenceService } from "./features/presence/index.ts";
-import { createQueuesFeature } from "./features/queues/index.ts";
+import { createQueuesFeature, type QueueBoard } from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
 import { createSettingsFeature, type SettingsFeature } from "./features/settings/index.ts";
 import { createTasksFeature } from "./features/tasks/index.ts";
@@ -91,6 +91,7 @@ export interface FeatureDeps {
 interface PhonesSeenByFeatures {
   readonly calls: CallPhones;
   readonly liveUsers: LiveUsers;
+  readonly queueBoard: QueueBoard;
   /** How the user's soft phone registers. */
   sipSettings(actor: Actor): Promise<SipSettings | null>;
   /** Resolves when call control knows of what was stored before. */
@@ -136,7 +137,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
     sendText,
     sendChat: (from, toUserId, text) => deps.chat.speakFor(from, toUserId, text),
   });
-  const queues = createQueuesFeature({ database, clock, log, whenKnown });
+  const queues = createQueuesFeature({ database, clock, log, whenKnown, board: deps.phones.queueBoard });
   const teams = createTeamsFeature({
     ...deps,
     saveProfile: (actor, update) => settings.profiles.update(actor, update),

@@ -17,6 +17,7 @@ import type { OnEvents } from "../database/create-database.ts";
 import { type CallPhones, LiveCallEvents, LiveCalls } from "../features/calls/index.ts";
 import type { FaxesFeature } from "../features/faxes/index.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
+import { QueueBoard } from "../features/queues/index.ts";
 import type { LiveDeposits } from "../features/voicemails/index.ts";
 import type { AddressReader } from "../http/guards/client-address.ts";
 import type { RateLimiter } from "../http/guards/rate-limiter.ts";
@@ -79,6 +80,7 @@ export class PhoneSystem {
   /** What the calls feature asks. */
   readonly calls: CallPhones;
   readonly liveUsers: PhonePresence;
+  readonly queueBoard: QueueBoard;
   readonly #deps: PhoneSystemDeps;
   readonly #stores: PhoneStores;
   readonly #media: MediaEngine;
@@ -141,6 +143,12 @@ export class PhoneSystem {
       connected: deps.connectedUsers,
       usersOf: (companyId, endpointId) => directory.endpoint(companyId, endpointId)?.userIds ?? [],
     });
+    const { commands } = this.#pbx;
+    const queuePhones = {
+      queue: (id: string) => this.#pbx.queue(id),
+      calls: (companyId: string) => commands.calls(companyId),
+    };
+    this.queueBoard = new QueueBoard({ database, clock, phones: queuePhones });
     this.#refresher = new DirectoryRefresher({
       database,
       clock,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEvents, type EventOf } from "../push/define-events.ts";
 import { Bit } from "../wire-values.ts";
+import { QueuePause } from "./queue-status.ts";
 
 export const queueEvents = defineEvents({
   QUEUE_UPDATE: {
@@ -13,6 +14,11 @@ export const queueEvents = defineEvents({
       user_id: z.number().int().nullable(),
       available: Bit,
     }),
+  },
+  QUEUE_PAUSE: {
+    to: ["phone"],
+    when: "A line was paused in its queues, or takes their calls again.",
+    schema: QueuePause.extend({ type: z.literal("QUEUE_PAUSE"), user_id: z.number().int().nullable() }),
   },
   HUNTGROUP_UPDATE: {
     to: ["customer"],

@@ -8,6 +8,8 @@ import {
   HuntGroupQuery,
 } from "./hunt-group.ts";
 import { Queue, QueueAgent, QueueLogin, QueueQuery } from "./queue.ts";
+import { QueueNumbers, QueueNumbersQuery, QueueReport, QueueReportQuery } from "./queue-numbers.ts";
+import { QueuePause, QueuePauseOrder, QueueResumeOrder, QueueStatuses } from "./queue-status.ts";
 
 export const queuesApi = defineApi({
   listQueues: {
@@ -49,6 +51,46 @@ export const queuesApi = defineApi({
     summary: "Stop taking calls of a queue",
     body: QueueLogin,
     result: Queue,
+  },
+  getQueueStatus: {
+    method: "GET",
+    path: "/queue/status",
+    access: "user",
+    summary: "Who waits in the queues the user may see, and what their agents do",
+    result: QueueStatuses,
+  },
+  pauseQueues: {
+    method: "POST",
+    path: "/queue/pause",
+    access: "user",
+    summary: "Take no calls of queues for a while",
+    body: QueuePauseOrder,
+    result: z.array(QueuePause),
+  },
+  resumeQueues: {
+    method: "POST",
+    path: "/queue/resume",
+    access: "user",
+    summary: "Take calls of queues again",
+    body: QueueResumeOrder,
+    result: z.array(QueuePause),
+  },
+  getQueueNumbers: {
+    method: "GET",
+    path: "/queue/numbers",
+    access: "user",
+    summary: "Today's numbers of the queues the user may see, and the user's own",
+    query: QueueNumbersQuery,
+    result: QueueNumbers,
+  },
+  getQueueReport: {
+    method: "GET",
+    path: "/queue/reports",
+    access: "user",
+    summary: "Numbers of some days by queue, agent, hour or weekday, also as CSV",
+    query: QueueReportQuery,
+    result: QueueReport,
+    ratePerMinute: 60,
   },
   getHuntGroups: {
     method: "GET",

@@ -352,6 +352,7 @@ export interface Customers {
   id: Generated<number>;
   last_event_id: Generated<number>;
   name: string;
+  pause_reasons: Generated<string[]>;
   region: Generated<string>;
   timezone: Generated<string>;
 }
@@ -652,6 +653,13 @@ export interface QueueMembers {
   phone_id: number;
   queue_id: number;
   skills: Generated<string[]>;
+}
+
+export interface QueuePauses {
+  customer_id: number;
+  phone_id: number;
+  reason: string;
+  since: Timestamp;
 }
 
 export interface QueueRecords {
@@ -1231,6 +1239,7 @@ export interface DB {
   push_messages: PushMessages;
   push_subscriptions: PushSubscriptions;
   queue_members: QueueMembers;
+  queue_pauses: QueuePauses;
   queue_records: QueueRecords;
   queues: Queues;
   recording_transcripts: RecordingTranscripts;

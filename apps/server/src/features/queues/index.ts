@@ -1,2 +1,3 @@
+export { QueueBoard } from "./live/queue-board.ts";
 export { createQueuesFeature } from "./queues-feature.ts";
 export { insertQueueRecords, type KeyedQueueRecord } from "./records/queue-record-repository.ts";

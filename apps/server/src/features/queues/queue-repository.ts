@@ -155,3 +155,74 @@ export async function saveMembership(
     .where("phone_id", "=", phoneId)
     .execute();
 }
+
+export interface SeenQueue {
+  readonly id: number;
+  readonly name: string;
+  readonly extension: string;
+}
+
+/** All queues of the company, or those that the user's lines serve. */
+export async function listSeenQueues(
+  query: Kysely<DB>,
+  user: QueueUser,
+  seesAll: boolean,
+): Promise<SeenQueue[]> {
+  const queues = query
+    .selectFrom("queues")
+    .select(["id", "name", "extension"])
+    .where("customer_id", "=", user.customerId)
+    .orderBy("extension");
+  if (seesAll) return queues.execute();
+  return queues
+    .where("id", "in", (inner) =>
+      inner
+        .selectFrom("queue_members")
+        .select("queue_id")
+        .where("phone_id", "in", ownPhoneIds(query, user, undefined)),
+    )
+    .execute();
+}
+
+export interface QueueMember extends QueueAgent {
+  readonly phone_id: number;
+  readonly paused_reason: string | null;
+  readonly paused_since: Date | null;
+}
+
+/** The lines that serve these queues. */
+export async function listMembers(query: Kysely<DB>, queueIds: readonly number[]): Promise<QueueMember[]> {
+  const rows = await query
+    .selectFrom("queue_members")
+    .innerJoin("phones", "phones.id", "queue_members.phone_id")
+    .leftJoin("queue_pauses", "queue_pauses.phone_id", "phones.id")
+    .leftJoin(firstUserOfPhone(query), (join) => join.onRef("person.phone_id", "=", "phones.id"))
+    .select([
+      "queue_members.queue_id",
+      "queue_members.phone_id",
+      "queue_members.available",
+      "phones.name as phone",
+      "phones.label",
+      "phones.extension",
+      "person.user_id",
+      "person.name",
+      "queue_pauses.reason as paused_reason",
+      "queue_pauses.since as paused_since",
+    ])
+    .where(sql<boolean>`queue_members.queue_id = any(${[...queueIds]}::integer[])`)
+    .orderBy("queue_members.queue_id")
+    .orderBy("phones.extension")
+    .orderBy("phones.id")
+    .execute();
+  return rows.map(({ label, name, available, ...member }) => ({
+    ...member,
+    name: name || label || member.phone,
+    available: bitFrom(available),
+  }));
+}
+
+/** The user's lines, whether they serve a queue or not. */
+export async function listOwnPhoneIds(query: Kysely<DB>, user: QueueUser): Promise<number[]> {
+  const rows = await ownPhoneIds(query, user, undefined).execute();
+  return rows.map(({ id }) => id);
+}

@@ -124,9 +124,10 @@ function queueOf(
     strategy: queue.strategy as RingStrategy,
     agents: rows.queueMembers
       .filter(({ queue_id }) => queue_id === queue.id)
-      .map(({ phone_id, available, penalty, skills }) => ({
+      .map(({ phone_id, available, paused_reason, penalty, skills }) => ({
         endpointId: String(phone_id),
         isLoggedIn: available,
+        pausedReason: paused_reason ?? undefined,
         penalty,
         skills,
       })),

@@ -23,6 +23,11 @@ interface PhoneUserRow {
   readonly calls_disabled: boolean;
 }
 
+interface QueueMemberRow extends Selectable<QueueMembers> {
+  /** Null: not paused. */
+  readonly paused_reason: string | null;
+}
+
 /** Everything the database knows of one company's telephones. */
 export interface CompanyRows {
   readonly customer: Selectable<Customers>;
@@ -31,7 +36,7 @@ export interface CompanyRows {
   readonly phoneUsers: readonly PhoneUserRow[];
   readonly blockedCallers: readonly Selectable<BlockedCallers>[];
   readonly queues: readonly Selectable<Queues>[];
-  readonly queueMembers: readonly Selectable<QueueMembers>[];
+  readonly queueMembers: readonly QueueMemberRow[];
   readonly huntGroups: readonly Selectable<HuntGroups>[];
   readonly huntGroupLines: readonly Selectable<HuntGroupLines>[];
   readonly voicemailBoxes: readonly Selectable<VoicemailBoxes>[];
@@ -90,7 +95,9 @@ async function loadGroups(query: Kysely<DB>, customerId: number) {
     query
       .selectFrom("queue_members")
       .innerJoin("queues", "queues.id", "queue_members.queue_id")
+      .leftJoin("queue_pauses", "queue_pauses.phone_id", "queue_members.phone_id")
       .selectAll("queue_members")
+      .select("queue_pauses.reason as paused_reason")
       .where("queues.customer_id", "=", customerId)
       .orderBy("queue_members.phone_id")
       .execute(),

@@ -31,7 +31,7 @@ export async function readStoredCompany(
 ): Promise<CompanyFile> {
   const company = await query
     .selectFrom("customers")
-    .select(["name", "region", "timezone", "hours", "fax_covers"])
+    .select(["name", "region", "timezone", "hours", "fax_covers", "pause_reasons"])
     .where("id", "=", customerId)
     .executeTakeFirstOrThrow();
   const dialPlan = await readDialPlan(query, customerId);

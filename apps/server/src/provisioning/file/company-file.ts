@@ -1,4 +1,4 @@
-import { MAX_KEEP_DAYS } from "@offhook/contract";
+import { MAX_KEEP_DAYS, MAX_PAUSE_REASON } from "@offhook/contract";
 import { parseHours } from "@offhook/pbx";
 import { z } from "zod";
 import { EmergencyAddress } from "../../pbx/directory/emergency-address.ts";
@@ -277,6 +277,7 @@ export const CompanyFile = z.strictObject({
     timezone: text(60).default("America/New_York"),
     hours: list(Hours).default([]),
     fax_covers: list(FaxCover).default([]),
+    pause_reasons: list(name(MAX_PAUSE_REASON)).default(["Lunch", "Meeting", "Break", "Training"]),
   }),
   trunks: list(Trunk).optional(),
   users: list(User).optional(),

@@ -109,21 +109,40 @@ function recordingCases(
 }
 
 function queueCases({ maya, phones }: LiveWorld): CasesOf<typeof queueEvents> {
+  /** In the demo Maya serves none. */
+  const serveOne = () =>
+    phones.change(async (query) => {
+      const { id } = await query
+        .selectFrom("queues")
+        .select("id")
+        .where("customer_id", "=", HARBORLIGHT.id)
+        .orderBy("id")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const member = { queue_id: id, phone_id: demoPerson("maya").id };
+      await query
+        .insertInto("queue_members")
+        .values(member)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
   return {
+    QUEUE_PAUSE: {
+      reads: async () => {
+        const { queues } = await maya.client.getQueueStatus();
+        return queues.flatMap(({ agents }) => agents).find(({ phone }) => phone === "maya")?.reason;
+      },
+      prepare: async () => {
+        await serveOne();
+        const [queue] = await maya.client.listMyQueues({ query: { phone: "maya" } });
+        await maya.client.loginToQueue({ body: { queue: queue?.id ?? 0, phone: "maya" } });
+      },
+      change: () => maya.client.pauseQueues({ body: { reason: "Lunch" } }),
+      cleanUp: () => maya.client.resumeQueues({ body: {} }),
+    },
     QUEUE_UPDATE: {
       view: views.availability,
-      prepare: () =>
-        // In the demo Maya serves none.
-        phones.change(async (query) => {
-          const { id } = await query
-            .selectFrom("queues")
-            .select("id")
-            .where("customer_id", "=", HARBORLIGHT.id)
-            .limit(1)
-            .executeTakeFirstOrThrow();
-          const member = { queue_id: id, phone_id: demoPerson("maya").id };
-          await query.insertInto("queue_members").values(member).execute();
-        }),
+      prepare: serveOne,
       change: async () => {
         const phone = "maya";
         const [queue] = await maya.client.listMyQueues({ query: { phone } });

@@ -1,6 +1,7 @@
 import { type CallExport, type CallExportQuery, type CallRecord, isMissedCall } from "@offhook/contract";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
+import { csvRow } from "../../../platform/csv-row.ts";
 import { listReadableRecords } from "./call-record-repository.ts";
 
 /** A few hundred kilobytes: a history of any length travels in parts that neither side has to hold at once. */
@@ -62,16 +63,4 @@ function resultOf(record: CallRecord): string {
 function createTimeFormat(timeZone: string): TimeFormat {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return (seconds) => format.format(seconds * 1000);
-}
-
-// Names of callers come from outside: a cell that begins like this would be run as a formula.
-const FORMULA_START = /^[=+\-@\t\r]/;
-
-function csvRow(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
-}
-
-function csvCell(value: string): string {
-  const text = FORMULA_START.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -53,39 +53,52 @@ interface Tally {
 type MutableAgent = { -readonly [Key in keyof AgentNumbers]: AgentNumbers[Key] };
 
 const newTally = (): Tally => ({
-  offered: 0,
-  answered: 0,
-  answeredInTime: 0,
-  abandoned: 0,
-  abandonedLate: 0,
-  overflowed: 0,
-  left: 0,
-  waitMs: 0,
-  longestWaitMs: 0,
-  ended: 0,
-  talkMs: 0,
+  ...{ offered: 0, answered: 0, answeredInTime: 0, abandoned: 0, abandonedLate: 0, overflowed: 0 },
+  ...{ left: 0, waitMs: 0, longestWaitMs: 0, ended: 0, talkMs: 0 },
 });
 
 /**
- * Pure, and in one pass. Each record counts at its own time, so that the numbers of two periods that follow one another
- * add up to those of both.
+ * Counts records one by one, so that months of them need not be held at once. Each counts at its own time: the numbers
+ * of two periods that follow one another add up to those of both.
  */
-export function countQueue(records: Iterable<QueueRecord>, options: CountOptions): QueueCount {
-  const total = newTally();
-  const buckets = new Map<number, Tally>();
-  const agents = new Map<EndpointId, MutableAgent>();
-  for (const record of records) {
-    addToTally(total, record, options);
-    // Sign-ins and pauses say nothing of calls, and make no hour a busy one.
-    if ("callId" in record) addToTally(entryOf(buckets, options.bucketOf(record), newTally), record, options);
-    addToAgent(agents, record);
+export class QueueCounter {
+  readonly #options: CountOptions;
+  readonly #total = newTally();
+  readonly #buckets = new Map<number, Tally>();
+  readonly #agents = new Map<EndpointId, MutableAgent>();
+
+  constructor(options: CountOptions) {
+    this.#options = options;
   }
-  return {
-    total: numbersOf(total),
-    buckets: new Map([...buckets].map(([bucket, tally]) => [bucket, numbersOf(tally)])),
-    agents,
-  };
+
+  add(record: QueueRecord): void {
+    const { serviceLevelMs, bucketOf } = this.#options;
+    addToTally(this.#total, record, serviceLevelMs);
+    addToAgent(this.#agents, record);
+    // Sign-ins and pauses say nothing of calls, and make no hour a busy one.
+    if ("callId" in record)
+      addToTally(entryOf(this.#buckets, bucketOf(record), newTally), record, serviceLevelMs);
+  }
+
+  result(): QueueCount {
+    return {
+      total: numbersOf(this.#total),
+      buckets: new Map([...this.#buckets].map(([bucket, tally]) => [bucket, numbersOf(tally)])),
+      agents: new Map(this.#agents),
+    };
+  }
 }
+
+/** Pure. */
+export function countQueue(records: Iterable<QueueRecord>, options: CountOptions): QueueCount {
+  const counter = new QueueCounter(options);
+  for (const record of records) counter.add(record);
+  return counter.result();
+}
+
+/** Of a queue, an hour or a weekday without calls. */
+export const NO_CALLS: CallNumbers = numbersOf(newTally());
+export const NO_WORK: AgentNumbers = { answered: 0, missedOffers: 0, talkMs: 0, longestWaitTakenMs: 0 };
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const found = map.get(key);
@@ -95,7 +108,7 @@ function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value
   return created;
 }
 
-function addToTally(tally: Tally, record: QueueRecord, { serviceLevelMs }: CountOptions): void {
+function addToTally(tally: Tally, record: QueueRecord, serviceLevelMs: number): void {
   switch (record.type) {
     case "entered":
       tally.offered += 1;
@@ -126,12 +139,7 @@ function addToTally(tally: Tally, record: QueueRecord, { serviceLevelMs }: Count
 
 function addToAgent(agents: Map<EndpointId, MutableAgent>, record: QueueRecord): void {
   if (record.type !== "answered" && record.type !== "missed" && record.type !== "ended") return;
-  const agent = entryOf(agents, record.endpointId, () => ({
-    answered: 0,
-    missedOffers: 0,
-    talkMs: 0,
-    longestWaitTakenMs: 0,
-  }));
+  const agent = entryOf(agents, record.endpointId, () => ({ ...NO_WORK }));
   if (record.type === "missed") agent.missedOffers += 1;
   else if (record.type === "ended") agent.talkMs += record.talkMs;
   else {
@@ -140,7 +148,9 @@ function addToAgent(agents: Map<EndpointId, MutableAgent>, record: QueueRecord):
   }
 }
 
-const share = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : part / whole);
+function share(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : part / whole;
+}
 
 function numbersOf(tally: Tally): CallNumbers {
   const { offered, answered, abandoned, overflowed, longestWaitMs } = tally;
