@@ -17,7 +17,7 @@ import type { OnEvents } from "../database/create-database.ts";
 import { type CallPhones, LiveCallEvents, LiveCalls } from "../features/calls/index.ts";
 import type { FaxesFeature } from "../features/faxes/index.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
-import { QueueBoard } from "../features/queues/index.ts";
+import type { QueueBoard } from "../features/queues/index.ts";
 import type { LiveDeposits } from "../features/voicemails/index.ts";
 import type { AddressReader } from "../http/guards/client-address.ts";
 import type { RateLimiter } from "../http/guards/rate-limiter.ts";
@@ -38,6 +38,7 @@ import { feedScopeOf } from "./feed/feed-scope.ts";
 import { mediaSettings } from "./media-settings.ts";
 import { createPhoneStores, type PhoneStores, type PhoneStoresDeps } from "./phone-stores.ts";
 import { PhonePresence } from "./presence/phone-presence.ts";
+import { PhoneQueues } from "./queues/phone-queues.ts";
 import { EdgeGuard } from "./transports/edge-guard.ts";
 import type { SipListener } from "./transports/sip-listener.ts";
 import { SipTransports } from "./transports/sip-transports.ts";
@@ -80,7 +81,6 @@ export class PhoneSystem {
   /** What the calls feature asks. */
   readonly calls: CallPhones;
   readonly liveUsers: PhonePresence;
-  readonly queueBoard: QueueBoard;
   readonly #deps: PhoneSystemDeps;
   readonly #stores: PhoneStores;
   readonly #media: MediaEngine;
@@ -91,6 +91,7 @@ export class PhoneSystem {
   readonly #pbx: Pbx;
   readonly #feed: AcdFeed;
   readonly #liveCalls: LiveCallEvents;
+  readonly #queues: PhoneQueues;
   readonly #refresher: DirectoryRefresher;
   #isRunning = false;
 
@@ -143,12 +144,8 @@ export class PhoneSystem {
       connected: deps.connectedUsers,
       usersOf: (companyId, endpointId) => directory.endpoint(companyId, endpointId)?.userIds ?? [],
     });
-    const { commands } = this.#pbx;
-    const queuePhones = {
-      queue: (id: string) => this.#pbx.queue(id),
-      calls: (companyId: string) => commands.calls(companyId),
-    };
-    this.queueBoard = new QueueBoard({ database, clock, phones: queuePhones });
+    const { queueRecords: records } = stores;
+    this.#queues = new PhoneQueues({ database, clock, log: logger, pbx: this.#pbx, directory, records });
     this.#refresher = new DirectoryRefresher({
       database,
       clock,
@@ -161,6 +158,10 @@ export class PhoneSystem {
 
   get endpoints(): readonly UpgradeEndpoint[] {
     return [this.#websockets.endpoint, this.#feed.endpoint()];
+  }
+
+  get queueBoard(): QueueBoard {
+    return this.#queues.board;
   }
 
   get counts(): PbxCounts {
@@ -264,7 +265,12 @@ export class PhoneSystem {
     await this.#refresher.close();
     await this.#pbx.faxes.settled();
     await this.#faxes.close();
-    await Promise.all([this.#media.stop(), this.#transports.close(), this.#liveCalls.close()]);
+    await Promise.all([
+      this.#media.stop(),
+      this.#transports.close(),
+      this.#liveCalls.close(),
+      this.#queues.close(),
+    ]);
     await Promise.all([
       cutOff.close(),
       recordings.close(),
@@ -328,7 +334,7 @@ export class PhoneSystem {
 
   #listen(): void {
     const { logger } = this.#deps;
-    const { records, queueRecords, recordings } = this.#stores;
+    const { records, recordings } = this.#stores;
     const { onCall: onCallChanged, onDeclined } = this.#deps;
     const onCall = (call: CallView): void => {
       records.changed(call);
@@ -343,7 +349,6 @@ export class PhoneSystem {
     const { deposits } = this.#deps;
     this.#pbx.on("messageBegun", (message) => deposits.begun(message));
     this.#pbx.on("messageEnded", (ended) => deposits.ended(ended));
-    this.#pbx.on("queueRecorded", (record) => queueRecords.recorded(record));
     this.#pbx.on("recordingFinished", (recording) => recordings.finished(recording));
     this.#pbx.on("trunkChanged", (trunk) => logger.info({ ...trunk }, "A carrier link has changed"));
     const guessing = new GuessingAlerts({ logger, alerts: this.#deps.alerts });
@@ -370,6 +375,7 @@ export class PhoneSystem {
   async #refresh(customerId: number): Promise<void> {
     for (const username of await this.#stores.directory.reload(customerId)) this.#pbx.drop(username);
     this.#pbx.reload();
+    this.#queues.companyChanged(customerId);
   }
 }
 

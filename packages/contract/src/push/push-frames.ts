@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Where an event is heard: one channel per user, company, SMS line, fax box, voicemail box and phone line. */
-export const PushChannelType = z.enum(["user", "customer", "sms", "fax", "vox", "phone"]);
+/** Where an event is heard: one channel per user, company, SMS line, fax box, voicemail box, phone line and queue. */
+export const PushChannelType = z.enum(["user", "customer", "sms", "fax", "vox", "phone", "queue"]);
 export type PushChannelType = z.infer<typeof PushChannelType>;
 
 export const PushChannel = z.object({ type: PushChannelType, name: z.string(), channel: z.string() });

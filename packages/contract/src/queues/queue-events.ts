@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvents, type EventOf } from "../push/define-events.ts";
 import { Bit } from "../wire-values.ts";
-import { QueuePause } from "./queue-status.ts";
+import { QueuePause, QueueStatus } from "./queue-status.ts";
 
 export const queueEvents = defineEvents({
   QUEUE_UPDATE: {
@@ -14,6 +14,11 @@ export const queueEvents = defineEvents({
       user_id: z.number().int().nullable(),
       available: Bit,
     }),
+  },
+  QUEUE_STATUS: {
+    to: ["queue"],
+    when: "Somebody waits in a queue or no longer does, or an agent does something else; at most four a second.",
+    schema: z.object({ type: z.literal("QUEUE_STATUS"), status: QueueStatus }),
   },
   QUEUE_PAUSE: {
     to: ["phone"],

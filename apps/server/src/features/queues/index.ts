@@ -1,3 +1,4 @@
+export { LiveQueueEvents } from "./live/live-queue-events.ts";
 export { QueueBoard } from "./live/queue-board.ts";
 export { createQueuesFeature } from "./queues-feature.ts";
 export { insertQueueRecords, type KeyedQueueRecord } from "./records/queue-record-repository.ts";

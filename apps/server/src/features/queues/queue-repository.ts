@@ -184,6 +184,19 @@ export async function listSeenQueues(
     .execute();
 }
 
+/** Those of these queues that there still are. */
+export async function findQueues(
+  query: Kysely<DB>,
+  queueIds: readonly number[],
+): Promise<(SeenQueue & { readonly customer_id: number })[]> {
+  return query
+    .selectFrom("queues")
+    .select(["id", "name", "extension", "customer_id"])
+    .where(sql<boolean>`id = any(${[...queueIds]}::integer[])`)
+    .orderBy("id")
+    .execute();
+}
+
 export interface QueueMember extends QueueAgent {
   readonly phone_id: number;
   readonly paused_reason: string | null;

@@ -27,6 +27,7 @@ const UNRELATED: readonly string[] = [
   "RECORDING_NEW",
   "UNREAD_UPDATE",
   "PRESENCE_UPDATE",
+  "QUEUE_STATUS",
   "STATUS_UPDATE",
 ];
 const unrelated = new Set(UNRELATED);

@@ -1,8 +1,8 @@
 import {
   channelName,
-  type Feature,
   type PushChannel,
   type PushChannelType,
+  type Right,
   voicemailChannel,
 } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
@@ -21,8 +21,10 @@ interface UserLine {
   readonly channel: PushChannel;
 }
 
-const LINES: readonly { readonly feature: Feature; readonly read: LinesOf }[] = [
+const LINES: readonly { readonly feature: Right; readonly read: LinesOf }[] = [
   { feature: "calls", read: phones },
+  { feature: "calls", read: servedQueues },
+  { feature: "administration", read: companyQueues },
   { feature: "messaging", read: smsLines },
   { feature: "fax", read: faxLines },
   { feature: "voicemail", read: voicemailBoxes },
@@ -34,19 +36,26 @@ export function createChannelDirectory(database: Query): ChannelDirectory {
 }
 
 async function channelsOfAll(database: Query, actors: readonly Actor[]): Promise<PushChannel[][]> {
-  const userIds = [...new Set(actors.map(({ userId }) => userId))];
   const lines = await Promise.all(
-    LINES.map(async ({ feature, read }) => ({ feature, byUser: groupByUser(await read(database, userIds)) })),
+    LINES.map(async ({ feature, read }) => {
+      const users = actors.filter(({ features }) => features.has(feature)).map(({ userId }) => userId);
+      const found = users.length === 0 ? [] : await read(database, [...new Set(users)]);
+      return { feature, byUser: groupByUser(found) };
+    }),
   );
-  return actors.map((actor) => [
-    channel("user", String(actor.userId), channelName("user", actor.userId)),
-    channel("customer", String(actor.customerId), channelName("customer", actor.customerId)),
-    ...lines
+  return actors.map((actor) => {
+    const own = lines
       .filter(({ feature }) => actor.features.has(feature))
       .flatMap(({ byUser }) => byUser.get(actor.userId) ?? [])
       .filter(({ customerId }) => customerId === actor.customerId)
-      .map((line) => line.channel),
-  ]);
+      .map((line) => line.channel);
+    return [
+      channel("user", String(actor.userId), channelName("user", actor.userId)),
+      channel("customer", String(actor.customerId), channelName("customer", actor.customerId)),
+      // Administrators who serve a queue have two reasons to hear it.
+      ...new Map(own.map((each) => [each.channel, each])).values(),
+    ];
+  });
 }
 
 function groupByUser(lines: readonly UserLine[]): Map<number, UserLine[]> {
@@ -82,6 +91,44 @@ async function phones({ crowdQuery }: Query, userIds: readonly number[]): Promis
     channel: channel("phone", row.name, channelName("phone", row.id)),
   }));
 }
+
+async function servedQueues({ crowdQuery }: Query, userIds: readonly number[]): Promise<UserLine[]> {
+  const rows = await crowdQuery
+    .selectFrom("phone_users")
+    .innerJoin("queue_members", "queue_members.phone_id", "phone_users.phone_id")
+    .innerJoin("queues", "queues.id", "queue_members.queue_id")
+    .select(["phone_users.user_id", "queues.customer_id", "queues.id", "queues.extension"])
+    .distinct()
+    .where("phone_users.user_id", "in", [...userIds])
+    .orderBy("queues.extension")
+    .execute();
+  return rows.map(queueLine);
+}
+
+/** For administrators. */
+async function companyQueues({ crowdQuery }: Query, userIds: readonly number[]): Promise<UserLine[]> {
+  const rows = await crowdQuery
+    .selectFrom("users")
+    .innerJoin("queues", "queues.customer_id", "users.customer_id")
+    .select(["users.id as user_id", "queues.customer_id", "queues.id", "queues.extension"])
+    .where("users.id", "in", [...userIds])
+    .orderBy("queues.extension")
+    .execute();
+  return rows.map(queueLine);
+}
+
+interface QueueRow {
+  readonly user_id: number;
+  readonly customer_id: number;
+  readonly id: number;
+  readonly extension: string;
+}
+
+const queueLine = ({ user_id, customer_id, id, extension }: QueueRow): UserLine => ({
+  userId: user_id,
+  customerId: customer_id,
+  channel: channel("queue", extension, channelName("queue", id)),
+});
 
 async function smsLines({ crowdQuery }: Query, userIds: readonly number[]): Promise<UserLine[]> {
   const rows = await crowdQuery

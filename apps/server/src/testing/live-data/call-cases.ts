@@ -127,6 +127,15 @@ function queueCases({ maya, phones }: LiveWorld): CasesOf<typeof queueEvents> {
         .execute();
     });
   return {
+    QUEUE_STATUS: {
+      reads: () => maya.client.getQueueStatus(),
+      prepare: serveOne,
+      change: async () => {
+        const [queue] = await maya.client.listMyQueues({ query: { phone: "maya" } });
+        const phone = await phones.phone("dev", 1_000);
+        await phone.dial(queue?.extension ?? "");
+      },
+    },
     QUEUE_PAUSE: {
       reads: async () => {
         const { queues } = await maya.client.getQueueStatus();

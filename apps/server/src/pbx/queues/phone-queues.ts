@@ -1,0 +1,52 @@
+import type { Clock } from "@offhook/kernel";
+import type { Pbx } from "@offhook/pbx";
+import type { BaseLogger } from "pino";
+import type { Database } from "../../database/database.ts";
+import { LiveQueueEvents, QueueBoard } from "../../features/queues/index.ts";
+import type { LiveDirectory } from "../directory/live-directory.ts";
+import type { QueueRecordWriter } from "../records/queue-record-writer.ts";
+
+export interface PhoneQueuesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<BaseLogger, "error">;
+  readonly pbx: Pick<Pbx, "queue" | "commands" | "on">;
+  readonly directory: Pick<LiveDirectory, "company">;
+  readonly records: Pick<QueueRecordWriter, "recorded">;
+}
+
+/** What call control does in queues, for those who watch them. */
+export class PhoneQueues {
+  readonly board: QueueBoard;
+  readonly #deps: PhoneQueuesDeps;
+  readonly #events: LiveQueueEvents;
+
+  constructor(deps: PhoneQueuesDeps) {
+    const { pbx, records } = deps;
+    this.#deps = deps;
+    this.board = new QueueBoard({
+      ...deps,
+      phones: { queue: (id) => pbx.queue(id), calls: (companyId) => pbx.commands.calls(companyId) },
+    });
+    this.#events = new LiveQueueEvents({ ...deps, board: this.board });
+    pbx.on("queueRecorded", (record) => records.recorded(record));
+    pbx.on("queueChanged", ({ queueId }) => this.#events.changed([Number(queueId)]));
+    pbx.on("presenceChanged", ({ companyId, endpointId }) => this.#agentChanged(companyId, endpointId));
+  }
+
+  /** Something of the company was configured, logged in or paused: those who watch hear it where it shows. */
+  companyChanged(customerId: number): void {
+    const queues = this.#deps.directory.company(String(customerId))?.queues ?? [];
+    this.#events.changed(queues.map(({ id }) => Number(id)));
+  }
+
+  close(): Promise<void> {
+    return this.#events.close();
+  }
+
+  #agentChanged(companyId: string, endpointId: string): void {
+    const queues = this.#deps.directory.company(companyId)?.queues ?? [];
+    const served = queues.filter(({ agents }) => agents.some((agent) => agent.endpointId === endpointId));
+    this.#events.changed(served.map(({ id }) => Number(id)));
+  }
+}
