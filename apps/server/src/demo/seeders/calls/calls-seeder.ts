@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { CallRecordings, DB } from "../../../database/schema/database-schema.ts";
+import { insertQueueRecords } from "../../../features/queues/index.ts";
 import { DEMO_PEOPLE, demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
 import { scriptCalls } from "./call-script.ts";
@@ -7,6 +8,7 @@ import type { CallRow } from "./call-writer.ts";
 import { storeAudio } from "./demo-audio.ts";
 import { seedManyVoicemails } from "./many-voicemails.ts";
 import { BLOCKED_CALLER, CALL_NOTES } from "./outside-parties.ts";
+import { queueHistoryOf } from "./queue-history.ts";
 import { seedVoicemails } from "./voicemails-seeder.ts";
 
 const BIG_CALLS = 100_000;
@@ -30,6 +32,7 @@ export const seedCalls: Seeder = async (context) => {
   await insertUnread(context, unread);
   await seedRecordings(context, rows);
   await seedVoicemails(context, rows);
+  await seedQueueHistory(context, rows);
   await seedNotes(context, rows);
   const maya = demoPerson("maya");
   await tx.query
@@ -95,6 +98,13 @@ async function seedRecordings(context: SeedContext, rows: readonly CallRow[]): P
     });
   });
   await context.tx.query.insertInto("call_recordings").values(values).execute();
+}
+
+/** After the voicemails, which say whose caller was sent on. */
+async function seedQueueHistory({ tx, now }: SeedContext, rows: readonly CallRow[]): Promise<void> {
+  const messages = await tx.query.selectFrom("voicemail_messages").select("call_id").execute();
+  const withMessage = new Set(messages.map(({ call_id }) => call_id));
+  await insertQueueRecords(tx.query, queueHistoryOf({ rows, withMessage, now }));
 }
 
 async function seedNotes({ tx }: SeedContext, rows: readonly CallRow[]): Promise<void> {
