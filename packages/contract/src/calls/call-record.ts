@@ -111,6 +111,23 @@ export const CallQuality = z.object({
 });
 export type CallQuality = z.infer<typeof CallQuality>;
 
+/** Something that happened to a call in a queue. */
+export const CallQueueStep = z.object({
+  type: z.enum(["entered", "offered", "missed", "answered", "abandoned", "overflowed", "moved"]),
+  /** Unix time in seconds. */
+  at: z.number().int(),
+  queue: z.string(),
+  /** Whom it was offered to, or who missed or answered it; empty names are of lines that are gone. */
+  agents: z.array(z.string()),
+  /** Why it was missed or sent on, in one word. */
+  reason: z.string().nullable(),
+  /** How long the caller had waited, or of a missed offer how long it rang. */
+  seconds: z.number().int().nullable(),
+  /** Where somebody moved the call, if that is a queue. */
+  to_queue: z.string().nullable(),
+});
+export type CallQueueStep = z.infer<typeof CallQueueStep>;
+
 export const CallRecordDetails = CallRecord.extend({
   /** Why it ended, in one word. */
   cause: z.string(),
@@ -129,6 +146,8 @@ export const CallRecordDetails = CallRecord.extend({
     }),
   ),
   note: CallNote.nullable(),
+  /** The call's way through queues, in its order. */
+  queue_steps: z.array(CallQueueStep),
   /** Where the voicemail of this call is, when the user reads that box. */
   voicemail_message: z.object({ mailbox: z.string(), id: z.string() }).nullable(),
 });

@@ -1,4 +1,5 @@
 export { LiveQueueEvents } from "./live/live-queue-events.ts";
 export { QueueBoard } from "./live/queue-board.ts";
 export { createQueuesFeature } from "./queues-feature.ts";
+export { readCallWay } from "./records/call-way.ts";
 export { insertQueueRecords, type KeyedQueueRecord } from "./records/queue-record-repository.ts";

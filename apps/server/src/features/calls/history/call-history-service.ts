@@ -13,6 +13,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import type { CallRecordings } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
+import { readCallWay } from "../../queues/index.ts";
 import type { UnreadService } from "../../unread/index.ts";
 import { callRecordNotFound, lineNotFound, notTranscribed, recordingNotFound } from "../call-errors.ts";
 import { listOwnPhoneLines } from "../lines/line-repository.ts";
@@ -46,11 +47,12 @@ export class CallHistoryService {
     const found = await findReadableRecord(query, actor.userId, id);
     if (!found) throw callRecordNotFound();
     const { callid, voicemail } = found.record;
-    const [end, recordings, note, message] = await Promise.all([
+    const [end, recordings, note, message, steps] = await Promise.all([
       findEnd(query, id),
       listCallRecordings(query, callid, found.phoneId),
       findNote(query, callid, [found.phoneId]),
       voicemail ? findVoicemailOfCall(query, callid, actor.userId) : null,
+      readCallWay(query, found.customerId, callid),
     ]);
     const transcripts = await this.#deps.transcripts.of(recordings.map(withSides));
     return {
@@ -66,6 +68,7 @@ export class CallHistoryService {
         transcript: transcripts.get(recording.id) ?? { state: "off", sentences: [] },
       })),
       note,
+      queue_steps: steps,
       voicemail_message: message,
     };
   }

@@ -2,6 +2,7 @@ import type { CallRecordDetails } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { clockDuration, fullDateTime } from "@offhook/ui/format";
 import { outcomeText } from "../call-entry.ts";
+import { queueWay } from "./queue-way.ts";
 
 export interface CallFact {
   readonly label: string;
@@ -30,6 +31,7 @@ export function callFacts(
     ["Line", line],
     ["Called number", dir === "in" && cnumber !== number ? formatPhone(cnumber) : ""],
     ["Queue", queue ?? ""],
+    ["In the queue", queueWay(record.queue_steps)],
   ];
   return facts.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value }));
 }

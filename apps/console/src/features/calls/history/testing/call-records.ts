@@ -45,6 +45,7 @@ export function callDetails(record: CallRecord, fields: Partial<CallRecordDetail
     quality: [],
     recordings: [],
     note: null,
+    queue_steps: [],
     voicemail_message: null,
     ...fields,
   };
