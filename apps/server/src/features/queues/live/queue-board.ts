@@ -7,7 +7,7 @@ import { listMembers, type QueueMember, type SeenQueue } from "../queue-reposito
 type FloorStatus = PbxEvents["queueChanged"];
 
 /** What call control knows of queues at this moment. */
-export interface QueuePhones {
+interface QueuePhones {
   /** Undefined where it does not know the queue. */
   queue(queueId: string): FloorStatus | undefined;
   calls(companyId: string): readonly Pick<CallView, "callId" | "callerNumber" | "callerName">[];
