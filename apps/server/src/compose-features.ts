@@ -91,7 +91,10 @@ export interface FeatureDeps {
 interface PhonesSeenByFeatures {
   readonly calls: CallPhones;
   readonly liveUsers: LiveUsers;
-  readonly queueBoard: QueueBoard;
+  readonly queues: {
+    readonly board: QueueBoard;
+    endPause(customerId: number, phoneId: number): void;
+  };
   /** How the user's soft phone registers. */
   sipSettings(actor: Actor): Promise<SipSettings | null>;
   /** Resolves when call control knows of what was stored before. */
@@ -137,7 +140,10 @@ export function composeFeatures(deps: FeatureDeps): Features {
     sendText,
     sendChat: (from, toUserId, text) => deps.chat.speakFor(from, toUserId, text),
   });
-  const queues = createQueuesFeature({ database, clock, log, whenKnown, board: deps.phones.queueBoard });
+  const queues = createQueuesFeature({
+    ...{ database, clock, log, whenKnown, board: deps.phones.queues.board },
+    endPause: (customerId, phoneId) => deps.phones.queues.endPause(customerId, phoneId),
+  });
   const teams = createTeamsFeature({
     ...deps,
     saveProfile: (actor, update) => settings.profiles.update(actor, update),

@@ -17,7 +17,6 @@ import type { OnEvents } from "../database/create-database.ts";
 import { type CallPhones, LiveCallEvents, LiveCalls } from "../features/calls/index.ts";
 import type { FaxesFeature } from "../features/faxes/index.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
-import type { QueueBoard } from "../features/queues/index.ts";
 import type { LiveDeposits } from "../features/voicemails/index.ts";
 import type { AddressReader } from "../http/guards/client-address.ts";
 import type { RateLimiter } from "../http/guards/rate-limiter.ts";
@@ -160,8 +159,8 @@ export class PhoneSystem {
     return [this.#websockets.endpoint, this.#feed.endpoint()];
   }
 
-  get queueBoard(): QueueBoard {
-    return this.#queues.board;
+  get queues(): Pick<PhoneQueues, "board" | "endPause"> {
+    return this.#queues;
   }
 
   get counts(): PbxCounts {

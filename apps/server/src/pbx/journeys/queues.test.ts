@@ -62,6 +62,19 @@ async function whoRings(phones: Readonly<Record<string, RobotPhone>>): Promise<s
   );
 }
 
+/** What happened to callers of a queue, as it is stored. */
+async function recorded(queueId: number, since: number): Promise<string[]> {
+  const rows = await world.server.database.query
+    .selectFrom("queue_records")
+    .select("type")
+    .where("queue_id", "=", queueId)
+    .where("call_id", "is not", null)
+    .where("at", ">=", new Date(since))
+    .orderBy("id")
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
 async function serve(caller: RobotPhone, extension: string, agents: Record<string, RobotPhone>) {
   const call = await caller.dial(extension);
   const name = await whoRings(agents);
@@ -113,6 +126,7 @@ test("[E2E-Q2] ring all: every free agent rings, the first has the call, and res
     async () => {
       const [record] = await world.records("dev", since);
       expect(record).toMatchObject({ queue_id: RING_ALL.id, status: "answer" });
+      expect(await recorded(RING_ALL.id, since)).toEqual(["entered", "offered", "answered", "ended"]);
     },
     { timeout: 10_000 },
   );

@@ -10,7 +10,7 @@ export interface PhoneQueuesDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<BaseLogger, "error">;
-  readonly pbx: Pick<Pbx, "queue" | "commands" | "on">;
+  readonly pbx: Pick<Pbx, "queues" | "commands" | "on">;
   readonly directory: Pick<LiveDirectory, "company">;
   readonly records: Pick<QueueRecordWriter, "recorded">;
 }
@@ -26,7 +26,7 @@ export class PhoneQueues {
     this.#deps = deps;
     this.board = new QueueBoard({
       ...deps,
-      phones: { queue: (id) => pbx.queue(id), calls: (companyId) => pbx.commands.calls(companyId) },
+      phones: { queue: (id) => pbx.queues.status(id), calls: (companyId) => pbx.commands.calls(companyId) },
     });
     this.#events = new LiveQueueEvents({ ...deps, board: this.board });
     pbx.on("queueRecorded", (record) => records.recorded(record));
@@ -38,6 +38,10 @@ export class PhoneQueues {
   companyChanged(customerId: number): void {
     const queues = this.#deps.directory.company(String(customerId))?.queues ?? [];
     this.#events.changed(queues.map(({ id }) => Number(id)));
+  }
+
+  endPause(customerId: number, phoneId: number): void {
+    this.#deps.pbx.queues.resume(String(customerId), String(phoneId));
   }
 
   close(): Promise<void> {

@@ -38,7 +38,7 @@ beforeEach(async () => {
       queue: (queueId) => ({
         companyId: String(company),
         queueId,
-        waiting: waiting.map((callId, index) => ({ callId, since, position: index + 1 })),
+        waiting: waiting.map((callId, index) => ({ callId, since, priority: 0, position: index + 1 })),
         agents: [],
       }),
       calls: () => [{ callId: "call-1", callerNumber: "12125550155", callerName: "June Park" }],

@@ -1,4 +1,4 @@
-import type { QueueAgentState, QueueAgentStatus, QueueCaller, QueueStatus } from "@offhook/contract";
+import type { QueueAgentStatus, QueueCaller, QueueStatus } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { CallView, PbxEvents } from "@offhook/pbx";
 import type { Database } from "../../../database/database.ts";
@@ -24,15 +24,14 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
 /** Queues as they are now: who waits, and what the agents do since when. */
 export class QueueBoard {
   readonly #deps: QueueBoardDeps;
-  /** When an agent was first seen in the present state, by queue and line. */
-  readonly #seen = new Map<string, { readonly state: QueueAgentState; readonly since: number }>();
 
   constructor(deps: QueueBoardDeps) {
     this.#deps = deps;
   }
 
   async statusOf(customerId: number, queues: readonly SeenQueue[]): Promise<QueueStatus[]> {
-    const { database, phones } = this.#deps;
+    const { database, clock, phones } = this.#deps;
+    const now = clock.now();
     const members = await listMembers(
       database.query,
       queues.map(({ id }) => id),
@@ -56,37 +55,27 @@ export class QueueBoard {
         }),
         agents: members
           .filter((member) => member.queue_id === id)
-          .map((member) => this.#agentOf(member, status)),
+          .map((member) => agentOf(member, status, now)),
       };
     });
   }
-
-  #agentOf(member: QueueMember, status: FloorStatus | undefined): QueueAgentStatus {
-    const { phone, user_id, name, extension } = member;
-    const state = stateOf(member, status);
-    const isPaused = state === "paused";
-    const since = (isPaused && member.paused_since?.getTime()) || this.#sinceOf(member, state);
-    const reason = isPaused ? member.paused_reason : null;
-    return { phone, user_id, name, extension, state, since: seconds(since), reason };
-  }
-
-  #sinceOf({ queue_id, phone_id }: QueueMember, state: QueueAgentState): number {
-    const key = `${queue_id} ${phone_id}`;
-    const before = this.#seen.get(key);
-    if (before?.state === state) return before.since;
-    const since = this.#deps.clock.now();
-    this.#seen.set(key, { state, since });
-    return since;
-  }
 }
 
-/** Whoever is on a call when the pause begins is on that call first. */
-function stateOf(
-  { available, paused_reason, phone_id }: QueueMember,
-  status: FloorStatus | undefined,
-): QueueAgentState {
-  if (available === "0") return "loggedOut";
-  const state = status?.agents.find(({ endpointId }) => endpointId === String(phone_id))?.state;
-  if (state === "ringing" || state === "busy") return state;
-  return paused_reason === null ? (state ?? "unreachable") : "paused";
+function agentOf(member: QueueMember, status: FloorStatus | undefined, now: number): QueueAgentStatus {
+  const { phone, user_id, name, extension } = member;
+  const floor = status?.agents.find(({ endpointId }) => endpointId === String(member.phone_id));
+  const { state, since, reason = null } = floor ?? storedStateOf(member, now);
+  const pausedSince = state === "paused" && reason === member.paused_reason ? member.paused_since : null;
+  return {
+    ...{ phone, user_id, name, extension, state, reason: state === "paused" ? reason : null },
+    // Call control has begun anew since an older pause.
+    since: seconds(pausedSince?.getTime() ?? since),
+  };
+}
+
+/** Of somebody whom call control has not heard of yet. */
+function storedStateOf({ available, paused_reason }: QueueMember, since: number) {
+  const reason = paused_reason ?? undefined;
+  if (available === "0") return { state: "loggedOut" as const, since, reason };
+  return { state: reason === undefined ? ("unreachable" as const) : ("paused" as const), since, reason };
 }

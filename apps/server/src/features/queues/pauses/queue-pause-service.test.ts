@@ -23,6 +23,7 @@ let ines: Actor;
 let desk: { id: number; name: string };
 let queue: number;
 /** What call control says of it. */
+let endedPauses: number[];
 let floor: FloorStatus | undefined;
 
 beforeAll(async () => {
@@ -39,20 +40,23 @@ beforeEach(async () => {
   await aPhone(database, ines, { extension: "103" });
   queue = await aQueue(database, company, "301", [desk.id]);
   floor = undefined;
+  endedPauses = [];
+  const endPause = (_customerId: number, phoneId: number): void => void endedPauses.push(phoneId);
   const phones = {
     queue: () => floor,
     calls: () => [{ callId: "call-1", callerNumber: "12125550155", callerName: "June Park" }],
   };
-  pauses = new QueuePauseService({ database, clock, whenKnown: async () => {} });
+  pauses = new QueuePauseService({ database, clock, whenKnown: async () => {}, endPause });
   statuses = new QueueStatusService({ database, board: new QueueBoard({ database, clock, phones }) });
 });
 
 const seconds = (): number => Math.floor(clock.now() / 1000);
-const floorWith = (state: FloorStatus["agents"][number]["state"]): FloorStatus => ({
+type FloorAgent = FloorStatus["agents"][number];
+const floorWith = (state: FloorAgent["state"], more: Partial<FloorAgent> = {}): FloorStatus => ({
   companyId: String(company),
   queueId: String(queue),
-  waiting: [{ callId: "call-1", since: clock.now() - 42_000, position: 1 }],
-  agents: [{ endpointId: String(desk.id), state }],
+  waiting: [{ callId: "call-1", since: clock.now() - 42_000, priority: 0, position: 1 }],
+  agents: [{ endpointId: String(desk.id), state, since: clock.now(), ...more }],
 });
 const deskNow = async () => (await statuses.read(dev)).queues[0]?.agents[0];
 
@@ -62,14 +66,20 @@ test("[QPAU1] a paused agent stays logged in, is not rung, and is seen as paused
   expect(await pauses.pause(dev, { reason: "Lunch" })).toEqual([
     { phone: desk.name, reason: "Lunch", since },
   ]);
+  floor = undefined;
+  expect(await deskNow()).toMatchObject({ state: "paused", reason: "Lunch", since });
+  // Call control has begun anew meanwhile.
   clock.advance(60_000);
+  floor = floorWith("paused", { reason: "Lunch" });
   expect(await deskNow()).toMatchObject({ state: "paused", reason: "Lunch", since });
   const rows = await loadCompany(database.query, company);
   const config = rows && buildCompanyConfig(rows, { open: () => "", seal: () => Buffer.alloc(0) });
   expect(config?.queues[0]?.agents).toEqual([
-    { endpointId: String(desk.id), isLoggedIn: false, pausedReason: "Lunch" },
+    { endpointId: String(desk.id), isLoggedIn: true, pausedReason: "Lunch", penalty: 0, skills: [] },
   ]);
   expect(await pauses.resume(dev, desk.name)).toEqual([{ phone: desk.name, reason: null, since: null }]);
+  expect(endedPauses).toEqual([desk.id]);
+  floor = floorWith("idle");
   expect(await deskNow()).toMatchObject({ state: "idle", reason: null, since: seconds() });
 });
 
@@ -131,6 +141,8 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
   const idleSince = seconds();
   clock.advance(30_000);
   expect(await deskNow()).toMatchObject({ state: "idle", since: idleSince });
+  floor = floorWith("paused", { reason: "Missed a call" });
+  expect(await deskNow()).toMatchObject({ state: "paused", reason: "Missed a call", since: seconds() });
   floor = floorWith("busy");
   expect(await deskNow()).toMatchObject({ state: "busy", since: seconds() });
   await pauses.pause(dev, { reason: "Lunch" });

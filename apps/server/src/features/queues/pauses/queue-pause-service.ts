@@ -16,6 +16,8 @@ export interface QueuePauseServiceDeps {
   readonly clock: Clock;
   /** Resolves when call control knows of what was stored before. */
   readonly whenKnown: () => Promise<void>;
+  /** Takes back a pause that call control began by itself, after a missed call. */
+  readonly endPause: (customerId: number, phoneId: number) => void;
 }
 
 /** Agents who take no calls for a while. They stay logged in to their queues. */
@@ -39,14 +41,18 @@ export class QueuePauseService {
   }
 
   /** Resuming twice, from two tabs say, is no error. */
-  resume(actor: Actor, phone: string | undefined): Promise<QueuePause[]> {
-    return this.#change(actor, phone, async ({ query }, lines) => {
+  async resume(actor: Actor, phone: string | undefined): Promise<QueuePause[]> {
+    let resumed: readonly PausableLine[] = [];
+    const pauses = await this.#change(actor, phone, async ({ query }, lines) => {
+      resumed = lines;
       await deletePauses(
         query,
         lines.map(({ id }) => id),
       );
       return lines.map((line) => (line.reason === null ? line : { ...line, reason: null, since: null }));
     });
+    for (const { id } of resumed) this.#deps.endPause(actor.customerId, id);
+    return pauses;
   }
 
   /** `change` gives back the same object for a line that stays as it is. */
