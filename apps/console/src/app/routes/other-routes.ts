@@ -5,7 +5,6 @@ import { rootRoute } from "./root-route.ts";
 
 const contactsArea = () => import("../../features/contacts/contacts-area.tsx");
 const tasksArea = () => import("../../features/tasks/tasks-area.tsx");
-const queuesPage = () => import("../../features/queues/queues-pages.tsx");
 const callsPage = () => import("../../features/calls/calls-pages.tsx");
 
 const contactsAreaRoute = createRoute({
@@ -57,14 +56,17 @@ export const tasksRoutes = tasksAreaRoute.addChildren([tasksIndexRoute, taskRout
 export const acdRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/acd",
-  component: lazyPage(queuesPage, "AgentDashboardPage"),
+  component: lazyPage(
+    () => import("../../features/queues/dashboard/agent-dashboard-page.tsx"),
+    "AgentDashboardPage",
+  ),
   staticData: { name: "acd" },
 });
 
 export const dispatchRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/dispatch",
-  component: lazyPage(queuesPage, "DispatchPage"),
+  component: lazyPage(() => import("../../features/queues/dispatch-page.tsx"), "DispatchPage"),
   staticData: { name: "dispatch" },
 });
 

@@ -1,2 +1,3 @@
 export { Availability } from "./availability-store.ts";
 export { AvailabilityProvider, useAvailability, useAvailabilityState } from "./queues-context.ts";
+export { useQueueSwitch } from "./use-queue-switch.ts";

@@ -2,23 +2,13 @@ import { Loader, Menu, Text } from "@mantine/core";
 import { RowBoundary, useLoadingShown, useSnackbar } from "@offhook/ui";
 import { Check, ListTree, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAvailability, useAvailabilityState } from "../../../features/queues/index.ts";
-import { failureText } from "../../../platform/api/api-failure.ts";
+import { useAvailability, useAvailabilityState, useQueueSwitch } from "../../../features/queues/index.ts";
 import classes from "./account-menu.module.css";
 
 /** 'Manage queue availability', with a checkable entry for each queue of the active line. */
 export function QueueMenu(): ReactNode {
-  const availability = useAvailability();
   const queues = useAvailabilityState((state) => state.queues);
-  const snackbar = useSnackbar();
-  const toggle = async (id: number, name: string, isOn: boolean): Promise<void> => {
-    try {
-      await availability.setQueue(id, isOn);
-      snackbar.show(isOn ? `Logged in to queue ${name}` : `Logged out of queue ${name}`, { tone: "success" });
-    } catch (failure) {
-      snackbar.show(failureText(failure), { tone: "error" });
-    }
-  };
+  const toggle = useQueueSwitch();
   return (
     <Submenu icon={<ListTree size={16} />} label="Manage queue availability" empty="You are in no queue.">
       {queues.map((queue, index) => (
@@ -27,7 +17,7 @@ export function QueueMenu(): ReactNode {
             label={queue.name}
             detail={queue.extension}
             isOn={queue.available === "1"}
-            onToggle={(isOn) => void toggle(queue.id, queue.name, isOn)}
+            onToggle={(isOn) => toggle(queue, isOn)}
           />
         </RowBoundary>
       ))}

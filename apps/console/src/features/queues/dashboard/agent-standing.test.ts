@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { anAgent, aQueueStatus, aWaitingCaller, dev } from "../testing/queue-statuses.ts";
+import { colleaguesOf, standingOf, standingWords } from "./agent-standing.ts";
+import { pausesAfter } from "./own-pauses.ts";
+import { waitingCalls } from "./waiting-calls.ts";
+
+const LINES = ["reception"];
+
+test("[ACD3] a colleague with two lines in two queues is listed once, with what counts most", () => {
+  const queues = [
+    aQueueStatus({ agents: [anAgent(), dev({ state: "idle", since: 900 })] }),
+    aQueueStatus({
+      queue_id: 302,
+      name: "Billing",
+      agents: [dev({ state: "loggedOut" }), dev({ phone: "dev2", state: "busy", since: 950 })],
+    }),
+  ];
+  expect(colleaguesOf(queues, LINES)).toEqual([
+    {
+      key: "user 2",
+      userId: 2,
+      name: "Dev Patel",
+      queues: ["Scheduling", "Billing"],
+      state: "busy",
+      since: 950,
+      reason: null,
+    },
+  ]);
+});
+
+test("[ACD3] those who can help come first", () => {
+  const agents = (["loggedOut", "paused", "busy", "idle"] as const).map((state, index) =>
+    dev({ phone: state, user_id: index + 2, name: state, state }),
+  );
+  expect(colleaguesOf([aQueueStatus({ agents })], LINES).map(({ state }) => state)).toEqual([
+    "idle",
+    "busy",
+    "paused",
+    "loggedOut",
+  ]);
+});
+
+test("a pause names its reason, and the earliest time of a state counts", () => {
+  const places = [
+    anAgent({ state: "paused", reason: "Lunch", since: 900 }),
+    anAgent({ state: "paused", reason: "Lunch", since: 800 }),
+  ];
+  const standing = standingOf(places);
+  expect(standing).toEqual({ state: "paused", reason: "Lunch", since: 800 });
+  expect(standing && standingWords(standing)).toBe("Paused: Lunch");
+  expect(standingOf([])).toBeUndefined();
+});
+
+const lunch = { reason: "Lunch", since: 900 };
+
+test.each([
+  ["paused", { reception: { reason: "Break", since: 950 } }],
+  ["idle", {}],
+  ["wrapUp", {}],
+  ["unreachable", {}],
+  ["busy", { reception: lunch }],
+  ["ringing", { reception: lunch }],
+  ["loggedOut", { reception: lunch }],
+] as const)("[ACD4] a pause that was known, after a queue has told of the state %s", (state, expected) => {
+  const agent = anAgent({ state, reason: state === "paused" ? "Break" : null, since: 950 });
+  expect(pausesAfter({ reception: lunch }, [aQueueStatus({ agents: [agent] })], LINES)).toEqual(expected);
+});
+
+test("[ACD2] whoever has waited longest comes first, whatever the queue", () => {
+  const queues = [
+    aQueueStatus({
+      waiting: [
+        aWaitingCaller({ callid: "b", since: 20 }),
+        aWaitingCaller({ callid: "c", since: 20, position: 2 }),
+      ],
+    }),
+    aQueueStatus({ queue_id: 302, name: "Billing", waiting: [aWaitingCaller({ callid: "a", since: 10 })] }),
+  ];
+  expect(waitingCalls(queues).map(({ callid, queue }) => `${callid} ${queue}`)).toEqual([
+    "a Billing",
+    "b Scheduling",
+    "c Scheduling",
+  ]);
+});

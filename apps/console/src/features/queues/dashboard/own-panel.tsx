@@ -1,0 +1,144 @@
+import { Button, Switch } from "@mantine/core";
+import { LoadError, RowBoundary, useSnackbar } from "@offhook/ui";
+import { Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { failureText } from "../../../platform/api/api-failure.ts";
+import { useNow } from "../../settings/index.ts";
+import { useAvailability, useAvailabilityState } from "../queues-context.ts";
+import { useQueueSwitch } from "../use-queue-switch.ts";
+import { useAgentBoard, useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
+import { ownPlaces, type Standing, standingOf } from "./agent-standing.ts";
+import classes from "./own-panel.module.css";
+import { Panel, PanelNote } from "./panel.tsx";
+import { StandingTag } from "./standing-tag.tsx";
+
+const TICK_MS = 1_000;
+
+/** What the user does at this moment, with pauses and the queues to join and leave. */
+export function OwnPanel(): ReactNode {
+  const queues = useAgentBoardState((state) => state.queues);
+  const [pause] = Object.values(useAgentBoardState((state) => state.pauses));
+  const ownLines = useOwnLines();
+  const standing = standingOf(ownPlaces(queues, ownLines));
+  const shown = standing && withPause(standing, pause);
+  return (
+    <Panel heading="My queues" aside={shown && <OwnStanding standing={shown} />}>
+      {shown && <Hint standing={shown} isPaused={pause !== undefined} />}
+      {standing && (pause || standing.state !== "loggedOut") && <Pausing isPaused={pause !== undefined} />}
+      <OwnQueues />
+    </Panel>
+  );
+}
+
+/** The user sees a pause at once, before the queue has told of it; a call that goes on goes on. */
+function withPause(standing: Standing, pause: Omit<Standing, "state"> | undefined): Standing {
+  const isElsewhere = ["busy", "ringing", "loggedOut"].includes(standing.state);
+  if (isElsewhere) return standing;
+  if (pause) return { ...pause, state: "paused" };
+  // Just resumed: what the user does now is told in a moment.
+  return standing.state === "paused" ? { ...standing, state: "idle", reason: null } : standing;
+}
+
+function OwnStanding({ standing }: { readonly standing: Standing }): ReactNode {
+  const now = useNow(TICK_MS);
+  return <StandingTag standing={standing} now={now} />;
+}
+
+interface HintProps {
+  readonly standing: Standing;
+  readonly isPaused: boolean;
+}
+
+function Hint({ standing: { state }, isPaused }: HintProps): ReactNode {
+  const text = hintOf(state, isPaused);
+  return text && <PanelNote>{text}</PanelNote>;
+}
+
+function hintOf(state: Standing["state"], isPaused: boolean): string | undefined {
+  if (isPaused && (state === "busy" || state === "ringing")) return "Your pause begins after this call.";
+  if (isPaused) return "Queues don't ring you until you resume.";
+  if (state === "loggedOut") return "Join a queue to take its calls.";
+  if (state === "unreachable")
+    return "Queues can't ring you. Check Do Not Disturb and whether your phone is online.";
+  return undefined;
+}
+
+function Pausing({ isPaused }: { readonly isPaused: boolean }): ReactNode {
+  const board = useAgentBoard();
+  const reasons = useAgentBoardState((state) => state.pauseReasons);
+  const snackbar = useSnackbar();
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async (work: () => Promise<void>): Promise<void> => {
+    setIsSaving(true);
+    try {
+      await work();
+    } catch (failure) {
+      snackbar.show(failureText(failure), { tone: "error" });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  if (isPaused)
+    return (
+      <Button
+        className={classes.resume}
+        leftSection={<Play size={16} aria-hidden="true" />}
+        fullWidth
+        onClick={() => void save(() => board.resume())}
+      >
+        Resume
+      </Button>
+    );
+  if (reasons.length === 0) return null;
+  return (
+    <fieldset className={classes.pausing}>
+      <legend className={classes.legend}>Pause</legend>
+      {reasons.map((reason) => (
+        <Button
+          key={reason}
+          variant="default"
+          size="xs"
+          aria-label={`Pause: ${reason}`}
+          aria-disabled={isSaving}
+          onClick={() => {
+            if (!isSaving) void save(() => board.pause(reason));
+          }}
+        >
+          {reason}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function OwnQueues(): ReactNode {
+  const availability = useAvailability();
+  const { queues, status } = useAvailabilityState((state) => state);
+  const toggle = useQueueSwitch();
+  if (status === "failed" && queues.length === 0)
+    return (
+      <LoadError onRetry={() => void availability.load().catch(() => {})}>
+        The queues of your line could not be loaded.
+      </LoadError>
+    );
+  if (status === "ready" && queues.length === 0)
+    return <PanelNote>You are in no queue with this line.</PanelNote>;
+  return (
+    <ul className={classes.queues}>
+      {queues.map((queue, index) => (
+        <li key={queue.id ?? `place-${index}`} className={classes.queue}>
+          <RowBoundary item={queue}>
+            <Switch
+              label={queue.name}
+              description={`Extension ${queue.extension}`}
+              labelPosition="left"
+              classNames={{ body: classes.switch, labelWrapper: classes.words }}
+              checked={queue.available === "1"}
+              onChange={(event) => toggle(queue, event.currentTarget.checked)}
+            />
+          </RowBoundary>
+        </li>
+      ))}
+    </ul>
+  );
+}

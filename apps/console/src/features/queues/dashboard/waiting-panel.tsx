@@ -1,0 +1,74 @@
+import { VisuallyHidden } from "@mantine/core";
+import { EmptyState, RowBoundary } from "@offhook/ui";
+import { clockDuration } from "@offhook/ui/format";
+import { PhoneIncoming } from "lucide-react";
+import type { ReactNode } from "react";
+import { callerText } from "../../calls/index.ts";
+import { CallerAvatar, useCaller } from "../../contacts/index.ts";
+import { useNow } from "../../settings/index.ts";
+import { useAgentBoardState } from "./agent-board-context.ts";
+import { Panel, PanelNote } from "./panel.tsx";
+import { type WaitingCall, waitingCalls } from "./waiting-calls.ts";
+import classes from "./waiting-panel.module.css";
+
+const TICK_MS = 1_000;
+/** Nobody reads further, and each of them counts every second. */
+const MAX_SHOWN = 50;
+
+/** The calls that wait in the user's queues. */
+export function WaitingPanel(): ReactNode {
+  const queues = useAgentBoardState((state) => state.queues);
+  const now = useNow(TICK_MS);
+  const calls = waitingCalls(queues);
+  const more = calls.length - MAX_SHOWN;
+  return (
+    <Panel
+      heading="Waiting calls"
+      aside={calls.length > 0 && <PanelNote>{countWords(calls.length)}</PanelNote>}
+    >
+      <VisuallyHidden role="status">{countWords(calls.length)}</VisuallyHidden>
+      {calls.length === 0 ? (
+        <EmptyState icon={PhoneIncoming}>No one is waiting.</EmptyState>
+      ) : (
+        <ul className={classes.calls} aria-label="Waiting calls">
+          {calls.slice(0, MAX_SHOWN).map((call, index) => (
+            <li key={call.callid ?? `place-${index}`}>
+              <RowBoundary item={call}>
+                <WaitingRow call={call} now={now} />
+              </RowBoundary>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <PanelNote>And {more} more.</PanelNote>}
+    </Panel>
+  );
+}
+
+const countWords = (count: number): string => (count === 1 ? "1 call waiting" : `${count} calls waiting`);
+
+interface WaitingRowProps {
+  readonly call: WaitingCall;
+  /** In milliseconds. */
+  readonly now: number;
+}
+
+function WaitingRow({ call, now }: WaitingRowProps): ReactNode {
+  const caller = useCaller(call.number);
+  const name = caller.name || callerText(call);
+  const number = callerText({ name: "", number: call.number });
+  return (
+    <div className={classes.call}>
+      <CallerAvatar caller={caller} name={name} size={38} />
+      <span className={classes.who}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.about}>
+          {[name === number ? "" : number, call.queue].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+      <time className={classes.wait}>{clockDuration(now / 1000 - call.since)}</time>
+    </div>
+  );
+}

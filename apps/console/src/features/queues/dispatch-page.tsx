@@ -1,0 +1,7 @@
+import { EmptyState } from "@offhook/ui";
+import { Route } from "lucide-react";
+import type { ReactNode } from "react";
+
+export function DispatchPage(): ReactNode {
+  return <EmptyState icon={Route}>Dispatch is not built yet.</EmptyState>;
+}
