@@ -36,7 +36,7 @@ export const AREA_PAGES: Readonly<Record<string, readonly string[]>> = {
   settings: [`${features}/settings/page/settings-page.tsx`],
   voicemails: [`${features}/voicemails/voicemails-area.tsx`],
   faxes: [`${features}/faxes/faxes-area.tsx`],
-  acd: [`${features}/queues/dashboard/agent-dashboard-page.tsx`],
+  acd: [`${features}/queues/queues-pages.tsx`],
 };
 
 /**

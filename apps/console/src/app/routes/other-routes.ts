@@ -5,6 +5,7 @@ import { rootRoute } from "./root-route.ts";
 
 const contactsArea = () => import("../../features/contacts/contacts-area.tsx");
 const tasksArea = () => import("../../features/tasks/tasks-area.tsx");
+const queuesPage = () => import("../../features/queues/queues-pages.tsx");
 const callsPage = () => import("../../features/calls/calls-pages.tsx");
 
 const contactsAreaRoute = createRoute({
@@ -56,17 +57,14 @@ export const tasksRoutes = tasksAreaRoute.addChildren([tasksIndexRoute, taskRout
 export const acdRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/acd",
-  component: lazyPage(
-    () => import("../../features/queues/dashboard/agent-dashboard-page.tsx"),
-    "AgentDashboardPage",
-  ),
+  component: lazyPage(queuesPage, "AgentDashboardPage"),
   staticData: { name: "acd" },
 });
 
 export const dispatchRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/dispatch",
-  component: lazyPage(() => import("../../features/queues/dispatch-page.tsx"), "DispatchPage"),
+  component: lazyPage(queuesPage, "DispatchPage"),
   staticData: { name: "dispatch" },
 });
 

@@ -77,10 +77,11 @@ test("[ACD7] a queue is left and joined", async () => {
         result: { id: 301, name: "Scheduling", extension: "301", available: "0" },
       })),
   });
-  const scheduling = part("My queues").getByRole("switch", { name: "Scheduling" });
-  await expect.element(scheduling).toBeChecked();
-  await scheduling.click();
-  await expect.element(scheduling).not.toBeChecked();
+  const own = part("My queues");
+  await expect.element(own).toHaveTextContent("301 · Joined");
+  await own.getByRole("button", { name: "Leave Scheduling" }).click();
+  await expect.element(own).toHaveTextContent("301 · Not joined");
+  await expect.element(own.getByRole("button", { name: "Join Scheduling" })).toBeVisible();
   await expect.element(page.getByText("Logged out of queue Scheduling")).toBeVisible();
   expect(service.requestsTo("PUT /queue/logout")).toHaveLength(1);
 });

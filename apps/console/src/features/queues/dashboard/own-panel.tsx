@@ -1,6 +1,6 @@
-import { Button, Switch } from "@mantine/core";
+import { Button } from "@mantine/core";
+import type { Queue } from "@offhook/contract";
 import { LoadError, RowBoundary, useSnackbar } from "@offhook/ui";
-import { Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { useNow } from "../../settings/index.ts";
@@ -80,12 +80,7 @@ function Pausing({ isPaused }: { readonly isPaused: boolean }): ReactNode {
   };
   if (isPaused)
     return (
-      <Button
-        className={classes.resume}
-        leftSection={<Play size={16} aria-hidden="true" />}
-        fullWidth
-        onClick={() => void save(() => board.resume())}
-      >
+      <Button className={classes.resume} fullWidth onClick={() => void save(() => board.resume())}>
         Resume
       </Button>
     );
@@ -128,17 +123,36 @@ function OwnQueues(): ReactNode {
       {queues.map((queue, index) => (
         <li key={queue.id ?? `place-${index}`} className={classes.queue}>
           <RowBoundary item={queue}>
-            <Switch
-              label={queue.name}
-              description={`Extension ${queue.extension}`}
-              labelPosition="left"
-              classNames={{ body: classes.switch, labelWrapper: classes.words }}
-              checked={queue.available === "1"}
-              onChange={(event) => toggle(queue, event.currentTarget.checked)}
-            />
+            <OwnQueue queue={queue} onToggle={(isOn) => toggle(queue, isOn)} />
           </RowBoundary>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface OwnQueueProps {
+  readonly queue: Queue;
+  readonly onToggle: (isOn: boolean) => void;
+}
+
+function OwnQueue({ queue: { name, extension, available }, onToggle }: OwnQueueProps): ReactNode {
+  const isOn = available === "1";
+  const act = isOn ? "Leave" : "Join";
+  return (
+    <div className={classes.row}>
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.about}>{[extension, isOn ? "Joined" : "Not joined"].join(" · ")}</span>
+      </span>
+      <Button
+        variant={isOn ? "default" : "light"}
+        size="xs"
+        aria-label={`${act} ${name}`}
+        onClick={() => onToggle(!isOn)}
+      >
+        {act}
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import classes from "./panel.module.css";
 
 export interface PanelProps {
@@ -25,8 +25,12 @@ export function Panel({ heading, aside, children }: PanelProps): ReactNode {
 }
 
 /** Beside a heading, or below what it explains. */
-export function PanelNote({ children }: { readonly children: ReactNode }): ReactNode {
-  return <p className={classes.note}>{children}</p>;
+export function PanelNote({ children, role }: Pick<ComponentProps<"p">, "children" | "role">): ReactNode {
+  return (
+    <p className={classes.note} role={role}>
+      {children}
+    </p>
+  );
 }
 
 export interface FiguresProps {

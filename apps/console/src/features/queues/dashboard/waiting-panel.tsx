@@ -1,7 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { EmptyState, RowBoundary } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
-import { PhoneIncoming } from "lucide-react";
+import { Headset } from "lucide-react";
 import type { ReactNode } from "react";
 import { callerText } from "../../calls/index.ts";
 import { CallerAvatar, useCaller } from "../../contacts/index.ts";
@@ -24,11 +23,11 @@ export function WaitingPanel(): ReactNode {
   return (
     <Panel
       heading="Waiting calls"
-      aside={calls.length > 0 && <PanelNote>{countWords(calls.length)}</PanelNote>}
+      // There from the beginning, empty or not: a screen reader tells of changes only.
+      aside={<PanelNote role="status">{calls.length > 0 && countWords(calls.length)}</PanelNote>}
     >
-      <VisuallyHidden role="status">{countWords(calls.length)}</VisuallyHidden>
       {calls.length === 0 ? (
-        <EmptyState icon={PhoneIncoming}>No one is waiting.</EmptyState>
+        <EmptyState icon={Headset}>No one is waiting.</EmptyState>
       ) : (
         <ul className={classes.calls} aria-label="Waiting calls">
           {calls.slice(0, MAX_SHOWN).map((call, index) => (

@@ -2,6 +2,8 @@ import { EmptyState } from "@offhook/ui";
 import { Route } from "lucide-react";
 import type { ReactNode } from "react";
 
+export { AgentDashboardPage } from "./dashboard/agent-dashboard-page.tsx";
+
 export function DispatchPage(): ReactNode {
   return <EmptyState icon={Route}>Dispatch is not built yet.</EmptyState>;
 }
