@@ -78,9 +78,7 @@ export class Availability {
     const { client, activeLine } = this.#options;
     const body = { queue: id, phone: activeLine() ?? "" };
     await this.#live.change(withQueue(id, bit(isAvailable)), (options) =>
-      this.#slowToRefuse(
-        isAvailable ? client.loginToQueue({ body }, options) : client.logoutOfQueue({ body }, options),
-      ),
+      this.#slowToRefuse(client[isAvailable ? "loginToQueue" : "logoutOfQueue"]({ body }, options)),
     );
   }
 

@@ -81,29 +81,31 @@ export class AudioDevices {
 
   /** A microphone to listen to; one that has gone gives way to the system's default. */
   async open(browserId: string | null): Promise<MediaStream> {
-    if (!this.#media) throw new DOMException("Audio needs a page served over HTTPS", "SecurityError");
-    if (browserId === null || browserId === "") return this.#media.getUserMedia({ audio: true });
+    if (!browserId) return this.#capture({ audio: true });
     try {
-      return await this.#media.getUserMedia({ audio: { deviceId: { exact: browserId } } });
+      return await this.#capture({ audio: { deviceId: { exact: browserId } } });
     } catch (failure) {
       const isGone =
         failure instanceof DOMException && ["NotFoundError", "OverconstrainedError"].includes(failure.name);
       if (!isGone) throw failure;
-      return this.#media.getUserMedia({ audio: true });
+      return this.#capture({ audio: true });
     }
   }
 
   /** The pictures of a camera; one that has gone gives way to the system's default. */
   async openCamera(browserId: string | undefined): Promise<MediaStream> {
-    if (!this.#media) throw new DOMException("Video needs a page served over HTTPS", "SecurityError");
-    const video = browserId === undefined ? true : { deviceId: { ideal: browserId } };
-    return this.#media.getUserMedia({ video });
+    return this.#capture({ video: browserId === undefined || { deviceId: { ideal: browserId } } });
   }
 
   /** Why a call cannot be made now; undefined when it can. */
   problem(): DeviceProblem | undefined {
     const { permission, ...lists } = this.state.getState();
     return deviceProblem(lists, permission !== "denied");
+  }
+
+  async #capture(wanted: MediaStreamConstraints): Promise<MediaStream> {
+    if (!this.#media) throw new DOMException("Calls need a page served over HTTPS", "SecurityError");
+    return this.#media.getUserMedia(wanted);
   }
 }
 
