@@ -51,6 +51,11 @@ test("a pause names its reason, and the earliest time of a state counts", () => 
   expect(standingOf([])).toBeUndefined();
 });
 
+test("[ACD3] a line that one queue rings is not on a call, although the others find it busy", () => {
+  const places = [anAgent({ state: "busy" }), anAgent({ state: "ringing" })];
+  expect(standingOf(places)?.state).toBe("ringing");
+});
+
 const lunch = { reason: "Lunch", since: 900 };
 
 test.each([

@@ -17,10 +17,10 @@ export interface Colleague extends Standing {
   readonly queues: readonly string[];
 }
 
-/** What counts for a person before everything else they do comes first. */
+/** What counts most comes first. For all other queues, a line that one of them rings is busy. */
 const ORDER: readonly QueueAgentState[] = [
-  "busy",
   "ringing",
+  "busy",
   "paused",
   "wrapUp",
   "idle",
