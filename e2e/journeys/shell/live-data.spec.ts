@@ -54,7 +54,7 @@ async function recoverHolding(page: Page, context: BrowserContext, address: RegE
 /** Without the words for how long ago, which change while one looks. */
 async function rowTexts(page: Page): Promise<readonly string[]> {
   const texts = await conversationRows(page).allInnerTexts();
-  return texts.map((text) => text.replace(/Just Now|\d+ Minutes? Ago/g, "").trim());
+  return texts.map((text) => text.replace(/Just Now|\d+ Minutes? Ago|Today|Yesterday/g, "").trim());
 }
 
 test("[LIV1] a text that arrives while an older answer is on its way stays in the list", async ({
