@@ -9,6 +9,7 @@ import {
   type Person,
   people,
   signInByForm,
+  signOut,
 } from "../../support/demo-people.ts";
 import { phoneRegisters } from "../../support/phone/phone-registers.ts";
 import { storedSession } from "../../support/stored-session.ts";
@@ -58,8 +59,7 @@ test("two accounts live in one browser, and every tab follows a switch", async (
   expect(accounts.map(({ username }) => username)).toEqual([maya.username, sam.username]);
   expect(accounts.every(({ token }) => token !== "")).toBe(true);
 
-  await openAccountMenu(page, maya);
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signOut(page, maya);
   await expect(page).toHaveURL("/login");
   await expect(other).toHaveURL("/login");
 

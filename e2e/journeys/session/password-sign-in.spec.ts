@@ -1,12 +1,6 @@
 import { expectAccessible } from "../../support/axe.ts";
 import { REFUSED_401 } from "../../support/complaints.ts";
-import {
-  accountButton,
-  fillCredentials,
-  openAccountMenu,
-  people,
-  signInByForm,
-} from "../../support/demo-people.ts";
+import { accountButton, fillCredentials, people, signInByForm, signOut } from "../../support/demo-people.ts";
 import { storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
 
@@ -66,10 +60,7 @@ test("a wrong password is refused in the same words as an unknown name", async (
 
 test("signing out clears this browser and keeps the account's name", async ({ page }) => {
   await signInByForm(page, people.ines);
-  // What is asked for in the moment of the sign-out is refused, and the browser writes that down as an error.
-  await page.waitForLoadState("networkidle");
-  await openAccountMenu(page, people.ines);
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signOut(page, people.ines);
   await expect(page).toHaveURL("/login");
 
   const stored = await storedSession(page);

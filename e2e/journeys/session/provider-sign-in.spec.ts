@@ -1,6 +1,6 @@
 import { expectAccessible } from "../../support/axe.ts";
 import { REFUSED_403 } from "../../support/complaints.ts";
-import { accountButton, openAccountMenu, people } from "../../support/demo-people.ts";
+import { accountButton, people, signOut } from "../../support/demo-people.ts";
 import { storedSession } from "../../support/stored-session.ts";
 import { expect, test } from "../../support/test.ts";
 
@@ -48,8 +48,7 @@ for (const [title, provider, strategy] of [
       if (request.isNavigationRequest() && url.pathname.endsWith("/logout")) visited.push(url);
     });
     await page.goto("/calls/new");
-    await openAccountMenu(page, maya);
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await signOut(page, maya);
     await expect(page.getByRole("button", { name: `Sign in with ${title}` })).toBeVisible();
     await expect(page).toHaveURL("/login");
     // Microsoft signs the browser out as well; Google's session belongs to the whole browser.

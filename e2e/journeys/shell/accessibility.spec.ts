@@ -1,5 +1,5 @@
 import { expectAccessible } from "../../support/axe.ts";
-import { openAccountMenu, people, signIn } from "../../support/demo-people.ts";
+import { openAccountMenu, people, signIn, signOut } from "../../support/demo-people.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { ines } = people;
@@ -42,8 +42,7 @@ test("axe finds nothing on any screen, in light and dark, wide and narrow", asyn
 
 test("the sign-in page keeps its colors after a session, in light and dark", async ({ page }) => {
   await signIn(page, ines);
-  await openAccountMenu(page, ines);
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signOut(page, ines);
   await expect(page.getByRole("heading", { name: "Sign in", exact: true })).toBeVisible();
   await expectAccessible(page);
 });
