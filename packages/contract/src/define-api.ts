@@ -4,13 +4,14 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * The access that a route needs. `public` needs nothing, `app` the application key, `user` a signed-in user as well;
- * a feature name needs a user for whom that feature is enabled, `administration` one who runs the company's phones.
+ * a feature name needs a user for whom that feature is enabled, `administration` one who runs the company's phones,
+ * `supervision` one who leads its agents.
  */
 export type Access = "public" | "app" | "user" | Right;
 export const FEATURES = ["calls", "messaging", "voicemail", "fax", "teamChat", "contacts"] as const;
 export type Feature = (typeof FEATURES)[number];
-/** What a user may do: users have all features unless they were taken away, administration only where it was given. */
-export type Right = Feature | "administration";
+/** What a user may do: users have all features unless they were taken away, administration and supervision only where they were given. */
+export type Right = Feature | "administration" | "supervision";
 
 export interface RouteDefinition {
   readonly method: HttpMethod;

@@ -17,6 +17,7 @@ export const REQUEST_ERROR = {
   featureDisabled: "feature.disabled",
   /** The route is for the company's administrators. */
   notAdministrator: "administration.required",
+  notSupervisor: "supervision.required",
   /** The user must confirm that it is them: get a proof from `/stepUp/check` and repeat the request with it. */
   stepUp: "session.stepUp",
   routeNotFound: "route.notFound",

@@ -1,5 +1,6 @@
 export * from "./hunt-group.ts";
 export * from "./queue.ts";
+export * from "./queue-acts.ts";
 export * from "./queue-events.ts";
 export * from "./queue-numbers.ts";
 export * from "./queue-status.ts";

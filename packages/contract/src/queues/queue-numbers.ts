@@ -97,7 +97,7 @@ const periodOf = <Row extends z.ZodType>(row: Row) => ({
   csv: z.string().nullable(),
 });
 
-/** Agents see their own queues, and of agents only themselves; administrators see everyone. */
+/** Agents see their own queues, and of agents only themselves; supervisors see everyone. */
 export const QueueReport = z.discriminatedUnion("by", [
   z.object({ by: z.enum(["queue", "hour", "weekday"]), ...periodOf(QueueReportRow) }),
   z.object({ by: z.literal("agent"), ...periodOf(QueueAgentRow) }),

@@ -49,7 +49,7 @@ export const QueueStatus = z.object({
 });
 export type QueueStatus = z.infer<typeof QueueStatus>;
 
-/** Agents see the queues that their lines serve, administrators all of them. */
+/** Agents see the queues that their lines serve, supervisors all of them. */
 export const QueueStatuses = z.object({
   queues: z.array(QueueStatus),
   /** What agents of this company may say when they pause. */

@@ -40,6 +40,8 @@ export const Roles = z.object({
   tc_tasks: z.string().optional(),
   /** Off unless it is '1': an administrator is told of trouble and may do something about it. */
   tc_admin: z.string().optional(),
+  /** Off unless it is '1': a supervisor leads the agents of the company's queues. Administrators may do the same. */
+  tc_supervisor: z.string().optional(),
 });
 export type Roles = z.infer<typeof Roles>;
 

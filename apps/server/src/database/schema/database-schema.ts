@@ -647,6 +647,19 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QueueActs {
+  act: string;
+  at: Timestamp;
+  call_id: string | null;
+  customer_id: number;
+  detail: string | null;
+  id: Generated<number>;
+  phone: string | null;
+  queue_id: number | null;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface QueueMembers {
   available: Generated<boolean>;
   penalty: Generated<number>;
@@ -1238,6 +1251,7 @@ export interface DB {
   phones: Phones;
   push_messages: PushMessages;
   push_subscriptions: PushSubscriptions;
+  queue_acts: QueueActs;
   queue_members: QueueMembers;
   queue_pauses: QueuePauses;
   queue_records: QueueRecords;

@@ -36,6 +36,9 @@ export const notAdministrator = (): DomainError =>
     "Only an administrator of your company can do this",
   );
 
+export const notSupervisor = (): DomainError =>
+  new DomainError("forbidden", REQUEST_ERROR.notSupervisor, "Only a supervisor of your company can do this");
+
 export const routeNotFound = (): DomainError =>
   new DomainError("notFound", REQUEST_ERROR.routeNotFound, "There is nothing at this address");
 

@@ -14,6 +14,7 @@ import {
   appKeyInvalid,
   featureDisabled,
   notAdministrator,
+  notSupervisor,
   requestInvalid,
   stepUpRequired,
   TooManyRequests,
@@ -131,9 +132,14 @@ export class AccessGate {
 
 function admissionTo(access: Access): (actor: Actor) => Error | undefined {
   if (access === "public" || access === "app" || access === "user") return () => undefined;
-  const refusal = access === "administration" ? notAdministrator : featureDisabled;
+  const refusal = REFUSALS.get(access) ?? featureDisabled;
   return (actor) => (actor.features.has(access) ? undefined : refusal());
 }
+
+const REFUSALS = new Map<Access, () => Error>([
+  ["administration", notAdministrator],
+  ["supervision", notSupervisor],
+]);
 
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization.length > LONGEST_TOKEN) return undefined;

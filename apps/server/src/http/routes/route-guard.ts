@@ -35,6 +35,7 @@ const ACCESS: ReadonlySet<unknown> = new Set<Access>([
   "app",
   "user",
   "administration",
+  "supervision",
   ...FEATURES,
 ]);
 

@@ -31,16 +31,16 @@ const seenBy = (userId: number, ...rights: Right[]): string[] => [
   ...new Set(callsWithin(scopeOf(userId, ...rights), CALLS).map(({ callid }) => callid)),
 ];
 
-test("[FEED3] people see the calls of their lines and of the queues they are agents in, administrators all", () => {
+test("[FEED3] people see the calls of their lines and of the queues they are agents in, supervisors all", () => {
   expect(seenBy(10)).toEqual(["private", "sales"]);
   expect(seenBy(20)).toEqual(["shared", "support"]);
   expect(seenBy(30)).toEqual(["shared"]);
   expect(seenBy(40)).toEqual([]);
-  expect(seenBy(40, "administration")).toEqual(["private", "shared", "support", "sales"]);
+  expect(seenBy(40, "supervision")).toEqual(["private", "shared", "support", "sales"]);
   expect(callsWithin(scopeOf(10), CALLS).filter(({ callid }) => callid === "private")).toHaveLength(2);
 });
 
 test("[FEED4] words about a queue are for those who see it", () => {
   expect([10, 20, 30].map((userId) => seesQueue(scopeOf(userId), 301))).toEqual([false, true, false]);
-  expect(seesQueue(scopeOf(30, "administration"), 301)).toBe(true);
+  expect(seesQueue(scopeOf(30, "supervision"), 301)).toBe(true);
 });

@@ -8,7 +8,7 @@ export type FeedScope =
   | { readonly kind: "own"; readonly lines: ReadonlySet<string>; readonly queues: ReadonlySet<number> };
 
 /**
- * Administrators see every call. Other users see those of their own lines, and all calls of the queues in which one of
+ * Supervisors see every call. Other users see those of their own lines, and all calls of the queues in which one of
  * their lines is an agent.
  */
 export function feedScopeOf(
@@ -16,7 +16,7 @@ export function feedScopeOf(
   company: CompanyConfig | undefined,
   lineName: (endpointId: string) => string | undefined,
 ): FeedScope {
-  if (actor.features.has("administration")) return { kind: "all" };
+  if (actor.features.has("supervision")) return { kind: "all" };
   const mayCall = actor.features.has("calls");
   const own = (company?.endpoints ?? []).filter(
     ({ userIds }) => mayCall && userIds.includes(String(actor.userId)),

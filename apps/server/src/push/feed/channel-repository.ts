@@ -24,7 +24,7 @@ interface UserLine {
 const LINES: readonly { readonly feature: Right; readonly read: LinesOf }[] = [
   { feature: "calls", read: phones },
   { feature: "calls", read: servedQueues },
-  { feature: "administration", read: companyQueues },
+  { feature: "supervision", read: companyQueues },
   { feature: "messaging", read: smsLines },
   { feature: "fax", read: faxLines },
   { feature: "voicemail", read: voicemailBoxes },

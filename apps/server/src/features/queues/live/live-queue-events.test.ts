@@ -89,7 +89,7 @@ test("[QSTA3] at most four a second, and the last state is always told", async (
   expect(statuses.at(-1)?.waiting).toHaveLength(100);
 });
 
-test("[QSTA3] agents hear their queues once each, administrators every queue of their company, nobody else any", async () => {
+test("[QSTA3] agents hear their queues once each, supervisors every queue of their company, nobody else any", async () => {
   const other = await aQueue(database, company, "302", []);
   await aQueue(database, await aCompany(database), "301", []);
   const directory = createChannelDirectory({ crowdQuery: database.query });
@@ -103,7 +103,7 @@ test("[QSTA3] agents hear their queues once each, administrators every queue of 
   ];
   expect(await heardBy(dev)).toEqual([both[0]]);
   expect(await heardBy(ines)).toEqual([]);
-  expect(await heardBy({ ...dev, features: new Set(["calls", "administration"]) })).toEqual(both);
-  expect(await heardBy({ ...ines, features: new Set(["administration"]) })).toEqual(both);
+  expect(await heardBy({ ...dev, features: new Set(["calls", "supervision"]) })).toEqual(both);
+  expect(await heardBy({ ...ines, features: new Set(["supervision"]) })).toEqual(both);
   expect(await heardBy({ ...dev, features: new Set() })).toEqual([]);
 });

@@ -35,7 +35,7 @@ beforeEach(async () => {
   dev = await aUser(database, company, { firstname: "Dev", lastname: "Patel" });
   ines = await aUser(database, company, { firstname: "Ines", lastname: "Duarte" });
   const boss = await aUser(database, company);
-  chief = { ...boss, features: new Set([...boss.features, "administration"]) };
+  chief = { ...boss, features: new Set([...boss.features, "supervision"]) };
   devPhone = await aPhone(database, dev);
   inesPhone = await aPhone(database, ines);
   scheduling = await aQueue(database, company, "301", [devPhone.id, inesPhone.id]);
@@ -126,7 +126,7 @@ test("[QNUM5] a report by queue, hour or weekday, beside as many days before", a
   ]);
 });
 
-test("[QNUM6] agents see their own row and queues only, administrators everyone", async () => {
+test("[QNUM6] agents see their own row and queues only, supervisors everyone", async () => {
   await taken(scheduling, devPhone, "2026-11-18T09:00:00-05:00");
   await taken(scheduling, inesPhone, "2026-11-18T09:05:00-05:00");
   await taken(billing, inesPhone, "2026-11-18T09:10:00-05:00");

@@ -103,7 +103,7 @@ export class QueueNumberService {
     }));
   }
 
-  /** How colleagues work is for administrators to see. */
+  /** How colleagues work is for supervisors to see. */
   async #agentRows(question: Question, days: Days): Promise<QueueAgentRow[]> {
     const { actor } = question;
     const { query } = this.#deps.database;

@@ -149,11 +149,11 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
   expect(await deskNow()).toMatchObject({ state: "busy", reason: null });
 });
 
-test("[QSTA2] agents see their queues, administrators all of their company, others none", async () => {
+test("[QSTA2] agents see their queues, supervisors all of their company, others none", async () => {
   const seenBy = async (actor: Actor) => (await statuses.read(actor)).queues.map(({ queue_id }) => queue_id);
   const other = await aQueue(database, company, "302", []);
   const stranger = await aUser(database, await aCompany(database));
-  const chief = { ...ines, features: new Set(["administration"] as const) };
+  const chief = { ...ines, features: new Set(["supervision"] as const) };
   expect(await seenBy(dev)).toEqual([queue]);
   expect(await seenBy(ines)).toEqual([]);
   expect(await seenBy(chief)).toEqual([queue, other]);

@@ -4,7 +4,10 @@ import { ROLE_BY_FEATURE } from "../../../database/feature-roles.ts";
 /** The role of those who are told of trouble and may do something about it. */
 const ADMINISTRATOR_ROLE = "tc_admin";
 
-/** A role of '0' switches its feature off; one that is not named is on. Administration is off unless its role is '1'. */
+/** The role of those who lead the agents of queues. Administrators may do the same. */
+const SUPERVISOR_ROLE = "tc_supervisor";
+
+/** A role of '0' switches its feature off; one that is not named is on. Other rights are off unless their role is '1'. */
 export function featuresOf(roles: unknown, company: { readonly chatDisabled: boolean }): ReadonlySet<Right> {
   const features = Object.keys(ROLE_BY_FEATURE) as Feature[];
   const rights = new Set<Right>(
@@ -13,12 +16,10 @@ export function featuresOf(roles: unknown, company: { readonly chatDisabled: boo
       return roleValue(roles, ROLE_BY_FEATURE[feature]) !== "0";
     }),
   );
-  if (isAdministrator(roles)) rights.add("administration");
+  const isAdministrator = roleValue(roles, ADMINISTRATOR_ROLE) === "1";
+  if (isAdministrator) rights.add("administration");
+  if (isAdministrator || roleValue(roles, SUPERVISOR_ROLE) === "1") rights.add("supervision");
   return rights;
-}
-
-function isAdministrator(roles: unknown): boolean {
-  return roleValue(roles, ADMINISTRATOR_ROLE) === "1";
 }
 
 function roleValue(roles: unknown, name: string): string | undefined {
