@@ -44,35 +44,36 @@ export const AREA_PAGES: Readonly<Record<string, readonly string[]>> = {
  * it imports that no group above it has, so that no two of them ever wait for each other.
  */
 const BEHIND: Readonly<Record<string, Test>> = {
+  "call-list": oneOf(`${features}/calls/history/list/call-list.tsx`),
   schemas: under("/node_modules/zod/", "/packages/contract/src/"),
+  icons: under("/lucide-react/dist/esm/icons/"),
+  // The phone and the settings have it in common.
+  "external-app": oneOf(`${features}/settings/external-app.ts`),
   phone: oneOf(
     `${app}/shell/services/connect-phone.ts`,
     `${features}/calls/phone/create-soft-phone.ts`,
     `${features}/calls/active/overlay/call-overlay.tsx`,
+    `${features}/calls/dial-pad/dialing/emergency-note.tsx`,
   ),
+  "team-chat": oneOf(`${features}/teams/connect-teams.ts`),
   notices: oneOf(
     `${app}/shell/hosts/notices.tsx`,
     `${features}/faxes/notices/fax-notices.tsx`,
     `${features}/messages/notices/message-notices.tsx`,
     `${features}/tasks/notices/task-notices.tsx`,
     `${features}/tasks/tasks-badge.tsx`,
-    `${features}/teams/connect-teams.ts`,
     `${features}/teams/notifications/teams-notices.tsx`,
     `${features}/voicemails/notices/voicemail-notices.tsx`,
   ),
-  icons: under("/lucide-react/dist/esm/icons/"),
   controls: any(
     under("/@floating-ui/", "/@mantine/core/", "/@mantine/hooks/"),
     under(`${ui}/feedback/`, `${ui}/identity/`, `${ui}/inputs/`, `${ui}/layout/`, `${ui}/menus/`),
   ),
   texts: under(`${ui}/format/`, `${ui}/lists/`, `${ui}/pickers/`, `${ui}/text/`),
   conversation: under(`${ui}/conversation/`),
-  "call-list": oneOf(
-    `${features}/calls/history/list/call-list.tsx`,
-    `${features}/calls/dial-pad/dialing/emergency-note.tsx`,
-  ),
   "contacts-more": under(`${features}/contacts/`),
   "tasks-more": under(`${features}/tasks/`),
+  "settings-page": under(`${features}/settings/page/`),
   "settings-more": under(`${features}/settings/`, `${features}/alerts/`, `${features}/ring/`),
   "calls-more": under(`${features}/calls/`),
   "messages-more": under(`${features}/messages/`),
@@ -173,7 +174,8 @@ export const chunkGroups: readonly Group[] = [
     priority: 20,
     test: oneOf(...pages),
   })),
-  ...Object.entries(BEHIND).map(([name, test], index) => ({ name, priority: 19 - index, test })),
+  // Counted down from the areas; a priority below zero counts as none.
+  ...Object.entries(BEHIND).map(([name, test], index) => ({ name, priority: 19.5 - index / 2, test })),
 ];
 
 interface Chunk {

@@ -1,6 +1,7 @@
 // First: it also says in which order the layers of all style sheets stand.
 import "virtual:guest-theme.css";
 import "@offhook/ui/base.css";
+import { firstRows } from "@offhook/ui/first-rows";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
@@ -27,6 +28,13 @@ const log = new LogBuffer();
 recordConsole(log, console, Date.now);
 recordFailures(log, window, Date.now);
 
+/** Pages without a list, and lists that do not come, keep nothing back for longer. */
+const FIRST_PAGE_BY_MS = 2500;
+const firstPage = Promise.race([
+  firstRows,
+  new Promise<void>((resolve) => setTimeout(resolve, FIRST_PAGE_BY_MS)),
+]);
+
 const browser: Browser = {
   fetch: (input, init) => window.fetch(input, init),
   store: openLocalStore(),
@@ -39,6 +47,7 @@ const browser: Browser = {
   leaveTo: (address) => window.location.assign(address),
   nextPaint: () => nextPaint(window),
   afterPaint: () => afterPaint(window),
+  behindFirstPage: () => firstPage.then(() => afterPaint(window)),
   reportError: (failure) => window.reportError(failure),
   log,
   install: new InstallPrompt(window.matchMedia("(display-mode: standalone)").matches),
@@ -94,7 +103,7 @@ async function start(): Promise<void> {
     fetch: browser.fetch,
     store: browser.store,
     isReturning,
-    whenIdle: browser.afterPaint,
+    whenIdle: browser.behindFirstPage,
     onKeyChanged: () => window.location.reload(),
   });
   if (!config) {

@@ -33,8 +33,10 @@ export interface Browser {
   readonly leaveTo: (address: string) => void;
   /** Resolves when what is rendered has been painted: work begun then is not in the way of what the user just did. */
   readonly nextPaint: () => Promise<void>;
-  /** Resolves when what is rendered has been painted and the browser rests: the place for what no screen waits for. */
+  /** Resolves when what is rendered has been painted and the browser rests: for parts of a page that come second. */
   readonly afterPaint: () => Promise<void>;
+  /** Resolves when the first page shows what its user came for and the browser rests: for what no screen waits for. */
+  readonly behindFirstPage: () => Promise<void>;
   readonly reportError: (failure: unknown) => void;
   /** What the page said on its console, for a report the user may send. */
   readonly log: LogBuffer;

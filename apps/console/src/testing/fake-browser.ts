@@ -70,6 +70,7 @@ export function openFakeTab(options: FakeTabOptions = {}): FakeTab {
     leaveTo: (address) => left.push(address),
     nextPaint: () => Promise.resolve(),
     afterPaint: () => Promise.resolve(),
+    behindFirstPage: () => Promise.resolve(),
     reportError: (failure) => {
       throw failure;
     },

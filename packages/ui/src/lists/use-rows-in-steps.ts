@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { rowsShown } from "./first-rows.ts";
 import type { PlacedRow } from "./row-window.ts";
 
 /** So few that a slow machine lays them out and paints them in a frame that nobody has to wait for. */
@@ -15,7 +16,7 @@ export function useRowsInSteps(rows: readonly PlacedRow[]): readonly PlacedRow[]
     startTransition(() => setBuilt(next < rows.length ? next : Number.POSITIVE_INFINITY));
   });
   useEffect(() => {
-    if (built === Number.POSITIVE_INFINITY) return undefined;
+    if (built === Number.POSITIVE_INFINITY) return rowsShown();
     return afterFrame(() => buildMore());
   }, [built]);
   return built >= rows.length ? rows : rows.slice(0, built);

@@ -77,8 +77,9 @@ export class Availability {
   async setQueue(id: number, isAvailable: boolean): Promise<void> {
     const { client, activeLine } = this.#options;
     const body = { queue: id, phone: activeLine() ?? "" };
+    const save = isAvailable ? client.loginToQueue : client.logoutOfQueue;
     await this.#live.change(withQueue(id, bit(isAvailable)), (options) =>
-      this.#slowToRefuse(client[isAvailable ? "loginToQueue" : "logoutOfQueue"]({ body }, options)),
+      this.#slowToRefuse(save({ body }, options)),
     );
   }
 

@@ -146,6 +146,22 @@ describe("signing out", () => {
     expect(signedOut).toEqual(["chosen"]);
   });
 
+  test("nothing is asked for while a sign-out is on its way, and the next user may ask again", async () => {
+    const { session, service, platform } = openSession();
+    await session.signIn(MAYA, PASSWORD);
+    const early: Promise<unknown>[] = [];
+    service.on("GET /sessions", () => ({ result: [] }));
+    expect(await platform.client.listSessions()).toEqual([]);
+    service.on("POST /logout", () => {
+      early.push(platform.client.listSessions().catch((failure: unknown) => failure));
+      return { result: {} };
+    });
+    await session.signOut();
+    expect(await Promise.all(early)).toMatchObject([{ name: "AbortError" }]);
+    await session.signIn(MAYA, PASSWORD);
+    expect(await platform.client.listSessions()).toEqual([]);
+  });
+
   test("leaves also when the service cannot be told, and says so", async () => {
     const { session, service, names } = openSession();
     await session.signIn(MAYA, PASSWORD);

@@ -135,13 +135,14 @@ export class Session {
     const elsewhere = this.#providerSignOut();
     const wasGoogle = this.#platform.auth.current?.strategy === "google";
     const failures = [...(await signOutHooks.run("signOut"))];
-    requests.abandon();
+    requests.close();
     try {
       await client.logout();
     } catch (failure) {
       if (!(failure instanceof ApiFailure && failure.isSessionGone)) failures.push(failure);
     }
     this.#forget("chosen");
+    requests.open();
     if (wasGoogle) browser.store.set(STORAGE_KEYS.leftGoogle, "true");
     if (failures.length > 0) this.state.setNotice(ERROR_TEXTS.logoutFailed);
     else if (elsewhere !== undefined) browser.leaveTo(elsewhere);

@@ -23,7 +23,9 @@ export function useNamedChats(): readonly NamedChat[] {
 
 /** The chat; suspends until it is loaded. */
 export function useTeamsChat(): TeamsChat {
-  return use(useTeamsDoor().chat);
+  const door = useTeamsDoor();
+  door.want();
+  return use(door.chat);
 }
 
 export function useTeamsState<Selected>(select: (state: TeamsState) => Selected): Selected {

@@ -127,7 +127,7 @@ async function askOrFail(
   { token, proof }: { readonly token?: string; readonly proof?: string | undefined },
 ): Promise<Reply> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const givenUp = AbortSignal.any(signal ? [signal, requests.signal] : [requests.signal]);
+  const givenUp = AbortSignal.any([signal, requests.signalFor(path)].filter((each) => each !== undefined));
   try {
     const response = await fetch(`/api${path}`, {
       method,

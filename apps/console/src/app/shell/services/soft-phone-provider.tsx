@@ -24,7 +24,7 @@ export interface SoftPhoneProviderProps {
   readonly children: ReactNode;
 }
 
-/** The phone of this tab: there for every screen at once, loaded and registered after the first paint. */
+/** The phone of this tab: there for every screen at once, loaded and registered behind the first page. */
 export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps): ReactNode {
   const platform = usePlatform();
   const session = useSession();
@@ -64,9 +64,9 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
   );
 }
 
-/** The wiring, as the engine, comes after the first paint: no screen needs it to be shown. */
+/** The wiring, as the engine, comes behind the first page: no screen needs it to be shown. */
 async function connect(wiring: PhoneWiring, scope: Scope): Promise<Phone> {
-  await wiring.platform.browser.afterPaint();
+  await wiring.platform.browser.behindFirstPage();
   const { connectPhone } = await loadLate(() => import("./connect-phone.ts"));
   return connectPhone(wiring, scope);
 }

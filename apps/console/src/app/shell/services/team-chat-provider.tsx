@@ -8,7 +8,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { loadLate } from "../../../platform/rendering/late.tsx";
 
-/** Team chat of this tab: a door for every screen at once, the chat behind it after the first paint. */
+/** Team chat of this tab: a door for every screen at once, the chat behind it once it is wanted or the first page is there. */
 export function TeamChatProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const platform = usePlatform();
   const { id, features } = useUser();
@@ -42,7 +42,8 @@ interface Wiring {
 }
 
 async function connect(wiring: Wiring, scope: Scope): Promise<void> {
-  await wiring.platform.browser.afterPaint();
+  // A page of the chat itself waits for nothing.
+  await Promise.race([wiring.platform.browser.behindFirstPage(), wiring.door.wanted]);
   if (scope.isClosed) return;
   const { connectTeams } = await loadLate(() => import("../../../features/teams/connect-teams.ts"));
   if (scope.isClosed) return;

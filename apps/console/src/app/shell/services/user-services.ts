@@ -103,7 +103,10 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   keepSwitches(services, browser.store, scope);
   scope.add(settings.state.subscribe((state) => session.keepSettings(serializeSettings(state.settings))));
   services.unread.start();
-  load(services, session, report);
+  // A page asks for its own things first: on a slow line these would stand before them.
+  void browser.behindFirstPage().then(() => {
+    if (!scope.isClosed) load(services, session, report);
+  });
   for (const service of Object.values(services)) scope.add(() => service.stop());
   return { ...services, stop: () => scope.close() };
 }

@@ -10,7 +10,7 @@ const EmergencyNote = latePart(() => import("./emergency-note.tsx"), "EmergencyN
 export function EmergencyNoteHost({ typed }: { readonly typed: string }): ReactNode {
   const { browser } = usePlatform();
   useEffect(() => {
-    void browser.afterPaint().then(() => EmergencyNote.ahead());
+    void browser.behindFirstPage().then(() => EmergencyNote.ahead());
   }, [browser]);
   const number = typed.replace(/[\s().-]/g, "");
   const mayBe = /^\d{2,}$/.test(number) && number.length <= LONGEST_EMERGENCY_NUMBER;
