@@ -169,6 +169,8 @@ export const chunkGroups: readonly Group[] = [
     ),
   },
   { name: "measured-lists", priority: 24, test: oneOf(`${ui}/lists/virtual-list.tsx`) },
+  // Of texts, faxes and the chat: the chat is shown without the others.
+  { name: "outbox", priority: 23, test: under(`${platform}/outbox/`) },
   ...Object.entries(AREA_PAGES).map(([area, pages]) => ({
     name: `${area}-area`,
     priority: 20,

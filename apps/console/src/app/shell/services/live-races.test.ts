@@ -186,7 +186,7 @@ const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
       setStatus: async () => null as never,
       deleteStatus: never,
     };
-    const own = new OwnStatus({ client, log, userId: 1, uuid: () => "1" });
+    const own = new OwnStatus({ client, log, userId: 1 });
     return {
       load: () => own.loadSaved().then(() => own.adopt(null, 0)),
       told: { type: "STATUS_UPDATE", user_id: 1, action: "set_user_status", status } as never,
@@ -239,7 +239,7 @@ const PARTS: Readonly<Record<string, (parts: Parts) => Part>> = {
       setStatus: never,
       deleteStatus: never,
     };
-    const own = new OwnStatus({ client, log, userId: 1, uuid: () => "1" });
+    const own = new OwnStatus({ client, log, userId: 1 });
     const added = { ...lunch, id: 9, shared: "0" as const, name: "On the road", expires_at: null };
     return {
       load: () => own.loadSaved(),

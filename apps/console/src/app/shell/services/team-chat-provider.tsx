@@ -42,8 +42,9 @@ interface Wiring {
 }
 
 async function connect(wiring: Wiring, scope: Scope): Promise<void> {
-  // A page of the chat itself waits for nothing.
-  await Promise.race([wiring.platform.browser.behindFirstPage(), wiring.door.wanted]);
+  const { afterPaint, behindFirstPage } = wiring.platform.browser;
+  // A page of the chat has nothing to show without it.
+  await Promise.race([behindFirstPage(), wiring.door.wanted.then(afterPaint)]);
   if (scope.isClosed) return;
   const { connectTeams } = await loadLate(() => import("../../../features/teams/connect-teams.ts"));
   if (scope.isClosed) return;

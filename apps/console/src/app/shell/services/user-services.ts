@@ -87,7 +87,7 @@ export function createUserServices(options: UserServicesOptions): UserServices {
     }),
     unread: new UnreadStore(client, browser.clock, log),
     ...lateServices(options, settings, currentUser),
-    status: new OwnStatus({ client, log, userId: user.id, uuid: () => crypto.randomUUID() }),
+    status: new OwnStatus({ client, log, userId: user.id }),
     alerts: new AlertStore({
       client,
       log,

@@ -34,7 +34,7 @@ export function CallsArea(): ReactNode {
         <>
           {isList && <AreaTabs />}
           <LiveCalls onOpen={(callId) => router.history.push(paths.activeCall(callId))} />
-          {isPainted || isList ? (
+          {isPainted ? (
             <CallList
               selectedId={name === "calls-id" ? id : undefined}
               onOpen={(record) => router.history.push(paths.call(record.id))}

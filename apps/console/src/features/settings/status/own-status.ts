@@ -4,7 +4,7 @@ import type { CallOptions, Client } from "../../../platform/api/api-client.ts";
 import { entities } from "../../../platform/api/entities.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { type EventRules, LiveValue } from "../../../platform/live/live-value.ts";
-import { type StatusForm, statusChangeOf } from "./status-form.ts";
+import type { StatusChange } from "./status-form.ts";
 
 export interface OwnStatusState {
   readonly active: ActiveStatus | null;
@@ -18,7 +18,6 @@ export interface OwnStatusOptions {
   readonly client: Pick<Client, "getStatus" | "listStatuses" | "createStatus" | "setStatus" | "deleteStatus">;
   readonly log: EventLog;
   readonly userId: number;
-  readonly uuid: () => string;
 }
 
 /** The status the user shows, and the ones to pick from. */
@@ -52,8 +51,7 @@ export class OwnStatus {
   }
 
   /** Returns the words for the user: a status was set, or cleared. */
-  async save(form: StatusForm): Promise<string> {
-    const change = statusChangeOf(form, this.#options.uuid());
+  async save(change: StatusChange): Promise<string> {
     if (change.kind === "clear") return this.clear();
     const { client } = this.#options;
     await (change.kind === "create"

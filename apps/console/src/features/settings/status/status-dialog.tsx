@@ -17,6 +17,7 @@ import {
   type StatusForm,
   type StatusFormEvent,
   showsClearButton,
+  statusChangeOf,
   stepStatusForm,
 } from "./status-form.ts";
 import { useNow } from "./use-now.ts";
@@ -188,7 +189,7 @@ function useStatusActions(onClose: () => void, dispatch: (event: StatusFormEvent
     }
   };
   const save = async (form: StatusForm): Promise<void> => {
-    if (await attempt(() => own.save(form))) onClose();
+    if (await attempt(() => own.save(statusChangeOf(form, crypto.randomUUID())))) onClose();
   };
   const clear = async (): Promise<void> => {
     if (await attempt(() => own.clear())) onClose();
