@@ -8,6 +8,7 @@ import {
   messagesApi,
   parseUserSettings,
   pbxApi,
+  queueCallsApi,
   queuesApi,
   type SipSettings,
   sessionApi,
@@ -45,7 +46,7 @@ import {
   registerTextWebhooks,
 } from "./features/messages/index.ts";
 import { createPresenceFeature, type LiveUsers, type PresenceService } from "./features/presence/index.ts";
-import { createQueuesFeature, type QueueBoard } from "./features/queues/index.ts";
+import { createQueuesFeature, type QueueBoard, type QueueCallPhones } from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
 import { createSettingsFeature, type SettingsFeature } from "./features/settings/index.ts";
 import { createTasksFeature } from "./features/tasks/index.ts";
@@ -93,6 +94,7 @@ interface PhonesSeenByFeatures {
   readonly liveUsers: LiveUsers;
   readonly queues: {
     readonly board: QueueBoard;
+    readonly commands: QueueCallPhones["commands"];
     endPause(customerId: number, phoneId: number): void;
   };
   /** How the user's soft phone registers. */
@@ -142,6 +144,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
   });
   const queues = createQueuesFeature({
     ...{ database, clock, log, whenKnown, board: deps.phones.queues.board },
+    phones: { ...deps.phones.calls, commands: deps.phones.queues.commands },
     endPause: (customerId, phoneId) => deps.phones.queues.endPause(customerId, phoneId),
   });
   const teams = createTeamsFeature({
@@ -167,6 +170,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "settings", settingsApi, settings.handlers);
       bind(app, "calls", callsApi, calls.handlers);
       bind(app, "queues", queuesApi, queues.handlers);
+      bind(app, "queues", queueCallsApi, queues.callHandlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);

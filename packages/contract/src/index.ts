@@ -6,7 +6,7 @@ import { messagesApi } from "./messages/index.ts";
 import { notificationsApi } from "./notifications/index.ts";
 
 import { pushApi } from "./push/index.ts";
-import { queuesApi } from "./queues/index.ts";
+import { queueCallsApi, queuesApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
@@ -46,6 +46,7 @@ export const api = {
   ...pbxApi,
   ...notificationsApi,
   ...queuesApi,
+  ...queueCallsApi,
   ...messagesApi,
   ...contactsApi,
   ...voicemailsApi,

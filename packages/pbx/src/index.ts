@@ -46,5 +46,6 @@ export type { RecordingFolder } from "./ports/recording-folder.ts";
 export type { TollCall, TollStore } from "./ports/toll-store.ts";
 
 export type { QueueRecord } from "./queues/queue-records.ts";
+export type { QueueRegistry } from "./queues/queue-registry.ts";
 export type { SessionFlow } from "./registrar/gatekeeper.ts";
 export { type BookedCall, TollBook } from "./tolls/toll-book.ts";

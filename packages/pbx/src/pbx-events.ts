@@ -26,15 +26,17 @@ export interface QueueStatus {
     readonly since: number;
     readonly priority: number;
     readonly position: number;
+    /** An agent may choose this caller now. */
+    readonly canBeTaken: boolean;
   }[];
   readonly agents: readonly {
     readonly endpointId: EndpointId;
     readonly state: AgentState["name"];
     readonly since: number;
-    /** Why the agent is paused. */
-    readonly reason?: string;
+    /** Why the agent is paused, also where a call goes on until then. */
+    readonly reason?: string | undefined;
     /** When the wrap-up ends by itself. */
-    readonly untilMs?: number;
+    readonly untilMs?: number | undefined;
   }[];
 }
 

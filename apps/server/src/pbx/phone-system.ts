@@ -159,7 +159,7 @@ export class PhoneSystem {
     return [this.#websockets.endpoint, this.#feed.endpoint()];
   }
 
-  get queues(): Pick<PhoneQueues, "board" | "endPause"> {
+  get queues(): Pick<PhoneQueues, "board" | "commands" | "endPause"> {
     return this.#queues;
   }
 

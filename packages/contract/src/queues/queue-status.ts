@@ -22,6 +22,8 @@ export const QueueCaller = z.object({
   name: z.string(),
   /** Unix time in seconds. */
   since: z.number().int(),
+  /** Agents may choose this caller now: the queue allows it, and nobody rings for the caller. */
+  can_take: z.boolean(),
 });
 export type QueueCaller = z.infer<typeof QueueCaller>;
 
@@ -33,8 +35,10 @@ export const QueueAgentStatus = z.object({
   state: QueueAgentState,
   /** Unix time in seconds. */
   since: z.number().int(),
-  /** Why the agent is paused. */
+  /** Why the agent is paused. Also in a call, after which the pause begins. */
   reason: z.string().nullable(),
+  /** When the wrap-up ends by itself, as Unix time in seconds; null in all other states. */
+  until: z.number().int().nullable(),
 });
 export type QueueAgentStatus = z.infer<typeof QueueAgentStatus>;
 

@@ -35,8 +35,13 @@ export type Route = (
       readonly skills: readonly string[];
     }
   | { readonly kind: "application"; readonly application: ApplicationRequest }
-  /** Only for a party that somebody transfers there. */
-  | { readonly kind: "park"; readonly slot: number; readonly timeoutMs: number }
+  | {
+      readonly kind: "park";
+      readonly slot: number;
+      readonly timeoutMs: number;
+      /** Undefined where whoever transfers the party gets it back. */
+      readonly onTimeout?: Destination | undefined;
+    }
   | { readonly kind: "refuse"; readonly cause: HangupCause }
 ) & {
   readonly missed: readonly MissedTarget[];

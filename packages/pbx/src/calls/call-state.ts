@@ -252,7 +252,8 @@ export type CallState =
       readonly near: PresentSeat;
       readonly slot: number;
       readonly until: number;
-      readonly parker: Party;
+      /** Where it goes when nobody fetches it; undefined: it ends. */
+      readonly onTimeout: Destination | undefined;
       /** A party that parked it by a transfer is told the slot before it is let go. */
       readonly listener: PresentSeat | undefined;
       readonly listenUntil: number;

@@ -28,6 +28,13 @@ export type Destination =
   | { readonly kind: "fax"; readonly id: FaxLineId }
   /** As if somebody of the company had dialed it: an extension, a service code or an outside number. */
   | { readonly kind: "number"; readonly number: string }
+  | {
+      readonly kind: "park";
+      /** Default: the first that is free. */
+      readonly slot?: number | undefined;
+      /** Where a caller goes whom nobody fetches. */
+      readonly onTimeout?: Destination;
+    }
   | { readonly kind: "prompt"; readonly name: PromptName }
   | { readonly kind: "hangUp" };
 

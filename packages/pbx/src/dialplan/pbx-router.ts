@@ -159,17 +159,20 @@ export class Router {
       lineUsage: (endpointId) => this.#lineUsage(config.id, endpointId, now),
       isNewAbroad: (number) => ports.tolls.isNewAbroad(config.id, number),
       isStopped: (endpointId, what) => ports.tolls.isStopped(endpointId, what, now),
-      freeSlot: () => this.freeSlot(config),
+      freeSlot: (wanted) => this.freeSlot(config, wanted),
       newId,
     };
   }
 
-  freeSlot({ id, parking }: CompanyConfig): number | undefined {
+  freeSlot({ id, parking }: CompanyConfig, wanted?: number): number | undefined {
     if (!parking) return undefined;
+    const { firstSlot, lastSlot } = parking;
     const taken = new Set<number>();
     for (const state of this.#parts.runner().states())
       if (state.name === "parked" && state.core.companyId === id) taken.add(state.slot);
-    for (let slot = parking.firstSlot; slot <= parking.lastSlot; slot += 1) if (!taken.has(slot)) return slot;
+    const isFree = (slot: number): boolean => slot >= firstSlot && slot <= lastSlot && !taken.has(slot);
+    if (wanted !== undefined) return isFree(wanted) ? wanted : undefined;
+    for (let slot = firstSlot; slot <= lastSlot; slot += 1) if (isFree(slot)) return slot;
     return undefined;
   }
 

@@ -82,6 +82,7 @@ const TEST_ECHO_MS = 8_000;
 function keyOf(destination: Destination): string | undefined {
   switch (destination.kind) {
     case "prompt":
+    case "park":
     case "hangUp":
       return undefined;
     case "number":
@@ -130,6 +131,8 @@ function follow(walk: Walk, destination: Destination): RouteDecision {
     case "fax":
       // Whoever dials it speaks with the fax machine at once; a call on its way cannot be led there.
       return refuse(walk, "unreachable");
+    case "park":
+      return followPark(walk, destination);
     case "prompt":
       return run(walk, { kind: "prompt", name: destination.name, cause: "hungUp" });
     case "hangUp":
@@ -153,19 +156,14 @@ function atCircle(walk: Walk, destination: Destination): RouteDecision {
 }
 
 function followNumber(walk: Walk, dialed: DialedNumber): RouteDecision {
-  const { request, world } = walk;
+  const { request } = walk;
   switch (dialed.kind) {
     case "destination":
       return follow(walk, dialed.destination);
     case "service":
       return followService(walk, dialed.service);
-    case "park": {
-      const slot = world.freeSlot();
-      const { parking } = world.plan.config;
-      if (request.purpose !== "transfer" || !parking) return refuse(walk, "forbidden");
-      if (slot === undefined) return refuse(walk, "congestion");
-      return walk.finish({ kind: "park", slot, timeoutMs: parking.timeoutMs });
-    }
+    case "park":
+      return request.purpose === "transfer" ? followPark(walk, {}) : refuse(walk, "forbidden");
     case "slot":
       return request.isFromOutside ? refuse(walk, "forbidden") : { kind: "pickUp", slot: dialed.slot };
     case "emergency":
@@ -177,6 +175,18 @@ function followNumber(walk: Walk, dialed: DialedNumber): RouteDecision {
     default:
       return assertNever(dialed);
   }
+}
+
+function followPark(
+  walk: Walk,
+  { slot: wanted, onTimeout }: Omit<Extract<Destination, { kind: "park" }>, "kind">,
+): RouteDecision {
+  const { world } = walk;
+  const { parking } = world.plan.config;
+  if (!parking) return refuse(walk, "forbidden");
+  const slot = world.freeSlot(wanted);
+  if (slot === undefined) return refuse(walk, "congestion");
+  return walk.finish({ kind: "park", slot, timeoutMs: parking.timeoutMs, onTimeout });
 }
 
 function followService(walk: Walk, service: ServiceName): RouteDecision {

@@ -29,7 +29,8 @@ export interface RouteWorld {
   isNewAbroad(number: string): boolean;
   /** The line looked like a stolen one, and nobody has looked into it. */
   isStopped(endpointId: string, what: SuspiciousKind): boolean;
-  freeSlot(): number | undefined;
+  /** The wanted one, or the first; undefined where it is taken, or all are. */
+  freeSlot(wanted?: number): number | undefined;
   newId(): string;
 }
 

@@ -185,6 +185,61 @@ test("[QUE31] [QUE32] callers are taken out of turn, moved while agents ring, an
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[QUE32] a caller who is parked can be fetched, and waits again when nobody does", async () => {
+  const floor = watched({ ...SUPPORT, agents: [] });
+  const { world, records } = floor;
+  const [anna, cleo] = [await world.phone("101"), await world.phone("103")];
+  anna.dial("301");
+  await world.run(20);
+  const callId = onlyWaiting(floor);
+  expect(world.pbx.queues.send(callId, { kind: "park", slot: 799 })).toMatchObject({ refusal: "noFreeSlot" });
+  expect(world.pbx.queues.send(callId, { kind: "park", slot: 702 }).isDone).toBe(true);
+  await world.run(20);
+  expect(world.pbx.commands.calls("company")).toMatchObject([{ phase: "parked", parkedSlot: 702 }]);
+  cleo.dial("301");
+  await world.run(20);
+  expect(world.pbx.queues.send(onlyWaiting(floor), { kind: "park", slot: 702 })).toMatchObject({
+    refusal: "noFreeSlot",
+  });
+  await world.run(61_000);
+  expect(world.pbx.queues.status("queue")?.waiting.map((caller) => caller.callId)).toContain(callId);
+  expect(records.filter((record) => "callId" in record && record.callId === callId)).toMatchObject([
+    { type: "entered" },
+    { type: "moved" },
+    { type: "entered" },
+  ]);
+  expect(world.pbx.queues.send(callId, { kind: "park" }).isDone).toBe(true);
+  await world.run(20);
+  cleo.hangUp();
+  await world.run(20);
+  cleo.dial("701");
+  await world.run(20);
+  expect(world.legOf("101").bridgeId).toBe(world.legOf("103").bridgeId);
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
+test("[QUE31] the status tells who can be taken, and of a pause that begins after the call", async () => {
+  const floor = watched({ ...SUPPORT, canChoose: true });
+  const { world, told } = floor;
+  const anna = await world.phone("101");
+  const ben = await world.phone("102");
+  anna.dial("301");
+  await world.run(20);
+  const now = () => world.pbx.queues.status("queue");
+  expect(now()?.waiting).toMatchObject([{ canBeTaken: false }]);
+  await world.run(5_100);
+  expect(now()?.waiting).toMatchObject([{ canBeTaken: true }]);
+  expect(told.at(-1)).toEqual(now());
+  await world.run(2_000);
+  ben.answer();
+  await world.run(20);
+  change(floor, { queues: [{ ...SUPPORT, agents: [agent("102", { pausedReason: "Lunch" })] }] });
+  expect(now()?.agents).toMatchObject([{ state: "busy", reason: "Lunch" }]);
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
 test("[QUE33] whoever is turned away at the door has entered and overflowed, with the reason", async () => {
   const always = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 };
   const cases: readonly [Partial<QueueConfig>, string][] = [

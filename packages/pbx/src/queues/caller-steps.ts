@@ -1,3 +1,4 @@
+import type { Destination, QueueId } from "../dialplan/company-config.ts";
 import { SHIFT_MS } from "./choose-agents.ts";
 import { withAnswered } from "./expected-wait.ts";
 import type { FloorChange } from "./floor-change.ts";
@@ -82,10 +83,9 @@ export function moveTo(change: FloorChange, { callId, queueId: toQueueId }: Even
     change.refuse();
     return;
   }
-  const { queueId, priority, skills } = caller;
   change.setCaller(callId, { leaving: { type: "moved", toQueueId } });
-  const destination = { kind: "queue", id: toQueueId, priority, skills } as const;
-  change.emit({ type: "sendOn", callId, queueId, destination, isChosen: true });
+  const destination = carried(caller, toQueueId);
+  change.emit({ type: "sendOn", callId, queueId: caller.queueId, destination, isChosen: true });
 }
 
 export function send(change: FloorChange, { callId, destination }: EventOf<"send">): void {
@@ -98,6 +98,17 @@ export function send(change: FloorChange, { callId, destination }: EventOf<"send
     moveTo(change, { type: "moveTo", at: change.at, callId, queueId: destination.id });
     return;
   }
+  const { queueId } = caller;
   change.setCaller(callId, { leaving: { type: "moved" } });
-  change.emit({ type: "sendOn", callId, queueId: caller.queueId, destination, isChosen: true });
+  // Whom nobody fetches waits again, and is not left alone with the music.
+  const to =
+    destination.kind === "park" ? { ...destination, onTimeout: carried(caller, queueId) } : destination;
+  change.emit({ type: "sendOn", callId, queueId, destination: to, isChosen: true });
 }
+
+const carried = ({ priority, skills }: WaitingCaller, id: QueueId): Destination => ({
+  kind: "queue",
+  id,
+  priority,
+  skills,
+});

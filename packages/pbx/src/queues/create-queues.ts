@@ -2,8 +2,9 @@ import type { Clock } from "@offhook/kernel";
 import { sayNumber } from "@offhook/media/protocol";
 import { prompts } from "../applications/application-line.ts";
 import type { CallRunner } from "../calls/call-runner.ts";
+import type { CommandRefusal } from "../commands/pbx-commands.ts";
 import type { Destination, QueueConfig } from "../dialplan/company-config.ts";
-import { planOf } from "../dialplan/company-plan.ts";
+import { type CompanyPlan, planOf } from "../dialplan/company-plan.ts";
 import type { Router } from "../dialplan/pbx-router.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { QueueStatus } from "../pbx-events.ts";
@@ -37,7 +38,7 @@ export function createQueues(around: QueueSurroundings): QueueRegistry {
     configsOf,
     presenceOf: (companyId, endpointId) => router.agentPresence(companyId, endpointId),
     blockedBy: (callId, endpointIds) => endpointIds.filter((id) => router.hasBlocked(callId, id)),
-    isKnown: (companyId, destination) => isKnown(directory, companyId, destination),
+    refusalOf: (companyId, destination) => refusalOf(around, companyId, destination),
     companyOf: (callId) => runner().state(callId)?.core.companyId,
     ring: (callId, queueId, endpointIds) => ringAgents(around, callId, queueId, endpointIds),
     announce: (callId, position, expectedWaitMs) => announce(around, callId, position, expectedWaitMs),
@@ -48,11 +49,19 @@ export function createQueues(around: QueueSurroundings): QueueRegistry {
   });
 }
 
-/** Whether it is anything that a caller could be sent to. */
-function isKnown(directory: PbxDirectory, companyId: string, destination: Destination): boolean {
+/** Why a caller cannot be sent there; undefined where that is possible. */
+function refusalOf(
+  { directory, router }: QueueSurroundings,
+  companyId: string,
+  destination: Destination,
+): CommandRefusal | undefined {
   const config = directory.company(companyId);
-  if (!config) return false;
-  const plan = planOf(config);
+  if (!config) return "notAllowed";
+  if (destination.kind !== "park") return isKnown(planOf(config), destination) ? undefined : "notAllowed";
+  return router.freeSlot(config, destination.slot) === undefined ? "noFreeSlot" : undefined;
+}
+
+function isKnown(plan: CompanyPlan, destination: Destination): boolean {
   switch (destination.kind) {
     case "endpoint":
       return plan.endpoints.has(destination.id);

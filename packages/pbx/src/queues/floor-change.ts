@@ -106,6 +106,8 @@ export class FloorChange {
     const next = { ...caller, ...changes };
     this.#waiting = this.#waiting.with(index, next);
     if (next.ringing === caller.ringing) return;
+    // Whether the caller can be taken shows.
+    this.#changed.add(caller.queueId);
     for (const endpointId of [...(caller.ringing ?? []), ...(next.ringing ?? [])])
       this.#touched.add(endpointId);
   }

@@ -3,19 +3,26 @@ import type { QueueStatus } from "../pbx-events.ts";
 import type { FloorState } from "./floor-state.ts";
 
 /** A queue as people see it. */
-export function statusOf(floor: FloorState, { id: queueId, agents }: QueueConfig): QueueStatus {
+export function statusOf(floor: FloorState, { id: queueId, agents, canChoose }: QueueConfig): QueueStatus {
   const standings = floor.queues.get(queueId)?.standings;
   return {
     companyId: floor.companyId,
     queueId,
     waiting: floor.waiting
       .filter((caller) => caller.queueId === queueId && !caller.leaving)
-      .map(({ callId, since, priority }, index) => ({ callId, since, priority, position: index + 1 })),
+      .map(({ callId, since, priority, ringing }, index) => ({
+        callId,
+        since,
+        priority,
+        position: index + 1,
+        canBeTaken: canChoose && !ringing,
+      })),
     agents: agents.flatMap(({ endpointId }) => {
       const standing = standings?.get(endpointId);
       if (!standing) return [];
-      const { name, ...details } = standing.state;
-      return [{ endpointId, state: name, since: standing.since, ...details }];
+      const { state, since, pausedReason: reason } = standing;
+      const untilMs = state.name === "wrapUp" ? state.untilMs : undefined;
+      return [{ endpointId, state: state.name, since, reason, untilMs }];
     }),
   };
 }

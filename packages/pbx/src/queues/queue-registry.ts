@@ -3,7 +3,7 @@ import type { QueueNews } from "../calls/call-effect.ts";
 import type { CallId } from "../calls/call-ids.ts";
 import type { QueueCommands } from "../calls/call-runner-parts.ts";
 import type { ClosedLegRecord } from "../calls/records/leg-record.ts";
-import type { CommandResult } from "../commands/pbx-commands.ts";
+import type { CommandRefusal, CommandResult } from "../commands/pbx-commands.ts";
 import type { CompanyId, Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
 import type { QueueStatus } from "../pbx-events.ts";
 import {
@@ -31,7 +31,8 @@ export interface QueueRegistryParts {
   readonly presenceOf: (companyId: CompanyId, endpointId: EndpointId) => AgentPresence;
   /** Those of these agents whose lines do not want to hear from this caller. */
   readonly blockedBy: (callId: CallId, endpointIds: readonly EndpointId[]) => readonly EndpointId[];
-  readonly isKnown: (companyId: CompanyId, destination: Destination) => boolean;
+  /** Why a caller cannot be sent there; undefined where that is possible. */
+  readonly refusalOf: (companyId: CompanyId, destination: Destination) => CommandRefusal | undefined;
   readonly companyOf: (callId: CallId) => CompanyId | undefined;
   /** False when the call is not where agents could be rung for it. */
   readonly ring: (callId: CallId, queueId: QueueId, endpointIds: readonly EndpointId[]) => boolean;
@@ -43,10 +44,7 @@ export interface QueueRegistryParts {
 }
 
 const DONE: CommandResult = { isDone: true };
-const refused = (refusal: "unknownEndpoint" | "wrongState" | "notAllowed"): CommandResult => ({
-  isDone: false,
-  refusal,
-});
+const refused = (refusal: CommandRefusal): CommandResult => ({ isDone: false, refusal });
 
 /** The queues of all companies, one floor and one timer for each company. Tells what happens and decides nothing. */
 export class QueueRegistry implements QueueCommands {
@@ -147,8 +145,8 @@ export class QueueRegistry implements QueueCommands {
   send(callId: CallId, destination: Destination): CommandResult {
     const companyId = this.#parts.companyOf(callId);
     if (companyId === undefined) return refused("wrongState");
-    if (!this.#parts.isKnown(companyId, destination)) return refused("notAllowed");
-    return this.#command(companyId, { type: "send", callId, destination });
+    const refusal = this.#parts.refusalOf(companyId, destination);
+    return refusal ? refused(refusal) : this.#command(companyId, { type: "send", callId, destination });
   }
 
   close(): void {

@@ -1,3 +1,4 @@
+export type { QueueCallPhones } from "./calls/queue-call-service.ts";
 export { LiveQueueEvents } from "./live/live-queue-events.ts";
 export { QueueBoard } from "./live/queue-board.ts";
 export { createQueuesFeature } from "./queues-feature.ts";

@@ -12,5 +12,23 @@ export const unknownPauseReason = (): DomainError =>
     "queues.unknownPauseReason",
     "Your company does not have this reason for a pause",
   );
+export const callerGone = (): DomainError =>
+  new DomainError("conflict", "queues.callerGone", "This caller is not waiting any more");
+export const cannotChoose = (): DomainError =>
+  new DomainError("conflict", "queues.cannotChoose", "Calls of this queue come in their order");
+export const ringsElsewhere = (): DomainError =>
+  new DomainError("conflict", "queues.ringsElsewhere", "This call is ringing at an agent already");
+export const notReady = (): DomainError =>
+  new DomainError(
+    "conflict",
+    "queues.notReady",
+    "You can take a call when you have joined the queue, are not paused and are on no call",
+  );
+export const sameQueue = (): DomainError =>
+  new DomainError("conflict", "queues.sameQueue", "This caller is waiting in that queue already");
+export const nowhereToSend = (): DomainError =>
+  new DomainError("invalid", "queues.nowhereToSend", "A caller cannot be sent there");
+export const noFreeSlot = (): DomainError =>
+  new DomainError("conflict", "queues.noFreeSlot", "That parking slot is not free");
 export const queueNotFound = (): DomainError =>
   new DomainError("notFound", "queues.queueNotFound", "You cannot see a queue with this number");

@@ -239,3 +239,17 @@ export async function listOwnPhoneIds(query: Kysely<DB>, user: QueueUser): Promi
   const rows = await ownPhoneIds(query, user, undefined).execute();
   return rows.map(({ id }) => id);
 }
+
+/** The user's lines that serve a queue, or the named one of them. */
+export async function listServingPhones(
+  query: Kysely<DB>,
+  user: QueueUser,
+  phone: string | undefined,
+): Promise<{ readonly phone_id: number; readonly queue_id: number }[]> {
+  return query
+    .selectFrom("queue_members")
+    .select(["phone_id", "queue_id"])
+    .where("phone_id", "in", ownPhoneIds(query, user, phone))
+    .orderBy("phone_id")
+    .execute();
+}

@@ -1,3 +1,5 @@
+import { queueCallRoutes } from "./calls/queue-call-routes.ts";
+import { QueueCallService, type QueueCallServiceDeps } from "./calls/queue-call-service.ts";
 import { HuntGroupService, type HuntGroupServiceDeps } from "./hunt-group-service.ts";
 import type { QueueBoard } from "./live/queue-board.ts";
 import { QueueStatusService } from "./live/queue-status-service.ts";
@@ -15,12 +17,14 @@ export interface QueuesFeatureDeps
     HuntGroupServiceDeps,
     QueueNumberServiceDeps,
     QueuePauseServiceDeps,
+    QueueCallServiceDeps,
     QueueRecordRetentionDeps {
   readonly board: QueueBoard;
 }
 
 export interface QueuesFeature {
   readonly handlers: ReturnType<typeof queueRoutes>;
+  readonly callHandlers: ReturnType<typeof queueCallRoutes>;
   start(): void;
   close(): Promise<void>;
 }
@@ -35,6 +39,7 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
       numbers: new QueueNumberService(deps),
       huntGroups: new HuntGroupService(deps),
     }),
+    callHandlers: queueCallRoutes(new QueueCallService(deps)),
     start: () => retention.start(),
     close: () => retention.close(),
   };

@@ -18,12 +18,15 @@ export interface PhoneQueuesDeps {
 /** What call control does in queues, for those who watch them. */
 export class PhoneQueues {
   readonly board: QueueBoard;
+  /** What people ask of queues. */
+  readonly commands: Pbx["queues"];
   readonly #deps: PhoneQueuesDeps;
   readonly #events: LiveQueueEvents;
 
   constructor(deps: PhoneQueuesDeps) {
     const { pbx, records } = deps;
     this.#deps = deps;
+    this.commands = pbx.queues;
     this.board = new QueueBoard({
       ...deps,
       phones: { queue: (id) => pbx.queues.status(id), calls: (companyId) => pbx.commands.calls(companyId) },

@@ -12,7 +12,7 @@ import {
   type StateNamed,
 } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import { parkedState, route } from "./near-steps.ts";
+import { backTo, parkedState, route } from "./near-steps.ts";
 
 type Connected = StateNamed<"connected">;
 type Side = "near" | "far";
@@ -159,8 +159,8 @@ function onParked(
   const pair = pairOf(state, channelId);
   if (!pair) return state;
   change.dismiss(pair.actor, "replaced");
-  const parker = pair.actor.channel.party;
-  return parkedState(change, { near: pair.kept, slot, timeoutMs, parker, listener: undefined });
+  const onTimeout = backTo(pair.actor.channel.party);
+  return parkedState(change, { near: pair.kept, slot, timeoutMs, onTimeout, listener: undefined });
 }
 
 /** Sends the other party elsewhere and leaves: "to voicemail" in a live call. */

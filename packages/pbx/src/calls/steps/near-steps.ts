@@ -5,6 +5,7 @@ import type { ChannelId } from "../call-ids.ts";
 import {
   type CallState,
   type Channel,
+  type Party,
   type PresentSeat,
   presentSeat,
   type RingPurpose,
@@ -135,7 +136,7 @@ export function parkedState(
   {
     timeoutMs,
     ...parked
-  }: Pick<StateNamed<"parked">, "near" | "slot" | "parker" | "listener"> & { readonly timeoutMs: number },
+  }: Pick<StateNamed<"parked">, "near" | "slot" | "onTimeout" | "listener"> & { readonly timeoutMs: number },
 ): CallState {
   return {
     name: "parked",
@@ -145,6 +146,10 @@ export function parkedState(
     listenUntil: change.at + LISTEN_MS,
   };
 }
+
+/** To whoever parked it; somebody outside is not called back for it. */
+export const backTo = (parker: Party | undefined): Destination | undefined =>
+  parker?.endpointId === undefined ? undefined : { kind: "endpoint", id: parker.endpointId };
 
 /** Whoever has heard where the call is parked is done. */
 export function letListenerGo(change: CallChange, listener: PresentSeat | undefined): void {

@@ -2,7 +2,7 @@ import type { CallChange } from "../call-change.ts";
 import type { CallEvent, Route } from "../call-event.ts";
 import type { CallState, RingPurpose, StateNamed } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import { afterNobody, answerNear, parkedState } from "./near-steps.ts";
+import { afterNobody, answerNear, backTo, parkedState } from "./near-steps.ts";
 import { isAwaiting, startRing } from "./ring-steps.ts";
 
 type Routing = StateNamed<"routing">;
@@ -54,15 +54,11 @@ function onRouted(change: CallChange, state: Routing, decided: Route): CallState
     }
     case "park": {
       const { purpose, near } = state;
-      if (purpose.kind !== "transfer") return afterNobody(change, state, "forbidden", undefined);
-      const { party: parker, seat: listener } = purpose.transferor;
-      return parkedState(change, {
-        near,
-        slot: decided.slot,
-        timeoutMs: decided.timeoutMs,
-        parker,
-        listener,
-      });
+      const { slot, timeoutMs } = decided;
+      const transferor = purpose.kind === "transfer" ? purpose.transferor : undefined;
+      const onTimeout = decided.onTimeout ?? backTo(transferor?.party);
+      const listener = transferor?.seat;
+      return parkedState(change, { near: answerNear(change, near), slot, timeoutMs, onTimeout, listener });
     }
     case "refuse":
       return afterNobody(change, state, decided.cause, undefined);

@@ -178,7 +178,7 @@ function stepParked(
   state: Extract<CallState, { name: "parked" }>,
   event: CallEvent,
 ): CallState {
-  const { near, parker, listener } = state;
+  const { near, onTimeout, listener } = state;
   switch (event.type) {
     case "legEnded":
       if (near.channel.id === event.channelId) return change.end(state, "hungUp", event.channelId);
@@ -196,9 +196,9 @@ function stepParked(
       }
       if (event.timer !== "park") return state;
       letListenerGo(change, listener);
-      if (parker.endpointId === undefined) return change.end(state, "noAnswer");
+      if (!onTimeout) return change.end(state, "noAnswer");
       change.patch({ visited: [] });
-      return route(change, near, { kind: "return" }, { kind: "endpoint", id: parker.endpointId }, "noAnswer");
+      return route(change, near, { kind: "return" }, onTimeout, "noAnswer");
     default:
       return state;
   }

@@ -12,6 +12,7 @@ export function anAgent(change: Partial<QueueAgentStatus> = {}): QueueAgentStatu
     state: "idle",
     since: NOW_S - 60,
     reason: null,
+    until: null,
     ...change,
   };
 }
@@ -26,6 +27,7 @@ export function aWaitingCaller(change: Partial<QueueCaller> = {}): QueueCaller {
     number: "12125550177",
     name: "June Park",
     since: NOW_S - 42,
+    can_take: false,
     ...change,
   };
 }

@@ -38,7 +38,13 @@ beforeEach(async () => {
       queue: (queueId) => ({
         companyId: String(company),
         queueId,
-        waiting: waiting.map((callId, index) => ({ callId, since, priority: 0, position: index + 1 })),
+        waiting: waiting.map((callId, index) => ({
+          callId,
+          since,
+          priority: 0,
+          position: index + 1,
+          canBeTaken: false,
+        })),
         agents: [],
       }),
       calls: () => [{ callId: "call-1", callerNumber: "12125550155", callerName: "June Park" }],

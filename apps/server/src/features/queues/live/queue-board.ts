@@ -43,7 +43,7 @@ export class QueueBoard {
         queue_id: id,
         name,
         extension,
-        waiting: (status?.waiting ?? []).map(({ callId, since, position }): QueueCaller => {
+        waiting: (status?.waiting ?? []).map(({ callId, since, position, canBeTaken }): QueueCaller => {
           const call = calls.get(callId);
           return {
             callid: callId,
@@ -51,6 +51,7 @@ export class QueueBoard {
             number: call?.callerNumber ?? "",
             name: call?.callerName ?? "",
             since: seconds(since),
+            can_take: canBeTaken,
           };
         }),
         agents: members
@@ -64,18 +65,22 @@ export class QueueBoard {
 function agentOf(member: QueueMember, status: FloorStatus | undefined, now: number): QueueAgentStatus {
   const { phone, user_id, name, extension } = member;
   const floor = status?.agents.find(({ endpointId }) => endpointId === String(member.phone_id));
-  const { state, since, reason = null } = floor ?? storedStateOf(member, now);
+  const { state, since, reason = null, untilMs } = floor ?? storedStateOf(member, now);
   const pausedSince = state === "paused" && reason === member.paused_reason ? member.paused_since : null;
   return {
-    ...{ phone, user_id, name, extension, state, reason: state === "paused" ? reason : null },
+    ...{ phone, user_id, name, extension, state, reason },
+    until: untilMs === undefined ? null : Math.ceil(untilMs / 1000),
     // Call control has begun anew since an older pause.
     since: seconds(pausedSince?.getTime() ?? since),
   };
 }
 
 /** Of somebody whom call control has not heard of yet. */
-function storedStateOf({ available, paused_reason }: QueueMember, since: number) {
+function storedStateOf(
+  { available, paused_reason }: QueueMember,
+  since: number,
+): Omit<FloorStatus["agents"][number], "endpointId"> {
   const reason = paused_reason ?? undefined;
-  if (available === "0") return { state: "loggedOut" as const, since, reason };
-  return { state: reason === undefined ? ("unreachable" as const) : ("paused" as const), since, reason };
+  if (available === "0") return { state: "loggedOut", since };
+  return { state: reason === undefined ? "unreachable" : "paused", since, reason };
 }

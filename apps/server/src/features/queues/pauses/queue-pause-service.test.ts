@@ -55,7 +55,7 @@ type FloorAgent = FloorStatus["agents"][number];
 const floorWith = (state: FloorAgent["state"], more: Partial<FloorAgent> = {}): FloorStatus => ({
   companyId: String(company),
   queueId: String(queue),
-  waiting: [{ callId: "call-1", since: clock.now() - 42_000, priority: 0, position: 1 }],
+  waiting: [{ callId: "call-1", since: clock.now() - 42_000, priority: 0, position: 1, canBeTaken: true }],
   agents: [{ endpointId: String(desk.id), state, since: clock.now(), ...more }],
 });
 const deskNow = async () => (await statuses.read(dev)).queues[0]?.agents[0];
@@ -121,7 +121,14 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
         name: "Queue 301",
         extension: "301",
         waiting: [
-          { callid: "call-1", position: 1, number: "12125550155", name: "June Park", since: seconds() - 42 },
+          {
+            callid: "call-1",
+            position: 1,
+            number: "12125550155",
+            name: "June Park",
+            since: seconds() - 42,
+            can_take: true,
+          },
         ],
         agents: [
           {
@@ -132,6 +139,7 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
             state: "idle",
             since: seconds(),
             reason: null,
+            until: null,
           },
         ],
       },
@@ -143,10 +151,10 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
   expect(await deskNow()).toMatchObject({ state: "idle", since: idleSince });
   floor = floorWith("paused", { reason: "Missed a call" });
   expect(await deskNow()).toMatchObject({ state: "paused", reason: "Missed a call", since: seconds() });
-  floor = floorWith("busy");
-  expect(await deskNow()).toMatchObject({ state: "busy", since: seconds() });
-  await pauses.pause(dev, { reason: "Lunch" });
-  expect(await deskNow()).toMatchObject({ state: "busy", reason: null });
+  floor = floorWith("busy", { reason: "Lunch" });
+  expect(await deskNow()).toMatchObject({ state: "busy", since: seconds(), reason: "Lunch", until: null });
+  floor = floorWith("wrapUp", { untilMs: clock.now() + 14_500 });
+  expect(await deskNow()).toMatchObject({ state: "wrapUp", until: Math.ceil(clock.now() / 1000 + 14.5) });
 });
 
 test("[QSTA2] agents see their queues, supervisors all of their company, others none", async () => {

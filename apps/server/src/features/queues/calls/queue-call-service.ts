@@ -1,0 +1,168 @@
+import type { QueueSendDestination, QueueTakeOrder } from "@offhook/contract";
+import { assertNever, type Clock } from "@offhook/kernel";
+import type { CommandResult, CompanyConfig, Destination, PbxEvents, QueueRegistry } from "@offhook/pbx";
+import type { Database } from "../../../database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { insertQueueAct, type NewQueueAct } from "../acts/act-repository.ts";
+import {
+  callerGone,
+  cannotChoose,
+  noFreeSlot,
+  notAnAgent,
+  notReady,
+  nowhereToSend,
+  queueNotFound,
+  ringsElsewhere,
+  sameQueue,
+} from "../queue-errors.ts";
+import { listServingPhones, type SeenQueue } from "../queue-repository.ts";
+import { queuesSeenBy } from "../queue-scope.ts";
+import { findExtension } from "./find-extension.ts";
+
+/** The phone system, as far as waiting calls ask it. */
+export interface QueueCallPhones {
+  readonly commands: Pick<
+    QueueRegistry,
+    "status" | "take" | "getReady" | "moveToFront" | "moveToQueue" | "send"
+  >;
+  company(companyId: string): CompanyConfig | undefined;
+  /** The endpoint with this name. */
+  lineNamed(customerId: number, name: string): string | undefined;
+}
+
+export interface QueueCallServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly phones: QueueCallPhones;
+}
+
+type Caller = PbxEvents["queueChanged"]["waiting"][number];
+interface Waiting {
+  readonly queue: SeenQueue;
+  readonly caller: Caller;
+}
+
+type Done = Record<string, never>;
+const NOTHING: Done = {};
+
+/** What people may do with calls that wait: agents for themselves, supervisors for all. */
+export class QueueCallService {
+  readonly #deps: QueueCallServiceDeps;
+
+  constructor(deps: QueueCallServiceDeps) {
+    this.#deps = deps;
+  }
+
+  async take(actor: Actor, { callid, phone }: QueueTakeOrder): Promise<Done> {
+    const { database, phones } = this.#deps;
+    const { queue, caller } = await this.#find(actor, callid);
+    const serving = await listServingPhones(database.query, actor, phone);
+    const lines = serving.filter(({ queue_id }) => queue_id === queue.id);
+    if (lines.length === 0) throw notAnAgent();
+    const config = phones.company(String(actor.customerId));
+    if (!config?.queues.find(({ id }) => id === String(queue.id))?.canChoose) throw cannotChoose();
+    if (!caller.canBeTaken) throw ringsElsewhere();
+    if (!lines.some(({ phone_id }) => phones.commands.take(callid, String(phone_id)).isDone))
+      throw notReady();
+    return NOTHING;
+  }
+
+  /** Ready twice, from two tabs say, is no error. */
+  async getReady(actor: Actor, phone: string | undefined): Promise<Done> {
+    const { database, phones } = this.#deps;
+    const serving = await listServingPhones(database.query, actor, phone);
+    if (serving.length === 0) throw notAnAgent();
+    for (const id of new Set(serving.map(({ phone_id }) => phone_id)))
+      phones.commands.getReady(String(actor.customerId), String(id));
+    return NOTHING;
+  }
+
+  async moveToFront(actor: Actor, callId: string): Promise<Done> {
+    const { queue } = await this.#find(actor, callId);
+    const act = { act: "moveToFront", queueId: queue.id, callId } as const;
+    return this.#act(actor, act, () => this.#deps.phones.commands.moveToFront(callId));
+  }
+
+  async moveToQueue(actor: Actor, callId: string, queueId: number): Promise<Done> {
+    const { database, phones } = this.#deps;
+    const { queue } = await this.#find(actor, callId);
+    const target = (await queuesSeenBy(database.query, actor)).find(({ id }) => id === queueId);
+    if (!target) throw queueNotFound();
+    if (target.id === queue.id) throw sameQueue();
+    const act = { act: "moveToQueue", queueId: queue.id, callId, detail: target.name } as const;
+    return this.#act(actor, act, () => phones.commands.moveToQueue(callId, String(queueId)));
+  }
+
+  async send(actor: Actor, callId: string, wanted: QueueSendDestination): Promise<Done> {
+    const { queue } = await this.#find(actor, callId);
+    const destination = this.#destination(actor, wanted);
+    if (!destination) throw nowhereToSend();
+    if (destination.kind === "queue" && destination.id === String(queue.id)) throw sameQueue();
+    const act = { act: "send", queueId: queue.id, callId, detail: wordsOf(wanted) } as const;
+    return this.#act(actor, act, () => this.#deps.phones.commands.send(callId, destination));
+  }
+
+  /** A caller whose queue the user does not see looks like one who is gone. */
+  async #find(actor: Actor, callId: string): Promise<Waiting> {
+    const { database, phones } = this.#deps;
+    for (const queue of await queuesSeenBy(database.query, actor)) {
+      const { waiting = [] } = phones.commands.status(String(queue.id)) ?? {};
+      const caller = waiting.find((each) => each.callId === callId);
+      if (caller) return { queue, caller };
+    }
+    throw callerGone();
+  }
+
+  /** Written down only if it is done, and done only if it can be written down. */
+  async #act(actor: Actor, act: Omit<NewQueueAct, "at">, command: () => CommandResult): Promise<Done> {
+    const { database, clock } = this.#deps;
+    await database.transaction(async ({ query }) => {
+      await insertQueueAct(query, actor, { ...act, at: new Date(clock.now()) });
+      const result = command();
+      if (!result.isDone) throw REFUSALS[result.refusal]?.() ?? callerGone();
+    });
+    return NOTHING;
+  }
+
+  #destination({ customerId }: Actor, wanted: QueueSendDestination): Destination | undefined {
+    const { phones } = this.#deps;
+    const config = phones.company(String(customerId));
+    switch (wanted.type) {
+      case "extension":
+        return config && findExtension(config, wanted.extension);
+      case "voicemail": {
+        const box = config?.mailboxes.find(({ name }) => name === wanted.box);
+        return box && { kind: "mailbox", id: box.id };
+      }
+      case "park":
+        return { kind: "park", slot: wanted.slot };
+      case "line": {
+        const id = phones.lineNamed(customerId, wanted.phone);
+        return id === undefined ? undefined : { kind: "endpoint", id };
+      }
+      default:
+        return assertNever(wanted);
+    }
+  }
+}
+
+const REFUSALS: Readonly<Record<string, typeof nowhereToSend>> = {
+  notAllowed: nowhereToSend,
+  noFreeSlot,
+};
+
+/** As the list of acts tells it. */
+function wordsOf(destination: QueueSendDestination): string {
+  switch (destination.type) {
+    case "extension":
+      return `Extension ${destination.extension}`;
+    case "voicemail":
+      return `Voicemail ${destination.box}`;
+    case "park":
+      return destination.slot === undefined ? "Parking" : `Parking slot ${destination.slot}`;
+    case "line":
+      return `Line ${destination.phone}`;
+    default:
+      return assertNever(destination);
+  }
+}
