@@ -45,6 +45,7 @@ export type { PbxLog } from "./ports/pbx-log.ts";
 export type { RecordingFolder } from "./ports/recording-folder.ts";
 export type { TollCall, TollStore } from "./ports/toll-store.ts";
 
+export { MISSED_A_CALL } from "./queues/agent-steps.ts";
 export type { QueueRecord } from "./queues/queue-records.ts";
 export type { QueueRegistry } from "./queues/queue-registry.ts";
 export type { SessionFlow } from "./registrar/gatekeeper.ts";

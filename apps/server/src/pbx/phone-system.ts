@@ -235,6 +235,7 @@ export class PhoneSystem {
     await Promise.all([cutOff.start(), this.#faxes.start()]);
     await this.#transports.start();
     this.#pbx.start();
+    await this.#queues.restore();
     // Not waited for: over TCP a phone that is gone takes seconds to be missed.
     void this.#pbx
       .restore(saved)

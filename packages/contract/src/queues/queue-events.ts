@@ -25,6 +25,20 @@ export const queueEvents = defineEvents({
     when: "A line was paused in its queues, or takes their calls again.",
     schema: QueuePause.extend({ type: z.literal("QUEUE_PAUSE"), user_id: z.number().int().nullable() }),
   },
+  QUEUE_MISSED: {
+    to: ["phone"],
+    when: "A queue rang a line for a call, and it was not answered there.",
+    schema: z.object({
+      type: z.literal("QUEUE_MISSED"),
+      phone: z.string(),
+      queue_id: z.number().int(),
+      queue_name: z.string(),
+      callid: z.string(),
+      reason: z.enum(["noAnswer", "declined", "unreachable"]),
+      /** Unix time in seconds. */
+      at: z.number().int(),
+    }),
+  },
   HUNTGROUP_UPDATE: {
     to: ["customer"],
     when: "A line of a hunt group was changed.",

@@ -240,6 +240,22 @@ test("[QUE31] the status tells who can be taken, and of a pause that begins afte
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[QUE27] a wrap-up of before a restart goes on, and one that is over does not", async () => {
+  const floor = watched(SUPPORT);
+  const { world } = floor;
+  await world.phone("102");
+  const untilMs = world.clock.now() + 10_000;
+  const wrapUp = { queueId: "queue", endpointId: "phone-102" };
+  world.pbx.queues.restoreWrapUp("company", { ...wrapUp, untilMs: world.clock.now() - 1 });
+  expect(world.pbx.queues.status("queue")?.agents).toMatchObject([{ state: "idle" }]);
+  world.pbx.queues.restoreWrapUp("company", { ...wrapUp, untilMs });
+  expect(world.pbx.queues.status("queue")?.agents).toMatchObject([{ state: "wrapUp", untilMs }]);
+  await world.run(10_100);
+  expect(world.pbx.queues.status("queue")?.agents).toMatchObject([{ state: "idle" }]);
+  expect(typesOf(floor)).toEqual(["ready"]);
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
 test("[QUE33] whoever is turned away at the door has entered and overflowed, with the reason", async () => {
   const always = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 };
   const cases: readonly [Partial<QueueConfig>, string][] = [

@@ -7,7 +7,7 @@ import { agentsOf, queuesServedBy } from "./served-queues.ts";
 type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type }>;
 
 /** Shown to the agent, who is to know why no more calls come. */
-const MISSED_A_CALL = "Missed a call";
+export const MISSED_A_CALL = "Missed a call";
 
 export function see(change: FloorChange, { presence }: EventOf<"agentsSeen">): void {
   for (const [endpointId, seen] of presence) {
@@ -42,6 +42,15 @@ export function endCall(
   const untilMs = change.at + wrapUpMs;
   change.setAgent(endpointId, { wrapUp: { queueId, untilMs } });
   change.record(queueId, { type: "wrapUp", endpointId, untilMs });
+}
+
+/** It began before call control did. */
+export function restoreWrapUp(
+  change: FloorChange,
+  { queueId, endpointId, untilMs }: EventOf<"wrapUpRestored">,
+): void {
+  const isListed = queuesServedBy(change.configs, endpointId).length > 0;
+  if (isListed && untilMs > change.at) change.setAgent(endpointId, { wrapUp: { queueId, untilMs } });
 }
 
 /** Time went by. */

@@ -123,6 +123,12 @@ export type FloorHappening =
       readonly endpointId: EndpointId;
       readonly talkMs: number;
     }
+  | {
+      readonly type: "wrapUpRestored";
+      readonly queueId: QueueId;
+      readonly endpointId: EndpointId;
+      readonly untilMs: number;
+    }
   | { readonly type: "agentsSeen"; readonly presence: ReadonlyMap<EndpointId, AgentPresence> }
   /** The configuration may have changed: who is logged in or paused, say. */
   | { readonly type: "configured" }

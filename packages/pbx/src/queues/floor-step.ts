@@ -1,4 +1,15 @@
-import { configure, endCall, endWrapUps, getReady, miss, pause, resume, see, take } from "./agent-steps.ts";
+import {
+  configure,
+  endCall,
+  endWrapUps,
+  getReady,
+  miss,
+  pause,
+  restoreWrapUp,
+  resume,
+  see,
+  take,
+} from "./agent-steps.ts";
 import { answer, enter, leave, moveTo, moveUp, rest, send, turnAway } from "./caller-steps.ts";
 import { FloorChange } from "./floor-change.ts";
 import type { FloorConfigs, FloorEvent, FloorState, FloorStep } from "./floor-state.ts";
@@ -15,6 +26,7 @@ const STEPS: { readonly [Type in FloorEvent["type"]]: (change: FloorChange, even
     answered: answer,
     missed: miss,
     callEnded: endCall,
+    wrapUpRestored: restoreWrapUp,
     agentsSeen: see,
     configured: configure,
     // What is due is looked at in every step.

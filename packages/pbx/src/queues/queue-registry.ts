@@ -43,6 +43,12 @@ export interface QueueRegistryParts {
   readonly onRecord: (record: QueueRecord) => void;
 }
 
+export interface RestoredWrapUp {
+  readonly queueId: QueueId;
+  readonly endpointId: EndpointId;
+  readonly untilMs: number;
+}
+
 const DONE: CommandResult = { isDone: true };
 const refused = (refusal: CommandRefusal): CommandResult => ({ isDone: false, refusal });
 
@@ -92,6 +98,11 @@ export class QueueRegistry implements QueueCommands {
   legClosed(leg: ClosedLegRecord): void {
     const event = legNews(leg);
     if (event) this.#run(leg.companyId, event);
+  }
+
+  /** An agent was in wrap-up when call control last ended. */
+  restoreWrapUp(companyId: CompanyId, wrapUp: RestoredWrapUp): void {
+    this.#run(companyId, { type: "wrapUpRestored", ...wrapUp });
   }
 
   staffing(companyId: CompanyId, queueId: QueueId): Staffing & { readonly waiting: number } {

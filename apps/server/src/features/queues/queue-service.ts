@@ -1,6 +1,7 @@
 import { bitFrom, channelName, type Queue, type QueueAgent, type QueueEvent } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
+import { endMissedPause } from "./pauses/missed-offers.ts";
 import { notAnAgent } from "./queue-errors.ts";
 import {
   listAgents,
@@ -54,6 +55,7 @@ export class QueueService {
       };
       const { customerId } = actor;
       tx.publish({ customerId, channel: channelName("customer", customerId), event });
+      if (!isAvailable) await endMissedPause(tx, { customerId, phoneId, phone });
       return { ...queue, available };
     });
     // Whoever has just left a queue must not be offered its next caller.

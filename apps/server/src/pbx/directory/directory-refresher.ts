@@ -28,6 +28,7 @@ const UNRELATED: readonly string[] = [
   "UNREAD_UPDATE",
   "PRESENCE_UPDATE",
   "QUEUE_STATUS",
+  "QUEUE_MISSED",
   "STATUS_UPDATE",
 ];
 const unrelated = new Set(UNRELATED);

@@ -2,7 +2,7 @@ import type { Clock } from "@offhook/kernel";
 import type { Pbx } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { LiveQueueEvents, QueueBoard } from "../../features/queues/index.ts";
+import { LiveQueueEvents, listOpenWrapUps, MissedOffers, QueueBoard } from "../../features/queues/index.ts";
 import type { LiveDirectory } from "../directory/live-directory.ts";
 import type { QueueRecordWriter } from "../records/queue-record-writer.ts";
 
@@ -22,6 +22,7 @@ export class PhoneQueues {
   readonly commands: Pbx["queues"];
   readonly #deps: PhoneQueuesDeps;
   readonly #events: LiveQueueEvents;
+  readonly #missed: MissedOffers;
 
   constructor(deps: PhoneQueuesDeps) {
     const { pbx, records } = deps;
@@ -32,7 +33,11 @@ export class PhoneQueues {
       phones: { queue: (id) => pbx.queues.status(id), calls: (companyId) => pbx.commands.calls(companyId) },
     });
     this.#events = new LiveQueueEvents({ ...deps, board: this.board });
-    pbx.on("queueRecorded", (record) => records.recorded(record));
+    this.#missed = new MissedOffers(deps);
+    pbx.on("queueRecorded", (record) => {
+      records.recorded(record);
+      this.#missed.recorded(record);
+    });
     pbx.on("queueChanged", ({ queueId }) => this.#events.changed([Number(queueId)]));
     pbx.on("presenceChanged", ({ companyId, endpointId }) => this.#agentChanged(companyId, endpointId));
   }
@@ -47,8 +52,18 @@ export class PhoneQueues {
     this.#deps.pbx.queues.resume(String(customerId), String(phoneId));
   }
 
-  close(): Promise<void> {
-    return this.#events.close();
+  /** What a restart would take from agents; their pauses are in the directory. */
+  async restore(): Promise<void> {
+    const { database, clock, pbx } = this.#deps;
+    for (const wrapUp of await listOpenWrapUps(database.query, new Date(clock.now()))) {
+      const { customer_id, queue_id, phone_id, until_at } = wrapUp;
+      const agent = { queueId: String(queue_id), endpointId: String(phone_id), untilMs: until_at.getTime() };
+      pbx.queues.restoreWrapUp(String(customer_id), agent);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#events.close(), this.#missed.close()]);
   }
 
   #agentChanged(companyId: string, endpointId: string): void {

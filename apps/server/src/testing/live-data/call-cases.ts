@@ -149,6 +149,18 @@ function queueCases({ maya, phones }: LiveWorld): CasesOf<typeof queueEvents> {
       change: () => maya.client.pauseQueues({ body: { reason: "Lunch" } }),
       cleanUp: () => maya.client.resumeQueues({ body: {} }),
     },
+    QUEUE_MISSED: {
+      tells: async () => {
+        await serveOne();
+        const [queue] = await maya.client.listMyQueues({ query: { phone: "maya" } });
+        await maya.client.loginToQueue({ body: { queue: queue?.id ?? 0, phone: "maya" } });
+        const own = await phones.phone("maya", 900);
+        const caller = await phones.phone("dev", 1_000);
+        const call = await caller.dial(queue?.extension ?? "");
+        (await own.rings()).refuse(603);
+        call.hangUp();
+      },
+    },
     QUEUE_UPDATE: {
       view: views.availability,
       prepare: serveOne,

@@ -54,6 +54,59 @@ export async function savePauses(
     .execute();
 }
 
+export async function findLineName(
+  query: Kysely<DB>,
+  customerId: number,
+  phoneId: number,
+): Promise<string | undefined> {
+  const line = await query
+    .selectFrom("phones")
+    .select("name")
+    .where("id", "=", phoneId)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return line?.name;
+}
+
+/** The name of a line that is paused from now on; undefined where it was already. */
+export async function keepPause(
+  query: Kysely<DB>,
+  { phoneId, customerId, reason, since }: Omit<NewPause, "phoneIds"> & { readonly phoneId: number },
+): Promise<string | undefined> {
+  const name = await findLineName(query, customerId, phoneId);
+  if (name === undefined) return undefined;
+  const { numInsertedOrUpdatedRows } = await query
+    .insertInto("queue_pauses")
+    .values({ phone_id: phoneId, customer_id: customerId, reason, since })
+    .onConflict((conflict) => conflict.column("phone_id").doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n ? name : undefined;
+}
+
+/** Ends a pause for this reason on a line that is logged in nowhere; true where there was one. */
+export async function deletePauseOfLoggedOut(
+  query: Kysely<DB>,
+  phoneId: number,
+  reason: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await query
+    .deleteFrom("queue_pauses")
+    .where("phone_id", "=", phoneId)
+    .where("reason", "=", reason)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("queue_members")
+            .select("queue_id")
+            .where("phone_id", "=", phoneId)
+            .where("available", "=", true),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 export async function deletePauses(query: Kysely<DB>, phoneIds: readonly number[]): Promise<void> {
   await query
     .deleteFrom("queue_pauses")

@@ -145,6 +145,29 @@ function recordOf(row: Selectable<QueueRecords>): QueueRecord {
   return { ...base, ...call, type, ...details() } as QueueRecord;
 }
 
+export interface OpenWrapUp {
+  readonly customer_id: number;
+  readonly queue_id: number;
+  readonly phone_id: number;
+  readonly until_at: Date;
+}
+
+/** Nobody is in wrap-up for longer. */
+const LONGEST_WRAP_UP_MS = 86_400_000;
+
+/** Wrap-ups that have not ended by themselves, nor by the agent. */
+export async function listOpenWrapUps(query: Kysely<DB>, now: Date): Promise<OpenWrapUp[]> {
+  const from = new Date(now.getTime() - LONGEST_WRAP_UP_MS);
+  const { rows } = await sql<OpenWrapUp>`
+    select customer_id, queue_id, phone_ids[1] as phone_id, until_at from queue_records as begun
+    where type = 'wrapUp' and at >= ${from} and until_at > ${now} and not exists (
+      select from queue_records as later
+      where later.at >= begun.at and later.id > begun.id and later.phone_ids = begun.phone_ids
+        and later.type in ('ready', 'wrapUp')
+    )`.execute(query);
+  return rows;
+}
+
 /** Forgets what is older. */
 export async function forgetQueueRecords(query: Kysely<DB>, before: Date): Promise<void> {
   await query.deleteFrom("queue_records").where("at", "<", before).execute();
