@@ -3,7 +3,7 @@ import type { CallId } from "./calls/call-ids.ts";
 import type { CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
 import type { LineLimitName, SuspiciousKind } from "./dialplan/line-usage.ts";
-import type { AgentState } from "./queues/floor-state.ts";
+import type { AgentState, TakenCall } from "./queues/floor-state.ts";
 import type { QueueRecord } from "./queues/queue-records.ts";
 import type { Lockout } from "./registrar/guess-brake.ts";
 
@@ -37,6 +37,8 @@ export interface QueueStatus {
     readonly reason?: string | undefined;
     /** When the wrap-up ends by itself. */
     readonly untilMs?: number | undefined;
+    /** The call of this queue that the agent is on. */
+    readonly call?: TakenCall | undefined;
   }[];
 }
 

@@ -39,6 +39,8 @@ export const QueueAgentStatus = z.object({
   reason: z.string().nullable(),
   /** When the wrap-up ends by itself, as Unix time in seconds; null in all other states. */
   until: z.number().int().nullable(),
+  /** The call of this queue that the agent is on, and how many seconds the caller had waited. */
+  call: z.object({ callid: z.string(), waited: z.number().int() }).nullable(),
 });
 export type QueueAgentStatus = z.infer<typeof QueueAgentStatus>;
 

@@ -235,7 +235,9 @@ test("[QUE31] the status tells who can be taken, and of a pause that begins afte
   ben.answer();
   await world.run(20);
   change(floor, { queues: [{ ...SUPPORT, agents: [agent("102", { pausedReason: "Lunch" })] }] });
-  expect(now()?.agents).toMatchObject([{ state: "busy", reason: "Lunch" }]);
+  const call = { callId: expect.any(String), queueId: "queue", waitMs: expect.any(Number) };
+  expect(now()?.agents).toMatchObject([{ state: "busy", reason: "Lunch", call }]);
+  expect(told.at(-1)).toEqual(now());
   anna.hangUp();
   expect(await leftovers(world)).toEqual(NOTHING);
 });

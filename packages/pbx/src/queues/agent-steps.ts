@@ -37,7 +37,7 @@ export function endCall(
   change.record(queueId, { type: "ended", callId, endpointId, talkMs });
   if (queuesServedBy(change.configs, endpointId).length === 0) return;
   const wrapUpMs = change.configs.get(queueId)?.wrapUpMs ?? 0;
-  change.setAgent(endpointId, { idleSince: change.at });
+  change.setAgent(endpointId, { idleSince: change.at, taken: undefined });
   if (wrapUpMs === 0) return;
   const untilMs = change.at + wrapUpMs;
   change.setAgent(endpointId, { wrapUp: { queueId, untilMs } });

@@ -62,7 +62,10 @@ export function answer(change: FloorChange, { callId, endpointId }: EventOf<"ans
   const { queueId, since } = caller;
   const waitMs = at - since;
   const { takenAt } = change.agent(endpointId);
-  change.setAgent(endpointId, { takenAt: [...takenAt.filter((taken) => taken > at - SHIFT_MS), at] });
+  change.setAgent(endpointId, {
+    takenAt: [...takenAt.filter((taken) => taken > at - SHIFT_MS), at],
+    taken: { callId, queueId, waitMs },
+  });
   change.setQueue(queueId, { answered: withAnswered(change.queue(queueId).answered, at, waitMs) });
   change.record(queueId, { type: "answered", callId, endpointId, waitMs });
 }

@@ -44,9 +44,18 @@ export interface FloorAgent {
   readonly offeredAt: number;
   /** When the agent took calls, as far back as fewest calls are counted. */
   readonly takenAt: readonly number[];
+  /** The call of a queue that the agent is on. */
+  readonly taken: TakenCall | undefined;
   readonly wrapUp: { readonly queueId: QueueId; readonly untilMs: number } | undefined;
   /** Paused on the floor, beside the pauses that the directory knows. */
   readonly pausedReason: string | undefined;
+}
+
+export interface TakenCall {
+  readonly callId: CallId;
+  readonly queueId: QueueId;
+  /** How long the caller had waited. */
+  readonly waitMs: number;
 }
 
 export type AgentState =
@@ -194,6 +203,7 @@ export const UNSEEN_AGENT: FloorAgent = {
   idleSince: 0,
   offeredAt: 0,
   takenAt: [],
+  taken: undefined,
   wrapUp: undefined,
   pausedReason: undefined,
 };

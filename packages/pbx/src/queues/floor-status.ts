@@ -22,7 +22,9 @@ export function statusOf(floor: FloorState, { id: queueId, agents, canChoose }: 
       if (!standing) return [];
       const { state, since, pausedReason: reason } = standing;
       const untilMs = state.name === "wrapUp" ? state.untilMs : undefined;
-      return [{ endpointId, state: state.name, since, reason, untilMs }];
+      const { taken } = floor.agents.get(endpointId) ?? {};
+      const call = state.name === "busy" && taken?.queueId === queueId ? taken : undefined;
+      return [{ endpointId, state: state.name, since, reason, untilMs, call }];
     }),
   };
 }

@@ -28,6 +28,8 @@ function aBoard() {
       },
       pauseQueues: () => answer([{ phone: "reception", reason: "Lunch", since: 70 }]),
       resumeQueues: () => answer([{ phone: "reception", reason: null, since: null }]),
+      takeQueueCall: () => answer({}),
+      getReadyForQueues: () => answer({}),
     },
   });
   const tell = (change: Parameters<typeof aQueueStatus>[0]): void =>

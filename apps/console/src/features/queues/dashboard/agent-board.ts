@@ -13,11 +13,28 @@ export interface AgentBoardState {
   readonly pauseReasons: readonly string[];
   /** The user's lines that are paused, by their names. */
   readonly pauses: Readonly<Record<string, Pause>>;
+  /** The last call that a queue rang one of these lines for in vain, until the user has seen it. */
+  readonly missed: MissedCall | undefined;
   readonly status: "loading" | "ready" | "failed";
 }
 
+export interface MissedCall {
+  readonly queue: string;
+  /** Unix time in seconds. */
+  readonly at: number;
+  readonly isDeclined: boolean;
+}
+
 export interface AgentBoardOptions {
-  readonly client: Pick<Client, "getQueueStatus" | "getQueueNumbers" | "pauseQueues" | "resumeQueues">;
+  readonly client: Pick<
+    Client,
+    | "getQueueStatus"
+    | "getQueueNumbers"
+    | "pauseQueues"
+    | "resumeQueues"
+    | "takeQueueCall"
+    | "getReadyForQueues"
+  >;
   readonly clock: Clock;
   readonly log: EventLog;
   /** Names of the user's lines. */
@@ -32,7 +49,13 @@ const COUNT_EVERY_MS = 5_000;
 /** Without a call, too: at midnight a new day begins, which nobody tells of. */
 const COUNT_AT_LEAST_EVERY_MS = 300_000;
 
-const EMPTY: AgentBoardState = { queues: [], pauseReasons: [], pauses: {}, status: "loading" };
+const EMPTY: AgentBoardState = {
+  queues: [],
+  pauseReasons: [],
+  pauses: {},
+  missed: undefined,
+  status: "loading",
+};
 
 /** The user's queues as they are at this moment, and what was counted today. */
 export class AgentBoard {
@@ -93,7 +116,23 @@ export class AgentBoard {
   }
 
   async resume(): Promise<void> {
+    this.forgetMissed();
     await this.#changePauses({}, (options) => this.#options.client.resumeQueues({ body: {} }, options));
+  }
+
+  /** Has a line of the user ring for a caller who waits. */
+  async take(callid: string): Promise<void> {
+    await this.#options.client.takeQueueCall({ body: { callid } });
+  }
+
+  /** Ends the wrap-up. */
+  async getReady(): Promise<void> {
+    await this.#options.client.getReadyForQueues({ body: {} });
+  }
+
+  /** The user has seen it. */
+  forgetMissed(): void {
+    if (this.state.getState().missed) this.#live.update((state) => ({ ...state, missed: undefined }));
   }
 
   async #changePauses(
@@ -117,7 +156,7 @@ export class AgentBoard {
         (before, reply) => {
           const queues = entities(reply.queues).map(readable);
           const pauses = pausesAfter(before.pauses, queues, ownLines);
-          return { queues, pauseReasons: reply.pause_reasons, pauses, status: "ready" };
+          return { ...before, queues, pauseReasons: reply.pause_reasons, pauses, status: "ready" };
         },
         { isWhole: true },
       );
@@ -175,6 +214,10 @@ function boardRules(ownLines: readonly string[]) {
       const queues = state.queues.map((queue) => (queue.queue_id === news.queue_id ? news : queue));
       return { ...state, queues, pauses: pausesAfter(state.pauses, queues, ownLines) };
     },
+    QUEUE_MISSED: (state, { phone, queue_name: queue, reason, at }) =>
+      ownLines.includes(phone)
+        ? { ...state, missed: { queue, at, isDeclined: reason === "declined" } }
+        : state,
     QUEUE_PAUSE: (state, event) => (ownLines.includes(event.phone) ? withPause(state, event) : state),
   } satisfies EventRules<AgentBoardState>;
 }

@@ -8,6 +8,7 @@ import { AgentBoard } from "./agent-board.ts";
 import { AgentBoardProvider, useAgentBoard, useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
 import classes from "./agent-dashboard.module.css";
 import { ColleaguesPanel } from "./colleagues-panel.tsx";
+import { OwnCall } from "./own-call.tsx";
 import { OwnPanel } from "./own-panel.tsx";
 import { OwnToday } from "./own-today.tsx";
 import { QueuesToday } from "./queues-today.tsx";
@@ -74,6 +75,9 @@ function Dashboard(): ReactNode {
         </Part>
       </div>
       <div className={classes.queues}>
+        <Part>
+          <OwnCall />
+        </Part>
         <Part>
           <WaitingPanel />
         </Part>

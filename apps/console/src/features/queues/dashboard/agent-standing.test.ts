@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { anAgent, aQueueStatus, aWaitingCaller, dev } from "../testing/queue-statuses.ts";
 import { colleaguesOf, standingOf, standingWords } from "./agent-standing.ts";
 import { pausesAfter } from "./own-pauses.ts";
-import { waitingCalls } from "./waiting-calls.ts";
+import { nextToTake, waitingCalls } from "./waiting-calls.ts";
 
 const LINES = ["reception"];
 
@@ -69,6 +69,24 @@ test.each([
 ] as const)("[ACD4] a pause that was known, after a queue has told of the state %s", (state, expected) => {
   const agent = anAgent({ state, reason: state === "paused" ? "Break" : null, since: 950 });
   expect(pausesAfter({ reception: lunch }, [aQueueStatus({ agents: [agent] })], LINES)).toEqual(expected);
+});
+
+test("[ACD4] a pause that begins after the call is known after a reload", () => {
+  const agents = [anAgent({ state: "busy", reason: "Lunch", since: 950 })];
+  expect(pausesAfter({}, [aQueueStatus({ agents })], LINES)).toEqual({
+    reception: { reason: "Lunch", since: 950 },
+  });
+});
+
+test("[ACD10] the next call is the one whose turn it is, of those who can be taken", () => {
+  const waiting = [
+    aWaitingCaller({ callid: "rings", position: 1, since: 10 }),
+    aWaitingCaller({ callid: "second", position: 2, since: 30, can_take: true }),
+    aWaitingCaller({ callid: "third", position: 3, since: 20, can_take: true }),
+  ];
+  const calls = waitingCalls([aQueueStatus({ waiting })]);
+  expect(nextToTake(calls, new Set([301]))?.callid).toBe("second");
+  expect(nextToTake(calls, new Set([302]))).toBeUndefined();
 });
 
 test("[ACD2] whoever has waited longest comes first, whatever the queue", () => {

@@ -85,6 +85,13 @@ export function ownPlaces(
   return queues.flatMap(({ agents }) => agents.filter(({ phone }) => ownLines.includes(phone)));
 }
 
+/** Whether one of the user's lines may be rung for a call of a queue with these agents. */
+export function canTakeCalls(agents: readonly QueueAgentStatus[], ownLines: readonly string[]): boolean {
+  return agents.some(
+    ({ phone, state }) => ownLines.includes(phone) && (state === "idle" || state === "wrapUp"),
+  );
+}
+
 /** Everyone else, each once: a person may have several lines and serve several queues. */
 export function colleaguesOf(
   queues: readonly QueueStatus[],

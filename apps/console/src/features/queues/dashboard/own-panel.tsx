@@ -1,16 +1,19 @@
 import { Button } from "@mantine/core";
 import type { Queue } from "@offhook/contract";
-import { LoadError, RowBoundary, useSnackbar } from "@offhook/ui";
-import { type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api/api-failure.ts";
+import { LoadError, RowBoundary } from "@offhook/ui";
+import type { ReactNode } from "react";
 import { useNow } from "../../settings/index.ts";
 import { useAvailability, useAvailabilityState } from "../queues-context.ts";
 import { useQueueSwitch } from "../use-queue-switch.ts";
 import { useAgentBoard, useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
 import { ownPlaces, type Standing, standingOf } from "./agent-standing.ts";
+import { MissedNotice } from "./missed-notice.tsx";
+import { OfferKeys } from "./offer-keys.tsx";
 import classes from "./own-panel.module.css";
 import { Panel, PanelNote } from "./panel.tsx";
 import { StandingTag } from "./standing-tag.tsx";
+import { useSaving } from "./use-saving.ts";
+import { WrapUp, wrapUpEnd } from "./wrap-up.tsx";
 
 const TICK_MS = 1_000;
 
@@ -19,10 +22,15 @@ export function OwnPanel(): ReactNode {
   const queues = useAgentBoardState((state) => state.queues);
   const [pause] = Object.values(useAgentBoardState((state) => state.pauses));
   const ownLines = useOwnLines();
-  const standing = standingOf(ownPlaces(queues, ownLines));
+  const places = ownPlaces(queues, ownLines);
+  const standing = standingOf(places);
+  const until = wrapUpEnd(places);
   const shown = standing && withPause(standing, pause);
   return (
     <Panel heading="My queues" aside={shown && <OwnStanding standing={shown} />}>
+      <MissedNotice pause={pause?.reason} />
+      {shown?.state === "wrapUp" && until !== undefined && <WrapUp until={until} />}
+      <OfferKeys />
       {shown && <Hint standing={shown} isPaused={pause !== undefined} />}
       {standing && (pause || standing.state !== "loggedOut") && <Pausing isPaused={pause !== undefined} />}
       <OwnQueues />
@@ -66,21 +74,10 @@ function hintOf(state: Standing["state"], isPaused: boolean): string | undefined
 function Pausing({ isPaused }: { readonly isPaused: boolean }): ReactNode {
   const board = useAgentBoard();
   const reasons = useAgentBoardState((state) => state.pauseReasons);
-  const snackbar = useSnackbar();
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async (work: () => Promise<void>): Promise<void> => {
-    setIsSaving(true);
-    try {
-      await work();
-    } catch (failure) {
-      snackbar.show(failureText(failure), { tone: "error" });
-    } finally {
-      setIsSaving(false);
-    }
-  };
+  const { isSaving, save } = useSaving();
   if (isPaused)
     return (
-      <Button className={classes.resume} fullWidth onClick={() => void save(() => board.resume())}>
+      <Button className={classes.resume} fullWidth onClick={() => save(() => board.resume())}>
         Resume
       </Button>
     );
@@ -95,9 +92,7 @@ function Pausing({ isPaused }: { readonly isPaused: boolean }): ReactNode {
           size="xs"
           aria-label={`Pause: ${reason}`}
           aria-disabled={isSaving}
-          onClick={() => {
-            if (!isSaving) void save(() => board.pause(reason));
-          }}
+          onClick={() => save(() => board.pause(reason))}
         >
           {reason}
         </Button>

@@ -10,8 +10,8 @@ export interface Pause {
 const NOT_PAUSED: ReadonlySet<string> = new Set(["idle", "wrapUp", "unreachable"]);
 
 /**
- * The user's pauses by what queues tell. They do not tell of one while a call goes on or the line is logged out: what
- * was known before stays.
+ * The user's pauses by what queues tell. In a call they may tell of one, but not since when, and of a line that is
+ * logged out they tell nothing: what was known before stays.
  */
 export function pausesAfter(
   before: Readonly<Record<string, Pause>>,
@@ -23,9 +23,11 @@ export function pausesAfter(
   for (const line of ownLines) {
     const places = agents.filter(({ phone }) => phone === line);
     const paused = places.find(({ state }) => state === "paused");
+    const told = places.find(({ reason }) => reason !== null);
     const known = before[line];
     if (paused) pauses[line] = { reason: paused.reason ?? "", since: paused.since };
     else if (known && !places.some(({ state }) => NOT_PAUSED.has(state))) pauses[line] = known;
+    else if (told) pauses[line] = { reason: told.reason ?? "", since: told.since };
   }
   return pauses;
 }

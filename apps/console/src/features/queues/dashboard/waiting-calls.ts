@@ -5,6 +5,17 @@ export interface WaitingCall extends QueueCaller {
   readonly queue: string;
 }
 
+/** Whose turn it is, of those who can be taken now in one of these queues. */
+export function nextToTake(
+  calls: readonly WaitingCall[],
+  queueIds: ReadonlySet<number>,
+): WaitingCall | undefined {
+  const [next] = calls
+    .filter((call) => call.can_take && queueIds.has(call.queueId))
+    .sort((one, other) => one.position - other.position || one.since - other.since);
+  return next;
+}
+
 /** Whoever has waited longest comes first, whatever the queue. */
 export function waitingCalls(queues: readonly QueueStatus[]): readonly WaitingCall[] {
   return queues

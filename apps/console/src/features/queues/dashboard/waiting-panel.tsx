@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { EmptyState, RowBoundary } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
 import { Headset } from "lucide-react";
@@ -5,9 +6,11 @@ import type { ReactNode } from "react";
 import { callerText } from "../../calls/index.ts";
 import { CallerAvatar, useCaller } from "../../contacts/index.ts";
 import { useNow } from "../../settings/index.ts";
-import { useAgentBoardState } from "./agent-board-context.ts";
+import { useAgentBoard, useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
+import { canTakeCalls } from "./agent-standing.ts";
 import { Panel, PanelNote } from "./panel.tsx";
-import { type WaitingCall, waitingCalls } from "./waiting-calls.ts";
+import { useSaving } from "./use-saving.ts";
+import { nextToTake, type WaitingCall, waitingCalls } from "./waiting-calls.ts";
 import classes from "./waiting-panel.module.css";
 
 const TICK_MS = 1_000;
@@ -20,12 +23,19 @@ export function WaitingPanel(): ReactNode {
   const now = useNow(TICK_MS);
   const calls = waitingCalls(queues);
   const more = calls.length - MAX_SHOWN;
+  const take = useTake();
+  const next = nextToTake(calls, take.queueIds);
   return (
     <Panel
       heading="Waiting calls"
       // There from the beginning, empty or not: a screen reader tells of changes only.
       aside={<PanelNote role="status">{calls.length > 0 && countWords(calls.length)}</PanelNote>}
     >
+      {next && (
+        <Button className={classes.next} aria-disabled={take.isSaving} onClick={() => take.act(next)}>
+          Take the next call
+        </Button>
+      )}
       {calls.length === 0 ? (
         <EmptyState icon={Headset}>No one is waiting.</EmptyState>
       ) : (
@@ -33,7 +43,7 @@ export function WaitingPanel(): ReactNode {
           {calls.slice(0, MAX_SHOWN).map((call, index) => (
             <li key={call.callid ?? `place-${index}`}>
               <RowBoundary item={call}>
-                <WaitingRow call={call} now={now} />
+                <WaitingRow call={call} now={now} take={take} />
               </RowBoundary>
             </li>
           ))}
@@ -46,13 +56,34 @@ export function WaitingPanel(): ReactNode {
 
 const countWords = (count: number): string => (count === 1 ? "1 call waiting" : `${count} calls waiting`);
 
+interface Take {
+  /** Queues whose calls the user may take at this moment. */
+  readonly queueIds: ReadonlySet<number>;
+  readonly isSaving: boolean;
+  readonly act: (call: WaitingCall) => void;
+}
+
+function useTake(): Take {
+  const board = useAgentBoard();
+  const queues = useAgentBoardState((state) => state.queues);
+  const ownLines = useOwnLines();
+  const { isSaving, save } = useSaving();
+  const open = queues.filter(({ agents }) => canTakeCalls(agents, ownLines));
+  return {
+    queueIds: new Set(open.map(({ queue_id }) => queue_id)),
+    isSaving,
+    act: ({ callid }) => save(() => board.take(callid)),
+  };
+}
+
 interface WaitingRowProps {
   readonly call: WaitingCall;
   /** In milliseconds. */
   readonly now: number;
+  readonly take: Take;
 }
 
-function WaitingRow({ call, now }: WaitingRowProps): ReactNode {
+function WaitingRow({ call, now, take }: WaitingRowProps): ReactNode {
   const caller = useCaller(call.number);
   const name = caller.name || callerText(call);
   const number = callerText({ name: "", number: call.number });
@@ -68,6 +99,17 @@ function WaitingRow({ call, now }: WaitingRowProps): ReactNode {
         </span>
       </span>
       <time className={classes.wait}>{clockDuration(now / 1000 - call.since)}</time>
+      {call.can_take && take.queueIds.has(call.queueId) && (
+        <Button
+          variant="light"
+          size="xs"
+          aria-label={`Take ${name}`}
+          aria-disabled={take.isSaving}
+          onClick={() => take.act(call)}
+        >
+          Take
+        </Button>
+      )}
     </div>
   );
 }

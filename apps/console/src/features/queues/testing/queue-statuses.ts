@@ -13,6 +13,7 @@ export function anAgent(change: Partial<QueueAgentStatus> = {}): QueueAgentStatu
     since: NOW_S - 60,
     reason: null,
     until: null,
+    call: null,
     ...change,
   };
 }

@@ -65,11 +65,12 @@ export class QueueBoard {
 function agentOf(member: QueueMember, status: FloorStatus | undefined, now: number): QueueAgentStatus {
   const { phone, user_id, name, extension } = member;
   const floor = status?.agents.find(({ endpointId }) => endpointId === String(member.phone_id));
-  const { state, since, reason = null, untilMs } = floor ?? storedStateOf(member, now);
+  const { state, since, reason = null, untilMs, call } = floor ?? storedStateOf(member, now);
   const pausedSince = state === "paused" && reason === member.paused_reason ? member.paused_since : null;
   return {
     ...{ phone, user_id, name, extension, state, reason },
     until: untilMs === undefined ? null : Math.ceil(untilMs / 1000),
+    call: call ? { callid: call.callId, waited: seconds(call.waitMs) } : null,
     // Call control has begun anew since an older pause.
     since: seconds(pausedSince?.getTime() ?? since),
   };

@@ -140,6 +140,7 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
             since: seconds(),
             reason: null,
             until: null,
+            call: null,
           },
         ],
       },
@@ -153,6 +154,9 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
   expect(await deskNow()).toMatchObject({ state: "paused", reason: "Missed a call", since: seconds() });
   floor = floorWith("busy", { reason: "Lunch" });
   expect(await deskNow()).toMatchObject({ state: "busy", since: seconds(), reason: "Lunch", until: null });
+  const call = { callId: "call-1", queueId: String(queue), waitMs: 42_300 };
+  floor = floorWith("busy", { call });
+  expect(await deskNow()).toMatchObject({ call: { callid: "call-1", waited: 42 } });
   floor = floorWith("wrapUp", { untilMs: clock.now() + 14_500 });
   expect(await deskNow()).toMatchObject({ state: "wrapUp", until: Math.ceil(clock.now() / 1000 + 14.5) });
 });
