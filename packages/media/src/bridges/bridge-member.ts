@@ -2,6 +2,7 @@ import type { AudioCodec, AudioEncoder } from "../codecs/audio-codec.ts";
 import { Resampler } from "../codecs/resampler.ts";
 import type { MediaLeg } from "../legs/media-leg.ts";
 import { levelOf, SILENCE_DB, VoiceActivity } from "../mixer/voice-activity.ts";
+import type { LegId } from "../protocol/media-commands.ts";
 
 /** Encodes what the mixer made, at whatever rate it mixes, for one codec. */
 export class MixEncoder {
@@ -31,14 +32,22 @@ export class MixEncoder {
 export class BridgeMember {
   readonly leg: MediaLeg;
   isMuted: boolean;
+  /** Who alone hears it; undefined: everybody. */
+  audience: ReadonlySet<LegId> | undefined;
   /** Whether the leg's last frame was a mix of its own, or that of all listeners. */
   hearsOwnMix = false;
   readonly #activity = new VoiceActivity();
   #encoder: MixEncoder | undefined;
 
-  constructor(leg: MediaLeg, isMuted: boolean) {
+  constructor(leg: MediaLeg, isMuted: boolean, audience: ReadonlySet<LegId> | undefined) {
     this.leg = leg;
     this.isMuted = isMuted;
+    this.audience = audience;
+  }
+
+  /** Somebody can hear it. */
+  get isAudible(): boolean {
+    return !this.isMuted && this.audience?.size !== 0;
   }
 
   get isTalking(): boolean {
@@ -51,7 +60,7 @@ export class BridgeMember {
 
   /** Hears the leg's frame of this tick. True while it is to be mixed. */
   listen(tick: number): boolean {
-    const frame = this.isMuted ? undefined : this.leg.frame(tick);
+    const frame = this.isAudible ? this.leg.frame(tick) : undefined;
     return this.#activity.update(frame ? levelOf(frame) : SILENCE_DB);
   }
 

@@ -1,6 +1,6 @@
 import { type AudioCodec, type CodecName, frameSamples } from "../codecs/audio-codec.ts";
 import { silencePayload } from "../codecs/codec-table.ts";
-import { MixBus } from "../mixer/mix-bus.ts";
+import { MixBus, withVoices } from "../mixer/mix-bus.ts";
 import { type BridgeMember, MixEncoder } from "./bridge-member.ts";
 
 export type MixRate = 8_000 | 16_000;
@@ -23,7 +23,8 @@ const MAX_TALKERS = 8;
 
 /**
  * Decodes all, adds up the talkers, encodes once for each talker and once per codec for all listeners: the cost
- * follows the number of talkers and not that of listeners. A lone talker hears shared silence.
+ * follows the number of talkers and not that of listeners. A lone talker hears shared silence. Who speaks to some of
+ * them only is no part of the sum: it is added for each of those by itself.
  */
 export class BridgeMixer {
   readonly #buses: Readonly<Record<MixRate, MixBus>> = {
@@ -43,29 +44,36 @@ export class BridgeMixer {
     const bus = this.#buses[sampleRate];
     bus.clear();
     const talkers = this.#talkers(members, sampleRate, tick);
-    for (const { frame } of talkers) bus.add(frame);
+    const open = talkers.filter(({ member }) => member.audience === undefined);
+    const confined = talkers.filter(({ member }) => member.audience !== undefined);
+    for (const { frame } of open) bus.add(frame);
     const announcements = extra(sampleRate);
     for (const frame of announcements) bus.add(frame);
 
-    const own = new Map(talkers.map(({ member, frame }) => [member, frame]));
-    const isAlone = talkers.length === 1 && announcements.length === 0;
+    const own = new Map(open.map(({ member, frame }) => [member, frame]));
+    const isAlone = open.length === 1 && announcements.length === 0;
     const shared = new Map<CodecName, Uint8Array>();
     for (const member of members) {
       const { codec } = member.leg;
       if (!codec) continue;
       const frame = own.get(member);
-      const payload = frame
-        ? this.#forTalker(member, codec, isAlone ? undefined : bus.without(frame), sampleRate)
-        : this.#forListener(member, codec, bus, sampleRate, shared, tick);
+      const toThisOne = voicesFor(member, confined);
+      const others = (): Int16Array => (frame ? bus.without(frame) : bus.all());
+      const payload =
+        toThisOne.length > 0
+          ? this.#forTalker(member, codec, withVoices(others(), toThisOne), sampleRate)
+          : frame
+            ? this.#forTalker(member, codec, isAlone ? undefined : others(), sampleRate)
+            : this.#forListener(member, codec, bus, sampleRate, shared, tick);
       member.leg.sendMixed(this, payload, nowMs);
     }
-    return talkers.map(({ member }) => member);
+    return open.map(({ member }) => member);
   }
 
   #talkers(members: readonly BridgeMember[], sampleRate: MixRate, tick: number): Talker[] {
     const active = members.filter((member) => member.listen(tick));
     const isSmall = members.length <= SMALL_BRIDGE;
-    const heard = isSmall ? members.filter(({ isMuted }) => !isMuted) : loudest(active);
+    const heard = isSmall ? members.filter(({ isAudible }) => isAudible) : loudest(active);
     return heard.flatMap((member) => {
       const frame = member.leg.frameAt(sampleRate, tick);
       return frame ? [{ member, frame }] : [];
@@ -115,6 +123,13 @@ export class BridgeMixer {
     shared.set(codec.name, payload);
     return payload;
   }
+}
+
+/** What is said to this one and not to everybody. */
+function voicesFor({ leg }: BridgeMember, confined: readonly Talker[]): Int16Array[] {
+  return confined.flatMap(({ member, frame }) =>
+    member.leg !== leg && member.audience?.has(leg.id) ? [frame] : [],
+  );
 }
 
 /** Narrow-band legs alone are mixed at their own rate. */

@@ -36,13 +36,19 @@ export class Bridge {
     return [...this.#members.values()].map(({ leg }) => leg);
   }
 
-  /** Those that may be heard, for a recording. */
+  /** Those that everybody may hear, for a recording. */
   get audibleLegs(): MediaLeg[] {
-    return [...this.#members.values()].filter(({ isMuted }) => !isMuted).map(({ leg }) => leg);
+    const members = [...this.#members.values()];
+    return members.filter(({ isMuted, audience }) => !isMuted && !audience).map(({ leg }) => leg);
   }
 
-  join(leg: MediaLeg, isMuted: boolean): void {
-    this.#members.set(leg.id, new BridgeMember(leg, isMuted));
+  /** Those who speak to everybody. Whoever only listens, or whispers, changes nothing between them. */
+  get #openLegs(): MediaLeg[] {
+    return [...this.#members.values()].filter(({ audience }) => !audience).map(({ leg }) => leg);
+  }
+
+  join(leg: MediaLeg, isMuted: boolean, audience?: readonly LegId[]): void {
+    this.#members.set(leg.id, new BridgeMember(leg, isMuted, audience && new Set(audience)));
     this.#arrange();
   }
 
@@ -56,6 +62,13 @@ export class Bridge {
     const member = this.#members.get(leg.id);
     if (!member || member.isMuted === isMuted) return;
     member.isMuted = isMuted;
+    this.#arrange();
+  }
+
+  setAudience(leg: MediaLeg, audience: readonly LegId[] | undefined): void {
+    const member = this.#members.get(leg.id);
+    if (!member) return;
+    member.audience = audience && new Set(audience);
     this.#arrange();
   }
 
@@ -75,7 +88,9 @@ export class Bridge {
 
   /** A key of one party of two is meant for the other; in a conference it is for the system alone. */
   passKey(from: MediaLeg, signal: DtmfSignal): MediaLeg | undefined {
-    const [other, ...more] = this.legs.filter((leg) => leg !== from);
+    const open = this.#openLegs;
+    if (!open.includes(from)) return undefined;
+    const [other, ...more] = open.filter((leg) => leg !== from);
     if (!other || more.length > 0) return undefined;
     if (!other.canSendEvents) return other;
     if (signal.type === "pressed") other.pressKey(signal.digit);
@@ -126,9 +141,11 @@ export class Bridge {
     const legs = this.legs;
     this.#decode(new Set(this.#mode === "mix" ? legs : []));
     // Pictures are for two: a conference has none.
-    const isPair = legs.length === 2;
+    const open = this.#openLegs;
+    const isPair = open.length === 2;
     for (const leg of legs) {
-      leg.video.pair(isPair ? legs.find((each) => each !== leg)?.video : undefined);
+      const isShown = isPair && open.includes(leg);
+      leg.video.pair(isShown ? open.find((each) => each !== leg)?.video : undefined);
       leg.setFeed(this.#mode === "empty" ? "none" : this.#mode);
       leg.skipSilence(legs.length > SMALL_BRIDGE);
       const other = this.#mode === "relay" ? legs.find((each) => each !== leg) : undefined;
@@ -148,7 +165,8 @@ export class Bridge {
     if (members.length === 0) return "empty";
     if (members.length === 1) return this.#playbacks.size > 0 ? "mix" : "empty";
     const [one, other] = members;
-    const isPair = members.length === 2 && !one?.isMuted && !other?.isMuted && this.#playbacks.size === 0;
+    const isOpen = members.every(({ isMuted, audience }) => !isMuted && !audience);
+    const isPair = members.length === 2 && isOpen && this.#playbacks.size === 0;
     const codec = one?.leg.codec;
     return isPair && codec && codec === other?.leg.codec ? "relay" : "mix";
   }

@@ -38,6 +38,11 @@ export class MixBus {
   }
 }
 
+/** A frame with more voices in it that only this listener hears. */
+export function withVoices(frame: Int16Array, voices: readonly Int16Array[]): Int16Array {
+  return frame.map((sample, at) => saturate(voices.reduce((sum, voice) => sum + (voice[at] ?? 0), sample)));
+}
+
 /** Clipping sounds harsh for a moment; wrapping round would be a bang. */
 function saturate(value: number): number {
   return Math.max(-32_768, Math.min(32_767, value));

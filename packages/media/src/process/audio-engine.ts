@@ -76,12 +76,12 @@ export class AudioEngine {
     this.#bridges.delete(bridgeId);
   }
 
-  join(bridgeId: BridgeId, legId: LegId, isMuted: boolean): void {
+  join(bridgeId: BridgeId, legId: LegId, isMuted: boolean, audience?: readonly LegId[]): void {
     const bridge = this.#bridge(bridgeId);
     const entry = this.legs.get(legId);
     if (entry.bridge !== bridge) entry.bridge?.leave(entry.leg);
     entry.bridge = bridge;
-    bridge.join(entry.leg, isMuted);
+    bridge.join(entry.leg, isMuted, audience);
   }
 
   leave(legId: LegId): void {
@@ -93,6 +93,11 @@ export class AudioEngine {
   setMuted(legId: LegId, isMuted: boolean): void {
     const { bridge, leg } = this.legs.get(legId);
     bridge?.setMuted(leg, isMuted);
+  }
+
+  setAudience(legId: LegId, audience: readonly LegId[] | undefined): void {
+    const { bridge, leg } = this.legs.get(legId);
+    bridge?.setAudience(leg, audience);
   }
 
   /** The leg hears itself; it leaves its bridge for that. */

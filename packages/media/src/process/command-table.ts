@@ -23,9 +23,11 @@ export function createCommandTable(engine: AudioEngine): CommandTable {
 
     createBridge: ({ bridgeId }) => engine.createBridge(bridgeId),
     closeBridge: ({ bridgeId }) => engine.closeBridge(bridgeId),
-    joinBridge: ({ bridgeId, legId, isMuted = false }) => engine.join(bridgeId, legId, isMuted),
+    joinBridge: ({ bridgeId, legId, isMuted = false, audience }) =>
+      engine.join(bridgeId, legId, isMuted, audience),
     leaveBridge: ({ legId }) => engine.leave(legId),
     setMuted: ({ legId, isMuted }) => engine.setMuted(legId, isMuted),
+    setAudience: ({ legId, audience }) => engine.setAudience(legId, audience),
 
     play: (params) => engine.play(params),
     stopPlayback: ({ playbackId }) => playbacks.stop(playbackId),

@@ -155,9 +155,17 @@ interface MediaCommands {
   /** The legs stay, joined to nothing. */
   closeBridge: Command<{ readonly bridgeId: BridgeId }>;
   /** Leaves the bridge that the leg was in. */
-  joinBridge: Command<{ readonly bridgeId: BridgeId; readonly legId: LegId; readonly isMuted?: boolean }>;
+  joinBridge: Command<{
+    readonly bridgeId: BridgeId;
+    readonly legId: LegId;
+    readonly isMuted?: boolean;
+    /** The only ones that hear it, nobody where empty; left out: everybody. It hears everybody all the same. */
+    readonly audience?: readonly LegId[];
+  }>;
   leaveBridge: Command<{ readonly legId: LegId }>;
   setMuted: Command<{ readonly legId: LegId; readonly isMuted: boolean }>;
+  /** Who hears it from now on, as in `joinBridge`. */
+  setAudience: Command<{ readonly legId: LegId; readonly audience?: readonly LegId[] | undefined }>;
 
   play: Command<Play>;
   stopPlayback: Command<{ readonly playbackId: PlaybackId }>;

@@ -17,6 +17,8 @@ export interface FakeLeg {
   direction: Direction;
   bridgeId: string | undefined;
   isMuted: boolean;
+  /** Who alone hears it; undefined: everybody. */
+  audience: readonly string[] | undefined;
   isEchoing: boolean;
   playing: { readonly playbackId: string; readonly sources: readonly AudioSource[] } | undefined;
   readonly sentDigits: string[];
@@ -182,15 +184,18 @@ export class FakeMedia implements MediaPort {
       if (!this.bridges.delete(bridgeId)) throw new Error("media.unknownBridge");
       for (const leg of this.legs.values()) if (leg.bridgeId === bridgeId) leg.bridgeId = undefined;
     },
-    joinBridge: ({ bridgeId, legId, isMuted = false }) => {
+    joinBridge: ({ bridgeId, legId, isMuted = false, audience }) => {
       if (!this.bridges.has(bridgeId)) throw new Error("media.unknownBridge");
-      Object.assign(this.#leg(legId), { bridgeId, isMuted });
+      Object.assign(this.#leg(legId), { bridgeId, isMuted, audience });
     },
     leaveBridge: ({ legId }) => {
       this.#leg(legId).bridgeId = undefined;
     },
     setMuted: ({ legId, isMuted }) => {
       this.#leg(legId).isMuted = isMuted;
+    },
+    setAudience: ({ legId, audience }) => {
+      this.#leg(legId).audience = audience;
     },
     play: ({ playbackId, target, sources, loop }) => {
       this.said.push(...sources.map(describe));
@@ -230,6 +235,7 @@ export class FakeMedia implements MediaPort {
       direction,
       bridgeId: undefined,
       isMuted: false,
+      audience: undefined,
       isEchoing: false,
       playing: undefined,
       sentDigits: [],
