@@ -49,4 +49,5 @@ export { MISSED_A_CALL } from "./queues/agent-steps.ts";
 export type { QueueRecord } from "./queues/queue-records.ts";
 export type { QueueRegistry } from "./queues/queue-registry.ts";
 export type { SessionFlow } from "./registrar/gatekeeper.ts";
+export type { SuperviseCall, Supervisions } from "./supervision/supervisions.ts";
 export { type BookedCall, TollBook } from "./tolls/toll-book.ts";

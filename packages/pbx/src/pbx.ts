@@ -30,6 +30,7 @@ import { FrontDoor } from "./registrar/front-door.ts";
 import { PresenceTracker } from "./registrar/presence-tracker.ts";
 import { probeBinding } from "./registrar/probe-binding.ts";
 import { Registrar } from "./registrar/registrar.ts";
+import { Supervisions } from "./supervision/supervisions.ts";
 import { TollWatch } from "./tolls/toll-watch.ts";
 import { TrunkRegistry } from "./trunks/trunk-registry.ts";
 
@@ -38,6 +39,7 @@ export class Pbx {
   readonly commands: CallCommands;
   readonly faxes: FaxCalls;
   readonly queues: QueueRegistry;
+  readonly supervisions: Supervisions;
   readonly #ports: PbxPorts;
   readonly #settings: PbxSettings;
   readonly #events = new Emitter<PbxEvents>();
@@ -88,7 +90,7 @@ export class Pbx {
       bridges: this.#board.bridges,
       newId: this.#newId,
       onFinished: (finished) => this.#events.emit("recordingFinished", finished),
-      onChanged: (callId) => this.#tellAgain(callId),
+      onChanged: this.#tellAgain,
     });
     this.#applications = this.#createApplications();
     this.#runner = this.#createRunner();
@@ -103,14 +105,10 @@ export class Pbx {
       newId: this.#newId,
       trunkOf: (flow) => this.#trunks.linkOf(flow),
     });
+    const phones = { board: this.#board, registrar: this.#registrar };
     this.commands = new CallCommander({
-      ports,
-      runner: this.#runner,
-      board: this.#board,
-      router: this.#router,
-      registrar: this.#registrar,
+      ...{ ports, runner: this.#runner, ...phones, ...outside, ...calling },
       recordings: this.#recordings,
-      newId: this.#newId,
       onPlaced: (owner, callId) => this.#revocations.left(owner, callId),
     });
     this.#waiting = new MessageWaiting({
@@ -122,8 +120,10 @@ export class Pbx {
     });
     const parts = { ports, events: this.#events, runner: this.#runner, commands: this.commands };
     this.#tollWatch = new TollWatch(parts);
-    this.#faxEar = new FaxEar({ ...parts, board: this.#board, faxes: this.faxes });
-    this.#revocations = new Revocations({ ...parts, board: this.#board, registrar: this.#registrar });
+    this.#faxEar = new FaxEar({ ...parts, ...phones, faxes: this.faxes });
+    this.#revocations = new Revocations({ ...parts, ...phones });
+    const onChanged = this.#tellAgain;
+    this.supervisions = new Supervisions({ ...parts, ...phones, ...outside, ...calling, onChanged });
   }
 
   get counts(): PbxCounts {
@@ -363,6 +363,7 @@ export class Pbx {
         this.#applications.run(callId, channelId, application),
       records: this.#records,
       isRecording: (callId) => this.#recordings.isRecording(callId),
+      supervisorsOf: (callId) => this.supervisions.of(callId),
       onChanged: (view) => {
         this.#recordings.follow(view, talkingBridgeOf(view.callId, view.conferenceId));
         this.#onCall("callChanged", view);
@@ -379,10 +380,10 @@ export class Pbx {
     this.#presence.follow(view);
   }
 
-  #tellAgain(callId: string): void {
+  readonly #tellAgain = (callId: string): void => {
     const state = this.#runner.state(callId);
     if (state && state.name !== "ended") this.#events.emit("callChanged", this.#runner.view(state));
-  }
+  };
 
   #onDevicesChanged(endpointId: string, appeared: Binding | undefined): void {
     if (appeared) {

@@ -23,8 +23,13 @@ export const LiveApplication = z.enum([
   "music",
   "callback",
   "prompt",
+  "supervision",
 ]);
 export type LiveApplication = z.infer<typeof LiveApplication>;
+
+/** How somebody who leads an agent takes part in a call: heard by nobody, by the agent alone, or by both. */
+export const SupervisionMode = z.enum(["listen", "whisper", "barge"]);
+export type SupervisionMode = z.infer<typeof SupervisionMode>;
 
 /** One party of a call that is going on. */
 export const LiveCall = z.object({
@@ -67,6 +72,8 @@ export const LiveCall = z.object({
   /** What the party with the status 'application' listens to; null while people talk. */
   application: LiveApplication.nullable(),
   recording: z.boolean(),
+  /** Of an agent's party: who leads the agent and takes part in the call, as far as the agent may know. */
+  supervisors: z.array(z.object({ name: z.string(), mode: SupervisionMode })),
   conference: z.string().nullable(),
   park_slot: z.number().int().nullable(),
   queue_id: z.number().int().nullable(),

@@ -46,6 +46,8 @@ export async function runApplication(
         context.callBack(CALLBACK_MS);
       }
       return undefined;
+    case "supervision":
+      return line.forever();
     case "prompt":
       await line.play(prompts(request.name));
       return undefined;

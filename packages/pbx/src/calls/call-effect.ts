@@ -9,7 +9,13 @@ import type { LegRecord } from "./records/leg-record.ts";
 /** What one leg should hear, and whether it is heard. */
 export type ChannelAudio =
   | { readonly kind: "none" }
-  | { readonly kind: "bridge"; readonly bridgeId: string; readonly isMuted: boolean }
+  | {
+      readonly kind: "bridge";
+      readonly bridgeId: string;
+      readonly isMuted: boolean;
+      /** Who alone hears it; left out: everybody. */
+      readonly audience?: readonly ChannelId[] | undefined;
+    }
   | { readonly kind: "music"; readonly path: string | undefined }
   | { readonly kind: "ringback" }
   /** The party that parks a call hears where. */

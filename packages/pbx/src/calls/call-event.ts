@@ -10,6 +10,7 @@ import type {
   Fallbacks,
   RingStage,
   RingTarget,
+  Supervision,
 } from "./call-state.ts";
 import type { HangupCause } from "./hangup-cause.ts";
 
@@ -106,6 +107,8 @@ export type CallEvent = { readonly at: number } & (
       readonly timeoutMs: number;
     }
   | { readonly type: "conferenceChanged"; readonly conference: ConferencePlace | undefined }
+  /** Somebody who listens wants to be heard by others, or goes to another call; or the agent has another leg. */
+  | { readonly type: "supervisionChanged"; readonly supervision: Supervision }
   | { readonly type: "applicationEnded"; readonly next: Destination | undefined }
   /** What was to be said on this leg has been said. */
   | { readonly type: "announced"; readonly channelId: ChannelId }

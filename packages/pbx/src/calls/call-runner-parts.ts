@@ -8,7 +8,7 @@ import type { ApplicationRequest, CallCore, Channel, Party, RingPurpose, RingTar
 import type { HangupCause } from "./hangup-cause.ts";
 import type { LegRecord, QualityInterval } from "./records/leg-record.ts";
 import type { CallSettings } from "./steps/step-call.ts";
-import type { CallView } from "./views/call-view.ts";
+import type { CallView, SupervisorView } from "./views/call-view.ts";
 
 /** What call control asks of legs. A leg tells of itself through `CallRunner.handle`. */
 export interface LegCommands {
@@ -57,6 +57,8 @@ export interface CallRunnerParts {
     latest(recordId: string): QualityInterval | undefined;
   };
   readonly isRecording: (callId: CallId) => boolean;
+  /** Those who listen to a call right now. */
+  readonly supervisorsOf: (callId: CallId) => readonly SupervisorView[];
   readonly onChanged: (view: CallView) => void;
   readonly onEnded: (view: CallView) => void;
 }

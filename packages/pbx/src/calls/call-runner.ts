@@ -9,7 +9,7 @@ import type { CallCore, CallState, Channel } from "./call-state.ts";
 import { ConferenceRegistry } from "./conferences/conference-registry.ts";
 import type { LegRecord } from "./records/leg-record.ts";
 import { mayHandOver } from "./steps/connected-steps.ts";
-import { type JoinedCalls, pickUp, transferInto } from "./steps/join-calls.ts";
+import { type JoinedCalls, pickUp, takeOver, transferInto } from "./steps/join-calls.ts";
 import type { RingPlan } from "./steps/ring-steps.ts";
 import { offerCall, stepCall, summonCall } from "./steps/step-call.ts";
 import type { CallView } from "./views/call-view.ts";
@@ -78,12 +78,13 @@ export class CallRunner {
   }
 
   view(state: CallState): CallView {
-    const { legs, isRecording, records } = this.#parts;
+    const { legs, isRecording, records, supervisorsOf } = this.#parts;
     const { id } = state.core;
     return describeCall(state, {
       sipCallId: (channelId) => legs.sipCallId(channelId),
       canDoVideo: (channelId) => legs.canDoVideo(channelId),
       isRecording: isRecording(id),
+      supervisors: supervisorsOf(id),
       quality: (recordId) => records.latest(recordId),
     });
   }
@@ -154,6 +155,20 @@ export class CallRunner {
     const consultation = this.stateOf(consultationId);
     const at = this.#parts.clock.now();
     return held && consultation && transferInto(held, channelId, consultation, consultationId, at);
+  }
+
+  /** Whoever listens in a call of their own takes the place of the agent they listen to. */
+  takeOver(callId: CallId, listeningId: CallId, record: LegRecord): boolean {
+    const join = (): JoinedCalls | undefined => {
+      const [talk, listening] = [this.#calls.get(callId), this.#calls.get(listeningId)];
+      return talk && listening && takeOver(talk, listening, record, this.#parts.clock.now());
+    };
+    if (!join()) return false;
+    this.#enqueue(() => {
+      const joined = join();
+      if (joined) this.#applyJoined(joined);
+    });
+    return true;
   }
 
   join(channelIds: readonly ChannelId[]): string | undefined {

@@ -148,6 +148,25 @@ export type RingPurpose =
   /** Back to the party it came from: a transfer or a parked call nobody took. */
   | { readonly kind: "return" };
 
+/** Heard by nobody, by the agent alone, or by both. */
+export type SupervisionMode = "listen" | "whisper" | "barge";
+
+/** How somebody who leads an agent takes part in a call of theirs, over a call of its own. */
+export interface Supervision {
+  /** The call of the agent. */
+  readonly callId: CallId;
+  readonly agentId: EndpointId;
+  /** Who listens. */
+  readonly userId: string;
+  readonly name: string;
+  readonly mode: SupervisionMode;
+  /** The agent is let go as soon as the listener is there. */
+  readonly takesOver: boolean;
+  /** Where the agent talks, and who of those there hears the listener; undefined: everybody. */
+  readonly bridgeId: string;
+  readonly audience: readonly ChannelId[] | undefined;
+}
+
 export type ApplicationRequest =
   | { readonly kind: "voicemail"; readonly mailboxId: MailboxId; readonly reason: HangupCause }
   | { readonly kind: "mailbox"; readonly mailboxId: MailboxId }
@@ -156,6 +175,8 @@ export type ApplicationRequest =
   | { readonly kind: "echo"; readonly forMs?: number }
   | { readonly kind: "music" }
   | { readonly kind: "callback" }
+  /** In the call of an agent, as `supervision` of the call says. */
+  | { readonly kind: "supervision" }
   | { readonly kind: "prompt"; readonly name: PromptName; readonly cause: HangupCause };
 
 /** A record that is open, with what is known so far. */
@@ -182,6 +203,8 @@ export interface CallCore {
   readonly isAutoAnswered?: boolean;
   /** Nobody calls: this account wanted to know whether its devices ring. It leaves no trace. */
   readonly testOf?: string;
+  /** Somebody takes part in the call of an agent. It leaves no entry in any history. */
+  readonly supervision?: Supervision;
   readonly queueId: QueueId | undefined;
   readonly via: CameThrough | undefined;
   readonly note: CallNote | undefined;

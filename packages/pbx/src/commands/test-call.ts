@@ -49,7 +49,7 @@ export function planTestCall(
   const target = endpointTarget(world, { core, near: core.caller }, endpoint);
   const own = {
     ...target,
-    record: { ...target.record, isTest: true },
+    record: { ...target.record, isUntold: true },
     channels: target.channels.filter(({ deviceId }) => devices.includes(deviceId ?? "")),
     awaited: undefined,
   };

@@ -251,7 +251,12 @@ export interface CompanyConfig {
   readonly parking: ParkingConfig | undefined;
   /** Callers nobody here wants to hear from. */
   readonly blockedCallers: readonly string[];
+  /** Whether agents notice that somebody listens to them. Default: `none`. */
+  readonly supervisionNotice?: SupervisionNotice;
 }
+
+/** Not at all, on their screen, or there and by a tone in their ear. */
+export type SupervisionNotice = "none" | "shown" | "heard";
 
 interface TrunkRate {
   /** E.164 without the plus; the longest match counts. */

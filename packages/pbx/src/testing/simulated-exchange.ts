@@ -44,6 +44,7 @@ export class SimulatedExchange {
         latest: () => undefined,
       },
       isRecording: () => false,
+      supervisorsOf: () => [],
       onChanged: (view) => this.changes.push(view),
       onEnded: (view) => this.endings.push(view),
     });

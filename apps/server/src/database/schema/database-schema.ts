@@ -354,6 +354,7 @@ export interface Customers {
   name: string;
   pause_reasons: Generated<string[]>;
   region: Generated<string>;
+  supervision_notice: Generated<string>;
   timezone: Generated<string>;
 }
 
@@ -664,6 +665,7 @@ export interface QueueMembers {
   available: Generated<boolean>;
   penalty: Generated<number>;
   phone_id: number;
+  position: Generated<number>;
   queue_id: number;
   skills: Generated<string[]>;
 }

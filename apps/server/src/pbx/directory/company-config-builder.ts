@@ -10,6 +10,7 @@ import {
   parseHours,
   type QueueConfig,
   type RingStrategy,
+  type SupervisionNotice,
 } from "@offhook/pbx";
 import type { Selectable } from "kysely";
 import type { HuntGroups, Phones, Queues, VoicemailBoxes } from "../../database/schema/database-schema.ts";
@@ -52,6 +53,8 @@ export function buildCompanyConfig(
       isShared: detects_faxes,
     })),
     inboundNumbers: inboundNumbersOf(rows, finder),
+    // Written through the table's own check.
+    supervisionNotice: rows.customer.supervision_notice as SupervisionNotice,
     outbound: outboundOf(rows),
     ...(rows.dialPlan && {
       limits: { maxCallsPerLine: rows.dialPlan.max_calls_per_line, maxLegs: rows.dialPlan.max_legs },

@@ -99,6 +99,7 @@ async function loadGroups(query: Kysely<DB>, customerId: number) {
       .selectAll("queue_members")
       .select("queue_pauses.reason as paused_reason")
       .where("queues.customer_id", "=", customerId)
+      .orderBy("queue_members.position")
       .orderBy("queue_members.phone_id")
       .execute(),
     query.selectFrom("hunt_groups").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),

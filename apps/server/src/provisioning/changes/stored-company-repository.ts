@@ -31,13 +31,17 @@ export async function readStoredCompany(
 ): Promise<CompanyFile> {
   const company = await query
     .selectFrom("customers")
-    .select(["name", "region", "timezone", "hours", "fax_covers", "pause_reasons"])
+    .select(["name", "region", "timezone", "hours", "fax_covers", "pause_reasons", "supervision_notice"])
     .where("id", "=", customerId)
     .executeTakeFirstOrThrow();
   const dialPlan = await readDialPlan(query, customerId);
   return {
     // Written from a file that was checked.
-    company: { ...company, fax_covers: company.fax_covers as CompanyFile["company"]["fax_covers"] },
+    company: {
+      ...company,
+      fax_covers: company.fax_covers as CompanyFile["company"]["fax_covers"],
+      supervision_notice: company.supervision_notice as CompanyFile["company"]["supervision_notice"],
+    },
     trunks: await readTrunks(query, [...trunkIds, ...(dialPlan?.trunks ?? [])], sealer),
     users: await readUsers(query, customerId),
     ...(await readLines(query, customerId, sealer)),

@@ -278,6 +278,7 @@ export const CompanyFile = z.strictObject({
     hours: list(Hours).default([]),
     fax_covers: list(FaxCover).default([]),
     pause_reasons: list(name(MAX_PAUSE_REASON)).default(["Lunch", "Meeting", "Break", "Training"]),
+    supervision_notice: z.enum(["none", "shown", "heard"]).default("none"),
   }),
   trunks: list(Trunk).optional(),
   users: list(User).optional(),

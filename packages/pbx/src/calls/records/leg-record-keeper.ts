@@ -34,7 +34,7 @@ export class LegRecordKeeper {
     this.#quality.set(record.id, []);
     const { id, companyId, startedAt: at, toll } = record;
     if (toll) this.#parts.tolls.begun({ ...toll, id, companyId, at });
-    if (!record.isTest) this.#parts.records.opened(record);
+    if (!record.isUntold) this.#parts.records.opened(record);
   }
 
   latest(recordId: string): QualityInterval | undefined {
@@ -100,7 +100,7 @@ export class LegRecordKeeper {
     this.#quality.delete(record.id);
     this.#told.delete(record.id);
     if (cost > 0) this.#parts.tolls.add(record.companyId, dayOf(endedAt), cost);
-    if (record.isTest) return;
+    if (record.isUntold) return;
     this.#parts.records.closed(closed);
     this.#parts.onClosed(closed);
   }

@@ -36,8 +36,8 @@ export interface LegRecord {
   readonly startedAt: number;
   /** Somebody is at the door: nobody can call a door back. */
   readonly isDoorbell?: boolean;
-  /** Of a test call, which no history knows. */
-  readonly isTest?: boolean;
+  /** Of a test call, or of somebody who listens to an agent: no history knows it. */
+  readonly isUntold?: boolean;
   /** We called over a trunk and pay for it, whichever side of the call this is; undefined for callers. */
   readonly toll?: Toll;
 }

@@ -1,7 +1,7 @@
 import type { CallEffect, ChannelAudio } from "../call-effect.ts";
 import type { TimerName } from "../call-event.ts";
 import type { ChannelId } from "../call-ids.ts";
-import type { CallState, Channel, PresentSeat, Ring, Seat, StateNamed } from "../call-state.ts";
+import type { CallCore, CallState, Channel, PresentSeat, Ring, Seat, StateNamed } from "../call-state.ts";
 import { earlyChannel } from "./ring-steps.ts";
 
 const NONE: ChannelAudio = { kind: "none" };
@@ -25,10 +25,16 @@ function audioEffects(before: CallState | undefined, after: CallState): CallEffe
 }
 
 function isSameAudio(a: ChannelAudio, b: ChannelAudio): boolean {
-  if (a.kind === "bridge" && b.kind === "bridge") return a.bridgeId === b.bridgeId && a.isMuted === b.isMuted;
+  if (a.kind === "bridge" && b.kind === "bridge")
+    return a.bridgeId === b.bridgeId && a.isMuted === b.isMuted && isSameAudience(a.audience, b.audience);
   if (a.kind === "music" && b.kind === "music") return a.path === b.path;
   return a.kind === b.kind;
 }
+
+export const isSameAudience = (
+  a: readonly ChannelId[] | undefined,
+  b: readonly ChannelId[] | undefined,
+): boolean => a === b || (a !== undefined && b !== undefined && a.join() === b.join());
 
 /** Every leg that is in the call, and what it should hear. */
 function audioOf(state: CallState): AudioPlan {
@@ -45,13 +51,19 @@ function audioOf(state: CallState): AudioPlan {
       return parkedAudio(state);
     case "application":
       return state.near.kind === "present"
-        ? new Map([[state.near.channel.id, { kind: "application" }]])
+        ? new Map([[state.near.channel.id, applicationAudio(state.core, state.near)]])
         : new Map();
     case "connected":
       return connectedAudio(state);
     case "ended":
       return new Map();
   }
+}
+
+function applicationAudio({ supervision }: CallCore, { isMuted }: PresentSeat): ChannelAudio {
+  if (!supervision) return { kind: "application" };
+  const { bridgeId, audience } = supervision;
+  return { kind: "bridge", bridgeId, isMuted, audience };
 }
 
 /** The music of whoever makes somebody wait, else that of the call. */

@@ -1,6 +1,15 @@
 import { CallChange } from "../call-change.ts";
 import type { ChannelId } from "../call-ids.ts";
-import type { CallState, Channel, OpenLeg, PresentSeat, Seat, StateNamed } from "../call-state.ts";
+import {
+  type CallState,
+  type Channel,
+  type OpenLeg,
+  type PresentSeat,
+  presentSeat,
+  type Seat,
+  type StateNamed,
+} from "../call-state.ts";
+import type { LegRecord } from "../records/leg-record.ts";
 import { sideOf } from "./connected-steps.ts";
 import { answerNear, letListenerGo } from "./near-steps.ts";
 import { type CallStep, finish } from "./step-call.ts";
@@ -137,6 +146,35 @@ function joinRinging(
     purpose: { kind: "transfer", transferor },
   };
   return joined({ kept: held, closed: consultation }, { kept: after, closed }, keeping, closing);
+}
+
+/** Whoever listens to an agent takes the agent's place, with a record of their own from here on. */
+export function takeOver(
+  talk: CallState,
+  listening: CallState,
+  record: LegRecord,
+  at: number,
+): JoinedCalls | undefined {
+  if (talk.name !== "connected" || listening.name !== "application" || listening.near.kind === "lost")
+    return undefined;
+  const keeping = new CallChange(talk.core, at);
+  const closing = new CallChange(listening.core, at);
+  closing.close(listening.near.channel.recordId, "replaced");
+  closing.emit({ type: "stopApplication" });
+  const closed: CallState = { name: "ended", core: closing.core, cause: "replaced" };
+  keeping.dismiss(talk.far, "replaced");
+  keeping.open({ record });
+  const far = presentSeat({ ...listening.near.channel, recordId: record.id }, true);
+  keeping.emit({ type: "moveChannel", channelId: far.channel.id, to: talk.core.id });
+  keeping.answered(far);
+  const after: CallState = {
+    name: "connected",
+    core: keeping.core,
+    near: talk.near,
+    far,
+    conference: undefined,
+  };
+  return joined({ kept: talk, closed: listening }, { kept: after, closed }, keeping, closing);
 }
 
 /** Somebody fetches a parked call. */

@@ -8,6 +8,7 @@ import {
   type CallState,
   type Channel,
   type LiveCallState,
+  type PresentSeat,
   presentSeat,
   type Seat,
 } from "../call-state.ts";
@@ -91,6 +92,8 @@ function dispatch(
       const writer = seatsOf(state).find(({ channel }) => channel.id === event.channelId)?.channel;
       return writer ? { ...state, core: { ...state.core, note: noteFrom(writer.party, event.text) } } : state;
     }
+    case "supervisionChanged":
+      return { ...state, core: { ...state.core, supervision: event.supervision } };
     case "legLost":
       if (waitsForLost(state)) break;
       // Where nobody can come back to, somebody who vanished has hung up.
@@ -157,6 +160,7 @@ function stepSummoning(
       settleRing(change, state.ring, winner);
       const near = presentSeat(winner, true);
       change.answered(near);
+      if (change.core.supervision) return listenIn(change, near);
       return route(change, near, { kind: "dial" }, { kind: "number", number: state.destination }, undefined);
     }
     case "legEnded":
@@ -171,6 +175,13 @@ function stepSummoning(
     default:
       return state;
   }
+}
+
+/** Whoever leads an agent has picked up, and is where the agent talks. */
+function listenIn(change: CallChange, near: PresentSeat): CallState {
+  const application = { kind: "supervision" } as const;
+  change.emit({ type: "runApplication", channelId: near.channel.id, application });
+  return { name: "application", core: change.core, near, application };
 }
 
 function stepParked(

@@ -1,6 +1,6 @@
 import type { CompanyId, EndpointId, QueueId, TrunkId } from "../../dialplan/company-config.ts";
 import type { CallId, ChannelId } from "../call-ids.ts";
-import type { ApplicationRequest, CallNote, CameThrough } from "../call-state.ts";
+import type { ApplicationRequest, CallNote, CameThrough, SupervisionMode } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
 import type { QualityInterval } from "../records/leg-record.ts";
 
@@ -46,6 +46,15 @@ export interface PartyView {
   readonly quality: QualityInterval | undefined;
 }
 
+/** Somebody who leads the agent of a call and takes part in it. */
+export interface SupervisorView {
+  readonly userId: string;
+  readonly name: string;
+  readonly mode: SupervisionMode;
+  /** The agent may know. */
+  readonly isShown: boolean;
+}
+
 export interface CallView {
   readonly callId: CallId;
   readonly companyId: CompanyId;
@@ -66,6 +75,7 @@ export interface CallView {
   /** Somebody tries whether their own device rings; nobody else is to be told. */
   readonly isTest: boolean;
   readonly isRecording: boolean;
+  readonly supervisors: readonly SupervisorView[];
   /** The application that talks to the caller, say `voicemail`. */
   readonly application: ApplicationRequest["kind"] | undefined;
   readonly parties: readonly PartyView[];

@@ -9,6 +9,7 @@ export interface ViewContext {
   readonly sipCallId: (channelId: ChannelId) => string | undefined;
   readonly canDoVideo: (channelId: ChannelId) => boolean;
   readonly isRecording: boolean;
+  readonly supervisors: CallView["supervisors"];
   readonly quality: (recordId: string) => QualityInterval | undefined;
 }
 
@@ -33,6 +34,7 @@ export function describeCall(state: CallState, context: ViewContext): CallView {
     isDoorbell: core.isDoorbell,
     isTest: core.testOf !== undefined,
     isRecording: context.isRecording,
+    supervisors: context.supervisors,
     application: state.name === "application" ? state.application.kind : undefined,
     parties: partiesOf(state, context),
     awaiting: state.name === "ringing" ? awaitedIn(state.ring) : [],

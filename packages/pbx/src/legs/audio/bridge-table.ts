@@ -34,7 +34,7 @@ export class BridgeTable {
     this.#closeIfEmpty(bridgeId);
   }
 
-  enter(bridgeId: string, legId: string, isMuted: boolean): void {
+  enter(bridgeId: string, legId: string, isMuted: boolean, audience?: readonly string[]): void {
     const known = this.#members.get(bridgeId);
     const members = known ?? new Set<string>();
     if (!known) {
@@ -42,7 +42,7 @@ export class BridgeTable {
       this.#tell("createBridge", { bridgeId });
     }
     members.add(legId);
-    this.#tell("joinBridge", { bridgeId, legId, isMuted });
+    this.#tell("joinBridge", { bridgeId, legId, isMuted, ...(audience && { audience }) });
   }
 
   /** `isGone`: the leg itself is closed, which takes it out by itself. */

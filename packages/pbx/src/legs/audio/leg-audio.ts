@@ -1,5 +1,6 @@
 import { type AudioSource, sayNumber } from "@offhook/media/protocol";
 import type { ChannelAudio } from "../../calls/call-effect.ts";
+import { isSameAudience } from "../../calls/steps/derived-effects.ts";
 import type { BridgeTable, Tell } from "./bridge-table.ts";
 
 export interface LegAudioParts {
@@ -84,8 +85,9 @@ export class LegAudio {
     const to = this.#wanted;
     if (!from) return;
     if (from.kind === "bridge" && to.kind === "bridge" && from.bridgeId === to.bridgeId) {
-      if (from.isMuted !== to.isMuted)
-        this.#parts.tell("setMuted", { legId: this.#parts.legId, isMuted: to.isMuted });
+      const { legId, tell } = this.#parts;
+      if (from.isMuted !== to.isMuted) tell("setMuted", { legId, isMuted: to.isMuted });
+      if (!isSameAudience(from.audience, to.audience)) tell("setAudience", { legId, audience: to.audience });
       this.#actual = to;
       return;
     }
@@ -104,7 +106,8 @@ export class LegAudio {
   }
 
   #enter(audio: ChannelAudio): void {
-    if (audio.kind === "bridge") this.#parts.bridges.enter(audio.bridgeId, this.#parts.legId, audio.isMuted);
+    if (audio.kind === "bridge")
+      this.#parts.bridges.enter(audio.bridgeId, this.#parts.legId, audio.isMuted, audio.audience);
     else if (audio.kind !== "none" && audio.kind !== "application") this.#play(audio);
   }
 

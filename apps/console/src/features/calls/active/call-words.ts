@@ -21,6 +21,7 @@ const SITUATIONS: Readonly<Record<CallSituation, string>> = {
   music: "Listening to music",
   callback: "Requesting a callback",
   prompt: "Listening to an announcement",
+  supervision: "In a colleague's call",
 };
 
 /** What is heard comes from people, so that its quality is worth a word. */
@@ -44,6 +45,15 @@ export function callStatusText(call: ActiveCall): string | undefined {
 export function viaWords({ kind, name }: NonNullable<ActiveCall["via"]>): string {
   return kind === "queue" ? `${name} queue` : `via ${name}`;
 }
+
+const SUPERVISION = {
+  listen: "is listening",
+  whisper: "is talking to you, your caller can't hear it",
+  barge: "joined the call",
+} as const;
+
+export const supervisorWords = ({ name, mode }: Talk["supervisors"][number]): string =>
+  `${name} ${SUPERVISION[mode]}`;
 
 /** Pauses are only worth a word while there is something behind them. */
 export function pendingDigitsText(call: ActiveCall): string | undefined {

@@ -54,6 +54,7 @@ export function aRow(fields: Partial<LiveCall> = {}): LiveCall {
     doorbell: false,
     application: null,
     recording: false,
+    supervisors: [],
     conference: null,
     park_slot: null,
     queue_id: null,

@@ -46,6 +46,7 @@ const aCall = (change: Partial<CallView> = {}): CallView => ({
   isDoorbell: false,
   isTest: false,
   isRecording: false,
+  supervisors: [],
   application: undefined,
   parties: [aParty(), aParty(CALLEE)],
   awaiting: [],
@@ -98,4 +99,20 @@ test("[LIVE1] both parties of a conference are in the same one", () => {
 test("[LIVE1] a caller in a queue waits and is not on hold", () => {
   const call = aCall({ phase: "waiting", queueId: "301", parties: [aParty({ phase: "onHold" })] });
   expect(doing(call)).toMatchObject([{ status: "waiting", application: null, dtype: "queue" }]);
+});
+
+test("[SUP7] an agent is told who listens where the agent may know, and the caller is never told", () => {
+  const ines = { userId: "3", name: "Ines Duarte", mode: "listen" } as const;
+  const told = (isShown: boolean) =>
+    describeLiveCalls(aCall({ supervisors: [{ ...ines, isShown }] }), () => "line", 5_000).map(
+      ({ dir, supervisors }) => [dir, supervisors],
+    );
+  expect(told(false)).toEqual([
+    ["out", []],
+    ["in", []],
+  ]);
+  expect(told(true)).toEqual([
+    ["out", []],
+    ["in", [{ name: "Ines Duarte", mode: "listen" }]],
+  ]);
 });

@@ -29,6 +29,7 @@ export function describeLiveCalls(
       doorbell: shared.doorbell,
       application: shared.application,
       recording: shared.recording,
+      supervisors: party.direction === "in" ? shownSupervisors(call) : [],
       conference: shared.conference,
       park_slot: shared.park_slot,
       queue_id: shared.queue_id,
@@ -82,6 +83,9 @@ function describeCall(call: CallView, now: number) {
     answered_at: call.answeredAt === undefined ? null : seconds(call.answeredAt),
   } satisfies Partial<LiveCall>;
 }
+
+const shownSupervisors = ({ supervisors }: CallView): LiveCall["supervisors"] =>
+  supervisors.filter(({ isShown }) => isShown).map(({ name, mode }) => ({ name, mode }));
 
 const VIA_KIND = { queue: "queue", huntGroup: "huntgroup" } as const;
 

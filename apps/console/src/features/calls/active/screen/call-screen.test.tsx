@@ -312,3 +312,10 @@ test.each(["light", "dark"] as const)("passes axe, %s", async (scheme) => {
   await expect.element(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(document.body);
 });
+
+test("[SUP7] whoever takes part for the company is named, with who hears them", async () => {
+  const { phone } = await show([aTalk({ supervisors: [{ name: "Ines Duarte", mode: "listen" }] })]);
+  await expect.element(page.getByText("Ines Duarte is listening")).toBeVisible();
+  phone.change("call-1", { supervisors: [{ name: "Ines Duarte", mode: "barge" }] });
+  await expect.element(page.getByText("Ines Duarte joined the call")).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { LiveApplication } from "@offhook/contract";
+import type { LiveApplication, LiveCall } from "@offhook/contract";
 
 /** Where the sound of a call is: in this tab, in another tab or device of the user, or between two places. */
 export type CallPlace = "here" | "elsewhere" | "moving";
@@ -67,6 +67,8 @@ export interface Talk extends AnyCall {
   readonly hold: boolean;
   readonly muted: boolean;
   readonly recording: boolean;
+  /** Who leads the user and takes part in the call, where the company lets agents know. */
+  readonly supervisors: LiveCall["supervisors"];
   /** The other end was silenced for the rest of a conference. */
   readonly isPartyMuted: boolean;
   /** Calls with the same number are one conference; -1 when none. */

@@ -147,6 +147,7 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): LivePhon
         answeredAt: row.answered_at === null ? answeredAtOf(leg, startedAt) : row.answered_at * MS,
         isInConference: row.conference === null ? NO_CONFERENCE : conferenceNumber(row.conference),
         situation: situationOf(row),
+        supervisors: row.supervisors,
         quality: local.quality ?? qualityOf(row),
       };
   }
@@ -190,6 +191,8 @@ function switchesOf(row: LiveCall, { wanted }: LocalCall, notes: CallNotes | und
 const answeredAtOf = (leg: Leg | undefined, startedAt: number): number =>
   leg?.state === "active" ? leg.answeredAt : startedAt;
 
+const NOBODY: LiveCall["supervisors"] = [];
+
 /** A leg that no list has yet. */
 function viewLeg(model: PhoneModel, leg: Leg): LivePhoneCall {
   const { callid, channel, number, caller, via, doorbell, startedAt } = leg;
@@ -218,6 +221,7 @@ function viewLeg(model: PhoneModel, leg: Leg): LivePhoneCall {
     recording,
     isInConference: NO_CONFERENCE,
     situation: undefined,
+    supervisors: NOBODY,
     quality: local.quality,
   };
 }
