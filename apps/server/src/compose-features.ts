@@ -13,20 +13,24 @@ import {
   type SipSettings,
   sessionApi,
   settingsApi,
+  supervisionApi,
   tasksApi,
   teamsApi,
   voicemailBoxesApi,
   voicemailsApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
+import type { Supervisions } from "@offhook/pbx";
 import type { FastifyInstance } from "fastify";
 import type { ChatService } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import {
   type CallPhones,
+  commandRefused,
   createCallsFeature,
   createCallTimeline,
+  findOwnLine,
   MissedCalls,
   type RecordingTranscripts,
 } from "./features/calls/index.ts";
@@ -46,7 +50,12 @@ import {
   registerTextWebhooks,
 } from "./features/messages/index.ts";
 import { createPresenceFeature, type LiveUsers, type PresenceService } from "./features/presence/index.ts";
-import { createQueuesFeature, type QueueBoard, type QueueCallPhones } from "./features/queues/index.ts";
+import {
+  createQueuesFeature,
+  type QueueBoard,
+  type QueueCallPhones,
+  type QueuesFeature,
+} from "./features/queues/index.ts";
 import type { SessionFeature } from "./features/session/index.ts";
 import { createSettingsFeature, type SettingsFeature } from "./features/settings/index.ts";
 import { createTasksFeature } from "./features/tasks/index.ts";
@@ -96,6 +105,7 @@ interface PhonesSeenByFeatures {
     readonly board: QueueBoard;
     readonly commands: QueueCallPhones["commands"];
     endPause(customerId: number, phoneId: number): void;
+    readonly supervisions: Supervisions;
   };
   /** How the user's soft phone registers. */
   sipSettings(actor: Actor): Promise<SipSettings | null>;
@@ -118,7 +128,6 @@ export interface Features {
 export function composeFeatures(deps: FeatureDeps): Features {
   const { session, database, clock, logger: log, unread } = deps;
   const { liveUsers } = deps.phones;
-  const whenKnown = () => deps.phones.settled();
   const tasks = createTasks(deps);
   const timeline = [...timelineSources(database), tasks.timeline];
 
@@ -142,11 +151,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
     sendText,
     sendChat: (from, toUserId, text) => deps.chat.speakFor(from, toUserId, text),
   });
-  const queues = createQueuesFeature({
-    ...{ database, clock, log, whenKnown, board: deps.phones.queues.board },
-    phones: { ...deps.phones.calls, commands: deps.phones.queues.commands },
-    endPause: (customerId, phoneId) => deps.phones.queues.endPause(customerId, phoneId),
-  });
+  const queues = createQueues(deps);
   const teams = createTeamsFeature({
     ...deps,
     saveProfile: (actor, update) => settings.profiles.update(actor, update),
@@ -171,6 +176,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "calls", callsApi, calls.handlers);
       bind(app, "queues", queuesApi, queues.handlers);
       bind(app, "queues", queueCallsApi, queues.callHandlers);
+      bind(app, "queues", supervisionApi, queues.supervisionHandlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
@@ -267,6 +273,18 @@ function createContacts(deps: FeatureDeps, timeline: readonly TimelineSource[]):
     callerNames: callerNames && createHttpCallerNames(callerNames),
     providers: { google, microsoft, apis: contactApis },
     timeline,
+  });
+}
+
+function createQueues({ phones, database, clock, logger: log }: FeatureDeps): QueuesFeature {
+  return createQueuesFeature({
+    ...{ database, clock, log, whenKnown: () => phones.settled(), board: phones.queues.board },
+    phones: { ...phones.calls, commands: phones.queues.commands },
+    endPause: (customerId, phoneId) => phones.queues.endPause(customerId, phoneId),
+    supervisions: phones.queues.supervisions,
+    accountOf: (sessionId, phoneId) => phones.calls.accountOf(sessionId, phoneId),
+    lineOf: (actor, name) => findOwnLine(database.query, actor, name),
+    refused: commandRefused,
   });
 }
 

@@ -6,7 +6,7 @@ import { messagesApi } from "./messages/index.ts";
 import { notificationsApi } from "./notifications/index.ts";
 
 import { pushApi } from "./push/index.ts";
-import { queueCallsApi, queuesApi } from "./queues/index.ts";
+import { queueCallsApi, queuesApi, supervisionApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
@@ -47,6 +47,7 @@ export const api = {
   ...notificationsApi,
   ...queuesApi,
   ...queueCallsApi,
+  ...supervisionApi,
   ...messagesApi,
   ...contactsApi,
   ...voicemailsApi,

@@ -139,6 +139,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     title: "Director of Nursing",
     extension: "108",
     number: "12125550148",
+    roles: { tc_supervisor: "1" },
     portrait: { backdrop: "#ffd6a5", skin: "#ebc19c", hair: "#1a1716", clothes: "#3d405b", cut: "bob" },
   },
   {

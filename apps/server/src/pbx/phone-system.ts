@@ -159,7 +159,7 @@ export class PhoneSystem {
     return [this.#websockets.endpoint, this.#feed.endpoint()];
   }
 
-  get queues(): Pick<PhoneQueues, "board" | "commands" | "endPause"> {
+  get queues(): Pick<PhoneQueues, "board" | "commands" | "endPause" | "supervisions"> {
     return this.#queues;
   }
 

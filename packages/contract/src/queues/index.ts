@@ -6,3 +6,5 @@ export * from "./queue-events.ts";
 export * from "./queue-numbers.ts";
 export * from "./queue-status.ts";
 export { queuesApi } from "./queues-api.ts";
+export * from "./supervision.ts";
+export { supervisionApi } from "./supervision-api.ts";

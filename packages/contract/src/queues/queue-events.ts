@@ -6,7 +6,7 @@ import { QueuePause, QueueStatus } from "./queue-status.ts";
 export const queueEvents = defineEvents({
   QUEUE_UPDATE: {
     to: ["customer"],
-    when: "A line logged in to or out of a queue.",
+    when: "A line logged in to or out of a queue, or has another place in it.",
     schema: z.object({
       type: z.literal("QUEUE_UPDATE"),
       queue_id: z.number().int(),

@@ -2,7 +2,7 @@ export type { QueueCallPhones } from "./calls/queue-call-service.ts";
 export { LiveQueueEvents } from "./live/live-queue-events.ts";
 export { QueueBoard } from "./live/queue-board.ts";
 export { MissedOffers } from "./pauses/missed-offers.ts";
-export { createQueuesFeature } from "./queues-feature.ts";
+export { createQueuesFeature, type QueuesFeature } from "./queues-feature.ts";
 export { readCallWay } from "./records/call-way.ts";
 export {
   insertQueueRecords,

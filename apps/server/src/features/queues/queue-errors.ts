@@ -30,5 +30,11 @@ export const nowhereToSend = (): DomainError =>
   new DomainError("invalid", "queues.nowhereToSend", "A caller cannot be sent there");
 export const noFreeSlot = (): DomainError =>
   new DomainError("conflict", "queues.noFreeSlot", "That parking slot is not free");
+export const queueCallOver = (): DomainError =>
+  new DomainError("conflict", "queues.callOver", "This call is over, or it is no longer with an agent");
+export const noOwnLine = (): DomainError =>
+  new DomainError("notFound", "queues.noLine", "You need a phone line of your own for this");
+export const ownCall = (): DomainError =>
+  new DomainError("conflict", "queues.ownCall", "You are in this call yourself");
 export const queueNotFound = (): DomainError =>
   new DomainError("notFound", "queues.queueNotFound", "You cannot see a queue with this number");

@@ -11,9 +11,13 @@ import {
   createQueueRecordRetention,
   type QueueRecordRetentionDeps,
 } from "./records/queue-record-retention.ts";
+import { AgentLeadService } from "./supervision/agent-lead-service.ts";
+import { supervisionRoutes } from "./supervision/supervision-routes.ts";
+import { SupervisionService, type SupervisionServiceDeps } from "./supervision/supervision-service.ts";
 
 export interface QueuesFeatureDeps
   extends QueueServiceDeps,
+    SupervisionServiceDeps,
     HuntGroupServiceDeps,
     QueueNumberServiceDeps,
     QueuePauseServiceDeps,
@@ -25,6 +29,7 @@ export interface QueuesFeatureDeps
 export interface QueuesFeature {
   readonly handlers: ReturnType<typeof queueRoutes>;
   readonly callHandlers: ReturnType<typeof queueCallRoutes>;
+  readonly supervisionHandlers: ReturnType<typeof supervisionRoutes>;
   start(): void;
   close(): Promise<void>;
 }
@@ -40,6 +45,7 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
       huntGroups: new HuntGroupService(deps),
     }),
     callHandlers: queueCallRoutes(new QueueCallService(deps)),
+    supervisionHandlers: supervisionRoutes(new SupervisionService(deps), new AgentLeadService(deps)),
     start: () => retention.start(),
     close: () => retention.close(),
   };

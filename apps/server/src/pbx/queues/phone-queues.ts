@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import type { Pbx } from "@offhook/pbx";
+import type { Pbx, Supervisions } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { LiveQueueEvents, listOpenWrapUps, MissedOffers, QueueBoard } from "../../features/queues/index.ts";
@@ -10,7 +10,7 @@ export interface PhoneQueuesDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<BaseLogger, "error">;
-  readonly pbx: Pick<Pbx, "queues" | "commands" | "on">;
+  readonly pbx: Pick<Pbx, "queues" | "supervisions" | "commands" | "on">;
   readonly directory: Pick<LiveDirectory, "company">;
   readonly records: Pick<QueueRecordWriter, "recorded">;
 }
@@ -40,6 +40,10 @@ export class PhoneQueues {
     });
     pbx.on("queueChanged", ({ queueId }) => this.#events.changed([Number(queueId)]));
     pbx.on("presenceChanged", ({ companyId, endpointId }) => this.#agentChanged(companyId, endpointId));
+  }
+
+  get supervisions(): Supervisions {
+    return this.#deps.pbx.supervisions;
   }
 
   /** Something of the company was configured, logged in or paused: those who watch hear it where it shows. */

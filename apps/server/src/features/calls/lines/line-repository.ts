@@ -42,6 +42,16 @@ export async function findActiveLine(
     .executeTakeFirst();
 }
 
+/** The user's line of this name, or without one the line that calls go out from. */
+export async function findOwnLine(
+  query: Kysely<DB>,
+  user: { readonly userId: number; readonly customerId: number },
+  name: string | undefined,
+): Promise<Pick<OwnLine, "id" | "name"> | undefined> {
+  if (name === undefined) return findActiveLine(query, user);
+  return (await listOwnPhoneLines(query, user)).find((line) => line.name === name);
+}
+
 /** Whose line this is; a shared one has several people. */
 export async function listUsersOfLine(
   query: Kysely<DB>,

@@ -1,4 +1,4 @@
-import type { QueueActKind } from "@offhook/contract";
+import type { QueueActKind, QueueActPage, QueueActsQuery } from "@offhook/contract";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
@@ -35,4 +35,32 @@ export async function insertQueueAct(query: Kysely<DB>, actor: Actor, done: NewQ
         ]),
     )
     .execute();
+}
+
+const PAGE = 50;
+
+/** Newest first. */
+export async function listQueueActs(
+  query: Kysely<DB>,
+  customerId: number,
+  { queue, phone, before }: QueueActsQuery,
+): Promise<QueueActPage> {
+  const rows = await query
+    .selectFrom("queue_acts")
+    .select(["id", "at", "user_id", "user_name", "act", "queue_id", "phone", "call_id", "detail"])
+    .where("customer_id", "=", customerId)
+    .$if(queue !== undefined, (acts) => acts.where("queue_id", "=", queue ?? 0))
+    .$if(phone !== undefined, (acts) => acts.where("phone", "=", phone ?? ""))
+    .$if(before !== undefined, (acts) => acts.where("id", "<", before ?? 0))
+    .orderBy("id", "desc")
+    .limit(PAGE + 1)
+    .execute();
+  const acts = rows.slice(0, PAGE).map(({ at, act, call_id, ...row }) => ({
+    ...row,
+    at: Math.floor(at.getTime() / 1000),
+    // Written by `insertQueueAct` alone.
+    act: act as QueueActKind,
+    callid: call_id,
+  }));
+  return { acts, next: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
 }

@@ -79,6 +79,6 @@ export class QueuePauseService {
   }
 }
 
-function pauseOf({ name, reason, since }: PausableLine): QueuePause {
+export function pauseOf({ name, reason, since }: PausableLine): QueuePause {
   return { phone: name, reason, since: since && Math.floor(since.getTime() / 1000) };
 }
