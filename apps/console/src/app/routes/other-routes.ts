@@ -61,6 +61,16 @@ export const acdRoute = createRoute({
   staticData: { name: "acd" },
 });
 
+export const supervisionRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/acd/supervision",
+  component: lazyPage(
+    () => import("../../features/queues/supervision/supervision-page.tsx"),
+    "SupervisionPage",
+  ),
+  staticData: { name: "acd" },
+});
+
 export const dispatchRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/dispatch",

@@ -34,6 +34,7 @@ test.each([
   ["/calls/active/7?incoming=true&camera=true", "calls-active-id"],
   ["/calls/17", "calls-id"],
   ["/acd", "acd"],
+  ["/acd/supervision", "acd"],
   ["/dispatch", "dispatch"],
   ["/incomingCallModal", "incomingCallModal"],
   ["/contacts", "contacts"],

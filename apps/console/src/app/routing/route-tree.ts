@@ -16,6 +16,7 @@ import {
   meetingLobbyRoute,
   meetingRoute,
   settingsRoute,
+  supervisionRoute,
   tasksRoutes,
 } from "../routes/other-routes.ts";
 import { rootRoute } from "../routes/root-route.ts";
@@ -39,6 +40,7 @@ export function growRouteTree() {
         tasksRoutes,
         acdRoute,
         dispatchRoute,
+        supervisionRoute,
         settingsRoute,
         meetingRoute,
         meetingLobbyRoute,

@@ -1,0 +1,36 @@
+import type { QueueAct, QueueActKind } from "@offhook/contract";
+
+interface Names {
+  /** The agent it was done to. */
+  readonly agent: string;
+  readonly queue: string;
+  readonly detail: string;
+}
+
+const WORDS: Readonly<Record<QueueActKind, (names: Names) => string>> = {
+  login: ({ agent, queue }) => `signed ${agent} in to ${queue}`,
+  logout: ({ agent, queue }) => `signed ${agent} out of ${queue}`,
+  pause: ({ agent, detail }) => `paused ${agent}: ${detail}`,
+  resume: ({ agent }) => `resumed ${agent}`,
+  order: ({ agent, queue, detail }) => `changed the order of ${agent} in ${queue}: ${detail}`,
+  listen: ({ agent }) => `listened to a call of ${agent}`,
+  whisper: ({ agent }) => `whispered to ${agent}`,
+  barge: ({ agent }) => `barged in on a call of ${agent}`,
+  takeOver: ({ agent }) => `took over a call of ${agent}`,
+  moveToFront: ({ queue }) => `moved a caller to the front of ${queue}`,
+  moveToQueue: ({ queue, detail }) => `moved a caller from ${queue} to ${detail || "another queue"}`,
+  send: ({ queue, detail }) => `sent a caller of ${queue} to ${detail || "someone"}`,
+  assign: ({ agent, detail }) => `assigned ${detail || "something"} to ${agent}`,
+  shift: ({ detail }) => `changed an on-call shift${detail && `: ${detail}`}`,
+};
+
+/** "Ines Duarte paused Dev Patel: Lunch". */
+export function actText(
+  act: QueueAct,
+  agentOf: (phone: string) => string | undefined,
+  queueOf: (id: number) => string | undefined,
+): string {
+  const agent = (act.phone !== null && (agentOf(act.phone) ?? act.phone)) || "an agent";
+  const queue = (act.queue_id !== null && queueOf(act.queue_id)) || "a queue";
+  return `${act.user_name} ${WORDS[act.act]({ agent, queue, detail: act.detail ?? "" })}`;
+}

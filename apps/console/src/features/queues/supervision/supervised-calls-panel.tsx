@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import type { QueueCall, SupervisionMode } from "@offhook/contract";
+import { RowBoundary } from "@offhook/ui";
+import { clockDuration } from "@offhook/ui/format";
+import type { ReactNode } from "react";
+import { useStore } from "zustand";
+import { callerText } from "../../calls/index.ts";
+import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
+import { Panel, PanelNote } from "../dashboard/panel.tsx";
+import classes from "./supervision.module.css";
+import { useSupervisionBoard } from "./supervision-context.ts";
+import { useListening } from "./use-listening.ts";
+
+const TICK_MS = 1_000;
+
+/** What agents talk about with callers of queues at this moment. */
+export function SupervisedCallsPanel(): ReactNode {
+  const calls = useStore(useSupervisionBoard().calls);
+  const queues = useStore(useSupervisionBoard().floor, ({ queues: all }) => all);
+  const takePart = useListening();
+  return (
+    <Panel heading="Calls with agents" aside={calls.length > 0 && <PanelNote>{calls.length}</PanelNote>}>
+      {calls.length === 0 ? (
+        <PanelNote>No agent is on a queue call.</PanelNote>
+      ) : (
+        <ul className={classes.rows} aria-label="Calls with agents">
+          {calls.map((call) => (
+            <li key={call.callid}>
+              <RowBoundary item={call}>
+                <SupervisedCall
+                  call={call}
+                  takePart={takePart}
+                  queue={queues.find(({ queue_id }) => queue_id === call.queue_id)?.name ?? ""}
+                />
+              </RowBoundary>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+interface SupervisedCallProps {
+  readonly call: QueueCall;
+  readonly queue: string;
+  readonly takePart: ReturnType<typeof useListening>;
+}
+
+const MODES: readonly { readonly mode: SupervisionMode; readonly word: string; readonly name: string }[] = [
+  { mode: "listen", word: "Listen", name: "Listen to" },
+  { mode: "whisper", word: "Whisper", name: "Whisper to" },
+  { mode: "barge", word: "Barge in", name: "Barge in on" },
+];
+
+const DOING = { listen: "listening", whisper: "whispering", barge: "in the call" } as const;
+
+function SupervisedCall({ call, queue, takePart }: SupervisedCallProps): ReactNode {
+  const { callid, agent, since, supervisors } = call;
+  const now = useNow(TICK_MS);
+  const userId = useUser().id;
+  const own = supervisors.find(({ user_id }) => user_id === userId);
+  const others = supervisors.filter(({ user_id }) => user_id !== userId);
+  return (
+    <div className={classes.row}>
+      <span className={classes.who}>
+        <span className={classes.name} dir="auto">
+          {agent}
+        </span>
+        <span className={classes.about}>
+          {[`with ${callerText(call)}`, queue].filter(Boolean).join(" · ")}
+        </span>
+        {others.map(({ user_id, name, mode }) => (
+          <span key={user_id} className={classes.about}>
+            {name} is {DOING[mode]}
+          </span>
+        ))}
+      </span>
+      <time className={classes.time}>{clockDuration(now / 1000 - since)}</time>
+      <fieldset className={classes.controls} aria-label={`Call of ${agent}`}>
+        {MODES.map(({ mode, word, name }) => (
+          <Button
+            key={mode}
+            size="xs"
+            variant={own?.mode === mode ? "filled" : "default"}
+            aria-label={`${name} ${agent}`}
+            aria-pressed={own?.mode === mode}
+            onClick={() => takePart((board) => board.supervise(callid, mode))}
+          >
+            {word}
+          </Button>
+        ))}
+        <Button
+          size="xs"
+          variant="light"
+          aria-label={`Take over the call of ${agent}`}
+          onClick={() => takePart((board) => board.takeOver(callid))}
+        >
+          Take over
+        </Button>
+      </fieldset>
+    </div>
+  );
+}

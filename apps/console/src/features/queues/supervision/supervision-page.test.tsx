@@ -1,0 +1,149 @@
+import type { QueueAct, QueueCall } from "@offhook/contract";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../../testing/axe.ts";
+import { refusal } from "../../../testing/fake-service.ts";
+import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
+import { anAgent, aQueueStatus, dev, NOW_S } from "../testing/queue-statuses.ts";
+import { SupervisionPage } from "./supervision-page.tsx";
+
+const SCOPE = ["calls", "supervision"] as const;
+
+const aCall = (change: Partial<QueueCall> = {}): QueueCall => ({
+  callid: "call-1",
+  queue_id: 301,
+  phone: "dev",
+  agent: "Dev Patel",
+  number: "12125550177",
+  name: "June Park",
+  since: NOW_S - 65,
+  supervisors: [],
+  ...change,
+});
+
+const anAct = (change: Partial<QueueAct> = {}): QueueAct => ({
+  id: 1,
+  at: NOW_S - 120,
+  user_id: 3,
+  user_name: "Ines Duarte",
+  act: "pause",
+  queue_id: null,
+  phone: "dev",
+  callid: null,
+  detail: "Lunch",
+  ...change,
+});
+
+async function renderPage(options: SignedInOptions = {}) {
+  const world = { calls: [aCall()], acts: [anAct()] };
+  const rendered = await renderSignedIn(
+    <main>
+      <SupervisionPage />
+    </main>,
+    {
+      profile: { scope: [...SCOPE] },
+      ...options,
+      prepare: (service, tab) => {
+        tab.clock.advance(NOW_S * 1000 - tab.clock.now());
+        const queues = [aQueueStatus({ agents: [anAgent({ state: "loggedOut" }), dev({ state: "busy" })] })];
+        const places = [
+          { queue_id: 301, phone: "dev", penalty: 0, position: 0 },
+          { queue_id: 301, phone: "reception", penalty: 3, position: 1 },
+        ];
+        service
+          .on("GET /queue/status", () => ({ result: { queues, pause_reasons: ["Lunch", "Meeting"] } }))
+          .on("GET /queue/calls", () => ({ result: world.calls }))
+          .on("GET /queue/agents", () => ({ result: places }))
+          .on("GET /queue/acts", () => ({ result: { acts: world.acts, next: null } }));
+        for (const path of ["POST /queue/supervise", "POST /queue/takeOver"])
+          service.on(path, () => ({ result: { callid: "own" } }));
+        for (const path of [
+          "POST /queue/agents/pause",
+          "PUT /queue/agents/login",
+          "PUT /queue/agents/logout",
+        ])
+          service.on(path, () => ({ result: {} }));
+        service.on("PUT /queue/agents/order", ({ body }) => ({
+          result: { queue_id: 301, phone: "dev", ...(body as object) },
+        }));
+        options.prepare?.(service, tab);
+      },
+    },
+  );
+  return { ...rendered, world };
+}
+
+const part = (name: string) => page.getByRole("region", { name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("[SUP11] calls of agents are listened to, and the mode that goes on is pressed", async () => {
+  const { service, world, tell } = await renderPage();
+  const calls = part("Calls with agents");
+  await expect
+    .element(calls.getByRole("listitem"))
+    .toHaveTextContent(/Dev Patelwith June Park · Scheduling1:05/);
+  await button("Listen to Dev Patel").click();
+  world.calls = [aCall({ supervisors: [{ user_id: 1, name: "Maya Okafor", mode: "listen" }] })];
+  tell({ type: "QUEUE_STATUS", status: aQueueStatus({ agents: [dev({ state: "busy" })] }) });
+  await expect.element(button("Listen to Dev Patel")).toHaveAttribute("aria-pressed", "true");
+  await button("Whisper to Dev Patel").click();
+  await button("Take over the call of Dev Patel").click();
+  expect(service.requestsTo("POST /queue/supervise").map(({ body }) => body)).toEqual([
+    { callid: "call-1", mode: "listen" },
+    { callid: "call-1", mode: "whisper" },
+  ]);
+  expect(service.requestsTo("POST /queue/takeOver").map(({ body }) => body)).toEqual([{ callid: "call-1" }]);
+});
+
+test("[SUP11] another supervisor in the call is named, and a refusal says why", async () => {
+  const { world, tell } = await renderPage({
+    prepare: (service) =>
+      service.on("POST /queue/supervise", () => refusal(409, "request.invalid", "This call is over")),
+  });
+  world.calls = [aCall({ supervisors: [{ user_id: 9, name: "Noor Haddad", mode: "whisper" }] })];
+  tell({ type: "QUEUE_STATUS", status: aQueueStatus() });
+  await expect.element(page.getByText("Noor Haddad is whispering")).toBeVisible();
+  await button("Barge in on Dev Patel").click();
+  await expect.element(page.getByText("This call is over")).toBeVisible();
+});
+
+test("[SUP11] agents are paused, signed in and put in order, by keyboard too", async () => {
+  const { service } = await renderPage();
+  await expect.element(part("Scheduling")).toHaveTextContent(/Dev Patel.*On a call.*Maya Okafor.*Signed out/);
+  await button("Actions for Dev Patel in Scheduling").click();
+  await page.getByRole("menuitem", { name: "Pause: Lunch" }).click();
+  await expect.element(page.getByText("Dev Patel is paused", { exact: true })).toBeVisible();
+  await button("Actions for Maya Okafor in Scheduling").click();
+  await page.getByRole("menuitem", { name: "Sign in to Scheduling" }).click();
+  await button("Actions for Dev Patel in Scheduling").click();
+  await page.getByRole("menuitem", { name: "Change order…" }).click();
+  await page.getByRole("textbox", { name: "Penalty" }).fill("5");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Order saved")).toBeVisible();
+  expect(service.requestsTo("POST /queue/agents/pause").map(({ body }) => body)).toEqual([
+    { phone: "dev", reason: "Lunch" },
+  ]);
+  expect(service.requestsTo("PUT /queue/agents/login").map(({ body }) => body)).toEqual([
+    { queue: 301, phone: "reception" },
+  ]);
+  expect(service.requestsTo("PUT /queue/agents/order").map(({ body }) => body)).toEqual([
+    { queue: 301, phone: "dev", penalty: 5, position: 0 },
+  ]);
+});
+
+test("[SUP9] what supervisors did is listed in words", async () => {
+  await renderPage();
+  await expect.element(part("Activity")).toHaveTextContent("Ines Duarte paused Dev Patel: Lunch");
+});
+
+test("[SUP11] whoever may not supervise is told so, and nothing is asked for", async () => {
+  const { service } = await renderPage({ profile: { scope: ["calls"] } });
+  await expect.element(page.getByText("Only supervisors can see this page.")).toBeVisible();
+  expect(service.requestsTo("GET /queue/calls")).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)("[SUP11] everything can be read and reached, in %s", async (scheme) => {
+  const { screen } = await renderPage({ scheme });
+  await expect.element(part("Calls with agents").getByText("Dev Patel")).toBeVisible();
+  await expectAccessible(screen.container);
+});
