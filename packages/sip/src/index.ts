@@ -21,6 +21,7 @@ export type {
 export { PASSIVE_OBSERVER, type UsageObserver } from "./dialogs/invites/usage-observer.ts";
 export type { EndCause } from "./dialogs/invites/usage-state.ts";
 export type { IncomingOffer } from "./dialogs/offers/incoming-offers.ts";
+export type { SavedDialog } from "./dialogs/saved-dialog.ts";
 export { DEFAULT_SESSION_TIMER } from "./dialogs/session-timers/session-interval.ts";
 export type { IncomingSubscription } from "./dialogs/subscriptions/incoming-subscription.ts";
 export type { OutgoingSubscription } from "./dialogs/subscriptions/outgoing-subscription.ts";

@@ -2,6 +2,7 @@ import type { Clock } from "@offhook/kernel";
 import type { Hash } from "../auth/digest.ts";
 import { type Credentials, DigestClient } from "../auth/digest-client.ts";
 import { dialogKey } from "../dialogs/dialog.ts";
+import { DialogLink } from "../dialogs/dialog-link.ts";
 import {
   type AgentProfile,
   type DialogOwner,
@@ -17,6 +18,7 @@ import {
   type OutgoingInviteObserver,
   type OutgoingInviteParts,
 } from "../dialogs/invites/outgoing-invite.ts";
+import { readDialog, type SavedDialog } from "../dialogs/saved-dialog.ts";
 import { decideInterval } from "../dialogs/session-timers/session-interval.ts";
 import { IncomingSubscription } from "../dialogs/subscriptions/incoming-subscription.ts";
 import {
@@ -128,6 +130,20 @@ export class UserAgentCore implements TransactionUser {
 
   invite(parts: OutgoingInviteParts, observer: OutgoingInviteObserver): OutgoingInvite {
     return new OutgoingInvite(this.#services, parts, observer);
+  }
+
+  /** Goes on with an answered call of another process, over a new way to its far end. Undefined where it is none. */
+  resume(saved: SavedDialog, flow: Flow): InviteUsage | undefined {
+    const read = readDialog(saved);
+    if (!read) return undefined;
+    const link = new DialogLink(this.#services, read.dialog, flow, undefined);
+    const usage = new InviteUsage(link, {
+      hangUpEarly: () => {},
+      onEarlyBye: () => {},
+      receivePrack: (transaction) => link.respond(transaction, 481),
+    });
+    usage.resume(read.terms);
+    return usage;
   }
 
   request(parts: ClientRequestParts): void {

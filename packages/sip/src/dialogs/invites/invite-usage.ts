@@ -13,6 +13,7 @@ import { IncomingRequest } from "../incoming-request.ts";
 import { IncomingOffers } from "../offers/incoming-offers.ts";
 import { type OfferEvent, type OfferState, stepOffer } from "../offers/offer-state.ts";
 import { type OfferPlan, OutgoingOffers } from "../offers/outgoing-offers.ts";
+import { type SavedDialog, saveDialog, type UsageTerms } from "../saved-dialog.ts";
 import type { SessionInterval } from "../session-timers/session-interval.ts";
 import { SessionTimer } from "../session-timers/session-timer.ts";
 import { IncomingRefer } from "../transfers/incoming-refer.ts";
@@ -97,6 +98,33 @@ export class InviteUsage implements DialogOwner, UsageContext {
 
   remoteAllows(method: string): boolean {
     return this.#remoteAllows.has(method);
+  }
+
+  /** Undefined before the answer, and after the end. */
+  save(): SavedDialog | undefined {
+    if (this.#state.name === "early" || this.#state.name === "ended") return undefined;
+    const { interval } = this;
+    return saveDialog(this.link.dialog, {
+      interval,
+      allows: [...this.#remoteAllows],
+      description: this.#description,
+    });
+  }
+
+  /** Goes on with a call of another process: answered, agreed, and with nothing on its way. */
+  resume({ interval, allows, description }: UsageTerms): void {
+    this.#move({ type: "answered" });
+    this.#move({ type: "acknowledged" });
+    this.#hasAgreed = true;
+    this.#remoteAllows = new Set(allows);
+    this.#description = description;
+    if (interval) this.startInterval(interval);
+  }
+
+  /** Lets go of the call without a word to the far end: another process goes on with it. */
+  setAside(): void {
+    this.observer = PASSIVE_OBSERVER;
+    this.end("gone");
   }
 
   /** Ends the call in the way its state asks for. `headers` may hold a Reason. */
