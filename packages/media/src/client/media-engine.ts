@@ -145,6 +145,7 @@ export class MediaEngine {
   /** On a port that is open already; the process need not hear of it before it hears what the leg is for. */
   #createOnHeldPort(params: CreateRtpLeg): RtpLegPorts | undefined {
     if (this.#state.name !== "running" || params.localAddress !== undefined) return undefined;
+    if (params.wantedPort !== undefined) return undefined;
     const held = this.#stock.take();
     if (!held) return undefined;
     const order = { ...params, heldPort: held.port };

@@ -106,7 +106,7 @@ export class LegTable {
     const address = params.localAddress ?? this.#settings.rtpAddress;
     const opening = this.#open(leg, () =>
       params.heldPort === undefined
-        ? this.#ports.open(this.#settings.bindAddress ?? address)
+        ? this.#ports.open(this.#settings.bindAddress ?? address, params.wantedPort)
         : this.#takeHeld(params.heldPort),
     );
     this.#entries.set(leg.id, { leg, line: { kind: "rtp", opening }, bridge: undefined });

@@ -43,6 +43,8 @@ export interface CreateRtpLeg extends LegOptions {
   readonly announcedAddress?: string;
   /** One that is held for it already. */
   readonly heldPort?: number;
+  /** Where the far end sends to since before a restart. Another one where that is taken. */
+  readonly wantedPort?: number;
 }
 
 /** Ports that are open and wait for a leg. */

@@ -23,8 +23,13 @@ export class PortPool {
     this.#random = random;
   }
 
-  /** Begins at a random place: a predictable port invites strangers to speak into it. */
-  async open(address: string): Promise<PortPair> {
+  /**
+   * The wanted one where it is free. Others begin at a random place: a predictable port invites strangers to speak
+   * into it.
+   */
+  async open(address: string, wanted?: number): Promise<PortPair> {
+    const pairOfBefore = await this.#openWanted(address, wanted);
+    if (pairOfBefore) return pairOfBefore;
     const start = Math.floor(this.#random() * this.#pairs);
     for (let step = 0; step < Math.min(this.#pairs, MAX_TRIES); step += 1) {
       const port = this.#first + 2 * ((start + step) % this.#pairs);
@@ -37,6 +42,13 @@ export class PortPool {
 
   release(port: number): void {
     this.#used.delete(port);
+  }
+
+  async #openWanted(address: string, port: number | undefined): Promise<PortPair | undefined> {
+    if (port === undefined || this.#used.has(port)) return undefined;
+    const index = (port - this.#first) / 2;
+    const isOurs = Number.isInteger(index) && index >= 0 && index < this.#pairs;
+    return isOurs ? this.#tryPair(port, address) : undefined;
   }
 
   async #tryPair(port: number, address: string): Promise<PortPair | undefined> {
