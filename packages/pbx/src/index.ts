@@ -44,6 +44,7 @@ export type { PbxDirectory, SipAccount } from "./ports/pbx-directory.ts";
 export type { PbxLog } from "./ports/pbx-log.ts";
 export type { RecordingFolder } from "./ports/recording-folder.ts";
 export type { TollCall, TollStore } from "./ports/toll-store.ts";
+export type { SavedWaitingCall, WaitingCallStore } from "./ports/waiting-call-store.ts";
 
 export { MISSED_A_CALL } from "./queues/agent-steps.ts";
 export type { QueueRecord } from "./queues/queue-records.ts";

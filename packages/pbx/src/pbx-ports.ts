@@ -12,6 +12,7 @@ import type { NumberPlan, PbxDirectory } from "./ports/pbx-directory.ts";
 import type { PbxLog } from "./ports/pbx-log.ts";
 import type { RecordingFolder } from "./ports/recording-folder.ts";
 import type { TollStore } from "./ports/toll-store.ts";
+import type { WaitingCallStore } from "./ports/waiting-call-store.ts";
 
 /** Everything the PBX needs of the world around it. */
 export interface PbxPorts {
@@ -33,6 +34,8 @@ export interface PbxPorts {
   readonly arrivals?: Arrivals;
   /** Without it desk phones are forgotten with the process. */
   readonly bindings?: BindingStore;
+  /** Without it callers who wait are let go when the process ends. */
+  readonly waitingCalls?: WaitingCallStore;
   readonly recordings: RecordingFolder;
   /** Without it nobody faxes over the phone. */
   readonly faxes?: FaxMachines;

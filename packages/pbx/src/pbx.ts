@@ -1,6 +1,7 @@
 import { type CancelTimer, Emitter } from "@offhook/kernel";
 import type { Flow, StreamItem, UserAgentCore } from "@offhook/sip";
-import { ApplicationRunner } from "./applications/application-runner.ts";
+import type { ApplicationRunner } from "./applications/application-runner.ts";
+import { createApplications } from "./applications/create-applications.ts";
 import { createAgent } from "./arrivals/create-agent.ts";
 import { InviteReceiver } from "./arrivals/invite-receiver.ts";
 import { ringNewcomer } from "./arrivals/newcomer.ts";
@@ -22,7 +23,9 @@ import type { EndpointPresence, PbxCounts, PbxEvents, TrunkStatus } from "./pbx-
 import type { PbxPorts, PbxSettings } from "./pbx-ports.ts";
 import type { SavedBinding } from "./ports/binding-store.ts";
 import type { MailboxRef } from "./ports/mailbox-store.ts";
+import type { SavedWaitingCall } from "./ports/waiting-call-store.ts";
 import { createQueues } from "./queues/create-queues.ts";
+import { WaitingCallKeeper } from "./queues/keeping/waiting-call-keeper.ts";
 import type { QueueRegistry } from "./queues/queue-registry.ts";
 import type { Binding } from "./registrar/binding.ts";
 import { BindingKeeper } from "./registrar/binding-keeper.ts";
@@ -60,6 +63,7 @@ export class Pbx {
   readonly #faxEar: FaxEar;
   readonly #revocations: Revocations;
   readonly #waiting: MessageWaiting;
+  readonly #waitingCalls: WaitingCallKeeper;
   readonly #callbacks = new Set<CancelTimer>();
 
   constructor(ports: PbxPorts, settings: PbxSettings) {
@@ -92,7 +96,8 @@ export class Pbx {
       onFinished: (finished) => this.#events.emit("recordingFinished", finished),
       onChanged: this.#tellAgain,
     });
-    this.#applications = this.#createApplications();
+    this.#waitingCalls = new WaitingCallKeeper({ ...this.#around, ...settings, ...calling, ...outside });
+    this.#applications = createApplications(this.#around);
     this.#runner = this.#createRunner();
     this.#presence = this.#createPresence();
     this.#invites = new InviteReceiver({
@@ -154,6 +159,11 @@ export class Pbx {
     await this.#keeper?.restore(saved, (binding, probeInMs) => this.#registrar.restore(binding, probeInMs));
   }
 
+  /** Callers who waited before a restart wait on. */
+  async resume(saved: readonly SavedWaitingCall[]): Promise<void> {
+    await this.#waitingCalls.resume(saved);
+  }
+
   /** The directory has changed. */
   reload(): void {
     this.#trunks.apply(this.#ports.directory.trunks());
@@ -161,12 +171,14 @@ export class Pbx {
     this.#presence.refresh();
   }
 
-  /** Ends all calls with a word to everybody, and lets go of everything. */
+  /** Ends all calls with a word to everybody, but for those that the next process goes on with. */
   stop(): void {
-    for (const { core } of [...this.#runner.states()]) this.#runner.handleCall(core.id, { type: "shutDown" });
+    this.queues.close();
+    const kept = this.#waitingCalls.setAside();
+    for (const { core } of [...this.#runner.states()])
+      if (!kept.has(core.id)) this.#runner.handleCall(core.id, { type: "shutDown" });
     this.faxes.close();
     for (const cancel of this.#callbacks) cancel();
-    this.queues.close();
     this.#trunks.close();
     this.#waiting.close();
     this.#registrar.close();
@@ -222,6 +234,20 @@ export class Pbx {
     return [...this.#trunks.links()].map(({ status }) => status);
   }
 
+  /** What parts ask for that are made before it. */
+  get #around() {
+    return {
+      ports: this.#ports,
+      events: this.#events,
+      newId: this.#newId,
+      runner: (): CallRunner => this.#runner,
+      board: (): LegBoard => this.#board,
+      queues: (): QueueRegistry => this.queues,
+      commands: (): CallCommands => this.commands,
+      callbacks: this.#callbacks,
+    };
+  }
+
   readonly #newId = (): string => this.#agent.identifiers.callId().slice(0, 16);
 
   #createDoor(): FrontDoor {
@@ -272,14 +298,11 @@ export class Pbx {
 
   #createRouter(): Router {
     return new Router({
-      ports: this.#ports,
+      ...this.#around,
       ringTimeoutMs: this.#settings.ringTimeoutMs,
-      runner: () => this.#runner,
-      queues: () => this.queues,
       registrar: this.#registrar,
       trunk: (trunkId) => this.#trunks.link(trunkId),
       faxLegs: () => this.faxes.legs.running(),
-      newId: this.#newId,
       onAlarm: (companyId, alarm) => this.#events.emit("alarm", { companyId, alarm }),
     });
   }
@@ -300,9 +323,9 @@ export class Pbx {
   #createQueues(): QueueRegistry {
     return createQueues({
       ...this.#ports,
+      ...this.#around,
       router: this.#router,
-      runner: () => this.#runner,
-      board: () => this.#board,
+      onMovedUp: (callId) => this.#waitingCalls.changed(callId),
       onChanged: (status) => this.#events.emit("queueChanged", status),
       onRecord: (record) => this.#events.emit("queueRecorded", record),
     });
@@ -310,43 +333,19 @@ export class Pbx {
 
   #createBoard(): LegBoard {
     return new LegBoard({
-      ports: this.#ports,
+      ...this.#around,
       domain: this.#settings.domain,
       agent: () => this.#agent,
-      runner: () => this.#runner,
       registrar: this.#registrar,
       trunk: (trunkId) => this.#trunks.link(trunkId),
-      newId: this.#newId,
       onKey: (channelId, digit) => this.#applications.press(channelId, digit),
+      onAgreed: (channelId) => this.#waitingCalls.agreed(channelId),
       onLeft: (account, callId) => this.#revocations.left(account, callId),
       onQuality: (channelId, report) => {
         const state = this.#runner.stateOf(channelId);
         const seat = state && seatsOf(state).find(({ channel }) => channel.id === channelId);
         const isNews = seat !== undefined && this.#records.measured(seat.channel.recordId, report);
         if (state && isNews) this.#tellAgain(state.core.id);
-      },
-    });
-  }
-
-  #createApplications(): ApplicationRunner {
-    return new ApplicationRunner({
-      ports: this.#ports,
-      newId: this.#newId,
-      stateOf: (callId) => this.#runner.state(callId),
-      whenAudible: (channelId, task) => this.#board.leg(channelId)?.audio.whenStarted(task),
-      onMessage: (message) => {
-        this.#runner.handleCall(message.callId, { type: "messageBegun" });
-        this.#events.emit("messageBegun", message);
-      },
-      onMessageEnded: (ended) => this.#events.emit("messageEnded", ended),
-      onPinLockout: (lockout) => this.#events.emit("pinLockout", lockout),
-      onEnded: (callId, next) => this.#runner.handleCall(callId, { type: "applicationEnded", next }),
-      callBack: (endpointId, companyId, afterMs) => {
-        const cancel = this.#ports.clock.schedule(afterMs, () => {
-          this.#callbacks.delete(cancel);
-          this.commands.place({ companyId, endpointId, first: "", destination: "*43" });
-        });
-        this.#callbacks.add(cancel);
       },
     });
   }
@@ -378,6 +377,7 @@ export class Pbx {
   #onCall(name: "callChanged" | "callEnded", view: CallView): void {
     this.#events.emit(name, view);
     this.#presence.follow(view);
+    this.#waitingCalls.changed(view.callId);
   }
 
   readonly #tellAgain = (callId: string): void => {

@@ -22,6 +22,7 @@ import { CallRecordWriter } from "./records/call-record-writer.ts";
 import { CallRecordings } from "./records/call-recordings.ts";
 import { QueueRecordWriter } from "./records/queue-record-writer.ts";
 import { TollLedger } from "./records/toll-ledger.ts";
+import { StoredWaitingCalls } from "./waiting/stored-waiting-calls.ts";
 
 export interface PhoneStoresDeps {
   readonly config: Config;
@@ -53,6 +54,7 @@ export interface PhoneStores {
   readonly mailboxes: StoredMailboxes;
   readonly cutOff: CutOffMessages;
   readonly tolls: TollLedger;
+  readonly waitingCalls: StoredWaitingCalls;
 }
 
 export function createPhoneStores(deps: PhoneStoresDeps, media: MediaEngine): PhoneStores {
@@ -76,16 +78,21 @@ export function createPhoneStores(deps: PhoneStoresDeps, media: MediaEngine): Ph
   const rescue = (messageId: string): Promise<boolean> => cutOff.rescue(messageId);
   const mailboxes = new StoredMailboxes({ ...deps, files, rescue });
   const cutOff: CutOffMessages = new CutOffMessages({ database, media, mailboxes, log });
+  const queueRecords = new QueueRecordWriter({ database, clock, log });
   return {
     credentials,
     arrivals,
     bindings: new StoredBindings({ database, clock, log }),
     directory,
     records: new CallRecordWriter({ database, clock, unread, log }),
-    queueRecords: new QueueRecordWriter({ database, clock, log }),
+    queueRecords,
     recordings: new CallRecordings({ database, clock, files, log, transcripts: deps.transcripts }),
     mailboxes,
     cutOff,
     tolls: new TollLedger(database, log),
+    waitingCalls: new StoredWaitingCalls({
+      ...{ database, clock, log },
+      onRecord: (record) => queueRecords.recorded(record),
+    }),
   };
 }

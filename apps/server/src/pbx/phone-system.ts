@@ -210,8 +210,9 @@ export class PhoneSystem {
 
   /** Resolves when call control knows of every change stored before, and the history of its calls is written. */
   async settled(): Promise<void> {
-    const { records, queueRecords } = this.#stores;
-    await Promise.all([this.#refresher.settled(), records.settled(), queueRecords.settled()]);
+    const { records, queueRecords, waitingCalls } = this.#stores;
+    const written = [records, queueRecords, waitingCalls].map((store) => store.settled());
+    await Promise.all([this.#refresher.settled(), ...written]);
   }
 
   /** Suspect: not ended by its own user. Then nothing goes on that the session has begun. */
@@ -225,8 +226,9 @@ export class PhoneSystem {
 
   /** Resolves when phones can call. */
   async start(): Promise<void> {
-    const { records, credentials, tolls, directory, bindings, cutOff } = this.#stores;
-    await records.closeCrashed();
+    const { records, credentials, tolls, directory, bindings, waitingCalls, cutOff } = this.#stores;
+    const waiting = await waitingCalls.load();
+    await records.closeCrashed(waiting.map(({ openLeg }) => openLeg.record.id));
     // First, so that a change that is made meanwhile is read again and not overlooked.
     await this.#refresher.begin();
     await Promise.all([credentials.load(), tolls.load(this.#deps.clock.now()), directory.load()]);
@@ -237,9 +239,9 @@ export class PhoneSystem {
     this.#pbx.start();
     await this.#queues.restore();
     // Not waited for: over TCP a phone that is gone takes seconds to be missed.
-    void this.#pbx
-      .restore(saved)
-      .catch((error: unknown) => this.#deps.logger.error({ err: error }, "Phones could not be restored"));
+    Promise.all([this.#pbx.resume(waiting), this.#pbx.restore(saved)]).catch((error: unknown) =>
+      this.#deps.logger.error({ err: error }, "Phones and their calls could not be restored"),
+    );
     this.#isRunning = true;
   }
 
@@ -257,7 +259,7 @@ export class PhoneSystem {
   }
 
   async close(): Promise<void> {
-    const { records, queueRecords, recordings, bindings, tolls, cutOff } = this.#stores;
+    const { records, queueRecords, waitingCalls, recordings, bindings, tolls, cutOff } = this.#stores;
     this.#isRunning = false;
     this.#pbx.stop();
     this.#websockets.close();
@@ -276,6 +278,7 @@ export class PhoneSystem {
       recordings.close(),
       records.close(),
       queueRecords.close(),
+      waitingCalls.close(),
       bindings.close(),
       tolls.settled(),
     ]);

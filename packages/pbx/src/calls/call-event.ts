@@ -116,6 +116,8 @@ export type CallEvent = { readonly at: number } & (
   | { readonly type: "agentsOffered"; readonly stage: RingStage }
   /** The queue, or somebody who `isChosen` tells of, sends the caller elsewhere. */
   | { readonly type: "sentFromQueue"; readonly next: Destination; readonly isChosen: boolean }
+  /** The server stops, and another process goes on with the caller who waits: agents are let go. */
+  | { readonly type: "setAside" }
   | { readonly type: "timeUp"; readonly timer: TimerName }
   | { readonly type: "shutDown" }
 );

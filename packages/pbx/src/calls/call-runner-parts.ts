@@ -53,6 +53,7 @@ export interface CallRunnerParts {
   ) => () => void;
   readonly records: {
     opened(record: LegRecord): void;
+    resumed(record: LegRecord): void;
     closed(end: LegEnd): void;
     latest(recordId: string): QualityInterval | undefined;
   };

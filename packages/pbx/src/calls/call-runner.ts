@@ -5,10 +5,11 @@ import type { CallEvent, TimerName } from "./call-event.ts";
 import type { CallId, ChannelId } from "./call-ids.ts";
 import { type CallPart, CallParts } from "./call-parts.ts";
 import type { CallRunnerParts } from "./call-runner-parts.ts";
-import type { CallCore, CallState, Channel } from "./call-state.ts";
+import type { CallCore, CallState, Channel, StateNamed } from "./call-state.ts";
 import { ConferenceRegistry } from "./conferences/conference-registry.ts";
 import type { LegRecord } from "./records/leg-record.ts";
 import { mayHandOver } from "./steps/connected-steps.ts";
+import { derivedEffects } from "./steps/derived-effects.ts";
 import { type JoinedCalls, pickUp, takeOver, transferInto } from "./steps/join-calls.ts";
 import type { RingPlan } from "./steps/ring-steps.ts";
 import { offerCall, stepCall, summonCall } from "./steps/step-call.ts";
@@ -103,6 +104,16 @@ export class CallRunner {
     this.#enqueue(() => {
       const { state, effects } = summonCall(core, plan, destination);
       this.#apply(core.id, state, effects);
+    });
+  }
+
+  /** A caller who waited before a restart goes on waiting. */
+  resume(state: StateNamed<"waiting">): void {
+    this.#enqueue(() => {
+      const { core, near } = state;
+      if (near.kind === "present") this.#callOf.set(near.channel.id, core.id);
+      for (const { record } of core.legs.values()) this.#parts.records.resumed(record);
+      this.#apply(core.id, state, derivedEffects(undefined, state));
     });
   }
 

@@ -1,14 +1,6 @@
 import { storableText } from "@offhook/kernel";
 import type { AudioSource, CodecName, DtmfDigit, QualityReport } from "@offhook/media/protocol";
-import {
-  type IncomingInvite,
-  type IncomingRefer,
-  type InviteUsage,
-  nameAddr,
-  sipUri,
-  type UserAgentCore,
-  userText,
-} from "@offhook/sip";
+import { type IncomingInvite, type InviteUsage, nameAddr, sipUri, type UserAgentCore } from "@offhook/sip";
 import type { ChannelAudio } from "../calls/call-effect.ts";
 import type { ChannelId } from "../calls/call-ids.ts";
 import type { CallRunner } from "../calls/call-runner.ts";
@@ -28,6 +20,9 @@ import { IncomingLeg } from "./incoming-leg.ts";
 import type { Leg, LegEvents, LegKind, LegParts } from "./leg.ts";
 import { LegRoom } from "./leg-room.ts";
 import { OutgoingLeg, type OutgoingLegParts } from "./outgoing-leg.ts";
+import { receiveRefer } from "./receive-refer.ts";
+import { ResumedLeg } from "./resumed-leg.ts";
+import { describeLeg, type SavedLeg } from "./saved-leg.ts";
 import { callerAddress, ringHeaders } from "./sip-headers-of-calls.ts";
 import { trunkInvite } from "./trunk-invite.ts";
 import { userOfAccount } from "./user-of-account.ts";
@@ -43,6 +38,8 @@ export interface LegBoardParts {
   /** A key of this leg; true when an application took it. */
   readonly onKey: (channelId: ChannelId, digit: DtmfDigit) => boolean;
   readonly onQuality: (channelId: ChannelId, report: QualityReport) => void;
+  /** Its far end and we have agreed on its audio, for the first time or anew. */
+  readonly onAgreed: (channelId: ChannelId) => void;
   /** A device that was in this call leaves it; the call may go on. */
   readonly onLeft: (account: string, callId: string) => void;
 }
@@ -125,6 +122,32 @@ export class LegBoard implements LegCommands {
     this.#legs.set(channel.id, leg);
   }
 
+  /** What another process needs to go on with the leg; undefined for one that comes back by itself, or cannot. */
+  save(channelId: ChannelId): SavedLeg | undefined {
+    const leg = this.#legs.get(channelId);
+    return leg && describeLeg(leg, this.#accounts.get(leg));
+  }
+
+  /** A leg of before a restart, whose dialog has been taken up again. */
+  resume(
+    usage: InviteUsage,
+    channel: Channel,
+    call: { readonly id: string; readonly companyId: string },
+    { kind, account, audio }: SavedLeg,
+    onAlive: () => void,
+  ): void {
+    const leg = new ResumedLeg(this.#legParts(channel, call, kind, usage.flow.remote.address), usage);
+    if (account !== undefined) this.#accounts.set(leg, account);
+    this.#legs.set(channel.id, leg);
+    leg.begin(audio, onAlive);
+  }
+
+  /** Takes the leg off the board without a word to its far end. */
+  setAside(channelId: ChannelId): void {
+    this.#legs.get(channelId)?.setAside();
+    this.#legs.delete(channelId);
+  }
+
   /** Channels of devices that came by this account. */
   channelsOf(account: string): readonly ChannelId[] {
     return [...this.#legs.values()].filter((leg) => this.#accounts.get(leg) === account).map(({ id }) => id);
@@ -136,7 +159,7 @@ export class LegBoard implements LegCommands {
     const account = leg && this.#accounts.get(leg);
     const callId = this.#parts.runner().stateOf(channelId)?.core.id;
     if (!leg || account === undefined || callId === undefined) return;
-    if (leg instanceof IncomingLeg || this.#answered.has(leg)) this.#parts.onLeft(account, callId);
+    if (!(leg instanceof OutgoingLeg) || this.#answered.has(leg)) this.#parts.onLeft(account, callId);
   }
 
   ring(channel: Channel, target: RingTarget, callId: string): void {
@@ -355,44 +378,15 @@ export class LegBoard implements LegCommands {
       onAgreed: ({ isHeld, hasVideo }) => {
         runner.handle(id, { type: "holdChanged", channelId: id, isHolding: isHeld });
         runner.handle(id, { type: "videoChanged", channelId: id, hasVideo });
+        this.#parts.onAgreed(id);
       },
       onDigit: (digit) => {
         if (!this.#parts.onKey(id, digit)) runner.handle(id, { type: "digit", channelId: id, digit });
       },
-      onRefer: (refer) => this.#onRefer(id, refer),
+      onRefer: (refer) => {
+        const legOfDialog: LegBoard["legOfDialog"] = (...tags) => this.legOfDialog(...tags);
+        receiveRefer({ runner, leg: this.#legs.get(id), legOfDialog }, refer);
+      },
     };
-  }
-
-  #onRefer(id: ChannelId, refer: IncomingRefer): void {
-    const runner = this.#parts.runner();
-    // Whoever called in from outside could make us call anybody at our cost.
-    if (this.#legs.get(id)?.kind === "trunk") {
-      refer.refuse(603);
-      return;
-    }
-    const { replaces } = refer;
-    if (replaces) {
-      const { callId, toTag, fromTag } = replaces;
-      // JsSIP writes the tags of a call it received the wrong way round; the Call-ID leaves no doubt.
-      const other = this.legOfDialog(callId, toTag, fromTag) ?? this.legOfDialog(callId, fromTag, toTag);
-      const isDone = other !== undefined && runner.mayTransferInto(id, other.id);
-      if (!isDone || !other) {
-        refer.refuse(other ? 603 : 481);
-        return;
-      }
-      refer.accept();
-      refer.finish(200);
-      runner.transferInto(id, other.id);
-      return;
-    }
-    const number = userText(refer.target.uri);
-    const leg = this.#legs.get(id);
-    if (!leg || number === undefined || !runner.mayHandOver(id)) {
-      refer.refuse(603);
-      return;
-    }
-    refer.accept();
-    leg.follow(refer);
-    runner.handle(id, { type: "transferWanted", channelId: id, number: storableText(number) });
   }
 }

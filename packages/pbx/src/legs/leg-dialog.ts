@@ -15,7 +15,13 @@ import {
   type UsageObserver,
 } from "@offhook/sip";
 import type { HangupCause } from "../calls/hangup-cause.ts";
-import { type AgreedMedia, type LegMedia, type Negotiated, whenNegotiated } from "./audio/leg-media.ts";
+import {
+  type AgreedMedia,
+  type LegMedia,
+  type Negotiated,
+  type SavedAudio,
+  whenNegotiated,
+} from "./audio/leg-media.ts";
 
 /** What happens on an answered or ringing leg. */
 export interface DialogEvents {
@@ -41,6 +47,9 @@ const CAUSES: Readonly<Record<EndCause, HangupCause>> = {
   gone: "lost",
   otherFork: "elsewhere",
 };
+
+/** The far end has no such call: the dialog ends by itself. */
+const FORGOTTEN: ReadonlySet<number> = new Set([408, 481]);
 
 /** Ties a SIP dialog to the media of its leg: re-INVITEs, holds, keys in INFO, transfers, the end. */
 export class LegDialog implements UsageObserver {
@@ -112,6 +121,29 @@ export class LegDialog implements UsageObserver {
             if (result.kind === "answered" && result.answer)
               this.#follow(this.#media.accept(sdpText(result.answer)));
             else this.#events.onMediaFailed(new Error(`The new offer was ${result.kind}`));
+          },
+        }),
+      (error: unknown) => this.#events.onMediaFailed(error),
+    );
+  }
+
+  /** After a restart: our description asks the far end whether it still knows the call. */
+  resume(saved: SavedAudio, onAlive: () => void): void {
+    whenNegotiated(
+      this.#media.resume(saved),
+      ({ offer, isMoved }) =>
+        this.usage.reinvite({
+          makeOffer: () => sdpBody(offer),
+          onResult: (result) => {
+            if (result.kind === "answered") {
+              if (result.answer) this.#follow(this.#media.accept(sdpText(result.answer)));
+              onAlive();
+            } else if (result.kind === "failed") this.usage.onGone();
+            else if (result.kind === "refused" && !FORGOTTEN.has(result.response.status)) {
+              // Whoever refuses knows the call. Where nothing has changed there was nothing to agree on.
+              if (isMoved) this.#events.onMediaFailed(new Error("The new port was refused"));
+              else onAlive();
+            }
           },
         }),
       (error: unknown) => this.#events.onMediaFailed(error),

@@ -117,6 +117,14 @@ export abstract class Leg {
     return this.usage;
   }
 
+  /** Says nothing to the far end: another process goes on with the call. */
+  setAside(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.media.close();
+    this.usage?.setAside();
+  }
+
   /** Keeps the REFER, so that the far end hears how its transfer goes. */
   follow(refer: IncomingRefer): void {
     this.#refer = refer;

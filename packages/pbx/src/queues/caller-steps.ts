@@ -34,6 +34,27 @@ export function enter(
   change.record(queueId, { type: "entered", callId, priority });
 }
 
+/** Music has to begin before something can be said over it. */
+const SETTLE_MS = 2_000;
+
+export function resumeWaiting(change: FloorChange, { type: _, at, ...caller }: EventOf<"resumed">): void {
+  const later = (time: number | undefined): number =>
+    time === undefined ? Number.POSITIVE_INFINITY : Math.max(time, at + SETTLE_MS);
+  change.add({
+    ...caller,
+    announceAt: later(caller.announceAt),
+    comfortAt: later(caller.comfortAt),
+    notBefore: Number.POSITIVE_INFINITY,
+    ringing: undefined,
+    leaving: undefined,
+  });
+}
+
+export function findAlive(change: FloorChange, { callId, at }: EventOf<"foundAlive">): void {
+  if (change.caller(callId)?.notBefore === Number.POSITIVE_INFINITY)
+    change.setCaller(callId, { notBefore: at });
+}
+
 export function turnAway(
   change: FloorChange,
   { callId, queueId, priority, reason }: EventOf<"turnedAway">,

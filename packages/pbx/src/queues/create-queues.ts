@@ -19,6 +19,7 @@ export interface QueueSurroundings {
   readonly router: Router;
   readonly runner: () => CallRunner;
   readonly board: () => LegBoard;
+  readonly onMovedUp: (callId: string) => void;
   readonly onChanged: (status: QueueStatus) => void;
   readonly onRecord: (record: QueueRecord) => void;
 }
@@ -27,7 +28,7 @@ const NO_QUEUES: FloorConfigs = new Map<string, QueueConfig>();
 
 /** The queues, with what they ask of the phone system and have it do. */
 export function createQueues(around: QueueSurroundings): QueueRegistry {
-  const { clock, directory, router, runner, onChanged, onRecord } = around;
+  const { clock, directory, router, runner, onMovedUp, onChanged, onRecord } = around;
   const configsOf = (companyId: string): FloorConfigs => {
     const config = directory.company(companyId);
     return config ? planOf(config).queues : NO_QUEUES;
@@ -44,6 +45,7 @@ export function createQueues(around: QueueSurroundings): QueueRegistry {
     announce: (callId, position, expectedWaitMs) => announce(around, callId, position, expectedWaitMs),
     comfort: (callId) => say(around, callId, prompts("thank-you-for-waiting")),
     sendOn: (effect) => sendOn(around, effect, configsOf),
+    onMovedUp,
     onChanged,
     onRecord,
   });

@@ -35,6 +35,17 @@ export interface WaitingCaller {
   readonly leaving: Leaving | undefined;
 }
 
+/** What is kept of a caller over a restart; agents who blocked the caller are looked up anew. */
+export interface ResumedCaller
+  extends Pick<
+    WaitingCaller,
+    "callId" | "queueId" | "priority" | "skills" | "blockedBy" | "since" | "movedUpAt"
+  > {
+  /** Undefined: never. */
+  readonly announceAt: number | undefined;
+  readonly comfortAt: number | undefined;
+}
+
 /** What an agent does and did, over all queues. */
 export interface FloorAgent {
   readonly presence: AgentPresence;
@@ -104,6 +115,9 @@ export type FloorHappening =
       readonly skills: readonly string[];
       readonly blockedBy: readonly EndpointId[];
     }
+  /** Waited already before a restart, and is not rung for before it is known that the caller is still there. */
+  | ({ readonly type: "resumed" } & ResumedCaller)
+  | { readonly type: "foundAlive"; readonly callId: CallId }
   /** Sent on at the door. */
   | {
       readonly type: "turnedAway";

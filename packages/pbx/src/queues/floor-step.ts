@@ -10,7 +10,18 @@ import {
   see,
   take,
 } from "./agent-steps.ts";
-import { answer, enter, leave, moveTo, moveUp, rest, send, turnAway } from "./caller-steps.ts";
+import {
+  answer,
+  enter,
+  findAlive,
+  leave,
+  moveTo,
+  moveUp,
+  rest,
+  resumeWaiting,
+  send,
+  turnAway,
+} from "./caller-steps.ts";
 import { FloorChange } from "./floor-change.ts";
 import type { FloorConfigs, FloorEvent, FloorState, FloorStep } from "./floor-state.ts";
 import { serveCallers } from "./serve-callers.ts";
@@ -20,6 +31,8 @@ type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type
 const STEPS: { readonly [Type in FloorEvent["type"]]: (change: FloorChange, event: EventOf<Type>) => void } =
   {
     entered: enter,
+    resumed: resumeWaiting,
+    foundAlive: findAlive,
     turnedAway: turnAway,
     left: leave,
     attemptFailed: rest,

@@ -14,6 +14,8 @@ import {
   type FloorEffect,
   type FloorHappening,
   type FloorState,
+  type ResumedCaller,
+  type WaitingCaller,
 } from "./floor-state.ts";
 import { statusOf } from "./floor-status.ts";
 import { stepFloor } from "./floor-step.ts";
@@ -39,6 +41,8 @@ export interface QueueRegistryParts {
   readonly announce: (callId: CallId, position: number, expectedWaitMs: number | undefined) => void;
   readonly comfort: (callId: CallId) => void;
   readonly sendOn: (effect: Extract<FloorEffect, { type: "sendOn" }>) => void;
+  /** Somebody put the caller at the front. */
+  readonly onMovedUp: (callId: CallId) => void;
   readonly onChanged: (status: QueueStatus) => void;
   readonly onRecord: (record: QueueRecord) => void;
 }
@@ -94,6 +98,23 @@ export class QueueRegistry implements QueueCommands {
     this.#run(companyId, this.#eventOf(companyId, callId, news));
   }
 
+  /** A caller as the floor knows them now. */
+  caller(companyId: CompanyId, callId: CallId): WaitingCaller | undefined {
+    return this.#floors.get(companyId)?.waiting.find((each) => each.callId === callId);
+  }
+
+  /** A caller of before a restart, in the old place. */
+  resumeWaiting(companyId: CompanyId, caller: Omit<ResumedCaller, "blockedBy">): void {
+    this.#look(companyId);
+    const blockedBy = this.#blockedBy(companyId, caller.callId, caller.queueId);
+    this.#run(companyId, { type: "resumed", ...caller, blockedBy });
+  }
+
+  /** That caller is still there. */
+  foundAlive(companyId: CompanyId, callId: CallId): void {
+    this.#run(companyId, { type: "foundAlive", callId });
+  }
+
   /** The leg of an agent is over. */
   legClosed(leg: ClosedLegRecord): void {
     const event = legNews(leg);
@@ -145,7 +166,9 @@ export class QueueRegistry implements QueueCommands {
   }
 
   moveToFront(callId: CallId): CommandResult {
-    return this.#commandFor(callId, { type: "moveUp", callId });
+    const result = this.#commandFor(callId, { type: "moveUp", callId });
+    if (result.isDone) this.#parts.onMovedUp(callId);
+    return result;
   }
 
   moveToQueue(callId: CallId, queueId: QueueId): CommandResult {
@@ -199,9 +222,7 @@ export class QueueRegistry implements QueueCommands {
     switch (news.type) {
       case "queueEntered": {
         const { queueId, priority, skills } = news;
-        const agents = this.#parts.configsOf(companyId).get(queueId)?.agents ?? [];
-        const endpointIds = agents.map(({ endpointId }) => endpointId);
-        const blockedBy = this.#parts.blockedBy(callId, endpointIds);
+        const blockedBy = this.#blockedBy(companyId, callId, queueId);
         return { type: "entered", callId, queueId, priority, skills, blockedBy };
       }
       case "queueTurnedAway": {
@@ -215,6 +236,14 @@ export class QueueRegistry implements QueueCommands {
       case "queueLeft":
         return { type: "left", callId, isSentOn: news.isSentOn };
     }
+  }
+
+  #blockedBy(companyId: CompanyId, callId: CallId, queueId: QueueId): readonly EndpointId[] {
+    const agents = this.#parts.configsOf(companyId).get(queueId)?.agents ?? [];
+    return this.#parts.blockedBy(
+      callId,
+      agents.map(({ endpointId }) => endpointId),
+    );
   }
 
   #look(companyId: CompanyId, endpointIds: Iterable<EndpointId> = this.#agentsOf(companyId)): void {
@@ -257,6 +286,8 @@ export class QueueRegistry implements QueueCommands {
     const { ring, announce, comfort, sendOn } = this.#parts;
     switch (effect.type) {
       case "ring":
+        // What is set aside for the next process must not ring in this one.
+        if (this.#isClosed) break;
         if (!ring(effect.callId, effect.queueId, effect.endpointIds))
           this.#run(companyId, { type: "attemptFailed", callId: effect.callId });
         break;

@@ -37,6 +37,8 @@ export class FakeMedia implements MediaPort {
   isRefusingOffers = false;
   /** When set, what is said takes until the test ends it. */
   isSpeakingSlowly = false;
+  /** Ports that somebody else has. */
+  readonly takenPorts = new Set<number>();
   /** Legs on which somebody listens for a fax machine. */
   readonly listening: string[] = [];
   readonly #events = new Emitter<MediaPortEvents>();
@@ -148,10 +150,12 @@ export class FakeMedia implements MediaPort {
       return { answer: `answer to ${offer}`, codec: "opus", direction: leg.direction, video: videoOf(offer) };
     },
     holdRtpPorts: () => ({ address: "192.0.2.1", ports: [] }),
-    createRtpLeg: ({ legId }) => {
+    createRtpLeg: ({ legId, wantedPort }) => {
       this.#add(legId, "rtp", "sendrecv");
-      this.#nextPort += 2;
-      return { address: "192.0.2.1", port: this.#nextPort, rtcpPort: this.#nextPort + 1 };
+      do this.#nextPort += 2;
+      while (this.takenPorts.has(this.#nextPort));
+      const port = wantedPort === undefined || this.takenPorts.has(wantedPort) ? this.#nextPort : wantedPort;
+      return { address: "192.0.2.1", port, rtcpPort: port + 1 };
     },
     connectRtpLeg: ({ legId, direction = "sendrecv" }) => {
       const leg = this.#leg(legId);

@@ -15,6 +15,7 @@ import type {
   NewMessage,
   RecordedGreeting,
 } from "../ports/mailbox-store.ts";
+import type { SavedWaitingCall } from "../ports/waiting-call-store.ts";
 import { FakeFaxMachines } from "./fake-fax-machines.ts";
 import { FakeMedia } from "./fake-media.ts";
 import { MemoryTolls } from "./memory-tolls.ts";
@@ -28,15 +29,21 @@ const DOMAIN = "pbx.test";
 export interface WorldOptions {
   readonly company: CompanyConfig;
   readonly trunks?: readonly TrunkConfig[];
+  /** Callers who wait are kept over a restart. */
+  readonly keepsWaiting?: boolean;
+  /** The world whose process this one takes the place of: its phones are still where they were. */
+  readonly before?: PbxWorld;
 }
 
 /** A whole phone system in memory: real SIP on both sides, pretended audio, a clock that the test moves. */
 export class PbxWorld {
-  readonly clock = new FakeClock();
+  readonly clock: FakeClock;
   readonly media = new FakeMedia();
   readonly faxes = new FakeFaxMachines();
   readonly pbx: Pbx;
   readonly wires = new Map<string, MemoryWire>();
+  /** By the address that the server sees. */
+  readonly phoneAt = new Map<string, ScriptedPhone>();
   readonly carrier: ScriptedPhone;
   readonly opened: LegRecord[] = [];
   readonly closed: ClosedLegRecord[] = [];
@@ -67,6 +74,8 @@ export class PbxWorld {
   };
   /** Desk phones as they are kept over a restart. */
   readonly bindings = new Map<string, SavedBinding>();
+  /** Callers who wait as they are kept over a restart. */
+  readonly waiting = new Map<string, SavedWaitingCall>();
   /** What callers hear, by the occasion. */
   readonly greetings = new Map<
     GreetingOccasion,
@@ -77,10 +86,17 @@ export class PbxWorld {
   company: CompanyConfig;
   readonly tolls = new MemoryTolls();
   readonly #trunks: readonly TrunkConfig[];
+  readonly #keepsWaiting: boolean;
+  readonly #before: PbxWorld | undefined;
   #seed = 1;
 
-  constructor({ company, trunks = [] }: WorldOptions) {
+  constructor({ company, trunks = [], keepsWaiting = false, before }: WorldOptions) {
+    this.clock = before?.clock ?? new FakeClock();
+    this.#before = before;
+    // What another process makes up must not be what the one before it did.
+    if (before) this.#seed = before.#seed + 500;
     this.company = company;
+    this.#keepsWaiting = keepsWaiting;
     this.#trunks = trunks;
     this.carrier = this.#phone("carrier", "phone", "carrier");
     this.pbx = new Pbx(this.#ports(), {
@@ -122,14 +138,16 @@ export class PbxWorld {
     return phone;
   }
 
-  connect(phone: ScriptedPhone, name: string, kind: "browser" | "phone"): MemoryWire {
-    const wire = new MemoryWire(phone.ua, this.pbx, {
-      clock: this.clock,
-      transport: kind === "browser" ? "WS" : "UDP",
-      name,
-      address: `10.0.0.${this.wires.size + 2}`,
-    });
+  connect(
+    phone: ScriptedPhone,
+    name: string,
+    kind: "browser" | "phone",
+    address = `10.0.0.${this.wires.size + 2}`,
+  ): MemoryWire {
+    const transport = kind === "browser" ? "WS" : "UDP";
+    const wire = new MemoryWire(phone.ua, this.pbx, { clock: this.clock, transport, name, address });
     this.wires.set(name, wire);
+    this.phoneAt.set(address, phone);
     phone.plugIn(wire.phoneFlow);
     return wire;
   }
@@ -139,6 +157,11 @@ export class PbxWorld {
     const wire = this.wires.get(name);
     wire?.cut();
     if (wire) this.pbx.flowClosed(wire.serverFlow);
+  }
+
+  /** The process is killed: nothing more comes from it. */
+  die(): void {
+    for (const wire of this.wires.values()) wire.cut();
   }
 
   /** Lets time pass, with everything that is due and everything that waits for it. */
@@ -217,7 +240,10 @@ export class PbxWorld {
       mailboxes: this.#mailboxes(),
       flows: {
         open: ({ host }) => {
-          const wire = this.connect(this.carrier, host, "phone");
+          const phone = this.#before?.phoneAt.get(host);
+          const wire = phone
+            ? this.connect(phone, host, "phone", host)
+            : this.connect(this.carrier, host, "phone");
           return Promise.resolve(wire.serverFlow);
         },
       },
@@ -231,6 +257,13 @@ export class PbxWorld {
         refresh: () => {},
         remove: (_endpointId, key) => this.bindings.delete(key),
       },
+      ...(this.#keepsWaiting && {
+        waitingCalls: {
+          save: (call) => void this.waiting.set(call.core.id, call),
+          remove: (callId) => void this.waiting.delete(callId),
+          noteLife: () => {},
+        },
+      }),
       recordings: { pathFor: ({ recordingId }) => `/recordings/${recordingId}` },
       log: {
         info: () => {},

@@ -40,6 +40,7 @@ export class SimulatedExchange {
       },
       records: {
         opened: (record) => this.opened.push(record),
+        resumed: () => {},
         closed: (end) => this.closed.push(end),
         latest: () => undefined,
       },

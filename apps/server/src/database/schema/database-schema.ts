@@ -1197,6 +1197,16 @@ export interface VoicemailTranscripts {
   tries: Generated<number>;
 }
 
+export interface WaitingCalls {
+  call_id: string;
+  customer_id: number;
+  entered_at: Timestamp;
+  queue_id: number;
+  saved: Json;
+  seen_at: Timestamp;
+  version: number;
+}
+
 export interface DB {
   active_statuses: ActiveStatuses;
   admin_alerts: AdminAlerts;
@@ -1302,4 +1312,5 @@ export interface DB {
   voicemail_messages: VoicemailMessages;
   voicemail_readers: VoicemailReaders;
   voicemail_transcripts: VoicemailTranscripts;
+  waiting_calls: WaitingCalls;
 }

@@ -53,10 +53,12 @@ export class CallRecordWriter implements CallRecords {
     });
   }
 
-  /** Calls that were on when the server was killed are over. */
-  async closeCrashed(): Promise<void> {
+  /** Calls that were on when the server was killed are over, but for those that go on. */
+  async closeCrashed(goingOn: readonly string[] = []): Promise<void> {
     const { database } = this.#deps;
+    const kept = new Set(goingOn);
     for (const id of await listOpenRecordIds(database.query)) {
+      if (kept.has(id)) continue;
       await database.transaction(async (tx) => {
         await closeCrashedRecord(tx.query, id);
         await this.#missedCalls.settleWithin(tx, [id]);

@@ -37,6 +37,12 @@ export class LegRecordKeeper {
     if (!record.isUntold) this.#parts.records.opened(record);
   }
 
+  /** Goes on with a record that was opened before a restart; what was measured until then is lost. */
+  resumed(record: LegRecord): void {
+    this.#quality.set(record.id, []);
+    this.#parts.records.opened(record);
+  }
+
   latest(recordId: string): QualityInterval | undefined {
     return this.#quality.get(recordId)?.at(-1);
   }

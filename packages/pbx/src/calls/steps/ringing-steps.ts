@@ -61,6 +61,8 @@ export function stepRinging(
       return onTransferCanceled(change, state, event.channelId);
     case "sentFromQueue":
       return onSentFromQueue(change, state, event);
+    case "setAside":
+      return onSetAside(change, state);
     default:
       return state;
   }
@@ -205,6 +207,14 @@ function onSentFromQueue(
   stopRinging(change, ring, "cancelled");
   for (const { target } of ring.ringing) change.close(target.record.id, "cancelled");
   return leaveQueue(change, near, purpose.queueId, event);
+}
+
+function onSetAside(change: CallChange, state: Ringing): CallState {
+  const { near, purpose, ring } = state;
+  if (purpose.kind !== "queue") return state;
+  stopRinging(change, ring, "shutdown");
+  for (const { target } of ring.ringing) change.close(target.record.id, "shutdown");
+  return { name: "waiting", core: change.core, near, queueId: purpose.queueId };
 }
 
 function onTransferCanceled(change: CallChange, state: Ringing, channelId: string): CallState {

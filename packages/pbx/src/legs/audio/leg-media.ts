@@ -1,4 +1,4 @@
-import type { CodecName } from "@offhook/media/protocol";
+import type { CodecName, ConnectRtpLeg } from "@offhook/media/protocol";
 import { type Direction, receives, sends } from "@offhook/sdp";
 
 /** What offer and answer mean for the call. */
@@ -14,6 +14,21 @@ export interface Negotiated extends AgreedMedia {
   readonly description: string;
 }
 
+/** The audio of a desk phone or a carrier as plain data. */
+export interface SavedAudio {
+  readonly port: number;
+  /** Of our session descriptions, which go on counting. */
+  readonly sessionId: string;
+  readonly version: number;
+  readonly farEnd: Omit<ConnectRtpLeg, "legId">;
+}
+
+export interface ResumedAudio {
+  readonly offer: string;
+  /** The far end has to learn of another port before it is heard. */
+  readonly isMoved: boolean;
+}
+
 /** The media of one leg as offer and answer see it. Everything rejects when the far end's wishes cannot be met. */
 export interface LegMedia {
   /** Answers their offer, the first or a later one. */
@@ -24,6 +39,10 @@ export interface LegMedia {
   accept(answer: string): Promise<Negotiated>;
   /** The media process died: a new leg in the place of the old, to be offered anew. */
   renew(): Promise<string>;
+  /** What another process needs to go on with it; undefined where none can, and before anything is agreed on. */
+  save(): SavedAudio | undefined;
+  /** Goes on with audio of another process, at once, and says what to offer. */
+  resume(saved: SavedAudio): Promise<ResumedAudio>;
   close(): void;
   /** Agreed on, or as long as nothing is, what could be. */
   readonly codecs: readonly CodecName[];

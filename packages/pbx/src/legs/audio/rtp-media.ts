@@ -1,4 +1,4 @@
-import type { CodecName, ConnectRtpLeg, RtpLegPorts } from "@offhook/media/protocol";
+import type { CodecName, RtpLegPorts } from "@offhook/media/protocol";
 import {
   AUDIO_CODECS,
   type AudioCapability,
@@ -21,11 +21,19 @@ import {
   TELEPHONE_EVENT,
 } from "@offhook/sdp";
 import { isIpv4, isIpv6 } from "@offhook/sip";
-import { isHeldIn, type LegMedia, type Negotiated, PHONE_CODECS, preferring } from "./leg-media.ts";
+import {
+  isHeldIn,
+  type LegMedia,
+  type Negotiated,
+  PHONE_CODECS,
+  preferring,
+  type ResumedAudio,
+  type SavedAudio,
+} from "./leg-media.ts";
 import type { MediaParts } from "./webrtc-media.ts";
 
 export interface RtpMediaParts extends MediaParts {
-  /** Digits. */
+  /** Digits; any number will do that differs from leg to leg. */
   readonly sessionId: string;
   /** Where the signaling comes from: a phone behind a router sends its audio from there too. */
   readonly signalingAddress: string;
@@ -50,13 +58,18 @@ export function isUsableOffer(offer: string): boolean {
   });
 }
 
-type FarEnd = Omit<ConnectRtpLeg, "legId">;
+type FarEnd = SavedAudio["farEnd"];
+
+/** Descriptions that went out after it was saved: their numbers must not come again. */
+const SPARE_VERSIONS = 100;
 
 /** The audio of a desk phone or a carrier. */
 export class RtpMedia implements LegMedia {
   readonly #parts: RtpMediaParts;
   #codecs = PHONE_CODECS;
+  #sessionId: string;
   #version = 0;
+  #connected: FarEnd | undefined;
   #ports: RtpLegPorts | undefined;
   #offer: SessionDescription | undefined;
   #isOpen = false;
@@ -64,6 +77,7 @@ export class RtpMedia implements LegMedia {
 
   constructor(parts: RtpMediaParts) {
     this.#parts = parts;
+    this.#sessionId = parts.sessionId;
   }
 
   get codecs(): readonly CodecName[] {
@@ -109,6 +123,24 @@ export class RtpMedia implements LegMedia {
     return this.#makeOffer(await this.#open());
   }
 
+  save(): SavedAudio | undefined {
+    if (!this.#ports || !this.#connected) return undefined;
+    return {
+      port: this.#ports.port,
+      sessionId: this.#sessionId,
+      version: this.#version,
+      farEnd: this.#connected,
+    };
+  }
+
+  async resume({ port, sessionId, version, farEnd }: SavedAudio): Promise<ResumedAudio> {
+    this.#sessionId = sessionId;
+    this.#version = version + SPARE_VERSIONS;
+    const ports = await this.#open(port);
+    this.#connect(farEnd);
+    return { offer: this.#makeOffer(ports, [farEnd.codec.name]), isMoved: ports.port !== port };
+  }
+
   close(): void {
     this.#isClosed = true;
     if (this.#isOpen) this.#parts.onClosed();
@@ -116,9 +148,12 @@ export class RtpMedia implements LegMedia {
     if (this.#ports) this.#parts.media.tell("closeLeg", { legId: this.#parts.legId });
   }
 
-  async #open(): Promise<RtpLegPorts> {
+  async #open(wantedPort?: number): Promise<RtpLegPorts> {
     const { media, legId } = this.#parts;
-    const ports = await media.request("createRtpLeg", { legId });
+    const ports = await media.request("createRtpLeg", {
+      legId,
+      ...(wantedPort !== undefined && { wantedPort }),
+    });
     if (this.#isClosed) {
       // Closed while the media process was still at it: nobody else would ever close the leg.
       media.tell("closeLeg", { legId });
@@ -156,6 +191,7 @@ export class RtpMedia implements LegMedia {
   #connect(farEnd: FarEnd): void {
     const { media, legId } = this.#parts;
     media.tell("connectRtpLeg", { legId, ...farEnd });
+    this.#connected = farEnd;
     this.#codecs = [farEnd.codec.name];
     if (this.#isOpen || this.#isClosed) return;
     this.#isOpen = true;
@@ -168,20 +204,20 @@ export class RtpMedia implements LegMedia {
     return description;
   }
 
-  #capability(): AudioCapability {
-    const names = preferring(PHONE_CODECS, this.#parts.otherCodecs());
+  #capability(preferred = this.#parts.otherCodecs()): AudioCapability {
+    const names = preferring(PHONE_CODECS, preferred);
     return { ...OUR_ABILITIES, codecs: names.map((name) => AUDIO_CODECS[name]) };
   }
 
-  #makeOffer(ports: RtpLegPorts): string {
-    const stream = { capability: this.#capability(), transport: transportOf(ports) };
+  #makeOffer(ports: RtpLegPorts, preferred?: readonly CodecName[]): string {
+    const stream = { capability: this.#capability(preferred), transport: transportOf(ports) };
     this.#offer = createSdpOffer([stream], this.#origin(ports));
     return formatSdp(this.#offer);
   }
 
   #origin({ address }: RtpLegPorts): SdpOrigin {
     this.#version += 1;
-    return { ...newOrigin(this.#parts.sessionId, address), sessionVersion: String(this.#version) };
+    return { ...newOrigin(this.#sessionId, address), sessionVersion: String(this.#version) };
   }
 }
 

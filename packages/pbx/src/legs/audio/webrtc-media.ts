@@ -72,6 +72,14 @@ export class WebRtcMedia implements LegMedia {
     return Promise.reject(new Error("A browser comes back by itself"));
   }
 
+  save(): undefined {
+    return undefined;
+  }
+
+  resume(): Promise<never> {
+    return Promise.reject(new Error("A browser comes back by itself"));
+  }
+
   close(): void {
     if (this.#state === "open") this.#release();
     this.#state = "closed";
