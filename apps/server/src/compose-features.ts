@@ -18,6 +18,7 @@ import {
   teamsApi,
   voicemailBoxesApi,
   voicemailsApi,
+  wallboardApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Supervisions } from "@offhook/pbx";
@@ -177,6 +178,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "queues", queuesApi, queues.handlers);
       bind(app, "queues", queueCallsApi, queues.callHandlers);
       bind(app, "queues", supervisionApi, queues.supervisionHandlers);
+      bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
@@ -278,7 +280,7 @@ function createContacts(deps: FeatureDeps, timeline: readonly TimelineSource[]):
 
 function createQueues({ phones, database, clock, logger: log }: FeatureDeps): QueuesFeature {
   return createQueuesFeature({
-    ...{ database, clock, log, whenKnown: () => phones.settled(), board: phones.queues.board },
+    ...{ database, clock, log, version, whenKnown: () => phones.settled(), board: phones.queues.board },
     phones: { ...phones.calls, commands: phones.queues.commands },
     endPause: (customerId, phoneId) => phones.queues.endPause(customerId, phoneId),
     supervisions: phones.queues.supervisions,

@@ -6,7 +6,7 @@ import { messagesApi } from "./messages/index.ts";
 import { notificationsApi } from "./notifications/index.ts";
 
 import { pushApi } from "./push/index.ts";
-import { queueCallsApi, queuesApi, supervisionApi } from "./queues/index.ts";
+import { queueCallsApi, queuesApi, supervisionApi, wallboardApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
@@ -48,6 +48,7 @@ export const api = {
   ...queuesApi,
   ...queueCallsApi,
   ...supervisionApi,
+  ...wallboardApi,
   ...messagesApi,
   ...contactsApi,
   ...voicemailsApi,

@@ -8,3 +8,6 @@ export * from "./queue-status.ts";
 export { queuesApi } from "./queues-api.ts";
 export * from "./supervision.ts";
 export { supervisionApi } from "./supervision-api.ts";
+export * from "./wallboard.ts";
+export { wallboardApi } from "./wallboard-api.ts";
+export { wallboardQueueOf } from "./wallboard-queue.ts";

@@ -356,6 +356,7 @@ export interface Customers {
   region: Generated<string>;
   supervision_notice: Generated<string>;
   timezone: Generated<string>;
+  wallboard_thresholds: Json | null;
 }
 
 export interface DialPlans {
@@ -1207,6 +1208,16 @@ export interface WaitingCalls {
   version: number;
 }
 
+export interface WallboardLinks {
+  created_at: Timestamp;
+  created_by: string;
+  customer_id: number;
+  id: Generated<number>;
+  last_seen_at: Timestamp | null;
+  name: string;
+  token_hash: Buffer;
+}
+
 export interface DB {
   active_statuses: ActiveStatuses;
   admin_alerts: AdminAlerts;
@@ -1313,4 +1324,5 @@ export interface DB {
   voicemail_readers: VoicemailReaders;
   voicemail_transcripts: VoicemailTranscripts;
   waiting_calls: WaitingCalls;
+  wallboard_links: WallboardLinks;
 }

@@ -38,3 +38,11 @@ export const ownCall = (): DomainError =>
   new DomainError("conflict", "queues.ownCall", "You are in this call yourself");
 export const queueNotFound = (): DomainError =>
   new DomainError("notFound", "queues.queueNotFound", "You cannot see a queue with this number");
+export const tooManyWallboardLinks = (): DomainError =>
+  new DomainError(
+    "conflict",
+    "queues.tooManyWallboardLinks",
+    "There are 50 TV links already. Revoke one first",
+  );
+export const wallboardLinkNotFound = (): DomainError =>
+  new DomainError("notFound", "queues.wallboardLinkNotFound", "This link was revoked or never existed");

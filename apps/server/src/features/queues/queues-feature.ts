@@ -14,6 +14,10 @@ import {
 import { AgentLeadService } from "./supervision/agent-lead-service.ts";
 import { supervisionRoutes } from "./supervision/supervision-routes.ts";
 import { SupervisionService, type SupervisionServiceDeps } from "./supervision/supervision-service.ts";
+import { UsualHours } from "./wallboard/usual-hours.ts";
+import { wallboardRoutes } from "./wallboard/wallboard-routes.ts";
+import { WallboardScreens } from "./wallboard/wallboard-screens.ts";
+import { WallboardService } from "./wallboard/wallboard-service.ts";
 
 export interface QueuesFeatureDeps
   extends QueueServiceDeps,
@@ -24,28 +28,37 @@ export interface QueuesFeatureDeps
     QueueCallServiceDeps,
     QueueRecordRetentionDeps {
   readonly board: QueueBoard;
+  /** Of the server. */
+  readonly version: string;
 }
 
 export interface QueuesFeature {
   readonly handlers: ReturnType<typeof queueRoutes>;
   readonly callHandlers: ReturnType<typeof queueCallRoutes>;
   readonly supervisionHandlers: ReturnType<typeof supervisionRoutes>;
+  readonly wallboardHandlers: ReturnType<typeof wallboardRoutes>;
   start(): void;
   close(): Promise<void>;
 }
 
 export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
   const retention = createQueueRecordRetention(deps);
+  const numbers = new QueueNumberService(deps);
+  const usual = new UsualHours(deps);
   return {
     handlers: queueRoutes({
       queues: new QueueService(deps),
       statuses: new QueueStatusService(deps),
       pauses: new QueuePauseService(deps),
-      numbers: new QueueNumberService(deps),
+      numbers,
       huntGroups: new HuntGroupService(deps),
     }),
     callHandlers: queueCallRoutes(new QueueCallService(deps)),
     supervisionHandlers: supervisionRoutes(new SupervisionService(deps), new AgentLeadService(deps)),
+    wallboardHandlers: wallboardRoutes(
+      new WallboardService({ ...deps, usual }),
+      new WallboardScreens({ ...deps, numbers, usual }),
+    ),
     start: () => retention.start(),
     close: () => retention.close(),
   };
