@@ -1,4 +1,5 @@
 export * from "./acd-feed.ts";
+export { ACD_FEED_PATH } from "./acd-feed-path.ts";
 export * from "./blocked-caller.ts";
 export * from "./call-control.ts";
 export * from "./call-events.ts";

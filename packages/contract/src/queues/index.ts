@@ -10,4 +10,5 @@ export * from "./supervision.ts";
 export { supervisionApi } from "./supervision-api.ts";
 export * from "./wallboard.ts";
 export { wallboardApi } from "./wallboard-api.ts";
+export { DEFAULT_WALLBOARD_THRESHOLDS } from "./wallboard-defaults.ts";
 export { wallboardQueueOf } from "./wallboard-queue.ts";

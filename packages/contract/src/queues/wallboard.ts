@@ -28,14 +28,6 @@ export const WallboardThresholds = z.object({
 });
 export type WallboardThresholds = z.infer<typeof WallboardThresholds>;
 
-export const DEFAULT_WALLBOARD_THRESHOLDS: WallboardThresholds = {
-  waiting: { warning: 3, alarm: 6 },
-  longest_wait: { warning: 60, alarm: 180 },
-  abandoned: { warning: 10, alarm: 20 },
-  service_level: { warning: 80, alarm: 60 },
-  sound: true,
-};
-
 /** Calls that come in by hour on this weekday, on average over the last weeks. */
 const Usual = z.array(z.number());
 

@@ -54,21 +54,57 @@ const taskRoute = createRoute({
 
 export const tasksRoutes = tasksAreaRoute.addChildren([tasksIndexRoute, taskRoute]);
 
-export const acdRoute = createRoute({
+const acdAreaRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/acd",
+  component: lazyPage(queuesPage, "AcdArea"),
+  staticData: { name: "acd" },
+});
+
+const acdIndexRoute = createRoute({
+  getParentRoute: () => acdAreaRoute,
+  path: "/",
   component: lazyPage(queuesPage, "AgentDashboardPage"),
   staticData: { name: "acd" },
 });
 
-export const supervisionRoute = createRoute({
-  getParentRoute: () => defaultLayoutRoute,
-  path: "/acd/supervision",
+const supervisionRoute = createRoute({
+  getParentRoute: () => acdAreaRoute,
+  path: "/supervision",
   component: lazyPage(
     () => import("../../features/queues/supervision/supervision-page.tsx"),
     "SupervisionPage",
   ),
-  staticData: { name: "acd" },
+  staticData: { name: "acd-supervision" },
+});
+
+const wallboardRoute = createRoute({
+  getParentRoute: () => acdAreaRoute,
+  path: "/wallboard",
+  component: lazyPage(() => import("../../features/queues/wallboard/wallboard-page.tsx"), "WallboardPage"),
+  staticData: { name: "acd-wallboard" },
+});
+
+const queueReportsRoute = createRoute({
+  getParentRoute: () => acdAreaRoute,
+  path: "/reports",
+  component: lazyPage(() => import("../../features/queues/reports/reports-page.tsx"), "ReportsPage"),
+  staticData: { name: "acd-reports" },
+});
+
+export const acdRoutes = acdAreaRoute.addChildren([
+  acdIndexRoute,
+  wallboardRoute,
+  queueReportsRoute,
+  supervisionRoute,
+]);
+
+/** The wallboard on a TV at which nobody is signed in. */
+export const wallboardScreenRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/wallboard",
+  component: lazyPage(() => import("../../features/queues/wallboard/tv/tv-page.tsx"), "TvPage"),
+  staticData: { name: "wallboard", access: "open" },
 });
 
 export const dispatchRoute = createRoute({

@@ -8,7 +8,7 @@ import {
 } from "../routes/layout-routes.ts";
 import { messagesRoutes, messagesWindowRoute } from "../routes/messages-routes.ts";
 import {
-  acdRoute,
+  acdRoutes,
   contactsRoutes,
   dispatchRoute,
   galleryRoute,
@@ -16,8 +16,8 @@ import {
   meetingLobbyRoute,
   meetingRoute,
   settingsRoute,
-  supervisionRoute,
   tasksRoutes,
+  wallboardScreenRoute,
 } from "../routes/other-routes.ts";
 import { rootRoute } from "../routes/root-route.ts";
 import { teamsChatRoute, teamsRoutes } from "../routes/teams-routes.ts";
@@ -38,9 +38,8 @@ export function growRouteTree() {
         teamsRoutes,
         contactsRoutes,
         tasksRoutes,
-        acdRoute,
+        acdRoutes,
         dispatchRoute,
-        supervisionRoute,
         settingsRoute,
         meetingRoute,
         meetingLobbyRoute,
@@ -48,6 +47,7 @@ export function growRouteTree() {
       chatWindowRoute.addChildren([teamsChatRoute, messagesWindowRoute]),
       incomingCallRoute.addChildren([incomingCallModalRoute]),
     ]),
+    wallboardScreenRoute,
     galleryRoute,
   ]);
 }

@@ -37,6 +37,10 @@ export const paths = {
     }),
   ringing: at(["incomingCallModal"]),
   agentDashboard: at(["acd"]),
+  wallboard: at(["acd", "wallboard"]),
+  queueReports: at(["acd", "reports"]),
+  /** On a TV. What follows the hash is not sent to the server, which writes addresses into its log. */
+  wallboardScreen: (token: string): Path => `${at(["wallboard"])}#${encodeURIComponent(token)}` as Path,
   dispatch: at(["dispatch"]),
 
   messages: at(["messages"]),

@@ -1,4 +1,10 @@
-import { ACD_CLOSE, AcdClientFrame, type AcdServerFrame, type LiveCall } from "@offhook/contract";
+import {
+  ACD_CLOSE,
+  ACD_FEED_PATH,
+  AcdClientFrame,
+  type AcdServerFrame,
+  type LiveCall,
+} from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AddressReader } from "../../http/guards/client-address.ts";
@@ -52,7 +58,7 @@ export class AcdFeed {
       clientTracking: false,
     });
     return {
-      path: "/acd/feed",
+      path: ACD_FEED_PATH,
       why: "checks the origin, then waits five seconds for a token",
       upgrade: (request, socket, head) => {
         if (!isKnownOrigin(request)) return refuseUpgrade(socket, 403, "Forbidden");

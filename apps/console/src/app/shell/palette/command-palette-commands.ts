@@ -135,7 +135,9 @@ function screens({ features }: CommandContext): readonly Command[] {
     // With the flag it stands in the navigation already.
     ...(features.tasks ? [] : [go("Tasks", paths.tasks, SCREEN_WORDS.Tasks ?? "")]),
     go("Call Agent Dashboard", paths.agentDashboard, "acd queues agent"),
-    go("Dispatch", paths.dispatch, "wallboard"),
+    go("Wallboard", paths.wallboard, "acd queues tv wall"),
+    go("Queue reports", paths.queueReports, "acd queues numbers statistics csv pdf"),
+    go("Dispatch", paths.dispatch, "calls lines"),
     ...(features.messaging ? [go("New message", paths.newMessage(), "sms text write compose")] : []),
     ...(features.fax ? [go("New fax", paths.newFax(), "send compose")] : []),
   ];

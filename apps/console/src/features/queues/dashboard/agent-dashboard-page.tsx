@@ -1,17 +1,15 @@
 import { AreaBoundary, EmptyState, ListSkeleton, LoadError, useLoadingShown } from "@offhook/ui";
 import { Headset } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { usePlatform } from "../../../platform/platform-context.tsx";
-import { usePush } from "../../../platform/push/push-context.tsx";
+import type { ReactNode } from "react";
 import { useAvailabilityState } from "../queues-context.ts";
-import { AgentBoard } from "./agent-board.ts";
-import { AgentBoardProvider, useAgentBoard, useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
+import { AgentBoardProvider, useAgentBoard, useAgentBoardState } from "./agent-board-context.ts";
 import classes from "./agent-dashboard.module.css";
 import { ColleaguesPanel } from "./colleagues-panel.tsx";
 import { OwnCall } from "./own-call.tsx";
 import { OwnPanel } from "./own-panel.tsx";
 import { OwnToday } from "./own-today.tsx";
 import { QueuesToday } from "./queues-today.tsx";
+import { useOwnBoard } from "./use-own-board.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
 /** `/acd`: the user's queues, who waits in them, and who else takes their calls. */
@@ -22,28 +20,6 @@ export function AgentDashboardPage(): ReactNode {
       <Dashboard />
     </AgentBoardProvider>
   );
-}
-
-/** The board lives as long as its screen. */
-function useOwnBoard(): AgentBoard {
-  const { client, browser, network } = usePlatform();
-  const ownLines = useOwnLines();
-  const push = usePush();
-  const [board] = useState(() => new AgentBoard({ client, log: push.log, clock: browser.clock, ownLines }));
-  useEffect(() => {
-    const load = (): void => {
-      // A failure shows on the page, with a button to try again.
-      board.load().catch(() => {});
-    };
-    board.start();
-    load();
-    const undo = network.onRecovery(load);
-    return () => {
-      undo();
-      board.stop();
-    };
-  }, [board, network]);
-  return board;
 }
 
 const SKELETON_ROWS = 5;

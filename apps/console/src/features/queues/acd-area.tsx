@@ -1,0 +1,16 @@
+import { Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./acd-area.module.css";
+import { AcdTabs } from "./acd-tabs.tsx";
+
+/** Everything below `/acd`: the tabs, and the page that one of them leads to. */
+export function AcdArea(): ReactNode {
+  return (
+    <div className={classes.area} data-panes>
+      <AcdTabs />
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { hasScope } from "@offhook/contract";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useUser } from "../session/index.ts";
+import classes from "./acd-tabs.module.css";
+
+interface Tab {
+  readonly label: string;
+  readonly to: "/acd" | "/acd/wallboard" | "/acd/reports" | "/acd/supervision" | "/dispatch";
+  readonly isForSupervisors?: boolean;
+}
+
+const TABS: readonly Tab[] = [
+  { label: "Dashboard", to: "/acd" },
+  { label: "Wallboard", to: "/acd/wallboard" },
+  { label: "Reports", to: "/acd/reports" },
+  { label: "Supervision", to: "/acd/supervision", isForSupervisors: true },
+  { label: "Dispatch", to: "/dispatch", isForSupervisors: true },
+];
+
+/** The pages about queues. */
+export function AcdTabs(): ReactNode {
+  const isSupervisor = hasScope(useUser().scope, "supervision");
+  return (
+    <nav className={classes.tabs} aria-label="Queues">
+      {TABS.filter(({ isForSupervisors = false }) => isSupervisor || !isForSupervisors).map(
+        ({ label, to }) => (
+          <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: true }}>
+            {label}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}

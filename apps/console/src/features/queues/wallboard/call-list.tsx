@@ -1,0 +1,72 @@
+import { RowBoundary } from "@offhook/ui";
+import { clockDuration } from "@offhook/ui/format";
+import { type ReactNode, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { openWebSocket } from "../../../platform/push/web-socket.ts";
+import { callerText } from "../../calls/index.ts";
+import { useCaller } from "../../contacts/index.ts";
+import { useAvailabilityState } from "../queues-context.ts";
+import classes from "./call-list.module.css";
+import { CompanyCalls } from "./company-calls.ts";
+import { enabledHuntGroups, type ListedCall, listedCalls } from "./listed-calls.ts";
+
+function useCompanyCalls(): CompanyCalls {
+  const { auth, browser, client } = usePlatform();
+  const [calls] = useState(
+    () =>
+      new CompanyCalls({
+        clock: browser.clock,
+        random: browser.random,
+        openSocket: openWebSocket,
+        token: () => auth.current?.token,
+        renew: () => client.getWallboard({}),
+      }),
+  );
+  useEffect(() => {
+    calls.start();
+    return () => calls.stop();
+  }, [calls]);
+  return calls;
+}
+
+/** Nobody reads further from five meters. */
+const MAX_SHOWN = 12;
+
+/** The live calls of queues, and of the hunt groups that ring the user. */
+export function CallList({ now }: { readonly now: number }): ReactNode {
+  const huntGroups = useAvailabilityState((state) => state.huntGroups);
+  const calls = listedCalls(useStore(useCompanyCalls().state), enabledHuntGroups(huntGroups));
+  return (
+    <section className={classes.calls} aria-label="Live calls">
+      <h2 className={classes.heading}>
+        Live calls <span className={classes.count}>{calls.length}</span>
+      </h2>
+      {calls.length === 0 && <p className={classes.none}>No live calls.</p>}
+      <ul className={classes.list}>
+        {calls.slice(0, MAX_SHOWN).map((call) => (
+          <li key={call.callid}>
+            <RowBoundary item={call}>
+              <CallRow call={call} now={now} />
+            </RowBoundary>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CallRow({ call, now }: { readonly call: ListedCall; readonly now: number }): ReactNode {
+  const caller = useCaller(call.number);
+  return (
+    <div className={classes.call} data-answered={call.isAnswered || undefined}>
+      <span className={classes.name} dir="auto">
+        {caller.name || callerText(call)}
+      </span>
+      <time>{clockDuration(Math.max(0, now - call.since))}</time>
+      <span className={classes.about}>
+        {call.via} · {call.isAnswered ? "Talking" : "Waiting"}
+      </span>
+    </div>
+  );
+}

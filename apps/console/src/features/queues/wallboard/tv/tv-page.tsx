@@ -1,0 +1,80 @@
+import "@offhook/ui/styles.css";
+import { EmptyState, OffhookTheme } from "@offhook/ui";
+import { useLocation } from "@tanstack/react-router";
+import { TvMinimal, Unplug } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { usePlatform } from "../../../../platform/platform-context.tsx";
+import { createBrowserSoundPlayer } from "../../../../platform/sounds/sound-player.ts";
+import { useNow } from "../../../settings/index.ts";
+import { useAlarmSound } from "../alarm-sound.ts";
+import { FullScreenButton, SoundButton, useMuted } from "../wall-tools.tsx";
+import { WallboardView } from "../wallboard-view.tsx";
+import classes from "./tv-page.module.css";
+import { TvScreen, type TvState } from "./tv-screen.ts";
+
+/** `/wallboard#token`: the wallboard on a TV. Open to everyone who has the link, so it brings its own theme. */
+export function TvPage(): ReactNode {
+  // Behind the hash, so that it reaches no server's log.
+  const token = useLocation({ select: ({ hash }) => hash });
+  return (
+    <OffhookTheme theme="systemDefault" background="whiteSmoke">
+      <Tv key={token} token={token} />
+    </OffhookTheme>
+  );
+}
+
+function Tv({ token }: { readonly token: string }): ReactNode {
+  const { client, browser } = usePlatform();
+  const [screen] = useState(
+    () => new TvScreen({ client, clock: browser.clock, token, reload: () => window.location.reload() }),
+  );
+  useEffect(() => {
+    screen.start();
+    return () => screen.stop();
+  }, [screen]);
+  const state = useStore(screen.state);
+  return (
+    <main className={classes.tv}>
+      {state.name === "shown" && <Shown {...state} />}
+      {state.name === "loading" && <p className={classes.loading}>Loading the wallboard…</p>}
+      {state.name === "outage" && (
+        <EmptyState icon={Unplug}>No connection. The wallboard returns by itself.</EmptyState>
+      )}
+      {state.name === "revoked" && (
+        <EmptyState icon={TvMinimal}>This link was revoked. Ask your supervisor for a new one.</EmptyState>
+      )}
+    </main>
+  );
+}
+
+const TICK_MS = 1_000;
+
+function Shown({ screen, readAt }: Extract<TvState, { name: "shown" }>): ReactNode {
+  const own = useNow(TICK_MS);
+  const page = useRef<HTMLDivElement>(null);
+  const [isMuted, setMuted] = useMuted();
+  const [player] = useState(() => createBrowserSoundPlayer(() => {}));
+  const { name, queues, agents, thresholds, hour } = screen;
+  // The clock of a TV may be wrong, but it counts seconds as the server does.
+  const now = screen.now + Math.max(0, own - readAt) / 1000;
+  useAlarmSound({ queues, thresholds, now, isMuted, player });
+  return (
+    <div className={classes.page} ref={page}>
+      <WallboardView
+        title={name}
+        queues={queues}
+        agents={agents}
+        thresholds={thresholds}
+        now={now}
+        hour={hour}
+        tools={
+          <>
+            <SoundButton isMuted={isMuted} onChange={setMuted} />
+            <FullScreenButton element={() => page.current} />
+          </>
+        }
+      />
+    </div>
+  );
+}
