@@ -14,6 +14,7 @@ import {
   sessionApi,
   settingsApi,
   supervisionApi,
+  shiftsApi,
   tasksApi,
   teamsApi,
   voicemailBoxesApi,
@@ -179,6 +180,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "queues", queueCallsApi, queues.callHandlers);
       bind(app, "queues", supervisionApi, queues.supervisionHandlers);
       bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
+      bind(app, "queues", shiftsApi, queues.shiftHandlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);

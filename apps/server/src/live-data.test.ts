@@ -7,6 +7,7 @@ import { faxCases } from "./testing/live-data/fax-cases.ts";
 import type { AskedFor, LiveCase, Shown } from "./testing/live-data/live-case.ts";
 import type { NumberedEvent } from "./testing/live-data/live-tab.ts";
 import { LiveWorld, SOUND_WAIT } from "./testing/live-data/live-world.ts";
+import { shiftCases } from "./testing/live-data/shift-cases.ts";
 import { taskCases } from "./testing/live-data/task-cases.ts";
 import { textCases } from "./testing/live-data/text-cases.ts";
 import { voicemailCases } from "./testing/live-data/voicemail-cases.ts";
@@ -23,6 +24,7 @@ beforeAll(async () => {
   cases = {
     ...accountCases(live),
     ...callCases(live),
+    ...shiftCases(live),
     ...textCases(live),
     ...contactCases(live),
     ...voicemailCases(live),

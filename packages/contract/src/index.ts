@@ -6,7 +6,7 @@ import { messagesApi } from "./messages/index.ts";
 import { notificationsApi } from "./notifications/index.ts";
 
 import { pushApi } from "./push/index.ts";
-import { queueCallsApi, queuesApi, supervisionApi, wallboardApi } from "./queues/index.ts";
+import { queueCallsApi, queuesApi, shiftsApi, supervisionApi, wallboardApi } from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
@@ -49,6 +49,7 @@ export const api = {
   ...queueCallsApi,
   ...supervisionApi,
   ...wallboardApi,
+  ...shiftsApi,
   ...messagesApi,
   ...contactsApi,
   ...voicemailsApi,

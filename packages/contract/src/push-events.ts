@@ -5,7 +5,7 @@ import { faxEvents } from "./faxes/index.ts";
 import { smsEvents, unreadEvents } from "./messages/index.ts";
 
 import type { EventOf } from "./push/index.ts";
-import { queueEvents } from "./queues/index.ts";
+import { queueEvents, shiftEvents } from "./queues/index.ts";
 import { sessionEvents } from "./session/index.ts";
 import { settingsEvents } from "./settings/index.ts";
 import { taskEvents } from "./tasks/index.ts";
@@ -19,6 +19,7 @@ export const pushEvents = {
   ...callHistoryEvents,
   ...pbxEvents,
   ...queueEvents,
+  ...shiftEvents,
   ...smsEvents,
   ...unreadEvents,
   ...contactEvents,

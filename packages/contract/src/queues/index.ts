@@ -12,3 +12,6 @@ export * from "./wallboard.ts";
 export { wallboardApi } from "./wallboard-api.ts";
 export { DEFAULT_WALLBOARD_THRESHOLDS } from "./wallboard-defaults.ts";
 export { wallboardQueueOf } from "./wallboard-queue.ts";
+export * from "./shift.ts";
+export * from "./shift-events.ts";
+export { shiftsApi } from "./shifts-api.ts";

@@ -134,6 +134,20 @@ export interface HuntGroupConfig {
   }[];
   readonly ringTimeoutMs: number;
   readonly onNoAnswer: Destination | undefined;
+  /** Left out: nobody is ever on call, and the lines ring by their levels alone. */
+  readonly onCall?: OnCallConfig;
+}
+
+/** Who is rung before all others of a group, by the clock. */
+interface OnCallConfig {
+  /** The others are not rung at all during a shift. */
+  readonly isAlone: boolean;
+  readonly shifts: readonly {
+    readonly endpointId: EndpointId;
+    /** Milliseconds; the end is not a part of it. */
+    readonly startsAt: number;
+    readonly endsAt: number;
+  }[];
 }
 
 interface OutsideLine {

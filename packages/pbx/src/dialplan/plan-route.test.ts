@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ask, company, endpoint, number, summary, to } from "../testing/asked-route.ts";
 import { partyOf, SimulatedExchange } from "../testing/simulated-exchange.ts";
 import { aHuntGroup, aQueue } from "../testing/test-company.ts";
-import type { CompanyConfig, Destination } from "./company-config.ts";
+import type { CompanyConfig, Destination, HuntGroupConfig } from "./company-config.ts";
 import type { RouteWorld } from "./route-request.ts";
 
 const with102 = (changes: object): CompanyConfig =>
@@ -153,6 +153,51 @@ test("[HUNT2] lines that are off, disturbed or without a device do not ring; the
     id: "group",
   });
   expect(summary(nobody)).toBe("ring 103");
+});
+
+describe("on-call shifts", () => {
+  const line = (extension: string, level: number, isAvailable = true) => ({
+    destination: { kind: "endpoint", id: `phone-${extension}` } as const,
+    level,
+    isAvailable,
+  });
+  const shift = { endpointId: "phone-103", startsAt: 1_000, endsAt: 2_000 };
+  const ringing = (now: number, isAlone = false, changes: Partial<HuntGroupConfig> = {}, dnd = false) => {
+    const group = aHuntGroup({
+      lines: [line("102", 1), line("103", 2, false)],
+      onNoAnswer: to("101"),
+      onCall: { isAlone, shifts: [shift] },
+      ...changes,
+    });
+    const endpoints = [endpoint("101"), endpoint("102"), endpoint("103", { isDoNotDisturb: dnd })];
+    return summary(
+      ask(company({ endpoints, huntGroups: [group] }), { kind: "huntGroup", id: "group" }, { now }),
+    );
+  };
+
+  test.each([
+    ["[HUNT3] before a shift the group rings as it is", 999, "ring 102"],
+    [
+      "[HUNT3] from its first moment the person on call rings first, the others follow",
+      1_000,
+      "ring 103 then 102",
+    ],
+    ["[HUNT3] up to its last moment", 1_999, "ring 103 then 102"],
+    ["[HUNT3] at its end the group is as it was", 2_000, "ring 102"],
+  ])("%s", (_rule, now, expected) => {
+    expect(ringing(now)).toBe(expected);
+  });
+
+  test("[HUNT4] where only the person on call is rung, nobody else is; what follows is the group's own destination", () => {
+    expect(ringing(1_500, true)).toBe("ring 103");
+    expect(ringing(1_500, true, {}, true)).toBe("ring 101");
+    expect(ringing(2_500, true)).toBe("ring 102");
+  });
+
+  test("[HUNT3] whoever is on call and wants no calls is passed over; a line outside the group can be on call", () => {
+    expect(ringing(1_500, false, {}, true)).toBe("ring 102");
+    expect(ringing(1_500, false, { lines: [line("102", 1)] })).toBe("ring 103 then 102");
+  });
 });
 
 test("[QUE3] a full queue, or an empty one that wants nobody to wait, overflows", () => {

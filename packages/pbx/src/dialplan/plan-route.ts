@@ -309,8 +309,9 @@ function fallbacksOf(endpoint: EndpointConfig): Fallbacks {
 function followHuntGroup(walk: Walk, group: HuntGroupConfig): RouteDecision {
   if (isBlockedByAll(walk)) return refuse(walk, "blocked");
   walk.via = { kind: "huntGroup", name: group.name };
-  const levels = [...new Set(group.lines.map(({ level }) => level))].toSorted((a, b) => a - b);
-  const stages = levels.flatMap((level) => huntStages(walk, group, level));
+  const lines = linesByTheClock(group, walk.world.now);
+  const levels = [...new Set(lines.map(({ level }) => level))].toSorted((a, b) => a - b);
+  const stages = levels.flatMap((level) => huntStages(walk, group, lines, level));
   const next = group.onNoAnswer;
   if (stages.length === 0) return next ? follow(walk, next) : refuse(walk, "unreachable");
   const causes: readonly HangupCause[] = [
@@ -325,10 +326,26 @@ function followHuntGroup(walk: Walk, group: HuntGroupConfig): RouteDecision {
   return walk.finish({ kind: "ring", stages, fallbacks, hasMusic: false });
 }
 
+/** During a shift the person on call rings first, whatever the line's own switch in the group says, or alone. */
+function linesByTheClock({ lines, onCall }: HuntGroupConfig, now: number): HuntGroupConfig["lines"] {
+  const shift = onCall?.shifts.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt);
+  if (!(onCall && shift)) return lines;
+  const destination = { kind: "endpoint", id: shift.endpointId } as const;
+  const first = { destination, level: 0, isAvailable: true };
+  const isOnCall = ({ destination: to }: HuntGroupConfig["lines"][number]): boolean =>
+    to.kind === "endpoint" && to.id === shift.endpointId;
+  return onCall.isAlone ? [first] : [first, ...lines.filter((line) => !isOnCall(line))];
+}
+
 /** One level rings together; whoever does not want calls now, or has no device, is left in peace. */
-function huntStages(walk: Walk, group: HuntGroupConfig, level: number): RingStage[] {
+function huntStages(
+  walk: Walk,
+  group: HuntGroupConfig,
+  lines: HuntGroupConfig["lines"],
+  level: number,
+): RingStage[] {
   const { world, request } = walk;
-  const targets = group.lines
+  const targets = lines
     .filter((line) => line.level === level && line.isAvailable)
     .flatMap(({ destination }) => {
       if (destination.kind === "number") return outsideTargets(walk, destination.number);

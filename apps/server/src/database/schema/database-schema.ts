@@ -539,6 +539,7 @@ export interface HuntGroups {
   extension: string | null;
   id: Generated<number>;
   name: string;
+  on_call: Generated<string>;
   ring_seconds: Generated<number>;
   unumber: Generated<string>;
   utype: Generated<string>;
@@ -570,6 +571,20 @@ export interface MailForwards {
   sent_at: Timestamp;
   user_id: number;
   uuid: string;
+}
+
+export interface OnCallShifts {
+  customer_id: number;
+  ends_at: Timestamp;
+  hunt_group_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  phase: Generated<string>;
+  phone_id: number;
+  starts_at: Timestamp;
+  user_id: number;
+  uuid: string;
+  week: number;
 }
 
 export interface OutboxMessages {
@@ -1267,6 +1282,7 @@ export interface DB {
   inbound_numbers: InboundNumbers;
   login_tokens: LoginTokens;
   mail_forwards: MailForwards;
+  on_call_shifts: OnCallShifts;
   outbox_messages: OutboxMessages;
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;

@@ -18,6 +18,9 @@ import { UsualHours } from "./wallboard/usual-hours.ts";
 import { wallboardRoutes } from "./wallboard/wallboard-routes.ts";
 import { WallboardScreens } from "./wallboard/wallboard-screens.ts";
 import { WallboardService } from "./wallboard/wallboard-service.ts";
+import { createShiftClock } from "./shifts/shift-clock.ts";
+import { shiftRoutes } from "./shifts/shift-routes.ts";
+import { ShiftService } from "./shifts/shift-service.ts";
 
 export interface QueuesFeatureDeps
   extends QueueServiceDeps,
@@ -37,6 +40,7 @@ export interface QueuesFeature {
   readonly callHandlers: ReturnType<typeof queueCallRoutes>;
   readonly supervisionHandlers: ReturnType<typeof supervisionRoutes>;
   readonly wallboardHandlers: ReturnType<typeof wallboardRoutes>;
+  readonly shiftHandlers: ReturnType<typeof shiftRoutes>;
   start(): void;
   close(): Promise<void>;
 }
@@ -45,6 +49,8 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
   const retention = createQueueRecordRetention(deps);
   const numbers = new QueueNumberService(deps);
   const usual = new UsualHours(deps);
+  const shiftClock = createShiftClock(deps);
+  const jobs = [retention, shiftClock];
   return {
     handlers: queueRoutes({
       queues: new QueueService(deps),
@@ -59,7 +65,12 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
       new WallboardService({ ...deps, usual }),
       new WallboardScreens({ ...deps, numbers, usual }),
     ),
-    start: () => retention.start(),
-    close: () => retention.close(),
+    shiftHandlers: shiftRoutes(new ShiftService({ ...deps, onChanged: () => shiftClock.wake() })),
+    start: () => {
+      for (const job of jobs) job.start();
+    },
+    close: async () => {
+      await Promise.all(jobs.map((job) => job.close()));
+    },
   };
 }

@@ -174,6 +174,16 @@ function huntGroupOf(
     }),
     ringTimeoutMs: group.ring_seconds * 1000,
     onNoAnswer: finder.find({ type: group.utype, number: group.unumber }),
+    onCall: {
+      isAlone: group.on_call === "only",
+      shifts: rows.shifts
+        .filter(({ hunt_group_id }) => hunt_group_id === group.id)
+        .map(({ phone_id, starts_at, ends_at }) => ({
+          endpointId: String(phone_id),
+          startsAt: starts_at.getTime(),
+          endsAt: ends_at.getTime(),
+        })),
+    },
   };
 }
 

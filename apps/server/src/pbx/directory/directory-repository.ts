@@ -9,6 +9,7 @@ import type {
   HuntGroupLines,
   HuntGroups,
   InboundNumbers,
+  OnCallShifts,
   Phones,
   QueueMembers,
   Queues,
@@ -39,6 +40,7 @@ export interface CompanyRows {
   readonly queueMembers: readonly QueueMemberRow[];
   readonly huntGroups: readonly Selectable<HuntGroups>[];
   readonly huntGroupLines: readonly Selectable<HuntGroupLines>[];
+  readonly shifts: readonly Selectable<OnCallShifts>[];
   readonly voicemailBoxes: readonly Selectable<VoicemailBoxes>[];
   readonly rooms: readonly Selectable<ConferenceRooms>[];
   readonly inboundNumbers: readonly Selectable<InboundNumbers>[];
@@ -90,7 +92,7 @@ async function listPhoneUsers(query: Kysely<DB>, customerId: number): Promise<Ph
 }
 
 async function loadGroups(query: Kysely<DB>, customerId: number) {
-  const [queues, queueMembers, huntGroups, huntGroupLines] = await Promise.all([
+  const [queues, queueMembers, huntGroups, huntGroupLines, shifts] = await Promise.all([
     query.selectFrom("queues").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     query
       .selectFrom("queue_members")
@@ -110,8 +112,15 @@ async function loadGroups(query: Kysely<DB>, customerId: number) {
       .where("hunt_groups.customer_id", "=", customerId)
       .orderBy("hunt_group_lines.id")
       .execute(),
+    query
+      .selectFrom("on_call_shifts")
+      .selectAll()
+      .where("customer_id", "=", customerId)
+      .where("phase", "!=", "ended")
+      .orderBy("starts_at")
+      .execute(),
   ]);
-  return { queues, queueMembers, huntGroups, huntGroupLines };
+  return { queues, queueMembers, huntGroups, huntGroupLines, shifts };
 }
 
 async function loadPlan(query: Kysely<DB>, customerId: number) {

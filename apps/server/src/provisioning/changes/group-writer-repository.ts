@@ -62,10 +62,10 @@ export const queueWriter: SectionWriter<"queues"> = {
 };
 
 export const huntGroupWriter: SectionWriter<"hunt_groups"> = {
-  async save(context, { name, extension, ring_seconds, when_unanswered, lines }) {
+  async save(context, { name, extension, ring_seconds, on_call, when_unanswered, lines }) {
     const { query, customerId } = context;
     const { type: utype, number: unumber } = readDestination(when_unanswered);
-    const values = { extension: extension ?? null, ring_seconds, utype, unumber };
+    const values = { extension: extension ?? null, ring_seconds, on_call, utype, unumber };
     const { id } = await query
       .insertInto("hunt_groups")
       .values({ ...values, ...idValue(context, "hunt_groups", name), customer_id: customerId, name })

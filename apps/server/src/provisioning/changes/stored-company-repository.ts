@@ -312,10 +312,12 @@ async function readGroups(query: Kysely<DB>, customerId: number) {
       agents: agents.filter(({ queue_id }) => queue_id === id).map(({ queue_id: _, ...agent }) => agent),
       overflow: writeDestination({ type: otype, number: onumber }),
     })),
-    hunt_groups: groups.map(({ id, name, extension, ring_seconds, utype, unumber }) => ({
+    hunt_groups: groups.map(({ id, name, extension, ring_seconds, on_call, utype, unumber }) => ({
       name,
       ...given("extension", extension),
       ring_seconds,
+      // Written through the table's own check.
+      on_call: on_call as SectionItem<"hunt_groups">["on_call"],
       when_unanswered: writeDestination({ type: utype, number: unumber }),
       lines: lines
         .filter(({ hunt_group_id }) => hunt_group_id === id)

@@ -184,6 +184,7 @@ const HuntGroup = z.strictObject({
   name: name(100),
   extension: Extension.optional(),
   ring_seconds: whole(5, 120).default(20),
+  on_call: z.enum(["first", "only"], "must be first or only").default("first"),
   when_unanswered: DestinationText.default("none"),
   lines: list(
     z.strictObject({

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { FaxNotices } from "../../../features/faxes/notices/fax-notices.tsx";
 import { MessageNotices } from "../../../features/messages/notices/message-notices.tsx";
+import { ShiftNotices } from "../../../features/queues/shifts/shift-notices.tsx";
 import { useUser } from "../../../features/session/index.ts";
 import { TaskNotices } from "../../../features/tasks/notices/task-notices.tsx";
 import { TeamsNotices } from "../../../features/teams/notifications/teams-notices.tsx";
@@ -14,7 +15,7 @@ const LiveVoicemailCards = latePart(
   "LiveVoicemailCards",
 );
 
-/** What tells of texts, voicemails, faxes, tasks and chat on every screen. One that fails takes no other with it. */
+/** What tells of texts, voicemails, faxes, tasks, on-call shifts and chat on every screen. One that fails takes no other with it. */
 export function Notices(): ReactNode {
   const { features } = useUser();
   const router = useRouter();
@@ -32,6 +33,9 @@ export function Notices(): ReactNode {
       <QuietBoundary>{features.fax && <FaxNotices />}</QuietBoundary>
       <QuietBoundary>
         <TaskNotices />
+      </QuietBoundary>
+      <QuietBoundary>
+        <ShiftNotices />
       </QuietBoundary>
       <QuietBoundary>{features.teamChat && <TeamsNotices />}</QuietBoundary>
     </>
