@@ -1,6 +1,7 @@
 import {
   callsApi,
   contactsApi,
+  dispatchApi,
   faxesApi,
   faxSendingApi,
   greetingsApi,
@@ -181,6 +182,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "queues", supervisionApi, queues.supervisionHandlers);
       bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
       bind(app, "queues", shiftsApi, queues.shiftHandlers);
+      bind(app, "queues", dispatchApi, queues.dispatchHandlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
@@ -284,6 +286,7 @@ function createQueues({ phones, database, clock, logger: log }: FeatureDeps): Qu
   return createQueuesFeature({
     ...{ database, clock, log, version, whenKnown: () => phones.settled(), board: phones.queues.board },
     phones: { ...phones.calls, commands: phones.queues.commands },
+    livePhones: phones.calls,
     endPause: (customerId, phoneId) => phones.queues.endPause(customerId, phoneId),
     supervisions: phones.queues.supervisions,
     accountOf: (sessionId, phoneId) => phones.calls.accountOf(sessionId, phoneId),

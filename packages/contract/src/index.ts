@@ -6,7 +6,14 @@ import { messagesApi } from "./messages/index.ts";
 import { notificationsApi } from "./notifications/index.ts";
 
 import { pushApi } from "./push/index.ts";
-import { queueCallsApi, queuesApi, shiftsApi, supervisionApi, wallboardApi } from "./queues/index.ts";
+import {
+  dispatchApi,
+  queueCallsApi,
+  queuesApi,
+  shiftsApi,
+  supervisionApi,
+  wallboardApi,
+} from "./queues/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
@@ -50,6 +57,7 @@ export const api = {
   ...supervisionApi,
   ...wallboardApi,
   ...shiftsApi,
+  ...dispatchApi,
   ...messagesApi,
   ...contactsApi,
   ...voicemailsApi,

@@ -49,6 +49,7 @@ export type { SavedWaitingCall, WaitingCallStore } from "./ports/waiting-call-st
 export { MISSED_A_CALL } from "./queues/agent-steps.ts";
 export type { QueueRecord } from "./queues/queue-records.ts";
 export type { QueueRegistry } from "./queues/queue-registry.ts";
+export type { Binding } from "./registrar/binding.ts";
 export type { SessionFlow } from "./registrar/gatekeeper.ts";
 export type { SuperviseCall, Supervisions } from "./supervision/supervisions.ts";
 export { type BookedCall, TollBook } from "./tolls/toll-book.ts";

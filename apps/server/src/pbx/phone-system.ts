@@ -323,6 +323,8 @@ export class PhoneSystem {
       accountOf: (sessionId, phoneId) => credentials.usernameOf(sessionId, phoneId),
       company: (companyId) => directory.company(companyId),
       endpoint: (companyId, endpointId) => directory.endpoint(companyId, endpointId),
+      lineName: this.#lineName,
+      devices: (endpointId) => this.#pbx.devices(endpointId),
       lineNamed: (customerId, name) => directory.lineNamed(customerId, name),
       isTrunkUp: (id) => this.#pbx.trunks().some(({ trunkId, isUp }) => trunkId === id && isUp),
       findDestination: (customerId, endpointId, stored) =>

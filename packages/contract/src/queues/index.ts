@@ -1,3 +1,4 @@
+export * from "./dispatch-api.ts";
 export * from "./hunt-group.ts";
 export * from "./queue.ts";
 export * from "./queue-acts.ts";

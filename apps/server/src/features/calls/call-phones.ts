@@ -1,4 +1,4 @@
-import type { CallCommands, CompanyConfig, Destination, EndpointConfig } from "@offhook/pbx";
+import type { Binding, CallCommands, CompanyConfig, Destination, EndpointConfig } from "@offhook/pbx";
 import type { LiveCalls } from "./live/live-calls.ts";
 
 /** What a line, a queue or a number has in its two columns: a type as the console writes it, and a number. */
@@ -15,6 +15,8 @@ export interface CallPhones {
   accountOf(sessionId: string, phoneId: number): string | undefined;
   company(companyId: string): CompanyConfig | undefined;
   endpoint(companyId: string, endpointId: string): EndpointConfig | undefined;
+  lineName(endpointId: string): string | undefined;
+  devices(endpointId: string): readonly Binding[];
   lineNamed(customerId: number, name: string): string | undefined;
   isTrunkUp(trunkId: string): boolean;
   /** Where a stored destination leads; a mailbox without a number is that of the line. */

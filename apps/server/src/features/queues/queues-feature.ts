@@ -1,5 +1,7 @@
 import { queueCallRoutes } from "./calls/queue-call-routes.ts";
 import { QueueCallService, type QueueCallServiceDeps } from "./calls/queue-call-service.ts";
+import { dispatchRoutes } from "./dispatch/dispatch-routes.ts";
+import { DispatchService, type DispatchServiceDeps } from "./dispatch/dispatch-service.ts";
 import { HuntGroupService, type HuntGroupServiceDeps } from "./hunt-group-service.ts";
 import type { QueueBoard } from "./live/queue-board.ts";
 import { QueueStatusService } from "./live/queue-status-service.ts";
@@ -29,6 +31,7 @@ export interface QueuesFeatureDeps
     QueueNumberServiceDeps,
     QueuePauseServiceDeps,
     QueueCallServiceDeps,
+    DispatchServiceDeps,
     QueueRecordRetentionDeps {
   readonly board: QueueBoard;
   /** Of the server. */
@@ -41,6 +44,7 @@ export interface QueuesFeature {
   readonly supervisionHandlers: ReturnType<typeof supervisionRoutes>;
   readonly wallboardHandlers: ReturnType<typeof wallboardRoutes>;
   readonly shiftHandlers: ReturnType<typeof shiftRoutes>;
+  readonly dispatchHandlers: ReturnType<typeof dispatchRoutes>;
   start(): void;
   close(): Promise<void>;
 }
@@ -66,6 +70,7 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
       new WallboardScreens({ ...deps, numbers, usual }),
     ),
     shiftHandlers: shiftRoutes(new ShiftService({ ...deps, onChanged: () => shiftClock.wake() })),
+    dispatchHandlers: dispatchRoutes(new DispatchService(deps)),
     start: () => {
       for (const job of jobs) job.start();
     },

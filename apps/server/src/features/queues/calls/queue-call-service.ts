@@ -1,6 +1,6 @@
 import type { QueueSendDestination, QueueTakeOrder } from "@offhook/contract";
-import { assertNever, type Clock } from "@offhook/kernel";
-import type { CommandResult, CompanyConfig, Destination, PbxEvents, QueueRegistry } from "@offhook/pbx";
+import type { Clock } from "@offhook/kernel";
+import type { CommandResult, PbxEvents, QueueRegistry } from "@offhook/pbx";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { insertQueueAct, type NewQueueAct } from "../acts/act-repository.ts";
@@ -17,17 +17,14 @@ import {
 } from "../queue-errors.ts";
 import { listServingPhones, type SeenQueue } from "../queue-repository.ts";
 import { queuesSeenBy } from "../queue-scope.ts";
-import { findExtension } from "./find-extension.ts";
+import { type DestinationPhones, findSendDestination, wordsOfDestination } from "./send-destination.ts";
 
 /** The phone system, as far as waiting calls ask it. */
-export interface QueueCallPhones {
+export interface QueueCallPhones extends DestinationPhones {
   readonly commands: Pick<
     QueueRegistry,
     "status" | "take" | "getReady" | "moveToFront" | "moveToQueue" | "send"
   >;
-  company(companyId: string): CompanyConfig | undefined;
-  /** The endpoint with this name. */
-  lineNamed(customerId: number, name: string): string | undefined;
 }
 
 export interface QueueCallServiceDeps {
@@ -95,10 +92,10 @@ export class QueueCallService {
 
   async send(actor: Actor, callId: string, wanted: QueueSendDestination): Promise<Done> {
     const { queue } = await this.#find(actor, callId);
-    const destination = this.#destination(actor, wanted);
+    const destination = findSendDestination(this.#deps.phones, actor.customerId, wanted);
     if (!destination) throw nowhereToSend();
     if (destination.kind === "queue" && destination.id === String(queue.id)) throw sameQueue();
-    const act = { act: "send", queueId: queue.id, callId, detail: wordsOf(wanted) } as const;
+    const act = { act: "send", queueId: queue.id, callId, detail: wordsOfDestination(wanted) } as const;
     return this.#act(actor, act, () => this.#deps.phones.commands.send(callId, destination));
   }
 
@@ -123,46 +120,9 @@ export class QueueCallService {
     });
     return NOTHING;
   }
-
-  #destination({ customerId }: Actor, wanted: QueueSendDestination): Destination | undefined {
-    const { phones } = this.#deps;
-    const config = phones.company(String(customerId));
-    switch (wanted.type) {
-      case "extension":
-        return config && findExtension(config, wanted.extension);
-      case "voicemail": {
-        const box = config?.mailboxes.find(({ name }) => name === wanted.box);
-        return box && { kind: "mailbox", id: box.id };
-      }
-      case "park":
-        return { kind: "park", slot: wanted.slot };
-      case "line": {
-        const id = phones.lineNamed(customerId, wanted.phone);
-        return id === undefined ? undefined : { kind: "endpoint", id };
-      }
-      default:
-        return assertNever(wanted);
-    }
-  }
 }
 
 const REFUSALS: Readonly<Record<string, typeof nowhereToSend>> = {
   notAllowed: nowhereToSend,
   noFreeSlot,
 };
-
-/** As the list of acts tells it. */
-function wordsOf(destination: QueueSendDestination): string {
-  switch (destination.type) {
-    case "extension":
-      return `Extension ${destination.extension}`;
-    case "voicemail":
-      return `Voicemail ${destination.box}`;
-    case "park":
-      return destination.slot === undefined ? "Parking" : `Parking slot ${destination.slot}`;
-    case "line":
-      return `Line ${destination.phone}`;
-    default:
-      return assertNever(destination);
-  }
-}

@@ -1,0 +1,8 @@
+import { DomainError } from "../../../platform/domain-error.ts";
+
+export const callMoved = (): DomainError =>
+  new DomainError("conflict", "dispatch.callMoved", "This call has ended or is somewhere else by now");
+export const cannotMove = (): DomainError =>
+  new DomainError("conflict", "dispatch.cannotMove", "This call can't be moved right now");
+export const slotTaken = (): DomainError =>
+  new DomainError("conflict", "dispatch.slotTaken", "Another call is parked there");

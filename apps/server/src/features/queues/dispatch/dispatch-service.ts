@@ -1,0 +1,116 @@
+import type { DispatchBoard, DispatchLine, DispatchOrder } from "@offhook/contract";
+import type { Clock } from "@offhook/kernel";
+import type { Binding, CallCommands, CompanyConfig, EndpointConfig, PartyView } from "@offhook/pbx";
+import type { Database } from "../../../database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import type { LiveCalls } from "../../calls/index.ts";
+import { insertQueueAct } from "../acts/act-repository.ts";
+import {
+  type DestinationPhones,
+  findSendDestination,
+  wordsOfDestination,
+} from "../calls/send-destination.ts";
+import { nowhereToSend } from "../queue-errors.ts";
+import { callMoved, cannotMove, slotTaken } from "./dispatch-errors.ts";
+import { listBoxes } from "./dispatch-repository.ts";
+
+/** The phone system, as far as dispatchers ask it. */
+export interface DispatchPhones extends DestinationPhones {
+  readonly commands: Pick<CallCommands, "calls" | "redirect">;
+  readonly liveCalls: Pick<LiveCalls, "ofCompany">;
+  lineName(endpointId: string): string | undefined;
+  devices(endpointId: string): readonly Pick<Binding, "deviceId" | "kind" | "isOnline">[];
+}
+
+export interface DispatchServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly livePhones: DispatchPhones;
+}
+
+/** All telephones of a company for somebody who leads its calls. */
+export class DispatchService {
+  readonly #deps: DispatchServiceDeps;
+
+  constructor(deps: DispatchServiceDeps) {
+    this.#deps = deps;
+  }
+
+  async read({ customerId }: Actor): Promise<DispatchBoard> {
+    const { database, livePhones } = this.#deps;
+    const config = livePhones.company(String(customerId));
+    const endpoints = config?.endpoints.filter(({ kind }) => kind === "phone") ?? [];
+    return {
+      lines: endpoints.flatMap((endpoint) => this.#line(endpoint)),
+      calls: livePhones.liveCalls.ofCompany(customerId),
+      slots: slotsOf(config),
+      boxes: await listBoxes(database.query, customerId),
+    };
+  }
+
+  /** A ringing or live call of anybody in the company: whoever had it loses it, so it is written down. */
+  async send(actor: Actor, { channel, destination: wanted }: DispatchOrder): Promise<Record<string, never>> {
+    const { database, clock, livePhones } = this.#deps;
+    const found = this.#find(actor, channel);
+    const destination = findSendDestination(livePhones, actor.customerId, wanted);
+    if (!destination) throw nowhereToSend();
+    if (wanted.type === "park" && this.#isTaken(actor, wanted.slot)) throw slotTaken();
+    await database.transaction(async ({ query }) => {
+      const phone = livePhones.lineName(found.party.endpointId);
+      await insertQueueAct(query, actor, {
+        act: "send",
+        at: new Date(clock.now()),
+        callId: found.callId,
+        detail: wordsOfDestination(wanted),
+        ...(phone !== undefined && { phone }),
+      });
+      const result = livePhones.commands.redirect(channel, destination, String(actor.userId));
+      if (!result.isDone) throw result.refusal === "wrongState" ? cannotMove() : callMoved();
+    });
+    return {};
+  }
+
+  /** Of another company, or over, is the same from here: gone. */
+  #find({ customerId }: Actor, channel: string) {
+    for (const { callId, parties } of this.#deps.livePhones.commands.calls(String(customerId))) {
+      const party = parties.find(({ channelId }) => channelId === channel);
+      if (party && isOfLine(party)) return { callId, party };
+    }
+    throw callMoved();
+  }
+
+  #isTaken({ customerId }: Actor, slot: number | undefined): boolean {
+    const calls = this.#deps.livePhones.commands.calls(String(customerId));
+    return slot !== undefined && calls.some(({ parkedSlot }) => parkedSlot === slot);
+  }
+
+  #line({ id, userIds, name, extension, isDoNotDisturb }: EndpointConfig): DispatchLine[] {
+    const { livePhones } = this.#deps;
+    const phone = livePhones.lineName(id);
+    if (phone === undefined) return [];
+    const online = livePhones.devices(id).filter(({ isOnline }) => isOnline);
+    // A device may have several flows.
+    const devices = new Map(online.map(({ deviceId, kind }) => [deviceId, kind]));
+    const [first] = userIds;
+    return [
+      {
+        phone,
+        user_id: first === undefined ? null : Number(first),
+        name,
+        extension: extension ?? null,
+        dnd: isDoNotDisturb,
+        devices: [...devices.values()],
+      },
+    ];
+  }
+}
+
+const isOfLine = (party: PartyView): party is PartyView & { readonly endpointId: string } =>
+  party.endpointId !== undefined;
+
+function slotsOf(config: CompanyConfig | undefined): number[] {
+  const { parking } = config ?? {};
+  if (!parking) return [];
+  const { firstSlot, lastSlot } = parking;
+  return Array.from({ length: lastSlot - firstSlot + 1 }, (_, index) => firstSlot + index);
+}

@@ -1,0 +1,88 @@
+import type { DispatchBoard } from "@offhook/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { PhoneWorld } from "../testing/phone-world.ts";
+
+let world: PhoneWorld;
+
+beforeAll(async () => {
+  world = await PhoneWorld.start({ devices: ["maya", "dev", "lena", "aisha"] });
+});
+afterEach(async () => {
+  await world.stopPhones();
+  await world.isAtRest();
+});
+afterAll(() => world.close());
+
+const board = async (): Promise<DispatchBoard> => (await world.client("maya"))("GET", "/dispatch");
+const channelAt = async (phone: string): Promise<string> =>
+  (await board()).calls.find((call) => call.phone === phone && call.dir === "in")?.channel ?? "";
+const send = async (channel: string, destination: object): Promise<unknown> =>
+  (await world.client("maya"))("POST", "/dispatch/send", { channel, destination });
+
+test("[DISP1] the board has lines with their devices, live calls, slots and boxes", async () => {
+  const [aisha, dev] = [await world.phone("aisha", 700), await world.phone("dev", 800)];
+  const call = await aisha.dial("102");
+  await dev.rings();
+  const { lines, calls, slots, boxes } = await board();
+  const lineOf = (name: string) => lines.find(({ phone }) => phone === name);
+  expect(lineOf("dev")).toMatchObject({ user_id: 2, extension: "102", dnd: false, devices: ["phone"] });
+  expect(lineOf("lena")?.devices).toEqual([]);
+  expect(calls.map(({ phone, status }) => [phone, status]).toSorted()).toEqual([
+    ["aisha", "calling"],
+    ["dev", "ringing"],
+  ]);
+  expect(slots[0]).toBe(701);
+  expect(boxes.map(({ name }) => name)).toContain("101");
+  call.hangUp();
+});
+
+test("[DISP2] a ringing and a live call are sent to a colleague, and the list of acts tells of it", async () => {
+  const [aisha, dev] = [await world.phone("aisha", 700), await world.phone("dev", 800)];
+  const lena = await world.phone("lena", 900);
+  const call = await aisha.dial("102");
+  await dev.rings();
+  await send(await channelAt("dev"), { type: "extension", extension: "105" });
+  const first = await lena.rings();
+  first.answer();
+  await call.hears(900);
+  await send(await channelAt("lena"), { type: "line", phone: "dev" });
+  await first.hasEnded("remoteBye");
+  const second = await dev.takeCall();
+  await second.hears(700);
+  call.hangUp();
+  const acts = await world.server.database.query
+    .selectFrom("queue_acts")
+    .select(["user_name", "act", "phone", "detail"])
+    .orderBy("id")
+    .execute();
+  expect(acts).toEqual([
+    { user_name: "Maya Okafor", act: "send", phone: "dev", detail: "Extension 105" },
+    { user_name: "Maya Okafor", act: "send", phone: "lena", detail: "Line dev" },
+  ]);
+});
+
+test("[DISP3] a call is parked in a free slot only; what is gone or has no place is refused", async () => {
+  const [aisha, dev] = [await world.phone("aisha", 700), await world.phone("dev", 800)];
+  const maya = await world.phone("maya", 750);
+  const call = await aisha.dial("102");
+  await dev.rings();
+  const channel = await channelAt("dev");
+  await send(channel, { type: "park", slot: 702 });
+  await call.hearsMusic();
+  await expect(send(channel, { type: "line", phone: "lena" })).rejects.toThrow(/somewhere else/);
+  const other = await maya.dial("102");
+  await dev.rings();
+  const next = await channelAt("dev");
+  await expect(send(next, { type: "park", slot: 702 })).rejects.toThrow(/parked there/);
+  await expect(send(next, { type: "extension", extension: "911" })).rejects.toThrow(/cannot be sent/);
+  call.hangUp();
+  other.hangUp();
+});
+
+test("[DISP4] only supervisors see the board or move calls of others", async () => {
+  const dev = await world.client("dev");
+  await expect(dev("GET", "/dispatch")).rejects.toThrow();
+  await expect(
+    dev("POST", "/dispatch/send", { channel: "x", destination: { type: "park" } }),
+  ).rejects.toThrow();
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { LiveCall } from "../calls/live-call.ts";
+import { defineApi } from "../define-api.ts";
+import { text } from "../wire-values.ts";
+import { QueueSendDestination } from "./queue-calls-api.ts";
+
+/** A line of the company, and where it can be reached now. */
+export const DispatchLine = z.object({
+  phone: z.string(),
+  /** Null: a line that belongs to nobody, a lobby's say. */
+  user_id: z.number().int().nullable(),
+  name: z.string(),
+  extension: z.string().nullable(),
+  /** It wants no calls now. */
+  dnd: z.boolean(),
+  /** Those that answer. */
+  devices: z.array(z.enum(["browser", "phone"])),
+});
+export type DispatchLine = z.infer<typeof DispatchLine>;
+
+/** The telephones of the company at this moment. */
+export const DispatchBoard = z.object({
+  lines: z.array(DispatchLine),
+  calls: z.array(LiveCall),
+  /** Where calls can be parked. */
+  slots: z.array(z.number().int()),
+  boxes: z.array(z.object({ name: z.string(), label: z.string() })),
+});
+export type DispatchBoard = z.infer<typeof DispatchBoard>;
+
+/** The channel is that of the line where the call rings or is talked on; its caller is sent on. */
+export const DispatchOrder = z.object({ channel: text(100).min(1), destination: QueueSendDestination });
+export type DispatchOrder = z.infer<typeof DispatchOrder>;
+
+export const dispatchApi = defineApi({
+  getDispatchBoard: {
+    method: "GET",
+    path: "/dispatch",
+    access: "supervision",
+    summary: "All lines and calls of the company, and where calls can be sent",
+    result: DispatchBoard,
+  },
+  sendLiveCall: {
+    method: "POST",
+    path: "/dispatch/send",
+    access: "supervision",
+    summary: "Send the caller of a ringing or live call of the company elsewhere",
+    body: DispatchOrder,
+    result: z.object({}),
+  },
+});
