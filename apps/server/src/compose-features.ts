@@ -10,6 +10,7 @@ import {
   parseUserSettings,
   pbxApi,
   queueCallsApi,
+  queueCallbacksApi,
   queuesApi,
   type SipSettings,
   sessionApi,
@@ -23,7 +24,7 @@ import {
   wallboardApi,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import type { Supervisions } from "@offhook/pbx";
+import type { CommandResult, Supervisions } from "@offhook/pbx";
 import type { FastifyInstance } from "fastify";
 import type { ChatService } from "./chat/index.ts";
 import type { Config } from "./config.ts";
@@ -109,6 +110,7 @@ interface PhonesSeenByFeatures {
     readonly commands: QueueCallPhones["commands"];
     endPause(customerId: number, phoneId: number): void;
     readonly supervisions: Supervisions;
+    cancelCallback(customerId: number, callId: string): CommandResult;
   };
   /** How the user's soft phone registers. */
   sipSettings(actor: Actor): Promise<SipSettings | null>;
@@ -183,6 +185,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
       bind(app, "queues", shiftsApi, queues.shiftHandlers);
       bind(app, "queues", dispatchApi, queues.dispatchHandlers);
+      bind(app, "queues", queueCallbacksApi, queues.callbackHandlers);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
@@ -288,6 +291,7 @@ function createQueues({ phones, database, clock, logger: log }: FeatureDeps): Qu
     phones: { ...phones.calls, commands: phones.queues.commands },
     livePhones: phones.calls,
     endPause: (customerId, phoneId) => phones.queues.endPause(customerId, phoneId),
+    cancelCallback: (customerId, callId) => phones.queues.cancelCallback(customerId, callId),
     supervisions: phones.queues.supervisions,
     accountOf: (sessionId, phoneId) => phones.calls.accountOf(sessionId, phoneId),
     lineOf: (actor, name) => findOwnLine(database.query, actor, name),

@@ -8,6 +8,7 @@ import { notificationsApi } from "./notifications/index.ts";
 import { pushApi } from "./push/index.ts";
 import {
   dispatchApi,
+  queueCallbacksApi,
   queueCallsApi,
   queuesApi,
   shiftsApi,
@@ -58,6 +59,7 @@ export const api = {
   ...wallboardApi,
   ...shiftsApi,
   ...dispatchApi,
+  ...queueCallbacksApi,
   ...messagesApi,
   ...contactsApi,
   ...voicemailsApi,

@@ -16,6 +16,7 @@ export { DEFAULT_PBX_SETTINGS } from "./pbx-ports.ts";
 export type { Arrivals } from "./ports/arrivals.ts";
 export type { BindingStore, SavedBinding } from "./ports/binding-store.ts";
 export type { CallRecords } from "./ports/call-records.ts";
+export type { CallbackStore, SavedCallback } from "./ports/callback-store.ts";
 export type {
   FaxArrival,
   FaxMachineCall,

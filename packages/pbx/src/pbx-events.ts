@@ -3,7 +3,7 @@ import type { CallId } from "./calls/call-ids.ts";
 import type { CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
 import type { LineLimitName, SuspiciousKind } from "./dialplan/line-usage.ts";
-import type { AgentState, TakenCall } from "./queues/floor-state.ts";
+import type { AgentState, CallbackParty, TakenCall } from "./queues/floor-state.ts";
 import type { QueueRecord } from "./queues/queue-records.ts";
 import type { Lockout } from "./registrar/guess-brake.ts";
 
@@ -28,6 +28,8 @@ export interface QueueStatus {
     readonly position: number;
     /** An agent may choose this caller now. */
     readonly canBeTaken: boolean;
+    /** Has hung up, and is called when it is their turn. */
+    readonly callback?: CallbackParty;
   }[];
   readonly agents: readonly {
     readonly endpointId: EndpointId;

@@ -3,6 +3,7 @@ import type { AsciiDecoder, DigestAlgorithm, Hash, Random, TimerSettings } from 
 import type { Arrivals } from "./ports/arrivals.ts";
 import type { BindingStore } from "./ports/binding-store.ts";
 import type { CallRecords } from "./ports/call-records.ts";
+import type { CallbackStore } from "./ports/callback-store.ts";
 import type { FaxMachines } from "./ports/fax-machine.ts";
 import type { FlowOpener } from "./ports/flow-opener.ts";
 import type { LegLimits } from "./ports/leg-limits.ts";
@@ -36,6 +37,8 @@ export interface PbxPorts {
   readonly bindings?: BindingStore;
   /** Without it callers who wait are let go when the process ends. */
   readonly waitingCalls?: WaitingCallStore;
+  /** Without it callbacks of queues are forgotten with the process. */
+  readonly callbacks?: CallbackStore;
   readonly recordings: RecordingFolder;
   /** Without it nobody faxes over the phone. */
   readonly faxes?: FaxMachines;

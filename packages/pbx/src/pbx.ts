@@ -325,6 +325,7 @@ export class Pbx {
       ...this.#ports,
       ...this.#around,
       router: this.#router,
+      callbacks: this.#ports.callbacks,
       onMovedUp: (callId) => this.#waitingCalls.changed(callId),
       onChanged: (status) => this.#events.emit("queueChanged", status),
       onRecord: (record) => this.#events.emit("queueRecorded", record),
@@ -338,7 +339,8 @@ export class Pbx {
       agent: () => this.#agent,
       registrar: this.#registrar,
       trunk: (trunkId) => this.#trunks.link(trunkId),
-      onKey: (channelId, digit) => this.#applications.press(channelId, digit),
+      onKey: (channelId, digit) =>
+        this.#applications.press(channelId, digit) || this.queues.press(channelId, digit),
       onAgreed: (channelId) => this.#waitingCalls.agreed(channelId),
       onLeft: (account, callId) => this.#revocations.left(account, callId),
       onQuality: (channelId, report) => {
@@ -370,6 +372,7 @@ export class Pbx {
       onEnded: (view) => {
         this.#recordings.stop(view.callId);
         this.#onCall("callEnded", view);
+        this.queues.callEnded(view.companyId, view.callId);
       },
     });
   }

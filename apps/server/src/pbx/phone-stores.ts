@@ -18,6 +18,7 @@ import { LiveDirectory } from "./directory/live-directory.ts";
 import { CutOffMessages } from "./mailboxes/cut-off-messages.ts";
 import { StoredMailboxes } from "./mailboxes/stored-mailboxes.ts";
 import { PageArrivals } from "./presence/page-arrivals.ts";
+import { StoredCallbacks } from "./queues/stored-callbacks.ts";
 import { CallRecordWriter } from "./records/call-record-writer.ts";
 import { CallRecordings } from "./records/call-recordings.ts";
 import { QueueRecordWriter } from "./records/queue-record-writer.ts";
@@ -50,6 +51,7 @@ export interface PhoneStores {
   readonly directory: LiveDirectory;
   readonly records: CallRecordWriter;
   readonly queueRecords: QueueRecordWriter;
+  readonly callbacks: StoredCallbacks;
   readonly recordings: CallRecordings;
   readonly mailboxes: StoredMailboxes;
   readonly cutOff: CutOffMessages;
@@ -86,6 +88,7 @@ export function createPhoneStores(deps: PhoneStoresDeps, media: MediaEngine): Ph
     directory,
     records: new CallRecordWriter({ database, clock, unread, log }),
     queueRecords,
+    callbacks: new StoredCallbacks({ database, clock, log }),
     recordings: new CallRecordings({ database, clock, files, log, transcripts: deps.transcripts }),
     mailboxes,
     cutOff,

@@ -159,7 +159,7 @@ export class PhoneSystem {
     return [this.#websockets.endpoint, this.#feed.endpoint()];
   }
 
-  get queues(): Pick<PhoneQueues, "board" | "commands" | "endPause" | "supervisions"> {
+  get queues(): Pick<PhoneQueues, "board" | "commands" | "endPause" | "supervisions" | "cancelCallback"> {
     return this.#queues;
   }
 
@@ -210,8 +210,8 @@ export class PhoneSystem {
 
   /** Resolves when call control knows of every change stored before, and the history of its calls is written. */
   async settled(): Promise<void> {
-    const { records, queueRecords, waitingCalls } = this.#stores;
-    const written = [records, queueRecords, waitingCalls].map((store) => store.settled());
+    const { records, queueRecords, waitingCalls, callbacks } = this.#stores;
+    const written = [records, queueRecords, waitingCalls, callbacks].map((store) => store.settled());
     await Promise.all([this.#refresher.settled(), ...written]);
   }
 
@@ -226,18 +226,20 @@ export class PhoneSystem {
 
   /** Resolves when phones can call. */
   async start(): Promise<void> {
-    const { records, credentials, tolls, directory, bindings, waitingCalls, cutOff } = this.#stores;
+    const { records, credentials, tolls, directory, bindings, waitingCalls, callbacks, cutOff } =
+      this.#stores;
     const waiting = await waitingCalls.load();
     await records.closeCrashed(waiting.map(({ openLeg }) => openLeg.record.id));
     // First, so that a change that is made meanwhile is read again and not overlooked.
     await this.#refresher.begin();
     await Promise.all([credentials.load(), tolls.load(this.#deps.clock.now()), directory.load()]);
-    const saved = await bindings.load();
+    const [saved, promised] = await Promise.all([bindings.load(), callbacks.load()]);
     await this.#media.start();
     await Promise.all([cutOff.start(), this.#faxes.start()]);
     await this.#transports.start();
     this.#pbx.start();
     await this.#queues.restore();
+    this.#pbx.queues.restoreCallbacks(promised);
     // Not waited for: over TCP a phone that is gone takes seconds to be missed.
     Promise.all([this.#pbx.resume(waiting), this.#pbx.restore(saved)]).catch((error: unknown) =>
       this.#deps.logger.error({ err: error }, "Phones and their calls could not be restored"),
@@ -259,7 +261,8 @@ export class PhoneSystem {
   }
 
   async close(): Promise<void> {
-    const { records, queueRecords, waitingCalls, recordings, bindings, tolls, cutOff } = this.#stores;
+    const { records, queueRecords, waitingCalls, callbacks, recordings, bindings, tolls, cutOff } =
+      this.#stores;
     this.#isRunning = false;
     this.#pbx.stop();
     this.#websockets.close();
@@ -279,6 +282,7 @@ export class PhoneSystem {
       records.close(),
       queueRecords.close(),
       waitingCalls.close(),
+      callbacks.close(),
       bindings.close(),
       tolls.settled(),
     ]);

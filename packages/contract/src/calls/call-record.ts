@@ -113,13 +113,25 @@ export type CallQuality = z.infer<typeof CallQuality>;
 
 /** Something that happened to a call in a queue. */
 export const CallQueueStep = z.object({
-  type: z.enum(["entered", "offered", "missed", "answered", "abandoned", "overflowed", "moved"]),
+  type: z.enum([
+    "entered",
+    "offered",
+    "missed",
+    "answered",
+    "abandoned",
+    "overflowed",
+    "moved",
+    "callbackAsked",
+    "callbackTaken",
+    "callbackFailed",
+    "callbackDropped",
+  ]),
   /** Unix time in seconds. */
   at: z.number().int(),
   queue: z.string(),
   /** Whom it was offered to, or who missed or answered it; empty names are of lines that are gone. */
   agents: z.array(z.string()),
-  /** Why it was missed or sent on, in one word. */
+  /** Why it was missed, sent on or not called back, in one word. */
   reason: z.string().nullable(),
   /** How long the caller had waited, or of a missed offer how long it rang. */
   seconds: z.number().int().nullable(),

@@ -22,6 +22,7 @@ export const LiveApplication = z.enum([
   "echo",
   "music",
   "callback",
+  "callbackKept",
   "prompt",
   "supervision",
 ]);

@@ -14,6 +14,7 @@ export const QueueActKind = z.enum([
   "moveToFront",
   "moveToQueue",
   "send",
+  "cancelCallback",
   "assign",
   "shift",
 ]);

@@ -24,6 +24,8 @@ export const QueueCaller = z.object({
   since: z.number().int(),
   /** Agents may choose this caller now: the queue allows it, and nobody rings for the caller. */
   can_take: z.boolean(),
+  /** Has hung up, and is called when it is their turn. */
+  is_callback: z.boolean(),
 });
 export type QueueCaller = z.infer<typeof QueueCaller>;
 

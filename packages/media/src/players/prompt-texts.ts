@@ -146,6 +146,7 @@ export const PROMPT_TEXTS = {
   "invalid-choice": "That is not a valid choice.",
   "thank-you": "Thank you.",
   goodbye: "Goodbye.",
+  "callback-kept": "Your place in line is kept, and you can hang up. You will be called back at",
 } as const;
 
 export type PromptName = keyof typeof PROMPT_TEXTS;

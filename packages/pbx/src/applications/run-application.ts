@@ -1,4 +1,5 @@
 import { assertNever } from "@offhook/kernel";
+import { sayDigits } from "@offhook/media/protocol";
 import type { ApplicationRequest } from "../calls/call-state.ts";
 import { type ApplicationLine, prompts } from "./application-line.ts";
 import type { ApplicationContext, ApplicationResult } from "./application-services.ts";
@@ -48,6 +49,9 @@ export async function runApplication(
       return undefined;
     case "supervision":
       return line.forever();
+    case "callbackKept":
+      await line.play(prompts("callback-kept", ...sayDigits(request.number), "goodbye"));
+      return undefined;
     case "prompt":
       await line.play(prompts(request.name));
       return undefined;

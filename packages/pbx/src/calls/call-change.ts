@@ -89,6 +89,7 @@ export class CallChange {
       }
       for (const { target } of state.ring.ringing) this.close(target.record.id, ringCause(cause));
     }
+    this.#closeCallback(state, cause);
     for (const seat of seatsOf(state)) {
       if (seat.channel.id === gone) this.close(seat.channel.recordId, cause);
       else this.dismiss(seat, cause);
@@ -97,9 +98,27 @@ export class CallChange {
     if (state.name === "waiting") this.emit({ type: "queueLeft", queueId: state.queueId, isSentOn: false });
     if (state.name === "ringing" && state.purpose.kind === "queue")
       this.emit({ type: "queueLeft", queueId: state.purpose.queueId, isSentOn: false });
+    this.#endCallback(state, cause);
     this.giveUpUnreached();
     for (const recordId of [...this.#core.legs.keys()]) this.#end(recordId, cause);
     return { name: "ended", core: this.#core, cause };
+  }
+
+  /** In the agent's history it is a call that did not come about, whyever that was. */
+  #closeCallback(state: LiveCallState, cause: HangupCause): void {
+    if ((state.name === "routing" || state.name === "ringing") && state.purpose.kind === "callback")
+      this.close(state.near.channel.recordId, cause === "shutdown" ? cause : "noAnswer");
+  }
+
+  /** Nobody is connected with whoever was to be called back. */
+  #endCallback(state: LiveCallState, cause: HangupCause): void {
+    if (state.name === "summoning" && state.callbackOf !== undefined)
+      this.emit({ type: "queueAttemptFailed", queueId: state.callbackOf });
+    if ((state.name !== "routing" && state.name !== "ringing") || state.purpose.kind !== "callback") return;
+    const { queueId } = state.purpose;
+    // A server that stops is no reason to count it against the caller.
+    if (cause === "shutdown") this.emit({ type: "queueAttemptFailed", queueId });
+    else this.emit({ type: "queueCallbackFailed", queueId, reason: cause });
   }
 
   #setLeg(id: string, leg: CallCore["legs"] extends ReadonlyMap<string, infer Leg> ? Leg : never): void {

@@ -76,6 +76,9 @@ export type CallEffect =
   | ({ readonly type: "queueTurnedAway" } & TurnedAway)
   | { readonly type: "queueAttemptFailed"; readonly queueId: QueueId }
   | { readonly type: "queueAnswered"; readonly queueId: QueueId; readonly endpointId: EndpointId }
+  /** Of a callback: an agent has picked up, and the caller is called. */
+  | { readonly type: "queueCallbackTaken"; readonly queueId: QueueId; readonly endpointId: EndpointId }
+  | { readonly type: "queueCallbackFailed"; readonly queueId: QueueId; readonly reason: HangupCause }
   | {
       readonly type: "queueLeft";
       readonly queueId: QueueId;

@@ -1,5 +1,5 @@
 import { assertNever, type CancelTimer } from "@offhook/kernel";
-import type { Destination } from "../dialplan/company-config.ts";
+import type { Destination, QueueId } from "../dialplan/company-config.ts";
 import type { CallEffect, QueueNews } from "./call-effect.ts";
 import type { CallEvent, TimerName } from "./call-event.ts";
 import type { CallId, ChannelId } from "./call-ids.ts";
@@ -99,10 +99,10 @@ export class CallRunner {
     });
   }
 
-  /** A call from another device. */
-  summon(core: CallCore, plan: RingPlan, destination: string): void {
+  /** A call from another device, or by a queue to whoever is to be called back. */
+  summon(core: CallCore, plan: RingPlan, destination: string, callbackOf?: QueueId): void {
     this.#enqueue(() => {
-      const { state, effects } = summonCall(core, plan, destination);
+      const { state, effects } = summonCall(core, plan, destination, callbackOf);
       this.#apply(core.id, state, effects);
     });
   }
@@ -318,6 +318,8 @@ export class CallRunner {
       case "queueTurnedAway":
       case "queueAttemptFailed":
       case "queueAnswered":
+      case "queueCallbackTaken":
+      case "queueCallbackFailed":
       case "queueLeft":
         this.#tellQueue(callId, effect);
         break;

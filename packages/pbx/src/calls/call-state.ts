@@ -144,6 +144,8 @@ interface Transferor {
 export type RingPurpose =
   | { readonly kind: "dial" }
   | { readonly kind: "queue"; readonly queueId: QueueId }
+  /** An agent of the queue is there; it rings at whoever wanted to be called back. */
+  | { readonly kind: "callback"; readonly queueId: QueueId }
   | { readonly kind: "transfer"; readonly transferor: Transferor }
   /** Back to the party it came from: a transfer or a parked call nobody took. */
   | { readonly kind: "return" };
@@ -177,6 +179,7 @@ export type ApplicationRequest =
   | { readonly kind: "callback" }
   /** In the call of an agent, as `supervision` of the call says. */
   | { readonly kind: "supervision" }
+  | { readonly kind: "callbackKept"; readonly number: string }
   | { readonly kind: "prompt"; readonly name: PromptName; readonly cause: HangupCause };
 
 /** A record that is open, with what is known so far. */
@@ -232,7 +235,14 @@ export interface ConferencePlace {
  */
 export type CallState =
   /** A call from another device: its own phone rings first. */
-  | { readonly name: "summoning"; readonly core: CallCore; readonly ring: Ring; readonly destination: string }
+  | {
+      readonly name: "summoning";
+      readonly core: CallCore;
+      readonly ring: Ring;
+      readonly destination: string;
+      /** Agents of this queue ring for somebody who is to be called back. */
+      readonly callbackOf: QueueId | undefined;
+    }
   /** Somebody is there and the dial plan has been asked where to. */
   | {
       readonly name: "routing";

@@ -41,6 +41,11 @@ const refused = (refusal: CommandRefusal): { readonly isDone: false; readonly re
   refusal,
 });
 
+type Summoning = Extract<CallState, { name: "summoning" }>;
+/** Agents are rung as for any call of their queue, and may decline. */
+const isCallback = (state: CallState | undefined): state is Summoning =>
+  state?.name === "summoning" && state.callbackOf !== undefined;
+
 /** What the console asks for, as events of the call model. */
 export class CallCommander implements CallCommands {
   readonly #parts: CallCommanderParts;
@@ -139,7 +144,8 @@ export class CallCommander implements CallCommands {
     const state = runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     const isRinging =
-      state.name === "ringing" && state.ring.ringing.some(({ channel }) => channel.id === channelId);
+      (state.name === "ringing" || isCallback(state)) &&
+      state.ring.ringing.some(({ channel }) => channel.id === channelId);
     const leg = board.leg(channelId);
     runner.handle(channelId, { type: "legEnded", channelId, cause: isRinging ? "declined" : "hungUp", by });
     // Call control counts the leg as ended by itself, so the far end must be told here.
@@ -150,7 +156,7 @@ export class CallCommander implements CallCommands {
   decline(callId: CallId, endpointId: EndpointId, by?: string): CommandResult {
     const { runner } = this.#parts;
     const state = runner.state(callId);
-    if (state?.name !== "ringing") return refused("wrongState");
+    if (state?.name !== "ringing" && !isCallback(state)) return refused("wrongState");
     const own = state.ring.ringing.find(({ channel: { party } }) => party.endpointId === endpointId);
     if (!own) return refused("unknownEndpoint");
     if (own.state !== "lost") return this.hangUp(own.channel.id, by);

@@ -36,6 +36,8 @@ export type Destination =
       readonly onTimeout?: Destination;
     }
   | { readonly kind: "prompt"; readonly name: PromptName }
+  /** Tells a caller of a queue that their place is kept, and at which number they are called. */
+  | { readonly kind: "callbackKept"; readonly number: string }
   | { readonly kind: "hangUp" };
 
 /** A configured phone: what the console calls a phone line. Its devices register themselves. */
@@ -120,6 +122,13 @@ export interface QueueConfig {
   readonly skillPatienceMs: number;
   /** When new callers are taken, by the company's clock. Default, and empty: always. */
   readonly hours?: readonly OpeningHours[];
+  /** Callers may hang up and be called when it is their turn. Default: they may not. */
+  readonly callback?: QueueCallback | undefined;
+}
+
+export interface QueueCallback {
+  /** When a caller who did not answer is called once more. */
+  readonly retryAfterMs: number;
 }
 
 export interface HuntGroupConfig {

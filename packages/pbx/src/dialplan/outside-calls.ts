@@ -3,6 +3,7 @@ import type { EndpointConfig, OutboundConfig, TrunkConfig } from "./company-conf
 import { digitsOf } from "./company-plan.ts";
 import { type EmergencyPlace, placeOf } from "./emergency/emergency-place.ts";
 import { guardLine } from "./line-limits.ts";
+import type { OwnCaller } from "./own-caller.ts";
 import { type OutsideRequest, trunkTarget } from "./ring-targets.ts";
 import type { RouteWorld, RoutingContext, TrunkChoice } from "./route-request.ts";
 import { type OutsideNumber, type TollKind, tollKindOf } from "./toll-kind.ts";
@@ -17,12 +18,6 @@ type RefusedRoute = {
 export type OutsidePlan = { readonly kind: "stages"; readonly stages: readonly RingStage[] } | RefusedRoute;
 
 const refused = (cause: RefusedRoute["cause"]): RefusedRoute => ({ kind: "refuse", cause });
-
-/** Who the called party sees, where that is neither the line that calls nor the company. */
-export interface OwnCaller {
-  readonly callerId: string;
-  readonly name: string;
-}
 
 type Context = Pick<RoutingContext, "world" | "alarms"> & { readonly request: OutsideRequest };
 

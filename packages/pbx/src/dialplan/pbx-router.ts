@@ -5,7 +5,7 @@ import { dayOf } from "../calls/records/leg-record-keeper.ts";
 import type { RunningLeg } from "../faxes/fax-legs.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
-import type { AgentPresence } from "../queues/floor-state.ts";
+import type { AgentPresence, CallbackParty } from "../queues/floor-state.ts";
 import type { QueueRegistry } from "../queues/queue-registry.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
@@ -14,6 +14,7 @@ import { type CompanyPlan, planOf } from "./company-plan.ts";
 import { readDialed } from "./dialed-number.ts";
 import type { LineUsage } from "./line-usage.ts";
 import { costOf, isClosed, type OutsidePlan, planOutside } from "./outside-calls.ts";
+import { type CallbackRequest, callbackCaller, type PlannedCallback, planCallback } from "./plan-callback.ts";
 import { agentStage, latecomerTarget, planRoute, type RouteDecision, unwantedCaller } from "./plan-route.ts";
 import type { RouteRequest, RouteWorld } from "./route-request.ts";
 
@@ -47,10 +48,13 @@ export class Router {
     if (!config) return UNKNOWN_COMPANY;
     const plan = planOf(config);
     const asker = purpose.kind === "transfer" ? purpose.transferor.party : near;
+    // Whoever is called back is called by the queue, whichever agent picked up.
+    const isCallback = purpose.kind === "callback";
     const request: RouteRequest = {
       core,
       near,
-      authority: this.#authority(plan, core.visited, asker, reason !== undefined),
+      authority: isCallback ? undefined : this.#authority(plan, core.visited, asker, reason !== undefined),
+      own: isCallback ? callbackCaller(plan, purpose.queueId) : undefined,
       isFromOutside: asker.endpointId === undefined,
       destination,
       purpose: purpose.kind,
@@ -103,6 +107,27 @@ export class Router {
   ): RingStage | undefined {
     const config = this.#parts.ports.directory.company(state.core.companyId);
     return config && agentStage(this.world(planOf(config)), { core: state.core, near }, queueId, endpointIds);
+  }
+
+  /** The caller in a call, unless nobody could call them back: hidden, one of our own, or closed by the company. */
+  callbackParty(callId: string): CallbackParty | undefined {
+    const state = this.#parts.runner().state(callId);
+    const config = state && this.#parts.ports.directory.company(state.core.companyId);
+    if (!config || !("near" in state)) return undefined;
+    const { number, name, endpointId } = state.near.channel.party;
+    const isHidden = state.core.isAnonymous && state.near.channel.party === state.core.caller;
+    if (isHidden || endpointId !== undefined) return undefined;
+    const plan = planOf(config);
+    const dialed = readDialed(plan, number, this.#parts.ports.numbers);
+    if (dialed.kind !== "outside") return undefined;
+    const { e164, country } = dialed;
+    if (isClosed(this.world(plan), { number: e164, country, isEmergency: false })) return undefined;
+    return { number: e164, name };
+  }
+
+  planCallback(request: CallbackRequest & { readonly companyId: string }): PlannedCallback | undefined {
+    const config = this.#parts.ports.directory.company(request.companyId);
+    return config && planCallback(this.world(planOf(config)), request);
   }
 
   /** A device of this line has registered: what it rings for in a call that could not reach the line before. */

@@ -83,6 +83,7 @@ function keyOf(destination: Destination): string | undefined {
   switch (destination.kind) {
     case "prompt":
     case "park":
+    case "callbackKept":
     case "hangUp":
       return undefined;
     case "number":
@@ -135,6 +136,8 @@ function follow(walk: Walk, destination: Destination): RouteDecision {
       return followPark(walk, destination);
     case "prompt":
       return run(walk, { kind: "prompt", name: destination.name, cause: "hungUp" });
+    case "callbackKept":
+      return run(walk, destination);
     case "hangUp":
       return refuse(walk, walk.request.reason ?? "declined");
     case "number":
@@ -202,7 +205,7 @@ function followService(walk: Walk, service: ServiceName): RouteDecision {
 }
 
 function followOutside(walk: Walk, outside: OutsideNumber): RouteDecision {
-  const planned = planOutside(walk.context, walk.authority, outside);
+  const planned = planOutside(walk.context, walk.authority, outside, walk.request.own);
   if (planned.kind === "refuse") return refuse(walk, planned.cause);
   return walk.finish({ kind: "ring", stages: planned.stages, fallbacks: {}, hasMusic: false });
 }

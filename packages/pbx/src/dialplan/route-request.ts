@@ -6,6 +6,7 @@ import type { Staffing } from "../queues/overflow-reason.ts";
 import type { Destination, EndpointConfig, TrunkConfig } from "./company-config.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import type { LineUsage, SuspiciousKind } from "./line-usage.ts";
+import type { OwnCaller } from "./own-caller.ts";
 
 /** What the dial plan may know of the moment. */
 export interface RouteWorld {
@@ -47,6 +48,8 @@ export interface RouteRequest {
   readonly near: Party;
   /** On whose behalf outside calls are made; undefined: the company's own configuration. */
   readonly authority: EndpointConfig | undefined;
+  /** Who is seen outside, where that is neither the authority nor the company. */
+  readonly own?: OwnCaller | undefined;
   /** Somebody outside has called one of our public numbers: mailboxes and parked calls are closed to them. */
   readonly isFromOutside: boolean;
   readonly destination: Destination;

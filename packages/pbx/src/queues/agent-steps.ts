@@ -1,7 +1,7 @@
 import type { EndpointId } from "../dialplan/company-config.ts";
 import type { FloorChange } from "./floor-change.ts";
 import type { FloorEvent } from "./floor-state.ts";
-import { offer } from "./serve-callers.ts";
+import { isOutOfReach, offer } from "./serve-callers.ts";
 import { agentsOf, queuesServedBy } from "./served-queues.ts";
 
 type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type }>;
@@ -21,6 +21,11 @@ export function miss(
   change: FloorChange,
   { callId, queueId, endpointId, reason, ringMs }: EventOf<"missed">,
 ): void {
+  // The agent was there; it is the caller who did not come to the phone.
+  if (change.caller(callId)?.callback?.takenBy === endpointId) {
+    change.setAgent(endpointId, { idleSince: change.at });
+    return;
+  }
   change.record(queueId, { type: "missed", callId, endpointId, reason, ringMs });
   const ringing = change.waiting.find((caller) => caller.callId === callId)?.ringing;
   if (ringing?.includes(endpointId))
@@ -93,7 +98,7 @@ export function getReady(change: FloorChange, { endpointId }: EventOf<"getReady"
 export function take(change: FloorChange, { callId, endpointId }: EventOf<"take">): void {
   const caller = change.caller(callId);
   const queue = caller && change.configs.get(caller.queueId);
-  if (!caller || caller.ringing || !queue?.canChoose) {
+  if (!caller || caller.ringing || isOutOfReach(caller) || !queue?.canChoose) {
     change.refuse();
     return;
   }

@@ -1,9 +1,10 @@
 import type { Destination, QueueId } from "../dialplan/company-config.ts";
+import { keep, replaceCallback } from "./callback-steps.ts";
 import { SHIFT_MS } from "./choose-agents.ts";
 import { withAnswered } from "./expected-wait.ts";
 import type { FloorChange } from "./floor-change.ts";
 import type { FloorEvent, WaitingCaller } from "./floor-state.ts";
-import { after } from "./serve-callers.ts";
+import { after, comfortEveryMs } from "./serve-callers.ts";
 
 type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type }>;
 
@@ -12,7 +13,7 @@ const REST_MS = 2_000;
 
 export function enter(
   change: FloorChange,
-  { callId, queueId, priority, skills, blockedBy }: EventOf<"entered">,
+  { callId, queueId, priority, skills, blockedBy, party }: EventOf<"entered">,
 ): void {
   const { at } = change;
   const queue = change.configs.get(queueId);
@@ -23,15 +24,19 @@ export function enter(
     skills,
     blockedBy,
     since: at,
+    turnAt: at,
+    party,
+    callback: undefined,
     movedUpAt: undefined,
     announceAt: after(at, queue?.announceEveryMs ?? 0),
-    comfortAt: after(at, queue?.comfortEveryMs ?? 0),
+    comfortAt: after(at, queue ? comfortEveryMs(queue) : 0),
     notBefore: at,
     ringing: undefined,
     leaving: undefined,
   };
-  change.add(caller);
-  change.record(queueId, { type: "entered", callId, priority });
+  const placed = replaceCallback(change, caller);
+  change.add(placed);
+  change.record(queueId, { type: "entered", callId, priority: placed.priority });
 }
 
 /** Music has to begin before something can be said over it. */
@@ -64,6 +69,8 @@ export function turnAway(
 }
 
 export function leave(change: FloorChange, { callId, isSentOn }: EventOf<"left">): void {
+  // Whoever is called back has gone, and keeps the place.
+  if (change.caller(callId)?.callback) return;
   const caller = change.remove(callId);
   if (!caller) return;
   const { queueId, since, leaving } = caller;
@@ -73,7 +80,10 @@ export function leave(change: FloorChange, { callId, isSentOn }: EventOf<"left">
 }
 
 export function rest(change: FloorChange, { callId }: EventOf<"attemptFailed">): void {
-  change.setCaller(callId, { ringing: undefined, notBefore: change.at + REST_MS });
+  const caller = change.waiting.find((each) => each.callId === callId);
+  // The agent may have picked up, and the server be about to stop.
+  const callback = caller?.callback && { ...caller.callback, takenBy: undefined };
+  change.setCaller(callId, { ringing: undefined, notBefore: change.at + REST_MS, callback });
 }
 
 export function answer(change: FloorChange, { callId, endpointId }: EventOf<"answered">): void {
@@ -87,7 +97,9 @@ export function answer(change: FloorChange, { callId, endpointId }: EventOf<"ans
     takenAt: [...takenAt.filter((taken) => taken > at - SHIFT_MS), at],
     taken: { callId, queueId, waitMs },
   });
-  change.setQueue(queueId, { answered: withAnswered(change.queue(queueId).answered, at, waitMs) });
+  // How long somebody takes to be called back says nothing of how long others hold the line.
+  if (caller.callback) change.emit({ type: "forgetCallback", callId });
+  else change.setQueue(queueId, { answered: withAnswered(change.queue(queueId).answered, at, waitMs) });
   change.record(queueId, { type: "answered", callId, endpointId, waitMs });
 }
 
@@ -98,6 +110,7 @@ export function moveUp(change: FloorChange, { callId }: EventOf<"moveUp">): void
   }
   const caller = change.remove(callId);
   if (caller) change.add({ ...caller, movedUpAt: change.at });
+  keep(change, callId);
 }
 
 /** With what the caller carries: the other queue needs to know it as well. */
@@ -107,19 +120,38 @@ export function moveTo(change: FloorChange, { callId, queueId: toQueueId }: Even
     change.refuse();
     return;
   }
+  if (caller.callback) {
+    moveCallback(change, caller, toQueueId);
+    return;
+  }
   change.setCaller(callId, { leaving: { type: "moved", toQueueId } });
   const destination = carried(caller, toQueueId);
   change.emit({ type: "sendOn", callId, queueId: caller.queueId, destination, isChosen: true });
 }
 
-export function send(change: FloorChange, { callId, destination }: EventOf<"send">): void {
-  const caller = change.caller(callId);
-  if (!caller) {
+function moveCallback(change: FloorChange, caller: WaitingCaller, toQueueId: QueueId): void {
+  if (caller.ringing || caller.callback?.takenBy !== undefined) {
     change.refuse();
     return;
   }
-  if (destination.kind === "queue") {
+  const { at } = change;
+  const { callId, queueId, priority, since } = caller;
+  change.remove(callId);
+  change.record(queueId, { type: "moved", callId, waitMs: at - since, toQueueId });
+  change.add({ ...caller, queueId: toQueueId, since: at, turnAt: at, movedUpAt: undefined });
+  change.record(toQueueId, { type: "entered", callId, priority });
+  keep(change, callId);
+}
+
+export function send(change: FloorChange, { callId, destination }: EventOf<"send">): void {
+  const caller = change.caller(callId);
+  if (caller && destination.kind === "queue") {
     moveTo(change, { type: "moveTo", at: change.at, callId, queueId: destination.id });
+    return;
+  }
+  // Nobody is on the line who could be sent.
+  if (!caller || caller.callback) {
+    change.refuse();
     return;
   }
   const { queueId } = caller;

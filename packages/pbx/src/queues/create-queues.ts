@@ -2,16 +2,18 @@ import type { Clock } from "@offhook/kernel";
 import { sayNumber } from "@offhook/media/protocol";
 import { prompts } from "../applications/application-line.ts";
 import type { CallRunner } from "../calls/call-runner.ts";
+import type { CallCore } from "../calls/call-state.ts";
 import type { CommandRefusal } from "../commands/pbx-commands.ts";
 import type { Destination, QueueConfig } from "../dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "../dialplan/company-plan.ts";
 import type { Router } from "../dialplan/pbx-router.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { QueueStatus } from "../pbx-events.ts";
+import type { CallbackStore } from "../ports/callback-store.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
 import type { FloorConfigs, FloorEffect } from "./floor-state.ts";
 import type { QueueRecord } from "./queue-records.ts";
-import { QueueRegistry } from "./queue-registry.ts";
+import { type CallbackRing, QueueRegistry } from "./queue-registry.ts";
 
 export interface QueueSurroundings {
   readonly clock: Clock;
@@ -20,6 +22,8 @@ export interface QueueSurroundings {
   readonly runner: () => CallRunner;
   readonly board: () => LegBoard;
   readonly onMovedUp: (callId: string) => void;
+  readonly callbacks?: CallbackStore;
+  readonly newId: () => string;
   readonly onChanged: (status: QueueStatus) => void;
   readonly onRecord: (record: QueueRecord) => void;
 }
@@ -41,11 +45,17 @@ export function createQueues(around: QueueSurroundings): QueueRegistry {
     blockedBy: (callId, endpointIds) => endpointIds.filter((id) => router.hasBlocked(callId, id)),
     refusalOf: (companyId, destination) => refusalOf(around, companyId, destination),
     companyOf: (callId) => runner().state(callId)?.core.companyId,
+    waitingCall: (channelId) => waitingCall(around, channelId),
+    callbackParty: (callId) => router.callbackParty(callId),
     ring: (callId, queueId, endpointIds) => ringAgents(around, callId, queueId, endpointIds),
-    announce: (callId, position, expectedWaitMs) => announce(around, callId, position, expectedWaitMs),
-    comfort: (callId) => say(around, callId, prompts("thank-you-for-waiting")),
+    callBack: (ring) => callBack(around, ring),
+    newId: around.newId,
+    announce: (effect) => announce(around, effect),
+    comfort: ({ callId, offersCallback }) =>
+      say(around, callId, [...prompts("thank-you-for-waiting"), ...offerWords(offersCallback)]),
     sendOn: (effect) => sendOn(around, effect, configsOf),
     onMovedUp,
+    callbacks: around.callbacks,
     onChanged,
     onRecord,
   });
@@ -95,6 +105,21 @@ function ringAgents(
   return stage !== undefined;
 }
 
+function waitingCall({ runner }: QueueSurroundings, channelId: string): CallCore | undefined {
+  const state = runner().stateOf(channelId);
+  const isWaiting =
+    state?.name === "waiting" || (state?.name === "ringing" && state.purpose.kind === "queue");
+  return isWaiting && state.near.channel.id === channelId ? state.core : undefined;
+}
+
+function callBack({ runner, router }: QueueSurroundings, ring: CallbackRing): boolean {
+  const planned = router.planCallback(ring);
+  if (!planned) return false;
+  const plan = { stages: [planned.stage], fallbacks: {}, hasMusic: false };
+  runner().summon(planned.core, plan, ring.party.number, ring.queueId);
+  return true;
+}
+
 function sendOn(
   { runner }: QueueSurroundings,
   { callId, queueId, destination, isChosen }: Extract<FloorEffect, { type: "sendOn" }>,
@@ -110,16 +135,17 @@ const MINUTE_MS = 60_000;
 
 function announce(
   around: QueueSurroundings,
-  callId: string,
-  position: number,
-  expectedWaitMs: number | undefined,
+  { callId, position, expectedWaitMs, offersCallback }: Extract<FloorEffect, { type: "announce" }>,
 ): void {
   const place =
     position === 1
       ? prompts("thank-you-for-waiting", "next-in-line")
       : prompts("thank-you-for-waiting", "caller-number", ...sayNumber(position), "in-the-queue");
-  say(around, callId, [...place, ...waitWords(expectedWaitMs)]);
+  say(around, callId, [...place, ...waitWords(expectedWaitMs), ...offerWords(offersCallback)]);
 }
+
+const offerWords = (isOffered: boolean): ReturnType<typeof prompts> =>
+  isOffered ? prompts("press-1-for-callback") : [];
 
 function waitWords(expectedWaitMs: number | undefined): ReturnType<typeof prompts> {
   if (expectedWaitMs === undefined) return [];

@@ -1,5 +1,5 @@
 import type { CallId } from "../calls/call-ids.ts";
-import type { EndpointId, QueueId } from "../dialplan/company-config.ts";
+import type { CompanyId, EndpointId, QueueId } from "../dialplan/company-config.ts";
 import { standingOf } from "./agent-standing.ts";
 import {
   type AgentStanding,
@@ -43,6 +43,10 @@ export class FloorChange {
     this.configs = configs;
     this.#waiting = state.waiting;
     this.#seed = state.seed;
+  }
+
+  get companyId(): CompanyId {
+    return this.#before.companyId;
   }
 
   get waiting(): readonly WaitingCaller[] {
@@ -99,12 +103,16 @@ export class FloorChange {
   }
 
   /** Never their turn: who goes first is decided where a caller is added. */
-  setCaller(callId: CallId, changes: Partial<Omit<WaitingCaller, "priority" | "since" | "movedUpAt">>): void {
+  setCaller(
+    callId: CallId,
+    changes: Partial<Omit<WaitingCaller, "priority" | "since" | "turnAt" | "movedUpAt">>,
+  ): void {
     const index = this.#waiting.findIndex((each) => each.callId === callId);
     const caller = this.#waiting[index];
     if (!caller) return;
     const next = { ...caller, ...changes };
     this.#waiting = this.#waiting.with(index, next);
+    if (next.callback !== caller.callback) this.#changed.add(caller.queueId);
     if (next.ringing === caller.ringing) return;
     // Whether the caller can be taken shows.
     this.#changed.add(caller.queueId);

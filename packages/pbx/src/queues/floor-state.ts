@@ -1,5 +1,7 @@
 import type { CallId } from "../calls/call-ids.ts";
+import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { CompanyId, Destination, EndpointId, QueueConfig, QueueId } from "../dialplan/company-config.ts";
+import type { SavedCallback } from "../ports/callback-store.ts";
 import type { MissedReason, OverflowReason, QueueRecord } from "./queue-records.ts";
 
 /** The queues of a company as they are configured now. */
@@ -13,7 +15,25 @@ type Leaving =
   | { readonly type: "overflowed"; readonly reason: OverflowReason }
   | { readonly type: "moved"; readonly toQueueId?: QueueId };
 
+/** Somebody who can be called back. */
+export interface CallbackParty {
+  /** E.164. */
+  readonly number: string;
+  readonly name: string;
+}
+
+/** The place of somebody who has hung up and is called when it is their turn. */
+export interface CallbackPlace {
+  /** Still hears that the place is kept, and would be busy. */
+  readonly isOnLine: boolean;
+  /** How often the caller did not answer. */
+  readonly failures: number;
+  /** The agent who has taken it, and for whom the caller is being called. */
+  readonly takenBy: EndpointId | undefined;
+}
+
 export interface WaitingCaller {
+  /** Of a callback: the call in which it was asked for. */
   readonly callId: CallId;
   readonly queueId: QueueId;
   /** Higher ones go first. */
@@ -23,6 +43,11 @@ export interface WaitingCaller {
   /** Agents who do not want to hear from this caller. */
   readonly blockedBy: readonly EndpointId[];
   readonly since: number;
+  /** Among equals the earlier one goes first: since then the caller waits, or waited before calling again. */
+  readonly turnAt: number;
+  /** Undefined where the caller cannot be called back. */
+  readonly party: CallbackParty | undefined;
+  readonly callback: CallbackPlace | undefined;
   /** When somebody last put the caller at the front. */
   readonly movedUpAt: number | undefined;
   readonly announceAt: number;
@@ -114,6 +139,7 @@ export type FloorHappening =
       readonly priority: number;
       readonly skills: readonly string[];
       readonly blockedBy: readonly EndpointId[];
+      readonly party?: CallbackParty | undefined;
     }
   /** Waited already before a restart, and is not rung for before it is known that the caller is still there. */
   | ({ readonly type: "resumed" } & ResumedCaller)
@@ -152,6 +178,20 @@ export type FloorHappening =
       readonly endpointId: EndpointId;
       readonly untilMs: number;
     }
+  /** The caller wants to be called back. */
+  | { readonly type: "callbackAsked"; readonly callId: CallId }
+  /** The call in which a callback was asked for is over. */
+  | { readonly type: "hungUp"; readonly callId: CallId }
+  /** An agent has picked up, and the caller is called now. */
+  | {
+      readonly type: "callbackTaken";
+      readonly callId: CallId;
+      readonly endpointId: EndpointId;
+      readonly newCallId: CallId;
+    }
+  | { readonly type: "callbackFailed"; readonly callId: CallId; readonly reason: HangupCause }
+  /** Kept from before a restart. */
+  | { readonly type: "callbackRestored"; readonly callback: SavedCallback }
   | { readonly type: "agentsSeen"; readonly presence: ReadonlyMap<EndpointId, AgentPresence> }
   /** The configuration may have changed: who is logged in or paused, say. */
   | { readonly type: "configured" }
@@ -165,6 +205,7 @@ export type FloorCommand =
   /** Ends the wrap-up. */
   | { readonly type: "getReady"; readonly endpointId: EndpointId }
   | { readonly type: "take"; readonly callId: CallId; readonly endpointId: EndpointId }
+  | { readonly type: "cancelCallback"; readonly callId: CallId }
   | { readonly type: "moveUp"; readonly callId: CallId }
   | { readonly type: "moveTo"; readonly callId: CallId; readonly queueId: QueueId }
   | { readonly type: "send"; readonly callId: CallId; readonly destination: Destination };
@@ -175,6 +216,8 @@ export type FloorEffect =
       readonly callId: CallId;
       readonly queueId: QueueId;
       readonly endpointIds: readonly EndpointId[];
+      /** Whom whoever answers is connected with; undefined: the caller is on the line. */
+      readonly callback: CallbackParty | undefined;
     }
   | {
       readonly type: "announce";
@@ -182,8 +225,11 @@ export type FloorEffect =
       readonly position: number;
       /** Undefined where nobody can honestly say. */
       readonly expectedWaitMs: number | undefined;
+      readonly offersCallback: boolean;
     }
-  | { readonly type: "comfort"; readonly callId: CallId }
+  | { readonly type: "comfort"; readonly callId: CallId; readonly offersCallback: boolean }
+  | { readonly type: "keepCallback"; readonly callback: SavedCallback }
+  | { readonly type: "forgetCallback"; readonly callId: CallId }
   | {
       readonly type: "sendOn";
       readonly callId: CallId;
@@ -226,5 +272,5 @@ export const NEW_QUEUE: QueueMemory = { lastOffered: undefined, answered: [], st
 
 /** Below zero when `a` goes first. */
 export function compareTurns(a: WaitingCaller, b: WaitingCaller): number {
-  return (b.movedUpAt ?? 0) - (a.movedUpAt ?? 0) || b.priority - a.priority || a.since - b.since;
+  return (b.movedUpAt ?? 0) - (a.movedUpAt ?? 0) || b.priority - a.priority || a.turnAt - b.turnAt;
 }

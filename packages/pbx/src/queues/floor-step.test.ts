@@ -29,7 +29,7 @@ test("[QUE16] the position is told again and again, with the wait where it is kn
   floor.enter(10_000, "two");
   expect(floor.do(29_000, WOKE)).toEqual([]);
   expect(floor.do(30_000, WOKE)).toEqual([
-    { type: "announce", callId: "one", position: 1, expectedWaitMs: undefined },
+    { type: "announce", callId: "one", position: 1, expectedWaitMs: undefined, offersCallback: false },
   ]);
   floor.do(35_000, left("one"));
   expect(floor.do(40_000, WOKE)).toMatchObject([{ type: "announce", callId: "two", position: 1 }]);

@@ -11,6 +11,14 @@ import {
   take,
 } from "./agent-steps.ts";
 import {
+  askCallback,
+  cancelCallback,
+  failCallback,
+  hangUp,
+  restoreCallback,
+  takeCallback,
+} from "./callback-steps.ts";
+import {
   answer,
   enter,
   findAlive,
@@ -40,6 +48,11 @@ const STEPS: { readonly [Type in FloorEvent["type"]]: (change: FloorChange, even
     missed: miss,
     callEnded: endCall,
     wrapUpRestored: restoreWrapUp,
+    callbackAsked: askCallback,
+    hungUp: hangUp,
+    callbackTaken: takeCallback,
+    callbackFailed: failCallback,
+    callbackRestored: restoreCallback,
     agentsSeen: see,
     configured: configure,
     // What is due is looked at in every step.
@@ -48,6 +61,7 @@ const STEPS: { readonly [Type in FloorEvent["type"]]: (change: FloorChange, even
     resume,
     getReady,
     take,
+    cancelCallback,
     moveUp,
     moveTo,
     send,

@@ -1,13 +1,15 @@
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { QueueNews } from "../calls/call-effect.ts";
-import type { CallId } from "../calls/call-ids.ts";
+import type { CallId, ChannelId } from "../calls/call-ids.ts";
 import type { QueueCommands } from "../calls/call-runner-parts.ts";
 import type { ClosedLegRecord } from "../calls/records/leg-record.ts";
 import type { CommandRefusal, CommandResult } from "../commands/pbx-commands.ts";
 import type { CompanyId, Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
 import type { QueueStatus } from "../pbx-events.ts";
+import type { CallbackStore, SavedCallback } from "../ports/callback-store.ts";
 import {
   type AgentPresence,
+  type CallbackParty,
   emptyFloor,
   type FloorCommand,
   type FloorConfigs,
@@ -25,6 +27,18 @@ import type { QueueRecord } from "./queue-records.ts";
 import { wakeAt } from "./serve-callers.ts";
 import { agentsOf, queuesServedBy } from "./served-queues.ts";
 
+type EffectOf<Type extends FloorEffect["type"]> = Extract<FloorEffect, { type: Type }>;
+
+/** Agents who are rung for somebody who has hung up. */
+export interface CallbackRing {
+  /** Of the call that begins. */
+  readonly callId: CallId;
+  readonly companyId: CompanyId;
+  readonly queueId: QueueId;
+  readonly endpointIds: readonly EndpointId[];
+  readonly party: CallbackParty;
+}
+
 export interface QueueRegistryParts {
   readonly clock: Clock;
   readonly companyIds: () => Iterable<CompanyId>;
@@ -36,13 +50,23 @@ export interface QueueRegistryParts {
   /** Why a caller cannot be sent there; undefined where that is possible. */
   readonly refusalOf: (companyId: CompanyId, destination: Destination) => CommandRefusal | undefined;
   readonly companyOf: (callId: CallId) => CompanyId | undefined;
+  /** The call in which this channel waits for an agent. */
+  readonly waitingCall: (
+    channelId: ChannelId,
+  ) => { readonly id: CallId; readonly companyId: CompanyId } | undefined;
+  /** Whoever calls, if they can be called back. */
+  readonly callbackParty: (callId: CallId) => CallbackParty | undefined;
   /** False when the call is not where agents could be rung for it. */
   readonly ring: (callId: CallId, queueId: QueueId, endpointIds: readonly EndpointId[]) => boolean;
-  readonly announce: (callId: CallId, position: number, expectedWaitMs: number | undefined) => void;
-  readonly comfort: (callId: CallId) => void;
-  readonly sendOn: (effect: Extract<FloorEffect, { type: "sendOn" }>) => void;
+  /** Rings agents, and the party once one has answered. False when nobody can be rung. */
+  readonly callBack: (ring: CallbackRing) => boolean;
+  readonly newId: () => string;
+  readonly announce: (effect: EffectOf<"announce">) => void;
+  readonly comfort: (effect: EffectOf<"comfort">) => void;
+  readonly sendOn: (effect: EffectOf<"sendOn">) => void;
   /** Somebody put the caller at the front. */
   readonly onMovedUp: (callId: CallId) => void;
+  readonly callbacks: CallbackStore | undefined;
   readonly onChanged: (status: QueueStatus) => void;
   readonly onRecord: (record: QueueRecord) => void;
 }
@@ -53,6 +77,8 @@ export interface RestoredWrapUp {
   readonly untilMs: number;
 }
 
+/** What a caller presses to be called back. */
+const CALLBACK_KEY = "1";
 const DONE: CommandResult = { isDone: true };
 const refused = (refusal: CommandRefusal): CommandResult => ({ isDone: false, refusal });
 
@@ -64,6 +90,8 @@ export class QueueRegistry implements QueueCommands {
   /** Queues that may look different, until the step that changed them is done. */
   readonly #dirty = new Map<QueueId, CompanyId>();
   readonly #told = new Map<QueueId, string>();
+  /** Calls that call somebody back, with the place that they are for. */
+  readonly #callbackCalls = new Map<CallId, CallId>();
   #depth = 0;
   #isClosed = false;
 
@@ -117,13 +145,38 @@ export class QueueRegistry implements QueueCommands {
 
   /** The leg of an agent is over. */
   legClosed(leg: ClosedLegRecord): void {
-    const event = legNews(leg);
+    const event = legNews({ ...leg, callId: this.#placeOf(leg.callId) });
     if (event) this.#run(leg.companyId, event);
   }
 
   /** An agent was in wrap-up when call control last ended. */
   restoreWrapUp(companyId: CompanyId, wrapUp: RestoredWrapUp): void {
     this.#run(companyId, { type: "wrapUpRestored", ...wrapUp });
+  }
+
+  callEnded(companyId: CompanyId, callId: CallId): void {
+    this.#callbackCalls.delete(callId);
+    if (this.#floors.get(companyId)?.waiting.some((caller) => caller.callId === callId))
+      this.#run(companyId, { type: "hungUp", callId });
+  }
+
+  /** A caller who waits has pressed a key. False where it means nothing. */
+  press(channelId: ChannelId, digit: string): boolean {
+    const call = digit === CALLBACK_KEY ? this.#parts.waitingCall(channelId) : undefined;
+    return call !== undefined && this.#run(call.companyId, { type: "callbackAsked", callId: call.id });
+  }
+
+  /** Those of before a restart. */
+  restoreCallbacks(saved: readonly SavedCallback[]): void {
+    for (const callback of saved) {
+      this.#look(callback.companyId);
+      this.#run(callback.companyId, { type: "callbackRestored", callback });
+    }
+  }
+
+  /** Refused once somebody is about to call. */
+  cancelCallback(companyId: CompanyId, callId: CallId): CommandResult {
+    return this.#command(companyId, { type: "cancelCallback", callId });
   }
 
   staffing(companyId: CompanyId, queueId: QueueId): Staffing & { readonly waiting: number } {
@@ -177,7 +230,7 @@ export class QueueRegistry implements QueueCommands {
 
   /** Sends a caller who waits anywhere. */
   send(callId: CallId, destination: Destination): CommandResult {
-    const companyId = this.#parts.companyOf(callId);
+    const companyId = this.#companyOf(callId);
     if (companyId === undefined) return refused("wrongState");
     const refusal = this.#parts.refusalOf(companyId, destination);
     return refusal ? refused(refusal) : this.#command(companyId, { type: "send", callId, destination });
@@ -194,8 +247,22 @@ export class QueueRegistry implements QueueCommands {
     return config && statusOf(this.#floor(companyId), config);
   }
 
-  #commandFor(callId: CallId, command: FloorCommand): CommandResult {
+  /** What the floor knows a call by. */
+  #placeOf(callId: CallId): CallId {
+    return this.#callbackCalls.get(callId) ?? callId;
+  }
+
+  #companyOf(callId: CallId): CompanyId | undefined {
     const companyId = this.#parts.companyOf(callId);
+    if (companyId !== undefined) return companyId;
+    // Whoever is to be called back has no call at the moment.
+    for (const [id, { waiting }] of this.#floors)
+      if (waiting.some((caller) => caller.callId === callId)) return id;
+    return undefined;
+  }
+
+  #commandFor(callId: CallId, command: FloorCommand): CommandResult {
+    const companyId = this.#companyOf(callId);
     return companyId === undefined ? refused("wrongState") : this.#command(companyId, command);
   }
 
@@ -218,12 +285,14 @@ export class QueueRegistry implements QueueCommands {
     return this.#floors.get(companyId) ?? emptyFloor(companyId);
   }
 
-  #eventOf(companyId: CompanyId, callId: CallId, news: QueueNews): FloorHappening {
+  #eventOf(companyId: CompanyId, newsCallId: CallId, news: QueueNews): FloorHappening {
+    const callId = this.#placeOf(newsCallId);
     switch (news.type) {
       case "queueEntered": {
         const { queueId, priority, skills } = news;
         const blockedBy = this.#blockedBy(companyId, callId, queueId);
-        return { type: "entered", callId, queueId, priority, skills, blockedBy };
+        const party = this.#parts.callbackParty(callId);
+        return { type: "entered", callId, queueId, priority, skills, blockedBy, party };
       }
       case "queueTurnedAway": {
         const { queueId, priority, reason } = news;
@@ -233,6 +302,10 @@ export class QueueRegistry implements QueueCommands {
         return { type: "attemptFailed", callId };
       case "queueAnswered":
         return { type: "answered", callId, endpointId: news.endpointId };
+      case "queueCallbackTaken":
+        return { type: "callbackTaken", callId, endpointId: news.endpointId, newCallId: newsCallId };
+      case "queueCallbackFailed":
+        return { type: "callbackFailed", callId, reason: news.reason };
       case "queueLeft":
         return { type: "left", callId, isSentOn: news.isSentOn };
     }
@@ -283,24 +356,41 @@ export class QueueRegistry implements QueueCommands {
   }
 
   #carryOut(companyId: CompanyId, effect: FloorEffect): void {
-    const { ring, announce, comfort, sendOn } = this.#parts;
+    const { announce, comfort, sendOn, callbacks } = this.#parts;
     switch (effect.type) {
       case "ring":
         // What is set aside for the next process must not ring in this one.
         if (this.#isClosed) break;
-        if (!ring(effect.callId, effect.queueId, effect.endpointIds))
+        if (!this.#ring(companyId, effect))
           this.#run(companyId, { type: "attemptFailed", callId: effect.callId });
         break;
       case "announce":
-        announce(effect.callId, effect.position, effect.expectedWaitMs);
+        announce(effect);
         break;
       case "comfort":
-        comfort(effect.callId);
+        comfort(effect);
         break;
       case "sendOn":
         sendOn(effect);
         break;
+      case "keepCallback":
+        callbacks?.keep(effect.callback);
+        break;
+      case "forgetCallback":
+        callbacks?.forget(effect.callId);
+        break;
     }
+  }
+
+  #ring(companyId: CompanyId, { callId, queueId, endpointIds, callback }: EffectOf<"ring">): boolean {
+    const { ring, callBack, newId } = this.#parts;
+    if (!callback) return ring(callId, queueId, endpointIds);
+    const newCallId = newId();
+    // First: the call may tell of itself at once.
+    this.#callbackCalls.set(newCallId, callId);
+    const isBegun = callBack({ callId: newCallId, companyId, queueId, endpointIds, party: callback });
+    if (!isBegun) this.#callbackCalls.delete(newCallId);
+    return isBegun;
   }
 
   /** One word on each queue that looks different from what was last told. */

@@ -32,10 +32,13 @@ test.each(SEEDS)(
     const { waiting, numbers } = simulation.count;
     expect(waiting.size).toBe(0);
     const { entered = 0, answered = 0, abandoned = 0, overflowed = 0, moved = 0, ended } = numbers;
-    expect(answered + abandoned + overflowed + moved).toBe(entered);
+    const { callbackAsked = 0, callbackFailed = 0, callbackDropped = 0 } = numbers;
+    expect(answered + abandoned + overflowed + moved + callbackDropped).toBe(entered);
     expect(ended).toBe(answered);
     // A simulation in which little happens would prove little.
     for (const happened of [answered, abandoned, overflowed, moved, numbers.missed ?? 0, numbers.paused ?? 0])
+      expect(happened).toBeGreaterThan(CALLS / SEEDS.length / 100);
+    for (const happened of [callbackAsked, callbackFailed, callbackDropped])
       expect(happened).toBeGreaterThan(CALLS / SEEDS.length / 100);
   },
 );

@@ -1,4 +1,5 @@
 import type { EndpointId, QueueAgent, QueueConfig, QueueId } from "../dialplan/company-config.ts";
+import { drop } from "./callback-steps.ts";
 import { chooseAgents, isReady } from "./choose-agents.ts";
 import { expectedWaitMs } from "./expected-wait.ts";
 import type { FloorChange } from "./floor-change.ts";
@@ -26,13 +27,18 @@ export function serveCallers(change: FloorChange): void {
     if (!moments.has(queueId)) moments.set(queueId, momentOf(change, queueId));
     const moment = moments.get(queueId);
     if (!moment) {
-      sendOn(change, caller, "closed");
+      if (caller.callback) drop(change, caller, "closed");
+      else sendOn(change, caller, "closed");
       continue;
     }
     moment.ahead += 1;
-    if (!caller.ringing) serve(change, caller, moment, ringing);
+    if (!caller.ringing && !isOutOfReach(caller)) serve(change, caller, moment, ringing);
   }
 }
+
+/** Called back already, or still on the line with the voice that says so. */
+export const isOutOfReach = ({ callback }: WaitingCaller): boolean =>
+  callback !== undefined && (callback.isOnLine || callback.takenBy !== undefined);
 
 function momentOf(change: FloorChange, queueId: QueueId): QueueMoment | undefined {
   const queue = change.configs.get(queueId);
@@ -65,6 +71,8 @@ function serve(
       return;
     }
   }
+  // Whoever has hung up waits as long as it takes.
+  if (caller.callback) return;
   const reason = hopeless ?? (at >= caller.since + queue.maxWaitMs ? "waitedTooLong" : undefined);
   if (reason) sendOn(change, caller, reason);
   else talk(change, caller, queue, ahead);
@@ -72,14 +80,14 @@ function serve(
 
 export function offer(
   change: FloorChange,
-  { callId, queueId }: WaitingCaller,
+  { callId, queueId, callback, party }: WaitingCaller,
   endpointIds: readonly EndpointId[],
 ): void {
   change.setCaller(callId, { ringing: endpointIds });
   for (const endpointId of endpointIds) change.setAgent(endpointId, { offeredAt: change.at });
   change.setQueue(queueId, { lastOffered: endpointIds.at(-1) });
   change.record(queueId, { type: "offered", callId, endpointIds });
-  change.emit({ type: "ring", callId, queueId, endpointIds });
+  change.emit({ type: "ring", callId, queueId, endpointIds, callback: callback && party });
 }
 
 function sendOn(change: FloorChange, { callId, queueId }: WaitingCaller, reason: OverflowReason): void {
@@ -90,15 +98,22 @@ function sendOn(change: FloorChange, { callId, queueId }: WaitingCaller, reason:
 function talk(change: FloorChange, caller: WaitingCaller, queue: QueueConfig, position: number): void {
   const { at } = change;
   const { callId, since } = caller;
+  const offersCallback = queue.callback !== undefined && caller.party !== undefined;
   if (at >= caller.announceAt) {
     const { answered } = change.queue(queue.id);
     const expected = queue.announcesWait ? expectedWaitMs(answered, at, at - since) : undefined;
-    change.emit({ type: "announce", callId, position, expectedWaitMs: expected });
+    change.emit({ type: "announce", callId, position, expectedWaitMs: expected, offersCallback });
     change.setCaller(callId, { announceAt: after(at, queue.announceEveryMs) });
-  } else if (at >= caller.comfortAt) change.emit({ type: "comfort", callId });
+  } else if (at >= caller.comfortAt) change.emit({ type: "comfort", callId, offersCallback });
   // Two things said at once are understood by nobody.
-  if (at >= caller.comfortAt) change.setCaller(callId, { comfortAt: after(at, queue.comfortEveryMs) });
+  if (at >= caller.comfortAt) change.setCaller(callId, { comfortAt: after(at, comfortEveryMs(queue)) });
 }
+
+/** Where nothing else is said, callers must still hear that they may be called back. */
+const OFFER_EVERY_MS = 30_000;
+
+export const comfortEveryMs = (queue: QueueConfig): number =>
+  queue.comfortEveryMs || (queue.callback && queue.announceEveryMs === 0 ? OFFER_EVERY_MS : 0);
 
 /** Never, where there is no interval. */
 export const after = (at: number, everyMs: number): number =>
@@ -113,9 +128,10 @@ export function wakeAt(state: FloorState, configs: FloorConfigs, now: number): n
   for (const caller of state.waiting) {
     const queue = configs.get(caller.queueId);
     // Nothing is due for a caller whom agents ring for, or who leaves.
-    if (!queue || caller.ringing || caller.leaving) continue;
+    if (!queue || caller.ringing || caller.leaving || isOutOfReach(caller)) continue;
     const { since, announceAt, comfortAt, notBefore, skills } = caller;
-    for (const at of [announceAt, comfortAt, notBefore, since + queue.maxWaitMs]) consider(at);
+    consider(notBefore);
+    if (!caller.callback) for (const at of [announceAt, comfortAt, since + queue.maxWaitMs]) consider(at);
     if (skills.length > 0) consider(since + queue.skillPatienceMs);
   }
   for (const { wrapUp } of state.agents.values()) if (wrapUp) consider(wrapUp.untilMs);

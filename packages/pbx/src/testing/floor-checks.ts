@@ -2,7 +2,13 @@ import type { QueueAgent, QueueConfig } from "../dialplan/company-config.ts";
 import { compareTurns, type FloorState, type WaitingCaller } from "../queues/floor-state.ts";
 import type { QueueRecord } from "../queues/queue-records.ts";
 
-const LEAVING = new Set<QueueRecord["type"]>(["answered", "abandoned", "overflowed", "moved"]);
+const LEAVING = new Set<QueueRecord["type"]>([
+  "answered",
+  "abandoned",
+  "overflowed",
+  "moved",
+  "callbackDropped",
+]);
 
 /** Counts along with the records, as everybody does who never sees the floor itself. */
 export class RecordCount {
@@ -22,7 +28,7 @@ export class RecordCount {
         () => `${record.callId} ${type} without having entered`,
       );
       this.waiting.delete(record.callId);
-    } else if (record.type === "offered" || record.type === "missed")
+    } else if (record.type === "offered" || record.type === "missed" || record.type === "callbackFailed")
       must(this.waiting.has(record.callId), () => `${record.callId} ${type} although it does not wait`);
     else this.#addAgent(record);
   }
@@ -48,7 +54,8 @@ export function checkFloor(
   checkCount(state, count);
   for (const caller of state.waiting) {
     const queue = configs.get(caller.queueId);
-    const isServed = !queue || caller.ringing || caller.leaving || at < caller.notBefore;
+    const isAway = caller.callback?.isOnLine || caller.callback?.takenBy;
+    const isServed = !queue || caller.ringing || caller.leaving || isAway || at < caller.notBefore;
     if (!isServed) checkNobodyIsFree(state, queue, caller, offered, at);
   }
 }

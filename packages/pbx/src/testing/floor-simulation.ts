@@ -5,6 +5,7 @@ import {
   type FloorEffect,
   type FloorHappening,
   type FloorState,
+  type WaitingCaller,
 } from "../queues/floor-state.ts";
 import { stepFloor } from "../queues/floor-step.ts";
 import type { MissedReason } from "../queues/queue-records.ts";
@@ -31,6 +32,8 @@ export class FloorSimulation {
     { readonly callId: string; readonly queueId: string; readonly at: number }
   >();
   readonly #presence = new Map<string, AgentPresence>();
+  /** Callbacks that a restart would bring back. */
+  readonly #kept = new Set<string>();
   /** What the floor wants of the calls and they have not done yet. */
   readonly #leaving: Extract<FloorEffect, { type: "sendOn" }>[] = [];
   readonly #random: () => number;
@@ -50,6 +53,8 @@ export class FloorSimulation {
       this.#oneOf(this.#likely)();
     }
     for (const { callId } of this.state.waiting) this.#play({ type: "left", callId, isSentOn: false });
+    for (const caller of this.state.waiting) this.#finishCallback(caller);
+    must(this.#kept.size === 0, () => "A callback is kept that nobody waits for");
     for (const endpointId of [...this.#talks.keys()]) this.#endTalk(endpointId);
   }
 
@@ -67,6 +72,9 @@ export class FloorSimulation {
     () => this.#leave(),
     () => this.#leave(),
     () => this.#hangUp(),
+    () => this.#askCallback(),
+    () => this.#callBack(),
+    () => this.#callBack(),
     () => this.#wander(),
     () => this.#command(),
     () => this.#configure(),
@@ -84,6 +92,7 @@ export class FloorSimulation {
       leavesWhenPaused: this.#below(2) === 0,
       pausesAfterMissed: this.#below(3) === 0,
       canChoose: this.#below(2) === 0,
+      callback: this.#below(3) > 0 ? { retryAfterMs: this.#below(60_000) } : undefined,
     });
   }
 
@@ -128,11 +137,18 @@ export class FloorSimulation {
     for (const record of step.records) this.count.add(record);
     for (const effect of step.effects) this.#carryOut(effect);
     checkFloor(this.state, this.#configs, this.count, this.#at);
+    const callbacks = this.state.waiting.filter(({ callback }) => callback);
+    must(
+      callbacks.length === this.#kept.size && callbacks.every(({ callId }) => this.#kept.has(callId)),
+      () => "Other callbacks are kept than those that wait",
+    );
     return !step.isRefused;
   }
 
   #carryOut(effect: FloorEffect): void {
     if (effect.type === "sendOn") this.#leaving.push(effect);
+    if (effect.type === "keepCallback") this.#kept.add(effect.callback.callId);
+    if (effect.type === "forgetCallback") this.#kept.delete(effect.callId);
     if (effect.type !== "ring") return;
     for (const endpointId of effect.endpointIds)
       must(this.#presence.get(endpointId) === "free", () => `${endpointId} is rung and not free`);
@@ -152,6 +168,8 @@ export class FloorSimulation {
       priority: this.#below(5) === 0 ? this.#below(3) : 0,
       skills: this.#below(4) === 0 ? [this.#oneOf(SKILLS)] : [],
       blockedBy: this.#below(20) === 0 ? [this.#oneOf(AGENTS)] : [],
+      // Some call again, and some hide their number.
+      party: this.#below(5) === 0 ? undefined : { number: `+1212555${this.#below(200)}`, name: "" },
     });
   }
 
@@ -170,7 +188,37 @@ export class FloorSimulation {
     // Both at once: an agent who talks is never seen as free.
     this.#presence.set(endpointId, "busy");
     this.#play({ type: "agentsSeen", presence: new Map([[endpointId, "busy"]]) });
-    this.#play({ type: "answered", callId, endpointId });
+    // Whoever is called back has yet to answer.
+    if (offered.callback)
+      this.#play({ type: "callbackTaken", callId, endpointId, newCallId: `new-${callId}` });
+    else this.#play({ type: "answered", callId, endpointId });
+  }
+
+  #askCallback(): void {
+    const { waiting } = this.state;
+    if (waiting.length > 0) this.#play({ type: "callbackAsked", callId: this.#oneOf(waiting).callId });
+  }
+
+  /** Somebody who is called back answers or does not; or has just hung up. */
+  #callBack(): void {
+    const callbacks = this.state.waiting.filter(({ callback }) => callback?.isOnLine || callback?.takenBy);
+    if (callbacks.length > 0) this.#advance(this.#oneOf(callbacks), this.#below(2) === 0);
+  }
+
+  #advance({ callId, callback }: WaitingCaller, isAnswered: boolean): void {
+    const { isOnLine = false, takenBy } = callback ?? {};
+    if (isOnLine) this.#play({ type: "hungUp", callId });
+    if (takenBy === undefined) return;
+    if (isAnswered) this.#play({ type: "answered", callId, endpointId: takenBy });
+    else this.#endTalk(takenBy);
+  }
+
+  /** Whatever it is at, until it is gone. */
+  #finishCallback(caller: WaitingCaller): void {
+    const { callId } = caller;
+    this.#advance(caller, true);
+    if (this.#ringingFor(callId).length > 0) this.#play({ type: "attemptFailed", callId });
+    this.#play({ type: "cancelCallback", callId });
   }
 
   #miss(): void {
@@ -199,8 +247,13 @@ export class FloorSimulation {
     const talk = this.#talks.get(endpointId);
     if (!talk) return;
     const { callId, queueId, at } = talk;
+    const isDialing = this.state.waiting.some(({ callback }) => callback?.takenBy === endpointId);
     this.#talks.delete(endpointId);
-    this.#play({ type: "callEnded", callId, queueId, endpointId, talkMs: this.#at - at });
+    // Nobody answers there, or the agent hangs up first.
+    if (isDialing) {
+      this.#play({ type: "missed", callId, queueId, endpointId, reason: "noAnswer", ringMs: 1 });
+      this.#play({ type: "callbackFailed", callId, reason: "noAnswer" });
+    } else this.#play({ type: "callEnded", callId, queueId, endpointId, talkMs: this.#at - at });
     this.#see(endpointId, "free");
   }
 
@@ -241,6 +294,7 @@ export class FloorSimulation {
         { type: "getReady", endpointId },
         { type: "take", callId, endpointId },
         { type: "moveUp", callId },
+        { type: "cancelCallback", callId },
         { type: "moveTo", callId, queueId: this.#oneOf(STRATEGIES) },
         { type: "send", callId, destination: { kind: "mailbox", id: "box" } },
       ]),

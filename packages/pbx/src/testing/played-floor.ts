@@ -68,9 +68,16 @@ export class PlayedFloor {
   enter(
     at: number,
     callId: string,
-    { queueId = "queue", priority = 0, skills = [] as readonly string[], blockedBy = [] as string[] } = {},
+    {
+      queueId = "queue",
+      priority = 0,
+      skills = [] as readonly string[],
+      blockedBy = [] as string[],
+      number = undefined as string | undefined,
+    } = {},
   ): readonly string[] {
-    return this.rings(at, { type: "entered", callId, queueId, priority, skills, blockedBy });
+    const party = number === undefined ? undefined : { number, name: "Agnes" };
+    return this.rings(at, { type: "entered", callId, queueId, priority, skills, blockedBy, party });
   }
 }
 

@@ -677,6 +677,22 @@ export interface QueueActs {
   user_name: string;
 }
 
+export interface QueueCallbacks {
+  blocked_by: number[];
+  call_id: string;
+  customer_id: number;
+  failures: number;
+  moved_up_at: Timestamp | null;
+  name: string;
+  not_before: Timestamp;
+  number: string;
+  priority: number;
+  queue_id: number;
+  since: Timestamp;
+  skills: string[];
+  turn_at: Timestamp;
+}
+
 export interface QueueMembers {
   available: Generated<boolean>;
   penalty: Generated<number>;
@@ -700,6 +716,7 @@ export interface QueueRecords {
   duration_ms: number | null;
   id: Generated<number>;
   key: string;
+  new_call_id: string | null;
   phone_ids: Generated<number[]>;
   priority: number | null;
   queue_id: number;
@@ -712,6 +729,8 @@ export interface QueueRecords {
 export interface Queues {
   announce_seconds: Generated<number>;
   announces_wait: Generated<boolean>;
+  callback: Generated<boolean>;
+  callback_retry_minutes: Generated<number>;
   can_choose: Generated<boolean>;
   comfort_seconds: Generated<number>;
   customer_id: number;
@@ -1291,6 +1310,7 @@ export interface DB {
   push_messages: PushMessages;
   push_subscriptions: PushSubscriptions;
   queue_acts: QueueActs;
+  queue_callbacks: QueueCallbacks;
   queue_members: QueueMembers;
   queue_pauses: QueuePauses;
   queue_records: QueueRecords;

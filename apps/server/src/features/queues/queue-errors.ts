@@ -36,6 +36,12 @@ export const noOwnLine = (): DomainError =>
   new DomainError("notFound", "queues.noLine", "You need a phone line of your own for this");
 export const ownCall = (): DomainError =>
   new DomainError("conflict", "queues.ownCall", "You are in this call yourself");
+export const callbackGone = (): DomainError =>
+  new DomainError(
+    "conflict",
+    "queues.callbackGone",
+    "This caller is being called back right now, or no longer waits for it",
+  );
 export const queueNotFound = (): DomainError =>
   new DomainError("notFound", "queues.queueNotFound", "You cannot see a queue with this number");
 export const tooManyWallboardLinks = (): DomainError =>

@@ -2,6 +2,8 @@ import { queueCallRoutes } from "./calls/queue-call-routes.ts";
 import { QueueCallService, type QueueCallServiceDeps } from "./calls/queue-call-service.ts";
 import { dispatchRoutes } from "./dispatch/dispatch-routes.ts";
 import { DispatchService, type DispatchServiceDeps } from "./dispatch/dispatch-service.ts";
+import { queueCallbackRoutes } from "./callbacks/queue-callback-routes.ts";
+import { QueueCallbackService, type QueueCallbackServiceDeps } from "./callbacks/queue-callback-service.ts";
 import { HuntGroupService, type HuntGroupServiceDeps } from "./hunt-group-service.ts";
 import type { QueueBoard } from "./live/queue-board.ts";
 import { QueueStatusService } from "./live/queue-status-service.ts";
@@ -32,6 +34,7 @@ export interface QueuesFeatureDeps
     QueuePauseServiceDeps,
     QueueCallServiceDeps,
     DispatchServiceDeps,
+    QueueCallbackServiceDeps,
     QueueRecordRetentionDeps {
   readonly board: QueueBoard;
   /** Of the server. */
@@ -45,6 +48,7 @@ export interface QueuesFeature {
   readonly wallboardHandlers: ReturnType<typeof wallboardRoutes>;
   readonly shiftHandlers: ReturnType<typeof shiftRoutes>;
   readonly dispatchHandlers: ReturnType<typeof dispatchRoutes>;
+  readonly callbackHandlers: ReturnType<typeof queueCallbackRoutes>;
   start(): void;
   close(): Promise<void>;
 }
@@ -64,6 +68,7 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
       huntGroups: new HuntGroupService(deps),
     }),
     callHandlers: queueCallRoutes(new QueueCallService(deps)),
+    callbackHandlers: queueCallbackRoutes(new QueueCallbackService(deps)),
     supervisionHandlers: supervisionRoutes(new SupervisionService(deps), new AgentLeadService(deps)),
     wallboardHandlers: wallboardRoutes(
       new WallboardService({ ...deps, usual }),

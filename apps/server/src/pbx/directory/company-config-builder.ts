@@ -149,6 +149,7 @@ function queueOf(
     canChoose: queue.can_choose,
     skillPatienceMs: queue.skill_patience_seconds * 1000,
     hours: queue.hours.flatMap((written) => parseHours(written) ?? []),
+    callback: queue.callback ? { retryAfterMs: queue.callback_retry_minutes * 60_000 } : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from "@offhook/kernel";
-import type { Pbx, Supervisions } from "@offhook/pbx";
+import type { CommandResult, Pbx, Supervisions } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { LiveQueueEvents, listOpenWrapUps, MissedOffers, QueueBoard } from "../../features/queues/index.ts";
@@ -54,6 +54,10 @@ export class PhoneQueues {
 
   endPause(customerId: number, phoneId: number): void {
     this.#deps.pbx.queues.resume(String(customerId), String(phoneId));
+  }
+
+  cancelCallback(customerId: number, callId: string): CommandResult {
+    return this.#deps.pbx.queues.cancelCallback(String(customerId), callId);
   }
 
   /** What a restart would take from agents; their pauses are in the directory. */

@@ -49,6 +49,10 @@ function everyKind(callId: string): QueueRecord[] {
     { ...call, type: "overflowed", waitMs: 6_000, reason: "nobodySignedIn" },
     { ...call, type: "moved", waitMs: 7_000, toQueueId: "9" },
     { ...call, type: "moved", waitMs: 7_000 },
+    { ...call, type: "callbackAsked" },
+    { ...call, ...agent, type: "callbackTaken", newCallId: "call-9" },
+    { ...call, ...agent, type: "callbackFailed", reason: "busy" },
+    { ...call, type: "callbackDropped", waitMs: 8_000, reason: "noAnswer" },
     { ...call, ...agent, type: "ended", talkMs: 61_000 },
     { ...base(), ...agent, type: "signedIn" },
     { ...base(), ...agent, type: "paused", reason: "Lunch" },
@@ -71,7 +75,9 @@ test("[QREC1] every kind of record is read as it was told, in its order", async 
   for (const record of told) writer.recorded(record);
   await writer.settled();
   expect(await stored()).toEqual(told);
-  expect(await listQueueRecordsOfCall(database.query, company, "call-1")).toEqual(told.slice(0, 9));
+  expect(await listQueueRecordsOfCall(database.query, company, "call-1")).toEqual(told.slice(0, 13));
+  // The call in which somebody is called back tells the whole way.
+  expect(await listQueueRecordsOfCall(database.query, company, "call-9")).toEqual(told.slice(0, 13));
   expect(await listQueueRecordsOfCall(database.query, company + 1, "call-1")).toEqual([]);
 });
 

@@ -177,6 +177,8 @@ const Queue = z.strictObject({
   can_choose: Flag.default(false),
   skill_patience_seconds: whole(0, 3_600).default(30),
   hours: list(Hours).default([]),
+  callback: Flag.default(false),
+  callback_retry_minutes: whole(1, 1_440).default(5),
   transcribes_recordings: Flag.default(false),
 });
 

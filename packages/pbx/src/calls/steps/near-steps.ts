@@ -105,6 +105,8 @@ export function afterNobody(
   fallback: Destination | undefined,
 ): CallState {
   if (purpose.kind === "queue") return waitOn(change, near, purpose.queueId);
+  if (purpose.kind === "callback")
+    return change.end({ name: "routing", core: change.core, near, purpose }, cause);
   if (purpose.kind === "transfer") {
     const { party, seat } = purpose.transferor;
     if (seat) return backToTransferor(change, near, seat, statusOfCause(cause));

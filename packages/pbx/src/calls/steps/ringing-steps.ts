@@ -1,3 +1,4 @@
+import type { QueueId } from "../../dialplan/company-config.ts";
 import type { CallChange } from "../call-change.ts";
 import type { CallEvent, TimerName } from "../call-event.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type Ring,
   type RingPurpose,
   type RingTarget,
+  type Seat,
   type StateNamed,
 } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
@@ -139,7 +141,15 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
   const { endpointId } = winner.party;
   if (purpose.kind === "queue" && endpointId !== undefined)
     change.emit({ type: "queueAnswered", queueId: purpose.queueId, endpointId });
+  if (purpose.kind === "callback") answerCallback(change, near, purpose.queueId);
   return { name: "connected", core: change.core, near, far, conference: undefined };
+}
+
+/** Whoever is called back has answered: from now on the agent talks. */
+function answerCallback(change: CallChange, near: Seat, queueId: QueueId): void {
+  const { endpointId } = near.channel.party;
+  if (near.kind === "present") change.answered(near);
+  if (endpointId !== undefined) change.emit({ type: "queueAnswered", queueId, endpointId });
 }
 
 function onLegEnded(
@@ -181,7 +191,7 @@ function onRedirected(
   { channelId, destination: to, by }: Extract<CallEvent, { type: "redirected" }>,
 ): CallState {
   const asked = state.ring.ringing.find(({ channel }) => channel.id === channelId);
-  if (!asked || state.purpose.kind === "queue") return state;
+  if (!asked || state.purpose.kind === "queue" || state.purpose.kind === "callback") return state;
   stopRinging(change, state.ring, "declined");
   for (const { target } of state.ring.ringing) change.close(target.record.id, "declined", by);
   const transferor = state.purpose.kind === "transfer" ? state.purpose.transferor.seat : undefined;

@@ -34,6 +34,9 @@ function onRouted(change: CallChange, state: Routing, decided: Route): CallState
     change.close(target.record.id, cause);
   }
   for (const turnedAway of decided.turnedAway ?? []) change.emit({ type: "queueTurnedAway", ...turnedAway });
+  // Whoever is called back has a phone that rings; what else is there now is not who asked for it.
+  if (state.purpose.kind === "callback" && decided.kind !== "ring")
+    return afterNobody(change, state, decided.kind === "refuse" ? decided.cause : "notFound", undefined);
   switch (decided.kind) {
     case "ring":
       return onRing(change, state, decided);

@@ -1,5 +1,5 @@
 import { assertNever } from "@offhook/kernel";
-import type { Destination } from "../../dialplan/company-config.ts";
+import type { Destination, QueueId } from "../../dialplan/company-config.ts";
 import { CallChange, seatsOf } from "../call-change.ts";
 import type { CallEffect } from "../call-effect.ts";
 import type { CallEvent } from "../call-event.ts";
@@ -10,7 +10,9 @@ import {
   type LiveCallState,
   type PresentSeat,
   presentSeat,
+  type RingPurpose,
   type Seat,
+  type StateNamed,
 } from "../call-state.ts";
 import type { LegRecord } from "../records/leg-record.ts";
 import { stepApplication } from "./application-steps.ts";
@@ -159,9 +161,10 @@ function stepSummoning(
       if (!winner) return state;
       settleRing(change, state.ring, winner);
       const near = presentSeat(winner, true);
-      change.answered(near);
+      // Nobody has talked with an agent until whoever is called back has answered too.
+      if (state.callbackOf === undefined) change.answered(near);
       if (change.core.supervision) return listenIn(change, near);
-      return route(change, near, { kind: "dial" }, { kind: "number", number: state.destination }, undefined);
+      return route(change, near, purposeOf(change, state, winner), destinationOf(state), undefined);
     }
     case "legEnded":
     case "timeUp": {
@@ -182,6 +185,22 @@ function listenIn(change: CallChange, near: PresentSeat): CallState {
   const application = { kind: "supervision" } as const;
   change.emit({ type: "runApplication", channelId: near.channel.id, application });
   return { name: "application", core: change.core, near, application };
+}
+
+const destinationOf = ({ destination: number }: StateNamed<"summoning">): Destination => ({
+  kind: "number",
+  number,
+});
+
+/** Why the destination rings, once the first leg has answered. */
+function purposeOf(
+  change: CallChange,
+  { callbackOf: queueId }: StateNamed<"summoning">,
+  { party: { endpointId } }: Channel,
+): RingPurpose {
+  if (queueId === undefined || endpointId === undefined) return { kind: "dial" };
+  change.emit({ type: "queueCallbackTaken", queueId, endpointId });
+  return { kind: "callback", queueId };
 }
 
 function stepParked(
@@ -230,12 +249,19 @@ export function offerCall(
 }
 
 /** A call from another device: rings the first leg, and the destination once that has answered. */
-export function summonCall(core: CallCore, plan: RingPlan, destination: string): CallStep {
+export function summonCall(
+  core: CallCore,
+  plan: RingPlan,
+  destination: string,
+  callbackOf?: QueueId,
+): CallStep {
   const change = new CallChange(core, core.startedAt);
   const outcome = startRing(change, plan);
+  if (outcome.kind === "over" && callbackOf !== undefined)
+    change.emit({ type: "queueAttemptFailed", queueId: callbackOf });
   const state: CallState =
     outcome.kind === "ringing"
-      ? { name: "summoning", core: change.core, ring: outcome.ring, destination }
+      ? { name: "summoning", core: change.core, ring: outcome.ring, destination, callbackOf }
       : { name: "ended", core: change.core, cause: outcome.cause };
   return finish(undefined, state, change);
 }

@@ -20,6 +20,7 @@ const SITUATIONS: Readonly<Record<CallSituation, string>> = {
   echo: "Echo test",
   music: "Listening to music",
   callback: "Requesting a callback",
+  callbackKept: "Requesting a callback",
   prompt: "Listening to an announcement",
   supervision: "In a colleague's call",
 };

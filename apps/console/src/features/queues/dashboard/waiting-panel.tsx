@@ -95,7 +95,9 @@ function WaitingRow({ call, now, take }: WaitingRowProps): ReactNode {
           {name}
         </span>
         <span className={classes.about}>
-          {[name === number ? "" : number, call.queue].filter(Boolean).join(" · ")}
+          {[call.is_callback ? "Callback" : "", name === number ? "" : number, call.queue]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </span>
       <time className={classes.wait}>{clockDuration(now / 1000 - call.since)}</time>

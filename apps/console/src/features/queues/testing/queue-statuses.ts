@@ -29,6 +29,7 @@ export function aWaitingCaller(change: Partial<QueueCaller> = {}): QueueCaller {
     name: "June Park",
     since: NOW_S - 42,
     can_take: false,
+    is_callback: false,
     ...change,
   };
 }

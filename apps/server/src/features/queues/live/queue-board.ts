@@ -43,15 +43,17 @@ export class QueueBoard {
         queue_id: id,
         name,
         extension,
-        waiting: (status?.waiting ?? []).map(({ callId, since, position, canBeTaken }): QueueCaller => {
+        waiting: (status?.waiting ?? []).map((waiting): QueueCaller => {
+          const { callId, since, position, canBeTaken, callback } = waiting;
           const call = calls.get(callId);
           return {
             callid: callId,
             position,
-            number: call?.callerNumber ?? "",
-            name: call?.callerName ?? "",
+            number: callback?.number.replace(/^\+/, "") ?? call?.callerNumber ?? "",
+            name: callback?.name ?? call?.callerName ?? "",
             since: seconds(since),
             can_take: canBeTaken,
+            is_callback: callback !== undefined,
           };
         }),
         agents: members

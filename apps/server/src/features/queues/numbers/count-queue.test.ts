@@ -74,6 +74,7 @@ const anyRecord: fc.Arbitrary<QueueRecord> = fc
     ringMs: duration,
     type: fc.constantFrom(
       ...(["entered", "offered", "missed", "answered", "abandoned", "overflowed", "moved", "ended"] as const),
+      ...(["callbackAsked", "callbackTaken", "callbackFailed", "callbackDropped"] as const),
       ...(["signedIn", "paused", "wrapUp"] as const),
     ),
   })
@@ -100,6 +101,14 @@ function recordFrom({ at, callId, endpointId, waitMs, talkMs, ringMs, type }: Dr
       return { ...call, type, endpointId, reason: "noAnswer", ringMs };
     case "answered":
       return { ...call, type, endpointId, waitMs };
+    case "callbackAsked":
+      return { ...call, type };
+    case "callbackTaken":
+      return { ...call, type, endpointId, newCallId: "d" };
+    case "callbackFailed":
+      return { ...call, type, endpointId, reason: "busy" };
+    case "callbackDropped":
+      return { ...call, type, waitMs, reason: "noAnswer" };
     case "abandoned":
     case "moved":
       return { ...call, type, waitMs };
@@ -132,6 +141,7 @@ function scan(records: readonly QueueRecord[]): CallNumbers {
     ...abandoned,
     ...overflowed,
     ...of(records, "moved").map(({ waitMs }) => waitMs),
+    ...of(records, "callbackDropped").map(({ waitMs }) => waitMs),
   ];
   const judged = answered.length + abandoned.filter((waitMs) => waitMs > options.serviceLevelMs).length;
   const inTime = answered.filter((waitMs) => waitMs <= options.serviceLevelMs).length;

@@ -128,6 +128,7 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
             name: "June Park",
             since: seconds() - 42,
             can_take: true,
+            is_callback: false,
           },
         ],
         agents: [

@@ -6,7 +6,10 @@ import { listAgentNames } from "../numbers/agent-name-repository.ts";
 import { findQueues } from "../queue-repository.ts";
 import { listQueueRecordsOfCall } from "./queue-record-repository.ts";
 
-const STEPS = ["entered", "offered", "missed", "answered", "abandoned", "overflowed", "moved"] as const;
+const STEPS = [
+  ...(["entered", "offered", "missed", "answered", "abandoned", "overflowed", "moved"] as const),
+  ...(["callbackAsked", "callbackTaken", "callbackFailed", "callbackDropped"] as const),
+];
 type StepRecord = Extract<QueueRecord, { type: (typeof STEPS)[number] }>;
 
 const isStep = (record: QueueRecord): record is StepRecord =>

@@ -19,19 +19,20 @@ export async function insertQueueRecords(
   const rows = records.map(({ key, record }) => ({ key, ...columnsOf(record) }));
   await sql`
     ${OFTEN} insert into queue_records (
-      key, customer_id, queue_id, at, type, call_id, phone_ids, reason, duration_ms, priority, to_queue_id, until_at
+      key, customer_id, queue_id, at, type, call_id, phone_ids, reason, duration_ms, priority, to_queue_id, until_at,
+      new_call_id
     )
     select each.key, queues.customer_id, queues.id, each.at, each.type, each.call_id, each.phone_ids, each.reason,
-      each.duration_ms, each.priority, each.to_queue_id, each.until_at
+      each.duration_ms, each.priority, each.to_queue_id, each.until_at, each.new_call_id
     from rows from (
       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
         key text, customer_id integer, queue_id integer, at timestamptz, type text, call_id text,
         phone_ids integer[], reason text, duration_ms integer, priority integer, to_queue_id integer,
-        until_at timestamptz
+        until_at timestamptz, new_call_id text
       )
     ) with ordinality as each (
       key, customer_id, queue_id, at, type, call_id, phone_ids, reason, duration_ms, priority, to_queue_id, until_at,
-      position
+      new_call_id, position
     )
     join queues on queues.id = each.queue_id and queues.customer_id = each.customer_id
     order by each.position
@@ -52,6 +53,7 @@ function columnsOf(record: QueueRecord) {
     priority: "priority" in record ? record.priority : null,
     to_queue_id: "toQueueId" in record && record.toQueueId !== undefined ? Number(record.toQueueId) : null,
     until_at: "untilMs" in record ? new Date(record.untilMs) : null,
+    new_call_id: "newCallId" in record ? record.newCallId : null,
   };
 }
 
@@ -92,7 +94,7 @@ export async function listQueueRecords(
   return rows.map(recordOf);
 }
 
-/** Everything that queues have recorded of a call. */
+/** Everything that queues have recorded of a call; of one that calls somebody back, also what came before it. */
 export async function listQueueRecordsOfCall(
   query: Kysely<DB>,
   customerId: number,
@@ -101,7 +103,12 @@ export async function listQueueRecordsOfCall(
   const rows = await query
     .selectFrom("queue_records")
     .selectAll()
-    .where("call_id", "=", callId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("call_id", "=", callId),
+        eb("call_id", "in", selectFrom("queue_records").select("call_id").where("new_call_id", "=", callId)),
+      ]),
+    )
     .where("customer_id", "=", customerId)
     .orderBy("id")
     .execute();
@@ -128,12 +135,17 @@ function recordOf(row: Selectable<QueueRecords>): QueueRecord {
         return { ...agent, waitMs: duration_ms ?? 0 };
       case "abandoned":
       case "overflowed":
+      case "callbackDropped":
         return { ...why, waitMs: duration_ms ?? 0 };
       case "moved":
         return {
           waitMs: duration_ms ?? 0,
           ...(to_queue_id === null ? {} : { toQueueId: String(to_queue_id) }),
         };
+      case "callbackAsked":
+        return {};
+      case "callbackTaken":
+        return { ...agent, newCallId: row.new_call_id ?? "" };
       case "ended":
         return { ...agent, talkMs: duration_ms ?? 0 };
       case "wrapUp":

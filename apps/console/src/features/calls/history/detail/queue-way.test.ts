@@ -34,6 +34,20 @@ test.each<[string, CallQueueStep[], string]>([
     "Sent on: no agent was signed in",
   ],
   [
+    "called back",
+    [
+      ...[step("entered"), step("callbackAsked"), offered("Dev"), step("callbackTaken", { agents: ["Dev"] })],
+      ...[step("callbackFailed", { agents: ["Dev"], reason: "busy" }), offered("Ines")],
+      ...[step("callbackTaken", { agents: ["Ines"] }), answered("Ines", 400)],
+    ],
+    "Waited 6:40, asked for a callback, called back by Dev, busy, Ines called back",
+  ],
+  [
+    "given up",
+    [step("entered"), step("callbackAsked"), step("callbackDropped", { reason: "noAnswer", seconds: 61 })],
+    "Waited 1:01, asked for a callback, callback given up",
+  ],
+  [
     "through two queues",
     [
       step("entered"),

@@ -1,0 +1,155 @@
+import type { CallRecordDetails, QueueStatuses } from "@offhook/contract";
+import type { OutsideCall, SipCarrier } from "@offhook/simulator";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { demoPerson } from "../../demo/demo-people.ts";
+import { PhoneWorld } from "../testing/phone-world.ts";
+
+const HARBORLIGHT = 1;
+const QUEUE = 21;
+const PUBLIC = "12125550321";
+const AGNES = "12125550188";
+let world: PhoneWorld;
+let carrier: SipCarrier;
+/** What the person outside answers when called back. */
+let refusal: number | undefined;
+
+beforeAll(async () => {
+  world = await PhoneWorld.start({
+    devices: ["dev", "ines"],
+    async prepare({ database: { query } }) {
+      const queue = { id: QUEUE, customer_id: HARBORLIGHT, name: "Callbacks", extension: "321" };
+      const settings = { callback: true, callback_retry_minutes: 1, ring_seconds: 5, wrap_up_seconds: 0 };
+      await query
+        .insertInto("queues")
+        .values({ ...queue, ...settings, announce_seconds: 3_600 })
+        .execute();
+      const members = ["dev", "ines"].map((handle) => ({ phone_id: demoPerson(handle).id, available: true }));
+      await query
+        .insertInto("queue_members")
+        .values(members.map((member) => ({ ...member, queue_id: QUEUE })))
+        .execute();
+      await query
+        .insertInto("inbound_numbers")
+        .values({ customer_id: HARBORLIGHT, number: PUBLIC, dtype: "queue", dnumber: "321" })
+        .execute();
+    },
+  });
+  carrier = await world.carrier({
+    behaviorOf: () =>
+      refusal === undefined
+        ? { kind: "answers", afterMs: 300, voice: { kind: "tone", hz: 900 } }
+        : { kind: "refuses", status: refusal },
+  });
+  await world.change(async (query) => {
+    await query
+      .insertInto("trunks")
+      .values({ id: "main", host: "127.0.0.1", port: carrier.port, registers: true, register_seconds: 60 })
+      .execute();
+    await query
+      .updateTable("dial_plans")
+      .set({ trunk_ids: ["main"] })
+      .where("customer_id", "=", HARBORLIGHT)
+      .execute();
+  });
+  await vi.waitFor(() => expect(carrier.isConnected).toBe(true), { timeout: 20_000 });
+});
+afterEach(async () => {
+  refusal = undefined;
+  for (const call of carrier.calls) call.hangUp();
+  await world.stopPhones();
+  await world.isAtRest();
+});
+afterAll(() => world.close());
+
+/** Agnes calls the queue, presses 1 and hangs up when she has understood. */
+async function asksForCallback(): Promise<OutsideCall> {
+  const call = await carrier.call({
+    from: AGNES,
+    to: PUBLIC,
+    name: "Agnes",
+    voice: { kind: "tone", hz: 900 },
+  });
+  await vi.waitFor(() => expect(call.state).toBe("talking"), { timeout: 10_000 });
+  await call.leg.press("1");
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 10_000 });
+  call.hangUp();
+  return call;
+}
+
+const kept = () =>
+  world.server.database.query
+    .selectFrom("queue_callbacks")
+    .select(["call_id", "number", "failures"])
+    .where("queue_id", "=", QUEUE)
+    .execute();
+
+async function recorded(since: number): Promise<string[]> {
+  const rows = await world.server.database.query
+    .selectFrom("queue_records")
+    .select("type")
+    .where("queue_id", "=", QUEUE)
+    .where("call_id", "is not", null)
+    .where("at", ">=", new Date(since))
+    .orderBy("id")
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
+const waiting = async (handle: string) => {
+  const client = await world.client(handle);
+  const { queues } = await client<QueueStatuses>("GET", "/queue/status");
+  return queues.find(({ queue_id }) => queue_id === QUEUE)?.waiting;
+};
+
+test("[CBK3] [CBK7] a callback outlasts a restart, rings at an agent, and both talk", async () => {
+  const since = Date.now();
+  const asked = await asksForCallback();
+  await world.server.restart();
+  await world.server.app.start();
+  expect(await waiting("dev")).toMatchObject([{ number: AGNES, is_callback: true, position: 1 }]);
+  const calls = carrier.calls.length;
+  const dev = await world.phone("dev", 800);
+  const call = await dev.rings();
+  call.answer();
+  await vi.waitFor(() => expect(carrier.calls.length).toBe(calls + 1), { timeout: 10_000 });
+  expect(carrier.calls.at(-1)).toMatchObject({ from: AGNES, to: PUBLIC });
+  await call.hears(900);
+  call.hangUp();
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 10_000 });
+  await world.server.app.phonesSettled();
+  expect(await recorded(since)).toEqual([
+    ...["entered", "callbackAsked", "offered", "callbackTaken", "answered", "ended"],
+  ]);
+  const [record] = await world.records("dev", since);
+  expect(record).toMatchObject({ queue_id: QUEUE, status: "answer", number: AGNES, dir: "in" });
+  const client = await world.client("dev");
+  const { queue_steps } = await client<CallRecordDetails>("GET", `/phone/cdr?id=${record!.id}`);
+  expect(queue_steps.map(({ type }) => type)).toEqual([
+    ...["entered", "callbackAsked", "offered", "callbackTaken", "answered"],
+  ]);
+  expect(asked.state).toBe("ended");
+});
+
+test("[CBK4] [CBK6] who is busy stays in line as a missed call, and an agent may cancel", async () => {
+  const since = Date.now();
+  await asksForCallback();
+  refusal = 486;
+  const dev = await world.phone("dev", 800);
+  const call = await dev.rings();
+  call.answer();
+  await call.hasEnded("remoteBye");
+  await vi.waitFor(async () => expect(await kept()).toMatchObject([{ failures: 1 }]), { timeout: 10_000 });
+  await world.server.app.phonesSettled();
+  expect((await world.records("dev", since))[0]).toMatchObject({ number: AGNES, answered_at: null });
+  const [caller] = (await waiting("dev"))!;
+  const stranger = await world.client("maya");
+  const path = `/queue/callback?callid=${caller!.callid}`;
+  const agent = await world.client("dev");
+  expect(await agent("DELETE", path)).toEqual({});
+  await expect(stranger("DELETE", path)).rejects.toThrow("no longer waits");
+  expect(await waiting("dev")).toEqual([]);
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 10_000 });
+  expect((await recorded(since)).slice(-2)).toEqual(["callbackFailed", "callbackDropped"]);
+  const acts = await world.server.database.query.selectFrom("queue_acts").selectAll().execute();
+  expect(acts).toMatchObject([{ act: "cancelCallback", queue_id: QUEUE, call_id: caller!.callid }]);
+});
