@@ -50,6 +50,7 @@ export function resumeWaiting(change: FloorChange, { type: _, at, ...caller }: E
     announceAt: later(caller.announceAt),
     comfortAt: later(caller.comfortAt),
     notBefore: Number.POSITIVE_INFINITY,
+    callback: undefined,
     ringing: undefined,
     leaving: undefined,
   });

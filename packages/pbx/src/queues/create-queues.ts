@@ -22,7 +22,7 @@ export interface QueueSurroundings {
   readonly runner: () => CallRunner;
   readonly board: () => LegBoard;
   readonly onMovedUp: (callId: string) => void;
-  readonly callbacks?: CallbackStore;
+  readonly callbacks?: CallbackStore | undefined;
   readonly newId: () => string;
   readonly onChanged: (status: QueueStatus) => void;
   readonly onRecord: (record: QueueRecord) => void;

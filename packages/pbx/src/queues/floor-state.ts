@@ -64,7 +64,7 @@ export interface WaitingCaller {
 export interface ResumedCaller
   extends Pick<
     WaitingCaller,
-    "callId" | "queueId" | "priority" | "skills" | "blockedBy" | "since" | "movedUpAt"
+    "callId" | "queueId" | "priority" | "skills" | "blockedBy" | "since" | "turnAt" | "party" | "movedUpAt"
   > {
   /** Undefined: never. */
   readonly announceAt: number | undefined;

@@ -132,10 +132,11 @@ export class QueueRegistry implements QueueCommands {
   }
 
   /** A caller of before a restart, in the old place. */
-  resumeWaiting(companyId: CompanyId, caller: Omit<ResumedCaller, "blockedBy">): void {
+  resumeWaiting(companyId: CompanyId, caller: Omit<ResumedCaller, "blockedBy" | "party">): void {
     this.#look(companyId);
     const blockedBy = this.#blockedBy(companyId, caller.callId, caller.queueId);
-    this.#run(companyId, { type: "resumed", ...caller, blockedBy });
+    const party = this.#parts.callbackParty(caller.callId);
+    this.#run(companyId, { type: "resumed", ...caller, blockedBy, party });
   }
 
   /** That caller is still there. */

@@ -64,7 +64,7 @@ export const people: OpenView = ({ client, log }) => {
 };
 
 const ownStatus: OpenView = ({ client, log, userId }) => {
-  const status = new OwnStatus({ client, log, userId, uuid: () => crypto.randomUUID() });
+  const status = new OwnStatus({ client, log, userId });
   return {
     load: async () => {
       await status.loadSaved();

@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<QueueActKind, (names: Names) => string>> = {
   moveToFront: ({ queue }) => `moved a caller to the front of ${queue}`,
   moveToQueue: ({ queue, detail }) => `moved a caller from ${queue} to ${detail || "another queue"}`,
   send: ({ queue, detail }) => `sent a caller of ${queue} to ${detail || "someone"}`,
+  cancelCallback: ({ queue }) => `canceled a callback of ${queue}`,
   assign: ({ agent, detail }) => `assigned ${detail || "something"} to ${agent}`,
   shift: ({ detail }) => `changed an on-call shift${detail && `: ${detail}`}`,
 };
