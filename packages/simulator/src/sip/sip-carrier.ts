@@ -23,6 +23,7 @@ import {
   userText,
 } from "@offhook/sip";
 import { LOOPBACK } from "../loopback-server.ts";
+import { type CallerManners, followManners } from "./caller-manners.ts";
 import { CarrierSocket } from "./carrier-socket.ts";
 import { type FaxBehavior, type FaxManner, isFaxOffer, usualFaxBehavior } from "./fax-behavior.ts";
 import { OutsideAudio, type OutsideLeg, type OutsideVoice } from "./outside-audio.ts";
@@ -69,7 +70,7 @@ export interface OutsideFaxSender {
   readonly manner?: FaxManner;
 }
 
-export interface OutsideCaller {
+export interface OutsideCaller extends CallerManners {
   readonly from: string;
   readonly name?: string;
   /** A number of the customer, with its country code. */
@@ -160,7 +161,7 @@ export class SipCarrier {
   }
 
   /** Somebody outside calls a number of the customer. */
-  async call({ from, name, to, voice }: OutsideCaller): Promise<OutsideCall> {
+  async call({ from, name, to, voice, ...manners }: OutsideCaller): Promise<OutsideCall> {
     const way = this.#wayTo({ from, name, to });
     const leg = await this.#audio.open();
     const call = new OutsideCall({ from, to, leg, state: "calling" });
@@ -182,6 +183,7 @@ export class SipCarrier {
       },
     );
     call.abandon = () => invite.cancel();
+    followManners(systemClock, call, manners);
     return call;
   }
 

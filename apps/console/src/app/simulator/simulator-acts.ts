@@ -68,6 +68,16 @@ const text = (to: string, { from }: OutsideCaller, words: string, photo = "0"): 
 const fax = (document: string): string =>
   `/dev/faxes?from=12125550172&to=${RECORDS}&name=Riverside%20Clinic&document=${document}`;
 
+/** What the callers of a rush have to say, in turn. */
+const SPEECHES = ["friday", "signature", "nurse-late", "results", "thanks"];
+const [GIVES_UP, WANTS_CALLBACK] = ["Lucia Fernandez", "Agnes Kowalski"];
+
+function rushCall(caller: OutsideCaller, index: number): string {
+  const address = `${call(SCHEDULING, caller)}&speech=${SPEECHES[index % SPEECHES.length]}`;
+  if (caller.name === GIVES_UP) return `${address}&gives_up=25`;
+  return caller.name === WANTS_CALLBACK ? `${address}&keys=1` : address;
+}
+
 /** What the outside world of the demo can be asked to do. */
 export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
   {
@@ -97,8 +107,8 @@ export const SIMULATOR_ACTS: readonly SimulatorAct[] = [
   {
     id: "queueRush",
     title: "Queue rush",
-    about: "Eight people call the queue Scheduling.",
-    requests: () => CALLERS.map((caller) => call(SCHEDULING, caller)),
+    about: "Eight people call the queue Scheduling. One gives up, and one asks for a callback.",
+    requests: () => CALLERS.map(rushCall),
   },
   {
     id: "hangUp",

@@ -12,23 +12,45 @@ export const DEV_CALL_ROUTES: readonly InfrastructureRoute[] = [
   { url: "/dev/calls/hangup", access: "demo", why: "lets everybody outside hang up" },
 ];
 
+const Speech = z.enum(DEMO_VOICEMAILS.map(({ name }) => name));
 const Digits = z.string().regex(/^\d{3,15}$/);
 /**
  * With `hz` the caller is a tone; without, somebody who echoes what they hear. With `message` they say one of the
- * demo's voicemails after the beep of a mailbox, then the tone for a while, then they echo.
+ * demo's voicemails after the beep of a mailbox, then the tone for a while, then they echo. With `speech` they say one
+ * of them over and over, until somebody listens.
  */
 const OutsideCallQuery = z.object({
   from: Digits,
   to: Digits,
   name: z.string().max(60).default(""),
   hz: z.coerce.number().int().min(100).max(3_400).optional(),
-  message: z.enum(DEMO_VOICEMAILS.map(({ name }) => name)).optional(),
+  message: Speech.optional(),
+  speech: Speech.optional(),
+  /** Hangs up after so many seconds. */
+  gives_up: z.coerce.number().int().min(1).max(3_600).optional(),
+  /** Pressed once somebody or something answers. */
+  keys: z
+    .string()
+    .regex(/^[\d*#]{1,8}$/)
+    .optional(),
 });
+/** A queue can take its time. */
+const SPEECH_TIMES = 40;
+const BREATH_MS = 2_500;
 const TONE_AFTER_MESSAGE_MS = 20_000;
 
-function voiceOf({ hz, message }: z.infer<typeof OutsideCallQuery>): OutsideVoice {
+const pathOf = (speech: string): string => fileURLToPath(new URL(`voicemail-${speech}.opus`, DEMO_AUDIO));
+
+function voiceOf({ hz, message, speech }: z.infer<typeof OutsideCallQuery>): OutsideVoice {
+  if (speech !== undefined) {
+    const said = [
+      { kind: "file", path: pathOf(speech) },
+      { kind: "silence", durationMs: BREATH_MS },
+    ] as const;
+    return { kind: "says", sources: Array.from({ length: SPEECH_TIMES }, () => said).flat() };
+  }
   if (message === undefined) return hz === undefined ? { kind: "echo" } : { kind: "tone", hz };
-  const path = fileURLToPath(new URL(`voicemail-${message}.opus`, DEMO_AUDIO));
+  const path = pathOf(message);
   const tone = hz === undefined ? [] : [{ kind: "sine", hz, durationMs: TONE_AFTER_MESSAGE_MS } as const];
   return { kind: "message", sources: [{ kind: "file", path }, ...tone] };
 }
@@ -43,8 +65,9 @@ export function registerDevCallRoutes(
     const query = OutsideCallQuery.safeParse(request.query);
     if (!query.success) return reply.code(400).send();
     if (!carrier.isConnected) return reply.code(503).send();
-    const { from, to, name } = query.data;
-    await carrier.call({ from, to, name, voice: voiceOf(query.data) });
+    const { from, to, name, gives_up, keys } = query.data;
+    const givesUpAfterMs = gives_up === undefined ? undefined : gives_up * 1_000;
+    await carrier.call({ from, to, name, voice: voiceOf(query.data), givesUpAfterMs, keys });
     return sendJson(reply, { error: null, result: {} });
   });
   app.get("/dev/calls.json", (_request, reply) =>

@@ -143,7 +143,13 @@ describe("people outside", () => {
       app.inject({ method: "POST", url: `/dev/calls?${query}`, headers });
     const numbers = "from=12125550177&to=12125550141";
     expect((await call(numbers)).statusCode).toBe(503);
-    expect((await call("from=abc&to=1")).statusCode).toBe(400);
+    for (const wrong of [
+      "from=abc&to=1",
+      `${numbers}&speech=song`,
+      `${numbers}&keys=x`,
+      `${numbers}&gives_up=0`,
+    ])
+      expect((await call(wrong)).statusCode).toBe(400);
     expect((await call(numbers, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
     expect((await app.inject("/dev/calls.json")).json()).toEqual({ isConnected: false, calls: [] });
   });

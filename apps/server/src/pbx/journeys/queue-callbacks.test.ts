@@ -63,14 +63,8 @@ afterAll(() => world.close());
 
 /** Agnes calls the queue, presses 1 and hangs up when she has understood. */
 async function asksForCallback(): Promise<OutsideCall> {
-  const call = await carrier.call({
-    from: AGNES,
-    to: PUBLIC,
-    name: "Agnes",
-    voice: { kind: "tone", hz: 900 },
-  });
-  await vi.waitFor(() => expect(call.state).toBe("talking"), { timeout: 10_000 });
-  await call.leg.press("1");
+  const voice = { kind: "tone", hz: 900 } as const;
+  const call = await carrier.call({ from: AGNES, to: PUBLIC, name: "Agnes", voice, keys: "1" });
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 10_000 });
   call.hangUp();
   return call;
@@ -132,7 +126,11 @@ test("[CBK3] [CBK7] a callback outlasts a restart, rings at an agent, and both t
 
 test("[CBK4] [CBK6] who is busy stays in line as a missed call, and an agent may cancel", async () => {
   const since = Date.now();
+  const voice = { kind: "echo" } as const;
+  const impatient = await carrier.call({ from: "12125550187", to: PUBLIC, voice, givesUpAfterMs: 3_000 });
   await asksForCallback();
+  expect(impatient.state).toBe("ended");
+  expect(await recorded(since)).toContain("abandoned");
   refusal = 486;
   const dev = await world.phone("dev", 800);
   const call = await dev.rings();
