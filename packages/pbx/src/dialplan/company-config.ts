@@ -122,8 +122,16 @@ export interface QueueConfig {
   readonly skillPatienceMs: number;
   /** When new callers are taken, by the company's clock. Default, and empty: always. */
   readonly hours?: readonly OpeningHours[];
+  /** Callers who go before others, whatever number they called. Default: nobody. */
+  readonly callerPriorities?: readonly CallerPriority[];
   /** Callers may hang up and be called when it is their turn. Default: they may not. */
   readonly callback?: QueueCallback | undefined;
+}
+
+export interface CallerPriority {
+  /** A whole number, or the beginning of one that ends in a star. */
+  readonly number: string;
+  readonly priority: number;
 }
 
 export interface QueueCallback {

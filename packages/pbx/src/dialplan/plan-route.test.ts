@@ -233,6 +233,23 @@ test("[DIAL14] whoever is blocked by a line reaches it by no way: group, transfe
   expect(summary(ask(forwarding, to("103")))).toBe("refuse blocked");
 });
 
+test("[QUE39] a caller's number gives a priority, unless the number that was called gives a higher one", () => {
+  const callerPriorities = [
+    { number: "12125550199", priority: 7 },
+    { number: "1212*", priority: 3 },
+  ];
+  const config = company({ queues: [aQueue({ callerPriorities })] });
+  const priorityOf = (from: string, isAnonymous = false, priority = 0): number | undefined => {
+    const near = partyOf(undefined, from);
+    const core = { ...new SimulatedExchange().core("call", near, "dialed"), isAnonymous };
+    const { decision } = ask(config, { kind: "queue", id: "queue", priority }, {}, { near, core });
+    return decision.kind === "queue" ? decision.priority : undefined;
+  };
+  expect(["+12125550199", "+12125550100", "+14155550100"].map((from) => priorityOf(from))).toEqual([7, 3, 0]);
+  expect(priorityOf("+12125550199", true)).toBe(0);
+  expect(priorityOf("+12125550199", false, 9)).toBe(9);
+});
+
 test("[DIAL14] a caller whom the whole company has blocked waits in no queue, and no group rings", () => {
   const config = company({
     blockedCallers: ["101"],

@@ -12,6 +12,7 @@ import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import { nobodyComes } from "../queues/overflow-reason.ts";
 import type { OverflowReason } from "../queues/queue-records.ts";
+import { callerPriority } from "./caller-priority.ts";
 import type { Destination, EndpointConfig, HuntGroupConfig, QueueConfig } from "./company-config.ts";
 import { type CompanyPlan, isSameCaller } from "./company-plan.ts";
 import { type DialedNumber, readDialed, type ServiceName } from "./dialed-number.ts";
@@ -369,12 +370,13 @@ function outsideTargets(walk: Walk, number: string): RingStage["targets"] {
 
 function followQueue(
   walk: Walk,
-  { id: queueId, priority = 0, skills = [] }: Extract<Destination, { kind: "queue" }>,
+  { id: queueId, priority: carried = 0, skills = [] }: Extract<Destination, { kind: "queue" }>,
 ): RouteDecision {
   const queue = walk.world.plan.queues.get(queueId);
   if (!queue) return refuse(walk, "notFound");
   if (isBlockedByAll(walk)) return refuse(walk, "blocked");
   walk.via = { kind: "queue", name: queue.name };
+  const priority = Math.max(carried, callerPriority(walk.request, queue));
   const reason = refusalOf(walk.world, queue);
   if (!reason) return walk.finish({ kind: "queue", queueId, musicPath: queue.musicPath, priority, skills });
   walk.turnedAway.push({ queueId, priority, reason });

@@ -731,6 +731,7 @@ export interface Queues {
   announces_wait: Generated<boolean>;
   callback: Generated<boolean>;
   callback_retry_minutes: Generated<number>;
+  caller_priorities: Generated<string[]>;
   can_choose: Generated<boolean>;
   comfort_seconds: Generated<number>;
   customer_id: number;

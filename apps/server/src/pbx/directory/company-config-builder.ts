@@ -149,6 +149,10 @@ function queueOf(
     canChoose: queue.can_choose,
     skillPatienceMs: queue.skill_patience_seconds * 1000,
     hours: queue.hours.flatMap((written) => parseHours(written) ?? []),
+    callerPriorities: queue.caller_priorities.map((written) => {
+      const [number = "", priority] = written.split(" ");
+      return { number, priority: Number(priority) };
+    }),
     callback: queue.callback ? { retryAfterMs: queue.callback_retry_minutes * 60_000 } : undefined,
   };
 }

@@ -146,6 +146,11 @@ const Hours = text(30).refine(
 
 const Skill = matching(/^[a-z0-9-]{1,30}$/, "must be up to 30 small letters, digits and hyphens");
 
+const CallerPriorityText = matching(
+  /^\d{1,15}\*? ([1-9]\d?|100)$/,
+  'must be a number, or its beginning and a star, and a priority from 1 to 100: "12125550171 10"',
+);
+
 const Queue = z.strictObject({
   extension: Extension,
   name: name(100),
@@ -177,6 +182,7 @@ const Queue = z.strictObject({
   can_choose: Flag.default(false),
   skill_patience_seconds: whole(0, 3_600).default(30),
   hours: list(Hours).default([]),
+  caller_priorities: list(CallerPriorityText).default([]),
   callback: Flag.default(false),
   callback_retry_minutes: whole(1, 1_440).default(5),
   transcribes_recordings: Flag.default(false),
