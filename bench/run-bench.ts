@@ -34,6 +34,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   fax: { title: "Fax calls", load: () => import("./fax-engine.ts") },
   chat: { title: "Team chat", load: () => import("./chat.ts") },
   "chat-page": { title: "Team chat on the screen", load: () => import("./chat-page.ts") },
+  queues: { title: "Queues", load: () => import("./queues.ts") },
   conference: { title: "Conference", load: () => import("./conference.ts") },
 };
 const PAGE = new URL("../docs/benchmarks.md", import.meta.url);

@@ -128,13 +128,13 @@ export interface QueueConfig {
   readonly callback?: QueueCallback | undefined;
 }
 
-export interface CallerPriority {
+interface CallerPriority {
   /** A whole number, or the beginning of one that ends in a star. */
   readonly number: string;
   readonly priority: number;
 }
 
-export interface QueueCallback {
+interface QueueCallback {
   /** When a caller who did not answer is called once more. */
   readonly retryAfterMs: number;
 }

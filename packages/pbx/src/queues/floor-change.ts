@@ -11,6 +11,7 @@ import {
   type FloorStep,
   NEW_QUEUE,
   type QueueMemory,
+  ringingAgents,
   UNSEEN_AGENT,
   type WaitingCaller,
 } from "./floor-state.ts";
@@ -178,7 +179,7 @@ export class FloorChange {
   /** What each queue sees of the agents that something happened to. */
   #settleStandings(): void {
     if (this.#touched.size === 0) return;
-    const ringing = new Set(this.#waiting.flatMap((caller) => caller.ringing ?? []));
+    const ringing = ringingAgents(this.#waiting);
     const fresh = new Map<QueueId, Map<EndpointId, AgentStanding>>();
     for (const endpointId of this.#touched)
       for (const queue of queuesServedBy(this.configs, endpointId)) {

@@ -23,7 +23,7 @@ export interface CallbackParty {
 }
 
 /** The place of somebody who has hung up and is called when it is their turn. */
-export interface CallbackPlace {
+interface CallbackPlace {
   /** Still hears that the place is kept, and would be busy. */
   readonly isOnLine: boolean;
   /** How often the caller did not answer. */
@@ -269,6 +269,13 @@ export const UNSEEN_AGENT: FloorAgent = {
 };
 
 export const NEW_QUEUE: QueueMemory = { lastOffered: undefined, answered: [], standings: new Map() };
+
+/** Everybody who rings for somebody. In every step, so without a list for each caller. */
+export function ringingAgents(waiting: readonly WaitingCaller[]): Set<EndpointId> {
+  const all = new Set<EndpointId>();
+  for (const { ringing } of waiting) if (ringing) for (const endpointId of ringing) all.add(endpointId);
+  return all;
+}
 
 /** Below zero when `a` goes first. */
 export function compareTurns(a: WaitingCaller, b: WaitingCaller): number {

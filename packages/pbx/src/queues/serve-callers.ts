@@ -3,7 +3,7 @@ import { drop } from "./callback-steps.ts";
 import { chooseAgents, isReady } from "./choose-agents.ts";
 import { expectedWaitMs } from "./expected-wait.ts";
 import type { FloorChange } from "./floor-change.ts";
-import type { FloorConfigs, FloorState, WaitingCaller } from "./floor-state.ts";
+import { type FloorConfigs, type FloorState, ringingAgents, type WaitingCaller } from "./floor-state.ts";
 import { nobodyComes, type Staffing } from "./overflow-reason.ts";
 import type { OverflowReason } from "./queue-records.ts";
 
@@ -19,7 +19,7 @@ interface QueueMoment {
 /** Rings agents for whoever's turn it is, sends on those for whom nobody comes, and talks to the others. */
 export function serveCallers(change: FloorChange): void {
   if (change.waiting.length === 0) return;
-  const ringing = new Set(change.waiting.flatMap((caller) => caller.ringing ?? []));
+  const ringing = ringingAgents(change.waiting);
   const moments = new Map<QueueId, QueueMoment | undefined>();
   for (const caller of change.waiting) {
     if (caller.leaving) continue;

@@ -1,1 +1,2 @@
-export {};
+export { PlayedFloor } from "./played-floor.ts";
+export { aQueue } from "./test-company.ts";
