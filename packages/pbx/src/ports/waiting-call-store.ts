@@ -8,7 +8,7 @@ export interface SavedWaitingCall {
   /** The caller's part in the history. */
   readonly openLeg: OpenLeg;
   readonly channel: Channel;
-  readonly caller: Omit<ResumedCaller, "blockedBy">;
+  readonly caller: Omit<ResumedCaller, "blockedBy" | "party">;
   /** Undefined for a browser, which comes back to its call by itself. */
   readonly leg: SavedLeg | undefined;
 }
