@@ -130,6 +130,7 @@ export class PhoneSystem {
       ...config,
       ...deps,
       callsOf: (id) => liveCalls.ofCompany(id),
+      statusesOf: (id) => this.#queues.statusesOf(id),
       scopeOf: (actor) => feedScopeOf(actor, directory.company(String(actor.customerId)), lineName),
     });
     this.#liveCalls = new LiveCallEvents({
@@ -353,6 +354,7 @@ export class PhoneSystem {
     };
     this.#pbx.on("callChanged", onCall);
     this.#pbx.on("callEnded", onCall);
+    this.#pbx.on("queueChanged", ({ companyId }) => this.#feed.queuesChanged(Number(companyId)));
     this.#pbx.on("callDeclined", onDeclined);
     this.#pbx.on("presenceChanged", (change) => this.liveUsers.changed(change));
     const { deposits } = this.#deps;
@@ -385,6 +387,7 @@ export class PhoneSystem {
     for (const username of await this.#stores.directory.reload(customerId)) this.#pbx.drop(username);
     this.#pbx.reload();
     this.#queues.companyChanged(customerId);
+    this.#feed.queuesChanged(customerId);
   }
 }
 

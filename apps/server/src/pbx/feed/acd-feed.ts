@@ -3,7 +3,9 @@ import {
   ACD_FEED_PATH,
   AcdClientFrame,
   type AcdServerFrame,
+  type AcdTopic,
   type LiveCall,
+  type QueueStatus,
 } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -17,6 +19,7 @@ import type { Logger } from "../../platform/logging/logger.ts";
 import { addressKey } from "../../platform/network.ts";
 import { MessageBudget } from "../transports/message-budget.ts";
 import { callsWithin, type FeedScope, seesQueue } from "./feed-scope.ts";
+import { queueFrames } from "./queue-frames.ts";
 
 const MAX_FRAME_BYTES = 8 * 1024;
 const MAX_UNSENT_BYTES = 1024 * 1024;
@@ -29,6 +32,8 @@ export interface AcdFeedDeps extends OriginOptions {
   readonly authenticator: Authenticator;
   readonly callsOf: (customerId: number) => readonly LiveCall[];
   readonly scopeOf: (actor: Actor) => FeedScope;
+  /** All queues of a company as they now are. */
+  readonly statusesOf: (customerId: number) => Promise<readonly QueueStatus[]>;
   readonly limiter: RateLimiter;
   readonly ratePerMinute: number;
   readonly addressOf: AddressReader;
@@ -36,13 +41,23 @@ export interface AcdFeedDeps extends OriginOptions {
   readonly logger: Logger;
 }
 
+interface Subscription {
+  readonly actor: Actor;
+  readonly topics: ReadonlySet<AcdTopic>;
+  /** What was sent last of queues and agents: what looks the same is not sent again. */
+  readonly told: Map<AcdTopic, string>;
+}
+
 /** The queue feed: what goes on in a company's telephones, for wallboards. */
 export class AcdFeed {
   readonly #deps: AcdFeedDeps;
-  readonly #subscribers = new Map<WebSocket, Actor>();
+  readonly #subscribers = new Map<WebSocket, Subscription>();
   readonly #sockets = new Map<WebSocket, Actor | undefined>();
   readonly #changed = new Set<number>();
+  readonly #changedQueues = new Set<number>();
   #cancel: CancelTimer | undefined;
+  /** One after the other: an older state must not come behind a newer one. */
+  #telling: Promise<void> = Promise.resolve();
 
   constructor(deps: AcdFeedDeps) {
     this.#deps = deps;
@@ -72,7 +87,13 @@ export class AcdFeed {
 
   changed(customerId: number): void {
     this.#changed.add(customerId);
-    this.#cancel ??= this.#deps.clock.schedule(GATHER_MS, () => this.#flush());
+    this.#flushSoon();
+  }
+
+  /** Somebody waits in a queue of the company or no longer does, or an agent does something else. */
+  queuesChanged(customerId: number): void {
+    this.#changedQueues.add(customerId);
+    this.#flushSoon();
   }
 
   closeSessions(sessionIds: readonly string[]): void {
@@ -88,13 +109,41 @@ export class AcdFeed {
       websocket.close(ACD_CLOSE.serverStopping, "The server stops");
   }
 
+  #flushSoon(): void {
+    this.#cancel ??= this.#deps.clock.schedule(GATHER_MS, () => this.#flush());
+  }
+
   #flush(): void {
     this.#cancel = undefined;
-    for (const customerId of this.#changed) {
-      const readers = [...this.#subscribers].filter(([, actor]) => actor.customerId === customerId);
-      for (const [websocket, actor] of readers) this.#sendCalls(websocket, actor);
-    }
+    for (const [websocket, subscription] of this.#subscribers)
+      if (this.#changed.has(subscription.actor.customerId)) this.#sendCalls(websocket, subscription);
+    for (const customerId of this.#changedQueues) this.#tellQueues(customerId);
     this.#changed.clear();
+    this.#changedQueues.clear();
+  }
+
+  /** Those who want to hear of queues get all that they may see of them, so that nothing can be missed. */
+  #tellQueues(customerId: number): void {
+    const readers = (): readonly [WebSocket, Subscription][] =>
+      [...this.#subscribers].filter(
+        ([, { actor, topics }]) =>
+          actor.customerId === customerId && (topics.has("queues") || topics.has("agents")),
+      );
+    if (readers().length === 0) return;
+    const { statusesOf, scopeOf, logger } = this.#deps;
+    const tell = async (): Promise<void> => {
+      const statuses = await statusesOf(customerId);
+      for (const [websocket, { actor, topics, told }] of readers())
+        for (const frame of queueFrames(scopeOf(actor), statuses)) {
+          const text = JSON.stringify(frame);
+          if (!topics.has(frame.type) || told.get(frame.type) === text) continue;
+          told.set(frame.type, text);
+          send(websocket, frame);
+        }
+    };
+    this.#telling = this.#telling
+      .then(tell)
+      .catch((error: unknown) => logger.error({ err: error }, "Queues could not be told to the feed"));
   }
 
   #serve(websocket: WebSocket): void {
@@ -132,8 +181,10 @@ export class AcdFeed {
       return;
     }
     if (frame.action === "message") return this.#pass(actor, frame, websocket);
-    this.#subscribers.set(websocket, actor);
-    this.#sendCalls(websocket, actor);
+    const subscription = { actor, topics: new Set(frame.to), told: new Map() };
+    this.#subscribers.set(websocket, subscription);
+    this.#sendCalls(websocket, subscription);
+    this.#tellQueues(actor.customerId);
   }
 
   async #login(websocket: WebSocket, frame: Extract<AcdClientFrame, { action: "login" }>): Promise<void> {
@@ -155,8 +206,9 @@ export class AcdFeed {
   }
 
   /** Asked anew each time: an agent who leaves a queue no longer sees its calls. */
-  #sendCalls(websocket: WebSocket, actor: Actor): void {
+  #sendCalls(websocket: WebSocket, { actor, topics }: Subscription): void {
     const { callsOf, scopeOf } = this.#deps;
+    if (!topics.has("calls")) return;
     const calls = callsWithin(scopeOf(actor), callsOf(actor.customerId));
     send(websocket, { type: "calls", data: { calls: [...calls] } });
   }
@@ -175,8 +227,8 @@ export class AcdFeed {
       return;
     }
     const data = { queue_id, user_id: actor.userId, text, at: Math.floor(clock.now() / 1000) };
-    for (const [websocket, each] of this.#subscribers)
-      if (sees(each)) send(websocket, { type: "message", data });
+    for (const [websocket, subscription] of this.#subscribers)
+      if (sees(subscription.actor)) send(websocket, { type: "message", data });
   }
 }
 

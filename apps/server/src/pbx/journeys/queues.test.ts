@@ -209,6 +209,58 @@ async function wallboard(handle: string) {
   return { board, tell };
 }
 
+type FrameData = {
+  [Frame in Exclude<AcdServerFrame, { type: "pong" }> as Frame["type"]]: Frame["data"];
+};
+
+test("[FEED5] [FEED6] who subscribes to queues and agents hears them as they are, those of others never", async () => {
+  const { board, tell } = await wallboard("dev");
+  const tom = await wallboard("tom");
+  for (const each of [tell, tom.tell]) each({ action: "subscribe", to: ["queues", "agents", "calls"] });
+  const last = <Type extends keyof FrameData>(frames: readonly AcdServerFrame[], type: Type) => {
+    const frame = frames.findLast((each) => each.type === type);
+    // The type names what is in it.
+    return frame && "data" in frame ? (frame.data as FrameData[Type]) : undefined;
+  };
+  const waiting = () =>
+    last(board.frames, "queues")?.queues.find(({ queue_id }) => queue_id === ROUND_ROBIN.id)?.waiting;
+  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 10_000 });
+  expect(last(board.frames, "agents")?.agents).toContainEqual(
+    expect.objectContaining({ queue_id: ROUND_ROBIN.id, phone: "dev", state: "unreachable" }),
+  );
+  const maya = await world.phone("maya", 700);
+  const call = await maya.dial(ROUND_ROBIN.extension);
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ position: 1, number: "101" }]), {
+    timeout: 10_000,
+  });
+  await vi.waitFor(
+    () =>
+      expect(last(board.frames, "calls")?.calls).toMatchObject([
+        { phone: "maya", dir: "out", status: "waiting", queue_id: ROUND_ROBIN.id },
+      ]),
+    { timeout: 10_000 },
+  );
+  // The network is lost, and another connection begins with everything.
+  board.socket.close();
+  const again = await wallboard("dev");
+  again.tell({ action: "subscribe", to: ["queues"] });
+  await vi.waitFor(
+    () => expect(last(again.board.frames, "queues")?.queues.flatMap((each) => each.waiting)).toHaveLength(1),
+    { timeout: 10_000 },
+  );
+  call.hangUp();
+  await vi.waitFor(
+    () => expect(last(again.board.frames, "queues")?.queues.flatMap((each) => each.waiting)).toEqual([]),
+    { timeout: 10_000 },
+  );
+  expect(again.board.frames.map(({ type }) => type)).not.toContain("agents");
+  expect(tom.board.frames.filter(({ type }) => type === "queues" || type === "agents")).toEqual([
+    { type: "queues", data: { queues: [] } },
+    { type: "agents", data: { agents: [] } },
+  ]);
+  for (const each of [again, tom]) each.board.socket.close();
+});
+
 test("[FEED4] a message reaches users who see the queue; one about an unseen queue ends the feed", async () => {
   // One after the other: signing in sets the password anew.
   const dev = await wallboard("dev");

@@ -1,3 +1,4 @@
+import type { QueueStatus } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { CommandResult, Pbx, Supervisions } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
@@ -50,6 +51,15 @@ export class PhoneQueues {
   companyChanged(customerId: number): void {
     const queues = this.#deps.directory.company(String(customerId))?.queues ?? [];
     this.#events.changed(queues.map(({ id }) => Number(id)));
+  }
+
+  /** All queues of the company as they now are. */
+  statusesOf(customerId: number): Promise<QueueStatus[]> {
+    const queues = this.#deps.directory.company(String(customerId))?.queues ?? [];
+    return this.board.statusOf(
+      customerId,
+      queues.map(({ id, name, extension }) => ({ id: Number(id), name, extension })),
+    );
   }
 
   endPause(customerId: number, phoneId: number): void {
