@@ -18,7 +18,7 @@ export interface AgentBoardState {
   readonly status: "loading" | "ready" | "failed";
 }
 
-export interface MissedCall {
+interface MissedCall {
   readonly queue: string;
   /** Unix time in seconds. */
   readonly at: number;
