@@ -6,7 +6,7 @@ export { callerText, isHiddenNumber } from "./history/caller-text.ts";
 export { CallerActions } from "./history/lazy-caller-actions.ts";
 export { CallHistory } from "./history/store/call-history.ts";
 export { CallHistoryProvider } from "./history/store/history-context.ts";
-export { CallerPeek } from "./incoming/caller-peek.tsx";
+export { CallerPeek } from "./incoming/lazy-caller-peek.ts";
 export { useAnswer } from "./incoming/use-answer.ts";
 export { type OwnPresence, ownPresence } from "./own-presence.ts";
 export { isGoingOn, isIncoming } from "./phone/calls/active-call.ts";

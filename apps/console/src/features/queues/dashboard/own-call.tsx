@@ -2,7 +2,7 @@ import type { QueueAgentStatus } from "@offhook/contract";
 import { clockDuration } from "@offhook/ui/format";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { CallerPeek, callerText, isGoingOn, usePhoneState } from "../../calls/index.ts";
+import { CallerPeek, callerText, isGoingOn, type PhoneState, usePhoneState } from "../../calls/index.ts";
 import { CallerAvatar, useCaller } from "../../contacts/index.ts";
 import { useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
 import { ownPlaces } from "./agent-standing.ts";
@@ -26,7 +26,7 @@ export function OwnCall(): ReactNode {
   return <Call call={call} queue={call.via?.name} waited={waited} />;
 }
 
-type ShownCall = Parameters<typeof CallerPeek>[0] & { readonly id: string; readonly caller: string };
+type ShownCall = PhoneState["calls"][number];
 
 interface CallProps {
   readonly call: ShownCall;
