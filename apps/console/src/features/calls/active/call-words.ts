@@ -49,7 +49,7 @@ export function viaWords({ kind, name }: NonNullable<ActiveCall["via"]>): string
 
 const SUPERVISION = {
   listen: "is listening",
-  whisper: "is talking to you, your caller can't hear it",
+  whisper: "is talking to you. Your caller can't hear it.",
   barge: "joined the call",
 } as const;
 

@@ -65,20 +65,22 @@ function Floor(): ReactNode {
     return <EmptyState icon={Headset}>Your company has no queues.</EmptyState>;
   return (
     <div className={classes.page}>
-      <div className={classes.column}>
+      <div className={classes.calls}>
         <Part>
           <SupervisedCallsPanel />
         </Part>
-        <Part>
-          <ActsPanel />
-        </Part>
       </div>
-      <div className={classes.column}>
+      <div className={classes.agents}>
         {queues.map((queue) => (
           <Part key={queue.queue_id}>
             <AgentsPanel queue={queue} />
           </Part>
         ))}
+      </div>
+      <div className={classes.acts}>
+        <Part>
+          <ActsPanel />
+        </Part>
       </div>
     </div>
   );
