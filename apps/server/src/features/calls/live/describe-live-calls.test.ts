@@ -101,18 +101,22 @@ test("[LIVE1] a caller in a queue waits and is not on hold", () => {
   expect(doing(call)).toMatchObject([{ status: "waiting", application: null, dtype: "queue" }]);
 });
 
-test("[SUP7] an agent is told who listens where the agent may know, and the caller is never told", () => {
-  const ines = { userId: "3", name: "Ines Duarte", mode: "listen" } as const;
-  const told = (isShown: boolean) =>
-    describeLiveCalls(aCall({ supervisors: [{ ...ines, isShown }] }), () => "line", 5_000).map(
+test("[SUP7] an agent is told who listens where the agent may know; the caller and onlookers never are", () => {
+  const ines = { userId: "3", name: "Ines Duarte", mode: "whisper" } as const;
+  const [caller, agent] = aCall().parties;
+  const told = (isShown: boolean, looking: string | undefined) =>
+    describeLiveCalls(aCall({ supervisors: [{ ...ines, isShown }] }), () => "line", 5_000, looking).map(
       ({ dir, supervisors }) => [dir, supervisors],
     );
-  expect(told(false)).toEqual([
+  const nothing = [
     ["out", []],
     ["in", []],
-  ]);
-  expect(told(true)).toEqual([
+  ];
+  expect(told(false, agent?.endpointId)).toEqual(nothing);
+  expect(told(true, caller?.endpointId)).toEqual(nothing);
+  expect(told(true, undefined)).toEqual(nothing);
+  expect(told(true, agent?.endpointId)).toEqual([
     ["out", []],
-    ["in", [{ name: "Ines Duarte", mode: "listen" }]],
+    ["in", [{ name: "Ines Duarte", mode: "whisper" }]],
   ]);
 });

@@ -6,11 +6,15 @@ import { describeQuality } from "../history/call-quality.ts";
 const digits = (number: string): string => number.replace(/^\+/, "");
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-/** A call as the console and the queue feed know it: one entry for each party. */
+/**
+ * A call as the console and the queue feed know it: one entry for each party. Of those who listen only the line that is
+ * listened to may know, where it is the one that looks.
+ */
 export function describeLiveCalls(
   call: CallView,
   lineName: (endpointId: string) => string | undefined,
   now: number,
+  looking?: string,
 ): LiveCall[] {
   const shared = describeCall(call, now);
   return call.parties.map((party) => {
@@ -29,7 +33,7 @@ export function describeLiveCalls(
       doorbell: shared.doorbell,
       application: shared.application,
       recording: shared.recording,
-      supervisors: party.direction === "in" ? shownSupervisors(call) : [],
+      supervisors: isSupervised(party, looking) ? shownSupervisors(call) : [],
       conference: shared.conference,
       park_slot: shared.park_slot,
       queue_id: shared.queue_id,
@@ -83,6 +87,9 @@ function describeCall(call: CallView, now: number) {
     answered_at: call.answeredAt === undefined ? null : seconds(call.answeredAt),
   } satisfies Partial<LiveCall>;
 }
+
+const isSupervised = ({ direction, endpointId }: PartyView, looking: string | undefined): boolean =>
+  direction === "in" && looking !== undefined && endpointId === looking;
 
 const shownSupervisors = ({ supervisors }: CallView): LiveCall["supervisors"] =>
   supervisors.filter(({ isShown }) => isShown).map(({ name, mode }) => ({ name, mode }));

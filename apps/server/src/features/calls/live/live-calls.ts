@@ -23,7 +23,7 @@ export class LiveCalls {
     return commands
       .calls(companyId)
       .filter(({ isTest, parties }) => !isTest && parties.some((party) => party.endpointId === endpointId))
-      .flatMap((call) => describeLiveCalls(call, lineName, clock.now()));
+      .flatMap((call) => describeLiveCalls(call, lineName, clock.now(), endpointId));
   }
 
   /** The same for many lines: every call is looked at once. */
@@ -36,7 +36,11 @@ export class LiveCalls {
       const wanted = [...lines].filter((id) => endpointIds.has(id));
       if (wanted.length === 0) continue;
       const described = describeLiveCalls(call, lineName, clock.now());
-      for (const id of wanted) found.set(id, [...(found.get(id) ?? []), ...described]);
+      for (const id of wanted) {
+        const seen =
+          call.supervisors.length === 0 ? described : describeLiveCalls(call, lineName, clock.now(), id);
+        found.set(id, [...(found.get(id) ?? []), ...seen]);
+      }
     }
     return found;
   }
