@@ -11,6 +11,7 @@ import {
   pbxApi,
   queueCallsApi,
   queueCallbacksApi,
+  queueReportsApi,
   queuesApi,
   type SipSettings,
   sessionApi,
@@ -60,7 +61,7 @@ import {
   type QueueCallPhones,
   type QueuesFeature,
 } from "./features/queues/index.ts";
-import type { SessionFeature } from "./features/session/index.ts";
+import { featuresOf, type SessionFeature } from "./features/session/index.ts";
 import { createSettingsFeature, type SettingsFeature } from "./features/settings/index.ts";
 import { createTasksFeature } from "./features/tasks/index.ts";
 import { createTeamsFeature, type TeamsFeatureDeps } from "./features/teams/index.ts";
@@ -182,6 +183,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "queues", queuesApi, queues.handlers);
       bind(app, "queues", queueCallsApi, queues.callHandlers);
       bind(app, "queues", supervisionApi, queues.supervisionHandlers);
+      bind(app, "queues", queueReportsApi, queues.reportHandlers);
       bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
       bind(app, "queues", shiftsApi, queues.shiftHandlers);
       bind(app, "queues", dispatchApi, queues.dispatchHandlers);
@@ -285,7 +287,7 @@ function createContacts(deps: FeatureDeps, timeline: readonly TimelineSource[]):
   });
 }
 
-function createQueues({ phones, database, clock, logger: log }: FeatureDeps): QueuesFeature {
+function createQueues({ phones, database, clock, logger: log, session, config }: FeatureDeps): QueuesFeature {
   return createQueuesFeature({
     ...{ database, clock, log, version, whenKnown: () => phones.settled(), board: phones.queues.board },
     phones: { ...phones.calls, commands: phones.queues.commands },
@@ -296,6 +298,8 @@ function createQueues({ phones, database, clock, logger: log }: FeatureDeps): Qu
     accountOf: (sessionId, phoneId) => phones.calls.accountOf(sessionId, phoneId),
     lineOf: (actor, name) => findOwnLine(database.query, actor, name),
     refused: commandRefused,
+    ...{ outbox: session.outbox, publicUrl: config.publicUrl },
+    rightsOf: ({ roles, chatDisabled }) => featuresOf(roles, { chatDisabled }),
   });
 }
 

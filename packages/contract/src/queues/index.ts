@@ -10,6 +10,7 @@ export * from "./queue-status.ts";
 export { queuesApi } from "./queues-api.ts";
 export * from "./supervision.ts";
 export { supervisionApi } from "./supervision-api.ts";
+export { type MorningReport, queueReportsApi } from "./reports-api.ts";
 export * from "./wallboard.ts";
 export { wallboardApi } from "./wallboard-api.ts";
 export { DEFAULT_WALLBOARD_THRESHOLDS } from "./wallboard-defaults.ts";

@@ -10,6 +10,10 @@ const LARGEST_IMAGE = 240;
 const INK = rgb(0.1, 0.12, 0.16);
 const GRAY = rgb(0.42, 0.45, 0.5);
 const RULE = rgb(0.85, 0.87, 0.9);
+const BAR = rgb(0.04, 0.42, 0.52);
+/** Of the place of a bar, on both sides of it. */
+const BAR_GAP = 0.15;
+const CELL_GAP = 6;
 
 export interface FlowStyle {
   readonly size: number;
@@ -70,6 +74,54 @@ export class PdfFlow {
         this.#page.drawText(run, { x, y: this.#y, size, font: font.font, color });
         x += font.widthOf(run, size);
       }
+    }
+  }
+
+  /** Cells of a table. The first takes what is left of the width, the others this much each and end at their right. */
+  row([first = "", ...cells]: readonly string[], cellWidth: number, style: FlowStyle): void {
+    const font = this.#fonts[style.weight ?? "plain"];
+    const { size, spaceBefore = 0, keepWith = 0 } = style;
+    const color = style.isGray ? GRAY : INK;
+    this.#y -= spaceBefore;
+    this.#need(size * LEADING + keepWith);
+    this.#y -= size * LEADING;
+    const draw = (content: string, width: number, xOf: (line: string) => number): void => {
+      // What is too long for its cell is cut: a table in which rows grow is hard to read.
+      const [line = ""] = wrap(font.writable(content), font, size, width);
+      this.#page.drawText(line, { x: xOf(line), y: this.#y, size, font: font.font, color });
+    };
+    const right = this.#width - MARGIN;
+    const start = right - cells.length * cellWidth;
+    draw(first, start - MARGIN - CELL_GAP, () => MARGIN);
+    for (const [index, cell] of cells.entries())
+      draw(cell, cellWidth, (line) => start + (index + 1) * cellWidth - font.widthOf(line, size));
+  }
+
+  /** Over the whole width, the highest as high as there is room. */
+  bars(values: readonly number[], height: number): void {
+    this.#need(height);
+    this.#y -= height;
+    const step = (this.#width - 2 * MARGIN) / Math.max(1, values.length);
+    const highest = Math.max(1, ...values);
+    for (const [index, value] of values.entries())
+      this.#page.drawRectangle({
+        x: MARGIN + index * step + step * BAR_GAP,
+        y: this.#y,
+        width: step * (1 - 2 * BAR_GAP),
+        height: (value / highest) * height,
+        color: BAR,
+      });
+  }
+
+  /** One below each bar. */
+  barNames(names: readonly string[], size: number): void {
+    const { font, writable, widthOf } = this.#fonts.plain;
+    const step = (this.#width - 2 * MARGIN) / Math.max(1, names.length);
+    this.#y -= size * LEADING;
+    for (const [index, name] of names.entries()) {
+      const [line = ""] = wrap(writable(name), this.#fonts.plain, size, step);
+      const x = MARGIN + index * step + (step - widthOf(line, size)) / 2;
+      this.#page.drawText(line, { x, y: this.#y, size, font, color: GRAY });
     }
   }
 

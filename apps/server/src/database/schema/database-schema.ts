@@ -726,6 +726,11 @@ export interface QueueRecords {
   until_at: Timestamp | null;
 }
 
+export interface QueueReportMails {
+  next_at: Timestamp;
+  user_id: number;
+}
+
 export interface Queues {
   announce_seconds: Generated<number>;
   announces_wait: Generated<boolean>;
@@ -1315,6 +1320,7 @@ export interface DB {
   queue_members: QueueMembers;
   queue_pauses: QueuePauses;
   queue_records: QueueRecords;
+  queue_report_mails: QueueReportMails;
   queues: Queues;
   recording_transcripts: RecordingTranscripts;
   refresh_tokens: RefreshTokens;

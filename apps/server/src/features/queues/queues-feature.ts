@@ -18,6 +18,8 @@ import {
 import { AgentLeadService } from "./supervision/agent-lead-service.ts";
 import { supervisionRoutes } from "./supervision/supervision-routes.ts";
 import { SupervisionService, type SupervisionServiceDeps } from "./supervision/supervision-service.ts";
+import { MorningReports, type MorningReportsDeps } from "./reports/morning-reports.ts";
+import { reportRoutes } from "./reports/report-routes.ts";
 import { UsualHours } from "./wallboard/usual-hours.ts";
 import { wallboardRoutes } from "./wallboard/wallboard-routes.ts";
 import { WallboardScreens } from "./wallboard/wallboard-screens.ts";
@@ -35,7 +37,8 @@ export interface QueuesFeatureDeps
     QueueCallServiceDeps,
     DispatchServiceDeps,
     QueueCallbackServiceDeps,
-    QueueRecordRetentionDeps {
+    QueueRecordRetentionDeps,
+    MorningReportsDeps {
   readonly board: QueueBoard;
   /** Of the server. */
   readonly version: string;
@@ -45,6 +48,7 @@ export interface QueuesFeature {
   readonly handlers: ReturnType<typeof queueRoutes>;
   readonly callHandlers: ReturnType<typeof queueCallRoutes>;
   readonly supervisionHandlers: ReturnType<typeof supervisionRoutes>;
+  readonly reportHandlers: ReturnType<typeof reportRoutes>;
   readonly wallboardHandlers: ReturnType<typeof wallboardRoutes>;
   readonly shiftHandlers: ReturnType<typeof shiftRoutes>;
   readonly dispatchHandlers: ReturnType<typeof dispatchRoutes>;
@@ -56,9 +60,10 @@ export interface QueuesFeature {
 export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
   const retention = createQueueRecordRetention(deps);
   const numbers = new QueueNumberService(deps);
+  const mornings = new MorningReports(deps, numbers);
   const usual = new UsualHours(deps);
   const shiftClock = createShiftClock(deps);
-  const jobs = [retention, shiftClock];
+  const jobs = [retention, shiftClock, mornings];
   return {
     handlers: queueRoutes({
       queues: new QueueService(deps),
@@ -70,6 +75,7 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
     callHandlers: queueCallRoutes(new QueueCallService(deps)),
     callbackHandlers: queueCallbackRoutes(new QueueCallbackService(deps)),
     supervisionHandlers: supervisionRoutes(new SupervisionService(deps), new AgentLeadService(deps)),
+    reportHandlers: reportRoutes(mornings, numbers),
     wallboardHandlers: wallboardRoutes(
       new WallboardService({ ...deps, usual }),
       new WallboardScreens({ ...deps, numbers, usual }),

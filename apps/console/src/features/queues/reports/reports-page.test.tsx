@@ -39,6 +39,8 @@ async function renderReports(answer: (query: Readonly<Record<string, string>>) =
         tab.clock.advance(NOW_S * 1000 - tab.clock.now());
         service
           .on("GET /queue/status", () => ({ result: { queues: [aQueueStatus()], pause_reasons: [] } }))
+          .on("GET /queue/reports/mail", () => ({ result: { wanted: false, available: true } }))
+          .on("PUT /queue/reports/mail", ({ body }) => ({ result: { ...(body as object), available: true } }))
           .on("GET /queue/reports", ({ query }) => {
             const report = answer(query);
             return report ? { result: report } : refusal(500, "internal", "Down");
@@ -69,6 +71,15 @@ test("[WB10] a report that fails can be loaded again", async () => {
   isUp = true;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("figure", { name: "Calls by queue" })).toBeVisible();
+});
+
+test("[WB11] the morning report is switched on", async () => {
+  const { service } = await renderReports(() => byQueue);
+  const mail = page.getByRole("switch", { name: "Email me yesterday's report every morning at 7:00" });
+  await expect.element(mail).not.toBeChecked();
+  await mail.click();
+  await expect.element(mail).toBeChecked();
+  expect(service.requestsTo("PUT /queue/reports/mail").map(({ body }) => body)).toEqual([{ wanted: true }]);
 });
 
 test("[WB10] periods are whole days, today included", () => {

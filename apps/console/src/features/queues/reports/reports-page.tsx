@@ -1,16 +1,15 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { QueueReport } from "@offhook/contract";
-import { ListSkeleton, LoadError, useLoadingShown, useSnackbar } from "@offhook/ui";
+import { ListSkeleton, LoadError, useLoadingShown } from "@offhook/ui";
 import { calendarDay } from "@offhook/ui/format";
-import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api/api-failure.ts";
 import { useQuery } from "../../../platform/api/queries.ts";
-import { saveByLink } from "../../../platform/downloads/downloads.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Plot } from "../plot/plot.tsx";
+import { MorningReportSwitch } from "./morning-report-switch.tsx";
+import { ReportDownloads } from "./report-downloads.tsx";
 import { type ReportChoice, ReportFilters } from "./report-filters.tsx";
 import { type Days, daysOf, problemOf } from "./report-period.ts";
 import { ReportTable } from "./report-table.tsx";
@@ -45,6 +44,7 @@ export function ReportsPage(): ReactNode {
           {problem}
         </Text>
       )}
+      <MorningReportSwitch />
     </div>
   );
 }
@@ -86,7 +86,7 @@ function Report({ choice, days }: ReportProps): ReactNode {
         <Text c="dimmed" role="status">
           {wordsOf(data)}
         </Text>
-        <CsvButton choice={choice} days={days} />
+        <ReportDownloads question={query} />
       </div>
       <ReportContent report={data} />
     </>
@@ -128,32 +128,3 @@ function ReportContent({ report }: { readonly report: QueueReport }): ReactNode 
     </>
   );
 }
-
-function CsvButton({ choice, days }: ReportProps): ReactNode {
-  const { client } = usePlatform();
-  const snackbar = useSnackbar();
-  const [isBusy, setIsBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      const { csv } = await client.getQueueReport({ query: { ...questionOf(choice, days), format: "csv" } });
-      saveByLink(new Blob([csv ?? ""], { type: "text/csv" }), `${fileNameOf(choice, days)}.csv`);
-    } catch (failure) {
-      snackbar.show(failureText(failure), { tone: "error" });
-    }
-    setIsBusy(false);
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<Download size={16} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void save()}
-    >
-      Download CSV
-    </Button>
-  );
-}
-
-const fileNameOf = ({ by }: ReportChoice, { from, to }: Days): string =>
-  `queue-report-by-${by}-${from}-${to}`;
