@@ -2,13 +2,13 @@ import type { QueueReport } from "@offhook/contract";
 import { clockDuration } from "@offhook/ui/format";
 import type { PlotSeries } from "../plot/plot.tsx";
 
-export interface ReportCell {
+interface ReportCell {
   readonly value: string;
   /** Of the period before; undefined where it is not compared. */
   readonly before?: string | undefined;
 }
 
-export interface ReportRow {
+interface ReportRow {
   readonly key: string;
   readonly label: string;
   readonly cells: readonly ReportCell[];
