@@ -17,4 +17,5 @@ export { DEFAULT_WALLBOARD_THRESHOLDS } from "./wallboard-defaults.ts";
 export { wallboardQueueOf } from "./wallboard-queue.ts";
 export * from "./shift.ts";
 export * from "./shift-events.ts";
+export * from "./shift-weeks.ts";
 export { shiftsApi } from "./shifts-api.ts";

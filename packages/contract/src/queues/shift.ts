@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NumericId, text, trimmedText } from "../wire-values.ts";
+import { MAX_SHIFT_WEEKS } from "./shift-weeks.ts";
 
 const isTime = (written: string): boolean => {
   const time = Date.parse(`${written}:00Z`);
@@ -15,7 +16,6 @@ const ShiftTime = z
 const MAX_NOTE = 2000;
 const Note = trimmedText(MAX_NOTE);
 const PhoneName = text(100).min(1);
-export const MAX_SHIFT_WEEKS = 26;
 
 /** Somebody who is on call for a hunt group. */
 export const Shift = z.object({
