@@ -70,8 +70,12 @@ function WaitingRow({ caller, queueId, now }: WaitingRowProps): ReactNode {
 /** Calls that ring or are talked on; those who wait are with their queue, parked ones with their slot. */
 export function LiveCallsPanel(): ReactNode {
   const calls = useDispatch((state) => state.calls);
+  const queues = useDispatch((state) => state.queues);
   const now = useNow(TICK_MS);
+  // A caller who is being offered to an agent still waits.
+  const waiting = new Set(queues.flatMap((queue) => queue.waiting.map(({ callid }) => callid)));
   const shown = [...new Set(calls.map(({ callid }) => callid))]
+    .filter((id) => !waiting.has(id))
     .map((id) => calls.filter(({ callid }) => callid === id))
     .filter((parties) => movableLeg(parties) !== undefined || isOut(parties));
   return (
@@ -105,7 +109,8 @@ function LiveRow({
   const at = parties
     .filter(({ phone, dir }) => phone !== null && (leg === undefined || dir === "in"))
     .map(({ phone }) => nameOf(phone ?? ""));
-  const state = call.answered_at === null ? "Ringing" : "Talking";
+  // A queue has answered the call already: only the leg knows that it rings.
+  const state = ["ringing", "calling"].includes(call.status) ? "Ringing" : "Talking";
   return (
     <CargoRow
       cargo={leg && { kind: "live", id: leg.channel, name, phone: leg.phone ?? "" }}

@@ -3,7 +3,7 @@ import type { DispatchLine, LiveCall } from "@offhook/contract";
 export type LineState = "available" | "ringing" | "onCall" | "doNotDisturb" | "offline";
 
 /** What somebody's line does now: what counts most for whoever wants to send a call there. */
-export function lineState(line: DispatchLine, calls: readonly LiveCall[]): LineState {
+function lineState(line: DispatchLine, calls: readonly LiveCall[]): LineState {
   const own = calls.filter(({ phone }) => phone === line.phone);
   if (own.some(({ status }) => status === "answer" || status === "hold" || status === "calling"))
     return "onCall";

@@ -15,7 +15,7 @@ import { callMoved, cannotMove, slotTaken } from "./dispatch-errors.ts";
 import { listBoxes } from "./dispatch-repository.ts";
 
 /** The phone system, as far as dispatchers ask it. */
-export interface DispatchPhones extends DestinationPhones {
+interface DispatchPhones extends DestinationPhones {
   readonly commands: Pick<CallCommands, "calls" | "redirect">;
   readonly liveCalls: Pick<LiveCalls, "ofCompany">;
   lineName(endpointId: string): string | undefined;
