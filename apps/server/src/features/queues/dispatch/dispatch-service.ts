@@ -1,9 +1,8 @@
-import type { DispatchBoard, DispatchLine, DispatchOrder } from "@offhook/contract";
+import type { DispatchBoard, DispatchLine, DispatchOrder, LiveCall } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Binding, CallCommands, CompanyConfig, EndpointConfig, PartyView } from "@offhook/pbx";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { LiveCalls } from "../../calls/index.ts";
 import { insertQueueAct } from "../acts/act-repository.ts";
 import {
   type DestinationPhones,
@@ -17,7 +16,7 @@ import { listBoxes } from "./dispatch-repository.ts";
 /** The phone system, as far as dispatchers ask it. */
 interface DispatchPhones extends DestinationPhones {
   readonly commands: Pick<CallCommands, "calls" | "redirect">;
-  readonly liveCalls: Pick<LiveCalls, "ofCompany">;
+  readonly liveCalls: { ofCompany(customerId: number): LiveCall[] };
   lineName(endpointId: string): string | undefined;
   devices(endpointId: string): readonly Pick<Binding, "deviceId" | "kind" | "isOnline">[];
 }
