@@ -110,7 +110,7 @@ export const wallboardScreenRoute = createRoute({
 export const dispatchRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
   path: "/dispatch",
-  component: lazyPage(queuesPage, "DispatchPage"),
+  component: lazyPage(() => import("../../features/queues/dispatch/dispatch-page.tsx"), "DispatchPage"),
   staticData: { name: "dispatch" },
 });
 
