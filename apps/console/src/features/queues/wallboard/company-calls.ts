@@ -57,7 +57,7 @@ export class CompanyCalls {
   }
 
   #receive(frame: AcdServerFrame): void {
-    if (frame.type === "login") this.#send({ action: "subscribe" });
+    if (frame.type === "login") this.#send({ action: "subscribe", to: ["calls"] });
     if (frame.type === "calls") {
       this.#failures = 0;
       this.state.setState(frame.data.calls, true);
