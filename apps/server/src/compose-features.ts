@@ -9,15 +9,15 @@ import {
   messagesApi,
   parseUserSettings,
   pbxApi,
-  queueCallsApi,
   queueCallbacksApi,
+  queueCallsApi,
   queueReportsApi,
   queuesApi,
   type SipSettings,
   sessionApi,
   settingsApi,
-  supervisionApi,
   shiftsApi,
+  supervisionApi,
   tasksApi,
   teamsApi,
   voicemailBoxesApi,
@@ -180,14 +180,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "session", sessionApi, session.handlers);
       bind(app, "settings", settingsApi, settings.handlers);
       bind(app, "calls", callsApi, calls.handlers);
-      bind(app, "queues", queuesApi, queues.handlers);
-      bind(app, "queues", queueCallsApi, queues.callHandlers);
-      bind(app, "queues", supervisionApi, queues.supervisionHandlers);
-      bind(app, "queues", queueReportsApi, queues.reportHandlers);
-      bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
-      bind(app, "queues", shiftsApi, queues.shiftHandlers);
-      bind(app, "queues", dispatchApi, queues.dispatchHandlers);
-      bind(app, "queues", queueCallbacksApi, queues.callbackHandlers);
+      bindQueues(app, queues);
       bind(app, "messages", messagesApi, messages.handlers);
       registerTextWebhooks(app, texts.http, log);
       registerConversationDownloads(app, messages.downloads);
@@ -285,6 +278,17 @@ function createContacts(deps: FeatureDeps, timeline: readonly TimelineSource[]):
     providers: { google, microsoft, apis: contactApis },
     timeline,
   });
+}
+
+function bindQueues(app: FastifyInstance, queues: QueuesFeature): void {
+  bind(app, "queues", queuesApi, queues.handlers);
+  bind(app, "queues", queueCallsApi, queues.callHandlers);
+  bind(app, "queues", supervisionApi, queues.supervisionHandlers);
+  bind(app, "queues", queueReportsApi, queues.reportHandlers);
+  bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
+  bind(app, "queues", shiftsApi, queues.shiftHandlers);
+  bind(app, "queues", dispatchApi, queues.dispatchHandlers);
+  bind(app, "queues", queueCallbacksApi, queues.callbackHandlers);
 }
 
 function createQueues({ phones, database, clock, logger: log, session, config }: FeatureDeps): QueuesFeature {

@@ -8,7 +8,6 @@ import {
   Pbx,
   type PbxCounts,
   type PbxEvents,
-  type PbxLog,
 } from "@offhook/pbx";
 import type { Hash, Random } from "@offhook/sip";
 import { costClassOf } from "@offhook/telephony/cost";
@@ -35,6 +34,7 @@ import { PhoneFaxes } from "./fax/phone-faxes.ts";
 import { AcdFeed } from "./feed/acd-feed.ts";
 import { feedScopeOf } from "./feed/feed-scope.ts";
 import { mediaSettings } from "./media-settings.ts";
+import { pbxLog } from "./pbx-log.ts";
 import { createPhoneStores, type PhoneStores, type PhoneStoresDeps } from "./phone-stores.ts";
 import { PhonePresence } from "./presence/phone-presence.ts";
 import { PhoneQueues } from "./queues/phone-queues.ts";
@@ -396,13 +396,4 @@ type MessageEvent = Extract<PushEvent, { type: "VOICEMAIL_NEW" | "VOICEMAIL_CHAN
 function isAboutMessages(event: PushEvent): event is MessageEvent {
   const { type } = event;
   return type === "VOICEMAIL_NEW" || type === "VOICEMAIL_CHANGED" || type === "VOICEMAIL_DELETED";
-}
-
-/** Call control's words in the server's log. */
-function pbxLog(logger: Logger): PbxLog {
-  const log = logger.child({ part: "pbx" });
-  return {
-    info: (message, fields = {}) => log.info(fields, message),
-    warn: (message, fields = {}) => log.warn(fields, message),
-  };
 }

@@ -1,12 +1,6 @@
 import { assertNever } from "@offhook/kernel";
-import type { MissedTarget, Route, TurnedAway } from "../calls/call-event.ts";
-import type {
-  ApplicationRequest,
-  CameThrough,
-  Fallbacks,
-  RingStage,
-  RingTarget,
-} from "../calls/call-state.ts";
+import type { Route } from "../calls/call-event.ts";
+import type { ApplicationRequest, Fallbacks, RingStage, RingTarget } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
@@ -19,7 +13,8 @@ import { type DialedNumber, readDialed, type ServiceName } from "./dialed-number
 import { isOpen } from "./opening-hours.ts";
 import { planOutside } from "./outside-calls.ts";
 import { endpointTarget } from "./ring-targets.ts";
-import type { RouteRequest, RouteWorld, RoutingContext } from "./route-request.ts";
+import type { RouteRequest, RouteWorld } from "./route-request.ts";
+import { Walk } from "./route-walk.ts";
 import type { OutsideNumber } from "./toll-kind.ts";
 
 /** What to do with a call. Fetching a parked one joins two calls and so is no route of its own. */
@@ -30,69 +25,8 @@ export interface PlannedRoute {
   readonly alarms: readonly PbxAlarm[];
 }
 
-type Body = DistributiveOmit<Route, "missed" | "visited" | "turnedAway">;
-type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
-
-/** One walk through forwardings until something is there to do. */
-class Walk {
-  readonly context: RoutingContext;
-  readonly missed: MissedTarget[] = [];
-  readonly turnedAway: TurnedAway[] = [];
-  visited: readonly string[];
-  authority: EndpointConfig | undefined;
-  via: CameThrough | undefined;
-
-  constructor(world: RouteWorld, request: RouteRequest) {
-    this.context = { world, request, alarms: [] };
-    this.visited = request.core.visited;
-    this.authority = request.authority;
-  }
-
-  get world(): RouteWorld {
-    return this.context.world;
-  }
-
-  get request(): RouteRequest {
-    return this.context.request;
-  }
-
-  /** False when the call has been here before: forwardings in a circle. */
-  visit(destination: Destination): boolean {
-    const key = keyOf(destination);
-    if (key === undefined) return true;
-    if (this.visited.includes(key) || this.visited.length >= MAX_HOPS) return false;
-    this.visited = [...this.visited, key];
-    return true;
-  }
-
-  miss(endpoint: EndpointConfig, cause: HangupCause): void {
-    const target = endpointTarget(this.world, this.request, endpoint);
-    this.missed.push({ target: { ...target, channels: [] }, cause });
-  }
-
-  finish(body: Body): Route {
-    const { missed, turnedAway, visited, via } = this;
-    return { ...body, missed, turnedAway, visited, via };
-  }
-}
-
-const MAX_HOPS = 12;
 /** Long enough to say a sentence and to hear it. */
 const TEST_ECHO_MS = 8_000;
-
-function keyOf(destination: Destination): string | undefined {
-  switch (destination.kind) {
-    case "prompt":
-    case "park":
-    case "callbackKept":
-    case "hangUp":
-      return undefined;
-    case "number":
-      return `number:${destination.number}`;
-    default:
-      return `${destination.kind}:${destination.id}`;
-  }
-}
 
 /** Pure but for the ids it draws: the whole dial plan of a company. */
 export function planRoute(world: RouteWorld, request: RouteRequest): PlannedRoute {

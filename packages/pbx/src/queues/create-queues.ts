@@ -13,7 +13,8 @@ import type { CallbackStore } from "../ports/callback-store.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
 import type { FloorConfigs, FloorEffect } from "./floor-state.ts";
 import type { QueueRecord } from "./queue-records.ts";
-import { type CallbackRing, QueueRegistry } from "./queue-registry.ts";
+import { QueueRegistry } from "./queue-registry.ts";
+import type { CallbackRing } from "./queue-registry-parts.ts";
 
 export interface QueueSurroundings {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
-export type { QueueCallPhones } from "./calls/queue-call-service.ts";
 export { deleteCallback, listCallbacks, saveCallback } from "./callbacks/callback-repository.ts";
+export type { QueueCallPhones } from "./calls/queue-call-service.ts";
 export { LiveQueueEvents } from "./live/live-queue-events.ts";
 export { QueueBoard } from "./live/queue-board.ts";
 export { MissedOffers } from "./pauses/missed-offers.ts";

@@ -1,9 +1,9 @@
+import { queueCallbackRoutes } from "./callbacks/queue-callback-routes.ts";
+import { QueueCallbackService, type QueueCallbackServiceDeps } from "./callbacks/queue-callback-service.ts";
 import { queueCallRoutes } from "./calls/queue-call-routes.ts";
 import { QueueCallService, type QueueCallServiceDeps } from "./calls/queue-call-service.ts";
 import { dispatchRoutes } from "./dispatch/dispatch-routes.ts";
 import { DispatchService, type DispatchServiceDeps } from "./dispatch/dispatch-service.ts";
-import { queueCallbackRoutes } from "./callbacks/queue-callback-routes.ts";
-import { QueueCallbackService, type QueueCallbackServiceDeps } from "./callbacks/queue-callback-service.ts";
 import { HuntGroupService, type HuntGroupServiceDeps } from "./hunt-group-service.ts";
 import type { QueueBoard } from "./live/queue-board.ts";
 import { QueueStatusService } from "./live/queue-status-service.ts";
@@ -15,18 +15,18 @@ import {
   createQueueRecordRetention,
   type QueueRecordRetentionDeps,
 } from "./records/queue-record-retention.ts";
+import { MorningReports, type MorningReportsDeps } from "./reports/morning-reports.ts";
+import { reportRoutes } from "./reports/report-routes.ts";
+import { createShiftClock } from "./shifts/shift-clock.ts";
+import { shiftRoutes } from "./shifts/shift-routes.ts";
+import { ShiftService } from "./shifts/shift-service.ts";
 import { AgentLeadService } from "./supervision/agent-lead-service.ts";
 import { supervisionRoutes } from "./supervision/supervision-routes.ts";
 import { SupervisionService, type SupervisionServiceDeps } from "./supervision/supervision-service.ts";
-import { MorningReports, type MorningReportsDeps } from "./reports/morning-reports.ts";
-import { reportRoutes } from "./reports/report-routes.ts";
 import { UsualHours } from "./wallboard/usual-hours.ts";
 import { wallboardRoutes } from "./wallboard/wallboard-routes.ts";
 import { WallboardScreens } from "./wallboard/wallboard-screens.ts";
 import { WallboardService } from "./wallboard/wallboard-service.ts";
-import { createShiftClock } from "./shifts/shift-clock.ts";
-import { shiftRoutes } from "./shifts/shift-routes.ts";
-import { ShiftService } from "./shifts/shift-service.ts";
 
 export interface QueuesFeatureDeps
   extends QueueServiceDeps,
