@@ -5,8 +5,16 @@ const FIRST = "virtual:api-table/first";
 const REST = "virtual:api-table/rest";
 const CONTRACT = fileURLToPath(new URL("../../packages/contract/src/index.ts", import.meta.url));
 
-/** Asked for on the way in and out, when the rest would only be waited for. */
-const NEEDED_AT_ONCE: ReadonlySet<string> = new Set(["getMyProfile", "logout"]);
+/** Asked for on the way in and out and by the first list of an area, when the rest would only be waited for. */
+const NEEDED_AT_ONCE: ReadonlySet<string> = new Set([
+  "getMyProfile",
+  "getUnread",
+  "listCallRecords",
+  "listSmsConversations",
+  "listTasks",
+  "logout",
+  "syncContacts",
+]);
 
 interface Route {
   readonly method: string;

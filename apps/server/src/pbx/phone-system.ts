@@ -23,7 +23,6 @@ import type { UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { AdminAlerts } from "../platform/admin-alerts.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
-import type { Logger } from "../platform/logging/logger.ts";
 import { addressKey } from "../platform/network.ts";
 import { GuessingAlerts } from "./alerts/guessing-alerts.ts";
 import { LimitAlerts } from "./alerts/limit-alerts.ts";
