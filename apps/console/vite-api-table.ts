@@ -8,11 +8,15 @@ const CONTRACT = fileURLToPath(new URL("../../packages/contract/src/index.ts", i
 /** Asked for on the way in and out and by the first list of an area, when the rest would only be waited for. */
 const NEEDED_AT_ONCE: ReadonlySet<string> = new Set([
   "getMyProfile",
+  "getStatus",
   "getUnread",
+  "getUserSettings",
   "listCallRecords",
   "listSmsConversations",
+  "listStatuses",
   "listTasks",
   "logout",
+  "pushLogin",
   "syncContacts",
 ]);
 

@@ -145,7 +145,11 @@ export class TextMessages {
     this.#scope.add(() => window.removeEventListener("pagehide", flush));
     void this.outbox.start();
     // The list itself says when nothing can be had; these are only its ornaments.
-    Promise.all([this.drafts.load(), this.presence.load()]).catch(() => {});
+    const loadOrnaments = async (): Promise<void> => {
+      await platform.browser.behindFirstPage();
+      if (!this.#scope.isClosed) await Promise.all([this.drafts.load(), this.presence.load()]);
+    };
+    loadOrnaments().catch(() => {});
   }
 
   #parts() {
