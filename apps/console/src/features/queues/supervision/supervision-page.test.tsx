@@ -116,7 +116,9 @@ test("[SUP11] agents are paused, signed in and put in order, by keyboard too", a
   await button("Actions for Maya Okafor in Scheduling").click();
   await page.getByRole("menuitem", { name: "Sign in to Scheduling" }).click();
   await button("Actions for Dev Patel in Scheduling").click();
-  await page.getByRole("menuitem", { name: "Change order…" }).click();
+  // The menu before it may still be fading out.
+  const menu = page.getByRole("menu", { name: "Actions for Dev Patel in Scheduling" });
+  await menu.getByRole("menuitem", { name: "Change order…" }).click();
   await page.getByRole("textbox", { name: "Penalty" }).fill("5");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Order saved")).toBeVisible();

@@ -54,7 +54,10 @@ test("[WB9] the feed is logged in to, subscribed and followed", () => {
   const { calls, sockets, tell, tellCalls } = aFeed();
   sockets[0]?.listener.opened();
   tell({ type: "login", data: { customer_id: 1 } });
-  expect(sockets[0]?.sent).toEqual([{ action: "login", token: "token" }, { action: "subscribe" }]);
+  expect(sockets[0]?.sent).toEqual([
+    { action: "login", token: "token" },
+    { action: "subscribe", to: ["calls"] },
+  ]);
   tellCalls(aCall());
   expect(calls.state.getState()).toHaveLength(1);
   tellCalls();
