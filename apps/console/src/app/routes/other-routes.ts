@@ -56,21 +56,21 @@ export const tasksRoutes = tasksAreaRoute.addChildren([tasksIndexRoute, taskRout
 
 const acdAreaRoute = createRoute({
   getParentRoute: () => defaultLayoutRoute,
-  path: "/acd",
+  id: "acd-area",
   component: lazyPage(queuesPage, "AcdArea"),
   staticData: { name: "acd" },
 });
 
 const acdIndexRoute = createRoute({
   getParentRoute: () => acdAreaRoute,
-  path: "/",
+  path: "/acd",
   component: lazyPage(queuesPage, "AgentDashboardPage"),
   staticData: { name: "acd" },
 });
 
 const supervisionRoute = createRoute({
   getParentRoute: () => acdAreaRoute,
-  path: "/supervision",
+  path: "/acd/supervision",
   component: lazyPage(
     () => import("../../features/queues/supervision/supervision-page.tsx"),
     "SupervisionPage",
@@ -80,16 +80,23 @@ const supervisionRoute = createRoute({
 
 const wallboardRoute = createRoute({
   getParentRoute: () => acdAreaRoute,
-  path: "/wallboard",
+  path: "/acd/wallboard",
   component: lazyPage(() => import("../../features/queues/wallboard/wallboard-page.tsx"), "WallboardPage"),
   staticData: { name: "acd-wallboard" },
 });
 
 const queueReportsRoute = createRoute({
   getParentRoute: () => acdAreaRoute,
-  path: "/reports",
+  path: "/acd/reports",
   component: lazyPage(() => import("../../features/queues/reports/reports-page.tsx"), "ReportsPage"),
   staticData: { name: "acd-reports" },
+});
+
+const dispatchRoute = createRoute({
+  getParentRoute: () => acdAreaRoute,
+  path: "/dispatch",
+  component: lazyPage(() => import("../../features/queues/dispatch/dispatch-page.tsx"), "DispatchPage"),
+  staticData: { name: "dispatch" },
 });
 
 export const acdRoutes = acdAreaRoute.addChildren([
@@ -97,6 +104,7 @@ export const acdRoutes = acdAreaRoute.addChildren([
   wallboardRoute,
   queueReportsRoute,
   supervisionRoute,
+  dispatchRoute,
 ]);
 
 /** The wallboard on a TV at which nobody is signed in. */
@@ -105,13 +113,6 @@ export const wallboardScreenRoute = createRoute({
   path: "/wallboard",
   component: lazyPage(() => import("../../features/queues/wallboard/tv/tv-page.tsx"), "TvPage"),
   staticData: { name: "wallboard", access: "open" },
-});
-
-export const dispatchRoute = createRoute({
-  getParentRoute: () => defaultLayoutRoute,
-  path: "/dispatch",
-  component: lazyPage(() => import("../../features/queues/dispatch/dispatch-page.tsx"), "DispatchPage"),
-  staticData: { name: "dispatch" },
 });
 
 export const settingsRoute = createRoute({

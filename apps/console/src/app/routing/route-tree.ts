@@ -10,7 +10,6 @@ import { messagesRoutes, messagesWindowRoute } from "../routes/messages-routes.t
 import {
   acdRoutes,
   contactsRoutes,
-  dispatchRoute,
   galleryRoute,
   incomingCallModalRoute,
   meetingLobbyRoute,
@@ -39,7 +38,6 @@ export function growRouteTree() {
         contactsRoutes,
         tasksRoutes,
         acdRoutes,
-        dispatchRoute,
         settingsRoute,
         meetingRoute,
         meetingLobbyRoute,

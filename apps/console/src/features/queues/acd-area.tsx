@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./acd-area.module.css";
 import { AcdTabs } from "./acd-tabs.tsx";
 
-/** Everything below `/acd`: the tabs, and the page that one of them leads to. */
+/** Everything below `/acd`, and `/dispatch`: the tabs, and the page that one of them leads to. */
 export function AcdArea(): ReactNode {
   return (
     <div className={classes.area} data-panes>

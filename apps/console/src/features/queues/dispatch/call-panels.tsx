@@ -35,16 +35,12 @@ function QueuePlace({ queue, now }: { readonly queue: QueueStatus; readonly now:
       <div className={classes.place} {...usePlace(`queue ${queue_id}`)}>
         <span className={classes.placeName}>{name}</span>
         <span className={classes.dim}>
-          {extension} · {ready} ready
+          {extension} · {waiting.length} waiting · {ready} ready
         </span>
       </div>
-      {waiting.length === 0 ? (
-        <PanelNote>No one is waiting.</PanelNote>
-      ) : (
-        waiting.map((caller) => (
-          <WaitingRow key={caller.callid} caller={caller} queueId={queue_id} now={now} />
-        ))
-      )}
+      {waiting.map((caller) => (
+        <WaitingRow key={caller.callid} caller={caller} queueId={queue_id} now={now} />
+      ))}
     </section>
   );
 }
@@ -109,14 +105,16 @@ function LiveRow({
   const at = parties
     .filter(({ phone, dir }) => phone !== null && (leg === undefined || dir === "in"))
     .map(({ phone }) => nameOf(phone ?? ""));
-  // A queue has answered the call already: only the leg knows that it rings.
-  const state = ["ringing", "calling"].includes(call.status) ? "Ringing" : "Talking";
+  // A queue answers before anybody does: only the leg knows that it rings.
+  const isRinging = ["ringing", "calling"].includes(call.status);
   return (
     <CargoRow
       cargo={leg && { kind: "live", id: leg.channel, name, phone: leg.phone ?? "" }}
       name={name}
-      about={[`${state}: ${at.join(", ")}`, call.via?.name].filter(Boolean).join(" · ")}
-      time={clockDuration(now / 1000 - (call.answered_at ?? call.started_at))}
+      about={[`${isRinging ? "Ringing" : "Talking"}: ${at.join(", ")}`, call.via?.name]
+        .filter(Boolean)
+        .join(" · ")}
+      time={clockDuration(now / 1000 - ((isRinging ? null : call.answered_at) ?? call.started_at))}
     />
   );
 }
@@ -144,7 +142,7 @@ export function ParkingPanel(): ReactNode {
 
 function Slot({ slot, call }: { readonly slot: number; readonly call: LiveCall | undefined }): ReactNode {
   return (
-    <div className={classes.place} {...usePlace(`slot ${slot}`)}>
+    <div className={classes.place} data-state={call ? "taken" : "free"} {...usePlace(`slot ${slot}`)}>
       <span className={classes.placeName}>{slot}</span>
       <span className={classes.dim}>
         {call ? callerText({ name: call.callername, number: call.snumber }) : "Free"}
@@ -159,7 +157,7 @@ export function BoxesPanel(): ReactNode {
   if (boxes.length === 0) return null;
   return (
     <Panel heading="Voicemail boxes">
-      <div className={classes.slots}>
+      <div className={classes.boxes}>
         {boxes.map(({ name, label }) => (
           <Box key={name} name={name} label={label} />
         ))}

@@ -19,7 +19,8 @@ const board: DispatchBoard = {
   lines: [line("maya", "Maya Okafor", 1, ["browser"]), line("dev", "Dev Patel", 2, ["phone"])],
   calls: [
     aRow({ callid: "c2", channel: "out-2", phone: null, dir: "out", status: "calling" }),
-    aRow({ callid: "c2", channel: "in-2", phone: "maya", dir: "in", status: "ringing", answered_at: null }),
+    // A queue had it before, and has answered it.
+    aRow({ callid: "c2", channel: "in-2", phone: "maya", dir: "in", status: "ringing", answered_at: NOW_S }),
   ],
   slots: [701, 702],
   boxes: [{ name: "101", label: "Maya Okafor" }],
@@ -98,6 +99,7 @@ function drag(from: Element, to: Element): void {
 
 test("[DISP5] a waiting call is dragged to a colleague, a ringing one to a slot", async () => {
   const asked = await open();
+  await expect.element(page.getByText("Ringing: Maya Okafor")).toBeVisible();
   drag(grip("June Park").first().element(), place("line dev"));
   await expect
     .poll(() => asked)

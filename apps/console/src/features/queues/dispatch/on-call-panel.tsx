@@ -62,13 +62,15 @@ function GroupShifts({ group, onEdit }: GroupShiftsProps): ReactNode {
             .join(" · ")}
         </span>
       </div>
-      <ul className={classes.shifts}>
-        {own.map((shift) => (
-          <li key={shift.id}>
-            <ShiftRow shift={shift} onEdit={() => onEdit(shift)} />
-          </li>
-        ))}
-      </ul>
+      {own.length > 0 && (
+        <ul className={classes.shifts}>
+          {own.map((shift) => (
+            <li key={shift.id}>
+              <ShiftRow shift={shift} onEdit={() => onEdit(shift)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,10 +1,15 @@
 import type { CallRecord, ListedTask } from "@offhook/contract";
+import { timeLabel } from "@offhook/ui/format";
 import type { ReactNode } from "react";
 import { callerText } from "../../calls/index.ts";
 import { useCaller } from "../../contacts/index.ts";
+import { useUser } from "../../session/index.ts";
+import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
 import { CargoRow } from "./cargo-row.tsx";
 import { useDispatch } from "./dispatch-context.ts";
+
+const TICK_MS = 15_000;
 
 /** Missed calls and open tasks that somebody has to take. */
 export function WorkPanel(): ReactNode {
@@ -27,12 +32,16 @@ export function WorkPanel(): ReactNode {
 }
 
 function MissedRow({ record }: { readonly record: CallRecord }): ReactNode {
+  const { effective_timezone: timeZone } = useUser();
+  const now = useNow(TICK_MS);
   const name = useCaller(record.number).name || callerText(record);
   return (
     <CargoRow
       cargo={{ kind: "missed", id: record.id, name }}
       name={name}
-      about={["Missed call", record.queue].filter(Boolean).join(" · ")}
+      about={["Missed call", timeLabel({ at: record.time_ms, now, timeZone }), record.queue]
+        .filter(Boolean)
+        .join(" · ")}
     />
   );
 }
