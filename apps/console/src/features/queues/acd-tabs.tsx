@@ -1,6 +1,6 @@
 import { hasScope } from "@offhook/contract";
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useUser } from "../session/index.ts";
 import classes from "./acd-tabs.module.css";
 
@@ -21,8 +21,15 @@ const TABS: readonly Tab[] = [
 /** The pages about queues. */
 export function AcdTabs(): ReactNode {
   const isSupervisor = hasScope(useUser().scope, "supervision");
+  const bar = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // On a narrow screen the bar scrolls: the tab of this page must not be out of sight.
+  useEffect(() => {
+    const tab = bar.current?.querySelector(`[href="${pathname}"]`);
+    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   return (
-    <nav className={classes.tabs} aria-label="Queues">
+    <nav ref={bar} className={classes.tabs} aria-label="Queues">
       {TABS.filter(({ isForSupervisors = false }) => isSupervisor || !isForSupervisors).map(
         ({ label, to }) => (
           <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: true }}>

@@ -10,6 +10,7 @@ import {
 } from "react";
 import classes from "./carrying.module.css";
 import { accepts, type Cargo, moveWords, type Place } from "./dispatch-moves.ts";
+import { edgeScroll } from "./edge-scroll.ts";
 
 interface Carrying {
   readonly cargo: Cargo | undefined;
@@ -84,18 +85,24 @@ export function CarryingArea({ places, onMove, children }: CarryingAreaProps): R
     dragged: Cargo,
     { clientX, clientY, pointerId, currentTarget }: PointerEvent<HTMLElement>,
   ) => {
+    const scroll = edgeScroll(currentTarget, (at) => setOver(placeAt(at)));
     followPointer(currentTarget, pointerId, {
       from: { x: clientX, y: clientY },
       onMove: (at) => {
+        scroll.follow(at);
         setCargo(dragged);
         setPointer(at);
         setOver(placeAt(at));
       },
       onDrop: (at) => {
+        scroll.stop();
         put(dragged, placeAt(at));
         end();
       },
-      onCancel: end,
+      onCancel: () => {
+        scroll.stop();
+        end();
+      },
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -179,7 +186,8 @@ function followPointer(element: HTMLElement, pointerId: number, following: Follo
       ending.abort();
       following.onCancel();
     },
-    { signal },
+    // Before the page hears it, which keeps the key to itself.
+    { signal, capture: true },
   );
 }
 

@@ -4,6 +4,8 @@ import { FormDialog } from "@offhook/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import { PanelNote } from "../dashboard/panel.tsx";
+import classes from "./dispatch.module.css";
 import { useDispatch, useDispatchStore } from "./dispatch-context.ts";
 
 export interface ShiftDialogProps {
@@ -57,7 +59,7 @@ export function ShiftDialog({ shift, onClose }: ShiftDialogProps): ReactNode {
             data={people.map(({ phone, name }) => ({ value: phone, label: name }))}
             onChange={({ currentTarget }) => change({ phone: currentTarget.value })}
           />
-          <Group grow>
+          <div className={classes.times}>
             <TextInput
               type="datetime-local"
               label="From"
@@ -72,7 +74,8 @@ export function ShiftDialog({ shift, onClose }: ShiftDialogProps): ReactNode {
               value={draft.to}
               onChange={({ currentTarget }) => change({ to: currentTarget.value })}
             />
-          </Group>
+          </div>
+          <PanelNote>Times are in {timezone}.</PanelNote>
           {!shift && (
             <NumberInput
               label="Weeks in a row"
@@ -84,7 +87,7 @@ export function ShiftDialog({ shift, onClose }: ShiftDialogProps): ReactNode {
           )}
           <Textarea
             label="Hand-over note"
-            description={`Shown to the person who is on call next. Times are in ${timezone}.`}
+            description="Shown to the person who is on call next."
             value={draft.note}
             onChange={({ currentTarget }) => change({ note: currentTarget.value })}
           />
