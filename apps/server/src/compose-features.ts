@@ -63,7 +63,7 @@ import {
 } from "./features/queues/index.ts";
 import { featuresOf, type SessionFeature } from "./features/session/index.ts";
 import { createSettingsFeature, type SettingsFeature } from "./features/settings/index.ts";
-import { createTasksFeature } from "./features/tasks/index.ts";
+import { createTasksFeature, type TasksFeature } from "./features/tasks/index.ts";
 import { createTeamsFeature, type TeamsFeatureDeps } from "./features/teams/index.ts";
 import type { UnreadService } from "./features/unread/index.ts";
 import {
@@ -157,7 +157,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
     sendText,
     sendChat: (from, toUserId, text) => deps.chat.speakFor(from, toUserId, text),
   });
-  const queues = createQueues(deps);
+  const queues = createQueues(deps, tasks.service);
   const teams = createTeamsFeature({
     ...deps,
     saveProfile: (actor, update) => settings.profiles.update(actor, update),
@@ -211,6 +211,17 @@ function bindFaxes(app: FastifyInstance, { faxes, logger }: FeatureDeps): void {
   registerFaxWebhooks(app, faxes.provider, logger);
   bind(app, "faxes", faxesApi, faxes.handlers);
   bind(app, "faxes", faxSendingApi, faxes.sendingHandlers);
+}
+
+function bindQueues(app: FastifyInstance, queues: QueuesFeature): void {
+  bind(app, "queues", queuesApi, queues.handlers);
+  bind(app, "queues", queueCallsApi, queues.callHandlers);
+  bind(app, "queues", supervisionApi, queues.supervisionHandlers);
+  bind(app, "queues", queueReportsApi, queues.reportHandlers);
+  bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
+  bind(app, "queues", shiftsApi, queues.shiftHandlers);
+  bind(app, "queues", dispatchApi, queues.dispatchHandlers);
+  bind(app, "queues", queueCallbacksApi, queues.callbackHandlers);
 }
 
 function bindVoicemails(
@@ -280,22 +291,15 @@ function createContacts(deps: FeatureDeps, timeline: readonly TimelineSource[]):
   });
 }
 
-function bindQueues(app: FastifyInstance, queues: QueuesFeature): void {
-  bind(app, "queues", queuesApi, queues.handlers);
-  bind(app, "queues", queueCallsApi, queues.callHandlers);
-  bind(app, "queues", supervisionApi, queues.supervisionHandlers);
-  bind(app, "queues", queueReportsApi, queues.reportHandlers);
-  bind(app, "wallboard", wallboardApi, queues.wallboardHandlers);
-  bind(app, "queues", shiftsApi, queues.shiftHandlers);
-  bind(app, "queues", dispatchApi, queues.dispatchHandlers);
-  bind(app, "queues", queueCallbacksApi, queues.callbackHandlers);
-}
-
-function createQueues({ phones, database, clock, logger: log, session, config }: FeatureDeps): QueuesFeature {
+function createQueues(
+  { phones, database, clock, logger: log, session, config }: FeatureDeps,
+  tasks: TasksFeature["service"],
+): QueuesFeature {
   return createQueuesFeature({
     ...{ database, clock, log, version, whenKnown: () => phones.settled(), board: phones.queues.board },
     phones: { ...phones.calls, commands: phones.queues.commands },
     livePhones: phones.calls,
+    tasks,
     endPause: (customerId, phoneId) => phones.queues.endPause(customerId, phoneId),
     cancelCallback: (customerId, callId) => phones.queues.cancelCallback(customerId, callId),
     supervisions: phones.queues.supervisions,

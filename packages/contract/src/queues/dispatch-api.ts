@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { LiveCall } from "../calls/live-call.ts";
 import { defineApi } from "../define-api.ts";
-import { text } from "../wire-values.ts";
+import { Task } from "../tasks/task.ts";
+import { NumericId, text } from "../wire-values.ts";
 import { QueueSendDestination } from "./queue-calls-api.ts";
 
 /** A line of the company, and where it can be reached now. */
@@ -32,6 +33,13 @@ export type DispatchBoard = z.infer<typeof DispatchBoard>;
 export const DispatchOrder = z.object({ channel: text(100).min(1), destination: QueueSendDestination });
 export type DispatchOrder = z.infer<typeof DispatchOrder>;
 
+/** An open task, or a missed call that becomes one, for whoever has the line. */
+export const DispatchWork = z.union([
+  z.object({ phone: text(100).min(1), task_id: NumericId }),
+  z.object({ phone: text(100).min(1), call_id: text(100).min(1), uuid: z.uuid() }),
+]);
+export type DispatchWork = z.infer<typeof DispatchWork>;
+
 export const dispatchApi = defineApi({
   getDispatchBoard: {
     method: "GET",
@@ -47,5 +55,13 @@ export const dispatchApi = defineApi({
     summary: "Send the caller of a ringing or live call of the company elsewhere",
     body: DispatchOrder,
     result: z.object({}),
+  },
+  assignWork: {
+    method: "POST",
+    path: "/dispatch/assign",
+    access: "supervision",
+    summary: "Assign a task or a missed call to a colleague",
+    body: DispatchWork,
+    result: Task,
   },
 });

@@ -55,6 +55,9 @@ export interface TaskServiceDeps {
   readonly onReminderSet: () => void;
 }
 
+/** Runs in the transaction in which somebody gets a task. */
+type OnAssigned = (tx: Transaction) => Promise<void>;
+
 /** Clocks of clients go wrong by a little, and forms take their time. */
 const REMINDER_GRACE_MS = 60_000;
 
@@ -113,7 +116,7 @@ export class TaskService {
     return { user_ids: await sources.readers(database.query, actor.customerId, query.source, subject) };
   }
 
-  async create(actor: Actor, given: TaskCreate): Promise<Task> {
+  async create(actor: Actor, given: TaskCreate, onAssigned?: OnAssigned): Promise<Task> {
     return this.#deps.database.transaction(async (tx) => {
       const subject = await this.#find(tx, actor, given);
       const item = { customerId: actor.customerId, source: given.source, ...subject };
@@ -138,12 +141,13 @@ export class TaskService {
       await addHistory(tx.query, firstEntries(actor, id, given, now));
       const stored = await publishTask(tx, this.#deps.sources, id);
       await this.#notice(tx, actor, stored);
+      if (assignee !== null) await onAssigned?.(tx);
       this.#wakeFor(tx, given.remind_on);
       return stored.task;
     });
   }
 
-  async update(actor: Actor, given: TaskUpdate): Promise<Task> {
+  async update(actor: Actor, given: TaskUpdate, onAssigned?: OnAssigned): Promise<Task> {
     return this.#deps.database.transaction(async (tx) => {
       const stored = await this.#locked(tx, actor, given.task_id);
       if (typeof given.resolved_by === "number" && given.resolved_by !== actor.userId)
@@ -162,7 +166,10 @@ export class TaskService {
       );
       if (isNewReminder) this.#requireFuture(given.remind_on ?? null);
       const changed = await changeTask(tx, this.#deps.sources, stored, changes, moment);
-      if (changed.task.assigned_to !== stored.task.assigned_to) await this.#notice(tx, actor, changed);
+      if (changed.task.assigned_to !== stored.task.assigned_to) {
+        await this.#notice(tx, actor, changed);
+        await onAssigned?.(tx);
+      }
       this.#wakeFor(tx, changed.task.remind_on);
       return changed.task;
     });

@@ -26,6 +26,7 @@ export interface TasksFeatureDeps {
 export interface TasksFeature {
   readonly handlers: ReturnType<typeof taskRoutes>;
   readonly timeline: TimelineSource;
+  readonly service: Pick<TaskService, "create" | "update">;
   start(): void;
   close(): Promise<void>;
 }
@@ -55,6 +56,7 @@ export function createTasksFeature(deps: TasksFeatureDeps): TasksFeature {
   });
   return {
     handlers: taskRoutes(tasks),
+    service: tasks,
     timeline: createTaskTimeline({ ...deps, channelsOf }),
     start: () => reminders.start(),
     close: () => reminders.close(),

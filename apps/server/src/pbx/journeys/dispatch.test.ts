@@ -1,4 +1,4 @@
-import type { DispatchBoard } from "@offhook/contract";
+import type { DispatchBoard, Task } from "@offhook/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { PhoneWorld } from "../testing/phone-world.ts";
 
@@ -77,6 +77,29 @@ test("[DISP3] a call is parked in a free slot only; what is gone or has no place
   await expect(send(next, { type: "extension", extension: "911" })).rejects.toThrow(/cannot be sent/);
   call.hangUp();
   other.hangUp();
+});
+
+test("[DISP11] who assigns a task to a colleague is in the list of acts, once", async () => {
+  const maya = await world.client("maya");
+  const uuid = crypto.randomUUID();
+  const task = await maya<Task>("POST", "/task", {
+    uuid,
+    source: "own",
+    source_id: uuid,
+    note: "Order gloves",
+  });
+  const assign = () => maya<Task>("POST", "/dispatch/assign", { phone: "dev", task_id: task.id });
+  expect(await assign()).toMatchObject({ assigned_to: 2 });
+  await assign();
+  const acts = await world.server.database.query
+    .selectFrom("queue_acts")
+    .select(["user_name", "phone", "detail"])
+    .where("act", "=", "assign")
+    .execute();
+  expect(acts).toEqual([{ user_name: "Maya Okafor", phone: "dev", detail: "a task" }]);
+  await expect(maya("POST", "/dispatch/assign", { phone: "nobody", task_id: task.id })).rejects.toThrow(
+    /No one has this line/,
+  );
 });
 
 test("[DISP4] only supervisors see the board or move calls of others", async () => {

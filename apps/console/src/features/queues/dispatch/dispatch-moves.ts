@@ -94,7 +94,7 @@ function destinationOf(place: Exclude<Place, { kind: "queue" }>): QueueSendDesti
 
 export type MoveClient = Pick<
   Client,
-  "moveQueueCallToFront" | "moveQueueCall" | "sendQueueCall" | "sendLiveCall" | "createTask" | "updateTask"
+  "moveQueueCallToFront" | "moveQueueCall" | "sendQueueCall" | "sendLiveCall" | "assignWork"
 >;
 
 /** Does what the place's label says. */
@@ -125,10 +125,10 @@ async function assign(
   place: Place,
   newId: () => string,
 ): Promise<void> {
-  if (place.kind !== "line" || place.userId === null) return;
-  const assigned_to = place.userId;
-  if (cargo.kind === "task") await client.updateTask({ body: { task_id: Number(cargo.id), assigned_to } });
-  else await client.createTask({ body: { uuid: newId(), source: "call", source_id: cargo.id, assigned_to } });
+  if (place.kind !== "line") return;
+  const { phone } = place;
+  if (cargo.kind === "task") await client.assignWork({ body: { phone, task_id: Number(cargo.id) } });
+  else await client.assignWork({ body: { phone, call_id: cargo.id, uuid: newId() } });
 }
 
 /** The leg by which a call can be moved: that of the line which was called. */

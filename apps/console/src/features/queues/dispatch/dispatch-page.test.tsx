@@ -68,7 +68,7 @@ async function open(refusal?: { code: string; message: string }) {
           "POST /queue/send",
           "POST /queue/front",
           "POST /dispatch/send",
-          "PUT /task",
+          "POST /dispatch/assign",
         ] as const)
           service.on(route, answer(route));
         service.on("POST /shifts", ({ body }) => {
@@ -110,6 +110,21 @@ test("[DISP5] a waiting call is dragged to a colleague, a ringing one to a slot"
     .toEqual(["POST /dispatch/send", { channel: "in-2", destination: { type: "park", slot: 702 } }]);
 });
 
+test("[DISP5] Escape puts back what is being dragged", async () => {
+  const asked = await open();
+  const from = grip("June Park").first().element() as HTMLElement;
+  const shared = { bubbles: true, pointerId: 7, button: 0 };
+  const over = center(place("queue 301"));
+  from.focus();
+  from.dispatchEvent(new PointerEvent("pointerdown", { ...shared, ...center(from) }));
+  window.dispatchEvent(new PointerEvent("pointermove", { ...shared, ...over }));
+  await expect.poll(() => place("queue 301").hasAttribute("data-over")).toBe(true);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => place("queue 301").hasAttribute("data-open")).toBe(false);
+  window.dispatchEvent(new PointerEvent("pointerup", { ...shared, ...over }));
+  expect(asked).toEqual([]);
+});
+
 test("[DISP6] by keyboard a call is picked up, moved with arrows and dropped; Escape puts it back", async () => {
   const asked = await open();
   const first = grip("June Park").first();
@@ -136,7 +151,7 @@ test("[DISP7] the menu is the third way; work goes to people only", async () => 
   await expect.element(page.getByRole("menuitem", { name: "Assign to Maya Okafor" })).toBeVisible();
   expect(page.getByRole("menuitem").elements()).toHaveLength(2);
   await page.getByRole("menuitem", { name: "Assign to Dev Patel" }).click();
-  await expect.poll(() => asked).toEqual([["PUT /task", { task_id: 9, assigned_to: 2 }]]);
+  await expect.poll(() => asked).toEqual([["POST /dispatch/assign", { phone: "dev", task_id: 9 }]]);
 });
 
 test("[DISP8] a refusal is told in its own words", async () => {

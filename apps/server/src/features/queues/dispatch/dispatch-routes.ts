@@ -6,5 +6,6 @@ export function dispatchRoutes(dispatch: DispatchService): Handlers<typeof dispa
   return {
     getDispatchBoard: ({ actor }) => dispatch.read(actor),
     sendLiveCall: ({ actor, body }) => dispatch.send(actor, body),
+    assignWork: ({ actor, body }) => dispatch.assign(actor, body),
   };
 }

@@ -1,7 +1,16 @@
-import type { DispatchBoard, DispatchLine, DispatchOrder, LiveCall } from "@offhook/contract";
+import {
+  type DispatchBoard,
+  type DispatchLine,
+  type DispatchOrder,
+  type DispatchWork,
+  type LiveCall,
+  type Task,
+  TaskCreate,
+  type TaskUpdate,
+} from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import type { Binding, CallCommands, CompanyConfig, EndpointConfig, PartyView } from "@offhook/pbx";
-import type { Database } from "../../../database/database.ts";
+import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { insertQueueAct } from "../acts/act-repository.ts";
 import {
@@ -10,7 +19,7 @@ import {
   wordsOfDestination,
 } from "../calls/send-destination.ts";
 import { nowhereToSend } from "../queue-errors.ts";
-import { callMoved, cannotMove, slotTaken } from "./dispatch-errors.ts";
+import { callMoved, cannotMove, nobodysLine, slotTaken } from "./dispatch-errors.ts";
 import { listBoxes } from "./dispatch-repository.ts";
 
 /** The phone system, as far as dispatchers ask it. */
@@ -21,10 +30,19 @@ interface DispatchPhones extends DestinationPhones {
   devices(endpointId: string): readonly Pick<Binding, "deviceId" | "kind" | "isOnline">[];
 }
 
+type OnAssigned = (tx: Transaction) => Promise<void>;
+
+/** The tasks, as far as dispatchers give them to people. */
+interface DispatchTasks {
+  create(actor: Actor, given: TaskCreate, onAssigned: OnAssigned): Promise<Task>;
+  update(actor: Actor, given: TaskUpdate, onAssigned: OnAssigned): Promise<Task>;
+}
+
 export interface DispatchServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly livePhones: DispatchPhones;
+  readonly tasks: DispatchTasks;
 }
 
 /** All telephones of a company for somebody who leads its calls. */
@@ -67,6 +85,28 @@ export class DispatchService {
       if (!result.isDone) throw result.refusal === "wrongState" ? cannotMove() : callMoved();
     });
     return {};
+  }
+
+  async assign(actor: Actor, work: DispatchWork): Promise<Task> {
+    const { clock, tasks } = this.#deps;
+    const { phone } = work;
+    const assigned_to = this.#userOf(actor, phone);
+    const isTask = "task_id" in work;
+    const writeDown: OnAssigned = async ({ query }) => {
+      const detail = isTask ? "a task" : "a missed call";
+      await insertQueueAct(query, actor, { act: "assign", at: new Date(clock.now()), phone, detail });
+    };
+    if (isTask) return tasks.update(actor, { task_id: work.task_id, assigned_to }, writeDown);
+    const { uuid, call_id: source_id } = work;
+    return tasks.create(actor, TaskCreate.parse({ uuid, source: "call", source_id, assigned_to }), writeDown);
+  }
+
+  #userOf({ customerId }: Actor, phone: string): number {
+    const { livePhones } = this.#deps;
+    const endpoints = livePhones.company(String(customerId))?.endpoints ?? [];
+    const user = endpoints.find(({ id }) => livePhones.lineName(id) === phone)?.userIds[0];
+    if (user === undefined) throw nobodysLine();
+    return Number(user);
   }
 
   /** Of another company, or over, is the same from here: gone. */
