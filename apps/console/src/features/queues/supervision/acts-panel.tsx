@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { RowBoundary } from "@offhook/ui";
 import { timeLabel } from "@offhook/ui/format";
+import { Select } from "@offhook/ui/select";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { useUser } from "../../session/index.ts";
@@ -17,6 +18,8 @@ export function ActsPanel(): ReactNode {
   const board = useSupervisionBoard();
   const { acts, next } = useStore(board.acts);
   const queues = useStore(board.floor, (floor) => floor.queues);
+  const { queue: ofQueue, phone: ofPhone } = useStore(board.actsFilter);
+  const isFiltered = ofQueue !== undefined || ofPhone !== undefined;
   const act = useAct();
   const now = useNow(TICK_MS);
   const { effective_timezone: timeZone } = useUser();
@@ -25,8 +28,9 @@ export function ActsPanel(): ReactNode {
   const queueOf = (id: number) => queues.find(({ queue_id }) => queue_id === id)?.name;
   return (
     <Panel heading="Activity">
+      <ActsFilters />
       {acts.length === 0 ? (
-        <PanelNote>No one has changed anything yet.</PanelNote>
+        <PanelNote>{isFiltered ? "No activity matches." : "No one has changed anything yet."}</PanelNote>
       ) : (
         <ul className={classes.rows} aria-label="Activity">
           {acts.map((each) => (
@@ -47,5 +51,51 @@ export function ActsPanel(): ReactNode {
         </Button>
       )}
     </Panel>
+  );
+}
+
+/** An empty value stands for all. */
+const ALL = "";
+
+function ActsFilters(): ReactNode {
+  const board = useSupervisionBoard();
+  const queues = useStore(board.floor, (floor) => floor.queues);
+  const { queue, phone } = useStore(board.actsFilter);
+  const act = useAct();
+  // An agent serves several queues.
+  const agents = new Map(queues.flatMap((each) => each.agents).map(({ phone: line, name }) => [line, name]));
+  const names = [...agents].sort(([, one], [, other]) => one.localeCompare(other));
+  const filter = (toQueue: string | number, toPhone: string): void =>
+    act(() =>
+      board.filterActs({
+        ...(toQueue !== ALL && { queue: Number(toQueue) }),
+        ...(toPhone !== ALL && { phone: toPhone }),
+      }),
+    );
+  return (
+    <div className={classes.filters}>
+      <Select
+        aria-label="Activity of agent"
+        size="xs"
+        allowDeselect={false}
+        data={[
+          { value: ALL, label: "All agents" },
+          ...names.map(([line, name]) => ({ value: line, label: name })),
+        ]}
+        value={phone ?? ALL}
+        onChange={(value) => filter(queue ?? ALL, value ?? ALL)}
+      />
+      <Select
+        aria-label="Activity of queue"
+        size="xs"
+        allowDeselect={false}
+        data={[
+          { value: ALL, label: "All queues" },
+          ...queues.map(({ queue_id, name }) => ({ value: String(queue_id), label: name })),
+        ]}
+        value={queue === undefined ? ALL : String(queue)}
+        onChange={(value) => filter(value ?? ALL, phone ?? ALL)}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type {
   QueueActPage,
+  QueueActsQuery,
   QueueAgentOrder,
   QueueAgentPlace,
   QueueAgentRef,
@@ -19,6 +20,9 @@ export interface SupervisedFloor {
   readonly status: "loading" | "ready" | "failed";
 }
 
+/** Left out: all of them. */
+export type ActsFilter = Pick<QueueActsQuery, "queue" | "phone">;
+
 export interface SupervisionBoardOptions {
   readonly client: Pick<
     Client,
@@ -33,6 +37,9 @@ export interface SupervisionBoardOptions {
     | "pauseAgent"
     | "resumeAgent"
     | "orderAgent"
+    | "moveQueueCallToFront"
+    | "moveQueueCall"
+    | "cancelQueueCallback"
   >;
   readonly log: EventLog;
 }
@@ -45,6 +52,7 @@ export class SupervisionBoard {
   readonly calls: StoreApi<readonly QueueCall[]>;
   readonly places: StoreApi<readonly QueueAgentPlace[]>;
   readonly acts: StoreApi<QueueActPage>;
+  readonly actsFilter: StoreApi<ActsFilter>;
   readonly #floor: LiveValue<SupervisedFloor>;
   readonly #calls: LiveValue<readonly QueueCall[]>;
   readonly #places: LiveValue<readonly QueueAgentPlace[]>;
@@ -77,6 +85,7 @@ export class SupervisionBoard {
     this.calls = this.#calls.state;
     this.places = this.#places.state;
     this.acts = createStore<QueueActPage>()(() => ({ acts: [], next: null }));
+    this.actsFilter = createStore<ActsFilter>()(() => ({}));
   }
 
   start(): void {
@@ -95,8 +104,16 @@ export class SupervisionBoard {
   async loadOlderActs(): Promise<void> {
     const { acts, next } = this.acts.getState();
     if (next === null) return;
-    const older = await this.#client.listQueueActs({ query: { before: next } });
+    const filter = this.actsFilter.getState();
+    const older = await this.#client.listQueueActs({ query: { ...filter, before: next } });
+    // What is shown has become something else meanwhile.
+    if (this.acts.getState().acts !== acts) return;
     this.acts.setState({ acts: [...acts, ...entities(older.acts)], next: older.next });
+  }
+
+  async filterActs(filter: ActsFilter): Promise<void> {
+    this.actsFilter.setState(filter, true);
+    await this.#loadActs();
   }
 
   /** Gives the call that the user's phone rings for. */
@@ -126,6 +143,18 @@ export class SupervisionBoard {
 
   order(order: QueueAgentOrder): Promise<unknown> {
     return this.#do(() => this.#client.orderAgent({ body: order }));
+  }
+
+  moveToFront(callid: string): Promise<unknown> {
+    return this.#do(() => this.#client.moveQueueCallToFront({ body: { callid } }));
+  }
+
+  moveToQueue(callid: string, queue: number): Promise<unknown> {
+    return this.#do(() => this.#client.moveQueueCall({ body: { callid, queue } }));
+  }
+
+  cancelCallback(callid: string): Promise<unknown> {
+    return this.#do(() => this.#client.cancelQueueCallback({ query: { callid } }));
   }
 
   async #do<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -177,7 +206,9 @@ export class SupervisionBoard {
   }
 
   async #loadActs(): Promise<void> {
-    const page = await this.#client.listQueueActs({ query: {} });
+    const filter = this.actsFilter.getState();
+    const page = await this.#client.listQueueActs({ query: filter });
+    if (this.actsFilter.getState() !== filter) return;
     this.acts.setState({ acts: [...entities(page.acts)], next: page.next });
   }
 }

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
 import { refusal } from "../../../testing/fake-service.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
-import { anAgent, aQueueStatus, dev, NOW_S } from "../testing/queue-statuses.ts";
+import { anAgent, aQueueStatus, aWaitingCaller, dev, NOW_S } from "../testing/queue-statuses.ts";
 import { SupervisionPage } from "./supervision-page.tsx";
 
 const SCOPE = ["calls", "supervision"] as const;
@@ -34,8 +34,13 @@ const anAct = (change: Partial<QueueAct> = {}): QueueAct => ({
   ...change,
 });
 
+const WAITING = [
+  aWaitingCaller({ callid: "wait-2", position: 2, name: "Omar Reed", number: "13475550163" }),
+  aWaitingCaller({ callid: "wait-3", position: 3, name: "Lucy Shaw", is_callback: true }),
+];
+
 async function renderPage(options: SignedInOptions = {}) {
-  const world = { calls: [aCall()], acts: [anAct()] };
+  const world = { calls: [aCall()], acts: [anAct()], next: null as number | null };
   const rendered = await renderSignedIn(
     <main>
       <SupervisionPage />
@@ -45,7 +50,17 @@ async function renderPage(options: SignedInOptions = {}) {
       ...options,
       prepare: (service, tab) => {
         tab.clock.advance(NOW_S * 1000 - tab.clock.now());
-        const queues = [aQueueStatus({ agents: [anAgent({ state: "loggedOut" }), dev({ state: "busy" })] })];
+        const agents = [anAgent({ state: "loggedOut" }), dev({ state: "busy" })];
+        const waiting = [aWaitingCaller({ callid: "wait-1", name: "Ada Long" }), ...WAITING];
+        const queues = [
+          aQueueStatus({ agents, waiting }),
+          aQueueStatus({
+            queue_id: 302,
+            name: "Billing",
+            extension: "302",
+            agents: [dev({ state: "busy" })],
+          }),
+        ];
         const places = [
           { queue_id: 301, phone: "dev", penalty: 0, position: 0 },
           { queue_id: 301, phone: "reception", penalty: 3, position: 1 },
@@ -54,10 +69,13 @@ async function renderPage(options: SignedInOptions = {}) {
           .on("GET /queue/status", () => ({ result: { queues, pause_reasons: ["Lunch", "Meeting"] } }))
           .on("GET /queue/calls", () => ({ result: world.calls }))
           .on("GET /queue/agents", () => ({ result: places }))
-          .on("GET /queue/acts", () => ({ result: { acts: world.acts, next: null } }));
+          .on("GET /queue/acts", () => ({ result: { acts: world.acts, next: world.next } }));
         for (const path of ["POST /queue/supervise", "POST /queue/takeOver"])
           service.on(path, () => ({ result: { callid: "own" } }));
         for (const path of [
+          "POST /queue/front",
+          "POST /queue/move",
+          "DELETE /queue/callback",
           "POST /queue/agents/pause",
           "PUT /queue/agents/login",
           "PUT /queue/agents/logout",
@@ -131,6 +149,78 @@ test("[SUP11] agents are paused, signed in and put in order, by keyboard too", a
   expect(service.requestsTo("PUT /queue/agents/order").map(({ body }) => body)).toEqual([
     { queue: 301, phone: "dev", penalty: 5, position: 0 },
   ]);
+});
+
+test("[SUP12] waiting callers stand in order of their turn and are moved to the front and to another queue", async () => {
+  const { service, tell } = await renderPage();
+  const callers = part("Waiting callers").getByRole("listitem");
+  await expect.element(callers.nth(0)).toHaveTextContent(/Ada Long.*Next in Scheduling0:42/);
+  await expect.element(callers.nth(1)).toHaveTextContent(/Omar Reed.*Place 2 in Scheduling/);
+  await button("Move Ada Long to the front").click({ force: true });
+  const toFront = button("Move Omar Reed to the front");
+  await toFront.click();
+  await expect.element(page.getByText("Omar Reed is next in Scheduling")).toBeVisible();
+  const [omar, lucy] = WAITING;
+  const waiting = [
+    { ...aWaitingCaller(omar), position: 1 },
+    aWaitingCaller({ callid: "wait-1", position: 2, name: "Ada Long" }),
+    aWaitingCaller(lucy),
+  ];
+  tell({ type: "QUEUE_STATUS", status: aQueueStatus({ waiting }) });
+  await expect.element(callers.nth(0)).toHaveTextContent(/Omar Reed.*Next in Scheduling/);
+  await expect.element(toFront).toHaveFocus();
+  await expect.element(toFront).toHaveAttribute("aria-disabled", "true");
+  await button("Move Ada Long to another queue").click();
+  await page.getByRole("menuitem", { name: "Billing" }).click();
+  await expect.element(page.getByText("Ada Long is moved to Billing")).toBeVisible();
+  expect(service.requestsTo("POST /queue/front").map(({ body }) => body)).toEqual([{ callid: "wait-2" }]);
+  expect(service.requestsTo("POST /queue/move").map(({ body }) => body)).toEqual([
+    { callid: "wait-1", queue: 302 },
+  ]);
+});
+
+test("[SUP12] a callback is shown as such and canceled once the supervisor has confirmed", async () => {
+  const { service } = await renderPage();
+  const callback = part("Waiting callers").getByRole("listitem").filter({ hasText: "Lucy Shaw" });
+  await expect.element(callback).toHaveTextContent(/Callback · .*Place 3 in Scheduling/);
+  await expect.element(button("Cancel callback of Omar Reed")).not.toBeInTheDocument();
+  await button("Cancel callback of Lucy Shaw").click();
+  await button("Keep").click();
+  await button("Cancel callback of Lucy Shaw").click();
+  await button("Cancel callback").click();
+  await expect.element(page.getByText("The callback of Lucy Shaw is canceled")).toBeVisible();
+  expect(service.requestsTo("DELETE /queue/callback").map(({ query }) => query)).toEqual([
+    { callid: "wait-3" },
+  ]);
+});
+
+test("[SUP12] a caller who is gone stays where the queue has them, and the page says why", async () => {
+  await renderPage({
+    prepare: (service) =>
+      service.on("POST /queue/front", () => refusal(409, "request.invalid", "This caller no longer waits")),
+  });
+  await button("Move Omar Reed to the front").click();
+  await expect.element(page.getByText("This caller no longer waits")).toBeVisible();
+});
+
+test("[SUP9] what supervisors did is narrowed to an agent and a queue, older pages too", async () => {
+  const { service, world } = await renderPage();
+  await expect.element(part("Activity")).toHaveTextContent("Ines Duarte paused Dev Patel: Lunch");
+  world.acts = [];
+  await page.getByRole("combobox", { name: "Activity of agent" }).click();
+  await page.getByRole("option", { name: "Dev Patel" }).click();
+  await expect.element(part("Activity")).toHaveTextContent("No activity matches.");
+  world.acts = [anAct({ id: 8, act: "logout", queue_id: 302 })];
+  world.next = 8;
+  await page.getByRole("combobox", { name: "Activity of queue" }).click();
+  await page.getByRole("option", { name: "Billing" }).click();
+  await expect.element(part("Activity")).toHaveTextContent("Ines Duarte signed Dev Patel out of Billing");
+  world.acts = [anAct({ id: 7, act: "login", queue_id: 302 })];
+  await button("Show older").click();
+  await expect.element(part("Activity")).toHaveTextContent(/out of Billing.*signed Dev Patel in to Billing/);
+  const asked = () => service.requestsTo("GET /queue/acts").map(({ query }) => query);
+  const both = { phone: "dev", queue: "302" };
+  await expect.poll(asked).toEqual([{}, { phone: "dev" }, both, { ...both, before: "8" }]);
 });
 
 test("[SUP9] what supervisors did is listed in words", async () => {

@@ -12,8 +12,9 @@ import { SupervisedCallsPanel } from "./supervised-calls-panel.tsx";
 import classes from "./supervision.module.css";
 import { SupervisionBoard } from "./supervision-board.ts";
 import { SupervisionBoardProvider, useSupervisionBoard } from "./supervision-context.ts";
+import { WaitingCallersPanel } from "./waiting-callers-panel.tsx";
 
-/** `/acd/supervision`: the agents of all queues, their calls, and what supervisors did. */
+/** `/acd/supervision`: who waits, the agents of all queues, their calls, and what supervisors did. */
 export function SupervisionPage(): ReactNode {
   if (!hasScope(useUser().scope, "supervision"))
     return <EmptyState icon={Headset}>Only supervisors can see this page.</EmptyState>;
@@ -66,6 +67,9 @@ function Floor(): ReactNode {
   return (
     <div className={classes.page}>
       <div className={classes.calls}>
+        <Part>
+          <WaitingCallersPanel />
+        </Part>
         <Part>
           <SupervisedCallsPanel />
         </Part>
