@@ -25,12 +25,18 @@ export interface PlotProps {
 const HEIGHT = 100;
 const STEP = 10;
 const BAR = 7;
+/** So few would be blocks rather than bars. */
+const FEW = 6;
+const BAR_OF_FEW = 3;
+/** How far the mark of what a bar is compared with reaches over it. */
+const OVERHANG = 1;
 
 /** Bars and a line over them, as wide and high as their place. A screen reader gets a table instead. */
 export function Plot(props: PlotProps): ReactNode {
   const { label, names, bars, line, isContinuous = false, current, nameEvery = 1 } = props;
   const highest = Math.max(1, ...bars.values, ...(line?.values ?? []));
   const y = (value: number): number => HEIGHT - (value / highest) * (HEIGHT - 2);
+  const width = names.length < FEW ? BAR_OF_FEW : BAR;
   const compared = line && names.map((_name, index) => ({ x: index * STEP, y: y(line.values[index] ?? 0) }));
   return (
     <figure className={classes.plot} aria-label={label} style={{ "--count": names.length } as CSSProperties}>
@@ -47,9 +53,9 @@ export function Plot(props: PlotProps): ReactNode {
               key={name}
               className={classes.bar}
               data-current={index === current || undefined}
-              x={index * STEP + (STEP - BAR) / 2}
+              x={index * STEP + (STEP - width) / 2}
               y={y(value)}
-              width={BAR}
+              width={width}
               height={HEIGHT - y(value)}
             />
           );
@@ -63,7 +69,11 @@ export function Plot(props: PlotProps): ReactNode {
         {compared && !isContinuous && (
           <path
             className={classes.line}
-            d={compared.map((point) => `M${point.x + 0.5} ${point.y}h${STEP - 1}`).join("")}
+            d={compared
+              .map(
+                (point) => `M${point.x + (STEP - width) / 2 - OVERHANG} ${point.y}h${width + 2 * OVERHANG}`,
+              )
+              .join("")}
           />
         )}
       </svg>

@@ -69,15 +69,18 @@ export function viewOf(report: QueueReport): ReportView {
         ({ answered }) => answered,
       ),
     };
+  const plot = plotOf(
+    "Calls",
+    report,
+    ({ key }) => String(key),
+    ({ offered }) => offered,
+  );
   return {
     title,
     ...viewOfRows(report, CALL_COLUMNS, ({ key }) => String(key)),
-    ...plotOf(
-      "Calls",
-      report,
-      ({ key }) => String(key),
-      ({ offered }) => offered,
-    ),
+    ...plot,
+    // "Wed": seven whole names would be cut on a phone.
+    names: report.by === "weekday" ? plot.names.map((name) => name.slice(0, 3)) : plot.names,
   };
 }
 

@@ -57,7 +57,7 @@ test("[WB10] a report has a table, a plot and the period before", async () => {
   await expect.element(table).toHaveTextContent("82%before: –");
   await expect
     .element(page.getByRole("status").first())
-    .toHaveTextContent("compared with 2029-12-25 to 2029-12-31");
+    .toHaveTextContent("compared with 12/25/2029 to 12/31/2029");
   await expect.element(page.getByRole("figure", { name: "Calls by queue" })).toBeVisible();
   await expectAccessible(screen.container);
   await page.getByText("Agent", { exact: true }).click();

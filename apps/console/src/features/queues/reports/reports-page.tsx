@@ -93,8 +93,12 @@ function Report({ choice, days }: ReportProps): ReactNode {
   );
 }
 
+/** "11/18/2026", as everywhere in the app. */
+const dayText = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
+
 function wordsOf({ from, to, compared }: QueueReport): string {
-  const words = (days: Days): string => (days.from === days.to ? days.from : `${days.from} to ${days.to}`);
+  const words = (days: Days): string =>
+    days.from === days.to ? dayText(days.from) : `${dayText(days.from)} to ${dayText(days.to)}`;
   return compared ? `${words({ from, to })}, compared with ${words(compared)}` : words({ from, to });
 }
 
