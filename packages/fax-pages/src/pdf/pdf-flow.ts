@@ -13,6 +13,8 @@ const RULE = rgb(0.85, 0.87, 0.9);
 const BAR = rgb(0.04, 0.42, 0.52);
 /** Of the place of a bar, on both sides of it. */
 const BAR_GAP = 0.15;
+/** Wider ones would be blocks. */
+const LARGEST_BAR = 48;
 const CELL_GAP = 6;
 
 export interface FlowStyle {
@@ -23,6 +25,13 @@ export interface FlowStyle {
   readonly spaceBefore?: number;
   /** How much of what follows must fit on the same page. */
   readonly keepWith?: number;
+}
+
+export interface BarsStyle {
+  readonly height: number;
+  /** The value of a bar of the whole height. */
+  readonly highest: number;
+  readonly spaceBefore?: number;
 }
 
 export interface FlowOptions {
@@ -97,27 +106,28 @@ export class PdfFlow {
       draw(cell, cellWidth, (line) => start + (index + 1) * cellWidth - font.widthOf(line, size));
   }
 
-  /** Over the whole width, the highest as high as there is room. */
-  bars(values: readonly number[], height: number): void {
-    this.#need(height);
-    this.#y -= height;
+  /** Over the whole width, on a line. */
+  bars(values: readonly number[], { height, highest, spaceBefore = 0 }: BarsStyle): void {
+    this.#need(height + spaceBefore);
+    this.#y -= height + spaceBefore;
     const step = (this.#width - 2 * MARGIN) / Math.max(1, values.length);
-    const highest = Math.max(1, ...values);
+    const width = Math.min(LARGEST_BAR, step * (1 - 2 * BAR_GAP));
     for (const [index, value] of values.entries())
       this.#page.drawRectangle({
-        x: MARGIN + index * step + step * BAR_GAP,
+        x: MARGIN + index * step + (step - width) / 2,
         y: this.#y,
-        width: step * (1 - 2 * BAR_GAP),
-        height: (value / highest) * height,
+        width,
+        height: (value / Math.max(1, highest)) * height,
         color: BAR,
       });
+    this.#line();
   }
 
   /** One below each bar. */
   barNames(names: readonly string[], size: number): void {
     const { font, writable, widthOf } = this.#fonts.plain;
     const step = (this.#width - 2 * MARGIN) / Math.max(1, names.length);
-    this.#y -= size * LEADING;
+    this.#y -= size * LEADING + 2;
     for (const [index, name] of names.entries()) {
       const [line = ""] = wrap(writable(name), this.#fonts.plain, size, step);
       const x = MARGIN + index * step + (step - widthOf(line, size)) / 2;
@@ -132,6 +142,10 @@ export class PdfFlow {
 
   rule(): void {
     this.#y -= 8;
+    this.#line();
+  }
+
+  #line(): void {
     const [start, end] = [
       { x: MARGIN, y: this.#y },
       { x: this.#width - MARGIN, y: this.#y },

@@ -4,6 +4,12 @@ import { PdfFlow } from "@offhook/fax-pages/pdf-flow";
 const TITLES = { queue: "Queue", agent: "Agent", hour: "Hour", weekday: "Weekday" } as const;
 const CELL_WIDTH = 48;
 const BARS_HEIGHT = 110;
+const BARS_SPACE = 12;
+/** The names of bars and columns, and their spaces. */
+const HEADS_HEIGHT = 50;
+const ROW_HEIGHT = 15.2;
+/** A period stands on one page where it has no more rows than a day has hours. */
+const MAX_KEPT_ROWS = 24;
 const NAME_SIZE = 6;
 const NONE = "-";
 
@@ -48,10 +54,10 @@ export async function reportAsPdf(report: QueueReport): Promise<Uint8Array> {
   flow.text(title, { size: 16, weight: "bold" });
   if (report.by === "agent") {
     const table = { first, columns: AGENTS, barOf: ({ answered }: QueueAgentRow) => answered };
-    for (const period of periodsOf(report)) writePeriod(flow, period, table);
+    writePeriods(flow, periodsOf(report), table);
   } else {
     const table = { first, columns: CALLS, barOf: ({ offered }: QueueReportRow) => offered };
-    for (const period of periodsOf(report)) writePeriod(flow, period, table);
+    writePeriods(flow, periodsOf(report), table);
   }
   return flow.finish(`${title}, ${daysOf(report)}`);
 }
@@ -63,17 +69,29 @@ interface ReportTable<Row> {
   readonly barOf: (row: Row) => number;
 }
 
+function writePeriods<Row extends { readonly label: string }>(
+  flow: PdfFlow,
+  periods: readonly PeriodRows<Row>[],
+  table: ReportTable<Row>,
+): void {
+  // One scale: bars of one height mean the same in both periods.
+  const highest = Math.max(0, ...periods.flatMap(({ rows }) => rows.map(table.barOf)));
+  for (const period of periods) writePeriod(flow, period, { ...table, highest });
+}
+
 function writePeriod<Row extends { readonly label: string }>(
   flow: PdfFlow,
   { rows, ...days }: PeriodRows<Row>,
-  { first, columns, barOf }: ReportTable<Row>,
+  { first, columns, barOf, highest }: ReportTable<Row> & { readonly highest: number },
 ): void {
-  flow.text(daysOf(days), { size: 12, weight: "bold", spaceBefore: 18, keepWith: BARS_HEIGHT });
-  flow.bars(rows.map(barOf), BARS_HEIGHT);
+  const rowsHeight = Math.min(rows.length, MAX_KEPT_ROWS) * ROW_HEIGHT;
+  const keepWith = BARS_SPACE + BARS_HEIGHT + HEADS_HEIGHT + rowsHeight;
+  flow.text(daysOf(days), { size: 12, weight: "bold", spaceBefore: 18, keepWith });
+  flow.bars(rows.map(barOf), { height: BARS_HEIGHT, highest, spaceBefore: BARS_SPACE });
   const names = rows.map(({ label }) => label);
   flow.barNames(names, NAME_SIZE);
   const titles = [first, ...columns.map(([name]) => name)];
-  flow.row(titles, CELL_WIDTH, { size: 8, isGray: true, spaceBefore: 12, keepWith: 20 });
+  flow.row(titles, CELL_WIDTH, { size: 7.5, isGray: true, spaceBefore: 12, keepWith: 20 });
   flow.rule();
   for (const row of rows)
     flow.row([row.label, ...columns.map(([, cell]) => cell(row))], CELL_WIDTH, { size: 9, spaceBefore: 3 });
