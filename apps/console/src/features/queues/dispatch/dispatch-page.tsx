@@ -6,6 +6,7 @@ import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePush } from "../../../platform/push/push-context.tsx";
 import { useUser } from "../../session/index.ts";
+import { useCompanyCalls } from "../feed/use-company-calls.ts";
 import { BoxesPanel, LiveCallsPanel, ParkingPanel, QueuesPanel } from "./call-panels.tsx";
 import { CarryingArea } from "./carrying.tsx";
 import classes from "./dispatch.module.css";
@@ -30,10 +31,16 @@ function OpenDispatch(): ReactNode {
   const [store] = useState(
     () => new DispatchStore({ client, clock: browser.clock, listen: (type, hear) => push.on(type, hear) }),
   );
+  const calls = useCompanyCalls();
   useEffect(() => {
     store.start();
-    return () => store.stop();
-  }, [store]);
+    // A phone that begins to ring at a colleague's is told to nobody but that colleague, and to the feed.
+    const end = calls.state.subscribe(() => store.lookSoon());
+    return () => {
+      end();
+      store.stop();
+    };
+  }, [store, calls]);
   return (
     <DispatchProvider value={store}>
       <Board />

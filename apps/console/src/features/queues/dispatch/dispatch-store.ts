@@ -31,8 +31,8 @@ export interface DispatchStoreOptions {
   readonly listen: (type: PushEventType, handler: () => void) => () => void;
 }
 
-/** A phone that begins to ring at a colleague's is told to nobody but that colleague. */
-const LOOK_EVERY_MS = 2_000;
+/** For what no event tells of: a device that is switched off, say. */
+const LOOK_EVERY_MS = 30_000;
 const GATHER_MS = 150;
 const MAX_LISTED = 30;
 /** What changes the screen besides calls. */
@@ -76,10 +76,14 @@ export class DispatchStore {
   }
 
   start(): void {
-    const soon = (): void => this.#loadIn(GATHER_MS);
-    this.#endings = NEWS.map((type) => this.#options.listen(type, soon));
+    this.#endings = NEWS.map((type) => this.#options.listen(type, () => this.lookSoon()));
     // A failure shows on the page, with a button to try again.
     this.load().catch(() => {});
+  }
+
+  /** Something has changed; what changes with it comes in the same moment. */
+  lookSoon(): void {
+    this.#loadIn(GATHER_MS);
   }
 
   stop(): void {

@@ -1,34 +1,13 @@
 import { RowBoundary } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useStore } from "zustand";
-import { usePlatform } from "../../../platform/platform-context.tsx";
-import { openWebSocket } from "../../../platform/push/web-socket.ts";
 import { callerText } from "../../calls/index.ts";
 import { useCaller } from "../../contacts/index.ts";
+import { useCompanyCalls } from "../feed/use-company-calls.ts";
 import { useAvailabilityState } from "../queues-context.ts";
 import classes from "./call-list.module.css";
-import { CompanyCalls } from "./company-calls.ts";
 import { enabledHuntGroups, type ListedCall, listedCalls } from "./listed-calls.ts";
-
-function useCompanyCalls(): CompanyCalls {
-  const { auth, browser, client } = usePlatform();
-  const [calls] = useState(
-    () =>
-      new CompanyCalls({
-        clock: browser.clock,
-        random: browser.random,
-        openSocket: openWebSocket,
-        token: () => auth.current?.token,
-        renew: () => client.getWallboard({}),
-      }),
-  );
-  useEffect(() => {
-    calls.start();
-    return () => calls.stop();
-  }, [calls]);
-  return calls;
-}
 
 /** Nobody reads further from five meters. */
 const MAX_SHOWN = 12;
