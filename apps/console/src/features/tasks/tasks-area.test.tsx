@@ -155,7 +155,7 @@ test("[TSK101] a row first says what to do, then whom it is about", async () => 
   await expect.element(row(/Ana Reyes/)).toHaveTextContent(/Send the form.*Ana Reyes/);
 });
 
-test("[TSK100] a task about a voicemail lets it be heard", async () => {
+test("[TSK103] a task about a voicemail lets it be heard", async () => {
   const preview = { ...aTask().preview, to: "/voicemails/maya/vm-1/INBOX" };
   await renderTasks([aTask({ id: 14, source: "voicemail", source_id: "vm-1", sms_line: null, preview })], {
     path: "/tasks/14",
