@@ -212,7 +212,7 @@ export class PhoneSystem {
   async settled(): Promise<void> {
     const { records, queueRecords, waitingCalls, callbacks } = this.#stores;
     const written = [records, queueRecords, waitingCalls, callbacks].map((store) => store.settled());
-    await Promise.all([this.#refresher.settled(), ...written]);
+    await Promise.all([this.#refresher.settled(), this.#queues.settled(), ...written]);
   }
 
   /** Suspect: not ended by its own user. Then nothing goes on that the session has begun. */

@@ -80,8 +80,13 @@ export class PhoneQueues {
     }
   }
 
+  /** Resolves when the pauses that call control began are stored. */
+  settled(): Promise<void> {
+    return this.#missed.settled();
+  }
+
   async close(): Promise<void> {
-    await Promise.all([this.#events.close(), this.#missed.close()]);
+    await Promise.all([this.#events.close(), this.settled()]);
   }
 
   #agentChanged(companyId: string, endpointId: string): void {

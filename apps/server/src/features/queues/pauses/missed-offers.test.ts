@@ -1,4 +1,5 @@
 import { MISSED_A_CALL, type QueueRecord } from "@offhook/pbx";
+import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
@@ -7,6 +8,7 @@ import { QueueService } from "../queue-service.ts";
 import { insertQueueRecords, listOpenWrapUps } from "../records/queue-record-repository.ts";
 import { aQueue } from "../testing/a-queue.ts";
 import { MissedOffers } from "./missed-offers.ts";
+import { QueuePauseService } from "./queue-pause-service.ts";
 
 const AT = Date.parse("2030-01-07T15:00:00Z");
 let database: TestDatabase;
@@ -58,7 +60,7 @@ test("[QPAU4] an agent is told of a missed call, with its queue", async () => {
     ringMs: 5_000,
   });
   missed.recorded({ ...base(), type: "abandoned", callId: "call-1", waitMs: 5_000 });
-  await missed.close();
+  await missed.settled();
   expect(await eventsOf(database, company)).toEqual([
     {
       channel: `phone.${desk.id}`,
@@ -77,20 +79,20 @@ test("[QPAU4] an agent is told of a missed call, with its queue", async () => {
 
 test("[QPAU5] the pause after a missed call is kept and told once, and another pause goes on", async () => {
   for (const queueId of [support, sales]) missed.recorded(paused(queueId));
-  await missed.close();
+  await missed.settled();
   expect(await storedPauses()).toEqual([{ reason: MISSED_A_CALL, since: new Date(AT) }]);
   expect(await eventsOf(database, company)).toMatchObject([
     { event: { type: "QUEUE_PAUSE", phone: desk.name, reason: MISSED_A_CALL, since: AT / 1000 } },
   ]);
   await database.query.updateTable("queue_pauses").set({ reason: "Lunch" }).execute();
   missed.recorded(paused(support));
-  await missed.close();
+  await missed.settled();
   expect(await storedPauses()).toMatchObject([{ reason: "Lunch" }]);
 });
 
 test("[QPAU5] it ends when the agent is logged in nowhere any more; a pause of their own does not", async () => {
   missed.recorded(paused(support));
-  await missed.close();
+  await missed.settled();
   await queues.setAvailable(dev, support, desk.name, false);
   expect(await storedPauses()).toHaveLength(1);
   await queues.setAvailable(dev, sales, desk.name, false);
@@ -104,6 +106,17 @@ test("[QPAU5] it ends when the agent is logged in nowhere any more; a pause of t
   await database.query.insertInto("queue_pauses").values(lunch).execute();
   await queues.setAvailable(dev, sales, desk.name, false);
   expect(await storedPauses()).toHaveLength(1);
+});
+
+test("[QPAU5] an agent who resumes at once is not caught by the pause that is still being stored", async () => {
+  const pauses = new QueuePauseService({
+    ...{ database, clock: new FakeClock(), endPause: () => {} },
+    whenKnown: () => missed.settled(),
+  });
+  missed.recorded(paused(support));
+  await pauses.resume(dev, undefined);
+  await missed.settled();
+  expect(await storedPauses()).toEqual([]);
 });
 
 test("[QPAU6] a wrap-up that has not ended is found after a restart", async () => {

@@ -27,7 +27,8 @@ export class MissedOffers {
       this.#run((tx) => keep(tx, record as RecordOf<"paused">));
   }
 
-  close(): Promise<void> {
+  /** Resolves when everything recorded so far is stored. */
+  settled(): Promise<void> {
     return this.#running;
   }
 

@@ -42,6 +42,8 @@ export class QueuePauseService {
 
   /** Resuming twice, from two tabs say, is no error. */
   async resume(actor: Actor, phone: string | undefined): Promise<QueuePause[]> {
+    // A pause after a missed call may be on its way into the database: it would outlive this.
+    await this.#deps.whenKnown();
     let resumed: readonly PausableLine[] = [];
     const pauses = await this.#change(actor, phone, async ({ query }, lines) => {
       resumed = lines;

@@ -65,6 +65,8 @@ export class AgentLeadService {
   }
 
   async resume(actor: Actor, phone: string): Promise<Record<string, never>> {
+    // A pause after a missed call may be on its way into the database: it would outlive this.
+    await this.#deps.whenKnown();
     const { id } = await this.#changePause(actor, phone, async ({ query }, line) => {
       await deletePauses(query, [line.id]);
       return { ...line, reason: null, since: null, act: { act: "resume" } };
