@@ -12,6 +12,7 @@ const NEEDED_AT_ONCE: ReadonlySet<string> = new Set([
   "getUnread",
   "getUserSettings",
   "listCallRecords",
+  "listPeople",
   "listSmsConversations",
   "listStatuses",
   "listTasks",

@@ -103,6 +103,8 @@ export function createUserServices(options: UserServicesOptions): UserServices {
   keepSwitches(services, browser.store, scope);
   scope.add(settings.state.subscribe((state) => session.keepSettings(serializeSettings(state.settings))));
   services.unread.start();
+  // Who colleagues are shows in every list, from its first row on.
+  services.people.load().catch(report);
   // A page asks for its own things first: on a slow line these would stand before them.
   void browser.behindFirstPage().then(() => {
     if (!scope.isClosed) load(services, session, report);
@@ -142,10 +144,9 @@ type Parts = Omit<UserServices, "stop">;
 const mayCall = (session: Session): boolean => session.state.getState().user?.features.calls ?? false;
 
 function load(services: Parts, session: Session, report: (failure: unknown) => void): void {
-  const { line, people, availability, history, blocked, alerts } = services;
+  const { line, availability, history, blocked, alerts } = services;
   const ofCalls = mayCall(session) ? [line.load(), history.refresh(), blocked.load()] : [];
-  const loads = [...ofCalls, people.load(), availability.load(), alerts.load()];
-  void Promise.all(loads).catch(report);
+  void Promise.all([...ofCalls, availability.load(), alerts.load()]).catch(report);
 }
 
 /** What is no live part of its own: those hear their events themselves, and of a gap in the line. */
@@ -170,6 +171,7 @@ function followPush({ push, platform, session }: UserServicesOptions, services: 
       services.lookup.refresh();
       // A console that was started offline has none of it yet.
       load(services, session, report);
+      services.people.load().catch(report);
       void services.unread.refresh();
     }),
   );
