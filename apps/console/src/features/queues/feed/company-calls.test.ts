@@ -2,8 +2,8 @@ import type { AcdServerFrame, HuntGroup, LiveCall } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
 import type { PushSocketListener } from "../../../platform/push/push-client.ts";
+import { enabledHuntGroups, listedCalls } from "../wallboard/listed-calls.ts";
 import { CompanyCalls } from "./company-calls.ts";
-import { enabledHuntGroups, listedCalls } from "./listed-calls.ts";
 
 const aCall = (change: Partial<LiveCall> = {}): LiveCall =>
   ({
