@@ -34,6 +34,22 @@ test("parameters and query fill the path, the body travels beside it", async () 
   ]);
 });
 
+test("routes that cannot be loaded are an outage, and are asked for again with the next request", async () => {
+  const { sent, transport } = record();
+  let tries = 0;
+  const rest = async () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError("Failed to fetch dynamically imported module");
+    return { removeTfa: ["DELETE", "/tfa", "user"] } as const;
+  };
+  const client = createClient<Pick<Api, "removeTfa">>({ first: {}, rest }, transport);
+  await expect(client.removeTfa({ query: { type: "email" } })).rejects.toMatchObject({
+    isNetworkFailure: true,
+  });
+  await client.removeTfa({ query: { type: "email" } });
+  expect(sent).toHaveLength(1);
+});
+
 /** A service that knows one token at a time, and replaces it when it is refreshed. */
 function rotatingService() {
   const service = Object.assign(new FakeService(), { valid: "t1", refreshes: 0, isDown: false });

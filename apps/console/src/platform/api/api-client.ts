@@ -1,4 +1,5 @@
 import type { Api, RequestOf, ResultOf, RouteDefinition } from "@offhook/contract";
+import { ApiFailure } from "./api-failure.ts";
 
 /** By operation name: method, path below `/api` and access. */
 export type ApiRoutes = Readonly<Record<string, readonly [method: string, path: string, access: string]>>;
@@ -62,6 +63,11 @@ function queryOf(query: Parts["query"] = {}): string {
   return text === "" ? "" : `?${text}`;
 }
 
+/** A file of the console that cannot be had is an outage like any other: the next request asks for it again. */
+function unreachable(cause: unknown): never {
+  throw new ApiFailure({ kind: "unreachable" }, { cause });
+}
+
 type Call = (parts?: Parts, options?: CallOptions) => Promise<unknown>;
 
 export function createClient<Definition extends Definitions<Definition> = Api>(
@@ -73,7 +79,7 @@ export function createClient<Definition extends Definitions<Definition> = Api>(
   const createCall =
     (name: string): Call =>
     async (parts = {}, { signal, onReply } = {}) => {
-      if (!table.first[name]) rest ??= await table.rest();
+      if (!table.first[name]) rest ??= await table.rest().catch(unreachable);
       const route = table.first[name] ?? rest?.[name];
       if (!route) throw new Error(`There is no operation "${name}"`);
       const [method, path, access] = route;
