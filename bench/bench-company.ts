@@ -1,23 +1,19 @@
 import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { join } from "node:path";
-import pg from "pg";
+import { inDatabase } from "./database.ts";
 import { CALLEES, CALLERS, PASSWORD } from "./sip-server.ts";
 
 /** The installation's secret, known beforehand so that passwords of phones can be sealed with it. */
 export const SECRET_KEY = "a secret of the benchmark, long enough";
 
-/** Writes a company with the phones of the load into the database of a running server, which learns of it at its next start. */
-export async function addBenchCompany(dataDir: string): Promise<void> {
-  const client = new pg.Client({
-    host: join(dataDir, "postgres", "run"),
-    user: "offhook",
-    database: "offhook",
-  });
-  await client.connect();
-  try {
+/** Writes a company with these phones into the database of a running server, which learns of it at its next start. */
+export async function addBenchCompany(
+  dataDir: string,
+  lines: readonly string[] = [...CALLERS, ...CALLEES],
+): Promise<number> {
+  return inDatabase(dataDir, async (client) => {
     const { rows } = await client.query("insert into customers (name) values ('Bench') returning id");
-    const customerId = rows[0]?.id;
-    for (const name of [...CALLERS, ...CALLEES]) {
+    const customerId = Number(rows[0]?.id);
+    for (const name of lines) {
       const phone = await client.query(
         "insert into phones (customer_id, name, extension, totalmaximum) values ($1, $2, $2, 20) returning id",
         [customerId, name],
@@ -27,9 +23,8 @@ export async function addBenchCompany(dataDir: string): Promise<void> {
         [name, customerId, phone.rows[0]?.id, sealed(name)],
       );
     }
-  } finally {
-    await client.end();
-  }
+    return customerId;
+  });
 }
 
 /** As the server's own sealer does it: bound to the row, under the phone system's key. */

@@ -1,9 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import type { BenchResult } from "./bench-result.ts";
+import { inDatabase } from "./database.ts";
 import { percentile } from "./frames.ts";
 import type { StormEnd } from "./push-clients.ts";
 import { signInOverRest } from "./rest-sign-in.ts";
@@ -46,20 +45,6 @@ export async function run(): Promise<BenchResult[]> {
     await server.stop();
   }
   return results;
-}
-
-async function inDatabase<Result>(
-  dataDir: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const host = join(dataDir, "postgres", "run");
-  const client = new pg.Client({ host, user: "offhook", database: "offhook" });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const nameOf = (index: number): string => `storm-${index}@harborlight.example`;

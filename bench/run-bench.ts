@@ -35,6 +35,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   chat: { title: "Team chat", load: () => import("./chat.ts") },
   "chat-page": { title: "Team chat on the screen", load: () => import("./chat-page.ts") },
   queues: { title: "Queues", load: () => import("./queues.ts") },
+  floor: { title: "A busy floor", load: () => import("./queue-floor.ts") },
   conference: { title: "Conference", load: () => import("./conference.ts") },
 };
 const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
