@@ -17,6 +17,7 @@ import type { SoundPlayer } from "../../../platform/sounds/sound-player.ts";
 import type { KeyValueStore } from "../../../platform/storage/key-value-store.ts";
 import { chosenCamera } from "../../../platform/storage/media-choices.ts";
 import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
+import { rememberLeftCall } from "./left-call.ts";
 import type { UserServices } from "./user-services.ts";
 
 export interface PhoneWiring {
@@ -133,7 +134,11 @@ function phoneDevices(devices: AudioDevices, { settings }: UserServices, store: 
   };
 }
 
-function follow({ push, platform, services, devices }: PhoneWiring, phone: SoftPhone, scope: Scope): void {
+function follow(
+  { push, platform, services, devices, state }: PhoneWiring,
+  phone: SoftPhone,
+  scope: Scope,
+): void {
   scope.add(push.on("RECORDING_NEW", (event) => phone.applyRecording(event)));
   const { network } = platform;
   scope.add(network.onRecovery(() => phone.retryNow()));
@@ -159,9 +164,12 @@ function follow({ push, platform, services, devices }: PhoneWiring, phone: SoftP
   const wake = (): void => {
     if (document.visibilityState === "visible") phone.retryNow();
   };
+  const leave = (): void => rememberLeftCall(platform.browser.tabStore, state.getState().calls.length > 0);
   window.addEventListener("online", wake);
+  window.addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", wake);
   scope.add(() => {
+    window.removeEventListener("pagehide", leave);
     window.removeEventListener("online", wake);
     document.removeEventListener("visibilitychange", wake);
   });

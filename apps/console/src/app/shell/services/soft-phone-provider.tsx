@@ -17,6 +17,7 @@ import { usePush } from "../../../platform/push/push-context.tsx";
 import { loadLate } from "../../../platform/rendering/late.tsx";
 import { useSoundPlayer } from "../../../platform/sounds/sound-context.ts";
 import type { PhoneWiring } from "./connect-phone.ts";
+import { wasLeftInCall } from "./left-call.ts";
 import type { UserServices } from "./user-services.ts";
 
 export interface SoftPhoneProviderProps {
@@ -64,9 +65,10 @@ export function SoftPhoneProvider({ services, children }: SoftPhoneProviderProps
   );
 }
 
-/** The wiring, as the engine, comes behind the first page: no screen needs it to be shown. */
+/** The wiring, as the engine, comes behind the first page: no screen needs it to be shown, but a call that goes on does. */
 async function connect(wiring: PhoneWiring, scope: Scope): Promise<Phone> {
-  await wiring.platform.browser.behindFirstPage();
+  const { afterPaint, behindFirstPage, tabStore } = wiring.platform.browser;
+  await (wasLeftInCall(tabStore) ? afterPaint() : behindFirstPage());
   const { connectPhone } = await loadLate(() => import("./connect-phone.ts"));
   return connectPhone(wiring, scope);
 }
