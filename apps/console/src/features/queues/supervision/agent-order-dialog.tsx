@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack } from "@mantine/core";
+import { NumberInput } from "@mantine/core";
 import {
   MAX_PENALTY,
   MAX_POSITION,
@@ -7,7 +7,8 @@ import {
   type QueueStatus,
 } from "@offhook/contract";
 import { FormDialog } from "@offhook/ui";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { DialogForm } from "@offhook/ui/dialog-form";
+import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { useAct, useSupervisionBoard } from "./supervision-context.ts";
 
@@ -26,8 +27,7 @@ export function AgentOrderDialog({ queue, agent, onClose }: AgentOrderDialogProp
   const place = places.find(isOwn);
   const [penalty, setPenalty] = useState<number | string>(place?.penalty ?? 0);
   const [position, setPosition] = useState<number | string>(place?.position ?? 0);
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     const order = { queue: queue.queue_id, phone: agent.phone };
     const numbers = { penalty: Number(penalty), position: Number(position) };
     act((board) => board.order({ ...order, ...numbers }), "Order saved");
@@ -35,34 +35,26 @@ export function AgentOrderDialog({ queue, agent, onClose }: AgentOrderDialogProp
   };
   return (
     <FormDialog opened onClose={onClose} title={`${agent.name} in ${queue.name}`}>
-      <form onSubmit={save}>
-        <Stack>
-          <NumberInput
-            label="Penalty"
-            description="Agents with a higher penalty ring only when no one with a lower one can."
-            min={0}
-            max={MAX_PENALTY}
-            allowDecimal={false}
-            value={penalty}
-            onChange={setPenalty}
-          />
-          <NumberInput
-            label="Position"
-            description="Lower positions come first when agents take turns."
-            min={0}
-            max={MAX_POSITION}
-            allowDecimal={false}
-            value={position}
-            onChange={setPosition}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Save</Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm onSubmit={save} onCancel={onClose}>
+        <NumberInput
+          label="Penalty"
+          description="Agents with a higher penalty ring only when no one with a lower one can."
+          min={0}
+          max={MAX_PENALTY}
+          allowDecimal={false}
+          value={penalty}
+          onChange={setPenalty}
+        />
+        <NumberInput
+          label="Position"
+          description="Lower positions come first when agents take turns."
+          min={0}
+          max={MAX_POSITION}
+          allowDecimal={false}
+          value={position}
+          onChange={setPosition}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

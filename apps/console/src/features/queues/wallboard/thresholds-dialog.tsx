@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { NumberInput, Switch, Text } from "@mantine/core";
 import type { WallboardThresholds } from "@offhook/contract";
 import { FormDialog, useSnackbar } from "@offhook/ui";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { DialogForm } from "@offhook/ui/dialog-form";
+import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import classes from "./thresholds-dialog.module.css";
@@ -50,44 +51,26 @@ export function ThresholdsDialog({ thresholds, onClose, onSaved }: ThresholdsDia
       setIsBusy(false);
     }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const problem = problemOf(draft);
     setError(problem);
     if (problem === undefined) void save();
   };
   return (
     <FormDialog opened onClose={onClose} title="Thresholds">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            Applies to every wallboard in your company.
-          </Text>
-          {MEASURES.map((measure) => (
-            <MeasureFields key={measure[0]} measure={measure} draft={draft} onChange={setDraft} />
-          ))}
-          <Switch
-            label="Play a sound when a queue reaches an alarm"
-            checked={draft.sound}
-            onChange={({ currentTarget: { checked } }) =>
-              setDraft((before) => ({ ...before, sound: checked }))
-            }
-          />
-          {error !== undefined && (
-            <Text role="alert" size="sm" c="red">
-              {error}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm onSubmit={submit} onCancel={onClose} problem={error} isSaving={isBusy} noValidate>
+        <Text size="sm" c="dimmed">
+          Applies to every wallboard in your company.
+        </Text>
+        {MEASURES.map((measure) => (
+          <MeasureFields key={measure[0]} measure={measure} draft={draft} onChange={setDraft} />
+        ))}
+        <Switch
+          label="Play a sound when a queue reaches an alarm"
+          checked={draft.sound}
+          onChange={({ currentTarget: { checked } }) => setDraft((before) => ({ ...before, sound: checked }))}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { Avatar, FormDialog, useSnackbar } from "@offhook/ui";
+import { DialogForm } from "@offhook/ui/dialog-form";
 import { Emoji } from "@offhook/ui/text";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useSession, useUser } from "../../session/index.ts";
@@ -17,41 +18,27 @@ export function OwnProfileDialog({ onClose }: { readonly onClose: () => void }):
   const [nickname, setNickname] = useState(user.teamsNickname);
   const { isBusy, error, save } = useSaveNickname(onClose);
   const name = `${user.firstname} ${user.lastname}`.trim();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save(nickname.trim());
-  };
   return (
     <FormDialog opened onClose={onClose} title="Your chat profile">
-      <form onSubmit={submit}>
-        <Stack>
-          <Group wrap="nowrap">
-            <OwnFace name={nickname.trim() || name} />
-            <div>
-              <Text fw={600}>{nickname.trim() || name}</Text>
-              <OwnStatusLine />
-              <LevelLine />
-            </div>
-          </Group>
-          <TextInput
-            label="Nickname"
-            description={`Colleagues see it in chat instead of ${name}. Leave it empty to use your name.`}
-            maxLength={MAX_NICKNAME}
-            value={nickname}
-            error={error}
-            data-autofocus
-            onChange={(event) => setNickname(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm onSubmit={() => void save(nickname.trim())} onCancel={onClose} isSaving={isBusy}>
+        <Group wrap="nowrap">
+          <OwnFace name={nickname.trim() || name} />
+          <div>
+            <Text fw={600}>{nickname.trim() || name}</Text>
+            <OwnStatusLine />
+            <LevelLine />
+          </div>
+        </Group>
+        <TextInput
+          label="Nickname"
+          description={`Colleagues see it in chat instead of ${name}. Leave it empty to use your name.`}
+          maxLength={MAX_NICKNAME}
+          value={nickname}
+          error={error}
+          data-autofocus
+          onChange={(event) => setNickname(event.currentTarget.value)}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

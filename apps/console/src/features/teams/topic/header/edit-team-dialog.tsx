@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, FileButton, Group, Textarea, TextInput } from "@mantine/core";
 import { FormDialog, useSnackbar } from "@offhook/ui";
+import { DialogForm } from "@offhook/ui/dialog-form";
 import { ImageUp, Trash2 } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { prepareFile, TOO_LARGE } from "../../files/prepare-file.ts";
 import { ChatFailure } from "../../link/chat-failure.ts";
 import type { Topic } from "../../store/topic.ts";
@@ -30,48 +31,32 @@ export function EditTeamDialog({ topic, onClose }: EditTeamDialogProps): ReactNo
   const [picture, setPicture] = useState<PictureChange>();
   const [error, setError] = useState<string>();
   const { isBusy, save } = useSave(topic.id, onClose, setError);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (name.trim() === "") setError("Give the team a name");
     else void save({ fn: name.trim(), note: note.trim() }, picture);
   };
   return (
     <FormDialog opened onClose={onClose} title="Edit team">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <PictureField topic={topic} picture={picture} onChange={setPicture} />
-          <TextInput
-            label="Name"
-            required
-            maxLength={MAX_NAME}
-            value={name}
-            data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Textarea
-            label="Description"
-            description="Optional. Visible to all members."
-            maxLength={MAX_NOTE}
-            autosize
-            minRows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          {error !== undefined && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {error}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm onSubmit={submit} onCancel={onClose} problem={error} isSaving={isBusy} noValidate>
+        <PictureField topic={topic} picture={picture} onChange={setPicture} />
+        <TextInput
+          label="Name"
+          required
+          maxLength={MAX_NAME}
+          value={name}
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label="Description"
+          description="Optional. Visible to all members."
+          maxLength={MAX_NOTE}
+          autosize
+          minRows={2}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }
