@@ -1,11 +1,11 @@
-import { Avatar, RowBoundary } from "@offhook/ui";
+import { Avatar } from "@offhook/ui";
 import type { ReactNode } from "react";
 import { usePeople } from "../../contacts/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
 import { type Colleague, colleaguesOf } from "./agent-standing.ts";
-import classes from "./colleagues-panel.module.css";
 import { Panel, PanelNote } from "./panel.tsx";
+import { Row, Rows } from "./rows.tsx";
 import { StandingTag } from "./standing-tag.tsx";
 
 const TICK_MS = 1_000;
@@ -22,15 +22,9 @@ export function ColleaguesPanel(): ReactNode {
       {colleagues.length === 0 ? (
         <PanelNote>No one else serves your queues.</PanelNote>
       ) : (
-        <ul className={classes.colleagues} aria-label="Colleagues">
-          {colleagues.map((colleague) => (
-            <li key={colleague.key}>
-              <RowBoundary item={colleague}>
-                <ColleagueRow colleague={colleague} now={now} />
-              </RowBoundary>
-            </li>
-          ))}
-        </ul>
+        <Rows label="Colleagues" items={colleagues} keyOf={({ key }) => key}>
+          {(colleague) => <ColleagueRow colleague={colleague} now={now} />}
+        </Rows>
       )}
     </Panel>
   );
@@ -46,21 +40,20 @@ function ColleagueRow({ colleague, now }: ColleagueRowProps): ReactNode {
   const person = usePeople(({ byUserId }) => (userId === null ? undefined : byUserId.get(userId)));
   const name = person?.name || colleague.name;
   return (
-    <div className={classes.colleague}>
-      <Avatar
-        name={name}
-        photo={person?.photo ?? undefined}
-        seed={person?.id ?? name}
-        size={36}
-        isDecorative
-      />
-      <span className={classes.who}>
-        <span className={classes.name} dir="auto">
-          {name}
-        </span>
-        {queues.length > 0 && <span className={classes.queues}>{queues.join(", ")}</span>}
-      </span>
+    <Row
+      start={
+        <Avatar
+          name={name}
+          photo={person?.photo ?? undefined}
+          seed={person?.id ?? name}
+          size={36}
+          isDecorative
+        />
+      }
+      name={name}
+      about={queues.join(", ")}
+    >
       <StandingTag standing={colleague} now={now} />
-    </div>
+    </Row>
   );
 }

@@ -8,6 +8,7 @@ import { useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
 import { ownPlaces } from "./agent-standing.ts";
 import classes from "./own-call.module.css";
 import { Panel, PanelNote } from "./panel.tsx";
+import { Row } from "./rows.tsx";
 
 /** The call of a queue that the user is on, with what is known of the caller. */
 export function OwnCall(): ReactNode {
@@ -44,16 +45,12 @@ function Call({ call, queue, waited }: CallProps): ReactNode {
       heading="My call"
       aside={waited !== undefined && <PanelNote>Waited {clockDuration(waited)}</PanelNote>}
     >
-      <div className={classes.call}>
-        <CallerAvatar caller={caller} name={name} size={46} />
-        <span className={classes.who}>
-          <span className={classes.name} dir="auto">
-            {name}
-          </span>
-          <span className={classes.about}>
-            {[name === number ? "" : number, queue ?? ""].filter(Boolean).join(" · ")}
-          </span>
-        </span>
+      <Row
+        start={<CallerAvatar caller={caller} name={name} size={46} />}
+        name={name}
+        about={[name === number ? "" : number, queue ?? ""].filter(Boolean).join(" · ")}
+        wraps
+      >
         <span className={classes.links}>
           <Link to="/calls/active/$id" params={{ id: call.id }}>
             Open call
@@ -64,7 +61,7 @@ function Call({ call, queue, waited }: CallProps): ReactNode {
             </Link>
           )}
         </span>
-      </div>
+      </Row>
       <CallerPeek {...call} heading="Earlier with this caller" />
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { EmptyState, RowBoundary } from "@offhook/ui";
+import { EmptyState } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
 import { Headset } from "lucide-react";
 import type { ReactNode } from "react";
@@ -9,6 +9,7 @@ import { useNow } from "../../settings/index.ts";
 import { useAgentBoard, useAgentBoardState, useOwnLines } from "./agent-board-context.ts";
 import { canTakeCalls } from "./agent-standing.ts";
 import { Panel, PanelNote } from "./panel.tsx";
+import { Row, Rows } from "./rows.tsx";
 import { useSaving } from "./use-saving.ts";
 import { nextToTake, type WaitingCall, waitingCalls } from "./waiting-calls.ts";
 import classes from "./waiting-panel.module.css";
@@ -39,15 +40,13 @@ export function WaitingPanel(): ReactNode {
       {calls.length === 0 ? (
         <EmptyState icon={Headset}>No one is waiting.</EmptyState>
       ) : (
-        <ul className={classes.calls} aria-label="Waiting calls">
-          {calls.slice(0, MAX_SHOWN).map((call, index) => (
-            <li key={call.callid ?? `place-${index}`}>
-              <RowBoundary item={call}>
-                <WaitingRow call={call} now={now} take={take} />
-              </RowBoundary>
-            </li>
-          ))}
-        </ul>
+        <Rows
+          label="Waiting calls"
+          items={calls.slice(0, MAX_SHOWN)}
+          keyOf={({ callid }, index) => callid ?? `place-${index}`}
+        >
+          {(call) => <WaitingRow call={call} now={now} take={take} />}
+        </Rows>
       )}
       {more > 0 && <PanelNote>And {more} more.</PanelNote>}
     </Panel>
@@ -88,18 +87,13 @@ function WaitingRow({ call, now, take }: WaitingRowProps): ReactNode {
   const name = caller.name || callerText(call);
   const number = callerText({ name: "", number: call.number });
   return (
-    <div className={classes.call}>
-      <CallerAvatar caller={caller} name={name} size={38} />
-      <span className={classes.who}>
-        <span className={classes.name} dir="auto">
-          {name}
-        </span>
-        <span className={classes.about}>
-          {[call.is_callback ? "Callback" : "", name === number ? "" : number, call.queue]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
-      </span>
+    <Row
+      start={<CallerAvatar caller={caller} name={name} size={38} />}
+      name={name}
+      about={[call.is_callback ? "Callback" : "", name === number ? "" : number, call.queue]
+        .filter(Boolean)
+        .join(" · ")}
+    >
       <time className={classes.wait}>{clockDuration(now / 1000 - call.since)}</time>
       {call.can_take && take.queueIds.has(call.queueId) && (
         <Button
@@ -112,6 +106,6 @@ function WaitingRow({ call, now, take }: WaitingRowProps): ReactNode {
           Take
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

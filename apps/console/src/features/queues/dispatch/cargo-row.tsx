@@ -1,6 +1,7 @@
 import { ActionMenu } from "@offhook/ui";
 import { GripVertical, Send } from "lucide-react";
 import type { ReactNode } from "react";
+import { Row, RowTime } from "../dashboard/rows.tsx";
 import classes from "./cargo-row.module.css";
 import { useCarrying } from "./carrying.tsx";
 import { accepts, type Cargo, moveWords } from "./dispatch-moves.ts";
@@ -18,28 +19,28 @@ export function CargoRow({ cargo, name, about, time }: CargoRowProps): ReactNode
   const carrying = useCarrying();
   const isCarried = cargo !== undefined && carrying.cargo?.id === cargo.id;
   return (
-    <div className={classes.row} data-carried={isCarried || undefined}>
-      {cargo && (
-        <button
-          type="button"
-          className={classes.grip}
-          aria-label={`Move ${cargo.name}`}
-          aria-pressed={isCarried}
-          onPointerDown={(event) => {
-            if (event.button === 0) carrying.drag(cargo, event);
-          }}
-          onClick={({ currentTarget }) => carrying.pickUp(cargo, currentTarget)}
-        >
-          <GripVertical size={18} aria-hidden="true" />
-        </button>
-      )}
-      <span className={classes.who}>
-        <span className={classes.name} dir="auto">
-          {name}
-        </span>
-        <span className={classes.about}>{about}</span>
-      </span>
-      {time !== undefined && <span className={classes.time}>{time}</span>}
+    <Row
+      start={
+        cargo && (
+          <button
+            type="button"
+            className={classes.grip}
+            aria-label={`Move ${cargo.name}`}
+            aria-pressed={isCarried}
+            onPointerDown={(event) => {
+              if (event.button === 0) carrying.drag(cargo, event);
+            }}
+            onClick={({ currentTarget }) => carrying.pickUp(cargo, currentTarget)}
+          >
+            <GripVertical size={18} aria-hidden="true" />
+          </button>
+        )
+      }
+      name={name}
+      about={about}
+      isFaint={isCarried}
+    >
+      {time !== undefined && <RowTime>{time}</RowTime>}
       {cargo && (
         <ActionMenu
           label={`Send ${cargo.name} to…`}
@@ -53,6 +54,6 @@ export function CargoRow({ cargo, name, about, time }: CargoRowProps): ReactNode
             }))}
         />
       )}
-    </div>
+    </Row>
   );
 }

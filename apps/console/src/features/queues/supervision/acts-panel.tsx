@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { RowBoundary } from "@offhook/ui";
 import { timeLabel } from "@offhook/ui/format";
 import { Select } from "@offhook/ui/select";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { useStore } from "zustand";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
+import { Rows } from "../dashboard/rows.tsx";
 import { actText } from "./act-words.ts";
 import classes from "./supervision.module.css";
 import { useAct, useSupervisionBoard } from "./supervision-context.ts";
@@ -32,18 +32,14 @@ export function ActsPanel(): ReactNode {
       {acts.length === 0 ? (
         <PanelNote>{isFiltered ? "No activity matches." : "No one has changed anything yet."}</PanelNote>
       ) : (
-        <ul className={classes.rows} aria-label="Activity">
-          {acts.map((each) => (
-            <li key={each.id}>
-              <RowBoundary item={each}>
-                <div className={classes.act}>
-                  <span dir="auto">{actText(each, agentOf, queueOf)}</span>
-                  <time className={classes.about}>{timeLabel({ at: each.at * 1000, now, timeZone })}</time>
-                </div>
-              </RowBoundary>
-            </li>
-          ))}
-        </ul>
+        <Rows label="Activity" items={acts} keyOf={({ id }) => id}>
+          {(each) => (
+            <div className={classes.act}>
+              <span dir="auto">{actText(each, agentOf, queueOf)}</span>
+              <time className={classes.when}>{timeLabel({ at: each.at * 1000, now, timeZone })}</time>
+            </div>
+          )}
+        </Rows>
       )}
       {next !== null && (
         <Button variant="default" size="xs" mt="sm" onClick={() => act(() => board.loadOlderActs())}>

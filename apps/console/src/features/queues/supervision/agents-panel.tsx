@@ -1,13 +1,13 @@
 import type { QueueAgentStatus, QueueStatus } from "@offhook/contract";
-import { ActionMenu, type MenuAction, RowBoundary } from "@offhook/ui";
+import { ActionMenu, type MenuAction } from "@offhook/ui";
 import { EllipsisVertical } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
+import { Row, Rows } from "../dashboard/rows.tsx";
 import { StandingTag } from "../dashboard/standing-tag.tsx";
 import { AgentOrderDialog } from "./agent-order-dialog.tsx";
-import classes from "./supervision.module.css";
 import { useAct, useSupervisionBoard } from "./supervision-context.ts";
 
 const TICK_MS = 1_000;
@@ -23,15 +23,9 @@ export function AgentsPanel({ queue }: { readonly queue: QueueStatus }): ReactNo
       {sorted.length === 0 ? (
         <PanelNote>No one serves this queue.</PanelNote>
       ) : (
-        <ul className={classes.rows} aria-label={`Agents of ${name}`}>
-          {sorted.map((agent) => (
-            <li key={agent.phone}>
-              <RowBoundary item={agent}>
-                <AgentRow queue={queue} agent={agent} />
-              </RowBoundary>
-            </li>
-          ))}
-        </ul>
+        <Rows label={`Agents of ${name}`} items={sorted} keyOf={({ phone }) => phone}>
+          {(agent) => <AgentRow queue={queue} agent={agent} />}
+        </Rows>
       )}
     </Panel>
   );
@@ -48,13 +42,7 @@ function AgentRow({ queue, agent }: AgentRowProps): ReactNode {
   const actions = useAgentActions(queue, agent);
   const order: MenuAction = { label: "Change order…", onSelect: () => setIsOrdering(true) };
   return (
-    <div className={classes.row}>
-      <span className={classes.who}>
-        <span className={classes.name} dir="auto">
-          {agent.name}
-        </span>
-        {agent.extension !== null && <span className={classes.about}>{agent.extension}</span>}
-      </span>
+    <Row name={agent.name} about={agent.extension ?? ""} wraps>
       <StandingTag standing={agent} now={now} />
       <ActionMenu
         label={`Actions for ${agent.name} in ${queue.name}`}
@@ -62,7 +50,7 @@ function AgentRow({ queue, agent }: AgentRowProps): ReactNode {
         actions={[...actions, order]}
       />
       {isOrdering && <AgentOrderDialog queue={queue} agent={agent} onClose={() => setIsOrdering(false)} />}
-    </div>
+    </Row>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import type { QueueCall, SupervisionMode } from "@offhook/contract";
-import { RowBoundary } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
@@ -8,7 +7,7 @@ import { callerText } from "../../calls/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
-import classes from "./supervision.module.css";
+import { Row, RowControls, Rows, RowTime } from "../dashboard/rows.tsx";
 import { useSupervisionBoard } from "./supervision-context.ts";
 import { useListening } from "./use-listening.ts";
 
@@ -24,19 +23,15 @@ export function SupervisedCallsPanel(): ReactNode {
       {calls.length === 0 ? (
         <PanelNote>No agent is on a queue call.</PanelNote>
       ) : (
-        <ul className={classes.rows} aria-label="Calls with agents">
-          {calls.map((call) => (
-            <li key={call.callid}>
-              <RowBoundary item={call}>
-                <SupervisedCall
-                  call={call}
-                  takePart={takePart}
-                  queue={queues.find(({ queue_id }) => queue_id === call.queue_id)?.name ?? ""}
-                />
-              </RowBoundary>
-            </li>
-          ))}
-        </ul>
+        <Rows label="Calls with agents" items={calls} keyOf={({ callid }) => callid}>
+          {(call) => (
+            <SupervisedCall
+              call={call}
+              takePart={takePart}
+              queue={queues.find(({ queue_id }) => queue_id === call.queue_id)?.name ?? ""}
+            />
+          )}
+        </Rows>
       )}
     </Panel>
   );
@@ -63,22 +58,15 @@ function SupervisedCall({ call, queue, takePart }: SupervisedCallProps): ReactNo
   const own = supervisors.find(({ user_id }) => user_id === userId);
   const others = supervisors.filter(({ user_id }) => user_id !== userId);
   return (
-    <div className={classes.row}>
-      <span className={classes.who}>
-        <span className={classes.name} dir="auto">
-          {agent}
-        </span>
-        <span className={classes.about}>
-          {[`with ${callerText(call)}`, queue].filter(Boolean).join(" · ")}
-        </span>
-        {others.map(({ user_id, name, mode }) => (
-          <span key={user_id} className={classes.about}>
-            {name} is {DOING[mode]}
-          </span>
-        ))}
-      </span>
-      <time className={classes.time}>{clockDuration(now / 1000 - since)}</time>
-      <fieldset className={classes.controls} aria-label={`Call of ${agent}`}>
+    <Row
+      name={agent}
+      about={[
+        [`with ${callerText(call)}`, queue].filter(Boolean).join(" · "),
+        ...others.map(({ name, mode }) => `${name} is ${DOING[mode]}`),
+      ]}
+    >
+      <RowTime>{clockDuration(now / 1000 - since)}</RowTime>
+      <RowControls label={`Call of ${agent}`}>
         {MODES.map(({ mode, word, name }) => (
           <Button
             key={mode}
@@ -99,7 +87,7 @@ function SupervisedCall({ call, queue, takePart }: SupervisedCallProps): ReactNo
         >
           Take over
         </Button>
-      </fieldset>
-    </div>
+      </RowControls>
+    </Row>
   );
 }

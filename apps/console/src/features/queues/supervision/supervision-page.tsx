@@ -1,11 +1,12 @@
 import { hasScope } from "@offhook/contract";
 import { AreaBoundary, EmptyState, ListSkeleton, LoadError, useLoadingShown } from "@offhook/ui";
 import { Headset } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePush } from "../../../platform/push/push-context.tsx";
 import { useUser } from "../../session/index.ts";
+import { useOpenBoard } from "../dashboard/use-open-board.ts";
 import { ActsPanel } from "./acts-panel.tsx";
 import { AgentsPanel } from "./agents-panel.tsx";
 import { SupervisedCallsPanel } from "./supervised-calls-panel.tsx";
@@ -22,33 +23,14 @@ export function SupervisionPage(): ReactNode {
 }
 
 function OwnFloor(): ReactNode {
-  const board = useOwnBoard();
+  const { client } = usePlatform();
+  const push = usePush();
+  const board = useOpenBoard(() => new SupervisionBoard({ client, log: push.log }));
   return (
     <SupervisionBoardProvider value={board}>
       <Floor />
     </SupervisionBoardProvider>
   );
-}
-
-/** The board lives as long as its screen. */
-function useOwnBoard(): SupervisionBoard {
-  const { client, network } = usePlatform();
-  const push = usePush();
-  const [board] = useState(() => new SupervisionBoard({ client, log: push.log }));
-  useEffect(() => {
-    const load = (): void => {
-      // A failure shows on the page, with a button to try again.
-      board.load().catch(() => {});
-    };
-    board.start();
-    load();
-    const undo = network.onRecovery(load);
-    return () => {
-      undo();
-      board.stop();
-    };
-  }, [board, network]);
-  return board;
 }
 
 const SKELETON_ROWS = 5;

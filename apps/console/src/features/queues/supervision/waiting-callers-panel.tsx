@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import type { QueueStatus } from "@offhook/contract";
-import { RowBoundary, useConfirm } from "@offhook/ui";
+import { useConfirm } from "@offhook/ui";
 import { clockDuration } from "@offhook/ui/format";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
@@ -8,8 +8,8 @@ import { useStore } from "zustand";
 import { callerText } from "../../calls/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
+import { Row, RowControls, Rows, RowTime } from "../dashboard/rows.tsx";
 import type { WaitingCall } from "../dashboard/waiting-calls.ts";
-import classes from "./supervision.module.css";
 import { useAct, useSupervisionBoard } from "./supervision-context.ts";
 
 const TICK_MS = 1_000;
@@ -32,18 +32,11 @@ export function WaitingCallersPanel(): ReactNode {
       {calls.length === 0 ? (
         <PanelNote>No one is waiting.</PanelNote>
       ) : (
-        <ul className={classes.rows} aria-label="Waiting callers">
-          {calls.slice(0, MAX_SHOWN).map((call) => (
-            <li key={call.callid}>
-              <RowBoundary item={call}>
-                <WaitingCaller
-                  call={call}
-                  others={queues.filter(({ queue_id }) => queue_id !== call.queueId)}
-                />
-              </RowBoundary>
-            </li>
-          ))}
-        </ul>
+        <Rows label="Waiting callers" items={calls.slice(0, MAX_SHOWN)} keyOf={({ callid }) => callid}>
+          {(call) => (
+            <WaitingCaller call={call} others={queues.filter(({ queue_id }) => queue_id !== call.queueId)} />
+          )}
+        </Rows>
       )}
       {more > 0 && <PanelNote>And {more} more.</PanelNote>}
     </Panel>
@@ -64,23 +57,18 @@ function WaitingCaller({ call, others }: WaitingCallerProps): ReactNode {
   const number = callerText({ name: "", number: call.number });
   const isNext = position === 1;
   return (
-    <div className={classes.row}>
-      <span className={classes.who}>
-        <span className={classes.name} dir="auto">
-          {name}
-        </span>
-        <span className={classes.about}>
-          {[
-            isCallback ? "Callback" : "",
-            name === number ? "" : number,
-            isNext ? `Next in ${queue}` : `Place ${position} in ${queue}`,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
-      </span>
-      <time className={classes.time}>{clockDuration(now / 1000 - since)}</time>
-      <fieldset className={classes.controls} aria-label={`Waiting call of ${name}`}>
+    <Row
+      name={name}
+      about={[
+        isCallback ? "Callback" : "",
+        name === number ? "" : number,
+        isNext ? `Next in ${queue}` : `Place ${position} in ${queue}`,
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+    >
+      <RowTime>{clockDuration(now / 1000 - since)}</RowTime>
+      <RowControls label={`Waiting call of ${name}`}>
         <Button
           size="xs"
           variant="default"
@@ -97,8 +85,8 @@ function WaitingCaller({ call, others }: WaitingCallerProps): ReactNode {
         </Button>
         {others.length > 0 && <OtherQueues callid={callid} name={name} others={others} />}
         {isCallback && <CancelCallback callid={callid} name={name} />}
-      </fieldset>
-    </div>
+      </RowControls>
+    </Row>
   );
 }
 
