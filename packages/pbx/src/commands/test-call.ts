@@ -1,13 +1,12 @@
 import type { CallCore, RingStage } from "../calls/call-state.ts";
 import type { EndpointConfig } from "../dialplan/company-config.ts";
-import { endpointTarget } from "../dialplan/ring-targets.ts";
+import { planOwnRing } from "../dialplan/plan-own-ring.ts";
 import type { RouteWorld } from "../dialplan/route-request.ts";
 import type { TestCall } from "./pbx-commands.ts";
 
 /** Whoever answers hears themselves. */
 const ECHO = "*43";
 const CALLER = "Offhook test call";
-const RING_MS = 20_000;
 
 export interface TestedLine {
   readonly endpoint: EndpointConfig;
@@ -26,32 +25,8 @@ export interface PlannedTest {
 export function planTestCall(
   world: RouteWorld,
   { companyId, account }: TestCall,
-  { endpoint, devices, id }: TestedLine,
+  line: TestedLine,
 ): PlannedTest {
-  const core: CallCore = {
-    id,
-    companyId,
-    startedAt: world.now,
-    answeredAt: undefined,
-    dialed: ECHO,
-    caller: { endpointId: undefined, trunkId: undefined, number: ECHO, name: CALLER },
-    externalCallerId: undefined,
-    isAnonymous: false,
-    isDoorbell: false,
-    testOf: account,
-    queueId: undefined,
-    via: undefined,
-    note: undefined,
-    visited: [],
-    legs: new Map(),
-    musicPath: endpoint.musicPath,
-  };
-  const target = endpointTarget(world, { core, near: core.caller }, endpoint);
-  const own = {
-    ...target,
-    record: { ...target.record, isUntold: true },
-    channels: target.channels.filter(({ deviceId }) => devices.includes(deviceId ?? "")),
-    awaited: undefined,
-  };
-  return { core, destination: ECHO, stage: { targets: [own], timeoutMs: RING_MS, isSpare: false } };
+  const shown = { number: ECHO, name: CALLER };
+  return { ...planOwnRing(world, { ...line, companyId, shown, testOf: account }), destination: ECHO };
 }

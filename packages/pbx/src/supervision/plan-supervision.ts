@@ -10,11 +10,8 @@ import type {
 import { talkingBridgeOf } from "../calls/steps/derived-effects.ts";
 import type { EndpointConfig } from "../dialplan/company-config.ts";
 import type { CompanyPlan } from "../dialplan/company-plan.ts";
-import { endpointTarget } from "../dialplan/ring-targets.ts";
+import { planOwnRing } from "../dialplan/plan-own-ring.ts";
 import type { RouteWorld } from "../dialplan/route-request.ts";
-
-/** Whoever asked for it sits in front of the phone that rings. */
-const RING_MS = 20_000;
 
 /** The call of an agent that may be listened to, and the agent. */
 export interface AgentCall {
@@ -68,35 +65,8 @@ export interface Listener {
 export function planListener(
   world: RouteWorld,
   { state, agent }: AgentCall,
-  { endpoint, devices, isAutoAnswered, id }: Listener,
+  listener: Listener,
   supervision: Supervision,
 ): { readonly core: CallCore; readonly stage: RingStage } {
-  const core: CallCore = {
-    id,
-    companyId: state.core.companyId,
-    startedAt: world.now,
-    answeredAt: undefined,
-    dialed: agent.number,
-    caller: { endpointId: undefined, trunkId: undefined, number: agent.number, name: agent.name },
-    externalCallerId: undefined,
-    isAnonymous: false,
-    isDoorbell: false,
-    supervision,
-    queueId: undefined,
-    via: undefined,
-    note: undefined,
-    visited: [],
-    legs: new Map(),
-    musicPath: endpoint.musicPath,
-  };
-  const target = endpointTarget(world, { core, near: core.caller }, endpoint);
-  const own = {
-    ...target,
-    record: { ...target.record, isUntold: true },
-    channels: target.channels.filter(({ deviceId }) => devices.includes(deviceId ?? "")),
-    awaited: undefined,
-    // It is the listener's own phone, and the listener has just asked for it.
-    shown: { ...target.shown, ...(isAutoAnswered && { isAutoAnswered }) },
-  };
-  return { core, stage: { targets: [own], timeoutMs: RING_MS, isSpare: false } };
+  return planOwnRing(world, { ...listener, companyId: state.core.companyId, shown: agent, supervision });
 }
