@@ -1,8 +1,9 @@
 import { channelName, type LiveCall, type PbxEvent } from "@offhook/contract";
-import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { Clock } from "@offhook/kernel";
 import type { CallView } from "@offhook/pbx";
 import type { BaseLogger } from "pino";
 import type { Database, NewEvent } from "../../../database/database.ts";
+import { ChangeGatherer } from "../../../platform/loops/change-gatherer.ts";
 
 export interface LiveCallEventsDeps {
   readonly database: Database;
@@ -21,50 +22,31 @@ const EVERY_MS = 150;
 /** Tells the readers of a line what goes on on it. */
 export class LiveCallEvents {
   readonly #deps: LiveCallEventsDeps;
-  readonly #changed = new Set<string>();
   readonly #involved = new Map<string, Set<string>>();
-  #cancel: CancelTimer | undefined;
-  #flushedAt = Number.NEGATIVE_INFINITY;
-  #running: Promise<void> = Promise.resolve();
+  readonly #changes: ChangeGatherer<string>;
 
   constructor(deps: LiveCallEventsDeps) {
     this.#deps = deps;
+    this.#changes = new ChangeGatherer({
+      clock: deps.clock,
+      gatherMs: GATHER_MS,
+      everyMs: EVERY_MS,
+      tell: (endpointIds) => this.#publish(endpointIds),
+      onError: (error) => deps.log.error({ err: error }, "Live calls could not be told"),
+    });
   }
 
   changed(call: CallView): void {
     const now = new Set(call.parties.flatMap(({ endpointId }) => endpointId ?? []));
     // A line whose part is over is no longer among the parties, and must hear that.
-    for (const endpointId of [...now, ...(this.#involved.get(call.callId) ?? [])])
-      this.#changed.add(endpointId);
+    const heard = [...now, ...(this.#involved.get(call.callId) ?? [])];
     if (call.phase === "ended") this.#involved.delete(call.callId);
     else this.#involved.set(call.callId, now);
-    if (this.#changed.size > 0) this.#cancel ??= this.#scheduleFlush();
+    this.#changes.add(heard);
   }
 
   async close(): Promise<void> {
-    if (this.#cancel) {
-      this.#cancel();
-      this.#flush();
-    }
-    await this.#running;
-  }
-
-  #scheduleFlush(): CancelTimer {
-    const { clock } = this.#deps;
-    const untilNext = this.#flushedAt + EVERY_MS - clock.now();
-    // A clock that was set back must not hold anything up.
-    const delayMs = Math.min(EVERY_MS, Math.max(GATHER_MS, untilNext));
-    return clock.schedule(delayMs, () => this.#flush());
-  }
-
-  #flush(): void {
-    this.#cancel = undefined;
-    this.#flushedAt = this.#deps.clock.now();
-    const endpointIds = [...this.#changed];
-    this.#changed.clear();
-    this.#running = this.#running
-      .then(() => this.#publish(endpointIds))
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, "Live calls could not be told"));
+    await this.#changes.close();
   }
 
   async #publish(endpointIds: readonly string[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { channelName, type QueueEvent, type QueueStatus } from "@offhook/contract";
-import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database, NewEvent } from "../../../database/database.ts";
+import { ChangeGatherer } from "../../../platform/loops/change-gatherer.ts";
 import { findQueues } from "../queue-repository.ts";
 import type { QueueBoard } from "./queue-board.ts";
 
@@ -20,48 +21,27 @@ const EVERY_MS = 250;
 /** Tells those who may see a queue what goes on in it. */
 export class LiveQueueEvents {
   readonly #deps: LiveQueueEventsDeps;
-  readonly #changed = new Set<number>();
   /** What was told last, by queue: what looks the same is not told again. */
   readonly #told = new Map<number, string>();
-  #cancel: CancelTimer | undefined;
-  #flushedAt = Number.NEGATIVE_INFINITY;
-  #running: Promise<void> = Promise.resolve();
+  readonly #changes: ChangeGatherer<number>;
 
   constructor(deps: LiveQueueEventsDeps) {
     this.#deps = deps;
+    this.#changes = new ChangeGatherer({
+      clock: deps.clock,
+      gatherMs: GATHER_MS,
+      everyMs: EVERY_MS,
+      tell: (queueIds) => this.#publish(queueIds),
+      onError: (error) => deps.log.error({ err: error }, "The status of queues could not be told"),
+    });
   }
 
   changed(queueIds: readonly number[]): void {
-    for (const id of queueIds) this.#changed.add(id);
-    if (this.#changed.size > 0) this.#cancel ??= this.#scheduleFlush();
+    this.#changes.add(queueIds);
   }
 
   async close(): Promise<void> {
-    if (this.#cancel) {
-      this.#cancel();
-      this.#flush();
-    }
-    await this.#running;
-  }
-
-  #scheduleFlush(): CancelTimer {
-    const { clock } = this.#deps;
-    const untilNext = this.#flushedAt + EVERY_MS - clock.now();
-    // A clock that was set back must not hold anything up.
-    const delayMs = Math.min(EVERY_MS, Math.max(GATHER_MS, untilNext));
-    return clock.schedule(delayMs, () => this.#flush());
-  }
-
-  #flush(): void {
-    this.#cancel = undefined;
-    this.#flushedAt = this.#deps.clock.now();
-    const queueIds = [...this.#changed];
-    this.#changed.clear();
-    this.#running = this.#running
-      .then(() => this.#publish(queueIds))
-      .catch((error: unknown) =>
-        this.#deps.log.error({ err: error }, "The status of queues could not be told"),
-      );
+    await this.#changes.close();
   }
 
   async #publish(queueIds: readonly number[]): Promise<void> {
