@@ -33,6 +33,8 @@ test("a file makes a company that call control can use, and tells consoles by on
     strategy: "longestIdle",
     agents: [{ isLoggedIn: true }, { isLoggedIn: false }],
     overflow: { kind: "mailbox" },
+    // What the file does not say: nobody waits where nobody can come.
+    leavesWhenEmpty: true,
   });
   expect(config?.huntGroups[0]?.lines.map(({ level }) => level)).toEqual([1, 2, 3]);
   expect(config?.mailboxes[0]?.pin).toBe("4711");

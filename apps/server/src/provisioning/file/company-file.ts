@@ -176,7 +176,7 @@ const Queue = z.strictObject({
   announces_wait: Flag.default(true),
   comfort_seconds: whole(0, 3_600).default(0),
   overflow: DestinationText.default("voicemail"),
-  leaves_when_empty: Flag.default(false),
+  leaves_when_empty: Flag.default(true),
   leaves_when_paused: Flag.default(false),
   pauses_after_missed: Flag.default(false),
   can_choose: Flag.default(false),
