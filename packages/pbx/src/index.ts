@@ -1,5 +1,6 @@
 export { NO_PIN_TRIES } from "./applications/pin-brake.ts";
 export { MIN_MESSAGE_MS } from "./applications/voicemail.ts";
+export type { PassedOver } from "./calls/passed-over.ts";
 export type { ClosedLegRecord, LegRecord, QualityInterval } from "./calls/records/leg-record.ts";
 export type { CallView, PartyView } from "./calls/views/call-view.ts";
 export type { CallCommands, CommandRefusal, CommandResult } from "./commands/pbx-commands.ts";

@@ -1,5 +1,6 @@
 import type { RecordingFinished } from "@offhook/media/protocol";
 import type { CallId } from "./calls/call-ids.ts";
+import type { PassedOver } from "./calls/passed-over.ts";
 import type { CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
 import type { LineLimitName, SuspiciousKind } from "./dialplan/line-usage.ts";
@@ -150,6 +151,8 @@ export interface PbxEvents {
   /** Once for every real change: of callers, and of an agent's login, pause, line or calls. */
   queueChanged: QueueStatus;
   queueRecorded: QueueRecord;
+  /** Lines that a hunt group or queue did not ring for a call, and why; told again when the reasons change. */
+  passedOver: PassedOver;
   trunkChanged: TrunkStatus;
   /** Somebody who guesses passwords has to wait from now on. */
   lockout: Lockout & { readonly companyId: CompanyId | undefined };

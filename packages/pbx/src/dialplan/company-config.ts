@@ -149,6 +149,9 @@ export interface HuntGroupConfig {
     readonly level: number;
     readonly isAvailable: boolean;
   }[];
+  /** All lines of a level at the same time, or one after another in their order. */
+  readonly rings: "together" | "oneByOne";
+  /** How long a level rings, or each line of it. */
   readonly ringTimeoutMs: number;
   readonly onNoAnswer: Destination | undefined;
   /** Left out: nobody is ever on call, and the lines ring by their levels alone. */

@@ -1,9 +1,11 @@
+import type { Emitter } from "@offhook/kernel";
 import type { CallRunner } from "../calls/call-runner.ts";
 import type { RouteQuestion } from "../calls/call-runner-parts.ts";
 import type { CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
+import type { LineTrouble } from "../calls/passed-over.ts";
 import { dayOf } from "../calls/records/leg-record-keeper.ts";
 import type { RunningLeg } from "../faxes/fax-legs.ts";
-import type { PbxAlarm } from "../pbx-events.ts";
+import type { PbxAlarm, PbxEvents } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import type { AgentPresence, CallbackParty } from "../queues/floor-state.ts";
 import type { QueueRegistry } from "../queues/queue-registry.ts";
@@ -12,11 +14,13 @@ import type { TrunkLink } from "../trunks/trunk-link.ts";
 import type { CompanyConfig, EndpointConfig, FaxLineConfig } from "./company-config.ts";
 import { type CompanyPlan, planOf } from "./company-plan.ts";
 import { readDialed } from "./dialed-number.ts";
+import { isQuiet } from "./line-trouble.ts";
 import type { LineUsage } from "./line-usage.ts";
 import { costOf, isClosed, type OutsidePlan, planOutside } from "./outside-calls.ts";
 import { type CallbackRequest, callbackCaller, type PlannedCallback, planCallback } from "./plan-callback.ts";
-import { agentStage, latecomerTarget, planRoute, type RouteDecision, unwantedCaller } from "./plan-route.ts";
+import { agentStage, latecomerTarget, planRoute, type RouteDecision } from "./plan-route.ts";
 import type { RouteRequest, RouteWorld } from "./route-request.ts";
+import { unwantedCaller } from "./unwanted-caller.ts";
 
 export interface RouterParts {
   readonly ports: Pick<PbxPorts, "directory" | "numbers" | "clock" | "tolls" | "arrivals">;
@@ -29,6 +33,7 @@ export interface RouterParts {
   readonly faxLegs: () => Iterable<RunningLeg>;
   readonly newId: () => string;
   readonly onAlarm: (companyId: string, alarm: PbxAlarm) => void;
+  readonly events: Emitter<PbxEvents>;
 }
 
 /** After a day nobody has looked into it, and the line may try again. */
@@ -64,8 +69,9 @@ export class Router {
   }
 
   plan(plan: CompanyPlan, request: RouteRequest): RouteDecision {
-    const { decision, alarms } = planRoute(this.world(plan), request);
+    const { decision, alarms, passedOver } = planRoute(this.world(plan), request);
     for (const alarm of alarms) this.#raise(plan.config.id, alarm);
+    for (const each of passedOver) this.#parts.events.emit("passedOver", each);
     return decision;
   }
 
@@ -148,10 +154,16 @@ export class Router {
   /** Whether a queue may ring this agent: willing, registered, and on no call. */
   agentPresence(companyId: string, endpointId: string): AgentPresence {
     if (this.callsOf(endpointId) > 0) return "busy";
+    return this.agentTrouble(companyId, endpointId) ? "unreachable" : "free";
+  }
+
+  /** Why the line of an agent on no call cannot be rung. */
+  agentTrouble(companyId: string, endpointId: string): Exclude<LineTrouble, "busy"> | undefined {
     const config = this.#parts.ports.directory.company(companyId);
     const endpoint = config && planOf(config).endpoints.get(endpointId);
-    if (!endpoint || endpoint.isDoNotDisturb || endpoint.isCallsDisabled) return "unreachable";
-    return this.#parts.registrar.onlineDevices(endpointId).length > 0 ? "free" : "unreachable";
+    if (endpoint && isQuiet(endpoint)) return "doNotDisturb";
+    const isThere = endpoint && this.#parts.registrar.onlineDevices(endpointId).length > 0;
+    return isThere ? undefined : "noDevice";
   }
 
   /** Whether the line does not want to hear from whoever this call is from. */

@@ -2,20 +2,24 @@ import { assertNever } from "@offhook/kernel";
 import type { Route } from "../calls/call-event.ts";
 import type { ApplicationRequest, Fallbacks, RingStage, RingTarget } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { PassedOver } from "../calls/passed-over.ts";
 import type { LegRecord } from "../calls/records/leg-record.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import { nobodyComes } from "../queues/overflow-reason.ts";
 import type { OverflowReason } from "../queues/queue-records.ts";
 import { callerPriority } from "./caller-priority.ts";
 import type { Destination, EndpointConfig, HuntGroupConfig, QueueConfig } from "./company-config.ts";
-import { type CompanyPlan, isSameCaller } from "./company-plan.ts";
+import { isSameCaller } from "./company-plan.ts";
 import { type DialedNumber, readDialed, type ServiceName } from "./dialed-number.ts";
+import { huntStages } from "./hunt-stages.ts";
+import { isBusy, isQuiet, lineTrouble } from "./line-trouble.ts";
 import { isOpen } from "./opening-hours.ts";
 import { planOutside } from "./outside-calls.ts";
 import { endpointTarget } from "./ring-targets.ts";
 import type { RouteRequest, RouteWorld } from "./route-request.ts";
 import { Walk } from "./route-walk.ts";
 import type { OutsideNumber } from "./toll-kind.ts";
+import { unwantedCaller } from "./unwanted-caller.ts";
 
 /** What to do with a call. Fetching a parked one joins two calls and so is no route of its own. */
 export type RouteDecision = Route | { readonly kind: "pickUp"; readonly slot: number };
@@ -23,6 +27,8 @@ export type RouteDecision = Route | { readonly kind: "pickUp"; readonly slot: nu
 export interface PlannedRoute {
   readonly decision: RouteDecision;
   readonly alarms: readonly PbxAlarm[];
+  /** Lines of hunt groups on the way that do not ring, or not yet. */
+  readonly passedOver: readonly PassedOver[];
 }
 
 /** Long enough to say a sentence and to hear it. */
@@ -31,7 +37,8 @@ const TEST_ECHO_MS = 8_000;
 /** Pure but for the ids it draws: the whole dial plan of a company. */
 export function planRoute(world: RouteWorld, request: RouteRequest): PlannedRoute {
   const walk = new Walk(world, request);
-  return { decision: follow(walk, request.destination), alarms: walk.context.alarms };
+  const decision = follow(walk, request.destination);
+  return { decision, alarms: walk.context.alarms, passedOver: walk.passedOver };
 }
 
 const refuse = (walk: Walk, cause: HangupCause): Route => walk.finish({ kind: "refuse", cause });
@@ -155,7 +162,7 @@ function followEndpoint(walk: Walk, endpoint: EndpointConfig): RouteDecision {
   }
   const isReturn = request.purpose === "return";
   if (endpoint.forwardAlways && !isReturn) return follow(walk, endpoint.forwardAlways);
-  const trouble = troubleOf(walk, endpoint);
+  const trouble = troubleOf(world, endpoint);
   const fallbacks = fallbacksOf(endpoint);
   if (trouble) {
     walk.miss(endpoint, trouble);
@@ -173,24 +180,15 @@ function followEndpoint(walk: Walk, endpoint: EndpointConfig): RouteDecision {
   return walk.finish({ kind: "ring", stages: [stage], fallbacks, hasMusic: endpoint.hasMusicRinging });
 }
 
+/** What callers hear of a line that cannot be rung now. */
+function troubleOf(world: RouteWorld, endpoint: EndpointConfig): HangupCause | undefined {
+  const trouble = lineTrouble(world, endpoint);
+  return trouble === "noDevice" ? "unreachable" : trouble;
+}
+
 function voicemailOf(walk: Walk, mailboxId: string, reason: HangupCause): RouteDecision {
   if (!walk.world.plan.mailboxes.has(mailboxId)) return refuse(walk, reason);
   return run(walk, { kind: "voicemail", mailboxId, reason });
-}
-
-/**
- * Why this line does not want to hear from the caller, whatever the way: dialed, forwarded, transferred, through a
- * hunt group or a queue.
- */
-export function unwantedCaller(
-  { config }: CompanyPlan,
-  { core, near }: Pick<RouteRequest, "core" | "near">,
-  endpoint: EndpointConfig,
-): HangupCause | undefined {
-  if (core.isAnonymous && near === core.caller)
-    return endpoint.rejectsAnonymous ? "anonymousRejected" : undefined;
-  const blocked = [...endpoint.blockedCallers, ...config.blockedCallers];
-  return blocked.some((each) => isSameCaller(each, near.number)) ? "blocked" : undefined;
 }
 
 /** The whole company has blocked the caller, who does not even wait for somebody. */
@@ -200,19 +198,6 @@ function isBlockedByAll({ request, world }: Walk): boolean {
   return world.plan.config.blockedCallers.some((each) => isSameCaller(each, near.number));
 }
 
-/** Why an endpoint cannot be rung now; undefined when it can. */
-function troubleOf({ world }: Walk, endpoint: EndpointConfig): HangupCause | undefined {
-  if (endpoint.isCallsDisabled || endpoint.isDoNotDisturb) return "doNotDisturb";
-  if (isBusy(world, endpoint)) return "busy";
-  const isThere = world.devicesOf(endpoint.id).length > 0 || world.awaitMs(endpoint.id) > 0;
-  return isThere ? undefined : "unreachable";
-}
-
-function isBusy(world: RouteWorld, { id, maxCalls, hasCallWaiting }: EndpointConfig): boolean {
-  const calls = world.callsOf(id);
-  return calls >= maxCalls || (calls > 0 && !hasCallWaiting);
-}
-
 /** A device of a line that could not be reached has come: what it would ring for, unless the line is quiet by now. */
 export function latecomerTarget(
   world: RouteWorld,
@@ -220,7 +205,7 @@ export function latecomerTarget(
   record: LegRecord,
 ): RingTarget | undefined {
   const endpoint = world.plan.endpoints.get(record.endpointId ?? "");
-  if (!endpoint || endpoint.isCallsDisabled || endpoint.isDoNotDisturb) return undefined;
+  if (!endpoint || isQuiet(endpoint)) return undefined;
   // Of many callers who wait at the mailbox, no more ring than would have rung before.
   if (isBusy(world, endpoint) || unwantedCaller(world.plan, caller, endpoint)) return undefined;
   const { via } = caller.core;
@@ -247,9 +232,7 @@ function fallbacksOf(endpoint: EndpointConfig): Fallbacks {
 function followHuntGroup(walk: Walk, group: HuntGroupConfig): RouteDecision {
   if (isBlockedByAll(walk)) return refuse(walk, "blocked");
   walk.via = { kind: "huntGroup", name: group.name };
-  const lines = linesByTheClock(group, walk.world.now);
-  const levels = [...new Set(lines.map(({ level }) => level))].toSorted((a, b) => a - b);
-  const stages = levels.flatMap((level) => huntStages(walk, group, lines, level));
+  const stages = huntStages(walk, group);
   const next = group.onNoAnswer;
   if (stages.length === 0) return next ? follow(walk, next) : refuse(walk, "unreachable");
   const causes: readonly HangupCause[] = [
@@ -262,44 +245,6 @@ function followHuntGroup(walk: Walk, group: HuntGroupConfig): RouteDecision {
   ];
   const fallbacks: Fallbacks = next ? Object.fromEntries(causes.map((cause) => [cause, next])) : {};
   return walk.finish({ kind: "ring", stages, fallbacks, hasMusic: false });
-}
-
-/** During a shift the person on call rings first, whatever the line's own switch in the group says, or alone. */
-function linesByTheClock({ lines, onCall }: HuntGroupConfig, now: number): HuntGroupConfig["lines"] {
-  const shift = onCall?.shifts.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt);
-  if (!(onCall && shift)) return lines;
-  const destination = { kind: "endpoint", id: shift.endpointId } as const;
-  const first = { destination, level: 0, isAvailable: true };
-  const isOnCall = ({ destination: to }: HuntGroupConfig["lines"][number]): boolean =>
-    to.kind === "endpoint" && to.id === shift.endpointId;
-  return onCall.isAlone ? [first] : [first, ...lines.filter((line) => !isOnCall(line))];
-}
-
-/** One level rings together; whoever does not want calls now, or has no device, is left in peace. */
-function huntStages(
-  walk: Walk,
-  group: HuntGroupConfig,
-  lines: HuntGroupConfig["lines"],
-  level: number,
-): RingStage[] {
-  const { world, request } = walk;
-  const targets = lines
-    .filter((line) => line.level === level && line.isAvailable)
-    .flatMap(({ destination }) => {
-      if (destination.kind === "number") return outsideTargets(walk, destination.number);
-      const endpoint = world.plan.endpoints.get(destination.id);
-      if (!endpoint || troubleOf(walk, endpoint) || unwantedCaller(world.plan, request, endpoint)) return [];
-      return [endpointTarget(world, request, endpoint, { via: group.name })];
-    });
-  return targets.length === 0 ? [] : [{ targets, timeoutMs: group.ringTimeoutMs, isSpare: false }];
-}
-
-function outsideTargets(walk: Walk, number: string): RingStage["targets"] {
-  const dialed = readDialed(walk.world.plan, number, walk.world.numbers);
-  if (dialed.kind !== "outside") return [];
-  const outside = { number: dialed.e164, country: dialed.country, isEmergency: false };
-  const planned = planOutside(walk.context, undefined, outside);
-  return planned.kind === "refuse" ? [] : (planned.stages[0]?.targets ?? []);
 }
 
 function followQueue(

@@ -1,4 +1,5 @@
 import type { CallCore, CallLocation, Channel, Party, RingTarget, ShownCaller } from "../calls/call-state.ts";
+import type { PassedOver, PassedOverBy, PassedOverLine } from "../calls/passed-over.ts";
 import type { Toll } from "../ports/toll-store.ts";
 import type { EndpointConfig, QueueId, TrunkConfig } from "./company-config.ts";
 import { digitsOf } from "./company-plan.ts";
@@ -63,6 +64,23 @@ function mayAnswerItself(
 ): boolean {
   const own = plan.endpoints.get(caller.endpointId ?? "");
   return isAutoAnswered === true && (own?.userIds.some((id) => called.userIds.includes(id)) ?? false);
+}
+
+/** Lines that the call does not come to, with the caller as they would have been shown. */
+export function passedOverBy(
+  { core, near }: Caller,
+  at: number,
+  by: PassedOverBy,
+  lines: readonly PassedOverLine[],
+): PassedOver {
+  const { id: callId, companyId } = core;
+  const { number, name } = shownInside(
+    core.isAnonymous && near === core.caller,
+    near,
+    core.isDoorbell,
+    undefined,
+  );
+  return { companyId, callId, at, by, number, name, lines };
 }
 
 function shownInside(

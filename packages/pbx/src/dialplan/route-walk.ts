@@ -1,8 +1,9 @@
 import type { MissedTarget, Route, TurnedAway } from "../calls/call-event.ts";
 import type { CameThrough } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { PassedOver, PassedOverBy, PassedOverLine } from "../calls/passed-over.ts";
 import type { Destination, EndpointConfig } from "./company-config.ts";
-import { endpointTarget } from "./ring-targets.ts";
+import { endpointTarget, passedOverBy } from "./ring-targets.ts";
 import type { RouteRequest, RouteWorld, RoutingContext } from "./route-request.ts";
 
 const MAX_HOPS = 12;
@@ -15,6 +16,7 @@ export class Walk {
   readonly context: RoutingContext;
   readonly missed: MissedTarget[] = [];
   readonly turnedAway: TurnedAway[] = [];
+  readonly passedOver: PassedOver[] = [];
   visited: readonly string[];
   authority: EndpointConfig | undefined;
   via: CameThrough | undefined;
@@ -45,6 +47,11 @@ export class Walk {
   miss(endpoint: EndpointConfig, cause: HangupCause): void {
     const target = endpointTarget(this.world, this.request, endpoint);
     this.missed.push({ target: { ...target, channels: [] }, cause });
+  }
+
+  /** Why lines of a group do not ring, so that their people can be told. */
+  passOver(by: PassedOverBy, lines: readonly PassedOverLine[]): void {
+    if (lines.length > 0) this.passedOver.push(passedOverBy(this.request, this.world.now, by, lines));
   }
 
   finish(body: Body): Route {

@@ -31,6 +31,33 @@ test("[HUNT1] lines of a lower level ring first, all of a level together", async
   expect(await leftovers(world)).toEqual(NOTHING);
 });
 
+test("[HUNT5] one by one: who declines or does not answer is followed by the next", async () => {
+  const line = (extension: string) => ({
+    destination: { kind: "endpoint", id: `phone-${extension}` } as const,
+    level: 1,
+    isAvailable: true,
+  });
+  const endpoints = ["101", "102", "103", "104"].map((extension) => anEndpoint(extension));
+  const lines = [line("104"), line("102"), line("103")];
+  const world = worldWith({ endpoints, huntGroups: [aHuntGroup({ rings: "oneByOne", lines })] });
+  const anna = await world.phone("101");
+  const [ben, cleo, dora] = [await world.phone("102"), await world.phone("103"), await world.phone("104")];
+  const rung = (): readonly number[] => [dora, ben, cleo].map(({ calls }) => calls.length);
+  anna.dial("401");
+  await world.run(20);
+  expect(rung()).toEqual([1, 0, 0]);
+  dora.decline();
+  await world.run(20);
+  expect(rung()).toEqual([1, 1, 0]);
+  await world.run(20_000);
+  expect([...rung(), ben.call.state]).toEqual([1, 1, 1, "ended"]);
+  cleo.answer();
+  await world.run(20);
+  expect(anna.call.state).toBe("talking");
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});
+
 test("[QUE1] a caller waits with music until an agent is free; wrap-up keeps the next one waiting", async () => {
   const queue = aQueue({
     agents: [{ endpointId: "phone-102", isLoggedIn: true }],

@@ -1,6 +1,6 @@
 import type { EndpointId } from "../dialplan/company-config.ts";
 import type { FloorChange } from "./floor-change.ts";
-import type { FloorEvent } from "./floor-state.ts";
+import { type FloorEvent, ringingAgents } from "./floor-state.ts";
 import { isOutOfReach, offer } from "./serve-callers.ts";
 import { agentsOf, queuesServedBy } from "./served-queues.ts";
 
@@ -115,7 +115,7 @@ export function take(change: FloorChange, { callId, endpointId }: EventOf<"take"
     return;
   }
   endWrapUp(change, endpointId);
-  offer(change, caller, [endpointId]);
+  offer(change, caller, [endpointId], ringingAgents(change.waiting));
 }
 
 /** The configuration may have changed: everybody is looked at again, and what is gone is forgotten. */

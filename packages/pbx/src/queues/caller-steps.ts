@@ -4,6 +4,7 @@ import { SHIFT_MS } from "./choose-agents.ts";
 import { withAnswered } from "./expected-wait.ts";
 import type { FloorChange } from "./floor-change.ts";
 import type { FloorEvent, WaitingCaller } from "./floor-state.ts";
+import { passOver, passOverAll } from "./pass-over.ts";
 import { after, comfortEveryMs } from "./serve-callers.ts";
 
 type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type }>;
@@ -61,12 +62,11 @@ export function findAlive(change: FloorChange, { callId, at }: EventOf<"foundAli
     change.setCaller(callId, { notBefore: at });
 }
 
-export function turnAway(
-  change: FloorChange,
-  { callId, queueId, priority, reason }: EventOf<"turnedAway">,
-): void {
+export function turnAway(change: FloorChange, event: EventOf<"turnedAway">): void {
+  const { callId, queueId, priority, reason } = event;
   change.record(queueId, { type: "entered", callId, priority });
   change.record(queueId, { type: "overflowed", callId, waitMs: 0, reason });
+  passOverAll(change, event);
 }
 
 export function leave(change: FloorChange, { callId, isSentOn }: EventOf<"left">): void {
@@ -76,6 +76,7 @@ export function leave(change: FloorChange, { callId, isSentOn }: EventOf<"left">
   if (!caller) return;
   const { queueId, since, leaving } = caller;
   const waitMs = change.at - since;
+  passOver(change, caller, []);
   if (!isSentOn) change.record(queueId, { type: "abandoned", callId, waitMs });
   else change.record(queueId, { ...(leaving ?? { type: "moved" }), callId, waitMs });
 }

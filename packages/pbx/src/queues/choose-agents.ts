@@ -5,11 +5,29 @@ import type { WaitingCaller } from "./floor-state.ts";
 /** Fewest calls are counted over a shift: somebody who was away for a week does not get all of today's. */
 export const SHIFT_MS = 8 * 3_600_000;
 
-/** Whether the agent could be rung for this queue, had nobody else just been chosen. */
-export function isReady(change: FloorChange, agent: QueueAgent): boolean {
-  if (!agent.isLoggedIn || agent.pausedReason !== undefined) return false;
+/** Why the agent cannot be rung for this queue, whoever else is chosen; undefined: could be. */
+export function whyNotReady(
+  change: FloorChange,
+  agent: QueueAgent,
+): "loggedOut" | "paused" | "busy" | "unreachable" | "wrapUp" | undefined {
+  if (!agent.isLoggedIn) return "loggedOut";
   const { presence, wrapUp, pausedReason } = change.agent(agent.endpointId);
-  return presence === "free" && wrapUp === undefined && pausedReason === undefined;
+  if (agent.pausedReason !== undefined || pausedReason !== undefined) return "paused";
+  if (presence !== "free") return presence;
+  return wrapUp ? "wrapUp" : undefined;
+}
+
+/** Why the agent may not take this caller; undefined: may. */
+export function whyUnable(
+  at: number,
+  { skillPatienceMs }: QueueConfig,
+  { blockedBy, skills: wanted, since }: WaitingCaller,
+  { endpointId, skills = [] }: QueueAgent,
+): "blocked" | "skills" | undefined {
+  if (blockedBy.includes(endpointId)) return "blocked";
+  // A caller who has waited for somebody who can do it for long enough takes anybody.
+  const isAble = at >= since + skillPatienceMs || wanted.every((skill) => skills.includes(skill));
+  return isAble ? undefined : "skills";
 }
 
 /** Who of these rings for the caller: one, or all where the queue says so; none where nobody may take the call. */
@@ -19,21 +37,14 @@ export function chooseAgents(
   caller: WaitingCaller,
   ready: readonly QueueAgent[],
 ): readonly EndpointId[] {
-  const wanted = wantedSkills(change.at, queue, caller);
-  const able = ready.filter(
-    ({ endpointId, skills = [] }) =>
-      !caller.blockedBy.includes(endpointId) && wanted.every((skill) => skills.includes(skill)),
-  );
+  const able = ready.filter((agent) => whyUnable(change.at, queue, caller, agent) === undefined);
   if (able.length === 0) return [];
   const lowest = Math.min(...able.map(penaltyOf));
   const candidates = able.filter((agent) => penaltyOf(agent) === lowest).map(({ endpointId }) => endpointId);
   return queue.strategy === "ringAll" ? candidates : [chooseOne(change, queue, candidates)];
 }
 
-const penaltyOf = ({ penalty = 0 }: QueueAgent): number => penalty;
-
-const wantedSkills = (at: number, { skillPatienceMs }: QueueConfig, caller: WaitingCaller) =>
-  at < caller.since + skillPatienceMs ? caller.skills : [];
+export const penaltyOf = ({ penalty = 0 }: QueueAgent): number => penalty;
 
 function chooseOne(change: FloorChange, queue: QueueConfig, candidates: readonly EndpointId[]): EndpointId {
   switch (queue.strategy) {

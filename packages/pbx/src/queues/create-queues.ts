@@ -1,4 +1,4 @@
-import type { Clock } from "@offhook/kernel";
+import type { Clock, Emitter } from "@offhook/kernel";
 import { sayNumber } from "@offhook/media/protocol";
 import { prompts } from "../applications/application-line.ts";
 import type { CallRunner } from "../calls/call-runner.ts";
@@ -7,8 +7,9 @@ import type { CommandRefusal } from "../commands/pbx-commands.ts";
 import type { Destination, QueueConfig } from "../dialplan/company-config.ts";
 import { type CompanyPlan, planOf } from "../dialplan/company-plan.ts";
 import type { Router } from "../dialplan/pbx-router.ts";
+import { passedOverBy } from "../dialplan/ring-targets.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
-import type { QueueStatus } from "../pbx-events.ts";
+import type { PbxEvents, QueueStatus } from "../pbx-events.ts";
 import type { CallbackStore } from "../ports/callback-store.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
 import type { FloorConfigs, FloorEffect } from "./floor-state.ts";
@@ -27,6 +28,7 @@ export interface QueueSurroundings {
   readonly newId: () => string;
   readonly onChanged: (status: QueueStatus) => void;
   readonly onRecord: (record: QueueRecord) => void;
+  readonly events: Emitter<PbxEvents>;
 }
 
 const NO_QUEUES: FloorConfigs = new Map<string, QueueConfig>();
@@ -55,6 +57,7 @@ export function createQueues(around: QueueSurroundings): QueueRegistry {
     comfort: ({ callId, offersCallback }) =>
       say(around, callId, [...prompts("thank-you-for-waiting"), ...offerWords(offersCallback)]),
     sendOn: (effect) => sendOn(around, effect, configsOf),
+    passOver: (companyId, effect) => passOver(around, companyId, effect),
     onMovedUp,
     callbacks: around.callbacks,
     onChanged,
@@ -130,6 +133,23 @@ function sendOn(
   const next: Destination = destination ??
     configsOf(companyId).get(queueId)?.overflow ?? { kind: "prompt", name: "queue-no-agents" };
   runner().handleCall(callId, { type: "sentFromQueue", next, isChosen });
+}
+
+function passOver(
+  { clock, runner, router, events }: QueueSurroundings,
+  companyId: string,
+  { callId, queueId, lines: agents }: Extract<FloorEffect, { type: "passOver" }>,
+): void {
+  const state = runner().state(callId);
+  if (!state) return;
+  const lines = agents.map(({ reason, ...line }) => ({
+    ...line,
+    reason:
+      reason === "unreachable" ? (router.agentTrouble(companyId, line.endpointId) ?? "noDevice") : reason,
+  }));
+  const near = "near" in state ? state.near.channel.party : state.core.caller;
+  const by = { kind: "queue", id: queueId } as const;
+  events.emit("passedOver", passedOverBy({ core: state.core, near }, clock.now(), by, lines));
 }
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,6 @@
 import type { CallId } from "../calls/call-ids.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
+import type { PassedOverLine, PassedOverReason } from "../calls/passed-over.ts";
 import type { CompanyId, Destination, EndpointId, QueueConfig, QueueId } from "../dialplan/company-config.ts";
 import type { SavedCallback } from "../ports/callback-store.ts";
 import type { MissedReason, OverflowReason, QueueRecord } from "./queue-records.ts";
@@ -228,6 +229,12 @@ export type FloorEffect =
       readonly offersCallback: boolean;
     }
   | { readonly type: "comfort"; readonly callId: CallId; readonly offersCallback: boolean }
+  | {
+      readonly type: "passOver";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      readonly lines: readonly PassedOverAgent[];
+    }
   | { readonly type: "keepCallback"; readonly callback: SavedCallback }
   | { readonly type: "forgetCallback"; readonly callId: CallId }
   | {
@@ -239,6 +246,11 @@ export type FloorEffect =
       /** Somebody chose the destination. */
       readonly isChosen: boolean;
     };
+
+/** The floor does not know why a line is unreachable. */
+export interface PassedOverAgent extends Omit<PassedOverLine, "reason"> {
+  readonly reason: PassedOverReason | "unreachable";
+}
 
 export interface FloorStep {
   readonly state: FloorState;

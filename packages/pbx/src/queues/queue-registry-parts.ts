@@ -43,6 +43,7 @@ export interface QueueRegistryParts {
   readonly newId: () => string;
   readonly announce: (effect: EffectOf<"announce">) => void;
   readonly comfort: (effect: EffectOf<"comfort">) => void;
+  readonly passOver: (companyId: CompanyId, effect: EffectOf<"passOver">) => void;
   readonly sendOn: (effect: EffectOf<"sendOn">) => void;
   /** Somebody put the caller at the front. */
   readonly onMovedUp: (callId: CallId) => void;

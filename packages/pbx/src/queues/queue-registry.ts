@@ -311,7 +311,7 @@ export class QueueRegistry implements QueueCommands {
   }
 
   #carryOut(companyId: CompanyId, effect: FloorEffect): void {
-    const { announce, comfort, sendOn, callbacks } = this.#parts;
+    const { announce, comfort, sendOn, passOver, callbacks } = this.#parts;
     switch (effect.type) {
       case "ring":
         // What is set aside for the next process must not ring in this one.
@@ -327,6 +327,9 @@ export class QueueRegistry implements QueueCommands {
         break;
       case "sendOn":
         sendOn(effect);
+        break;
+      case "passOver":
+        passOver(companyId, effect);
         break;
       case "keepCallback":
         callbacks?.keep(effect.callback);

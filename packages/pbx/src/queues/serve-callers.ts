@@ -1,10 +1,11 @@
 import type { EndpointId, QueueAgent, QueueConfig, QueueId } from "../dialplan/company-config.ts";
 import { drop } from "./callback-steps.ts";
-import { chooseAgents, isReady } from "./choose-agents.ts";
+import { chooseAgents, whyNotReady } from "./choose-agents.ts";
 import { expectedWaitMs } from "./expected-wait.ts";
 import type { FloorChange } from "./floor-change.ts";
 import { type FloorConfigs, type FloorState, ringingAgents, type WaitingCaller } from "./floor-state.ts";
 import { nobodyComes, type Staffing } from "./overflow-reason.ts";
+import { passOver } from "./pass-over.ts";
 import type { OverflowReason } from "./queue-records.ts";
 
 /** What is worked out once for all callers of a queue. */
@@ -43,7 +44,7 @@ export const isOutOfReach = ({ callback }: WaitingCaller): boolean =>
 function momentOf(change: FloorChange, queueId: QueueId): QueueMoment | undefined {
   const queue = change.configs.get(queueId);
   if (!queue) return undefined;
-  const ready = queue.agents.filter((agent) => isReady(change, agent));
+  const ready = queue.agents.filter((agent) => whyNotReady(change, agent) === undefined);
   return { queue, ready, hopeless: nobodyComes(queue, staffingOf(change, queue)), ahead: 0 };
 }
 
@@ -66,8 +67,8 @@ function serve(
     const free = ready.filter(({ endpointId }) => !ringing.has(endpointId));
     const chosen = free.length > 0 ? chooseAgents(change, queue, caller, free) : [];
     if (chosen.length > 0) {
+      offer(change, caller, chosen, ringing);
       for (const endpointId of chosen) ringing.add(endpointId);
-      offer(change, caller, chosen);
       return;
     }
   }
@@ -80,9 +81,12 @@ function serve(
 
 export function offer(
   change: FloorChange,
-  { callId, queueId, callback, party }: WaitingCaller,
+  caller: WaitingCaller,
   endpointIds: readonly EndpointId[],
+  ringing: ReadonlySet<EndpointId>,
 ): void {
+  const { callId, queueId, callback, party } = caller;
+  passOver(change, caller, endpointIds, ringing);
   change.setCaller(callId, { ringing: endpointIds });
   for (const endpointId of endpointIds) change.setAgent(endpointId, { offeredAt: change.at });
   change.setQueue(queueId, { lastOffered: endpointIds.at(-1) });

@@ -60,6 +60,7 @@ export const aHuntGroup = (changes: Partial<HuntGroupConfig> = {}): HuntGroupCon
   name: "Reception",
   extension: "401",
   lines: [],
+  rings: "together",
   ringTimeoutMs: 20_000,
   onNoAnswer: undefined,
   ...changes,

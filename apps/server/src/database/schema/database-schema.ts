@@ -532,6 +532,7 @@ export interface HuntGroupLines {
   hunt_group_id: number;
   id: Generated<number>;
   level: Generated<number>;
+  position: Generated<number>;
 }
 
 export interface HuntGroups {
@@ -541,6 +542,7 @@ export interface HuntGroups {
   name: string;
   on_call: Generated<string>;
   ring_seconds: Generated<number>;
+  rings: Generated<string>;
   unumber: Generated<string>;
   utype: Generated<string>;
 }
@@ -594,6 +596,18 @@ export interface OutboxMessages {
   id: string;
   next_attempt_at: Timestamp;
   sealed: Buffer;
+}
+
+export interface PassedOverCalls {
+  at: Timestamp;
+  call_id: string;
+  customer_id: number;
+  hunt_group_id: number | null;
+  id: Generated<number>;
+  lines: Json;
+  name: string;
+  number: string;
+  queue_id: number | null;
 }
 
 export interface PasswordResetRequests {
@@ -1309,6 +1323,7 @@ export interface DB {
   mail_forwards: MailForwards;
   on_call_shifts: OnCallShifts;
   outbox_messages: OutboxMessages;
+  passed_over_calls: PassedOverCalls;
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   phone_users: PhoneUsers;

@@ -35,6 +35,7 @@ function linesFor(query: Kysely<DB>, user: QueueUser) {
     .select((select) => select("line.dnumber", "in", ownExtensions(query, user)).as("owned"))
     .where("hunt_groups.customer_id", "=", user.customerId)
     .orderBy("line.level")
+    .orderBy("line.position")
     .orderBy("line.id");
 }
 

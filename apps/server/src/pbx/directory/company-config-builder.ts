@@ -177,6 +177,7 @@ function huntGroupOf(
         isAvailable: available,
       };
     }),
+    rings: group.rings === "one_by_one" ? "oneByOne" : "together",
     ringTimeoutMs: group.ring_seconds * 1000,
     onNoAnswer: finder.find({ type: group.utype, number: group.unumber }),
     onCall: {

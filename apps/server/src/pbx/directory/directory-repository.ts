@@ -110,6 +110,7 @@ async function loadGroups(query: Kysely<DB>, customerId: number) {
       .innerJoin("hunt_groups", "hunt_groups.id", "hunt_group_lines.hunt_group_id")
       .selectAll("hunt_group_lines")
       .where("hunt_groups.customer_id", "=", customerId)
+      .orderBy("hunt_group_lines.position")
       .orderBy("hunt_group_lines.id")
       .execute(),
     query

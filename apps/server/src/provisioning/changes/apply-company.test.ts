@@ -208,6 +208,30 @@ test("what people have changed by themselves stays as it is", async () => {
   expect(await world.apply(world.aFile())).toBe(`${world.companyName}: nothing to do.\n`);
 });
 
+test("[HUNT5] lines that ring one by one keep the order of the file, those that ring together need none", async () => {
+  const lines = (text: string): string => `lines: [{ number: "120" }, { number: "101" }, ${text}]`;
+  const written =
+    'lines: [{ number: "101" }, { number: "120", level: 2 }, { number: "12125550199", level: 3 }]';
+  const changed = (rings: string, order: string): string =>
+    world.aFile((text) => text.replace(written, `rings: ${rings}\n    ${order}`));
+  const outside = '{ number: "12125550199" }';
+  await world.apply(changed("one_by_one", lines(outside)));
+  const group = (await world.stored()).hunt_groups?.[0];
+  expect([group?.rings, group?.lines.map(({ number }) => number)]).toEqual([
+    "one_by_one",
+    ["120", "101", "12125550199"],
+  ]);
+  const other = `lines: [${outside}, { number: "120" }, { number: "101" }]`;
+  expect(await world.apply(changed("one_by_one", other))).toContain("1 changed");
+  expect((await world.stored()).hunt_groups?.[0]?.lines.map(({ number }) => number)).toEqual([
+    "12125550199",
+    "120",
+    "101",
+  ]);
+  expect(await world.apply(changed("together", other))).toContain("1 changed");
+  expect(await world.apply(changed("together", lines(outside)))).toContain("nothing to do");
+});
+
 test("two people trade their extensions", async () => {
   await world.apply(world.aFile());
   const traded = (text: string): string =>

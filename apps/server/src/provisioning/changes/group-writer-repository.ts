@@ -62,10 +62,10 @@ export const queueWriter: SectionWriter<"queues"> = {
 };
 
 export const huntGroupWriter: SectionWriter<"hunt_groups"> = {
-  async save(context, { name, extension, ring_seconds, on_call, when_unanswered, lines }) {
+  async save(context, { name, extension, rings, ring_seconds, on_call, when_unanswered, lines }) {
     const { query, customerId } = context;
     const { type: utype, number: unumber } = readDestination(when_unanswered);
-    const values = { extension: extension ?? null, ring_seconds, on_call, utype, unumber };
+    const values = { extension: extension ?? null, rings, ring_seconds, on_call, utype, unumber };
     const { id } = await query
       .insertInto("hunt_groups")
       .values({ ...values, ...idValue(context, "hunt_groups", name), customer_id: customerId, name })
@@ -82,17 +82,19 @@ export const huntGroupWriter: SectionWriter<"hunt_groups"> = {
     await query
       .insertInto("hunt_group_lines")
       .values(
-        lines.map(({ number, level, available }) => ({
+        lines.map(({ number, level, available }, position) => ({
           hunt_group_id: id,
           dnumber: number,
           level,
+          position,
           available,
         })),
       )
       .onConflict((conflict) =>
-        conflict
-          .columns(["hunt_group_id", "dnumber"])
-          .doUpdateSet((set) => ({ level: set.ref("excluded.level") })),
+        conflict.columns(["hunt_group_id", "dnumber"]).doUpdateSet((set) => ({
+          level: set.ref("excluded.level"),
+          position: set.ref("excluded.position"),
+        })),
       )
       .execute();
   },

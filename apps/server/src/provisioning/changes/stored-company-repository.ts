@@ -303,6 +303,7 @@ async function readGroups(query: Kysely<DB>, customerId: number) {
     .select(["hunt_group_id", "dnumber as number", "level", "available"])
     .where("hunt_groups.customer_id", "=", customerId)
     .orderBy("level")
+    .orderBy("hunt_group_lines.position")
     .orderBy("dnumber")
     .execute();
   return {
@@ -312,11 +313,12 @@ async function readGroups(query: Kysely<DB>, customerId: number) {
       agents: agents.filter(({ queue_id }) => queue_id === id).map(({ queue_id: _, ...agent }) => agent),
       overflow: writeDestination({ type: otype, number: onumber }),
     })),
-    hunt_groups: groups.map(({ id, name, extension, ring_seconds, on_call, utype, unumber }) => ({
+    hunt_groups: groups.map(({ id, name, extension, rings, ring_seconds, on_call, utype, unumber }) => ({
       name,
       ...given("extension", extension),
+      // Written through the table's own checks.
+      rings: rings as SectionItem<"hunt_groups">["rings"],
       ring_seconds,
-      // Written through the table's own check.
       on_call: on_call as SectionItem<"hunt_groups">["on_call"],
       when_unanswered: writeDestination({ type: utype, number: unumber }),
       lines: lines

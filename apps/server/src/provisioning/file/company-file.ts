@@ -191,6 +191,7 @@ const Queue = z.strictObject({
 const HuntGroup = z.strictObject({
   name: name(100),
   extension: Extension.optional(),
+  rings: z.enum(["together", "one_by_one"], "must be together or one_by_one").default("together"),
   ring_seconds: whole(5, 120).default(20),
   on_call: z.enum(["first", "only"], "must be first or only").default("first"),
   when_unanswered: DestinationText.default("none"),
@@ -337,6 +338,13 @@ const withSortedUsers = <Item extends { readonly users: readonly string[] }>(ite
   users: item.users.toSorted(),
 });
 
+/** Lines that ring one by one do so in the order of the file; that of lines that ring together means nothing. */
+function inRingingOrder({ rings, lines }: z.infer<typeof HuntGroup>): z.infer<typeof HuntGroup>["lines"] {
+  const byLevel = byText(({ level }: (typeof lines)[number]) => String(level).padStart(2, "0"));
+  if (rings === "one_by_one") return lines.toSorted(byLevel);
+  return lines.toSorted(byText(({ number }) => number)).toSorted(byLevel);
+}
+
 /** The users of a line and the agents of a queue are sets: their order in the file means nothing. */
 export function normalize(file: CompanyFile): CompanyFile {
   const { users, phones, voicemail_boxes, sms_lines, fax_lines, queues, hunt_groups } = file;
@@ -363,9 +371,7 @@ export function normalize(file: CompanyFile): CompanyFile {
     ...(hunt_groups && {
       hunt_groups: hunt_groups.map((group) => ({
         ...group,
-        lines: group.lines.toSorted(
-          byText(({ level, number }) => `${String(level).padStart(2, "0")} ${number}`),
-        ),
+        lines: inRingingOrder(group),
       })),
     }),
   };
