@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PassedOverLine } from "../queues/passed-over.ts";
 import { text } from "../wire-values.ts";
 import { CallTranscript } from "./call-transcript.ts";
 
@@ -160,6 +161,10 @@ export const CallRecordDetails = CallRecord.extend({
   note: CallNote.nullable(),
   /** The call's way through queues, in its order. */
   queue_steps: z.array(CallQueueStep),
+  /** Who took it on another line; null: nobody did, or this line did. */
+  answered_by: z.string().nullable(),
+  /** Lines of the user that could have got the call and did not ring. */
+  passed_over: z.array(PassedOverLine),
   /** Where the voicemail of this call is, when the user reads that box. */
   voicemail_message: z.object({ mailbox: z.string(), id: z.string() }).nullable(),
 });

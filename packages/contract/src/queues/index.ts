@@ -1,5 +1,11 @@
 export * from "./dispatch-api.ts";
 export * from "./hunt-group.ts";
+export type {
+  PassedOverCall,
+  PassedOverLine,
+  PassedOverQuery,
+  PassedOverReason,
+} from "./passed-over.ts";
 export * from "./queue.ts";
 export * from "./queue-acts.ts";
 export { queueCallbacksApi } from "./queue-callbacks-api.ts";

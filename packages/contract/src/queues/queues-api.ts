@@ -7,6 +7,7 @@ import {
   HuntGroupLine,
   HuntGroupQuery,
 } from "./hunt-group.ts";
+import { PassedOverCall, PassedOverQuery } from "./passed-over.ts";
 import { Queue, QueueAgent, QueueLogin, QueueQuery } from "./queue.ts";
 import { QueueNumbers, QueueNumbersQuery, QueueReport, QueueReportQuery } from "./queue-numbers.ts";
 import { QueuePause, QueuePauseOrder, QueueResumeOrder, QueueStatuses } from "./queue-status.ts";
@@ -91,6 +92,14 @@ export const queuesApi = defineApi({
     query: QueueReportQuery,
     result: QueueReport,
     ratePerMinute: 60,
+  },
+  listPassedOverCalls: {
+    method: "GET",
+    path: "/calls/passedOver",
+    access: "user",
+    summary: "Calls of today that did not ring on a line that could have got them, and why; newest first",
+    query: PassedOverQuery,
+    result: z.array(PassedOverCall),
   },
   getHuntGroups: {
     method: "GET",

@@ -2,6 +2,8 @@ export { deleteCallback, listCallbacks, saveCallback } from "./callbacks/callbac
 export type { QueueCallPhones } from "./calls/queue-call-service.ts";
 export { LiveQueueEvents } from "./live/live-queue-events.ts";
 export { QueueBoard } from "./live/queue-board.ts";
+export { savePassedOver } from "./passed-over/passed-over-repository.ts";
+export { readPartsOfOthers } from "./passed-over/read-passed-over.ts";
 export { MissedOffers } from "./pauses/missed-offers.ts";
 export { createQueuesFeature, type QueuesFeature } from "./queues-feature.ts";
 export { readCallWay } from "./records/call-way.ts";

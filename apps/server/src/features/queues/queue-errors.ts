@@ -6,6 +6,8 @@ export const huntGroupNotFound = (): DomainError =>
   new DomainError("notFound", "queues.huntGroupNotFound", "You are not in that hunt group");
 export const huntGroupLineNotFound = (): DomainError =>
   new DomainError("notFound", "queues.huntGroupLineNotFound", "This line is not in that hunt group");
+export const lineNotFound = (): DomainError =>
+  new DomainError("notFound", "queues.lineNotFound", "You cannot see a phone line with this name");
 export const unknownPauseReason = (): DomainError =>
   new DomainError(
     "invalid",

@@ -3,6 +3,7 @@ import type { Handlers } from "../../http/routes/handlers.ts";
 import type { HuntGroupService } from "./hunt-group-service.ts";
 import type { QueueStatusService } from "./live/queue-status-service.ts";
 import type { QueueNumberService } from "./numbers/queue-number-service.ts";
+import type { PassedOverService } from "./passed-over/passed-over-service.ts";
 import type { QueuePauseService } from "./pauses/queue-pause-service.ts";
 import type { QueueService } from "./queue-service.ts";
 
@@ -12,10 +13,11 @@ export interface QueueServices {
   readonly pauses: QueuePauseService;
   readonly numbers: QueueNumberService;
   readonly huntGroups: HuntGroupService;
+  readonly passedOver: PassedOverService;
 }
 
 export function queueRoutes(services: QueueServices): Handlers<typeof queuesApi> {
-  const { queues, statuses, pauses, numbers, huntGroups } = services;
+  const { queues, statuses, pauses, numbers, huntGroups, passedOver } = services;
   return {
     listQueues: ({ actor, query }) => queues.list(actor, query.phone),
     listMyQueues: ({ actor, query }) => queues.listServed(actor, query.phone),
@@ -27,6 +29,7 @@ export function queueRoutes(services: QueueServices): Handlers<typeof queuesApi>
     resumeQueues: ({ actor, body }) => pauses.resume(actor, body.phone),
     getQueueNumbers: ({ actor, query }) => numbers.today(actor, query),
     getQueueReport: ({ actor, query }) => numbers.report(actor, query),
+    listPassedOverCalls: ({ actor, query }) => passedOver.list(actor, query),
     getHuntGroups: ({ actor }) => huntGroups.list(actor),
     updateHuntGroupAvailability: ({ actor, body }) =>
       huntGroups.setAvailable(actor, body.hid, body.available),

@@ -8,6 +8,7 @@ import { HuntGroupService, type HuntGroupServiceDeps } from "./hunt-group-servic
 import type { QueueBoard } from "./live/queue-board.ts";
 import { QueueStatusService } from "./live/queue-status-service.ts";
 import { QueueNumberService, type QueueNumberServiceDeps } from "./numbers/queue-number-service.ts";
+import { PassedOverService } from "./passed-over/passed-over-service.ts";
 import { QueuePauseService, type QueuePauseServiceDeps } from "./pauses/queue-pause-service.ts";
 import { queueRoutes } from "./queue-routes.ts";
 import { QueueService, type QueueServiceDeps } from "./queue-service.ts";
@@ -71,6 +72,7 @@ export function createQueuesFeature(deps: QueuesFeatureDeps): QueuesFeature {
       pauses: new QueuePauseService(deps),
       numbers,
       huntGroups: new HuntGroupService(deps),
+      passedOver: new PassedOverService(deps),
     }),
     callHandlers: queueCallRoutes(new QueueCallService(deps)),
     callbackHandlers: queueCallbackRoutes(new QueueCallbackService(deps)),

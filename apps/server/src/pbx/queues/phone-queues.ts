@@ -13,7 +13,7 @@ export interface PhoneQueuesDeps {
   readonly log: Pick<BaseLogger, "error">;
   readonly pbx: Pick<Pbx, "queues" | "supervisions" | "commands" | "on">;
   readonly directory: Pick<LiveDirectory, "company">;
-  readonly records: Pick<QueueRecordWriter, "recorded">;
+  readonly records: Pick<QueueRecordWriter, "recorded" | "passedOver">;
 }
 
 /** What call control does in queues, for those who watch them. */
@@ -39,6 +39,7 @@ export class PhoneQueues {
       records.recorded(record);
       this.#missed.recorded(record);
     });
+    pbx.on("passedOver", (told) => records.passedOver(told));
     pbx.on("queueChanged", ({ queueId }) => this.#events.changed([Number(queueId)]));
     pbx.on("presenceChanged", ({ companyId, endpointId }) => this.#agentChanged(companyId, endpointId));
   }

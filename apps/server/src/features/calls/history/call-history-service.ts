@@ -13,7 +13,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import type { CallRecordings } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { readCallWay } from "../../queues/index.ts";
+import { readCallWay, readPartsOfOthers } from "../../queues/index.ts";
 import type { UnreadService } from "../../unread/index.ts";
 import { callRecordNotFound, lineNotFound, notTranscribed, recordingNotFound } from "../call-errors.ts";
 import { listOwnPhoneLines } from "../lines/line-repository.ts";
@@ -47,13 +47,21 @@ export class CallHistoryService {
     const found = await findReadableRecord(query, actor.userId, id);
     if (!found) throw callRecordNotFound();
     const { callid, voicemail } = found.record;
-    const [end, recordings, note, message, steps] = await Promise.all([
+    const own = await listOwnPhoneLines(query, actor);
+    const [end, recordings, note, message, steps, others] = await Promise.all([
       findEnd(query, id),
       listCallRecordings(query, callid, found.phoneId),
       findNote(query, callid, [found.phoneId]),
       voicemail ? findVoicemailOfCall(query, callid, actor.userId) : null,
       readCallWay(query, found.customerId, callid),
+      readPartsOfOthers(
+        query,
+        found.customerId,
+        callid,
+        own.map((line) => line.id),
+      ),
     ]);
+    const { takenBy, passedOver } = others;
     const transcripts = await this.#deps.transcripts.of(recordings.map(withSides));
     return {
       ...found.record,
@@ -69,6 +77,8 @@ export class CallHistoryService {
       })),
       note,
       queue_steps: steps,
+      answered_by: takenBy && takenBy.phoneId !== found.phoneId ? takenBy.name : null,
+      passed_over: [...passedOver],
       voicemail_message: message,
     };
   }

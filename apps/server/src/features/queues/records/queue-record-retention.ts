@@ -2,6 +2,7 @@ import type { Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../../database/database.ts";
 import { BackgroundLoop } from "../../../platform/loops/background-loop.ts";
+import { forgetPassedOver } from "../passed-over/passed-over-repository.ts";
 import { forgetQueueRecords } from "./queue-record-repository.ts";
 
 export interface QueueRecordRetentionDeps {
@@ -25,7 +26,9 @@ export function createQueueRecordRetention({
     clock,
     log,
     work: async () => {
-      await forgetQueueRecords(database.query, new Date(clock.now() - KEPT_DAYS * DAY_MS));
+      const before = new Date(clock.now() - KEPT_DAYS * DAY_MS);
+      await forgetQueueRecords(database.query, before);
+      await forgetPassedOver(database.query, before);
       return LOOK_EVERY_MS;
     },
   });

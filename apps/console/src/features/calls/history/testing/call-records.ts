@@ -46,6 +46,8 @@ export function callDetails(record: CallRecord, fields: Partial<CallRecordDetail
     recordings: [],
     note: null,
     queue_steps: [],
+    answered_by: null,
+    passed_over: [],
     voicemail_message: null,
     ...fields,
   };
