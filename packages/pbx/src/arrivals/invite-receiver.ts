@@ -226,6 +226,11 @@ export class InviteReceiver {
     });
   }
 
+  #isPickUp({ plan, party }: Caller, destination: Destination): boolean {
+    if (party.endpointId === undefined || destination.kind !== "number") return false;
+    return readDialed(plan, destination.number, this.#parts.ports.numbers).kind === "groupPickUp";
+  }
+
   #offer(
     invite: IncomingInvite,
     caller: Caller,
@@ -256,6 +261,8 @@ export class InviteReceiver {
       name: "",
       dialed,
       startedAt,
+      // Whoever answers for a colleague has one entry: that of the call they answered.
+      isUntold: this.#isPickUp(caller, destination),
     };
     const core: CallCore = {
       id: callId,

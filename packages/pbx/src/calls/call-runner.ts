@@ -10,7 +10,8 @@ import { ConferenceRegistry } from "./conferences/conference-registry.ts";
 import type { LegRecord } from "./records/leg-record.ts";
 import { mayHandOver } from "./steps/connected-steps.ts";
 import { derivedEffects } from "./steps/derived-effects.ts";
-import { type JoinedCalls, pickUp, takeOver, transferInto } from "./steps/join-calls.ts";
+import { type FetchedCall, fetchCall } from "./steps/fetch-call.ts";
+import { type JoinedCalls, takeOver, transferInto } from "./steps/join-calls.ts";
 import type { RingPlan } from "./steps/ring-steps.ts";
 import { offerCall, stepCall, summonCall } from "./steps/step-call.ts";
 import type { CallView } from "./views/call-view.ts";
@@ -339,17 +340,14 @@ export class CallRunner {
     const { core, near, purpose } = state;
     const question = { core, near: near.channel.party, purpose, destination, reason };
     const decision = this.#parts.route(question);
-    if (decision.kind === "pickUp") this.#enqueue(() => this.#pickUp(callId, decision.slot));
+    if (decision.kind === "pickUp" || decision.kind === "groupPickUp")
+      this.#enqueue(() => this.#fetch(callId, decision));
     else this.#enqueue(() => this.#step(callId, { type: "routed", route: decision }));
   }
 
-  #pickUp(callId: CallId, slot: number): void {
+  #fetch(callId: CallId, fetched: FetchedCall): void {
     const fetching = this.#calls.get(callId);
-    const parked = [...this.#calls.values()].find(
-      (state) =>
-        state.name === "parked" && state.slot === slot && state.core.companyId === fetching?.core.companyId,
-    );
-    const joined = parked && fetching && pickUp(parked, fetching, this.#parts.clock.now());
+    const joined = fetching && fetchCall(this.#calls, fetching, fetched, this.#parts.clock.now());
     if (joined) this.#applyJoined(joined);
     else
       this.#step(callId, {

@@ -1,5 +1,5 @@
 import type { NumberPlan } from "../ports/pbx-directory.ts";
-import type { Destination, FaxLineConfig } from "./company-config.ts";
+import type { Destination, EndpointId, FaxLineConfig } from "./company-config.ts";
 import { type CompanyPlan, digitsOf } from "./company-plan.ts";
 import { readEmergency } from "./emergency/emergency-numbers.ts";
 
@@ -12,11 +12,18 @@ const SERVICE_CODES: Readonly<Record<string, ServiceName>> = {
   "*99": "music",
 };
 
+/** Dialed to answer a call that rings for a colleague; with an extension behind it, for that one only. */
+const GROUP_PICKUP = "*8";
+
+/** Whose ringing call somebody wants to answer. */
+export type PickUpFrom = "anybody" | { readonly endpointId: EndpointId };
+
 export type DialedNumber =
   | { readonly kind: "destination"; readonly destination: Exclude<Destination, { kind: "number" }> }
   | { readonly kind: "service"; readonly service: ServiceName }
   | { readonly kind: "park" }
   | { readonly kind: "slot"; readonly slot: number }
+  | { readonly kind: "groupPickUp"; readonly of: PickUpFrom }
   | { readonly kind: "emergency"; readonly number: string }
   | { readonly kind: "outside"; readonly e164: string; readonly country: string | undefined }
   | { readonly kind: "unknown" };
@@ -29,13 +36,14 @@ export function readDialed(plan: CompanyPlan, text: string, numbers: NumberPlan)
   if (emergency !== undefined) return { kind: "emergency", number: emergency };
   const service = SERVICE_CODES[number];
   if (service) return { kind: "service", service };
+  if (number === GROUP_PICKUP) return { kind: "groupPickUp", of: "anybody" };
   const own = plan.byExtension.get(number);
   if (own) return destinationOf(own);
   const mailboxId = number.startsWith("*") ? plan.mailboxByExtension.get(number.slice(1)) : undefined;
   if (mailboxId !== undefined)
     return { kind: "destination", destination: { kind: "mailbox", id: mailboxId } };
-  const parking = readParking(plan, number);
-  if (parking) return parking;
+  const fetching = readParking(plan, number) ?? readGroupPickUp(plan, number);
+  if (fetching) return fetching;
   const outside = readOutside(number, region, numbers);
   if (!outside) return { kind: "unknown" };
   // A call to one of our own public numbers need not leave the house.
@@ -53,6 +61,15 @@ function readParking({ config: { parking } }: CompanyPlan, number: string): Dial
   if (!/^\d{1,6}$/.test(number)) return undefined;
   const slot = Number(number);
   return slot >= parking.firstSlot && slot <= parking.lastSlot ? { kind: "slot", slot } : undefined;
+}
+
+/** After the mailboxes: where there is an extension 8101, `*8101` is its box, as a star before an extension always is. */
+function readGroupPickUp({ byExtension }: CompanyPlan, number: string): DialedNumber | undefined {
+  if (!number.startsWith(GROUP_PICKUP)) return undefined;
+  const line = byExtension.get(number.slice(GROUP_PICKUP.length));
+  return line?.kind === "endpoint"
+    ? { kind: "groupPickUp", of: { endpointId: line.id } }
+    : { kind: "unknown" };
 }
 
 function readOutside(

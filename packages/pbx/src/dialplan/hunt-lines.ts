@@ -13,3 +13,7 @@ export function linesByTheClock({ lines, onCall }: HuntGroupConfig, now: number)
 
 const isOf = ({ destination }: HuntLines[number], endpointId: EndpointId): boolean =>
   destination.kind === "endpoint" && destination.id === endpointId;
+
+/** Whether the line belongs to the group now, switched on or not: by its list, or on call. */
+export const isInGroup = (group: HuntGroupConfig, endpointId: EndpointId, now: number): boolean =>
+  [...group.lines, ...linesByTheClock(group, now)].some((line) => isOf(line, endpointId));

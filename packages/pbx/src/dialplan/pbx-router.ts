@@ -1,13 +1,14 @@
 import type { Emitter } from "@offhook/kernel";
 import type { CallRunner } from "../calls/call-runner.ts";
 import type { RouteQuestion } from "../calls/call-runner-parts.ts";
-import type { CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
+import type { CallState, Party, RingStage, RingTarget, StateNamed } from "../calls/call-state.ts";
 import type { LineTrouble } from "../calls/passed-over.ts";
 import { dayOf } from "../calls/records/leg-record-keeper.ts";
 import type { RunningLeg } from "../faxes/fax-legs.ts";
 import type { PbxAlarm, PbxEvents } from "../pbx-events.ts";
 import type { PbxPorts } from "../pbx-ports.ts";
 import type { AgentPresence, CallbackParty } from "../queues/floor-state.ts";
+import { mayPickUp } from "../queues/may-pick-up.ts";
 import type { QueueRegistry } from "../queues/queue-registry.ts";
 import type { Registrar } from "../registrar/registrar.ts";
 import type { TrunkLink } from "../trunks/trunk-link.ts";
@@ -196,9 +197,26 @@ export class Router {
       lineUsage: (endpointId) => this.#lineUsage(config.id, endpointId, now),
       isNewAbroad: (number) => ports.tolls.isNewAbroad(config.id, number),
       isStopped: (endpointId, what) => ports.tolls.isStopped(endpointId, what, now),
+      ringingCalls: () => this.#ringingCalls(config.id),
+      mayPickUp: (queueId, callId, endpointId) => this.#mayPickUp(plan, queueId, callId, endpointId),
       freeSlot: (wanted) => this.freeSlot(config, wanted),
       newId,
     };
+  }
+
+  *#ringingCalls(companyId: string): Iterable<StateNamed<"ringing">> {
+    for (const state of this.#parts.runner().states())
+      if (state.name === "ringing" && state.core.companyId === companyId) yield state;
+  }
+
+  #mayPickUp(plan: CompanyPlan, queueId: string, callId: string, endpointId: string): boolean {
+    const queue = plan.queues.get(queueId);
+    const caller = this.#parts.queues().caller(plan.config.id, callId);
+    const { agents = [] } = this.#parts.queues().status(queueId) ?? {};
+    const standing = agents.find((each) => each.endpointId === endpointId);
+    // The call in which the agent dials for it is one already.
+    if (!queue || !caller || !standing || this.callsOf(endpointId) > 1) return false;
+    return mayPickUp(queue, caller, standing, this.#parts.ports.clock.now());
   }
 
   freeSlot({ id, parking }: CompanyConfig, wanted?: number): number | undefined {

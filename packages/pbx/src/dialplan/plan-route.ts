@@ -4,6 +4,7 @@ import type { ApplicationRequest, Fallbacks, RingStage, RingTarget } from "../ca
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { PassedOver } from "../calls/passed-over.ts";
 import type { LegRecord } from "../calls/records/leg-record.ts";
+import type { FetchedCall } from "../calls/steps/fetch-call.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import { nobodyComes } from "../queues/overflow-reason.ts";
 import type { OverflowReason } from "../queues/queue-records.ts";
@@ -11,6 +12,7 @@ import { callerPriority } from "./caller-priority.ts";
 import type { Destination, EndpointConfig, HuntGroupConfig, QueueConfig } from "./company-config.ts";
 import { isSameCaller } from "./company-plan.ts";
 import { type DialedNumber, readDialed, type ServiceName } from "./dialed-number.ts";
+import { groupPickUp } from "./group-pickup.ts";
 import { huntStages } from "./hunt-stages.ts";
 import { isBusy, isQuiet, lineTrouble } from "./line-trouble.ts";
 import { isOpen } from "./opening-hours.ts";
@@ -21,8 +23,8 @@ import { Walk } from "./route-walk.ts";
 import type { OutsideNumber } from "./toll-kind.ts";
 import { unwantedCaller } from "./unwanted-caller.ts";
 
-/** What to do with a call. Fetching a parked one joins two calls and so is no route of its own. */
-export type RouteDecision = Route | { readonly kind: "pickUp"; readonly slot: number };
+/** What to do with a call. Fetching another one joins two calls and so is no route of its own. */
+export type RouteDecision = Route | FetchedCall;
 
 export interface PlannedRoute {
   readonly decision: RouteDecision;
@@ -111,6 +113,8 @@ function followNumber(walk: Walk, dialed: DialedNumber): RouteDecision {
       return request.purpose === "transfer" ? followPark(walk, {}) : refuse(walk, "forbidden");
     case "slot":
       return request.isFromOutside ? refuse(walk, "forbidden") : { kind: "pickUp", slot: dialed.slot };
+    case "groupPickUp":
+      return groupPickUp(walk.context, dialed.of) ?? refuse(walk, "notFound");
     case "emergency":
       return followOutside(walk, { number: dialed.number, country: undefined, isEmergency: true });
     case "outside":

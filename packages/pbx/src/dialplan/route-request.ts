@@ -1,9 +1,10 @@
-import type { CallCore, Party, RingPurpose } from "../calls/call-state.ts";
+import type { CallId } from "../calls/call-ids.ts";
+import type { CallCore, Party, RingPurpose, StateNamed } from "../calls/call-state.ts";
 import type { HangupCause } from "../calls/hangup-cause.ts";
 import type { PbxAlarm } from "../pbx-events.ts";
 import type { NumberPlan } from "../ports/pbx-directory.ts";
 import type { Staffing } from "../queues/overflow-reason.ts";
-import type { Destination, EndpointConfig, TrunkConfig } from "./company-config.ts";
+import type { Destination, EndpointConfig, EndpointId, QueueId, TrunkConfig } from "./company-config.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import type { LineUsage, SuspiciousKind } from "./line-usage.ts";
 import type { OwnCaller } from "./own-caller.ts";
@@ -30,6 +31,10 @@ export interface RouteWorld {
   isNewAbroad(number: string): boolean;
   /** The line looked like a stolen one, and nobody has looked into it. */
   isStopped(endpointId: string, what: SuspiciousKind): boolean;
+  /** Calls of the company that ring somewhere right now. */
+  ringingCalls(): Iterable<StateNamed<"ringing">>;
+  /** Whether the rules of its queue let this agent answer a call that rings for another one. */
+  mayPickUp(queueId: QueueId, callId: CallId, endpointId: EndpointId): boolean;
   /** The wanted one, or the first; undefined where it is taken, or all are. */
   freeSlot(wanted?: number): number | undefined;
   newId(): string;

@@ -35,6 +35,8 @@ function worldOf(config: CompanyConfig, changes: Partial<RouteWorld> = {}): Rout
     lineUsage: () => NO_USAGE,
     isNewAbroad: () => true,
     isStopped: () => false,
+    ringingCalls: () => [],
+    mayPickUp: () => false,
     freeSlot: () => 701,
     newId: () => {
       lastId += 1;
@@ -84,6 +86,8 @@ export function summary({ decision }: PlannedRoute): string {
     case "park":
     case "pickUp":
       return `${decision.kind} ${decision.slot}`;
+    case "groupPickUp":
+      return `${decision.kind} ${decision.callId}`;
     case "refuse":
       return `refuse ${decision.cause}`;
   }

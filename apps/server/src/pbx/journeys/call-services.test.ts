@@ -104,6 +104,30 @@ test("[E2E-HUNT2] within a level whoever answers first has it, the others stop r
   await call.hasEnded("remoteBye");
 });
 
+test("[E2E-HUNT6] *8 answers a call that rings for a colleague of the group, whose phone stops", async () => {
+  const since = Date.now();
+  const maya = await world.phone("maya", 700);
+  const [marcus, grace] = [await world.phone("marcus", 800), await world.phone("grace", 1_100)];
+  const call = await maya.dial("107");
+  const ringing = await marcus.rings();
+  const fetched = await grace.dial("*8");
+  await fetched.talks();
+  await ringing.hasEnded("cancelled");
+  await Promise.all([call.hears(1_100), fetched.hears(700)]);
+  const late = await marcus.dial("*8");
+  await late.hasEnded();
+  call.hangUp();
+  await fetched.hasEnded("remoteBye");
+  await world.isAtRest();
+  expect(await world.records("grace", since)).toMatchObject([{ dir: "in", status: "answer" }]);
+  const [elsewhere] = await world.records("marcus", since);
+  expect(elsewhere).toMatchObject({ dir: "in", status: "elsewhere" });
+  const client = await world.client("marcus");
+  expect(await client("GET", `/phone/cdr?id=${elsewhere?.id}`)).toMatchObject({
+    answered_by: "Grace Lin",
+  });
+});
+
 test("[E2E-PARK1] a parked caller hears music and is fetched by the slot's number", async () => {
   const maya = await world.phone("maya", 700);
   const dev = await world.phone("dev", 800);

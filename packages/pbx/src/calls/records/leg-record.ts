@@ -36,7 +36,7 @@ export interface LegRecord {
   readonly startedAt: number;
   /** Somebody is at the door: nobody can call a door back. */
   readonly isDoorbell?: boolean;
-  /** Of a test call, or of somebody who listens to an agent: no history knows it. */
+  /** Of a test call, of somebody who listens to an agent, or who dialed to answer for a colleague: no history knows it. */
   readonly isUntold?: boolean;
   /** We called over a trunk and pay for it, whichever side of the call this is; undefined for callers. */
   readonly toll?: Toll;

@@ -129,7 +129,11 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
   const winner = state.ring.ringing.find(({ channel }) => channel.id === channelId)?.channel;
   if (!winner) return state;
   settleRing(change, state.ring, winner);
-  const far = presentSeat(winner, true);
+  return connectRinging(change, state, presentSeat(winner, true));
+}
+
+/** Whoever has answered, one of those who rang or somebody who answers for them, talks with the caller. */
+export function connectRinging(change: CallChange, state: Ringing, far: PresentSeat): CallState {
   const near = state.near.kind === "present" ? answerNear(change, state.near) : state.near;
   change.answered(far);
   const { purpose } = state;
@@ -138,7 +142,7 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
     if (seat) change.emit({ type: "reportTransfer", channelId: seat.channel.id, status: 200 });
     change.dismiss(seat, "replaced");
   }
-  const { endpointId } = winner.party;
+  const { endpointId } = far.channel.party;
   if (purpose.kind === "queue" && endpointId !== undefined)
     change.emit({ type: "queueAnswered", queueId: purpose.queueId, endpointId });
   if (purpose.kind === "callback") answerCallback(change, near, purpose.queueId);
