@@ -4,6 +4,7 @@ export { PhoneBanner } from "./active/overlay/phone-banner.tsx";
 export { callHandlerOf } from "./call-handler.ts";
 export { callerText, isHiddenNumber } from "./history/caller-text.ts";
 export { CallerActions } from "./history/lazy-caller-actions.ts";
+export { passedOverText } from "./history/passed-over-text.ts";
 export { CallHistory } from "./history/store/call-history.ts";
 export { CallHistoryProvider } from "./history/store/history-context.ts";
 export { CallerPeek } from "./incoming/lazy-caller-peek.ts";

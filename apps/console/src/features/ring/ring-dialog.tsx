@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { usePhoneState } from "../calls/index.ts";
+import { PassedOverCalls } from "./passed-over-calls.tsx";
 import { RingCheckList } from "./ring-check-list.tsx";
 
 export interface RingDialogProps {
@@ -15,6 +16,7 @@ export function RingDialog({ isOpen, onClose }: RingDialogProps): ReactNode {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Will I ring?" size={WIDTH}>
       <RingCheckList />
+      <PassedOverCalls />
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { renderCalls } from "../../../features/calls/testing/render-calls.tsx";
 import { aRing, aTalk, ScriptedPhone } from "../../../features/calls/testing/scripted-phone.ts";
 import { RingCheckList } from "../../../features/ring/ring-check-list.tsx";
+import { RingDialog } from "../../../features/ring/ring-dialog.tsx";
 import { STORAGE_KEYS } from "../../../platform/storage/storage-keys.ts";
 import { expectAccessible } from "../../../testing/axe.ts";
 import { type ShellDialog, ShellDialogs } from "../shell-dialogs.tsx";
@@ -78,13 +79,49 @@ function Shell() {
 }
 
 test("[LIGHT7] the account menu shows the light, and opens what is behind it", async () => {
-  const { services } = await renderCalls(<Shell />);
+  const { services } = await renderCalls(<Shell />, {
+    prepare: (service) => service.on("GET /calls/passedOver", () => ({ result: [] })),
+  });
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: /^Will I ring\?/ }).click();
   const dialog = page.getByRole("dialog", { name: "Will I ring?" });
   await expect.element(dialog.getByText(/^Connected/)).toBeVisible();
   services.settings.change({ disableCalls: true });
   await expect.element(dialog.getByText("Incoming calls are disabled.")).toBeVisible();
+});
+
+test.each(["light", "dark"] as const)(
+  "[WHY7] the list says of each call why it did not ring, in %s",
+  async (scheme) => {
+    const call = {
+      id: 1,
+      callid: "call-1",
+      phone: "reception",
+      time: Date.parse("2030-01-07T08:30:00Z") / 1000,
+      number: "12125550171",
+      name: "Agnes Kowalski",
+      via: "Scheduling",
+      reason: "paused",
+      detail: "Lunch",
+      answered_by: "Dev Patel",
+    };
+    const lost = { ...call, id: 2, callid: "call-2", reason: "busy", detail: null, answered_by: null };
+    await renderCalls(<RingDialog isOpen onClose={() => {}} />, {
+      scheme,
+      prepare: (service) => service.on("GET /calls/passedOver", () => ({ result: [call, lost] })),
+    });
+    const list = page.getByRole("region", { name: "Calls that did not ring here today" });
+    await expect.element(list.getByText("Scheduling: paused (Lunch). Answered by Dev Patel.")).toBeVisible();
+    await expect.element(list.getByText("Scheduling: you were on another call.")).toBeVisible();
+    await expectAccessible(list.element());
+  },
+);
+
+test("[WHY7] where every call rang, the list says so", async () => {
+  await renderCalls(<RingDialog isOpen onClose={() => {}} />, {
+    prepare: (service) => service.on("GET /calls/passedOver", () => ({ result: [] })),
+  });
+  await expect.element(page.getByText(/^None\. Every call/)).toBeVisible();
 });
 
 test.each(["light", "dark"] as const)(

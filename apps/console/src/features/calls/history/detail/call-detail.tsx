@@ -131,12 +131,13 @@ function VoicemailLink({ record }: { readonly record: CallRecordDetails }): Reac
 
 function Facts({ record }: { readonly record: CallRecordDetails }): ReactNode {
   const { id: ownUserId, effective_timezone: timeZone, phones } = useUser();
-  const line = phones.find(({ name }) => name === record.phone)?.label || record.phone;
+  const labelOf = (phone: string): string => phones.find(({ name }) => name === phone)?.label || phone;
+  const line = labelOf(record.phone);
   const sentence = endSentence(record);
   return (
     <DetailSection label="Details" heading={null}>
       <dl className={classes.facts}>
-        {callFacts(record, { timeZone, line, ownUserId }).map(({ label, value }) => (
+        {callFacts(record, { timeZone, line, labelOf, ownUserId }).map(({ label, value }) => (
           <div key={label} className={classes.fact}>
             <dt>{label}</dt>
             <dd data-numeric>{value}</dd>

@@ -2,6 +2,7 @@ import type { CallRecordDetails } from "@offhook/contract";
 import { formatPhone } from "@offhook/telephony";
 import { clockDuration, fullDateTime } from "@offhook/ui/format";
 import { outcomeText } from "../call-entry.ts";
+import { passedOverText } from "../passed-over-text.ts";
 import { queueWay } from "./queue-way.ts";
 
 export interface CallFact {
@@ -14,12 +15,14 @@ export interface FactOptions {
   readonly timeZone: string;
   /** The line the call was on, as its user calls it. */
   readonly line: string;
+  /** The same for any line of the user, by its name. */
+  readonly labelOf: (phone: string) => string;
 }
 
 /** Pure. What there is to know of a call, in the order in which people ask for it. */
 export function callFacts(
   record: CallRecordDetails,
-  { timeZone, line, ownUserId }: FactOptions,
+  { timeZone, line, ownUserId, labelOf }: FactOptions,
 ): readonly CallFact[] {
   const { dir, number, cnumber, duration, queue, answered_at, ended_at, time } = record;
   const ringSeconds = Math.max(0, (answered_at ?? ended_at) - time);
@@ -32,6 +35,10 @@ export function callFacts(
     ["Called number", dir === "in" && cnumber !== number ? formatPhone(cnumber) : ""],
     ["Queue", queue ?? ""],
     ["In the queue", queueWay(record.queue_steps)],
+    ["Answered by", record.answered_by ?? ""],
+    ...record.passed_over.map(
+      (line) => [`${labelOf(line.phone)} did not ring`, `${line.via}: ${passedOverText(line)}`] as const,
+    ),
   ];
   return facts.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value }));
 }
