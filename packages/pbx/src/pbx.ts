@@ -366,8 +366,8 @@ export class Pbx {
       isRecording: (callId) => this.#recordings.isRecording(callId),
       supervisorsOf: (callId) => this.supervisions.of(callId),
       onChanged: (view) => {
-        this.#recordings.follow(view, talkingBridgeOf(view.callId, view.conferenceId));
         this.#onCall("callChanged", view);
+        this.#recordings.follow(view, talkingBridgeOf(view.callId, view.conferenceId));
       },
       onEnded: (view) => {
         this.#recordings.stop(view.callId);

@@ -73,6 +73,8 @@ export const LiveCall = z.object({
   /** What the party with the status 'application' listens to; null while people talk. */
   application: LiveApplication.nullable(),
   recording: z.boolean(),
+  /** The queue that gave the call to its agent records it, or forbids that; null where whoever talks decides. */
+  recording_rule: z.enum(["always", "never"]).nullable(),
   /** Of an agent's party: who leads the agent and takes part in the call, as far as the agent may know. */
   supervisors: z.array(z.object({ name: z.string(), mode: SupervisionMode })),
   conference: z.string().nullable(),

@@ -16,7 +16,14 @@ export type ChannelAudio =
       /** Who alone hears it; left out: everybody. */
       readonly audience?: readonly ChannelId[] | undefined;
     }
-  | { readonly kind: "music"; readonly path: string | undefined }
+  | {
+      readonly kind: "music";
+      readonly path: string | undefined;
+      /** Before it begins, the caller is told that the call will be recorded. */
+      readonly hasNotice?: boolean;
+    }
+  /** The call is recorded from here on. */
+  | { readonly kind: "notice" }
   | { readonly kind: "ringback" }
   /** The party that parks a call hears where. */
   | { readonly kind: "parkedAt"; readonly slot: number }

@@ -1,5 +1,5 @@
 import type { DtmfDigit } from "@offhook/media/protocol";
-import type { Destination, QueueId } from "../dialplan/company-config.ts";
+import type { Destination, QueueId, RecordingPolicy } from "../dialplan/company-config.ts";
 import type { OverflowReason } from "../queues/queue-records.ts";
 import type { ChannelId } from "./call-ids.ts";
 import type {
@@ -34,6 +34,7 @@ export type Route = (
       readonly musicPath: string | undefined;
       readonly priority: number;
       readonly skills: readonly string[];
+      readonly recording?: RecordingPolicy | undefined;
     }
   | { readonly kind: "application"; readonly application: ApplicationRequest }
   | {
@@ -58,7 +59,7 @@ export interface TurnedAway {
   readonly reason: OverflowReason;
 }
 
-export type TimerName = "ring" | "park" | "announcement" | "nearReattach" | "farReattach";
+export type TimerName = "ring" | "park" | "announcement" | "notice" | "nearReattach" | "farReattach";
 
 export type CallEvent = { readonly at: number } & (
   | { readonly type: "routed"; readonly route: Route }
@@ -113,7 +114,11 @@ export type CallEvent = { readonly at: number } & (
   /** What was to be said on this leg has been said. */
   | { readonly type: "announced"; readonly channelId: ChannelId }
   /** It is this caller's turn. */
-  | { readonly type: "agentsOffered"; readonly stage: RingStage }
+  | {
+      readonly type: "agentsOffered";
+      readonly stage: RingStage;
+      readonly recording?: RecordingPolicy | undefined;
+    }
   /** The queue, or somebody who `isChosen` tells of, sends the caller elsewhere. */
   | { readonly type: "sentFromQueue"; readonly next: Destination; readonly isChosen: boolean }
   /** The server stops, and another process goes on with the caller who waits: agents are let go. */

@@ -6,6 +6,7 @@ import type {
   LocationFormat,
   MailboxId,
   QueueId,
+  RecordingPolicy,
   RoomId,
   TrunkId,
 } from "../dialplan/company-config.ts";
@@ -191,6 +192,14 @@ export interface OpenLeg {
   readonly isUnreached?: boolean;
 }
 
+/** What the queue that gave a call to an agent says about recording it. */
+export interface RecordingRule {
+  readonly policy: Exclude<RecordingPolicy, "onRequest">;
+  readonly queueId: QueueId;
+  /** The agent. */
+  readonly endpointId: EndpointId;
+}
+
 /** What a call keeps through all its states. */
 export interface CallCore {
   readonly id: CallId;
@@ -209,6 +218,14 @@ export interface CallCore {
   /** Somebody takes part in the call of an agent. It leaves no entry in any history. */
   readonly supervision?: Supervision;
   readonly queueId: QueueId | undefined;
+  /** What the queue wants that the caller waits in, or that rings agents for them. */
+  readonly queueRecording?: RecordingPolicy | undefined;
+  /** What the queue wanted that last gave the call to an agent. */
+  readonly recordingRule?: RecordingRule | undefined;
+  /** The record of the party who has heard that the call is recorded. */
+  readonly toldRecordId?: string;
+  /** When the agent and the caller are let talk, should the notice not be heard by then. */
+  readonly noticeUntil?: number | undefined;
   readonly via: CameThrough | undefined;
   readonly note: CallNote | undefined;
   /** Destinations tried since somebody last chose one, so that forwarding in a circle ends. */

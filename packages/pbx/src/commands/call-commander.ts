@@ -1,6 +1,7 @@
 import type { CallId, ChannelId } from "../calls/call-ids.ts";
 import type { CallEventBody, CallRunner } from "../calls/call-runner.ts";
 import type { CallCore, CallState, Party, RingStage, RingTarget } from "../calls/call-state.ts";
+import { ruleIn } from "../calls/recording-rule.ts";
 import type { RecordingRegistry } from "../calls/records/recording-registry.ts";
 import { talkingBridgeOf } from "../calls/steps/derived-effects.ts";
 import type { CallView } from "../calls/views/call-view.ts";
@@ -40,6 +41,9 @@ const refused = (refusal: CommandRefusal): { readonly isDone: false; readonly re
   isDone: false,
   refusal,
 });
+
+/** What is said where a queue decides on recordings. */
+const RULED = { always: "alwaysRecorded", never: "neverRecorded" } as const;
 
 type Summoning = Extract<CallState, { name: "summoning" }>;
 /** Agents are rung as for any call of their queue, and may decline. */
@@ -272,20 +276,21 @@ export class CallCommander implements CallCommands {
     const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
     if (state.name !== "connected") return refused("wrongState");
-    const bridgeId = talkingBridgeOf(state.core.id, state.conference?.id);
+    const rule = ruleIn(state);
+    if (rule) return refused(RULED[rule.policy]);
+    const { id: callId, companyId, queueId } = state.core;
+    const bridgeId = talkingBridgeOf(callId, state.conference?.id);
     const { endpointId } = channelOf(state, channelId) ?? {};
-    const recordingId = this.#parts.recordings.start({
-      core: state.core,
-      bridgeId,
-      endpointId,
-      channelId,
-    });
+    const call = { callId, companyId, queueId };
+    const recordingId = this.#parts.recordings.start({ call, bridgeId, endpointId, channelId });
     return recordingId === undefined ? refused("wrongState") : { isDone: true, recordingId };
   }
 
   stopRecording(channelId: ChannelId): CommandResult {
     const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
+    const rule = ruleIn(state);
+    if (rule) return refused(RULED[rule.policy]);
     return this.#parts.recordings.stop(state.core.id) ? DONE : refused("wrongState");
   }
 

@@ -13,6 +13,10 @@ export type CommandRefusal =
   | "unreachable"
   /** The line wants no calls now. */
   | "quiet"
+  /** The queue that gave the call to its agent records it, and nobody else decides on that. */
+  | "alwaysRecorded"
+  /** That queue wants nobody to record it. */
+  | "neverRecorded"
   /** The line, its company or the whole phone system has as many calls as it may have. */
   | "limitReached";
 

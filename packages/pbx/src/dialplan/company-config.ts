@@ -91,6 +91,9 @@ export interface QueueAgent {
   readonly skills?: readonly string[];
 }
 
+/** Who decides whether the calls of a queue are recorded: nobody, the agent, or the queue itself. */
+export type RecordingPolicy = "never" | "onRequest" | "always";
+
 export interface QueueConfig {
   readonly id: QueueId;
   readonly name: string;
@@ -126,6 +129,8 @@ export interface QueueConfig {
   readonly callerPriorities?: readonly CallerPriority[];
   /** Callers may hang up and be called when it is their turn. Default: they may not. */
   readonly callback?: QueueCallback | undefined;
+  /** Whether calls are recorded once an agent has them. Default: when the agent asks for it. */
+  readonly recording?: RecordingPolicy;
 }
 
 interface CallerPriority {

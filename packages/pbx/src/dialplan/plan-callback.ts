@@ -36,6 +36,7 @@ export function planCallback(
     isAnonymous: false,
     isDoorbell: false,
     queueId,
+    queueRecording: queue.recording,
     via: { kind: "queue", name: callbackName(queue.name) },
     note: undefined,
     visited: [],

@@ -261,7 +261,8 @@ function followQueue(
   walk.via = { kind: "queue", name: queue.name };
   const priority = Math.max(carried, callerPriority(walk.request, queue));
   const reason = refusalOf(walk.world, queue);
-  if (!reason) return walk.finish({ kind: "queue", queueId, musicPath: queue.musicPath, priority, skills });
+  const { musicPath, recording } = queue;
+  if (!reason) return walk.finish({ kind: "queue", queueId, musicPath, priority, skills, recording });
   walk.turnedAway.push({ queueId, priority, reason });
   if (queue.overflow) return follow(walk, queue.overflow);
   const name = reason === "closed" ? "queue-closed" : "queue-no-agents";

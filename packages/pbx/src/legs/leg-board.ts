@@ -86,8 +86,9 @@ export class LegBoard implements LegCommands {
       // Between two legs the media process passes keys on by itself; only applications hear them here.
       media.on("dtmf", ({ legId, digit }) => void parts.onKey(legId, digit)),
       media.on("quality", (report) => parts.onQuality(report.legId, report)),
-      media.on("playbackFinished", ({ playbackId }) => {
-        for (const leg of this.#legs.values()) leg.audio.onPlaybackFinished(playbackId);
+      media.on("playbackFinished", ({ playbackId, reason }) => {
+        for (const leg of this.#legs.values())
+          leg.audio.onPlaybackFinished(playbackId, reason === "finished");
       }),
       media.on("engineDown", () => this.bridges.forgetAll()),
       media.on("orderRefused", ({ name, code, message, legId = "" }) => {

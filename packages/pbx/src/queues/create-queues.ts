@@ -97,7 +97,7 @@ function isKnown(plan: CompanyPlan, destination: Destination): boolean {
 }
 
 function ringAgents(
-  { runner, router }: QueueSurroundings,
+  { runner, router, directory }: QueueSurroundings,
   callId: string,
   queueId: string,
   endpointIds: readonly string[],
@@ -105,7 +105,9 @@ function ringAgents(
   const state = runner().state(callId);
   if (state?.name !== "waiting") return false;
   const stage = router.agentStage(state, state.near.channel.party, queueId, endpointIds);
-  if (stage) runner().handleCall(callId, { type: "agentsOffered", stage });
+  const config = directory.company(state.core.companyId);
+  const recording = config && planOf(config).queues.get(queueId)?.recording;
+  if (stage) runner().handleCall(callId, { type: "agentsOffered", stage, recording });
   return stage !== undefined;
 }
 

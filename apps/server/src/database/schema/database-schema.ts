@@ -765,6 +765,7 @@ export interface Queues {
   onumber: Generated<string>;
   otype: Generated<string>;
   pauses_after_missed: Generated<boolean>;
+  recording: Generated<string>;
   ring_seconds: Generated<number>;
   skill_patience_seconds: Generated<number>;
   strategy: Generated<string>;

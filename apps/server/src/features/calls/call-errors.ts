@@ -59,6 +59,10 @@ const REFUSALS: Readonly<Record<CommandRefusal, () => DomainError>> = {
       "calls.quiet",
       "Your line takes no calls right now. Turn off Do not disturb and Disable incoming calls first.",
     ),
+  alwaysRecorded: () =>
+    new DomainError("conflict", "calls.alwaysRecorded", "The queue of this call records all of its calls."),
+  neverRecorded: () =>
+    new DomainError("conflict", "calls.neverRecorded", "Calls of this queue must not be recorded."),
   noFreeSlot: () => new DomainError("conflict", "calls.noFreeSlot", "No parking slot is free"),
 };
 

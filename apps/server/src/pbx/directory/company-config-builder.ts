@@ -113,6 +113,9 @@ function endpointOf(
   };
 }
 
+/** As the company file writes it. */
+const RECORDING = { never: "never", on_request: "onRequest", always: "always" } as const;
+
 function queueOf(
   rows: CompanyRows,
   finder: DestinationFinder,
@@ -153,6 +156,8 @@ function queueOf(
       const [number = "", priority] = written.split(" ");
       return { number, priority: Number(priority) };
     }),
+    // Written through the table's own check.
+    recording: RECORDING[queue.recording as keyof typeof RECORDING],
     callback: queue.callback ? { retryAfterMs: queue.callback_retry_minutes * 60_000 } : undefined,
   };
 }

@@ -166,6 +166,7 @@ test("queues and hunt groups have their members, levels and limits", async () =>
       skillPatienceMs: 30_000,
       announcesWait: true,
       canChoose: false,
+      recording: "onRequest",
     },
   ]);
   expect(directory.company(String(company))?.inboundNumbers).toContainEqual({

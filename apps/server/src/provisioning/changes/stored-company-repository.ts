@@ -307,9 +307,10 @@ async function readGroups(query: Kysely<DB>, customerId: number) {
     .orderBy("dnumber")
     .execute();
   return {
-    queues: queues.map(({ id, otype, onumber, customer_id: _, strategy, ...queue }) => ({
+    queues: queues.map(({ id, otype, onumber, customer_id: _, strategy, recording, ...queue }) => ({
       ...queue,
       strategy: strategy as SectionItem<"queues">["strategy"],
+      recording: recording as SectionItem<"queues">["recording"],
       agents: agents.filter(({ queue_id }) => queue_id === id).map(({ queue_id: _, ...agent }) => agent),
       overflow: writeDestination({ type: otype, number: onumber }),
     })),

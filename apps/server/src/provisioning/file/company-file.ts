@@ -185,6 +185,9 @@ const Queue = z.strictObject({
   caller_priorities: list(CallerPriorityText).default([]),
   callback: Flag.default(false),
   callback_retry_minutes: whole(1, 1_440).default(5),
+  recording: z
+    .enum(["never", "on_request", "always"], "must be never, on_request or always")
+    .default("on_request"),
   transcribes_recordings: Flag.default(false),
 });
 

@@ -2,7 +2,6 @@ import type { BridgeTable } from "../../legs/audio/bridge-table.ts";
 import type { PbxEvents } from "../../pbx-events.ts";
 import type { PbxPorts } from "../../pbx-ports.ts";
 import type { CallId, ChannelId } from "../call-ids.ts";
-import type { CallCore } from "../call-state.ts";
 import type { CallView } from "../views/call-view.ts";
 
 export interface RecordingRegistryParts {
@@ -19,6 +18,8 @@ interface Recording {
   readonly companyId: string;
   readonly endpointId: string | undefined;
   readonly queueId: string | undefined;
+  /** The queue wants it, and nobody else stops it. */
+  readonly isByRule: boolean;
   readonly bridgeId: string;
   /** The leg of the line that asked: it stands on a side of its own, so that a transcript can say who spoke. */
   readonly ownLegId: ChannelId;
@@ -26,10 +27,11 @@ interface Recording {
 
 /** Which call, and who of it asked. */
 export interface RecordingRequest {
-  readonly core: CallCore;
+  readonly call: Pick<CallView, "callId" | "companyId" | "queueId">;
   readonly bridgeId: string;
   readonly endpointId: string | undefined;
   readonly channelId: ChannelId;
+  readonly isByRule?: boolean;
 }
 
 /** Recordings of live calls: at most one for each, through holds, until stopped or the call ends. */
@@ -56,22 +58,16 @@ export class RecordingRegistry {
     return this.#byCall.has(callId);
   }
 
-  start({ core, bridgeId, endpointId, channelId }: RecordingRequest): string | undefined {
-    if (this.#byCall.has(core.id)) return undefined;
+  start({ call, bridgeId, endpointId, channelId, isByRule = false }: RecordingRequest): string | undefined {
+    const { callId, companyId, queueId } = call;
+    if (this.#byCall.has(callId)) return undefined;
     const { ports, bridges, newId } = this.#parts;
-    const recording: Recording = {
-      recordingId: newId(),
-      callId: core.id,
-      companyId: core.companyId,
-      endpointId,
-      queueId: core.queueId,
-      bridgeId,
-      ownLegId: channelId,
-    };
-    const { recordingId } = recording;
-    this.#byCall.set(core.id, recording);
+    const recordingId = newId();
+    const whose = { recordingId, callId, companyId, endpointId, queueId };
+    const recording: Recording = { ...whose, isByRule, bridgeId, ownLegId: channelId };
+    this.#byCall.set(callId, recording);
     bridges.pin(bridgeId);
-    const path = ports.recordings.pathFor({ companyId: core.companyId, callId: core.id, recordingId });
+    const path = ports.recordings.pathFor({ companyId, callId, recordingId });
     ports.media
       .request("record", {
         recordingId,
@@ -85,12 +81,26 @@ export class RecordingRegistry {
         ports.log.warn("A recording could not begin", { recordingId, error: String(error) });
         if (this.#isRunning(recording)) this.#forget(recording);
       });
-    this.#parts.onChanged(core.id);
+    this.#parts.onChanged(callId);
     return recordingId;
   }
 
-  /** A call that joins a conference is recorded there, everybody included, and back in its own bridge afterwards. */
-  follow({ callId, parties }: Pick<CallView, "callId" | "parties">, bridgeId: string): void {
+  /**
+   * What a queue wants recorded begins and ends with the agent's part, and nothing is that it wants unrecorded. A call
+   * that joins a conference is recorded there, everybody included, and back in its own bridge afterwards.
+   */
+  follow(call: CallView, bridgeId: string): void {
+    const { callId, parties, recordingRule: rule, isToBeRecorded } = call;
+    const { isByRule } = this.#byCall.get(callId) ?? {};
+    if (isByRule !== undefined && (isByRule !== isToBeRecorded || rule?.policy === "never"))
+      this.stop(callId);
+    const agent = parties.find((party) => isToBeRecorded && party.endpointId === rule?.endpointId);
+    if (agent && !isByRule) {
+      const { endpointId, channelId } = agent;
+      const ofQueue = { ...call, queueId: rule?.queueId };
+      this.start({ call: ofQueue, bridgeId, endpointId, channelId, isByRule: true });
+      return;
+    }
     const recording = this.#byCall.get(callId);
     if (!recording) return;
     const { endpointId, recordingId } = recording;

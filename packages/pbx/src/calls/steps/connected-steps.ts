@@ -1,5 +1,5 @@
 import type { CallChange } from "../call-change.ts";
-import type { CallEvent } from "../call-event.ts";
+import type { CallEvent, TimerName } from "../call-event.ts";
 import type { ChannelId } from "../call-ids.ts";
 import {
   type CallNote,
@@ -12,7 +12,8 @@ import {
   type StateNamed,
 } from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
-import { backTo, parkedState, route } from "./near-steps.ts";
+import { isAway } from "./derived-effects.ts";
+import { backTo, NOTICE_MS, parkedState, route } from "./near-steps.ts";
 
 type Connected = StateNamed<"connected">;
 type Side = "near" | "far";
@@ -77,10 +78,18 @@ function onLost(change: CallChange, state: Connected, channelId: ChannelId, reat
   return { ...state, [side]: lost };
 }
 
-function onTimeUp(change: CallChange, state: Connected, timer: string): CallState {
+function onTimeUp(change: CallChange, state: Connected, timer: TimerName): CallState {
+  if (timer === "notice") return onNoticeUnheard(change, state);
   const side: Side | undefined =
     timer === "nearReattach" ? "near" : timer === "farReattach" ? "far" : undefined;
   return side && state[side].kind === "lost" ? change.end(state, "lost", state[side].channel.id) : state;
+}
+
+/** Without the notice nothing is recorded, but people talk. */
+function onNoticeUnheard(change: CallChange, state: Connected): CallState {
+  const isSaid = !isAway(state.near) && !isAway(state.far);
+  change.patch(isSaid ? { recordingRule: undefined } : { noticeUntil: change.at + NOTICE_MS });
+  return { ...state, core: change.core };
 }
 
 function onAttached(change: CallChange, state: Connected, newcomer: Channel): CallState {

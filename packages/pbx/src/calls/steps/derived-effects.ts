@@ -2,6 +2,7 @@ import type { CallEffect, ChannelAudio } from "../call-effect.ts";
 import type { TimerName } from "../call-event.ts";
 import type { ChannelId } from "../call-ids.ts";
 import type { CallCore, CallState, Channel, PresentSeat, Ring, Seat, StateNamed } from "../call-state.ts";
+import { isTold, owesNotice } from "../recording-rule.ts";
 import { earlyChannel } from "./ring-steps.ts";
 
 const NONE: ChannelAudio = { kind: "none" };
@@ -27,7 +28,7 @@ function audioEffects(before: CallState | undefined, after: CallState): CallEffe
 function isSameAudio(a: ChannelAudio, b: ChannelAudio): boolean {
   if (a.kind === "bridge" && b.kind === "bridge")
     return a.bridgeId === b.bridgeId && a.isMuted === b.isMuted && isSameAudience(a.audience, b.audience);
-  if (a.kind === "music" && b.kind === "music") return a.path === b.path;
+  if (a.kind === "music" && b.kind === "music") return a.path === b.path && a.hasNotice === b.hasNotice;
   return a.kind === b.kind;
 }
 
@@ -46,7 +47,9 @@ function audioOf(state: CallState): AudioPlan {
     case "ringing":
       return ringingAudio(state);
     case "waiting":
-      return state.near.kind === "present" ? new Map([[state.near.channel.id, musicOf(state)]]) : new Map();
+      return state.near.kind === "present"
+        ? new Map([[state.near.channel.id, queueMusicOf(state)]])
+        : new Map();
     case "parked":
       return parkedAudio(state);
     case "application":
@@ -71,6 +74,13 @@ const musicOf = ({ core }: CallState, host?: Channel): ChannelAudio => ({
   kind: "music",
   path: host?.musicPath ?? core.musicPath,
 });
+
+/** Whoever waits where calls are recorded hears so first. */
+function queueMusicOf(state: StateNamed<"waiting" | "ringing">): ChannelAudio {
+  const { musicPath: path, queueRecording } = state.core;
+  const hasNotice = queueRecording === "always" && !isTold(state, state.near);
+  return { kind: "music", path, ...(hasNotice && { hasNotice }) };
+}
 
 function parkedAudio(state: StateNamed<"parked">): AudioPlan {
   const { near, listener, slot } = state;
@@ -105,8 +115,8 @@ function ringingAudio(state: StateNamed<"ringing">): AudioPlan {
   return withTransferor(state, entries);
 
   function nearAudio({ isAnswered }: PresentSeat): ChannelAudio {
-    if (ring.hasMusic)
-      return musicOf(state, state.purpose.kind === "queue" ? undefined : ring.ringing[0]?.channel);
+    if (ring.hasMusic && state.purpose.kind === "queue") return queueMusicOf(state);
+    if (ring.hasMusic) return musicOf(state, ring.ringing[0]?.channel);
     if (early) return bridge;
     return isAnswered ? { kind: "ringback" } : NONE;
   }
@@ -124,6 +134,7 @@ function connectedAudio(state: StateNamed<"connected">): AudioPlan {
   const isApart = isAway(near) || isAway(far);
   const audioFor = (seat: PresentSeat, peer: Seat): ChannelAudio => {
     if (isApart) return seat.isHolding || !isAway(peer) ? NONE : musicOf(state, peer.channel);
+    if (owesNotice(state)) return { kind: "notice" };
     if (conference?.silent.includes(seat.channel.id)) return NONE;
     return { kind: "bridge", bridgeId, isMuted: seat.isMuted };
   };
@@ -169,6 +180,7 @@ function timersOf(state: CallState): Map<TimerName, number> {
       const timers = new Map<TimerName, number>();
       if (state.near.kind === "lost") timers.set("nearReattach", state.near.until);
       if (state.far.kind === "lost") timers.set("farReattach", state.far.until);
+      if (owesNotice(state)) timers.set("notice", state.core.noticeUntil ?? 0);
       return timers;
     }
     default:

@@ -97,6 +97,9 @@ export function leaveQueue(
   return route(change, near, { kind: "dial" }, next, isChosen ? undefined : "noAnswer");
 }
 
+/** The notice takes two seconds. Where it cannot be said the two must not wait forever. */
+export const NOTICE_MS = 10_000;
+
 /** What becomes of a party that nobody answered. */
 export function afterNobody(
   change: CallChange,

@@ -1,4 +1,4 @@
-import type { QueueId } from "../../dialplan/company-config.ts";
+import type { EndpointId, QueueId } from "../../dialplan/company-config.ts";
 import type { CallChange } from "../call-change.ts";
 import type { CallEvent, TimerName } from "../call-event.ts";
 import {
@@ -18,6 +18,7 @@ import {
   answerNear,
   backToTransferor,
   leaveQueue,
+  NOTICE_MS,
   route,
   takeSeat,
   waitOn,
@@ -143,8 +144,7 @@ export function connectRinging(change: CallChange, state: Ringing, far: PresentS
     change.dismiss(seat, "replaced");
   }
   const { endpointId } = far.channel.party;
-  if (purpose.kind === "queue" && endpointId !== undefined)
-    change.emit({ type: "queueAnswered", queueId: purpose.queueId, endpointId });
+  if (purpose.kind === "queue" && endpointId !== undefined) giveToAgent(change, purpose.queueId, endpointId);
   if (purpose.kind === "callback") answerCallback(change, near, purpose.queueId);
   return { name: "connected", core: change.core, near, far, conference: undefined };
 }
@@ -153,7 +153,14 @@ export function connectRinging(change: CallChange, state: Ringing, far: PresentS
 function answerCallback(change: CallChange, near: Seat, queueId: QueueId): void {
   const { endpointId } = near.channel.party;
   if (near.kind === "present") change.answered(near);
-  if (endpointId !== undefined) change.emit({ type: "queueAnswered", queueId, endpointId });
+  if (endpointId !== undefined) giveToAgent(change, queueId, endpointId);
+}
+
+function giveToAgent(change: CallChange, queueId: QueueId, endpointId: EndpointId): void {
+  const { queueRecording: policy = "onRequest" } = change.core;
+  const recordingRule = policy === "onRequest" ? undefined : { policy, queueId, endpointId };
+  change.patch({ recordingRule, noticeUntil: change.at + NOTICE_MS });
+  change.emit({ type: "queueAnswered", queueId, endpointId });
 }
 
 function onLegEnded(

@@ -43,8 +43,8 @@ function onRouted(change: CallChange, state: Routing, decided: Route): CallState
     case "queue": {
       release(change, state.purpose);
       const near = answerNear(change, state.near);
-      const { queueId, musicPath, priority, skills } = decided;
-      change.patch({ queueId, musicPath });
+      const { queueId, musicPath, priority, skills, recording: queueRecording } = decided;
+      change.patch({ queueId, musicPath, queueRecording });
       change.emit({ type: "queueEntered", queueId, priority, skills });
       return { name: "waiting", core: change.core, near, queueId };
     }

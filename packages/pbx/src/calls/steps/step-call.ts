@@ -94,6 +94,9 @@ function dispatch(
       const writer = seatsOf(state).find(({ channel }) => channel.id === event.channelId)?.channel;
       return writer ? { ...state, core: { ...state.core, note: noteFrom(writer.party, event.text) } } : state;
     }
+    case "announced":
+      if (state.name === "parked") break;
+      return hearNotice(state, event.channelId);
     case "supervisionChanged":
       return { ...state, core: { ...state.core, supervision: event.supervision } };
     case "legLost":
@@ -133,6 +136,15 @@ function step(change: CallChange, state: LiveCallState, event: CallEvent, settin
     default:
       return assertNever(state);
   }
+}
+
+function hearNotice(state: LiveCallState, channelId: string): CallState {
+  const seat = seatsOf(state).find(({ channel }) => channel.id === channelId);
+  const { recordId, party } = seat?.channel ?? {};
+  // An agent hears it as well, and may hear the end of it first.
+  if (recordId === undefined || party?.endpointId === (state.core.recordingRule?.endpointId ?? ""))
+    return state;
+  return { ...state, core: { ...state.core, toldRecordId: recordId } };
 }
 
 /** Changes the seat of this channel, wherever the state keeps it. */

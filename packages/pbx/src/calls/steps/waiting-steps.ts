@@ -23,6 +23,7 @@ export function stepWaiting(
     case "attached":
       return onAttached(change, state, event.channel);
     case "agentsOffered": {
+      change.patch({ queueRecording: event.recording });
       const plan: RingPlan = { stages: [event.stage], fallbacks: {}, hasMusic: true };
       const outcome = startRing(change, plan);
       if (outcome.kind === "over") return waitOn(change, near, queueId);

@@ -1,6 +1,12 @@
 import type { CompanyId, EndpointId, QueueId, TrunkId } from "../../dialplan/company-config.ts";
 import type { CallId, ChannelId } from "../call-ids.ts";
-import type { ApplicationRequest, CallNote, CameThrough, SupervisionMode } from "../call-state.ts";
+import type {
+  ApplicationRequest,
+  CallNote,
+  CameThrough,
+  RecordingRule,
+  SupervisionMode,
+} from "../call-state.ts";
 import type { HangupCause } from "../hangup-cause.ts";
 import type { QualityInterval } from "../records/leg-record.ts";
 
@@ -75,6 +81,10 @@ export interface CallView {
   /** Somebody tries whether their own device rings; nobody else is to be told. */
   readonly isTest: boolean;
   readonly isRecording: boolean;
+  /** Where a queue decides on it, and not whoever talks. */
+  readonly recordingRule: RecordingRule | undefined;
+  /** By that rule, from now on. */
+  readonly isToBeRecorded: boolean;
   readonly supervisors: readonly SupervisorView[];
   /** The application that talks to the caller, say `voicemail`. */
   readonly application: ApplicationRequest["kind"] | undefined;

@@ -1,6 +1,7 @@
 import { seatsOf } from "../call-change.ts";
 import type { ChannelId } from "../call-ids.ts";
 import type { CallState, Channel, Ring, Seat } from "../call-state.ts";
+import { isToBeRecorded, ruleIn } from "../recording-rule.ts";
 import type { QualityInterval } from "../records/leg-record.ts";
 import { isAway } from "../steps/derived-effects.ts";
 import type { CallPhase, CallView, PartyPhase, PartyView } from "./call-view.ts";
@@ -34,6 +35,8 @@ export function describeCall(state: CallState, context: ViewContext): CallView {
     isDoorbell: core.isDoorbell,
     isTest: core.testOf !== undefined,
     isRecording: context.isRecording,
+    recordingRule: ruleIn(state),
+    isToBeRecorded: isToBeRecorded(state),
     supervisors: context.supervisors,
     application: state.name === "application" ? state.application.kind : undefined,
     parties: partiesOf(state, context),

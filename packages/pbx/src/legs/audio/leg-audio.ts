@@ -13,6 +13,7 @@ export interface LegAudioParts {
 }
 
 const NONE: ChannelAudio = { kind: "none" };
+const NOTICE: readonly AudioSource[] = [{ kind: "prompt", name: "recorded-call" }];
 
 /**
  * Brings a media leg to what call control wants it to hear. Wishes before the leg exists are kept and met when it
@@ -25,6 +26,8 @@ export class LegAudio {
   readonly #waiting: (() => void)[] = [];
   #playbackId: string | undefined;
   #announcementId: string | undefined;
+  /** What is announced is that the call will be recorded, and must be heard to its end. */
+  #isNotice = false;
 
   constructor(parts: LegAudioParts) {
     this.#parts = parts;
@@ -54,6 +57,7 @@ export class LegAudio {
     this.#actual = undefined;
     this.#playbackId = undefined;
     this.#announcementId = undefined;
+    this.#isNotice = false;
   }
 
   want(audio: ChannelAudio): void {
@@ -63,21 +67,23 @@ export class LegAudio {
 
   /** Says something over music; the music goes on afterwards. */
   announce(sources: readonly AudioSource[]): void {
-    if (this.#actual?.kind !== "music") return;
-    const { tell, newId, legId } = this.#parts;
-    this.#announcementId = newId();
-    tell("play", { playbackId: this.#announcementId, target: { legId }, sources });
+    if (this.#actual?.kind === "music" && !this.#isNotice) this.#say(sources);
   }
 
-  onPlaybackFinished(playbackId: string): void {
-    if (playbackId === this.#playbackId && this.#actual?.kind === "parkedAt") {
+  /** `isWhole`: to its end, and not cut off. */
+  onPlaybackFinished(playbackId: string, isWhole: boolean): void {
+    const { kind } = this.#actual ?? NONE;
+    if (playbackId === this.#playbackId && (kind === "parkedAt" || kind === "notice")) {
       this.#playbackId = undefined;
-      this.#parts.onSaid();
+      if (isWhole || kind === "parkedAt") this.#parts.onSaid();
       return;
     }
     if (playbackId !== this.#announcementId) return;
+    const isNotice = this.#isNotice;
     this.#announcementId = undefined;
+    this.#isNotice = false;
     if (this.#actual?.kind === "music") this.#play(this.#actual);
+    if (isNotice && isWhole) this.#parts.onSaid();
   }
 
   #apply(): void {
@@ -92,6 +98,10 @@ export class LegAudio {
       return;
     }
     if (from.kind === to.kind && from.kind !== "bridge" && from.kind !== "music") return;
+    if (from.kind === "music" && to.kind === "music" && from.path === to.path && !to.hasNotice) {
+      this.#actual = to;
+      return;
+    }
     this.#leave(from);
     this.#actual = to;
     this.#enter(to);
@@ -103,12 +113,22 @@ export class LegAudio {
     if (playing !== undefined) this.#parts.tell("stopPlayback", { playbackId: playing });
     this.#playbackId = undefined;
     this.#announcementId = undefined;
+    this.#isNotice = false;
   }
 
   #enter(audio: ChannelAudio): void {
     if (audio.kind === "bridge")
       this.#parts.bridges.enter(audio.bridgeId, this.#parts.legId, audio.isMuted, audio.audience);
-    else if (audio.kind !== "none" && audio.kind !== "application") this.#play(audio);
+    else if (audio.kind === "music" && audio.hasNotice) {
+      this.#isNotice = true;
+      this.#say(NOTICE);
+    } else if (audio.kind !== "none" && audio.kind !== "application") this.#play(audio);
+  }
+
+  #say(sources: readonly AudioSource[]): void {
+    const { tell, newId, legId } = this.#parts;
+    this.#announcementId = newId();
+    tell("play", { playbackId: this.#announcementId, target: { legId }, sources });
   }
 
   #play(audio: PlayedAudio): void {
@@ -123,12 +143,14 @@ export class LegAudio {
   }
 }
 
-type PlayedAudio = Extract<ChannelAudio, { kind: "music" | "ringback" | "parkedAt" }>;
+type PlayedAudio = Extract<ChannelAudio, { kind: "music" | "ringback" | "parkedAt" | "notice" }>;
 
 function sourcesOf(audio: PlayedAudio): readonly AudioSource[] {
   switch (audio.kind) {
     case "ringback":
       return [{ kind: "tone", name: "ringback" }];
+    case "notice":
+      return NOTICE;
     case "parkedAt":
       return (["call-parked-at", ...sayNumber(audio.slot)] as const).map((name) => ({
         kind: "prompt",

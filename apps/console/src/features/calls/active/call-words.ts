@@ -56,6 +56,13 @@ const SUPERVISION = {
 export const supervisorWords = ({ name, mode }: Talk["supervisors"][number]): string =>
   `${name} ${SUPERVISION[mode]}`;
 
+const RECORDING_RULE = {
+  always: "This queue records every call.",
+  never: "Recording is turned off for this queue.",
+} as const;
+
+export const recordingRuleWords = (rule: NonNullable<Talk["recordingRule"]>): string => RECORDING_RULE[rule];
+
 /** Pauses are only worth a word while there is something behind them. */
 export function pendingDigitsText(call: ActiveCall): string | undefined {
   if (call.phase !== "calling" && call.phase !== "active") return undefined;

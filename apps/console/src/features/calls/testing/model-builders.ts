@@ -54,6 +54,7 @@ export function aRow(fields: Partial<LiveCall> = {}): LiveCall {
     doorbell: false,
     application: null,
     recording: false,
+    recording_rule: null,
     supervisors: [],
     conference: null,
     park_slot: null,

@@ -60,6 +60,7 @@ export const aTalk = (fields: Partial<Talk> = {}): Talk => ({
   hold: false,
   muted: false,
   recording: false,
+  recordingRule: null,
   supervisors: [],
   isPartyMuted: false,
   isInConference: -1,

@@ -46,6 +46,8 @@ const aCall = (change: Partial<CallView> = {}): CallView => ({
   isDoorbell: false,
   isTest: false,
   isRecording: false,
+  recordingRule: undefined,
+  isToBeRecorded: false,
   supervisors: [],
   application: undefined,
   parties: [aParty(), aParty(CALLEE)],

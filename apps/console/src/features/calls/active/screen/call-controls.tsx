@@ -110,11 +110,19 @@ function DevicesButton({ isOpen, onClick }: DevicesButtonProps): ReactNode {
   return <CallButton icon={Headphones} label="Devices" expands={isOpen} onClick={onClick} />;
 }
 
+/** Where the queue decides; the title of the call says so in full. */
+const RULE_LABEL = { always: "Auto-record", never: "No recording" } as const;
+
 function RecordButton({ call }: { readonly call: ActiveCall }): ReactNode {
   const phone = usePhone();
   const attempt = useAttempt();
   const { id } = call;
   const recording = isTalk(call) && call.recording;
+  const rule = isTalk(call) ? call.recordingRule : null;
+  if (rule)
+    return (
+      <CallButton icon={CircleDot} label={RULE_LABEL[rule]} isOn={recording} isDisabled onClick={() => {}} />
+    );
   return (
     <CallButton
       icon={CircleDot}

@@ -63,6 +63,16 @@ test("mute, hold, record, park and camera, there and back", async () => {
   await expect.element(page.getByText("Parked on 701. Dial 701 from any phone to pick it up.")).toBeVisible();
 });
 
+test("[REC11] [REC12] where the queue decides on recording, the screen says so and the button is none", async () => {
+  const { phone } = await show([aTalk({ recording: true, recordingRule: "always" })]);
+  await expect.element(page.getByText("This queue records every call.")).toBeVisible();
+  await expect.element(button("Auto-record")).toBeDisabled();
+  await expect.element(button("Auto-record")).toHaveAttribute("aria-pressed", "true");
+  phone.change("call-1", { recording: false, recordingRule: "never" });
+  await expect.element(page.getByText("Recording is turned off for this queue.")).toBeVisible();
+  await expect.element(button("No recording")).toBeDisabled();
+});
+
 test("keys are sent one by one and shown", async () => {
   const { phone } = await show([aTalk({ keypad: "12" })]);
   await button("Keypad").click();

@@ -10,7 +10,14 @@ import { CallButton } from "../call-button.tsx";
 import { CallClock } from "../call-clock.tsx";
 import { conferenceOf, consultedFor } from "../call-groups.ts";
 import { useCallParty } from "../call-party.ts";
-import { callStatusText, isTalkedOn, pendingDigitsText, supervisorWords, viaWords } from "../call-words.ts";
+import {
+  callStatusText,
+  isTalkedOn,
+  pendingDigitsText,
+  recordingRuleWords,
+  supervisorWords,
+  viaWords,
+} from "../call-words.ts";
 import { useHangUp } from "../dialogs/call-dialogs.ts";
 import { useAttempt } from "../use-attempt.ts";
 import { CallControls } from "./call-controls.tsx";
@@ -103,6 +110,11 @@ function CallTitle({ call, name, number }: CallTitleProps): ReactNode {
         {talk?.recording && <span className={classes.recording}>Recording</span>}
         {talk?.muted && <span>Muted</span>}
       </p>
+      {talk?.recordingRule && (
+        <p className={classes.pending} role="status">
+          {recordingRuleWords(talk.recordingRule)}
+        </p>
+      )}
       {talk?.supervisors.map((supervisor) => (
         <p key={supervisor.name} className={classes.pending} role="status">
           {supervisorWords(supervisor)}

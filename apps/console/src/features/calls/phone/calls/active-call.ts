@@ -67,6 +67,7 @@ export interface Talk extends AnyCall {
   readonly hold: boolean;
   readonly muted: boolean;
   readonly recording: boolean;
+  readonly recordingRule: LiveCall["recording_rule"];
   /** Who leads the user and takes part in the call, where the company lets agents know. */
   readonly supervisors: LiveCall["supervisors"];
   /** The other end was silenced for the rest of a conference. */

@@ -147,6 +147,7 @@ function viewSeat(model: PhoneModel, seat: Seat, leg: Leg | undefined): LivePhon
         answeredAt: row.answered_at === null ? answeredAtOf(leg, startedAt) : row.answered_at * MS,
         isInConference: row.conference === null ? NO_CONFERENCE : conferenceNumber(row.conference),
         situation: situationOf(row),
+        recordingRule: row.recording_rule,
         supervisors: row.supervisors,
         quality: local.quality ?? qualityOf(row),
       };
@@ -219,6 +220,7 @@ function viewLeg(model: PhoneModel, leg: Leg): LivePhoneCall {
     hold,
     muted,
     recording,
+    recordingRule: null,
     isInConference: NO_CONFERENCE,
     situation: undefined,
     supervisors: NOBODY,
