@@ -118,8 +118,7 @@ export class Pbx {
     });
     this.#waiting = new MessageWaiting({
       ports,
-      domain: settings.domain,
-      agent: this.#agent,
+      ...calling,
       gatekeeper: this.#door.gatekeeper,
       registrar: this.#registrar,
     });
@@ -391,6 +390,7 @@ export class Pbx {
   #onDevicesChanged(endpointId: string, appeared: Binding | undefined): void {
     if (appeared) {
       this.#board.deviceMoved(appeared);
+      this.#waitingCalls.appeared(appeared);
       this.#waiting.appeared(appeared);
       ringNewcomer({ runner: this.#runner, router: this.#router, newId: this.#newId }, appeared);
     }

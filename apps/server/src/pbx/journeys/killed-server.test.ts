@@ -28,6 +28,7 @@ let bundle: BundledServer;
 let server: MortalServer;
 let carrier: SipCarrier;
 let udpPort: number;
+let tcpPort: number;
 const phones: RobotPhone[] = [];
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ beforeAll(async () => {
     SipCarrier.start(),
   ]);
   await configure();
-  udpPort = await freeUdpPort();
+  [udpPort, tcpPort] = [await freeUdpPort(), await freeTcpPort()];
   const { host = "", port, user, database: name } = database.connection;
   server = new MortalServer({
     args: [bundle.main],
@@ -53,7 +54,7 @@ beforeAll(async () => {
       DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${name}`,
       SIP_HOST: "127.0.0.1",
       SIP_UDP_PORT: String(udpPort),
-      SIP_TCP_PORT: String(await freeTcpPort()),
+      SIP_TCP_PORT: String(tcpPort),
       SIP_DOMAIN: DOMAIN,
     },
   });
@@ -103,6 +104,14 @@ async function phone(handle: string, hz: number): Promise<RobotPhone> {
   const registered = await RobotPhone.register({ ...account, transport: "udp", port: udpPort, hz });
   phones.push(registered);
   return registered;
+}
+
+/** `listens`: it can be called where its Contact says; otherwise there is no way but its own connection. */
+async function phoneOverTcp(handle: string, hz: number, listens: boolean): Promise<RobotPhone> {
+  const account = { username: deviceName(handle), password: DEVICE_PASSWORD, domain: DOMAIN };
+  const opened = await RobotPhone.register({ ...account, transport: "tcp", port: tcpPort, hz, listens });
+  phones.push(opened);
+  return opened;
 }
 
 const stored = () => database.query.selectFrom("waiting_calls").selectAll().orderBy("entered_at").execute();
@@ -188,4 +197,32 @@ test("[QRES2] [QRES3] five callers of a killed server wait on in their order wit
       Array.from({ length: 5 }, () => "answer hungUp"),
     );
   }, WAIT);
+}, 120_000);
+
+test("[QRES5] phones over TCP wait on: one is called where it listens, the other one has to connect again", async () => {
+  for (const each of phones.splice(0)) each.vanish();
+  const listening = await phoneOverTcp("maya", 600, true);
+  const shy = await phoneOverTcp("tom", 900, false);
+  const calls = [await listening.dial(QUEUE.extension), await shy.dial(QUEUE.extension)];
+  for (const call of calls) await call.hearsMusic();
+  await vi.waitFor(async () => {
+    const rows = (await stored()).slice(-2).map(({ saved }) => JSON.stringify(saved));
+    expect(rows.every((saved) => saved.includes('"TCP"'))).toBe(true);
+    expect(rows).toHaveLength(2);
+  }, WAIT);
+  await server.kill();
+  await vi.waitFor(() => expect(calls.map(({ audio }) => audio.loudness())).toEqual([0, 0]), WAIT);
+  await server.start();
+  await calls[0]!.hearsMusic();
+  // Nothing can be said to whom there is no way.
+  expect(calls[1]!.audio.loudness()).toBe(0);
+  await shy.connect();
+  await calls[1]!.hearsMusic();
+  const dev = await phone("dev", 800);
+  for (const [index, hz] of [600, 900].entries()) {
+    const taken = await dev.takeCall();
+    await Promise.all([taken.hears(hz), calls[index]!.hears(800)]);
+    taken.hangUp();
+    await calls[index]!.hasEnded("remoteBye");
+  }
 }, 120_000);

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { type Flow, StreamFramer, type StreamItem } from "@offhook/sip";
 import WebSocket from "ws";
 
@@ -13,6 +13,8 @@ export interface PhoneSocketParts {
   /** Where the server listens; of a websocket, with the ticket. */
   readonly port: number;
   readonly url?: string | undefined;
+  /** Over TCP: it can also be called where its Contact says. */
+  readonly listens?: boolean | undefined;
   readonly receive: (flow: Flow, bytes: Uint8Array) => void;
   readonly receiveItem: (flow: Flow, item: StreamItem) => void;
 }
@@ -54,25 +56,44 @@ async function openUdp({ port, receive }: PhoneSocketParts): Promise<PhoneSocket
   };
 }
 
-async function openTcp({ port, receiveItem }: PhoneSocketParts): Promise<PhoneSocket> {
+async function openTcp({ port, listens = false, receiveItem }: PhoneSocketParts): Promise<PhoneSocket> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    follow(socket, "accepted", socket.localPort);
+  });
+  if (listens) await once(server.listen(0, LOOPBACK), "listening");
   const socket = connect(port, LOOPBACK);
+  sockets.push(socket);
   await once(socket, "connect");
-  const framer = new StreamFramer({ role: "opened" });
-  const flow: Flow = {
-    id: `phone-tcp-${socket.localPort}`,
-    transport: "TCP",
-    local: { host: LOOPBACK, port: socket.localPort },
-    remote: { address: LOOPBACK, port },
-    send(bytes) {
-      if (socket.writable) socket.write(bytes);
-      return socket.writable;
+  const ownPort = listens ? (server.address() as AddressInfo).port : socket.localPort;
+  const flow = follow(socket, "opened", ownPort);
+  return {
+    flow,
+    close() {
+      server.close();
+      for (const each of sockets) each.destroy();
     },
   };
-  socket.on("error", () => {});
-  socket.on("data", (bytes) => {
-    for (const item of framer.push(bytes)) receiveItem(flow, item);
-  });
-  return { flow, close: () => socket.destroy() };
+
+  function follow(opened: Socket, role: "opened" | "accepted", localPort: number | undefined): Flow {
+    const framer = new StreamFramer({ role });
+    const followed: Flow = {
+      id: `phone-tcp-${opened.localPort}-${opened.remotePort}`,
+      transport: "TCP",
+      local: { host: LOOPBACK, port: localPort },
+      remote: { address: LOOPBACK, port },
+      send(bytes) {
+        if (opened.writable) opened.write(bytes);
+        return opened.writable;
+      },
+    };
+    opened.on("error", () => {});
+    opened.on("data", (bytes) => {
+      for (const item of framer.push(bytes)) receiveItem(followed, item);
+    });
+    return followed;
+  }
 }
 
 async function openWebsocket({ port, url = "", receive }: PhoneSocketParts): Promise<PhoneSocket> {

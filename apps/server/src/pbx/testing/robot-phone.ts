@@ -35,6 +35,8 @@ export interface RobotPhoneOptions {
   readonly peer?: BrowserPeer;
   /** The tone it speaks. */
   readonly hz: number;
+  /** Over TCP: it can also be called where its Contact says. */
+  readonly listens?: boolean;
   /** What it does when it is called; otherwise it rings until the test says something. */
   readonly onCall?: (call: RobotCall) => void;
 }
@@ -76,14 +78,20 @@ export class RobotPhone {
 
   static async register(options: RobotPhoneOptions): Promise<RobotPhone> {
     const phone = new RobotPhone(options);
-    phone.#socket = await openPhoneSocket({
-      ...options,
-      receive: (flow, bytes) => phone.#agent.receive(flow, bytes),
-      receiveItem: (flow, item) => phone.#agent.receiveItem(flow, item),
-    });
-    phone.#register(600);
-    await vi.waitFor(() => expect(phone.#registration).toBe("200"), { timeout: 10_000 });
+    await phone.connect();
     return phone;
+  }
+
+  /** Also again, where its connection broke: what it is in the middle of goes on. */
+  async connect(): Promise<void> {
+    this.#socket?.close();
+    this.#socket = await openPhoneSocket({
+      ...this.#options,
+      receive: (flow, bytes) => this.#agent.receive(flow, bytes),
+      receiveItem: (flow, item) => this.#agent.receiveItem(flow, item),
+    });
+    this.#register(600);
+    await vi.waitFor(() => expect(this.#registration).toBe("200"), { timeout: 10_000 });
   }
 
   /** The last call. */

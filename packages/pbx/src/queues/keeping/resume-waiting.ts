@@ -3,7 +3,6 @@ import type { CallId } from "../../calls/call-ids.ts";
 import type { CallRunner } from "../../calls/call-runner.ts";
 import { presentSeat, type Seat } from "../../calls/call-state.ts";
 import type { LegBoard } from "../../legs/leg-board.ts";
-import type { SavedLeg } from "../../legs/saved-leg.ts";
 import type { PbxPorts } from "../../pbx-ports.ts";
 import type { SavedWaitingCall } from "../../ports/waiting-call-store.ts";
 import type { TrunkLink } from "../../trunks/trunk-link.ts";
@@ -24,27 +23,42 @@ const SIP_PORT = 5_060;
 
 /**
  * A caller who waited before a restart waits on, in the old place, and hears music again. Agents are rung as soon as
- * the caller has shown to be still there; one who does not is gone, as if they had hung up.
+ * the caller has shown to be still there; one who does not is gone, as if they had hung up. A phone whose connection
+ * broke has its place from the beginning: it may take seconds to be reached, or come back by itself.
  */
 export async function resumeWaiting(
   parts: ResumeParts,
   saved: SavedWaitingCall,
   onKnown: (callId: CallId, isAbsent: boolean) => void,
 ): Promise<void> {
-  const { runner, board, agent } = parts;
+  const { runner } = parts;
   const queues = parts.queues();
-  const { leg, channel, openLeg } = saved;
-  const flow = leg && (await openFlow(parts, saved, leg));
-  const usage = flow && agent.resume(leg.dialog, flow);
+  const { channel, openLeg } = saved;
+  // At once for a browser, which asks for its call as soon as it can.
+  const flow = saved.leg && !isPhoneOnStream(saved) ? await openFlow(parts, saved) : undefined;
   const core = { ...saved.core, legs: new Map([[openLeg.record.id, openLeg]]) };
-  const { id: callId, companyId } = core;
-  onKnown(callId, usage === undefined);
-  const onAlive = (): void => queues.foundAlive(companyId, callId);
-  if (usage) board().resume(usage, channel, core, leg, onAlive);
-  const near: Seat = usage ? presentSeat(channel, true) : lostSeat(parts, saved);
+  const isThere = flow !== undefined && resumeLeg(parts, saved, flow);
+  onKnown(core.id, !isThere);
+  const near: Seat = isThere ? presentSeat(channel, true) : lostSeat(parts, saved);
   runner().resume({ name: "waiting", core, near, queueId: saved.caller.queueId });
-  queues.resumeWaiting(companyId, saved.caller);
+  queues.resumeWaiting(core.companyId, saved.caller);
 }
+
+/** Takes the leg up again over this flow, and asks its far end whether it is still there. False where that cannot be. */
+export function resumeLeg(
+  { agent, board, queues }: ResumeParts,
+  { leg, channel, core }: SavedWaitingCall,
+  flow: Flow,
+): boolean {
+  const usage = leg && agent.resume(leg.dialog, flow);
+  if (!usage) return false;
+  board().resume(usage, channel, core, leg, () => queues().foundAlive(core.companyId, core.id));
+  return true;
+}
+
+/** A desk phone over TCP, which called us: there may be no way to it. */
+export const isPhoneOnStream = ({ leg, channel }: SavedWaitingCall): boolean =>
+  leg !== undefined && leg.transport !== "UDP" && channel.party.endpointId !== undefined;
 
 /** Kept for a device that comes back by itself; a carrier does not. */
 function lostSeat({ ports, reattachMs }: ResumeParts, { channel }: SavedWaitingCall): Seat {
@@ -52,12 +66,13 @@ function lostSeat({ ports, reattachMs }: ResumeParts, { channel }: SavedWaitingC
   return { kind: "lost", channel, until: ports.clock.now() + waitMs };
 }
 
-/** Undefined where nothing answers. */
-async function openFlow(
+/** Undefined where nothing answers, or a browser is waited for. */
+export async function openFlow(
   { ports, trunk }: ResumeParts,
-  { channel }: SavedWaitingCall,
-  { transport, address, port, dialog }: SavedLeg,
+  { channel, leg }: SavedWaitingCall,
 ): Promise<Flow | undefined> {
+  if (!leg) return undefined;
+  const { transport, address, port, dialog } = leg;
   const carrier = trunk(channel.party.trunkId ?? "")?.config;
   try {
     if (transport === "UDP") return await ports.flows.open({ transport, host: address, port });

@@ -1,9 +1,11 @@
 import type { CancelTimer } from "@offhook/kernel";
+import type { Flow } from "@offhook/sip";
 import type { CallId, ChannelId } from "../../calls/call-ids.ts";
 import type { CallState, StateNamed } from "../../calls/call-state.ts";
 import type { PbxPorts } from "../../pbx-ports.ts";
 import type { SavedWaitingCall, WaitingCallStore } from "../../ports/waiting-call-store.ts";
-import { type ResumeParts, resumeWaiting } from "./resume-waiting.ts";
+import type { Binding } from "../../registrar/binding.ts";
+import { isPhoneOnStream, openFlow, type ResumeParts, resumeLeg, resumeWaiting } from "./resume-waiting.ts";
 
 export interface WaitingCallKeeperParts extends ResumeParts {
   readonly ports: Pick<PbxPorts, "clock" | "flows" | "waitingCalls">;
@@ -24,8 +26,8 @@ export class WaitingCallKeeper {
   /** What was last written of each. */
   readonly #written = new Map<CallId, string>();
   readonly #changed = new Set<CallId>();
-  /** Callers of before a restart who have to come back by themselves. */
-  readonly #absent = new Set<CallId>();
+  /** Callers of before a restart who have to come back by themselves, or whose phones are yet to be reached. */
+  readonly #absent = new Map<CallId, SavedWaitingCall>();
   #cancelGathering: CancelTimer | undefined;
   #cancelSweep: CancelTimer | undefined;
   #isClosed = false;
@@ -53,12 +55,25 @@ export class WaitingCallKeeper {
 
   /** Goes on with what the process before this one has written. */
   async resume(saved: readonly SavedWaitingCall[]): Promise<void> {
-    const onKnown = (callId: CallId, isAbsent: boolean): void => {
-      this.#written.set(callId, "");
-      if (isAbsent) this.#absent.add(callId);
-      this.#sweepLater();
-    };
-    await Promise.all(saved.map((each) => resumeWaiting(this.#parts, each, onKnown)));
+    await Promise.all(
+      saved.map(async (each) => {
+        await resumeWaiting(this.#parts, each, (callId, isAbsent) => {
+          this.#written.set(callId, "");
+          if (isAbsent) this.#absent.set(callId, each);
+          this.#sweepLater();
+        });
+        const flow = isPhoneOnStream(each) ? await openFlow(this.#parts, each) : undefined;
+        if (flow) this.#reach(each, flow);
+      }),
+    );
+  }
+
+  /** A desk phone has connected again: its call goes on there. */
+  appeared({ endpointId, deviceId, flow }: Binding): void {
+    for (const saved of this.#absent.values()) {
+      const { party, deviceId: savedId } = saved.channel;
+      if (party.endpointId === endpointId && savedId === deviceId) this.#reach(saved, flow);
+    }
   }
 
   /** The server stops: leaves callers who can be gone on with as they are, without a word. */
@@ -75,6 +90,16 @@ export class WaitingCallKeeper {
       if (channelId !== undefined) board().setAside(channelId);
     }
     return kept;
+  }
+
+  #reach(saved: SavedWaitingCall, flow: Flow): void {
+    const { core, channel } = saved;
+    // It may have hung up meanwhile, or be back already.
+    const isAwaited = this.#absent.has(core.id) && this.#stateOf(core.id)?.near.kind === "lost";
+    if (!isAwaited || !resumeLeg(this.#parts, saved, flow)) return;
+    // First: agents ring when the phone has answered, and not because there is a way to it.
+    this.#absent.delete(core.id);
+    this.#parts.runner().attach(core.id, channel);
   }
 
   #write(): void {
