@@ -31,6 +31,24 @@ export function acceptUpgrades(
   });
 }
 
+/** The same endpoint; what comes before it is ready waits. */
+export function openedWhen(ready: () => Promise<unknown>, endpoint: UpgradeEndpoint): UpgradeEndpoint {
+  return {
+    ...endpoint,
+    upgrade(request, socket, head) {
+      // The client may be gone by then, and nobody else listens for errors of this socket yet.
+      const giveUp = (): void => void socket.destroy();
+      socket.on("error", giveUp);
+      ready()
+        .then(() => {
+          endpoint.upgrade(request, socket, head);
+          socket.off("error", giveUp);
+        })
+        .catch(giveUp);
+    },
+  };
+}
+
 /** `json`: what the client is told besides the status, where its protocol has words for it. */
 export function refuseUpgrade(socket: Duplex, status: number, reason: string, json = ""): void {
   // The client may be gone already, and nobody else listens for errors of this socket.

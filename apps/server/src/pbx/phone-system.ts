@@ -19,7 +19,7 @@ import type { LiveUsers } from "../features/presence/index.ts";
 import type { LiveDeposits } from "../features/voicemails/index.ts";
 import type { AddressReader } from "../http/guards/client-address.ts";
 import type { RateLimiter } from "../http/guards/rate-limiter.ts";
-import type { UpgradeEndpoint } from "../http/upgrades.ts";
+import { openedWhen, type UpgradeEndpoint } from "../http/upgrades.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { AdminAlerts } from "../platform/admin-alerts.ts";
 import type { Authenticator } from "../platform/authenticator.ts";
@@ -32,6 +32,7 @@ import { DirectoryRefresher } from "./directory/directory-refresher.ts";
 import { PhoneFaxes } from "./fax/phone-faxes.ts";
 import { AcdFeed } from "./feed/acd-feed.ts";
 import { feedScopeOf } from "./feed/feed-scope.ts";
+import { isAboutMessages } from "./mailboxes/message-events.ts";
 import { mediaSettings } from "./media-settings.ts";
 import { pbxLog } from "./pbx-log.ts";
 import { createPhoneStores, type PhoneStores, type PhoneStoresDeps } from "./phone-stores.ts";
@@ -91,6 +92,7 @@ export class PhoneSystem {
   readonly #liveCalls: LiveCallEvents;
   readonly #queues: PhoneQueues;
   readonly #refresher: DirectoryRefresher;
+  #starting = Promise.resolve();
   #isRunning = false;
 
   constructor(deps: PhoneSystemDeps) {
@@ -156,7 +158,7 @@ export class PhoneSystem {
   }
 
   get endpoints(): readonly UpgradeEndpoint[] {
-    return [this.#websockets.endpoint, this.#feed.endpoint()];
+    return [openedWhen(() => this.#starting, this.#websockets.endpoint), this.#feed.endpoint()];
   }
 
   get queues(): Pick<PhoneQueues, "board" | "commands" | "endPause" | "supervisions" | "cancelCallback"> {
@@ -191,6 +193,7 @@ export class PhoneSystem {
 
   /** Null for a user without a line, and for one who may not call: earlier credentials end here. */
   async sipSettings(actor: Actor): Promise<SipSettings | null> {
+    await this.#starting;
     const { credentials } = this.#stores;
     if (actor.features.has("calls")) return credentials.issue(actor);
     for (const username of credentials.revoke([actor.sessionId])) this.#pbx.drop(username);
@@ -224,8 +227,13 @@ export class PhoneSystem {
     this.#feed.closeSessions(sessionIds);
   }
 
-  /** Resolves when phones can call. */
-  async start(): Promise<void> {
+  /** Resolves when phones can call. Whoever asks for calls meanwhile waits, and is not told that there are none. */
+  start(): Promise<void> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
     const { records, credentials, tolls, directory, bindings, waitingCalls, callbacks, cutOff } =
       this.#stores;
     const waiting = await waitingCalls.load();
@@ -324,6 +332,7 @@ export class PhoneSystem {
     return {
       commands: this.#pbx.commands,
       liveCalls,
+      ready: () => this.#starting,
       accountOf: (sessionId, phoneId) => credentials.usernameOf(sessionId, phoneId),
       company: (companyId) => directory.company(companyId),
       endpoint: (companyId, endpointId) => directory.endpoint(companyId, endpointId),
@@ -388,11 +397,4 @@ export class PhoneSystem {
     this.#queues.companyChanged(customerId);
     this.#feed.queuesChanged(customerId);
   }
-}
-
-type MessageEvent = Extract<PushEvent, { type: "VOICEMAIL_NEW" | "VOICEMAIL_CHANGED" | "VOICEMAIL_DELETED" }>;
-
-function isAboutMessages(event: PushEvent): event is MessageEvent {
-  const { type } = event;
-  return type === "VOICEMAIL_NEW" || type === "VOICEMAIL_CHANGED" || type === "VOICEMAIL_DELETED";
 }

@@ -11,6 +11,8 @@ export interface StoredDestination {
 export interface CallPhones {
   readonly commands: CallCommands;
   readonly liveCalls: LiveCalls;
+  /** Resolves when the calls of before a restart are known. */
+  ready(): Promise<void>;
   /** By what the browser of a session registers for a line; undefined before it has asked. */
   accountOf(sessionId: string, phoneId: number): string | undefined;
   company(companyId: string): CompanyConfig | undefined;

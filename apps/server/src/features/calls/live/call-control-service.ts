@@ -19,7 +19,7 @@ import { findActiveLine, listOwnPhoneLines, listUsersOfLine } from "../lines/lin
 
 export interface CallControlDeps {
   readonly database: Database;
-  readonly phones: Pick<CallPhones, "commands" | "liveCalls" | "accountOf" | "findDestination">;
+  readonly phones: Pick<CallPhones, "commands" | "liveCalls" | "ready" | "accountOf" | "findDestination">;
   readonly sendText: SendText;
   readonly sendChat: SendChat;
 }
@@ -40,7 +40,9 @@ export class CallControlService {
 
   async list(actor: Actor): Promise<LiveCall[]> {
     const lines = await listOwnPhoneLines(this.#deps.database.query, actor);
-    const { liveCalls } = this.#deps.phones;
+    const { liveCalls, ready } = this.#deps.phones;
+    // A page that comes back takes a list without its call for the end of that call.
+    await ready();
     return lines.flatMap(({ id }) => liveCalls.ofLine(String(id), String(actor.customerId)));
   }
 
