@@ -24,6 +24,7 @@ export interface QueueStatus {
   /** In order of their turn. */
   readonly waiting: readonly {
     readonly callId: CallId;
+    /** When they began to wait, also where that was in another queue. */
     readonly since: number;
     readonly priority: number;
     readonly position: number;

@@ -20,7 +20,7 @@ export const QueueCaller = z.object({
   position: z.number().int(),
   number: z.string(),
   name: z.string(),
-  /** Unix time in seconds. */
+  /** When the caller began to wait, also where that was in another queue; Unix time in seconds. */
   since: z.number().int(),
   /** Agents may choose this caller now: the queue allows it, and nobody rings for the caller. */
   can_take: z.boolean(),
@@ -41,7 +41,7 @@ export const QueueAgentStatus = z.object({
   reason: z.string().nullable(),
   /** When the wrap-up ends by itself, as Unix time in seconds; null in all other states. */
   until: z.number().int().nullable(),
-  /** The call of this queue that the agent is on, and how many seconds the caller had waited. */
+  /** The call of this queue that the agent is on, and how many seconds the caller had waited, in all queues on the way. */
   call: z.object({ callid: z.string(), waited: z.number().int() }).nullable(),
 });
 export type QueueAgentStatus = z.infer<typeof QueueAgentStatus>;

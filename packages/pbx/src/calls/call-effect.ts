@@ -77,6 +77,7 @@ export type CallEffect =
   | {
       readonly type: "queueEntered";
       readonly queueId: QueueId;
+      readonly waitingSince: number;
       readonly priority: number;
       readonly skills: readonly string[];
     }

@@ -218,6 +218,8 @@ export interface CallCore {
   /** Somebody takes part in the call of an agent. It leaves no entry in any history. */
   readonly supervision?: Supervision;
   readonly queueId: QueueId | undefined;
+  /** Since when the caller waits, in whatever queues, without having talked to anybody. */
+  readonly waitingSince?: number | undefined;
   /** What the queue wants that the caller waits in, or that rings agents for them. */
   readonly queueRecording?: RecordingPolicy | undefined;
   /** What the queue wanted that last gave the call to an agent. */

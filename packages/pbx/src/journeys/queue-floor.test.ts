@@ -290,3 +290,28 @@ test("[QUE37] within its hours a queue takes callers", async () => {
   anna.hangUp();
   expect(await leftovers(floor.world)).toEqual(NOTHING);
 });
+
+test("[QUE40] a caller who is moved goes on waiting for those who look, and begins anew for the queue", async () => {
+  const floor = watched({ ...SUPPORT, agents: [] }, SALES);
+  const { world, records } = floor;
+  const anna = await world.phone("101");
+  anna.dial("301");
+  await world.run(20);
+  const since = world.pbx.queues.status("queue")!.waiting[0]!.since;
+  await world.run(30_000);
+  expect(world.pbx.queues.moveToQueue(onlyWaiting(floor), "sales").isDone).toBe(true);
+  await world.run(20);
+  expect(world.pbx.queues.status("sales")?.waiting).toMatchObject([{ since }]);
+  await world.run(10_000);
+  const ben = await world.phone("102");
+  await world.run(20);
+  ben.answer();
+  await world.run(20);
+  const [agent] = world.pbx.queues.status("sales")!.agents;
+  expect(Math.floor((agent?.call?.waitMs ?? 0) / 1_000)).toBe(40);
+  const answered = records.find((record) => record.type === "answered");
+  expect(answered).toMatchObject({ queueId: "sales" });
+  expect(Math.floor((answered as { waitMs: number }).waitMs / 1_000)).toBe(10);
+  anna.hangUp();
+  expect(await leftovers(world)).toEqual(NOTHING);
+});

@@ -73,6 +73,7 @@ export function restoreCallback(change: FloorChange, { callback }: EventOf<"call
   change.add({
     ...place,
     callId,
+    waitingSince: place.since,
     party: { number, name },
     callback: { isOnLine: false, failures, takenBy: undefined },
     announceAt: Number.POSITIVE_INFINITY,

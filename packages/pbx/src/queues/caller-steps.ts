@@ -14,7 +14,7 @@ const REST_MS = 2_000;
 
 export function enter(
   change: FloorChange,
-  { callId, queueId, priority, skills, blockedBy, party }: EventOf<"entered">,
+  { callId, queueId, waitingSince, priority, skills, blockedBy, party }: EventOf<"entered">,
 ): void {
   const { at } = change;
   const queue = change.configs.get(queueId);
@@ -25,6 +25,7 @@ export function enter(
     skills,
     blockedBy,
     since: at,
+    waitingSince: waitingSince ?? at,
     turnAt: at,
     party,
     callback: undefined,
@@ -48,6 +49,7 @@ export function resumeWaiting(change: FloorChange, { type: _, at, ...caller }: E
     time === undefined ? Number.POSITIVE_INFINITY : Math.max(time, at + SETTLE_MS);
   change.add({
     ...caller,
+    waitingSince: caller.waitingSince ?? caller.since,
     announceAt: later(caller.announceAt),
     comfortAt: later(caller.comfortAt),
     notBefore: Number.POSITIVE_INFINITY,
@@ -97,7 +99,7 @@ export function answer(change: FloorChange, { callId, endpointId }: EventOf<"ans
   const { takenAt } = change.agent(endpointId);
   change.setAgent(endpointId, {
     takenAt: [...takenAt.filter((taken) => taken > at - SHIFT_MS), at],
-    taken: { callId, queueId, waitMs },
+    taken: { callId, queueId, waitMs: at - caller.waitingSince },
   });
   // How long somebody takes to be called back says nothing of how long others hold the line.
   if (caller.callback) change.emit({ type: "forgetCallback", callId });

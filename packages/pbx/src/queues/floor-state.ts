@@ -43,7 +43,10 @@ export interface WaitingCaller {
   readonly skills: readonly string[];
   /** Agents who do not want to hear from this caller. */
   readonly blockedBy: readonly EndpointId[];
+  /** When they entered this queue: what it records of them counts from here. */
   readonly since: number;
+  /** When they began to wait, in whatever queue that was: what people are shown. */
+  readonly waitingSince: number;
   /** Among equals the earlier one goes first: since then the caller waits, or waited before calling again. */
   readonly turnAt: number;
   /** Undefined where the caller cannot be called back. */
@@ -67,6 +70,8 @@ export interface ResumedCaller
     WaitingCaller,
     "callId" | "queueId" | "priority" | "skills" | "blockedBy" | "since" | "turnAt" | "party" | "movedUpAt"
   > {
+  /** Left out: since then they wait in this queue. */
+  readonly waitingSince?: number | undefined;
   /** Undefined: never. */
   readonly announceAt: number | undefined;
   readonly comfortAt: number | undefined;
@@ -91,7 +96,7 @@ export interface FloorAgent {
 export interface TakenCall {
   readonly callId: CallId;
   readonly queueId: QueueId;
-  /** How long the caller had waited. */
+  /** How long the caller had waited, in all queues on the way. */
   readonly waitMs: number;
 }
 
@@ -137,6 +142,8 @@ export type FloorHappening =
       readonly type: "entered";
       readonly callId: CallId;
       readonly queueId: QueueId;
+      /** Left out: they begin to wait now. */
+      readonly waitingSince?: number | undefined;
       readonly priority: number;
       readonly skills: readonly string[];
       readonly blockedBy: readonly EndpointId[];

@@ -244,10 +244,10 @@ export class QueueRegistry implements QueueCommands {
     const callId = this.#placeOf(newsCallId);
     switch (news.type) {
       case "queueEntered": {
-        const { queueId, priority, skills } = news;
+        const { queueId, waitingSince, priority, skills } = news;
         const blockedBy = this.#blockedBy(companyId, callId, queueId);
         const party = this.#parts.callbackParty(callId);
-        return { type: "entered", callId, queueId, priority, skills, blockedBy, party };
+        return { type: "entered", callId, queueId, waitingSince, priority, skills, blockedBy, party };
       }
       case "queueTurnedAway": {
         const { queueId, priority, reason } = news;

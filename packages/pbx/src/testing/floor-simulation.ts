@@ -1,4 +1,5 @@
 import type { QueueAgent, QueueConfig, RingStrategy } from "../dialplan/company-config.ts";
+import type { SavedCallback } from "../ports/callback-store.ts";
 import {
   type AgentPresence,
   emptyFloor,
@@ -16,6 +17,8 @@ import { aQueue } from "./test-company.ts";
 const STRATEGIES: readonly RingStrategy[] = ["ringAll", "longestIdle", "roundRobin", "fewestCalls", "random"];
 const SKILLS = ["spanish", "billing"];
 const REASONS: readonly MissedReason[] = ["noAnswer", "declined", "unreachable"];
+/** Lines of no queue, which pick up what rings at others. */
+const COLLEAGUES = ["colleague0", "colleague1"];
 const AGENTS = Array.from({ length: 12 }, (_, index) => `agent${index}`);
 
 /** Callers, agents and supervisors who do what they like, around a real floor. What must always hold is checked. */
@@ -32,8 +35,8 @@ export class FloorSimulation {
     { readonly callId: string; readonly queueId: string; readonly at: number }
   >();
   readonly #presence = new Map<string, AgentPresence>();
-  /** Callbacks that a restart would bring back. */
-  readonly #kept = new Set<string>();
+  /** Callbacks that a restart brings back. */
+  readonly #kept = new Map<string, SavedCallback>();
   /** What the floor wants of the calls and they have not done yet. */
   readonly #leaving: Extract<FloorEffect, { type: "sendOn" }>[] = [];
   readonly #random: () => number;
@@ -65,6 +68,7 @@ export class FloorSimulation {
     () => this.#answer(),
     () => this.#answer(),
     () => this.#answer(),
+    () => this.#pickUp(),
     () => this.#miss(),
     () => this.#timeOut(),
     () => this.#endTalk(this.#oneOf([...this.#talks.keys(), ""])),
@@ -78,6 +82,8 @@ export class FloorSimulation {
     () => this.#wander(),
     () => this.#command(),
     () => this.#configure(),
+    // Not every moment of a day.
+    () => this.#below(50) === 0 && this.#crash(),
   ];
 
   #aQueue(strategy: RingStrategy): QueueConfig {
@@ -130,24 +136,33 @@ export class FloorSimulation {
   }
 
   #play(happening: FloorHappening): boolean {
+    const isDone = this.#step(happening);
+    this.#check();
+    return isDone;
+  }
+
+  #step(happening: FloorHappening): boolean {
     const before = this.state;
     const step = stepFloor(before, { ...happening, at: this.#at }, this.#configs);
     must(!step.isRefused || step.state === before, () => "A refused command has changed something");
     this.state = step.state;
     for (const record of step.records) this.count.add(record);
     for (const effect of step.effects) this.#carryOut(effect);
+    return !step.isRefused;
+  }
+
+  #check(): void {
     checkFloor(this.state, this.#configs, this.count, this.#at);
     const callbacks = this.state.waiting.filter(({ callback }) => callback);
     must(
       callbacks.length === this.#kept.size && callbacks.every(({ callId }) => this.#kept.has(callId)),
       () => "Other callbacks are kept than those that wait",
     );
-    return !step.isRefused;
   }
 
   #carryOut(effect: FloorEffect): void {
     if (effect.type === "sendOn") this.#leaving.push(effect);
-    if (effect.type === "keepCallback") this.#kept.add(effect.callback.callId);
+    if (effect.type === "keepCallback") this.#kept.set(effect.callback.callId, effect.callback);
     if (effect.type === "forgetCallback") this.#kept.delete(effect.callId);
     if (effect.type !== "ring") return;
     for (const endpointId of effect.endpointIds)
@@ -192,6 +207,39 @@ export class FloorSimulation {
     if (offered.callback)
       this.#play({ type: "callbackTaken", callId, endpointId, newCallId: `new-${callId}` });
     else this.#play({ type: "answered", callId, endpointId });
+  }
+
+  /** Somebody who is no agent takes what rings at one. */
+  #pickUp(): void {
+    const offered = this.#offered();
+    const colleague = this.#oneOf(COLLEAGUES);
+    if (!offered || offered.callback || this.#talks.has(colleague)) return;
+    const { callId, queueId } = offered;
+    this.#talks.set(colleague, { callId, queueId, at: this.#at });
+    this.#play({ type: "answered", callId, endpointId: colleague });
+  }
+
+  /** The process ends, with all talks, and another one goes on with those who wait. Some have hung up meanwhile. */
+  #crash(): void {
+    for (const endpointId of [...this.#talks.keys()]) this.#endTalk(endpointId);
+    for (const { callId } of this.#leaving.splice(0)) this.#play({ type: "left", callId, isSentOn: false });
+    const { waiting } = this.state;
+    this.state = { ...this.state, waiting: [] };
+    for (const { callId, callback, ...caller } of waiting) {
+      const kept = this.#kept.get(callId);
+      if (callback) must(kept !== undefined, () => `The callback of ${callId} is lost`);
+      this.#step(
+        kept ? { type: "callbackRestored", callback: kept } : { type: "resumed", callId, ...caller },
+      );
+    }
+    this.#check();
+    const order = (callers: readonly WaitingCaller[]): string => callers.map(({ callId }) => callId).join();
+    must(order(waiting) === order(this.state.waiting), () => "A restart has changed the order");
+    for (const { callId, callback } of waiting)
+      if (!callback)
+        this.#play(
+          this.#below(10) > 0 ? { type: "foundAlive", callId } : { type: "left", callId, isSentOn: false },
+        );
   }
 
   #askCallback(): void {
@@ -267,7 +315,8 @@ export class FloorSimulation {
     this.#play({ type: "left", callId, isSentOn });
     if (!isSentOn || destination?.kind !== "queue" || !caller) return;
     const { id: queueId, priority = 0, skills = [] } = destination;
-    this.#play({ type: "entered", callId, queueId, priority, skills, blockedBy: caller.blockedBy });
+    const { waitingSince, blockedBy, party } = caller;
+    this.#play({ type: "entered", callId, queueId, waitingSince, priority, skills, blockedBy, party });
   }
 
   #hangUp(): void {

@@ -154,7 +154,7 @@ function onTransfer(
   const pair = pairOf(state, channelId);
   if (!pair) return state;
   const { party } = pair.actor.channel;
-  change.patch({ visited: [], queueId: undefined, via: undefined });
+  change.patch({ visited: [], queueId: undefined, via: undefined, waitingSince: undefined });
   if (note !== undefined) change.patch({ note: noteFrom(party, note) });
   const transferor = { party, seat: pair.actor };
   return route(change, pair.kept, { kind: "transfer", transferor }, { kind: "number", number }, undefined);
@@ -181,6 +181,6 @@ function onRedirected(
   const pair = pairOf(state, channelId);
   if (!pair) return state;
   change.dismiss(pair.actor, "replaced");
-  change.patch({ visited: [], queueId: undefined, via: undefined });
+  change.patch({ visited: [], queueId: undefined, via: undefined, waitingSince: undefined });
   return route(change, pair.kept, { kind: "dial" }, destination, undefined);
 }

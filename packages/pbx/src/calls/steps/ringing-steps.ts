@@ -135,6 +135,7 @@ function onAnswered(change: CallChange, state: Ringing, channelId: string): Call
 
 /** Whoever has answered, one of those who rang or somebody who answers for them, talks with the caller. */
 export function connectRinging(change: CallChange, state: Ringing, far: PresentSeat): CallState {
+  change.patch({ waitingSince: undefined });
   const near = state.near.kind === "present" ? answerNear(change, state.near) : state.near;
   change.answered(far);
   const { purpose } = state;

@@ -44,8 +44,9 @@ function onRouted(change: CallChange, state: Routing, decided: Route): CallState
       release(change, state.purpose);
       const near = answerNear(change, state.near);
       const { queueId, musicPath, priority, skills, recording: queueRecording } = decided;
-      change.patch({ queueId, musicPath, queueRecording });
-      change.emit({ type: "queueEntered", queueId, priority, skills });
+      const { waitingSince = change.at } = change.core;
+      change.patch({ queueId, musicPath, queueRecording, waitingSince });
+      change.emit({ type: "queueEntered", queueId, waitingSince, priority, skills });
       return { name: "waiting", core: change.core, near, queueId };
     }
     case "application": {

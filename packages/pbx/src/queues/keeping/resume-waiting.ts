@@ -41,7 +41,7 @@ export async function resumeWaiting(
   onKnown(core.id, !isThere);
   const near: Seat = isThere ? presentSeat(channel, true) : lostSeat(parts, saved);
   runner().resume({ name: "waiting", core, near, queueId: saved.caller.queueId });
-  queues.resumeWaiting(core.companyId, saved.caller);
+  queues.resumeWaiting(core.companyId, { ...saved.caller, waitingSince: core.waitingSince });
 }
 
 /** Takes the leg up again over this flow, and asks its far end whether it is still there. False where that cannot be. */
