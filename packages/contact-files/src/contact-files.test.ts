@@ -201,6 +201,26 @@ describe("bad files", () => {
     ]);
   });
 
+  test("[FILE10] tags come from categories, labels and groups, each once, without those of the program", () => {
+    const card =
+      "BEGIN:VCARD\nFN:Ana\nCATEGORIES:VIP,Gold card,myContacts\nCATEGORIES:vip,A\\,B\nEND:VCARD\n";
+    expect(contactsOf(card)).toMatchObject([{ tags: "VIP,Gold card,A B" }]);
+    expect(contactsOf("Name,Labels\nAna,* myContacts ::: VIP ::: vip\n")).toMatchObject([{ tags: "VIP" }]);
+    expect(contactsOf('Name;Categories\nAna;"VIP;Gold"\n')).toMatchObject([{ tags: "VIP,Gold" }]);
+    expect(contactsOf('Name,Tags\nAna,"VIP, Gold"\n')).toMatchObject([{ tags: "VIP,Gold" }]);
+  });
+
+  test("[FILE10] a tag that is too long, or too many of them, cost the row and are told", () => {
+    const many = Array.from({ length: 21 }, (_, index) => `t${index}`).join(",");
+    const { rows } = read(`Name,Tags\nAna,${"x".repeat(41)}\nBen,"${many}"\nCleo,VIP\n,VIP\n`);
+    expect(rows.map(({ error }) => error)).toEqual([
+      "A tag is longer than 40 characters",
+      "There are more than 20 tags",
+      undefined,
+      "There is neither a name nor a number nor an address",
+    ]);
+  });
+
   test("[FILE6] whatever is in a file, it is read or refused, and never fails otherwise", () => {
     const attempt = (bytes: Uint8Array): void => {
       try {
@@ -257,6 +277,12 @@ describe("what is written is read back the same", () => {
     organization: fc.oneof(fc.constant(""), words),
     title: fc.oneof(fc.constant(""), words),
     notes: fc.array(words, { maxLength: 3 }).map((lines) => lines.join("\n")),
+    tags: fc
+      .uniqueArray(fc.stringMatching(/^[A-Zé][a-zü'\\-]{0,12}( [a-z]{1,5})?$/), {
+        maxLength: 4,
+        selector: (tag) => tag.toLowerCase(),
+      })
+      .map((list) => list.join(",")),
   });
 
   test.each(["2.1", "3.0", "4.0"] as const)("[FILE7] vCard %s", (version) => {
@@ -284,6 +310,11 @@ describe("what is written is read back the same", () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  test("[FILE10] Outlook's CSV keeps tags too", () => {
+    const tagged = withDefaults({ fname: "A", tags: "VIP,Gold card" });
+    expect(contactsOf(writeCsv([tagged], "outlook"))).toEqual([tagged]);
   });
 
   test("[FILE7] Outlook's CSV, but for the conference number it has no place for", () => {

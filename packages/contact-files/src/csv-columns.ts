@@ -15,7 +15,8 @@ export type ColumnField =
   | "emails"
   | "organization"
   | "title"
-  | "notes";
+  | "notes"
+  | "tags";
 
 const NAMES: readonly (readonly [pattern: RegExp, field: ColumnField])[] = [
   [
@@ -30,6 +31,7 @@ const NAMES: readonly (readonly [pattern: RegExp, field: ColumnField])[] = [
   ],
   [/^(?:title|job title|organi[sz]ation title|organi[sz]ation 1 - title|position|fonction)$/, "title"],
   [/^(?:notes?|notizen|remarques|comments?)$/, "notes"],
+  [/^(?:tags?|labels?|categor(?:y|ies)|group membership|kategorien?|catégories?|etiquetas?)$/, "tags"],
   [/^(?:e-?mails?|e-?mail(?: \d)?(?: -)?(?: address| value)|e-?mail-?adresse(?: \d)?|e-?mail \d)$/, "emails"],
   [/^phone \d+ - value$/, "phone"],
 ];

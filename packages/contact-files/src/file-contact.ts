@@ -1,4 +1,4 @@
-/** A person as a file of contacts describes them. Numbers and addresses are comma-separated lists. */
+/** A person as a file of contacts describes them. Numbers, addresses and tags are comma-separated lists. */
 export interface FileContact {
   readonly fname: string;
   readonly lname: string;
@@ -12,6 +12,7 @@ export interface FileContact {
   readonly organization: string;
   readonly title: string;
   readonly notes: string;
+  readonly tags: string;
   /** The picture's bytes as base64. */
   readonly photo?: string | undefined;
 }
@@ -47,6 +48,7 @@ export const EMPTY_CONTACT: FileContact = {
   organization: "",
   title: "",
   notes: "",
+  tags: "",
 };
 
 const LIMITS: Readonly<Record<Exclude<keyof FileContact, "photo">, number>> = {
@@ -62,7 +64,12 @@ const LIMITS: Readonly<Record<Exclude<keyof FileContact, "photo">, number>> = {
   organization: 200,
   title: 200,
   notes: 5_000,
+  tags: 2_000,
 };
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 40;
+/** Fields by which nobody could be found or reached. */
+const BESIDES: ReadonlySet<string> = new Set(["notes", "photo", "title", "tags"]);
 
 /** Longer than any field may be: what is cut off a text is refused as too long afterwards. */
 export const MAX_TEXT = 20_000;
@@ -70,8 +77,7 @@ export const MAX_TEXT = 20_000;
 /** The row, or what is wrong with it. */
 export function rowOf(row: number, contact: FileContact): FileRow {
   const isEmpty = Object.entries(contact).every(
-    ([field, value]) =>
-      value === "" || value === undefined || field === "notes" || field === "photo" || field === "title",
+    ([field, value]) => value === "" || value === undefined || BESIDES.has(field),
   );
   if (isEmpty)
     return { row, contact: undefined, error: "There is neither a name nor a number nor an address" };
@@ -79,6 +85,11 @@ export function rowOf(row: number, contact: FileContact): FileRow {
     if ((contact[field as keyof FileContact] ?? "").length > limit)
       return { row, contact: undefined, error: `The field "${field}" is longer than ${limit} characters` };
   }
+  const tags = contact.tags.split(",");
+  if (tags.length > MAX_TAGS)
+    return { row, contact: undefined, error: `There are more than ${MAX_TAGS} tags` };
+  if (tags.some((tag) => tag.length > MAX_TAG_LENGTH))
+    return { row, contact: undefined, error: `A tag is longer than ${MAX_TAG_LENGTH} characters` };
   return { row, contact, error: undefined };
 }
 
@@ -103,6 +114,15 @@ export class ContactCollector {
     this.#add("emails", address);
   }
 
+  /** Programs put everybody into a group of their own, which says nothing of anybody. */
+  addTag(text: string): void {
+    if (this.#fields.tags.length > LIMITS.tags) return;
+    const tag = clean(text.replace(/[,;]/g, " ")).replace(/^\* /, "");
+    const known = this.#fields.tags.toLowerCase().split(",");
+    if (/^(?:mycontacts|my contacts)$/i.test(tag) || known.includes(tag.toLowerCase())) return;
+    this.#add("tags", tag);
+  }
+
   addNote(note: string): void {
     const known = this.#fields.notes;
     if (known.length > LIMITS.notes) return;
@@ -123,7 +143,7 @@ export class ContactCollector {
   }
 
   /** A field that is too long already is refused as such: adding more would only take time. */
-  #add(field: NumberField | "emails", value: string): void {
+  #add(field: NumberField | "emails" | "tags", value: string): void {
     if (this.#fields[field].length > LIMITS[field]) return;
     const items = this.#fields[field] === "" ? [] : this.#fields[field].split(",");
     if (value !== "" && !items.includes(value)) this.#fields[field] = [...items, value].join(",");

@@ -46,6 +46,11 @@ test.each<[string, string, { rows?: number; error?: string }]>([
     card(Array.from({ length: 100_000 }, (_, n) => `TEL:212${1_000_000 + n}`).join("\r\n")),
     TOO_LONG,
   ],
+  [
+    "100,000 tags",
+    card(Array.from({ length: 100_000 }, (_, n) => `CATEGORIES:t${n}`).join("\r\n")),
+    TOO_LONG,
+  ],
   ["100,000 notes", card(many(100_000, "NOTE:once more\r\n")), TOO_LONG],
   ["a name of separators", card(`N:${many(5_000_000, ";")}`), { rows: 1 }],
   ["accents upon accents", card(`NOTE:a${many(500_000, "\u0315\u0300")}`), TOO_LONG],

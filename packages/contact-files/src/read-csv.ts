@@ -76,6 +76,9 @@ function readCell(contact: ContactCollector, field: OtherField, cell: string, la
     case "emails":
       for (const email of cell.split(/ ?::: ?|[\s,;]+/)) contact.addEmail(email);
       break;
+    case "tags":
+      for (const tag of cell.split(/ ?::: ?|[,;]/)) contact.addTag(tag);
+      break;
     case "phone":
       for (const number of numbersFrom(cell)) contact.addNumber(numberFieldOf(label), number);
       break;

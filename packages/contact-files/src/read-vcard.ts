@@ -69,6 +69,9 @@ function readLine(line: CardLine, contact: ContactCollector, label: string | und
     case "NOTE":
       contact.addNote(unescapeValue(line.value));
       break;
+    case "CATEGORIES":
+      for (const tag of splitValue(line.value, ",")) contact.addTag(tag);
+      break;
     case "PHOTO": {
       const photo = photoOf(line);
       if (photo !== undefined) contact.photo = photo;

@@ -38,6 +38,7 @@ function ownTable(): Table {
       "Organization",
       "Title",
       "Notes",
+      "Tags",
     ],
     rowOf: (contact) => [
       contact.fname,
@@ -47,9 +48,12 @@ function ownTable(): Table {
       contact.organization,
       contact.title,
       contact.notes,
+      cellOfTags(contact, ", "),
     ],
   };
 }
+
+const cellOfTags = ({ tags }: FileContact, separator: string): string => listOf(tags).join(separator);
 
 const GOOGLE_LABELS: Readonly<Record<NumberField, string>> = {
   mobile: "Mobile",
@@ -77,6 +81,7 @@ function googleTable(contacts: readonly FileContact[]): Table {
       "Organization Name",
       "Organization Title",
       "Notes",
+      "Labels",
       ...numbered(emails, (n) => [`E-mail ${n} - Label`, `E-mail ${n} - Value`]),
       ...numbered(phones, (n) => [`Phone ${n} - Label`, `Phone ${n} - Value`]),
     ],
@@ -86,6 +91,7 @@ function googleTable(contacts: readonly FileContact[]): Table {
       contact.organization,
       contact.title,
       contact.notes,
+      cellOfTags(contact, " ::: "),
       ...numbered(emails, (n) => ["", emailsOf(contact)[n - 1] ?? ""]),
       ...numbered(phones, (n) => [...(phonesOf(contact)[n - 1] ?? ["", ""])]),
     ],
@@ -120,6 +126,7 @@ function outlookTable(): Table {
       "E-mail 3 Address",
       ...OUTLOOK_PHONES.map(([column]) => column),
       "Notes",
+      "Categories",
     ],
     rowOf: (contact) => {
       const emails = listOf(contact.emails);
@@ -132,6 +139,7 @@ function outlookTable(): Table {
         emails.slice(2).join(" ::: "),
         ...OUTLOOK_PHONES.map(([, field, index]) => outlookCell(contact, field, index)),
         contact.notes,
+        cellOfTags(contact, ";"),
       ];
     },
   };

@@ -33,6 +33,7 @@ function writeCard(contact: FileContact, version: VcardVersion): string {
       textLine(`EMAIL${typeParam(["INTERNET"], version)}`, version, [email]),
     ),
     ...(contact.notes === "" ? [] : [textLine("NOTE", version, [contact.notes])]),
+    ...(contact.tags === "" ? [] : [tagsLine(listOf(contact.tags), version)]),
     ...(contact.photo === undefined ? [] : [photoLine(contact.photo, version)]),
     "END:VCARD",
   ];
@@ -61,6 +62,12 @@ function textLine(head: string, version: VcardVersion, parts: readonly string[])
   const value = parts.map((part) => part.replace(/\\/g, "\\\\").replace(/;/g, "\\;")).join(";");
   if (/^[\x20-\x7e]*$/.test(value)) return `${head}:${value}`;
   return `${head};CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:${encodeQuotedPrintable(value)}`;
+}
+
+/** Several values in one line, apart by commas, which no tag holds. */
+function tagsLine(tags: readonly string[], version: VcardVersion): string {
+  if (version === "2.1") return textLine("CATEGORIES", version, [tags.join(",")]);
+  return `CATEGORIES:${tags.map(escapeText).join(",")}`;
 }
 
 function escapeText(text: string): string {

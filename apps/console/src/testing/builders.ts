@@ -170,6 +170,7 @@ export function aContact(change: Partial<Contact> = {}): Contact {
     organization: "",
     title: "",
     notes: "",
+    tags: "",
     public: false,
     owned: true,
     pbx_uid: 1,

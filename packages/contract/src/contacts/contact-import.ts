@@ -23,6 +23,7 @@ export const ContactField = z.enum([
   "organization",
   "title",
   "notes",
+  "tags",
 ]);
 export type ContactField = z.infer<typeof ContactField>;
 
@@ -58,6 +59,7 @@ export const ImportedFields = z.object({
   organization: z.string(),
   title: z.string(),
   notes: z.string(),
+  tags: z.string(),
 });
 
 export const ImportRow = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Bit, text, trimmedText } from "../wire-values.ts";
+import { MAX_CONTACT_TAGS, MAX_TAG_LENGTH, tagsOf } from "./contact-tags.ts";
 
 export const DUPLICATE_CONTACT_TEXT = "A contact with the same work or mobile number already exists";
 
@@ -32,6 +33,8 @@ export const Contact = z.object({
   organization: z.string(),
   title: z.string(),
   notes: z.string(),
+  /** Comma separated. */
+  tags: z.string(),
   /** Everybody in the company sees it; only the owner changes it. */
   public: z.boolean(),
   owned: z.boolean(),
@@ -58,6 +61,14 @@ const MAX_NUMBERS_LENGTH = 400;
 const NumberList = trimmedText(MAX_NUMBERS_LENGTH);
 const Flag = z.union([z.boolean(), z.enum(["0", "1"])]).transform((value) => value === true || value === "1");
 
+/** Comma separated; what is written twice, also in other letters, counts once. */
+const TagList = trimmedText(2000)
+  .refine((list) => tagsOf(list).length <= MAX_CONTACT_TAGS, `A contact has at most ${MAX_CONTACT_TAGS} tags`)
+  .refine(
+    (list) => tagsOf(list).every((tag) => tag.length <= MAX_TAG_LENGTH),
+    `A tag has at most ${MAX_TAG_LENGTH} characters`,
+  );
+
 /** The largest picture of a contact, in bytes before base64. */
 export const MAX_CONTACT_PHOTO_BYTES = 8 * 1024 * 1024;
 
@@ -76,6 +87,7 @@ const contactFields = {
   organization: trimmedText(200).optional(),
   title: trimmedText(200).optional(),
   notes: text(5000).optional(),
+  tags: TagList.optional(),
   speeddial: Flag.optional(),
   public: Flag.optional(),
   /** Base64, with or without a `data:` prefix; null takes the picture away. */

@@ -117,6 +117,13 @@ export const contactsApi = defineApi({
     query: ContactIdsQuery,
     result: z.array(ContactPhoto),
   },
+  listContactTags: {
+    method: "GET",
+    path: "/contacts/tags",
+    access: "contacts",
+    summary: "The tags of the contacts that the user sees, each once",
+    result: z.array(z.string()),
+  },
   exportContacts: {
     method: "GET",
     path: "/contacts/export",

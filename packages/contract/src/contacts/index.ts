@@ -3,6 +3,7 @@ export * from "./contact.ts";
 export * from "./contact-detail.ts";
 export * from "./contact-events.ts";
 export * from "./contact-import.ts";
+export * from "./contact-tags.ts";
 export { contactsApi } from "./contacts-api.ts";
 export * from "./external-contacts.ts";
 export * from "./person.ts";

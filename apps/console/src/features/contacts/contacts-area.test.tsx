@@ -111,6 +111,39 @@ test("the form refuses what is no number or address, and offers what to do about
   await expect.element(page.getByRole("article", { name: "Ana Ruiz" })).toBeVisible();
 });
 
+test("[CON19] tags are typed or chosen from those of the company, shown as chips, and filter the list", async () => {
+  const saved = vi.fn();
+  const tagged = { ...ana, tags: "VIP,Night shift" };
+  await renderContacts([tagged, contactNumbered(8, { name: "Zoe" })], {
+    path: "/contacts/7",
+    prepare: (service) =>
+      service
+        .on("GET /contacts/tags", () => ({ result: ["Gold", "Night shift", "VIP"] }))
+        .on("PUT /contact", ({ body }) => {
+          saved(body);
+          return { result: { id: 7, message: null, existing: null } };
+        }),
+  });
+  const detail = page.getByRole("article", { name: "Ana Ruiz" });
+  await expect.element(detail.getByRole("listitem").filter({ hasText: "Night shift" })).toBeVisible();
+  await detail.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit contact" });
+  const field = dialog.getByRole("combobox", { name: "Tags" });
+  await field.fill("go");
+  await page.getByRole("option", { name: "Gold" }).click();
+  await field.fill("vip");
+  await userEvent.keyboard("{Enter}");
+  await field.fill("Oak Street,");
+  await expectAccessible(document.body);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => saved.mock.calls[0]?.[0])
+    .toMatchObject({ tags: "VIP,Night shift,Gold,Oak Street" });
+  await page.getByLabelText("Show", { exact: true }).first().click();
+  await page.getByRole("option", { name: "Tag: VIP" }).click();
+  await expect.poll(() => rows().elements().length).toBe(1);
+});
+
 test("a list that cannot be loaded says so and tries again", async () => {
   let isDown = true;
   await renderContacts([], {

@@ -330,6 +330,7 @@ export interface Contacts {
   other: Generated<string>;
   owner_id: number | null;
   photo_key: string | null;
+  tags: Generated<string>;
   title: Generated<string>;
   uuid: string | null;
   version: number;

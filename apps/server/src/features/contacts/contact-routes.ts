@@ -39,6 +39,7 @@ export function contactRoutes(services: ContactServices): Handlers<typeof contac
     mergeContacts: ({ actor, body }) => contacts.merge(actor, body),
     setSpeedDial: ({ actor, body }) => contacts.setSpeedDial(actor, body.id, body.speeddial),
     contactPhotos: ({ actor, query }) => book.photos(actor, query.ids),
+    listContactTags: ({ actor }) => book.tags(actor),
     exportContacts: ({ actor, query }) => exports.export(actor, query),
     previewContactImport: ({ actor, body }) => imports.preview(actor, body),
     importContacts: ({ actor, body }) => imports.start(actor, body),

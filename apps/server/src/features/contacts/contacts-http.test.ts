@@ -89,6 +89,15 @@ test("[CON16] one contact, or one colleague, comes with what follows from its fi
   expect(listed).not.toHaveProperty("phones");
 });
 
+test.each([
+  ["A tag has at most 40 characters", "x".repeat(41)],
+  ["A contact has at most 20 tags", Array.from({ length: 21 }, (_, index) => `t${index}`).join(",")],
+])("[CON18] %s", async (words, tags) => {
+  const { status, error, result } = await call("saveContact", { body: { name: "Tagged", tags } });
+  expect({ status, result }).toEqual({ status: 400, result: null });
+  expect(error.message).toContain(words);
+});
+
 test("people of every type come in one list", async () => {
   const { result } = await call("listPeople", { query: { type: "all" } });
   const types = (result as (Person | Contact)[]).map(({ contactType }) => contactType);

@@ -8,12 +8,13 @@ export interface BookEntry {
   readonly name: string;
   readonly subtitle: string;
   readonly photo: string | null;
+  readonly tags: readonly string[];
   /** Of a colleague: presence and status are looked up live. */
   readonly userId: number | undefined;
   /** The heading it stands under: a letter, or `#`. */
   readonly letter: string;
   readonly sortKey: string;
-  /** Name, organization and addresses, without accents and case. */
+  /** Name, organization, addresses and tags, without accents and case. */
   readonly words: string;
   /** All digits of all numbers, apart from each other. */
   readonly digits: string;
@@ -22,6 +23,7 @@ export interface BookEntry {
 }
 
 const NO_NAME = "No name";
+const NO_TAGS: readonly string[] = [];
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
 /** Lower case and without accents: whoever types `jose` finds José. */
@@ -59,6 +61,7 @@ const UNREADABLE_ENTRY: BookEntry = {
   name: "",
   subtitle: "",
   photo: null,
+  tags: NO_TAGS,
   userId: undefined,
   letter: "#",
   sortKey: "",
@@ -77,8 +80,9 @@ function entryOfContact(contact: Contact): BookEntry {
     name,
     subtitle: [contact.title, contact.name === "" ? "" : contact.organization].filter(Boolean).join(" · "),
     photo: contact.photo,
+    tags: contact.tags === "" ? NO_TAGS : contact.tags.split(","),
     userId: undefined,
-    ...keysOf(name, [contact.organization, contact.title, contact.emails], numbers),
+    ...keysOf(name, [contact.organization, contact.title, contact.emails, contact.tags], numbers),
   };
 }
 
@@ -93,6 +97,7 @@ function entryOfPerson(person: Person): BookEntry {
       .filter(Boolean)
       .join(" · "),
     photo: person.photo,
+    tags: NO_TAGS,
     userId: person.user_id,
     ...keysOf(name, [person.nickname, person.title, person.emails], numbers, person.extension ?? ""),
   };

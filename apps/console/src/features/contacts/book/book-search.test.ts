@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contactNumbered } from "../testing/contacts.ts";
 import { compareEntries, contactEntry, mergeEntries } from "./book-entry.ts";
-import { letterIndex, searchBook } from "./book-search.ts";
+import { type BookFilter, letterIndex, searchBook, tagFilters } from "./book-search.ts";
 
 const book = [
   contactNumbered(1, { name: "José Álvarez", organization: "Café Olé", mobile: "12125550110" }),
@@ -40,6 +40,21 @@ test.each([
   ["007", "007 Agency"],
 ])("%j finds %s", (text, name) => {
   expect(find(text)).toContain(name);
+});
+
+test("[CON20] a tag is searched and filtered by, whatever its letters", () => {
+  const tagged = ["VIP,Gold", "vip", ""].map((tags, index) =>
+    contactEntry(contactNumbered(index, { name: `Person ${index}`, tags })),
+  );
+  const shown = (filter: BookFilter, text = ""): string[] =>
+    searchBook(tagged, { filter, text, speedDial: none }).map(({ id }) => id);
+  expect([...tagFilters(tagged)]).toEqual([
+    ["#gold", "Gold"],
+    ["#vip", "VIP"],
+  ]);
+  expect(shown("#vip")).toEqual(["0", "1"]);
+  expect(shown("#vip", "person 1")).toEqual(["1"]);
+  expect(shown("all", "gold")).toEqual(["0"]);
 });
 
 test("what is nowhere finds nobody, and nothing typed finds all", () => {

@@ -107,10 +107,26 @@ function Emails({ emails }: { readonly emails: string }): ReactNode {
   );
 }
 
+function Tags({ tags }: Pick<Contact, "tags">): ReactNode {
+  if (tags === "") return null;
+  return (
+    <DetailSection label="Tags">
+      <ul className={classes.tags}>
+        {tags.split(",").map((tag) => (
+          <li key={tag} dir="auto">
+            {tag}
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}
+
 function More({ contact }: { readonly contact: Contact }): ReactNode {
   const Icon = contact.public ? Globe : Lock;
   return (
     <>
+      <Tags tags={contact.tags} />
       {contact.notes !== "" && (
         <DetailSection label="Notes">
           <p className={classes.notes} dir="auto">

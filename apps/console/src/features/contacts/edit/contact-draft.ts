@@ -16,6 +16,7 @@ export interface ContactDraft {
   readonly title: string;
   readonly emails: string;
   readonly notes: string;
+  readonly tags: readonly string[];
   readonly isPublic: boolean;
   readonly numbers: readonly NumberDraft[];
   /** Undefined: as it is. Null: taken away. Otherwise a data address. */
@@ -54,6 +55,7 @@ export function draftOf(contact: Contact | undefined, given: Partial<ContactDraf
     title: contact?.title ?? "",
     emails: contact?.emails ?? "",
     notes: contact?.notes ?? "",
+    tags: contact?.tags ? contact.tags.split(",") : [],
     isPublic: contact?.public ?? false,
     photo: undefined,
     numbers: numbers.length > 0 ? numbers : [newNumber()],
@@ -105,7 +107,7 @@ export function fieldsOf(draft: ContactDraft): Fields {
         .join(","),
     ]),
   ) as Record<NumberLabel, string>;
-  const { fname, lname, organization, title, emails, notes, isPublic, photo } = draft;
+  const { fname, lname, organization, title, emails, notes, tags, isPublic, photo } = draft;
   return {
     fname: fname.trim(),
     lname: lname.trim(),
@@ -117,6 +119,7 @@ export function fieldsOf(draft: ContactDraft): Fields {
       .filter(Boolean)
       .join(","),
     notes,
+    tags: tags.join(","),
     public: isPublic,
     ...lists,
     ...(photo === undefined ? {} : { photo }),

@@ -22,6 +22,7 @@ import {
   newNumber,
   numberProblem,
 } from "./contact-draft.ts";
+import { TagsField } from "./tags-field.tsx";
 
 export interface ContactFieldsProps {
   readonly draft: ContactDraft;
@@ -56,6 +57,7 @@ export function ContactFields({ draft, contact, onChange }: ContactFieldsProps):
         error={emailsProblem(draft.emails)}
         {...text("emails")}
       />
+      <TagsField tags={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} />
       <Textarea label="Notes" autosize minRows={2} maxRows={6} maxLength={5000} {...text("notes")} />
       <Switch
         label="Share with the company"

@@ -118,6 +118,7 @@ const FIELD_NAMES: Readonly<Record<ContactField, string>> = {
   organization: "Organization",
   title: "Job title",
   notes: "Notes",
+  tags: "Tags",
 };
 const FIELD_OPTIONS = [
   { value: "", label: "Leave out" },

@@ -7,7 +7,14 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
 import { type BookEntry, compareEntries, mergeEntries, personEntry } from "../book/book-entry.ts";
-import { BOOK_FILTERS, type BookFilter, letterIndex, searchBook } from "../book/book-search.ts";
+import {
+  BOOK_FILTERS,
+  type BookFilter,
+  letterIndex,
+  searchBook,
+  type TagFilter,
+  tagFilters,
+} from "../book/book-search.ts";
 import type { ContactBookState } from "../book/contact-book.ts";
 import { returningProvider } from "../contact-accounts.ts";
 import { useBookState, useContactBook } from "../contact-book-context.ts";
@@ -26,7 +33,7 @@ export interface ContactListProps {
 }
 
 const ROW_HEIGHT = 56;
-const FILTER_LABELS: Readonly<Record<BookFilter, string>> = {
+const FILTER_LABELS: Readonly<Record<(typeof BOOK_FILTERS)[number], string>> = {
   all: "All contacts",
   corporate: "Colleagues",
   personal: "Personal",
@@ -41,6 +48,7 @@ export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode
   const [text, setText] = useState("");
   const isExternal = filter === "google" || filter === "microsoft";
   const hasBook = useUser().features.contacts;
+  const options = useFilterOptions(filter);
   return (
     <>
       <div className={classes.head}>
@@ -57,12 +65,7 @@ export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode
       </div>
       {hasBook && (
         <div className={classes.filter}>
-          <FilterSelect
-            label="Show"
-            options={BOOK_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
-            value={filter}
-            onChange={setFilter}
-          />
+          <FilterSelect label="Show" options={options} value={filter} onChange={setFilter} />
         </div>
       )}
       <div className={classes.body}>
@@ -80,6 +83,21 @@ export function ContactList({ selectedId, onOpen }: ContactListProps): ReactNode
       </div>
     </>
   );
+}
+
+/** What can be shown alone: kinds of contacts, and every tag that one of them has. */
+function useFilterOptions(chosen: BookFilter): { value: BookFilter; label: string }[] {
+  const entries = useBookState((state) => state.entries);
+  return useMemo(() => {
+    const tags = new Map(tagFilters(entries));
+    // Nobody has it any more, and the field still says what it shows.
+    if (chosen.startsWith("#") && !tags.has(chosen as TagFilter))
+      tags.set(chosen as TagFilter, chosen.slice(1));
+    return [
+      ...BOOK_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] })),
+      ...[...tags].map(([value, tag]) => ({ value, label: `Tag: ${tag}` })),
+    ];
+  }, [entries, chosen]);
 }
 
 interface BookProps extends ContactListProps {
@@ -170,6 +188,7 @@ function NobodyHere({ filter, text, onAdd }: NobodyHereProps): ReactNode {
   const hasBook = useUser().features.contacts;
   if (text.trim() !== "") return <EmptyState icon={Search}>No results for “{text.trim()}”.</EmptyState>;
   if (!hasBook) return <EmptyState icon={Users}>You have no colleagues here yet.</EmptyState>;
+  if (filter.startsWith("#")) return <EmptyState icon={Users}>No contacts have this tag.</EmptyState>;
   if (filter === "speeddial") return <EmptyState icon={Users}>Nobody is on your speed dial yet.</EmptyState>;
   return (
     <EmptyState icon={Users} action={{ label: "Add contact", onClick: onAdd }}>

@@ -1,3 +1,4 @@
+import { MAX_CONTACT_TAGS, tagsOf } from "@offhook/contract";
 import { cleanContactNumber, NUMBER_LABELS, type NumberLabel } from "@offhook/telephony";
 import { directoryKey, parseInternational, type Region } from "@offhook/telephony/international";
 
@@ -9,6 +10,7 @@ export interface ContactFields extends Record<NumberLabel, string> {
   readonly organization: string;
   readonly title: string;
   readonly notes: string;
+  readonly tags: string;
 }
 
 export const CONTACT_FIELDS = [
@@ -19,6 +21,7 @@ export const CONTACT_FIELDS = [
   "organization",
   "title",
   "notes",
+  "tags",
 ] as const satisfies readonly (keyof ContactFields)[];
 
 export const NO_FIELDS: ContactFields = {
@@ -34,6 +37,7 @@ export const NO_FIELDS: ContactFields = {
   organization: "",
   title: "",
   notes: "",
+  tags: "",
 };
 
 /** What a form or a file hands in; undefined means that nothing is said. */
@@ -52,6 +56,7 @@ export function applyFields(before: ContactFields, given: GivenFields, region: R
     if (given[label] !== undefined) after[label] = storedNumbers(given[label], region);
   }
   if (given.emails !== undefined) after.emails = joinList(given.emails.split(/[,;\s]+/));
+  if (given.tags !== undefined) after.tags = tagsOf(given.tags).join(",");
   if (given.name !== undefined && given.fname === undefined && given.lname === undefined)
     Object.assign(after, splitName(given.name));
   return after;
@@ -129,6 +134,7 @@ export function mergeFields(first: ContactFields, second: ContactFields, region:
   if (!hasName) Object.assign(merged, { fname: second.fname, lname: second.lname });
   for (const field of ["organization", "title"] as const) merged[field] = first[field] || second[field];
   merged.emails = mergeEmails(first.emails, second.emails);
+  merged.tags = tagsOf(`${first.tags},${second.tags}`).slice(0, MAX_CONTACT_TAGS).join(",");
   merged.notes = first.notes.includes(second.notes)
     ? first.notes
     : [first.notes, second.notes].filter((note) => note !== "").join("\n");

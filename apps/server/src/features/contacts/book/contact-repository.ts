@@ -76,6 +76,23 @@ export async function listContacts(
   return rows.execute();
 }
 
+/** What is in the lists of tags of contacts that the viewer sees, each list once. */
+export async function listTagLists(query: Kysely<DB>, { userId, customerId }: Viewer): Promise<string[]> {
+  const rows = await query
+    .selectFrom("contacts")
+    .select("tags")
+    .where("customer_id", "=", customerId)
+    .where("tags", "!=", "")
+    .where("deleted_at", "is", null)
+    .where((where) => where.or([where("owner_id", "=", userId), where("is_public", "=", true)]))
+    .groupBy("tags")
+    // As the company writes a tag, rather than as somebody does for themselves.
+    .orderBy(sql`bool_or(is_public)`, "desc")
+    .orderBy("tags")
+    .execute();
+  return rows.map(({ tags }) => tags);
+}
+
 export async function findByUuid(
   query: Kysely<DB>,
   { userId, customerId }: Viewer,

@@ -152,6 +152,38 @@ describe("saving", () => {
   });
 });
 
+describe("tags", () => {
+  test("[CON18] are kept in order, each once whatever its letters, and can be emptied", async () => {
+    const id = await add(maya, { name: "Ana", tags: " VIP, gold  card ,vip;;Night" });
+    expect((await contacts.read(maya, Number(id))).tags).toBe("VIP,gold card,Night");
+    await contacts.save(maya, { id, title: "Nurse" });
+    expect((await contacts.read(maya, Number(id))).tags).toBe("VIP,gold card,Night");
+    await contacts.save(maya, { id, tags: "" });
+    expect((await contacts.read(maya, Number(id))).tags).toBe("");
+  });
+
+  test("[CON19] those of contacts that a user sees are offered, each once", async () => {
+    await add(maya, { name: "Ana", public: true, tags: "VIP,Gold" });
+    await add(maya, { name: "Secret", tags: "Private,vip" });
+    await add(dev, { name: "Ben", tags: "Dev's" });
+    const gone = await add(maya, { name: "Cleo", public: true, tags: "Gone" });
+    await contacts.remove(maya, [gone]);
+    expect(await book.tags(maya)).toEqual(["Gold", "Private", "VIP"]);
+    expect(await book.tags(dev)).toEqual(["Dev's", "Gold", "VIP"]);
+    expect(await book.tags(await aUser(database, await aCompany(database)))).toEqual([]);
+  });
+
+  test("[CON9] merging joins them, up to twenty", async () => {
+    const id = await add(maya, { name: "Ana", tags: "VIP" });
+    const other = await add(maya, { name: "A.", tags: "vip,Gold" });
+    const many = Array.from({ length: 20 }, (_, index) => `t${index}`).join(",");
+    await contacts.merge(maya, { id, ids: [other], contact: { tags: many } });
+    const { tags } = await contacts.read(maya, Number(id));
+    expect(tags.split(",")).toHaveLength(20);
+    expect(tags).toMatch(/^VIP,Gold,t0,/);
+  });
+});
+
 describe("pictures", () => {
   const picture = async (): Promise<string> =>
     (

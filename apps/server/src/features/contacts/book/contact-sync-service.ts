@@ -1,7 +1,7 @@
-import type { Contact, ContactSync, ContactSyncQuery } from "@offhook/contract";
+import { type Contact, type ContactSync, type ContactSyncQuery, tagsOf } from "@offhook/contract";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { findBook, listContacts } from "./contact-repository.ts";
+import { findBook, listContacts, listTagLists } from "./contact-repository.ts";
 import { listChanges, listSpeedDial, type SyncPosition } from "./contact-sync-repository.ts";
 import { contactView } from "./contact-view.ts";
 
@@ -53,6 +53,12 @@ export class ContactSyncService {
     const dialed = new Set(await listSpeedDial(query, actor.userId));
     const rows = await listContacts(query, actor);
     return rows.map((row) => contactView(row, actor, dialed, this.#deps));
+  }
+
+  /** For completion while somebody types one. */
+  async tags(actor: Actor): Promise<string[]> {
+    const lists = await listTagLists(this.#deps.database.query, actor);
+    return tagsOf(lists.join(",")).toSorted((a, b) => a.localeCompare(b, "en"));
   }
 
   /** Addresses of pictures that work now; those in a client's copy of the book have expired. */

@@ -33,6 +33,7 @@ export function contactView(
     organization: row.organization,
     title: row.title,
     notes: row.notes,
+    tags: row.tags,
     public: row.is_public,
     owned: row.owner_id === viewer.userId,
     pbx_uid: row.owner_id,

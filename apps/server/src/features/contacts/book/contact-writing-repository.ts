@@ -53,15 +53,15 @@ export async function insertContacts(
     const inserted = await sql<{ id: number }>`
       insert into contacts (
         customer_id, owner_id, is_public, was_public, version, created_at, changed_at, fname, lname, mobile, work,
-        home, fax, conference, other, emails, organization, title, notes, photo_key
+        home, fax, conference, other, emails, organization, title, notes, tags, photo_key
       )
       select ${customerId}, ${userId}, ${isPublic}, ${isPublic}, ${version}, ${at}, ${at}, fname, lname, mobile, work,
-        home, fax, conference, other, emails, organization, title, notes, photo_key
+        home, fax, conference, other, emails, organization, title, notes, tags, photo_key
       from jsonb_array_elements(${JSON.stringify(contacts.slice(start, start + ROWS_AT_ONCE))}::jsonb)
         with ordinality as given (fields, position),
         jsonb_to_record(fields) as contact (
           fname text, lname text, mobile text, work text, home text, fax text, conference text, other text,
-          emails text, organization text, title text, notes text, photo_key text
+          emails text, organization text, title text, notes text, tags text, photo_key text
         )
       order by position
       returning id`.execute(query);

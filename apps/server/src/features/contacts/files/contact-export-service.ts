@@ -87,5 +87,6 @@ function colleagueContact(person: Person): FileContact {
     organization: "",
     title: person.title,
     notes: "",
+    tags: "",
   };
 }

@@ -139,7 +139,8 @@ describe("importing", () => {
   });
 
   test("[IMP4] is undone as a whole: what was added goes, what was merged is as before", async () => {
-    const before = String((await contacts.save(maya, { name: "Ben", work: "2125550102" })).id);
+    const ben = { name: "Ben", work: "2125550102", tags: "Gold" };
+    const before = String((await contacts.save(maya, ben)).id);
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#aa2244" } })
       .png()
       .toBuffer();
@@ -150,16 +151,18 @@ describe("importing", () => {
         fname: "Benjamin",
         work: "2125550102",
         home: "2125550109",
+        tags: "VIP,gold",
         photo: picture.toString("base64"),
       },
     ];
     const { id } = await run(writeVcards(cards, "4.0"), { duplicates: "merge" });
     expect(await contacts.read(maya, Number(before))).toMatchObject({
       home: "2125550109",
+      tags: "Gold,VIP",
       photo: expect.any(String),
     });
     expect(await imports.undo(maya, id)).toMatchObject({ state: "undone" });
-    expect(await list()).toMatchObject([{ id: before, name: "Ben", home: "", photo: null }]);
+    expect(await list()).toMatchObject([{ id: before, name: "Ben", home: "", tags: "Gold", photo: null }]);
     expect(await imports.undo(maya, id)).toMatchObject({ state: "undone" });
     const dev = await aUser(database, company);
     await expect(imports.undo(dev, id)).rejects.toMatchObject({ status: 404 });
