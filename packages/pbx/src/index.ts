@@ -18,6 +18,7 @@ export type { Arrivals } from "./ports/arrivals.ts";
 export type { BindingStore, SavedBinding } from "./ports/binding-store.ts";
 export type { CallRecords } from "./ports/call-records.ts";
 export type { CallbackStore, SavedCallback } from "./ports/callback-store.ts";
+export type { CallerTags } from "./ports/caller-tags.ts";
 export type {
   FaxArrival,
   FaxMachineCall,

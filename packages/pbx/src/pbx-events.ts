@@ -27,6 +27,8 @@ export interface QueueStatus {
     /** When they began to wait, also where that was in another queue. */
     readonly since: number;
     readonly priority: number;
+    /** The tag of a contact that the priority comes from. */
+    readonly tag?: string | undefined;
     readonly position: number;
     /** An agent may choose this caller now. */
     readonly canBeTaken: boolean;

@@ -4,6 +4,7 @@ import type { Arrivals } from "./ports/arrivals.ts";
 import type { BindingStore } from "./ports/binding-store.ts";
 import type { CallRecords } from "./ports/call-records.ts";
 import type { CallbackStore } from "./ports/callback-store.ts";
+import type { CallerTags } from "./ports/caller-tags.ts";
 import type { FaxMachines } from "./ports/fax-machine.ts";
 import type { FlowOpener } from "./ports/flow-opener.ts";
 import type { LegLimits } from "./ports/leg-limits.ts";
@@ -39,6 +40,8 @@ export interface PbxPorts {
   readonly waitingCalls?: WaitingCallStore;
   /** Without it callbacks of queues are forgotten with the process. */
   readonly callbacks?: CallbackStore;
+  /** Without it no queue knows the tags of callers. */
+  readonly callerTags?: CallerTags;
   readonly recordings: RecordingFolder;
   /** Without it nobody faxes over the phone. */
   readonly faxes?: FaxMachines;

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Clock } from "@offhook/kernel";
 import type { MediaEngine } from "@offhook/media";
+import type { CallerTags } from "@offhook/pbx";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { RecordingTranscripts } from "../features/calls/index.ts";
+import { sharedTagsOf } from "../features/contacts/index.ts";
 import type { LiveUsers } from "../features/presence/index.ts";
 import type { UnreadService } from "../features/unread/index.ts";
 import type { PhoneGreetings, VoicemailArrivals } from "../features/voicemails/index.ts";
@@ -52,6 +54,7 @@ export interface PhoneStores {
   readonly records: CallRecordWriter;
   readonly queueRecords: QueueRecordWriter;
   readonly callbacks: StoredCallbacks;
+  readonly callerTags: CallerTags;
   readonly recordings: CallRecordings;
   readonly mailboxes: StoredMailboxes;
   readonly cutOff: CutOffMessages;
@@ -89,6 +92,13 @@ export function createPhoneStores(deps: PhoneStoresDeps, media: MediaEngine): Ph
     records: new CallRecordWriter({ database, clock, unread, log }),
     queueRecords,
     callbacks: new StoredCallbacks({ database, clock, log }),
+    callerTags: {
+      tagsOf: async (companyId, number) => {
+        const region = directory.company(companyId)?.region;
+        if (region === undefined) return [];
+        return sharedTagsOf(database, { customerId: Number(companyId), region }, number);
+      },
+    },
     recordings: new CallRecordings({ database, clock, files, log, transcripts: deps.transcripts }),
     mailboxes,
     cutOff,

@@ -24,6 +24,10 @@ export const QueueCaller = z.object({
   since: z.number().int(),
   /** Agents may choose this caller now: the queue allows it, and nobody rings for the caller. */
   can_take: z.boolean(),
+  /** Above 0 the caller goes before others. */
+  priority: z.number().int(),
+  /** The tag of a contact that the priority comes from. */
+  tag: z.string().nullable(),
   /** Has hung up, and is called when it is their turn. */
   is_callback: z.boolean(),
 });

@@ -127,6 +127,8 @@ export interface QueueConfig {
   readonly hours?: readonly OpeningHours[];
   /** Callers who go before others, whatever number they called. Default: nobody. */
   readonly callerPriorities?: readonly CallerPriority[];
+  /** Callers whom a shared contact of the company knows by a tag go before others. Default: nobody. */
+  readonly tagPriorities?: readonly TagPriority[];
   /** Callers may hang up and be called when it is their turn. Default: they may not. */
   readonly callback?: QueueCallback | undefined;
   /** Whether calls are recorded once an agent has them. Default: when the agent asks for it. */
@@ -136,6 +138,12 @@ export interface QueueConfig {
 interface CallerPriority {
   /** A whole number, or the beginning of one that ends in a star. */
   readonly number: string;
+  readonly priority: number;
+}
+
+export interface TagPriority {
+  /** In any case of letters. */
+  readonly tag: string;
   readonly priority: number;
 }
 

@@ -116,14 +116,22 @@ export class Router {
     return config && agentStage(this.world(planOf(config)), { core: state.core, near }, queueId, endpointIds);
   }
 
+  /** The caller in a call; undefined for one who hides their number, and for one of our own. */
+  outsideCaller(callId: string): Party | undefined {
+    const state = this.#parts.runner().state(callId);
+    if (!state || !("near" in state)) return undefined;
+    const { party } = state.near.channel;
+    const isHidden = state.core.isAnonymous && party === state.core.caller;
+    return isHidden || party.endpointId !== undefined ? undefined : party;
+  }
+
   /** The caller in a call, unless nobody could call them back: hidden, one of our own, or closed by the company. */
   callbackParty(callId: string): CallbackParty | undefined {
-    const state = this.#parts.runner().state(callId);
-    const config = state && this.#parts.ports.directory.company(state.core.companyId);
-    if (!config || !("near" in state)) return undefined;
-    const { number, name, endpointId } = state.near.channel.party;
-    const isHidden = state.core.isAnonymous && state.near.channel.party === state.core.caller;
-    if (isHidden || endpointId !== undefined) return undefined;
+    const caller = this.outsideCaller(callId);
+    const companyId = this.#parts.runner().state(callId)?.core.companyId ?? "";
+    const config = this.#parts.ports.directory.company(companyId);
+    if (!config || !caller) return undefined;
+    const { number, name } = caller;
     const plan = planOf(config);
     const dialed = readDialed(plan, number, this.#parts.ports.numbers);
     if (dialed.kind !== "outside") return undefined;

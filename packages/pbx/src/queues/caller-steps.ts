@@ -41,6 +41,18 @@ export function enter(
   change.record(queueId, { type: "entered", callId, priority: placed.priority });
 }
 
+/** Refused where the caller is gone by now, or goes first for another reason. */
+export function findTag(change: FloorChange, { callId, queueId, tag, priority }: EventOf<"tagFound">): void {
+  const caller = change.caller(callId);
+  if (caller?.queueId !== queueId || caller.priority > priority) {
+    change.refuse();
+    return;
+  }
+  change.remove(callId);
+  change.add({ ...caller, priority, tag });
+  keep(change, callId);
+}
+
 /** Music has to begin before something can be said over it. */
 const SETTLE_MS = 2_000;
 

@@ -11,11 +11,14 @@ import { passedOverBy } from "../dialplan/ring-targets.ts";
 import type { LegBoard } from "../legs/leg-board.ts";
 import type { PbxEvents, QueueStatus } from "../pbx-events.ts";
 import type { CallbackStore } from "../ports/callback-store.ts";
+import type { CallerTags } from "../ports/caller-tags.ts";
 import type { PbxDirectory } from "../ports/pbx-directory.ts";
+import type { PbxLog } from "../ports/pbx-log.ts";
 import type { FloorConfigs, FloorEffect } from "./floor-state.ts";
 import type { QueueRecord } from "./queue-records.ts";
 import { QueueRegistry } from "./queue-registry.ts";
 import type { CallbackRing } from "./queue-registry-parts.ts";
+import { lookUpTags } from "./tag-priorities.ts";
 
 export interface QueueSurroundings {
   readonly clock: Clock;
@@ -25,6 +28,8 @@ export interface QueueSurroundings {
   readonly board: () => LegBoard;
   readonly onMovedUp: (callId: string) => void;
   readonly callbacks?: CallbackStore | undefined;
+  readonly callerTags?: CallerTags | undefined;
+  readonly log: PbxLog;
   readonly newId: () => string;
   readonly onChanged: (status: QueueStatus) => void;
   readonly onRecord: (record: QueueRecord) => void;
@@ -40,7 +45,7 @@ export function createQueues(around: QueueSurroundings): QueueRegistry {
     const config = directory.company(companyId);
     return config ? planOf(config).queues : NO_QUEUES;
   };
-  return new QueueRegistry({
+  const queues = new QueueRegistry({
     clock,
     companyIds: () => [...directory.companies()].map(({ id }) => id),
     configsOf,
@@ -58,11 +63,18 @@ export function createQueues(around: QueueSurroundings): QueueRegistry {
       say(around, callId, [...prompts("thank-you-for-waiting"), ...offerWords(offersCallback)]),
     sendOn: (effect) => sendOn(around, effect, configsOf),
     passOver: (companyId, effect) => passOver(around, companyId, effect),
+    onEntered: (entry) => {
+      const priorities = configsOf(entry.companyId).get(entry.queueId)?.tagPriorities ?? [];
+      const { number } = router.outsideCaller(entry.callId) ?? {};
+      const lookup = { clock, callerTags: around.callerTags, log: around.log, number, priorities };
+      lookUpTags(lookup, entry, (found) => queues.tagFound(entry, found));
+    },
     onMovedUp,
     callbacks: around.callbacks,
     onChanged,
     onRecord,
   });
+  return queues;
 }
 
 /** Why a caller cannot be sent there; undefined where that is possible. */

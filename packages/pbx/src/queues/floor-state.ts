@@ -39,6 +39,8 @@ export interface WaitingCaller {
   readonly queueId: QueueId;
   /** Higher ones go first. */
   readonly priority: number;
+  /** The tag of a contact that the priority comes from. */
+  readonly tag?: string | undefined;
   /** What an agent must be able to do, until the caller's patience for that is over. */
   readonly skills: readonly string[];
   /** Agents who do not want to hear from this caller. */
@@ -68,7 +70,16 @@ export interface WaitingCaller {
 export interface ResumedCaller
   extends Pick<
     WaitingCaller,
-    "callId" | "queueId" | "priority" | "skills" | "blockedBy" | "since" | "turnAt" | "party" | "movedUpAt"
+    | "callId"
+    | "queueId"
+    | "priority"
+    | "tag"
+    | "skills"
+    | "blockedBy"
+    | "since"
+    | "turnAt"
+    | "party"
+    | "movedUpAt"
   > {
   /** Left out: since then they wait in this queue. */
   readonly waitingSince?: number | undefined;
@@ -148,6 +159,14 @@ export type FloorHappening =
       readonly skills: readonly string[];
       readonly blockedBy: readonly EndpointId[];
       readonly party?: CallbackParty | undefined;
+    }
+  /** A contact is found who knows the caller, a moment after the caller has come. */
+  | {
+      readonly type: "tagFound";
+      readonly callId: CallId;
+      readonly queueId: QueueId;
+      readonly tag: string;
+      readonly priority: number;
     }
   /** Waited already before a restart, and is not rung for before it is known that the caller is still there. */
   | ({ readonly type: "resumed" } & ResumedCaller)

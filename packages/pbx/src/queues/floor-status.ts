@@ -10,8 +10,8 @@ export function statusOf(floor: FloorState, { id: queueId, agents, canChoose }: 
     queueId,
     waiting: floor.waiting
       .filter((caller) => caller.queueId === queueId && !caller.leaving)
-      .map(({ callId, waitingSince: since, priority, ringing, party, callback }, index) => ({
-        ...{ callId, since, priority, position: index + 1 },
+      .map(({ callId, waitingSince: since, priority, tag, ringing, party, callback }, index) => ({
+        ...{ callId, since, priority, tag, position: index + 1 },
         canBeTaken: canChoose && !ringing && !callback,
         ...(callback && party && { callback: party }),
       })),

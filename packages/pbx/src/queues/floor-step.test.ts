@@ -23,6 +23,16 @@ test("[QUE15] after a failed attempt there is a moment's rest, so agents who dec
   expect(floor.rings(2_100, WOKE)).toEqual(["one: anna"]);
 });
 
+test("[TAG1] a tag found for somebody who has left, or waits elsewhere by now, changes nothing", () => {
+  const found = { type: "tagFound", callId: "one", tag: "vip", priority: 9 } as const;
+  const floor = new PlayedFloor(aQueue());
+  expect(floor.play(0, { ...found, queueId: "queue" }).isRefused).toBe(true);
+  floor.enter(0, "one");
+  expect(floor.play(1, { ...found, queueId: "sales" }).isRefused).toBe(true);
+  expect(floor.play(2, { ...found, queueId: "queue" }).isRefused).toBe(false);
+  expect(floor.state.waiting).toMatchObject([{ callId: "one", priority: 9, tag: "vip", since: 0 }]);
+});
+
 test("[QUE16] the position is told again and again, with the wait where it is known", () => {
   const floor = new PlayedFloor(aQueue({ announceEveryMs: 30_000 }));
   floor.enter(0, "one");

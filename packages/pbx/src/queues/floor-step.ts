@@ -22,6 +22,7 @@ import {
   answer,
   enter,
   findAlive,
+  findTag,
   leave,
   moveTo,
   moveUp,
@@ -39,6 +40,7 @@ type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type
 const STEPS: { readonly [Type in FloorEvent["type"]]: (change: FloorChange, event: EventOf<Type>) => void } =
   {
     entered: enter,
+    tagFound: findTag,
     resumed: resumeWaiting,
     foundAlive: findAlive,
     turnedAway: turnAway,

@@ -6,6 +6,7 @@ import type { QueueStatus } from "../pbx-events.ts";
 import type { CallbackStore } from "../ports/callback-store.ts";
 import type { AgentPresence, CallbackParty, FloorConfigs, FloorEffect } from "./floor-state.ts";
 import type { QueueRecord } from "./queue-records.ts";
+import type { QueueEntry } from "./tag-priorities.ts";
 
 export type EffectOf<Type extends FloorEffect["type"]> = Extract<FloorEffect, { type: Type }>;
 
@@ -45,7 +46,9 @@ export interface QueueRegistryParts {
   readonly comfort: (effect: EffectOf<"comfort">) => void;
   readonly passOver: (companyId: CompanyId, effect: EffectOf<"passOver">) => void;
   readonly sendOn: (effect: EffectOf<"sendOn">) => void;
-  /** Somebody put the caller at the front. */
+  /** Somebody waits from now on. */
+  readonly onEntered: (entry: QueueEntry) => void;
+  /** The caller has come to another place. */
   readonly onMovedUp: (callId: CallId) => void;
   readonly callbacks: CallbackStore | undefined;
   readonly onChanged: (status: QueueStatus) => void;

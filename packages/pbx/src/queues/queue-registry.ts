@@ -4,7 +4,7 @@ import type { CallId, ChannelId } from "../calls/call-ids.ts";
 import type { QueueCommands } from "../calls/call-runner-parts.ts";
 import type { ClosedLegRecord } from "../calls/records/leg-record.ts";
 import type { CommandRefusal, CommandResult } from "../commands/pbx-commands.ts";
-import type { CompanyId, Destination, EndpointId, QueueId } from "../dialplan/company-config.ts";
+import type { CompanyId, Destination, EndpointId, QueueId, TagPriority } from "../dialplan/company-config.ts";
 import type { QueueStatus } from "../pbx-events.ts";
 import type { SavedCallback } from "../ports/callback-store.ts";
 import {
@@ -24,6 +24,7 @@ import type { Staffing } from "./overflow-reason.ts";
 import type { EffectOf, QueueRegistryParts } from "./queue-registry-parts.ts";
 import { wakeAt } from "./serve-callers.ts";
 import { agentsOf, queuesServedBy } from "./served-queues.ts";
+import type { QueueEntry } from "./tag-priorities.ts";
 
 export interface RestoredWrapUp {
   readonly queueId: QueueId;
@@ -78,6 +79,14 @@ export class QueueRegistry implements QueueCommands {
     // Somebody may have become busy in the very step that brought the caller here.
     if (news.type !== "queueTurnedAway") this.#look(companyId);
     this.#run(companyId, this.#eventOf(companyId, callId, news));
+    if (news.type === "queueEntered") this.#parts.onEntered({ companyId, callId, queueId: news.queueId });
+  }
+
+  /** The tag of a contact has been found that lets the caller go before others. */
+  tagFound({ companyId, callId, queueId }: QueueEntry, { tag, priority }: TagPriority): void {
+    const place = this.#placeOf(callId);
+    if (this.#run(companyId, { type: "tagFound", callId: place, queueId, tag, priority }))
+      this.#parts.onMovedUp(place);
   }
 
   /** A caller as the floor knows them now. */

@@ -76,6 +76,8 @@ export class PbxWorld {
   readonly bindings = new Map<string, SavedBinding>();
   /** Callers who wait as they are kept over a restart. */
   readonly waiting = new Map<string, SavedWaitingCall>();
+  /** What the company's contacts say of callers, by number. */
+  tagsOf: (number: string) => Promise<readonly string[]> = () => Promise.resolve([]);
   /** What callers hear, by the occasion. */
   readonly greetings = new Map<
     GreetingOccasion,
@@ -264,6 +266,7 @@ export class PbxWorld {
           noteLife: () => {},
         },
       }),
+      callerTags: { tagsOf: (_companyId, number) => this.tagsOf(number) },
       recordings: { pathFor: ({ recordingId }) => `/recordings/${recordingId}` },
       log: {
         info: () => {},

@@ -770,6 +770,7 @@ export interface Queues {
   ring_seconds: Generated<number>;
   skill_patience_seconds: Generated<number>;
   strategy: Generated<string>;
+  tag_priorities: Generated<string[]>;
   transcribes_recordings: Generated<boolean>;
   wrap_up_seconds: Generated<number>;
 }

@@ -158,6 +158,10 @@ function queueOf(
     }),
     // Written through the table's own check.
     recording: RECORDING[queue.recording as keyof typeof RECORDING],
+    tagPriorities: queue.tag_priorities.map((written) => {
+      const space = written.lastIndexOf(" ");
+      return { tag: written.slice(0, space), priority: Number(written.slice(space + 1)) };
+    }),
     callback: queue.callback ? { retryAfterMs: queue.callback_retry_minutes * 60_000 } : undefined,
   };
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
       const settings = { callback: true, callback_retry_minutes: 1, ring_seconds: 5, wrap_up_seconds: 0 };
       await query
         .insertInto("queues")
-        .values({ ...queue, ...settings, announce_seconds: 3_600 })
+        .values({ ...queue, ...settings, announce_seconds: 3_600, tag_priorities: ["vip 10"] })
         .execute();
       const members = ["dev", "ines"].map((handle) => ({ phone_id: demoPerson(handle).id, available: true }));
       await query
@@ -122,6 +122,29 @@ test("[CBK3] [CBK7] a callback outlasts a restart, rings at an agent, and both t
     ...["entered", "callbackAsked", "offered", "callbackTaken", "answered"],
   ]);
   expect(asked.state).toBe("ended");
+});
+
+test("[TAG1] [TAG5] a shared contact's tag puts the caller first, and a changed one counts for the next call", async () => {
+  const [other, vip] = ["12125550182", "12125550183"];
+  const voice = { kind: "echo" } as const;
+  const maya = await world.client("maya");
+  const saveTags = (tags: string, id?: number): Promise<{ id: number }> =>
+    maya("PUT", "/contact", { id, fname: "Vera", mobile: vip, public: true, tags });
+  const { id } = await saveTags("Gold, VIP");
+  const calls = [await carrier.call({ from: other, to: PUBLIC, voice })];
+  await vi.waitFor(async () => expect(await waiting("dev")).toHaveLength(1), { timeout: 10_000 });
+  calls.push(await carrier.call({ from: vip, to: PUBLIC, voice }));
+  const first = { number: `+${vip}`, position: 1, priority: 10, tag: "vip" };
+  const second = { number: `+${other}`, position: 2, priority: 0, tag: null };
+  await vi.waitFor(async () => expect(await waiting("dev")).toMatchObject([first, second]), {
+    timeout: 10_000,
+  });
+  for (const call of calls) call.hangUp();
+  await vi.waitFor(async () => expect(await waiting("dev")).toEqual([]), { timeout: 10_000 });
+  await saveTags("Gold", id);
+  await carrier.call({ from: vip, to: PUBLIC, voice });
+  await vi.waitFor(async () => expect(await waiting("dev")).toHaveLength(1), { timeout: 10_000 });
+  expect(await waiting("dev")).toMatchObject([{ number: `+${vip}`, priority: 0, tag: null }]);
 });
 
 test("[CBK4] [CBK6] who is busy stays in line as a missed call, and an agent may cancel", async () => {

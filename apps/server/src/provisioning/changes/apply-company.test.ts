@@ -119,7 +119,7 @@ test("a queue's settings, penalties and skills are stored, exported and changed;
       text
         .replace(
           "strategy: longestIdle",
-          'strategy: fewestCalls\n    hours: ["mon-fri 09:00-17:00"]\n    can_choose: true\n    callback: true\n    recording: always\n    caller_priorities: ["1212* 5"]',
+          'strategy: fewestCalls\n    hours: ["mon-fri 09:00-17:00"]\n    can_choose: true\n    callback: true\n    recording: always\n    caller_priorities: ["1212* 5"]\n    tag_priorities: ["Gold card 5", "vip 10"]',
         )
         .replace("{ phone: desk }", `{ phone: desk, penalty: ${penalty}, skills: [spanish] }`)
         .replace("to: queue 301 }", "to: queue 301, priority: 5, skills: [spanish] }"),
@@ -147,6 +147,7 @@ test("a queue's settings, penalties and skills are stored, exported and changed;
   expect(written).toMatch(/callback: true/);
   expect(written).toMatch(/recording: always/);
   expect(written).toMatch(/caller_priorities:\n +- 1212\* 5/);
+  expect(written).toMatch(/tag_priorities:\n +- Gold card 5\n +- vip 10/);
   expect(written).toMatch(/penalty: 7\n +skills:\n +- spanish/);
   expect(written).toContain("priority: 5");
 });

@@ -151,6 +151,11 @@ const CallerPriorityText = matching(
   'must be a number, or its beginning and a star, and a priority from 1 to 100: "12125550171 10"',
 );
 
+const TagPriorityText = matching(
+  /^(?=.{1,40} \d+$)[^,;\s]+(?: [^,;\s]+)* ([1-9]\d?|100)$/,
+  'must be a tag of up to 40 characters and a priority from 1 to 100: "vip 10"',
+);
+
 const Queue = z.strictObject({
   extension: Extension,
   name: name(100),
@@ -183,6 +188,7 @@ const Queue = z.strictObject({
   skill_patience_seconds: whole(0, 3_600).default(30),
   hours: list(Hours).default([]),
   caller_priorities: list(CallerPriorityText).default([]),
+  tag_priorities: list(TagPriorityText).default([]),
   callback: Flag.default(false),
   callback_retry_minutes: whole(1, 1_440).default(5),
   recording: z

@@ -143,13 +143,14 @@ export class WaitingCallKeeper {
     const openLeg = core.legs.get(near.channel.recordId);
     if (!caller || caller.leaving || !openLeg || openLeg.record.toll) return undefined;
     const { legs: _, ...kept } = core;
-    const { callId, queueId, priority, skills, since, turnAt, movedUpAt, announceAt, comfortAt } = caller;
+    const { callId, queueId, priority, tag, skills, since, turnAt, movedUpAt, announceAt, comfortAt } =
+      caller;
     return {
       core: kept,
       openLeg,
       channel: near.channel,
       caller: {
-        ...{ callId, queueId, priority, skills, since, turnAt, movedUpAt },
+        ...{ callId, queueId, priority, tag, skills, since, turnAt, movedUpAt },
         announceAt: finite(announceAt),
         comfortAt: finite(comfortAt),
       },

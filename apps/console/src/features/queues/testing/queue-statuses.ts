@@ -29,6 +29,8 @@ export function aWaitingCaller(change: Partial<QueueCaller> = {}): QueueCaller {
     name: "June Park",
     since: NOW_S - 42,
     can_take: false,
+    priority: 0,
+    tag: null,
     is_callback: false,
     ...change,
   };

@@ -15,6 +15,7 @@ export interface DemoContact {
   readonly organization?: string;
   readonly title?: string;
   readonly notes?: string;
+  readonly tags?: string;
 }
 
 /** With the colleagues, the people at Google and those at Microsoft there are 220. */
@@ -26,12 +27,19 @@ const COLLEAGUES = DEMO_PEOPLE.filter(({ customerId }) => customerId === 1).leng
 const COMPANIES =
   /^(?:Riverside Clinic|Beacon Pharmacy|St\. Brigid Hospital|Medline Supplies|Bluecrest Insurance|City Transport Desk|Thames Medical)$/;
 
+/** The queue Scheduling lets VIPs go first. */
+const TAGS: Readonly<Record<string, string>> = {
+  "Dr. Alan Sato": "VIP,Doctor",
+  "Riverside Clinic": "Partner",
+};
+
 /** Whoever calls by name is somebody the company knows. */
 function callers(): DemoContact[] {
   return OUTSIDE_PARTIES.filter(([, name]) => name !== "").map(([number, name]) => {
-    if (COMPANIES.test(name)) return { organization: name, work: number };
+    const { [name]: tags = "" } = TAGS;
+    if (COMPANIES.test(name)) return { organization: name, work: number, tags };
     const words = name.split(" ");
-    return { fname: words.slice(0, -1).join(" "), lname: words.at(-1) ?? "", mobile: number };
+    return { fname: words.slice(0, -1).join(" "), lname: words.at(-1) ?? "", mobile: number, tags };
   });
 }
 

@@ -85,6 +85,26 @@ export async function findContactsByKey(
     .execute();
 }
 
+/** The lists of tags of the contacts that the whole company sees under a key. Nobody's private ones. */
+export async function findSharedTagLists(
+  query: Kysely<DB>,
+  customerId: number,
+  key: string,
+): Promise<string[]> {
+  const rows = await query
+    .selectFrom("contact_numbers")
+    .innerJoin("contacts", "contacts.id", "contact_numbers.contact_id")
+    .select("contacts.tags")
+    .where("contact_numbers.customer_id", "=", customerId)
+    .where("contact_numbers.key", "=", key)
+    .where("contacts.is_public", "=", true)
+    .where("contacts.deleted_at", "is", null)
+    .where("contacts.tags", "!=", "")
+    .limit(100)
+    .execute();
+  return rows.map(({ tags }) => tags);
+}
+
 /** Which of the numbers are blocked on a line of the viewer, or for the whole company. */
 export async function findBlocked(
   query: Kysely<DB>,

@@ -44,7 +44,7 @@ export class QueueBoard {
         name,
         extension,
         waiting: (status?.waiting ?? []).map((waiting): QueueCaller => {
-          const { callId, since, position, canBeTaken, callback } = waiting;
+          const { callId, since, priority, tag = null, position, canBeTaken, callback } = waiting;
           const call = calls.get(callId);
           return {
             callid: callId,
@@ -53,6 +53,8 @@ export class QueueBoard {
             name: callback?.name ?? call?.callerName ?? "",
             since: seconds(since),
             can_take: canBeTaken,
+            priority,
+            tag,
             is_callback: callback !== undefined,
           };
         }),

@@ -55,7 +55,16 @@ type FloorAgent = FloorStatus["agents"][number];
 const floorWith = (state: FloorAgent["state"], more: Partial<FloorAgent> = {}): FloorStatus => ({
   companyId: String(company),
   queueId: String(queue),
-  waiting: [{ callId: "call-1", since: clock.now() - 42_000, priority: 0, position: 1, canBeTaken: true }],
+  waiting: [
+    {
+      callId: "call-1",
+      since: clock.now() - 42_000,
+      priority: 10,
+      tag: "vip",
+      position: 1,
+      canBeTaken: true,
+    },
+  ],
   agents: [{ endpointId: String(desk.id), state, since: clock.now(), ...more }],
 });
 const deskNow = async () => (await statuses.read(dev)).queues[0]?.agents[0];
@@ -128,6 +137,8 @@ test("[QSTA1] who waits with name and time, in their order, and what agents do s
             name: "June Park",
             since: seconds() - 42,
             can_take: true,
+            priority: 10,
+            tag: "vip",
             is_callback: false,
           },
         ],
