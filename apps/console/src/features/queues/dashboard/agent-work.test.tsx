@@ -54,6 +54,19 @@ test("[ACD10] a waiting call and the next call are taken where the queue allows"
     .toEqual([{ callid: "call-2" }, { callid: "call-1" }]);
 });
 
+test("[TAG2] the waiting list says who goes before others, and why", async () => {
+  const waiting = [
+    aWaitingCaller({ callid: "vip", priority: 10, tag: "VIP" }),
+    aWaitingCaller({ callid: "listed", position: 2, priority: 5 }),
+    aWaitingCaller({ callid: "other", position: 3 }),
+  ];
+  await renderDashboard({ queues: [aQueueStatus({ waiting })] });
+  const rows = part("Waiting calls").getByRole("listitem");
+  await expect.element(rows.nth(0)).toHaveTextContent(/Priority: VIP · /);
+  await expect.element(rows.nth(1)).toHaveTextContent(/Priority · /);
+  await expect.element(rows.nth(2)).not.toHaveTextContent(/Priority/);
+});
+
 test("[ACD10] why a call cannot be taken is told, and nothing is offered that cannot be", async () => {
   const { tell } = await renderDashboard({
     queues: [open],

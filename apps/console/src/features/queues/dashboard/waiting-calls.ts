@@ -16,6 +16,10 @@ export function nextToTake(
   return next;
 }
 
+/** Why a caller goes before others; empty where they do not. */
+export const priorityText = ({ priority, tag }: Pick<QueueCaller, "priority" | "tag">): string =>
+  priority > 0 ? `Priority${tag ? `: ${tag}` : ""}` : "";
+
 /** Whoever has waited longest comes first, whatever the queue. */
 export function waitingCalls(queues: readonly QueueStatus[]): readonly WaitingCall[] {
   return queues

@@ -11,7 +11,7 @@ import { canTakeCalls } from "./agent-standing.ts";
 import { Panel, PanelNote } from "./panel.tsx";
 import { Row, Rows } from "./rows.tsx";
 import { useSaving } from "./use-saving.ts";
-import { nextToTake, type WaitingCall, waitingCalls } from "./waiting-calls.ts";
+import { nextToTake, priorityText, type WaitingCall, waitingCalls } from "./waiting-calls.ts";
 import classes from "./waiting-panel.module.css";
 
 const TICK_MS = 1_000;
@@ -90,7 +90,12 @@ function WaitingRow({ call, now, take }: WaitingRowProps): ReactNode {
     <Row
       start={<CallerAvatar caller={caller} name={name} size={38} />}
       name={name}
-      about={[call.is_callback ? "Callback" : "", name === number ? "" : number, call.queue]
+      about={[
+        priorityText(call),
+        call.is_callback ? "Callback" : "",
+        name === number ? "" : number,
+        call.queue,
+      ]
         .filter(Boolean)
         .join(" · ")}
     >

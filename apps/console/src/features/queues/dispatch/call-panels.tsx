@@ -5,6 +5,7 @@ import { callerText } from "../../calls/index.ts";
 import { useCaller } from "../../contacts/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
+import { priorityText } from "../dashboard/waiting-calls.ts";
 import { CargoRow } from "./cargo-row.tsx";
 import { usePlace } from "./carrying.tsx";
 import classes from "./dispatch.module.css";
@@ -57,7 +58,9 @@ function WaitingRow({ caller, queueId, now }: WaitingRowProps): ReactNode {
     <CargoRow
       cargo={{ kind: "waiting", id: caller.callid, name, queueId }}
       name={name}
-      about={callerText({ name: "", number: caller.number })}
+      about={[priorityText(caller), callerText({ name: "", number: caller.number })]
+        .filter(Boolean)
+        .join(" · ")}
       time={clockDuration(now / 1000 - caller.since)}
     />
   );

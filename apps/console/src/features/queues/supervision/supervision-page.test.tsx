@@ -162,12 +162,12 @@ test("[SUP12] waiting callers stand in order of their turn and are moved to the 
   await expect.element(page.getByText("Omar Reed is next in Scheduling")).toBeVisible();
   const [omar, lucy] = WAITING;
   const waiting = [
-    { ...aWaitingCaller(omar), position: 1 },
+    { ...aWaitingCaller(omar), position: 1, priority: 10, tag: "VIP" },
     aWaitingCaller({ callid: "wait-1", position: 2, name: "Ada Long" }),
     aWaitingCaller(lucy),
   ];
   tell({ type: "QUEUE_STATUS", status: aQueueStatus({ waiting }) });
-  await expect.element(callers.nth(0)).toHaveTextContent(/Omar Reed.*Next in Scheduling/);
+  await expect.element(callers.nth(0)).toHaveTextContent(/Omar Reed.*Priority: VIP.*Next in Scheduling/);
   await expect.element(toFront).toHaveFocus();
   await expect.element(toFront).toHaveAttribute("aria-disabled", "true");
   await button("Move Ada Long to another queue").click();

@@ -9,7 +9,7 @@ import { callerText } from "../../calls/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
 import { Row, RowControls, Rows, RowTime } from "../dashboard/rows.tsx";
-import type { WaitingCall } from "../dashboard/waiting-calls.ts";
+import { priorityText, type WaitingCall } from "../dashboard/waiting-calls.ts";
 import { useAct, useSupervisionBoard } from "./supervision-context.ts";
 
 const TICK_MS = 1_000;
@@ -60,6 +60,7 @@ function WaitingCaller({ call, others }: WaitingCallerProps): ReactNode {
     <Row
       name={name}
       about={[
+        priorityText(call),
         isCallback ? "Callback" : "",
         name === number ? "" : number,
         isNext ? `Next in ${queue}` : `Place ${position} in ${queue}`,
