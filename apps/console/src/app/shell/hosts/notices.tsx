@@ -3,11 +3,13 @@ import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { FaxNotices } from "../../../features/faxes/notices/fax-notices.tsx";
 import { MessageNotices } from "../../../features/messages/notices/message-notices.tsx";
+import { MissedCard } from "../../../features/queues/missed/missed-card.tsx";
 import { ShiftNotices } from "../../../features/queues/shifts/shift-notices.tsx";
 import { useUser } from "../../../features/session/index.ts";
 import { TaskNotices } from "../../../features/tasks/notices/task-notices.tsx";
 import { TeamsNotices } from "../../../features/teams/notifications/teams-notices.tsx";
 import { VoicemailNotices } from "../../../features/voicemails/notices/voicemail-notices.tsx";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { latePart } from "../../../platform/rendering/late.tsx";
 
 const LiveVoicemailCards = latePart(
@@ -15,7 +17,7 @@ const LiveVoicemailCards = latePart(
   "LiveVoicemailCards",
 );
 
-/** What tells of texts, voicemails, faxes, tasks, on-call shifts and chat on every screen. One that fails takes no other with it. */
+/** What tells of texts, voicemails, faxes, tasks, on-call shifts, missed queue calls and chat on every screen. One that fails takes no other with it. */
 export function Notices(): ReactNode {
   const { features } = useUser();
   const router = useRouter();
@@ -36,6 +38,11 @@ export function Notices(): ReactNode {
       </QuietBoundary>
       <QuietBoundary>
         <ShiftNotices />
+      </QuietBoundary>
+      <QuietBoundary>
+        {features.calls && (
+          <MissedCard isToldElsewhere={() => router.state.location.pathname === paths.agentDashboard} />
+        )}
       </QuietBoundary>
       <QuietBoundary>{features.teamChat && <TeamsNotices />}</QuietBoundary>
     </>

@@ -5,6 +5,7 @@ import type { CallOptions, Client } from "../../../platform/api/api-client.ts";
 import { entities } from "../../../platform/api/entities.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { type EventRules, LiveValue } from "../../../platform/live/live-value.ts";
+import { type MissedCall, missedCallOf } from "../missed/missed-call.ts";
 import { type Pause, pausesAfter } from "./own-pauses.ts";
 
 export interface AgentBoardState {
@@ -16,13 +17,6 @@ export interface AgentBoardState {
   /** The last call that a queue rang one of these lines for in vain, until the user has seen it. */
   readonly missed: MissedCall | undefined;
   readonly status: "loading" | "ready" | "failed";
-}
-
-interface MissedCall {
-  readonly queue: string;
-  /** Unix time in seconds. */
-  readonly at: number;
-  readonly isDeclined: boolean;
 }
 
 export interface AgentBoardOptions {
@@ -214,10 +208,8 @@ function boardRules(ownLines: readonly string[]) {
       const queues = state.queues.map((queue) => (queue.queue_id === news.queue_id ? news : queue));
       return { ...state, queues, pauses: pausesAfter(state.pauses, queues, ownLines) };
     },
-    QUEUE_MISSED: (state, { phone, queue_name: queue, reason, at }) =>
-      ownLines.includes(phone)
-        ? { ...state, missed: { queue, at, isDeclined: reason === "declined" } }
-        : state,
+    QUEUE_MISSED: (state, event) =>
+      ownLines.includes(event.phone) ? { ...state, missed: missedCallOf(event) } : state,
     QUEUE_PAUSE: (state, event) => (ownLines.includes(event.phone) ? withPause(state, event) : state),
   } satisfies EventRules<AgentBoardState>;
 }
