@@ -8,9 +8,19 @@ type EventOf<Type extends FloorEvent["type"]> = Extract<FloorEvent, { type: Type
 /** Who does not answer is called once more, and not again. */
 const MAX_FAILURES = 2;
 
+/** So many promises one number may have in all queues of a company: a bored caller must not fill agents' days. */
+const MAX_OF_NUMBER = 3;
+
+/** In each queue one number is called back once. */
+export function mayAskCallback(change: FloorChange, { party, callback, queueId }: WaitingCaller): boolean {
+  if (!party || callback || !change.configs.get(queueId)?.callback) return false;
+  const promised = change.waiting.filter((each) => each.callback && each.party?.number === party.number);
+  return promised.length < MAX_OF_NUMBER && promised.every((each) => each.queueId !== queueId);
+}
+
 export function askCallback(change: FloorChange, { callId }: EventOf<"callbackAsked">): void {
   const caller = change.caller(callId);
-  if (!caller?.party || caller.callback || !change.configs.get(caller.queueId)?.callback) {
+  if (!caller?.party || !mayAskCallback(change, caller)) {
     change.refuse();
     return;
   }

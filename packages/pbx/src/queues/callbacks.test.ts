@@ -189,3 +189,34 @@ test("[CBK8] a callback is moved like a caller, but sent nowhere", () => {
     { type: "callbackDropped", callId: "agnes", reason: "closed" },
   ]);
 });
+
+test("[CBK9] a thousand calls of one number in many queues are promised one callback a queue, and three in all", () => {
+  const queues = Array.from({ length: 20 }, (_, index) => aQueue({ ...QUEUE, id: `queue-${index}` }));
+  const floor = new PlayedFloor(...queues);
+  floor.see(0, "busy", ["anna", "ben"]);
+  let refused = 0;
+  for (let call = 0; call < 1_000; call += 1) {
+    const [callId, at] = [`call-${call}`, call * 10];
+    floor.enter(at, callId, { number: AGNES, queueId: `queue-${call % 20}` });
+    if (!floor.play(at, asked(callId)).isRefused) continue;
+    refused += 1;
+    floor.do(at, { type: "left", callId, isSentOn: false });
+  }
+  const promised = floor.state.waiting.filter(({ callback }) => callback);
+  expect(promised.map(({ queueId }) => queueId).toSorted()).toEqual(["queue-0", "queue-1", "queue-2"]);
+  expect(refused).toBe(850);
+  floor.enter(20_000, "other", { number: "+12125550124", queueId: "queue-0" });
+  expect(floor.play(20_000, asked("other")).isRefused).toBe(false);
+});
+
+test("[CBK9] somebody who is called back this moment, or calls from two phones, has no second callback", () => {
+  const floor = aTakenCallback();
+  floor.enter(23_000, "again", { number: AGNES });
+  expect(floor.play(24_000, asked("again")).isRefused).toBe(true);
+  const both = new PlayedFloor(QUEUE);
+  both.see(0, "busy", ["anna", "ben"]);
+  both.enter(0, "one", { number: AGNES });
+  both.enter(0, "two", { number: AGNES });
+  expect(both.play(1_000, asked("one")).isRefused).toBe(false);
+  expect(both.play(1_000, asked("two")).isRefused).toBe(true);
+});

@@ -1,5 +1,5 @@
 import type { EndpointId, QueueAgent, QueueConfig, QueueId } from "../dialplan/company-config.ts";
-import { drop } from "./callback-steps.ts";
+import { drop, mayAskCallback } from "./callback-steps.ts";
 import { chooseAgents, whyNotReady } from "./choose-agents.ts";
 import { expectedWaitMs } from "./expected-wait.ts";
 import type { FloorChange } from "./floor-change.ts";
@@ -102,7 +102,9 @@ function sendOn(change: FloorChange, { callId, queueId }: WaitingCaller, reason:
 function talk(change: FloorChange, caller: WaitingCaller, queue: QueueConfig, position: number): void {
   const { at } = change;
   const { callId, since } = caller;
-  const offersCallback = queue.callback !== undefined && caller.party !== undefined;
+  if (at < caller.announceAt && at < caller.comfortAt) return;
+  // Not before: it looks at all who wait, and everybody comes by here in every step.
+  const offersCallback = mayAskCallback(change, caller);
   if (at >= caller.announceAt) {
     const { answered } = change.queue(queue.id);
     const expected = queue.announcesWait ? expectedWaitMs(answered, at, at - since) : undefined;
