@@ -113,18 +113,18 @@ test("the hours of a company are stored, exported, and refused where they say no
   expect(await world.apply(world.aFile())).toContain('hours ["mon-fri 09:00-17:00"] -> []');
 });
 
-test("a queue's settings, penalties and skills are stored, exported and changed; logins stay", async () => {
-  const withQueue = (penalty: number) =>
+test("a queue's settings and skills are stored, exported and changed; logins and the order of agents stay", async () => {
+  const withQueue = (penalty: number, skill = "spanish") =>
     world.aFile((text) =>
       text
         .replace(
           "strategy: longestIdle",
           'strategy: fewestCalls\n    hours: ["mon-fri 09:00-17:00"]\n    can_choose: true\n    callback: true\n    recording: always\n    caller_priorities: ["1212* 5"]\n    tag_priorities: ["Gold card 5", "vip 10"]',
         )
-        .replace("{ phone: desk }", `{ phone: desk, penalty: ${penalty}, skills: [spanish] }`)
+        .replace("{ phone: desk }", `{ phone: desk, penalty: ${penalty}, position: 3, skills: [${skill}] }`)
         .replace("to: queue 301 }", "to: queue 301, priority: 5, skills: [spanish] }"),
     );
-  await world.apply(world.aFile());
+  await world.apply(world.aFile((text) => text.replace(", { phone: desk }", "")));
   expect(await world.apply(withQueue(2))).toContain("strategy longestIdle -> fewestCalls");
   expect(await world.apply(withQueue(2))).toBe(`${world.companyName}: nothing to do.\n`);
   const id = await world.companyId();
@@ -133,22 +133,36 @@ test("a queue's settings, penalties and skills are stored, exported and changed;
       .selectFrom("queue_members")
       .innerJoin("queues", "queues.id", "queue_members.queue_id")
       .innerJoin("phones", "phones.id", "queue_members.phone_id")
-      .select(["phones.name", "available", "penalty", "skills"])
+      .select(["phones.name", "available", "penalty", "position", "skills"])
       .where("queues.name", "=", "Scheduling")
       .where("phones.customer_id", "=", id)
       .orderBy("phones.name")
       .execute();
-  await world.apply(withQueue(7));
   expect(await members()).toEqual([
-    { name: "desk", available: false, penalty: 7, skills: ["spanish"] },
-    { name: "maya", available: true, penalty: 0, skills: [] },
+    { name: "desk", available: false, penalty: 2, position: 3, skills: ["spanish"] },
+    { name: "maya", available: true, penalty: 0, position: 0, skills: [] },
+  ]);
+  // A supervisor puts Desk further back.
+  await world.database.query
+    .updateTable("queue_members")
+    .from("phones")
+    .set({ penalty: 7, position: 4 })
+    .whereRef("phones.id", "=", "queue_members.phone_id")
+    .where("phones.customer_id", "=", id)
+    .where("phones.name", "=", "desk")
+    .execute();
+  expect(await world.apply(withQueue(2))).toBe(`${world.companyName}: nothing to do.\n`);
+  await world.apply(withQueue(2, "billing"));
+  expect(await members()).toMatchObject([
+    { name: "desk", penalty: 7, position: 4, skills: ["billing"] },
+    { name: "maya", penalty: 0, position: 0 },
   ]);
   const written = exportCompany(await world.stored());
   expect(written).toMatch(/callback: true/);
   expect(written).toMatch(/recording: always/);
   expect(written).toMatch(/caller_priorities:\n +- 1212\* 5/);
   expect(written).toMatch(/tag_priorities:\n +- Gold card 5\n +- vip 10/);
-  expect(written).toMatch(/penalty: 7\n +skills:\n +- spanish/);
+  expect(written).toMatch(/penalty: 7\n +position: 4\n +skills:\n +- billing/);
   expect(written).toContain("priority: 5");
 });
 

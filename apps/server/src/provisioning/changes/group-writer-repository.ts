@@ -40,15 +40,15 @@ export const queueWriter: SectionWriter<"queues"> = {
           phone_id: phone.id,
           available: listed.get(phone.name)?.logged_in ?? false,
           penalty: listed.get(phone.name)?.penalty ?? 0,
+          position: listed.get(phone.name)?.position ?? 0,
           skills: [...(listed.get(phone.name)?.skills ?? [])],
         })),
       )
-      // Agents who have logged in or out themselves stay so.
+      // Agents who have logged in or out themselves stay so, and are rung in the order that supervisors gave them.
       .onConflict((conflict) =>
-        conflict.columns(["queue_id", "phone_id"]).doUpdateSet(({ ref }) => ({
-          penalty: ref("excluded.penalty"),
-          skills: ref("excluded.skills"),
-        })),
+        conflict
+          .columns(["queue_id", "phone_id"])
+          .doUpdateSet(({ ref }) => ({ skills: ref("excluded.skills") })),
       )
       .execute();
   },

@@ -46,7 +46,7 @@ export const SECTIONS: readonly SectionKind[] = [
   },
   { section: "sms_lines", noun: "SMS line", key: "number" },
   { section: "fax_lines", noun: "fax line", key: "number", optional: ["mail", "receipts"] },
-  { section: "queues", noun: "queue", key: "extension", initial: ["logged_in"] },
+  { section: "queues", noun: "queue", key: "extension", initial: ["logged_in", "penalty", "position"] },
   { section: "hunt_groups", noun: "hunt group", key: "name", initial: ["available"] },
   { section: "rooms", noun: "conference room", key: "extension" },
   { section: "numbers", noun: "number", key: "number" },

@@ -287,7 +287,7 @@ async function readGroups(query: Kysely<DB>, customerId: number) {
   const agents = await query
     .selectFrom("queue_members")
     .innerJoin("phones", "phones.id", "queue_members.phone_id")
-    .select(["queue_id", "phones.name as phone", "available as logged_in", "penalty", "skills"])
+    .select(["queue_id", "phones.name as phone", "available as logged_in", "penalty", "position", "skills"])
     .where("phones.customer_id", "=", customerId)
     .orderBy("phones.name")
     .execute();

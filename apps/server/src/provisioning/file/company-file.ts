@@ -170,6 +170,7 @@ const Queue = z.strictObject({
       phone: LineName,
       logged_in: Flag.default(false),
       penalty: whole(0, 100).default(0),
+      position: whole(0, 1_000).default(0),
       skills: list(Skill).default([]),
     }),
   ).default([]),
