@@ -72,6 +72,7 @@ import {
   registerLiveSound,
   type VoicemailsFeature,
 } from "./features/voicemails/index.ts";
+import { consoleBuildOf } from "./http/console-files.ts";
 import { bind } from "./http/routes/bind.ts";
 import { version } from "./http/system/version.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -100,6 +101,8 @@ export interface FeatureDeps {
   readonly transcripts: RecordingTranscripts;
   readonly phones: PhonesSeenByFeatures;
   readonly chat: TeamsFeatureDeps["chat"] & Pick<ChatService, "speakFor">;
+  /** The built console. */
+  readonly consoleDir: string;
 }
 
 /** The phone system, as far as features ask it. */
@@ -292,11 +295,12 @@ function createContacts(deps: FeatureDeps, timeline: readonly TimelineSource[]):
 }
 
 function createQueues(
-  { phones, database, clock, logger: log, session, config }: FeatureDeps,
+  { phones, database, clock, logger: log, session, config, consoleDir }: FeatureDeps,
   tasks: TasksFeature["service"],
 ): QueuesFeature {
   return createQueuesFeature({
-    ...{ database, clock, log, version, whenKnown: () => phones.settled(), board: phones.queues.board },
+    ...{ database, clock, log, whenKnown: () => phones.settled(), board: phones.queues.board },
+    build: consoleBuildOf(consoleDir),
     phones: { ...phones.calls, commands: phones.queues.commands },
     livePhones: phones.calls,
     tasks,

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
@@ -22,6 +23,17 @@ const FILE_NAME = /\.[\w-]+$/;
 export interface ConsoleOptions extends Pick<PageOptions, "publicUrl" | "chatUrl"> {
   /** The built console; where it is not there, the server answers without one. */
   readonly folder: string;
+}
+
+/** Of these, one changes with whatever is built: the page, and the worker that names every other file. */
+const NAMES_BUILD = ["index.html", "service-worker.js"];
+
+/** What the console in this folder is known by. Two builds of one version differ. */
+export function consoleBuildOf(folder: string): string {
+  const hash = createHash("sha256");
+  for (const file of NAMES_BUILD.map((name) => join(folder, name)))
+    if (existsSync(file)) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** Serves the console's files, and its page for every address that only the console knows. */

@@ -71,8 +71,8 @@ export const WallboardScreen = z.object({
   now: z.number(),
   /** The hour it is at the company. */
   hour: z.number().int(),
-  /** A screen that was loaded from another version loads itself anew. */
-  version: z.string(),
+  /** The console that the server now has: a screen that was loaded from another one loads itself anew. */
+  build: z.string(),
   thresholds: WallboardThresholds,
   queues: z.array(WallboardQueue),
   agents: z.array(WallboardAgent),

@@ -41,8 +41,8 @@ export interface QueuesFeatureDeps
     QueueRecordRetentionDeps,
     MorningReportsDeps {
   readonly board: QueueBoard;
-  /** Of the server. */
-  readonly version: string;
+  /** Of the console. */
+  readonly build: string;
 }
 
 export interface QueuesFeature {

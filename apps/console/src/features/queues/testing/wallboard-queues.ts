@@ -19,7 +19,7 @@ export function aScreen(change: Partial<WallboardScreen> = {}): WallboardScreen 
     name: "Lobby",
     now: NOW_S,
     hour: 10,
-    version: "1.0.0",
+    build: "build-1",
     thresholds: DEFAULT_WALLBOARD_THRESHOLDS,
     queues: [aWallboardQueue({ waiting: 2, waiting_since: NOW_S - 42, offered: 12, answered: 9 })],
     agents: [{ name: "Dev", state: "busy", since: NOW_S - 5 }],

@@ -26,8 +26,8 @@ export interface WallboardScreensDeps {
   readonly board: Pick<QueueBoard, "statusOf">;
   readonly numbers: Pick<QueueNumberService, "today">;
   readonly usual: Pick<UsualHours, "of">;
-  /** Of the server. */
-  readonly version: string;
+  /** Of the console. */
+  readonly build: string;
 }
 
 type Shown = Omit<WallboardScreen, "name" | "now">;
@@ -71,7 +71,7 @@ export class WallboardScreens {
   }
 
   async #show(customerId: number): Promise<Shown> {
-    const { database, clock, board, numbers, usual, version } = this.#deps;
+    const { database, clock, board, numbers, usual, build } = this.#deps;
     const { query } = database;
     const watcher = watcherOf(customerId);
     const queues = await queuesSeenBy(query, watcher);
@@ -83,7 +83,7 @@ export class WallboardScreens {
       findTimeZone(query, customerId),
     ]);
     return {
-      version,
+      build,
       hour: createLocalTime(timeZone)(clock.now()).hour,
       thresholds: thresholds ?? DEFAULT_WALLBOARD_THRESHOLDS,
       queues: statuses.map((status) => {

@@ -57,7 +57,7 @@ beforeEach(async () => {
     board,
     usual,
     numbers: new QueueNumberService(deps),
-    version: "1.0.0",
+    build: "build-1",
   });
 });
 
@@ -109,7 +109,7 @@ test("[WB5] a screen shows numbers and first names, and nothing of callers", asy
   await entered(scheduling, "2026-11-18T09:30:00-05:00");
   const { token } = await wallboard.createLink(chief, "Lobby");
   const screen = await screens.read(token);
-  expect(screen).toMatchObject({ name: "Lobby", now: NOW / 1000, hour: 13, version: "1.0.0" });
+  expect(screen).toMatchObject({ name: "Lobby", now: NOW / 1000, hour: 13, build: "build-1" });
   expect(screen.queues).toMatchObject([
     { name: "Queue 301", waiting: 1, waiting_since: NOW / 1000 - 42, offered: 1, talking: 1, ready: 0 },
     { name: "Queue 302", waiting: 0, waiting_since: null, offered: 0, talking: 0 },

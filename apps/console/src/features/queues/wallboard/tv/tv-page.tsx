@@ -10,6 +10,7 @@ import { useNow } from "../../../settings/index.ts";
 import { useAlarmSound } from "../alarm-sound.ts";
 import { FullScreenButton, SoundButton, useMuted } from "../wall-tools.tsx";
 import { WallboardView } from "../wallboard-view.tsx";
+import { loadNewBuild } from "./load-new-build.ts";
 import classes from "./tv-page.module.css";
 import { TvScreen, type TvState } from "./tv-screen.ts";
 
@@ -27,7 +28,16 @@ export function TvPage(): ReactNode {
 function Tv({ token }: { readonly token: string }): ReactNode {
   const { client, browser } = usePlatform();
   const [screen] = useState(
-    () => new TvScreen({ client, clock: browser.clock, token, reload: () => window.location.reload() }),
+    () =>
+      new TvScreen({
+        ...{ client, clock: browser.clock, token },
+        reload: () =>
+          void loadNewBuild({
+            container: navigator.serviceWorker,
+            clock: browser.clock,
+            reload: () => window.location.reload(),
+          }),
+      }),
   );
   useEffect(() => {
     screen.start();

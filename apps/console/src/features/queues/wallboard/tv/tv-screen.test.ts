@@ -72,9 +72,15 @@ test("[WB7] a revoked link empties the screen within seconds", async () => {
   expect(name()).toBe("revoked");
 });
 
-test("[WB8] another version of the server loads the page anew, once", async () => {
-  const { service, pass, reloads } = await aTv();
-  service.answer = aScreen({ version: "1.1.0" });
+test("[WB8] another build of the console loads the page anew, once, also behind an outage", async () => {
+  const { service, pass, reloads, name } = await aTv();
+  service.answer = aScreen({ build: "build-2" });
   await pass(8_000);
   expect(reloads()).toBe(1);
+  service.answer = unreachable();
+  await pass(60_000);
+  expect(name()).toBe("outage");
+  service.answer = aScreen({ build: "build-3" });
+  await pass(8_000);
+  expect(reloads()).toBe(2);
 });

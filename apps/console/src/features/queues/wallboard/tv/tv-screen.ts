@@ -16,7 +16,7 @@ export interface TvScreenOptions {
   readonly client: Pick<Client, "getWallboardScreen">;
   readonly clock: Clock;
   readonly token: string;
-  /** Loads the page anew: the server has another version. */
+  /** Loads the page anew: the server has another build of it. */
   readonly reload: () => void;
 }
 
@@ -32,6 +32,8 @@ const INVALID = 400;
 export class TvScreen {
   readonly state: StoreApi<TvState> = createStore((): TvState => ({ name: "loading" }));
   readonly #options: TvScreenOptions;
+  /** Of the first answer; beside the state, which an outage empties, and a new build often begins with one. */
+  #build: string | undefined;
   #cancel: CancelTimer = () => {};
   #isOn = false;
 
@@ -63,10 +65,10 @@ export class TvScreen {
   }
 
   #show(screen: WallboardScreen): void {
-    const before = this.state.getState();
-    const isOtherVersion = before.name === "shown" && before.screen.version !== screen.version;
+    const before = this.#build;
+    this.#build = screen.build;
     this.state.setState({ name: "shown", screen, readAt: this.#options.clock.now() }, true);
-    if (isOtherVersion) this.#options.reload();
+    if (before !== undefined && before !== screen.build) this.#options.reload();
   }
 
   #fail(failure: unknown): number {
