@@ -4,6 +4,8 @@ import type { PushChannelType } from "./push-frames.ts";
 export interface EventDefinition<Type extends string = string> {
   /** The channels it is heard on. Where there are several kinds, each event goes to those that it concerns. */
   readonly to: readonly [PushChannelType, ...PushChannelType[]];
+  /** It tells a whole state: the next one on the same channel makes it worthless, and the log lets go of it. */
+  readonly isReplaced?: true;
   /** One line for the API page: what has happened when it is heard. */
   readonly when: string;
   readonly schema: z.ZodType<{ readonly type: Type }>;

@@ -1,7 +1,12 @@
 import { z } from "zod";
 
-/** Where an event is heard: one channel per user, company, SMS line, fax box, voicemail box, phone line and queue. */
-export const PushChannelType = z.enum(["user", "customer", "sms", "fax", "vox", "phone", "queue"]);
+/**
+ * Where an event is heard: one channel per user, company, SMS line, fax box, voicemail box, phone line and queue, and
+ * one for those who supervise in a company.
+ */
+export const PushChannelType = z.enum([
+  ...(["user", "customer", "sms", "fax", "vox", "phone", "queue", "supervision"] as const),
+]);
 export type PushChannelType = z.infer<typeof PushChannelType>;
 
 export const PushChannel = z.object({ type: PushChannelType, name: z.string(), channel: z.string() });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEvents, type EventOf } from "../push/define-events.ts";
 import { Bit } from "../wire-values.ts";
+import { QueueAct } from "./queue-acts.ts";
 import { QueuePause, QueueStatus } from "./queue-status.ts";
 
 export const queueEvents = defineEvents({
@@ -17,6 +18,7 @@ export const queueEvents = defineEvents({
   },
   QUEUE_STATUS: {
     to: ["queue"],
+    isReplaced: true,
     when: "Somebody waits in a queue or no longer does, or an agent does something else; at most four a second.",
     schema: z.object({ type: z.literal("QUEUE_STATUS"), status: QueueStatus }),
   },
@@ -38,6 +40,11 @@ export const queueEvents = defineEvents({
       /** Unix time in seconds. */
       at: z.number().int(),
     }),
+  },
+  QUEUE_ACT: {
+    to: ["supervision"],
+    when: "Somebody who leads agents did something to an agent or a caller.",
+    schema: z.object({ type: z.literal("QUEUE_ACT"), act: QueueAct }),
   },
   HUNTGROUP_UPDATE: {
     to: ["customer"],

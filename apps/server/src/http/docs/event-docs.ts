@@ -8,6 +8,7 @@ const HEARD_BY: Readonly<Record<PushChannelType, readonly [name: string, hearers
   customer: ["customer.<id>", "everyone of the company"],
   phone: ["phone.<id>", "users of the phone line"],
   queue: ["queue.<id>", "users of lines that serve the queue, and administrators"],
+  supervision: ["supervision.<company id>", "those who may supervise agents"],
   sms: ["sms.<number>", "users of the SMS line"],
   fax: ["fax.<number>", "users of the fax line"],
   vox: ["vox.<company id>.<box>", "users of the voicemail box"],

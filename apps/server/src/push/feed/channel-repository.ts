@@ -52,11 +52,17 @@ async function channelsOfAll(database: Query, actors: readonly Actor[]): Promise
     return [
       channel("user", String(actor.userId), channelName("user", actor.userId)),
       channel("customer", String(actor.customerId), channelName("customer", actor.customerId)),
+      ...supervisionOf(actor),
       // Administrators who serve a queue have two reasons to hear it.
       ...new Map(own.map((each) => [each.channel, each])).values(),
     ];
   });
 }
+
+const supervisionOf = ({ customerId, features }: Actor): PushChannel[] =>
+  features.has("supervision")
+    ? [channel("supervision", String(customerId), channelName("supervision", customerId))]
+    : [];
 
 function groupByUser(lines: readonly UserLine[]): Map<number, UserLine[]> {
   const groups = new Map<number, UserLine[]>();

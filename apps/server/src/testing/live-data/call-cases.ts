@@ -8,7 +8,13 @@ import { type LiveWorld, SOUND_WAIT, WAIT } from "./live-world.ts";
 type CallEvents = typeof callEvents & typeof callHistoryEvents & typeof pbxEvents & typeof queueEvents;
 
 export function callCases(live: LiveWorld): CasesOf<CallEvents> {
-  return { ...lineCases(live), ...historyCases(live), ...recordingCases(live), ...queueCases(live) };
+  return {
+    ...lineCases(live),
+    ...historyCases(live),
+    ...recordingCases(live),
+    ...queueCases(live),
+    ...actCases(live),
+  };
 }
 
 function lineCases({
@@ -108,7 +114,17 @@ function recordingCases(
   };
 }
 
-function queueCases({ maya, phones }: LiveWorld): CasesOf<typeof queueEvents> {
+function actCases({ maya }: LiveWorld): CasesOf<Pick<typeof queueEvents, "QUEUE_ACT">> {
+  return {
+    QUEUE_ACT: {
+      view: views.acts,
+      change: () => maya.client.pauseAgent({ body: { phone: "dev", reason: "Lunch" } }),
+      cleanUp: () => maya.client.resumeAgent({ body: { phone: "dev" } }),
+    },
+  };
+}
+
+function queueCases({ maya, phones }: LiveWorld): CasesOf<Omit<typeof queueEvents, "QUEUE_ACT">> {
   /** In the demo Maya serves none. */
   const serveOne = () =>
     phones.change(async (query) => {

@@ -58,7 +58,7 @@ export class LiveTab {
       userId: this.userId,
       customerId: this.#customerId,
       sessionId: "",
-      features: new Set(["calls", "messaging", "voicemail", "fax", "teamChat", "contacts"]),
+      features: new Set(["calls", "messaging", "voicemail", "fax", "teamChat", "contacts", "supervision"]),
     });
     const own = new Set(channels.map(({ channel }) => channel));
     const events = await readEvents(database, this.#customerId, this.#heard, 1_000);

@@ -8,6 +8,7 @@ import { PhoneLine } from "../../../../console/src/features/lines/phone-line.ts"
 import { ConversationLists } from "../../../../console/src/features/messages/store/conversation-lists.ts";
 import { createTextApi } from "../../../../console/src/features/messages/store/text-client.ts";
 import { Availability } from "../../../../console/src/features/queues/availability-store.ts";
+import { ActList } from "../../../../console/src/features/queues/supervision/act-list.ts";
 import { OwnStatus } from "../../../../console/src/features/settings/status/own-status.ts";
 import { TaskBoard } from "../../../../console/src/features/tasks/store/task-board.ts";
 import { UnreadStore } from "../../../../console/src/features/unread/unread-counters.ts";
@@ -47,6 +48,12 @@ export const phoneLine: OpenView = ({ client, log }) => {
 export const availability: OpenView = ({ client, log }) => {
   const store = new Availability({ client, clock, log, activeLine: () => "maya" });
   return { load: () => store.load(), now: () => store.state.getState() };
+};
+
+/** What supervisors did. */
+export const acts: OpenView = ({ client, log }) => {
+  const list = new ActList({ client, log, clock });
+  return { load: () => list.load(), now: () => list.shown(list.state.getState()).rows };
 };
 
 export const people: OpenView = ({ client, log }) => {

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { LoadError } from "@offhook/ui";
 import { timeLabel } from "@offhook/ui/format";
 import { Select } from "@offhook/ui/select";
 import type { ReactNode } from "react";
@@ -16,9 +17,9 @@ const TICK_MS = 60_000;
 /** What supervisors did, for everybody who may know. */
 export function ActsPanel(): ReactNode {
   const board = useSupervisionBoard();
-  const { acts, next } = useStore(board.acts);
+  const { rows: acts, next, status } = useStore(board.acts.state, board.acts.shown);
   const queues = useStore(board.floor, (floor) => floor.queues);
-  const { queue: ofQueue, phone: ofPhone } = useStore(board.actsFilter);
+  const { queue: ofQueue, phone: ofPhone } = useStore(board.acts.state, ({ choice }) => choice);
   const isFiltered = ofQueue !== undefined || ofPhone !== undefined;
   const act = useAct();
   const now = useNow(TICK_MS);
@@ -30,7 +31,9 @@ export function ActsPanel(): ReactNode {
     <Panel heading="Activity">
       <ActsFilters />
       {acts.length === 0 ? (
-        <PanelNote>{isFiltered ? "No activity matches." : "No one has changed anything yet."}</PanelNote>
+        status === "ready" && (
+          <PanelNote>{isFiltered ? "No activity matches." : "No one has changed anything yet."}</PanelNote>
+        )
       ) : (
         <Rows label="Activity" items={acts} keyOf={({ id }) => id}>
           {(each) => (
@@ -41,8 +44,13 @@ export function ActsPanel(): ReactNode {
           )}
         </Rows>
       )}
-      {next !== null && (
-        <Button variant="default" size="xs" mt="sm" onClick={() => act(() => board.loadOlderActs())}>
+      {status === "failed" && acts.length === 0 && (
+        <LoadError onRetry={() => void board.acts.open().catch(() => {})}>
+          The activity could not be loaded.
+        </LoadError>
+      )}
+      {next !== null && status === "ready" && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => act(() => board.acts.loadMore())}>
           Show older
         </Button>
       )}
@@ -56,18 +64,15 @@ const ALL = "";
 function ActsFilters(): ReactNode {
   const board = useSupervisionBoard();
   const queues = useStore(board.floor, (floor) => floor.queues);
-  const { queue, phone } = useStore(board.actsFilter);
-  const act = useAct();
+  const { queue, phone } = useStore(board.acts.state, ({ choice }) => choice);
   // An agent serves several queues.
   const agents = new Map(queues.flatMap((each) => each.agents).map(({ phone: line, name }) => [line, name]));
   const names = [...agents].sort(([, one], [, other]) => one.localeCompare(other));
   const filter = (toQueue: string | number, toPhone: string): void =>
-    act(() =>
-      board.filterActs({
-        ...(toQueue !== ALL && { queue: Number(toQueue) }),
-        ...(toPhone !== ALL && { phone: toPhone }),
-      }),
-    );
+    board.acts.select({
+      ...(toQueue !== ALL && { queue: Number(toQueue) }),
+      ...(toPhone !== ALL && { phone: toPhone }),
+    });
   return (
     <div className={classes.filters}>
       <Select

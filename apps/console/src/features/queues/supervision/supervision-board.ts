@@ -1,6 +1,4 @@
 import type {
-  QueueActPage,
-  QueueActsQuery,
   QueueAgentOrder,
   QueueAgentPlace,
   QueueAgentRef,
@@ -8,20 +6,19 @@ import type {
   QueueStatus,
   SupervisionMode,
 } from "@offhook/contract";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Clock } from "@offhook/kernel";
+import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "../../../platform/api/api-client.ts";
 import { entities } from "../../../platform/api/entities.ts";
 import type { EventLog } from "../../../platform/live/event-log.ts";
 import { LiveValue } from "../../../platform/live/live-value.ts";
+import { ActList } from "./act-list.ts";
 
 export interface SupervisedFloor {
   readonly queues: readonly QueueStatus[];
   readonly pauseReasons: readonly string[];
   readonly status: "loading" | "ready" | "failed";
 }
-
-/** Left out: all of them. */
-export type ActsFilter = Pick<QueueActsQuery, "queue" | "phone">;
 
 export interface SupervisionBoardOptions {
   readonly client: Pick<
@@ -42,6 +39,7 @@ export interface SupervisionBoardOptions {
     | "cancelQueueCallback"
   >;
   readonly log: EventLog;
+  readonly clock: Clock;
 }
 
 const EMPTY: SupervisedFloor = { queues: [], pauseReasons: [], status: "loading" };
@@ -51,17 +49,17 @@ export class SupervisionBoard {
   readonly floor: StoreApi<SupervisedFloor>;
   readonly calls: StoreApi<readonly QueueCall[]>;
   readonly places: StoreApi<readonly QueueAgentPlace[]>;
-  readonly acts: StoreApi<QueueActPage>;
-  readonly actsFilter: StoreApi<ActsFilter>;
+  readonly acts: ActList;
   readonly #floor: LiveValue<SupervisedFloor>;
   readonly #calls: LiveValue<readonly QueueCall[]>;
   readonly #places: LiveValue<readonly QueueAgentPlace[]>;
   readonly #client: SupervisionBoardOptions["client"];
   readonly #log: EventLog;
 
-  constructor({ client, log }: SupervisionBoardOptions) {
+  constructor({ client, log, clock }: SupervisionBoardOptions) {
     this.#client = client;
     this.#log = log;
+    this.acts = new ActList({ client, log, clock });
     this.#floor = new LiveValue<SupervisedFloor>({
       log,
       initial: EMPTY,
@@ -84,36 +82,19 @@ export class SupervisionBoard {
     this.floor = this.#floor.state;
     this.calls = this.#calls.state;
     this.places = this.#places.state;
-    this.acts = createStore<QueueActPage>()(() => ({ acts: [], next: null }));
-    this.actsFilter = createStore<ActsFilter>()(() => ({}));
   }
 
   start(): void {
-    for (const live of [this.#floor, this.#calls, this.#places]) live.start();
+    for (const live of [this.#floor, this.#calls, this.#places, this.acts]) live.start();
   }
 
   stop(): void {
-    for (const live of [this.#floor, this.#calls, this.#places]) live.stop();
+    for (const live of [this.#floor, this.#calls, this.#places, this.acts]) live.stop();
   }
 
   async load(): Promise<void> {
-    this.#log.background(Promise.all([this.#loadCalls(), this.#loadPlaces(), this.#loadActs()]));
+    this.#log.background(Promise.all([this.#loadCalls(), this.#loadPlaces(), this.acts.load()]));
     await this.#loadFloor();
-  }
-
-  async loadOlderActs(): Promise<void> {
-    const { acts, next } = this.acts.getState();
-    if (next === null) return;
-    const filter = this.actsFilter.getState();
-    const older = await this.#client.listQueueActs({ query: { ...filter, before: next } });
-    // What is shown has become something else meanwhile.
-    if (this.acts.getState().acts !== acts) return;
-    this.acts.setState({ acts: [...acts, ...entities(older.acts)], next: older.next });
-  }
-
-  async filterActs(filter: ActsFilter): Promise<void> {
-    this.actsFilter.setState(filter, true);
-    await this.#loadActs();
   }
 
   /** Gives the call that the user's phone rings for. */
@@ -159,7 +140,7 @@ export class SupervisionBoard {
 
   async #do<Result>(act: () => Promise<Result>): Promise<Result> {
     const result = await act();
-    this.#log.background(Promise.all([this.#loadCalls(), this.#loadActs()]));
+    this.#log.background(this.#loadCalls());
     return result;
   }
 
@@ -203,13 +184,6 @@ export class SupervisionBoard {
       (_before, places) => entities(places),
       { isWhole: true },
     );
-  }
-
-  async #loadActs(): Promise<void> {
-    const filter = this.actsFilter.getState();
-    const page = await this.#client.listQueueActs({ query: filter });
-    if (this.actsFilter.getState() !== filter) return;
-    this.acts.setState({ acts: [...entities(page.acts)], next: page.next });
   }
 }
 

@@ -223,6 +223,22 @@ test("[SUP9] what supervisors did is narrowed to an agent and a queue, older pag
   await expect.poll(asked).toEqual([{}, { phone: "dev" }, both, { ...both, before: "8" }]);
 });
 
+test("[SUP9] what another supervisor does appears by itself, where it fits", async () => {
+  const { tell, service } = await renderPage();
+  await expect.element(part("Activity")).toHaveTextContent("Ines Duarte paused Dev Patel: Lunch");
+  tell({ type: "QUEUE_ACT", act: anAct({ id: 2, user_name: "Noor Haddad", act: "resume", detail: null }) });
+  const acts = part("Activity").getByRole("listitem");
+  await expect.element(acts.first()).toHaveTextContent("Noor Haddad resumed Dev Patel");
+  await page.getByRole("combobox", { name: "Activity of queue" }).click();
+  await page.getByRole("option", { name: "Billing" }).click();
+  await expect.poll(() => service.requestsTo("GET /queue/acts")).toHaveLength(2);
+  await expect.element(acts).toHaveTextContent("paused Dev Patel: Lunch");
+  tell({ type: "QUEUE_ACT", act: anAct({ id: 3, act: "login", queue_id: 301 }) });
+  tell({ type: "QUEUE_ACT", act: anAct({ id: 4, act: "logout", queue_id: 302 }) });
+  await expect.element(acts.first()).toHaveTextContent("signed Dev Patel out of Billing");
+  expect(part("Activity").element().textContent).not.toContain("in to Scheduling");
+});
+
 test("[SUP9] what supervisors did is listed in words", async () => {
   await renderPage();
   await expect.element(part("Activity")).toHaveTextContent("Ines Duarte paused Dev Patel: Lunch");

@@ -23,9 +23,9 @@ export function SupervisionPage(): ReactNode {
 }
 
 function OwnFloor(): ReactNode {
-  const { client } = usePlatform();
+  const { client, browser } = usePlatform();
   const push = usePush();
-  const board = useOpenBoard(() => new SupervisionBoard({ client, log: push.log }));
+  const board = useOpenBoard(() => new SupervisionBoard({ client, log: push.log, clock: browser.clock }));
   return (
     <SupervisionBoardProvider value={board}>
       <Floor />

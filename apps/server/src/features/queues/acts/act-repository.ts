@@ -1,6 +1,6 @@
-import type { QueueActKind, QueueActPage, QueueActsQuery } from "@offhook/contract";
-import type { Kysely } from "kysely";
-import type { DB } from "../../../database/schema/database-schema.ts";
+import type { QueueAct, QueueActKind, QueueActPage, QueueActsQuery } from "@offhook/contract";
+import type { Kysely, Selectable } from "kysely";
+import type { DB, QueueActs } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
 
 export interface NewQueueAct {
@@ -12,10 +12,13 @@ export interface NewQueueAct {
   readonly detail?: string;
 }
 
-/** Belongs into the transaction of what was done, where there is one. */
-export async function insertQueueAct(query: Kysely<DB>, actor: Actor, done: NewQueueAct): Promise<void> {
+const COLUMNS = [
+  ...(["id", "at", "user_id", "user_name", "act", "queue_id", "phone", "call_id", "detail"] as const),
+];
+
+export async function insertQueueAct(query: Kysely<DB>, actor: Actor, done: NewQueueAct): Promise<QueueAct> {
   const { act, at, queueId, phone, callId, detail } = done;
-  await query
+  const row = await query
     .insertInto("queue_acts")
     .columns(["customer_id", "at", "user_id", "user_name", "act", "queue_id", "phone", "call_id", "detail"])
     .expression((from) =>
@@ -34,8 +37,27 @@ export async function insertQueueAct(query: Kysely<DB>, actor: Actor, done: NewQ
           is.val(detail ?? null).as("detail"),
         ]),
     )
-    .execute();
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  return present(row);
 }
+
+/** It was refused. */
+export async function deleteQueueAct(query: Kysely<DB>, id: number): Promise<void> {
+  await query.deleteFrom("queue_acts").where("id", "=", id).execute();
+}
+
+type ActRow = Pick<Selectable<QueueActs>, (typeof COLUMNS)[number]>;
+
+const present = ({ at, act, call_id, ...row }: ActRow): QueueAct => ({
+  ...row,
+  at: seconds(at),
+  // Written by `insertQueueAct` alone.
+  act: act as QueueActKind,
+  callid: call_id,
+});
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 const PAGE = 50;
 
@@ -47,7 +69,7 @@ export async function listQueueActs(
 ): Promise<QueueActPage> {
   const rows = await query
     .selectFrom("queue_acts")
-    .select(["id", "at", "user_id", "user_name", "act", "queue_id", "phone", "call_id", "detail"])
+    .select(COLUMNS)
     .where("customer_id", "=", customerId)
     .$if(queue !== undefined, (acts) => acts.where("queue_id", "=", queue ?? 0))
     .$if(phone !== undefined, (acts) => acts.where("phone", "=", phone ?? ""))
@@ -55,12 +77,6 @@ export async function listQueueActs(
     .orderBy("id", "desc")
     .limit(PAGE + 1)
     .execute();
-  const acts = rows.slice(0, PAGE).map(({ at, act, call_id, ...row }) => ({
-    ...row,
-    at: Math.floor(at.getTime() / 1000),
-    // Written by `insertQueueAct` alone.
-    act: act as QueueActKind,
-    callid: call_id,
-  }));
+  const acts = rows.slice(0, PAGE).map(present);
   return { acts, next: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
 }

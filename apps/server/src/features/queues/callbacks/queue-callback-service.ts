@@ -2,7 +2,7 @@ import type { Clock } from "@offhook/kernel";
 import type { CommandResult } from "@offhook/pbx";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { insertQueueAct } from "../acts/act-repository.ts";
+import { recordAct } from "../acts/record-act.ts";
 import type { QueueBoard } from "../live/queue-board.ts";
 import { callbackGone } from "../queue-errors.ts";
 import { queuesSeenBy } from "../queue-scope.ts";
@@ -33,10 +33,13 @@ export class QueueCallbackService {
       waiting.some(({ callid, is_callback }) => is_callback && callid === callId),
     );
     const caller = queue?.waiting.find(({ callid }) => callid === callId);
-    if (!queue || !caller || !cancelCallback(customerId, callId).isDone) throw callbackGone();
+    if (!queue || !caller) throw callbackGone();
     const at = new Date(clock.now());
     const done = { act: "cancelCallback", at, queueId: queue.queue_id, callId } as const;
-    await insertQueueAct(database.query, actor, { ...done, detail: caller.number });
+    await database.transaction(async (tx) => {
+      await recordAct(tx, actor, { ...done, detail: caller.number });
+      if (!cancelCallback(customerId, callId).isDone) throw callbackGone();
+    });
     return {};
   }
 }

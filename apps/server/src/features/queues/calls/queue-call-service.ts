@@ -3,7 +3,8 @@ import type { Clock } from "@offhook/kernel";
 import type { CommandResult, PbxEvents, QueueRegistry } from "@offhook/pbx";
 import type { Database } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { insertQueueAct, type NewQueueAct } from "../acts/act-repository.ts";
+import type { NewQueueAct } from "../acts/act-repository.ts";
+import { recordAct } from "../acts/record-act.ts";
 import {
   callerGone,
   cannotChoose,
@@ -113,8 +114,8 @@ export class QueueCallService {
   /** Written down only if it is done, and done only if it can be written down. */
   async #act(actor: Actor, act: Omit<NewQueueAct, "at">, command: () => CommandResult): Promise<Done> {
     const { database, clock } = this.#deps;
-    await database.transaction(async ({ query }) => {
-      await insertQueueAct(query, actor, { ...act, at: new Date(clock.now()) });
+    await database.transaction(async (tx) => {
+      await recordAct(tx, actor, { ...act, at: new Date(clock.now()) });
       const result = command();
       if (!result.isDone) throw REFUSALS[result.refusal]?.() ?? callerGone();
     });

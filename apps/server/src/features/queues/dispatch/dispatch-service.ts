@@ -12,7 +12,7 @@ import type { Clock } from "@offhook/kernel";
 import type { Binding, CallCommands, CompanyConfig, EndpointConfig, PartyView } from "@offhook/pbx";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { insertQueueAct } from "../acts/act-repository.ts";
+import { recordAct } from "../acts/record-act.ts";
 import {
   type DestinationPhones,
   findSendDestination,
@@ -72,9 +72,9 @@ export class DispatchService {
     const destination = findSendDestination(livePhones, actor.customerId, wanted);
     if (!destination) throw nowhereToSend();
     if (wanted.type === "park" && this.#isTaken(actor, wanted.slot)) throw slotTaken();
-    await database.transaction(async ({ query }) => {
+    await database.transaction(async (tx) => {
       const phone = livePhones.lineName(found.party.endpointId);
-      await insertQueueAct(query, actor, {
+      await recordAct(tx, actor, {
         act: "send",
         at: new Date(clock.now()),
         callId: found.callId,
@@ -92,9 +92,9 @@ export class DispatchService {
     const { phone } = work;
     const assigned_to = this.#userOf(actor, phone);
     const isTask = "task_id" in work;
-    const writeDown: OnAssigned = async ({ query }) => {
+    const writeDown: OnAssigned = async (tx) => {
       const detail = isTask ? "a task" : "a missed call";
-      await insertQueueAct(query, actor, { act: "assign", at: new Date(clock.now()), phone, detail });
+      await recordAct(tx, actor, { act: "assign", at: new Date(clock.now()), phone, detail });
     };
     if (isTask) return tasks.update(actor, { task_id: work.task_id, assigned_to }, writeDown);
     const { uuid, call_id: source_id } = work;

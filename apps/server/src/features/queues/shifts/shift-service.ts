@@ -2,7 +2,7 @@ import type { Shift, ShiftCreate, ShiftList, ShiftNote, ShiftQuery, ShiftUpdate 
 import type { Clock } from "@offhook/kernel";
 import type { Database, Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { insertQueueAct } from "../acts/act-repository.ts";
+import { recordAct } from "../acts/record-act.ts";
 import { instantOfCompanyTime, weeksLater } from "./company-time.ts";
 import { presentShift, publishShiftsOf } from "./present-shift.ts";
 import {
@@ -175,7 +175,7 @@ export class ShiftService {
 
   async #record(tx: Transaction, actor: Actor, what: string, shift: StoredShift): Promise<void> {
     const { name, from, to } = presentShift(shift);
-    await insertQueueAct(tx.query, actor, {
+    await recordAct(tx, actor, {
       act: "shift",
       at: new Date(this.#deps.clock.now()),
       phone: shift.phone,

@@ -9,7 +9,8 @@ import {
 } from "@offhook/contract";
 import type { Transaction } from "../../../database/database.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { insertQueueAct, type NewQueueAct } from "../acts/act-repository.ts";
+import type { NewQueueAct } from "../acts/act-repository.ts";
+import { recordAct } from "../acts/record-act.ts";
 import { deletePauses, listPauseReasons, savePauses } from "../pauses/pause-repository.ts";
 import { pauseOf, type QueuePauseServiceDeps } from "../pauses/queue-pause-service.ts";
 import { notAnAgent, unknownPauseReason } from "../queue-errors.ts";
@@ -122,7 +123,7 @@ export class AgentLeadService {
   }
 
   #note(tx: Transaction, actor: Actor, act: Omit<NewQueueAct, "at">): Promise<void> {
-    return insertQueueAct(tx.query, actor, { ...act, at: new Date(this.#deps.clock.now()) });
+    return recordAct(tx, actor, { ...act, at: new Date(this.#deps.clock.now()) });
   }
 }
 

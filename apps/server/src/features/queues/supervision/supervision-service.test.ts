@@ -1,6 +1,7 @@
 import type { SuperviseCall, Supervisions } from "@offhook/pbx";
 import { FakeClock } from "@offhook/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readEvents } from "../../../database/events/event-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { aCompany, aPhone, aUser } from "../../testing/company.ts";
@@ -21,6 +22,8 @@ let asked: (Partial<SuperviseCall> & { how: string })[];
 /** Accounts of browsers that are registered. */
 let online: (string | undefined)[];
 let refusal: "wrongState" | "notAllowed" | undefined;
+/** The server ends in the middle of the command. */
+let isKilled: boolean;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -38,7 +41,9 @@ beforeEach(async () => {
   asked = [];
   online = ["browser", undefined];
   refusal = undefined;
+  isKilled = false;
   const ask = (how: string) => (request: Partial<SuperviseCall>) => {
+    if (isKilled) throw new Error("killed");
     if (refusal) return { isDone: false as const, refusal };
     if (!online.includes(request.account)) return { isDone: false as const, refusal: "unreachable" as const };
     asked.push({ how, ...request });
@@ -104,6 +109,24 @@ test("[SUP10] the asking browser is used, then the line's other phones, or the n
     { ...done, act: "whisper" },
     { ...done, act: "takeOver" },
   ]);
+});
+
+const told = async () =>
+  (await readEvents(database, company, 0, 100)).map(({ channel, event }) => [channel, event.type]);
+
+test("[SUP10] whatever happens to the server, nobody listens without an act", async () => {
+  isKilled = true;
+  await expect(supervision.supervise(ines, { callid: "call-1", mode: "listen" })).rejects.toThrow("killed");
+  expect(await acts()).toMatchObject([{ act: "listen", call_id: "call-1" }]);
+});
+
+test("[SUP7] [SUP9] supervisors alone are told of an act, and nobody of one that was refused", async () => {
+  refusal = "wrongState";
+  await expect(supervision.supervise(ines, { callid: "call-1", mode: "listen" })).rejects.toThrow();
+  expect(await told()).toEqual([]);
+  refusal = undefined;
+  await supervision.supervise(ines, { callid: "call-1", mode: "listen" });
+  expect(await told()).toEqual([[`supervision.${company}`, "QUEUE_ACT"]]);
 });
 
 test("[SUP10] a call that is gone, of another company, or one's own is refused with words, and is no act", async () => {

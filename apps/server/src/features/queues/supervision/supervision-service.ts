@@ -10,7 +10,8 @@ import type { CommandRefusal, SuperviseCall, Supervisions } from "@offhook/pbx";
 import type { Database } from "../../../database/database.ts";
 import { findUserName } from "../../../database/user-name-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { insertQueueAct, listQueueActs, type NewQueueAct } from "../acts/act-repository.ts";
+import { deleteQueueAct, insertQueueAct, listQueueActs, type NewQueueAct } from "../acts/act-repository.ts";
+import { actEvent } from "../acts/record-act.ts";
 import { listAgentNames } from "../numbers/agent-name-repository.ts";
 import { noOwnLine, ownCall, queueCallOver } from "../queue-errors.ts";
 
@@ -77,14 +78,16 @@ export class SupervisionService {
       ...{ companyId: String(actor.customerId), callId: callid, userId: String(actor.userId), name },
       endpointId: String(line.id),
     };
+    const about = { queueId: call.queue_id, phone: call.phone, callId: callid };
+    // Stored before the first sound: whatever happens to the server then, nobody has listened without it.
+    const written = await insertQueueAct(database.query, actor, { act, at: new Date(clock.now()), ...about });
     const result = this.#attempt(actor, { request, isBrowserFirst: phone === undefined }, attempt);
     if (!result.isDone) {
+      await deleteQueueAct(database.query, written.id);
       if (result.refusal === "wrongState") throw queueCallOver();
       throw result.refusal === "notAllowed" ? ownCall() : this.#deps.refused(result.refusal);
     }
-    const { queue_id: queueId, phone: agentLine } = call;
-    const at = new Date(clock.now());
-    await insertQueueAct(database.query, actor, { act, at, queueId, phone: agentLine, callId: callid });
+    await database.publish([actEvent(actor, written)]);
     return { callid: result.callId };
   }
 
