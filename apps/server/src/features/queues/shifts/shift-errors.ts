@@ -10,6 +10,12 @@ export const endsBeforeItBegins = (): DomainError =>
   new DomainError("invalid", "shifts.endsBeforeItBegins", "A shift must end after it begins");
 export const shiftTooLong = (days: number): DomainError =>
   new DomainError("invalid", "shifts.tooLong", `A shift lasts ${days} days at most`);
+export const tooManyShifts = (most: number): DomainError =>
+  new DomainError(
+    "invalid",
+    "shifts.tooMany",
+    `A hunt group has ${most} shifts ahead at most. Delete some, or repeat for fewer weeks.`,
+  );
 export const shiftIsOver = (): DomainError =>
   new DomainError("invalid", "shifts.over", "This time has already passed");
 

@@ -88,6 +88,17 @@ export async function listShiftsByUuid(
   return rows.map(toShift);
 }
 
+/** Those that are not over. */
+export async function countShiftsAhead(query: Kysely<DB>, groupId: number, now: Date): Promise<number> {
+  const { count } = await query
+    .selectFrom("on_call_shifts")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("hunt_group_id", "=", groupId)
+    .where("ends_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function findOverlap(
   query: Kysely<DB>,
   groupId: number,

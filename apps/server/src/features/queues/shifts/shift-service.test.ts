@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ShiftCreate } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../database/testing/test-database.ts";
 import type { Actor } from "../../../platform/actor.ts";
@@ -181,6 +182,27 @@ test("[SHIFT8] another person who takes over a shift that has begun is told, and
     `shift dev-${company}: Changed: Dev Rao`,
     `shift dev-${company}: Removed: Dev Rao`,
   ]);
+});
+
+test("[SHIFT9] ten thousand shifts do not fit into a group, and the refusal says how many do", async () => {
+  const [first] = await shifts.create(maya, aShift());
+  await sql`
+    insert into on_call_shifts
+      (customer_id, hunt_group_id, user_id, phone_id, uuid, week, starts_at, ends_at)
+    select customer_id, hunt_group_id, user_id, phone_id, gen_random_uuid(), week,
+      starts_at + day * interval '1 day', ends_at + day * interval '1 day'
+    from on_call_shifts, generate_series(1, 1097) as day
+    where id = ${first?.id}`.execute(database.query);
+  const free = { from: "2030-01-07T12:30", to: "2030-01-07T13:30" };
+  await expect(shifts.create(maya, aShift({ ...free, weeks: 3 }))).rejects.toMatchObject({
+    kind: "invalid",
+    code: "shifts.tooMany",
+    message: expect.stringContaining("1100 shifts ahead"),
+  });
+  expect(await shifts.create(maya, aShift({ ...free, weeks: 2 }))).toHaveLength(2);
+  await expect(
+    shifts.create(maya, aShift({ ...free, from: "2030-01-07T14:00", to: "2030-01-07T15:00" })),
+  ).rejects.toMatchObject({ code: "shifts.tooMany" });
 });
 
 const aShift = (changes: Partial<ShiftCreate> = {}): ShiftCreate => ({

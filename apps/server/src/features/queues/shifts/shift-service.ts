@@ -13,8 +13,10 @@ import {
   shiftNotFound,
   shiftsOverlap,
   shiftTooLong,
+  tooManyShifts,
 } from "./shift-errors.ts";
 import {
+  countShiftsAhead,
   deleteShift,
   findLineOfUser,
   findOverlap,
@@ -42,6 +44,8 @@ type Times = Pick<StoredShift, "startsAt" | "endsAt">;
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 14;
+/** Three shifts a day for a year: more is a mistake, and would slow every look at the plan. */
+const MAX_AHEAD = 1_100;
 
 /** Who is on call for hunt groups. */
 export class ShiftService {
@@ -79,6 +83,7 @@ export class ShiftService {
       if (!(await lockGroup(tx.query, customerId, order.huntgroup))) throw groupNotFound();
       const known = await listShiftsByUuid(tx.query, customerId, order.uuid);
       if (known.length > 0) return known.map(presentShift);
+      await this.#requireSpace(tx, order);
       const timeZone = await findTimeZone(tx.query, customerId);
       const phoneId = await findLineOfUser(tx.query, customerId, order.user_id, order.phone);
       if (phoneId === undefined) throw noLineToRing();
@@ -162,6 +167,11 @@ export class ShiftService {
     const shift = found && (await findShift(tx.query, customerId, id));
     if (!shift) throw shiftNotFound();
     return shift;
+  }
+
+  async #requireSpace({ query }: Transaction, { huntgroup, weeks }: ShiftCreate): Promise<void> {
+    const ahead = await countShiftsAhead(query, huntgroup, new Date(this.#deps.clock.now()));
+    if (ahead + weeks > MAX_AHEAD) throw tooManyShifts(MAX_AHEAD);
   }
 
   #timesOf(from: string, to: string, timeZone: string): Times {
