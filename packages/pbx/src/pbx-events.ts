@@ -1,5 +1,6 @@
 import type { RecordingFinished } from "@offhook/media/protocol";
 import type { CallId } from "./calls/call-ids.ts";
+import type { SupervisionMode } from "./calls/call-state.ts";
 import type { PassedOver } from "./calls/passed-over.ts";
 import type { CallView } from "./calls/views/call-view.ts";
 import type { CompanyId, EndpointId, MailboxId, QueueId, TrunkId } from "./dialplan/company-config.ts";
@@ -156,6 +157,25 @@ export interface PbxEvents {
   queueRecorded: QueueRecord;
   /** Lines that a hunt group or queue did not ring for a call, and why; told again when the reasons change. */
   passedOver: PassedOver;
+  /** Somebody who leads agents is in the call of one of them from now on, in this way. */
+  supervisionBegan: {
+    readonly companyId: CompanyId;
+    /** The call of the agent. */
+    readonly callId: CallId;
+    readonly agentId: EndpointId;
+    readonly userId: string;
+    readonly mode: SupervisionMode | "takeOver";
+    /** The agent may know of it. */
+    readonly isShown: boolean;
+    readonly at: number;
+  };
+  /** No longer in the way that was told last. */
+  supervisionEnded: {
+    readonly companyId: CompanyId;
+    readonly callId: CallId;
+    readonly userId: string;
+    readonly at: number;
+  };
   trunkChanged: TrunkStatus;
   /** Somebody who guesses passwords has to wait from now on. */
   lockout: Lockout & { readonly companyId: CompanyId | undefined };

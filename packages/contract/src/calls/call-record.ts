@@ -141,6 +141,17 @@ export const CallQueueStep = z.object({
 });
 export type CallQueueStep = z.infer<typeof CallQueueStep>;
 
+/** Somebody who leads agents took part in the call of one. */
+export const CallSupervision = z.object({
+  name: z.string(),
+  act: z.enum(["listen", "whisper", "barge", "takeOver"]),
+  /** Unix time in seconds. */
+  at: z.number().int(),
+  /** Null: not known, as after a crash of the server. */
+  seconds: z.number().int().nullable(),
+});
+export type CallSupervision = z.infer<typeof CallSupervision>;
+
 export const CallRecordDetails = CallRecord.extend({
   /** Why it ended, in one word. */
   cause: z.string(),
@@ -165,6 +176,8 @@ export const CallRecordDetails = CallRecord.extend({
   answered_by: z.string().nullable(),
   /** Lines of the user that could have got the call and did not ring. */
   passed_over: z.array(PassedOverLine),
+  /** For supervisors, and for the agent as far as the agent was told. */
+  supervision: z.array(CallSupervision),
   /** Where the voicemail of this call is, when the user reads that box. */
   voicemail_message: z.object({ mailbox: z.string(), id: z.string() }).nullable(),
 });

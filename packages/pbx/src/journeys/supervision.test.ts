@@ -222,3 +222,56 @@ test.each([
     expect(viewOf(world, callId)?.supervisors).toMatchObject([{ isShown: true }]);
   },
 );
+
+/** What histories are told, in words. */
+function partsIn(world: PbxWorld): string[] {
+  const told: string[] = [];
+  world.pbx.on("supervisionBegan", ({ mode, userId, agentId, isShown }) =>
+    told.push(`${userId} ${mode} ${agentId}${isShown ? " shown" : ""}`),
+  );
+  world.pbx.on("supervisionEnded", ({ userId }) => told.push(`${userId} ended`));
+  return told;
+}
+
+test("[SUP13] each part of a supervisor begins when the phone is answered and ends once, by mode and by call", async () => {
+  const { world, ines, anna, callId } = await aQueueCall();
+  const told = partsIn(world);
+  world.pbx.supervisions.supervise(wish(callId));
+  await world.run(20);
+  expect(told).toEqual([]);
+  ines.answer();
+  await world.run(20);
+  world.pbx.supervisions.supervise(wish(callId));
+  world.pbx.commands.hold(world.channelOf("102"), true);
+  await world.run(20);
+  world.pbx.commands.hold(world.channelOf("102"), false);
+  await world.run(20);
+  expect(told).toEqual(["user-103 listen phone-102"]);
+  world.pbx.supervisions.supervise(wish(callId, "whisper"));
+  await world.run(20);
+  anna.hangUp();
+  await world.run(20);
+  expect(told).toEqual([
+    "user-103 listen phone-102",
+    "user-103 ended",
+    "user-103 whisper phone-102 shown",
+    "user-103 ended",
+  ]);
+});
+
+test("[SUP13] a phone that is not answered is no part; a call that is taken over is one, which is shown", async () => {
+  const { world, ines, ben, callId } = await aQueueCall({ supervisionNotice: "shown" });
+  const told = partsIn(world);
+  world.pbx.supervisions.supervise(wish(callId));
+  await world.run(20);
+  ines.ring();
+  await world.run(30_000);
+  expect([ines.call.state, ben.call.state]).toEqual(["ended", "talking"]);
+  expect(told).toEqual([]);
+  const { mode: _mode, ...request } = wish(callId);
+  world.pbx.supervisions.takeOver(request);
+  await world.run(20);
+  ines.answer();
+  await world.run(20);
+  expect(told).toEqual(["user-103 takeOver phone-102 shown", "user-103 ended"]);
+});

@@ -16,7 +16,7 @@ import type { Registrar } from "../registrar/registrar.ts";
 import { type AgentCall, agentCallIn, placeIn, planListener } from "./plan-supervision.ts";
 
 export interface SupervisionsParts {
-  readonly ports: Pick<PbxPorts, "directory" | "media">;
+  readonly ports: Pick<PbxPorts, "clock" | "directory" | "media">;
   readonly events: Emitter<PbxEvents>;
   readonly runner: CallRunner;
   readonly board: Pick<LegBoard, "room">;
@@ -45,14 +45,16 @@ const refused = (refusal: CommandRefusal): { readonly isDone: false; readonly re
   refusal,
 });
 
+type TakenPart = PbxEvents["supervisionBegan"];
+
 /**
  * People who lead agents and take part in their calls. Each has a call of their own, which ends with the agent's and
  * does not end it.
  */
 export class Supervisions {
   readonly #parts: SupervisionsParts;
-  /** Calls of listeners, and what is known of each: the agent's call it was last told to. */
-  readonly #told = new Map<CallId, CallId | undefined>();
+  /** Calls of listeners, and what was last told of each: the agent's call that they are in, and how. */
+  readonly #told = new Map<CallId, TakenPart | undefined>();
 
   constructor(parts: SupervisionsParts) {
     this.#parts = parts;
@@ -86,8 +88,8 @@ export class Supervisions {
     if (this.#told.size === 0) return [];
     return this.#listeners().flatMap(({ state, supervision: { callId: listened, userId, name, mode } }) => {
       if (listened !== callId || state.name !== "application") return [];
-      const notice = this.#plan(state.core.companyId)?.config.supervisionNotice ?? "none";
-      return [{ userId, name, mode, isShown: notice !== "none" || mode !== "listen" }];
+      const isShown = mode !== "listen" || this.#noticeOf(state.core.companyId) !== "none";
+      return [{ userId, name, mode, isShown }];
     });
   }
 
@@ -145,18 +147,41 @@ export class Supervisions {
     const state = runner.state(callId);
     const supervision = state?.core.supervision;
     if (isOver || !supervision) {
+      this.#takesPart(callId, undefined);
       this.#told.delete(callId);
-      if (before !== undefined) onChanged(before);
+      if (before) onChanged(before.callId);
       return;
     }
     if (state.name !== "application") return;
-    if (supervision.takesOver && this.#takeOver(state, supervision)) return;
-    if (before !== supervision.callId) {
-      this.#told.set(callId, supervision.callId);
+    if (supervision.takesOver && this.#takeOver(state, supervision)) {
+      this.#takesPart(callId, this.#partOf(state, supervision, "takeOver"));
+      return;
+    }
+    this.#takesPart(callId, this.#partOf(state, supervision, supervision.mode));
+    if (before?.callId !== supervision.callId) {
       this.#giveNotice(state.core.companyId, supervision);
-      if (before !== undefined) onChanged(before);
+      if (before) onChanged(before.callId);
     }
     onChanged(supervision.callId);
+  }
+
+  #partOf({ core: { companyId } }: CallState, supervision: Supervision, mode: TakenPart["mode"]): TakenPart {
+    const { callId, agentId, userId } = supervision;
+    const isShown = mode !== "listen" || this.#noticeOf(companyId) !== "none";
+    return { companyId, callId, agentId, userId, mode, isShown, at: this.#parts.ports.clock.now() };
+  }
+
+  /** Each part once: it is what histories tell. */
+  #takesPart(listeningId: CallId, part: TakenPart | undefined): void {
+    const { events, ports } = this.#parts;
+    const before = this.#told.get(listeningId);
+    if (before && part && before.callId === part.callId && before.mode === part.mode) return;
+    this.#told.set(listeningId, part);
+    if (before) {
+      const { companyId, callId, userId } = before;
+      events.emit("supervisionEnded", { companyId, callId, userId, at: ports.clock.now() });
+    }
+    if (part) events.emit("supervisionBegan", part);
   }
 
   /** The agent's call has changed: the listener goes where the agent is, or leaves with them. */
@@ -213,6 +238,10 @@ export class Supervisions {
       const supervision = state?.core.supervision;
       return state && supervision && state.name !== "ended" ? [{ state, supervision }] : [];
     });
+  }
+
+  #noticeOf(companyId: CompanyId) {
+    return this.#plan(companyId)?.config.supervisionNotice ?? "none";
   }
 
   #plan(companyId: CompanyId): CompanyPlan | undefined {

@@ -682,10 +682,13 @@ export interface PushSubscriptions {
 export interface QueueActs {
   act: string;
   at: Timestamp;
+  began_at: Timestamp | null;
   call_id: string | null;
   customer_id: number;
   detail: string | null;
+  ended_at: Timestamp | null;
   id: Generated<number>;
+  is_shown: Generated<boolean>;
   phone: string | null;
   queue_id: number | null;
   user_id: number | null;

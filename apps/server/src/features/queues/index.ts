@@ -1,3 +1,4 @@
+export { beginPart, endPart, listTakenParts } from "./acts/taken-part-repository.ts";
 export { deleteCallback, listCallbacks, saveCallback } from "./callbacks/callback-repository.ts";
 export type { QueueCallPhones } from "./calls/queue-call-service.ts";
 export { LiveQueueEvents } from "./live/live-queue-events.ts";

@@ -6,6 +6,7 @@ import type { Database } from "../../database/database.ts";
 import { LiveQueueEvents, listOpenWrapUps, MissedOffers, QueueBoard } from "../../features/queues/index.ts";
 import type { LiveDirectory } from "../directory/live-directory.ts";
 import type { QueueRecordWriter } from "../records/queue-record-writer.ts";
+import { TakenPartWriter } from "../records/taken-part-writer.ts";
 
 export interface PhoneQueuesDeps {
   readonly database: Database;
@@ -24,6 +25,7 @@ export class PhoneQueues {
   readonly #deps: PhoneQueuesDeps;
   readonly #events: LiveQueueEvents;
   readonly #missed: MissedOffers;
+  readonly #takenParts: TakenPartWriter;
 
   constructor(deps: PhoneQueuesDeps) {
     const { pbx, records } = deps;
@@ -35,11 +37,14 @@ export class PhoneQueues {
     });
     this.#events = new LiveQueueEvents({ ...deps, board: this.board });
     this.#missed = new MissedOffers(deps);
+    this.#takenParts = new TakenPartWriter(deps);
     pbx.on("queueRecorded", (record) => {
       records.recorded(record);
       this.#missed.recorded(record);
     });
     pbx.on("passedOver", (told) => records.passedOver(told));
+    pbx.on("supervisionBegan", (part) => this.#takenParts.began(part));
+    pbx.on("supervisionEnded", (part) => this.#takenParts.ended(part));
     pbx.on("queueChanged", ({ queueId }) => this.#events.changed([Number(queueId)]));
     pbx.on("presenceChanged", ({ companyId, endpointId }) => this.#agentChanged(companyId, endpointId));
   }
@@ -81,13 +86,13 @@ export class PhoneQueues {
     }
   }
 
-  /** Resolves when the pauses that call control began are stored. */
-  settled(): Promise<void> {
-    return this.#missed.settled();
+  /** Resolves when the pauses that call control began are stored, and who took part in calls. */
+  async settled(): Promise<void> {
+    await Promise.all([this.#missed.settled(), this.#takenParts.settled()]);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#events.close(), this.settled()]);
+    await Promise.all([this.#events.close(), this.#missed.settled(), this.#takenParts.close()]);
   }
 
   #agentChanged(companyId: string, endpointId: string): void {

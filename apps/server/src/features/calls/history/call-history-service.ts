@@ -13,7 +13,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import type { CallRecordings } from "../../../database/schema/database-schema.ts";
 import type { Actor } from "../../../platform/actor.ts";
-import { readCallWay, readPartsOfOthers } from "../../queues/index.ts";
+import { listTakenParts, readCallWay, readPartsOfOthers } from "../../queues/index.ts";
 import type { UnreadService } from "../../unread/index.ts";
 import { callRecordNotFound, lineNotFound, notTranscribed, recordingNotFound } from "../call-errors.ts";
 import { listOwnPhoneLines } from "../lines/line-repository.ts";
@@ -48,7 +48,8 @@ export class CallHistoryService {
     if (!found) throw callRecordNotFound();
     const { callid, voicemail } = found.record;
     const own = await listOwnPhoneLines(query, actor);
-    const [end, recordings, note, message, steps, others] = await Promise.all([
+    const agentLine = actor.features.has("supervision") ? undefined : found.phoneId;
+    const [end, recordings, note, message, steps, others, supervision] = await Promise.all([
       findEnd(query, id),
       listCallRecordings(query, callid, found.phoneId),
       findNote(query, callid, [found.phoneId]),
@@ -60,6 +61,7 @@ export class CallHistoryService {
         callid,
         own.map((line) => line.id),
       ),
+      listTakenParts(query, { customerId: found.customerId, callId: callid, agentLine }),
     ]);
     const { takenBy, passedOver } = others;
     const transcripts = await this.#deps.transcripts.of(recordings.map(withSides));
@@ -79,6 +81,7 @@ export class CallHistoryService {
       queue_steps: steps,
       answered_by: takenBy && takenBy.phoneId !== found.phoneId ? takenBy.name : null,
       passed_over: [...passedOver],
+      supervision,
       voicemail_message: message,
     };
   }

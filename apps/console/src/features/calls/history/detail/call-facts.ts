@@ -4,6 +4,7 @@ import { clockDuration, fullDateTime } from "@offhook/ui/format";
 import { outcomeText } from "../call-entry.ts";
 import { passedOverText } from "../passed-over-text.ts";
 import { queueWay } from "./queue-way.ts";
+import { supervisionWords } from "./supervision-words.ts";
 
 export interface CallFact {
   readonly label: string;
@@ -39,6 +40,7 @@ export function callFacts(
     ...record.passed_over.map(
       (line) => [`${labelOf(line.phone)} did not ring`, `${line.via}: ${passedOverText(line)}`] as const,
     ),
+    ["Supervision", supervisionWords(record.supervision)],
   ];
   return facts.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value }));
 }

@@ -48,6 +48,7 @@ export function callDetails(record: CallRecord, fields: Partial<CallRecordDetail
     queue_steps: [],
     answered_by: null,
     passed_over: [],
+    supervision: [],
     voicemail_message: null,
     ...fields,
   };
