@@ -7,7 +7,8 @@ import { composeFeatures } from "./compose-features.ts";
 import type { Config } from "./config.ts";
 import type { OnEvents } from "./database/create-database.ts";
 import type { Database } from "./database/database.ts";
-import { lastEventIdsOf, pruneEvents, readEvents } from "./database/events/event-log.ts";
+import { lastEventIdsOf, readEvents } from "./database/events/event-log.ts";
+import { createEventUpkeep } from "./database/events/event-upkeep.ts";
 import { type AlertsFeature, createAlertsFeature } from "./features/alerts/index.ts";
 import { FAX_WEBHOOK_ROUTES } from "./features/faxes/index.ts";
 import { CONVERSATION_DOWNLOAD_ROUTES, TEXT_WEBHOOK_ROUTES } from "./features/messages/index.ts";
@@ -39,7 +40,6 @@ import { DiskSpace } from "./platform/files/disk-space.ts";
 import type { ObjectStore } from "./platform/files/object-store.ts";
 import { GatheredReads } from "./platform/gathered-reads.ts";
 import type { Logger } from "./platform/logging/logger.ts";
-import { BackgroundLoop } from "./platform/loops/background-loop.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createPasswordHasher } from "./platform/secrets/password-hasher.ts";
 import type { Secrets } from "./platform/secrets/secrets.ts";
@@ -108,8 +108,6 @@ const INFRASTRUCTURE = [
   ...CHAT_ROUTES,
   ...CONSOLE_ROUTES,
 ];
-const EVENTS_KEPT_DAYS = 14;
-const PRUNE_EVERY_MS = 3_600_000;
 
 /** Puts the server together. Nothing below this file knows who else is there. */
 export async function createApp(given: AppDeps): Promise<App> {
@@ -144,8 +142,8 @@ export async function createApp(given: AppDeps): Promise<App> {
   const features = composeFeatures({
     ...{ ...deps, ...boxes, session, unread, phones: phoneSystem, chat, fileUrl },
   });
-  const pruning = createPruning(deps);
-  const jobs = [alerts, features, pruning, chat, notices];
+  const upkeep = createEventUpkeep(deps);
+  const jobs = [alerts, features, upkeep, chat, notices];
 
   bind(fastify, "system", systemApi, systemHandlers({ database, clock, disk }));
   bindTelling(fastify, { push, alerts, notices });
@@ -184,7 +182,7 @@ export async function createApp(given: AppDeps): Promise<App> {
       await chat.close();
       await Promise.all([fastify.close(), push.hub.close()]);
       // What was noticed on the way down is still stored.
-      await Promise.all([features, boxes.faxes, pruning, alerts, notices].map((part) => part.close()));
+      await Promise.all([features, boxes.faxes, upkeep, alerts, notices].map((part) => part.close()));
     },
   };
 }
@@ -253,18 +251,6 @@ function createNotices(
   });
   session.onSessionsEnded((sessionIds) => notices.endSessions(sessionIds));
   return notices;
-}
-
-function createPruning({ database, clock, logger }: AppDeps): BackgroundLoop {
-  return new BackgroundLoop({
-    name: "event pruning",
-    clock,
-    log: logger,
-    work: async () => {
-      await pruneEvents(database, { days: EVENTS_KEPT_DAYS, now: clock.now() });
-      return PRUNE_EVERY_MS;
-    },
-  });
 }
 
 function createPush({ config, database, secrets, clock, logger }: AppDeps, parts: PushParts) {

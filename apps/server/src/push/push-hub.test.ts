@@ -1,5 +1,6 @@
 import { PUSH_CLOSE } from "@offhook/contract";
 import { beforeEach, describe, expect, test } from "vitest";
+import { REPLACED } from "../database/events/event-log.ts";
 import { MemoryPush, type MemorySocket, SHARED, settle } from "./testing/memory-push.ts";
 
 let push: MemoryPush;
@@ -227,6 +228,19 @@ describe("[PUSH3] a client that comes back goes on where it was", () => {
     const { socket } = await push.join(7, { lastEventId: 10 });
     await settle();
     expect(socket.eventIds).toEqual(range(11, 2_500));
+  });
+
+  test("[PUSH13] of states that were replaced it hears the last, and it is not thrown back to the beginning", async () => {
+    for (let state = 1; state <= 1_600; state++)
+      push.log.append(SHARED, state % 400 === 0 ? { type: "STATE", state } : { type: REPLACED });
+    const { socket } = await push.join(7, { lastEventId: 10 });
+    await settle();
+    expect(socket.eventIds).toEqual([400, 800, 1_200, 1_600]);
+    expect(types(socket)).not.toContain("reset");
+    push.log.append(SHARED, { type: REPLACED });
+    push.publish();
+    await settle();
+    expect(socket.eventIds.at(-1)).toBe(1_602);
   });
 
   test("a client with nothing to hear still learns how far it is", async () => {

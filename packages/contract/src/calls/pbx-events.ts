@@ -12,6 +12,7 @@ export const pbxEvents = defineEvents({
   },
   LIVE_CALLS: {
     to: ["phone"],
+    isReplaced: true,
     when: "A call of the line began, changed or ended; its live calls as they now are.",
     schema: z.object({ type: z.literal("LIVE_CALLS"), phone: z.string(), calls: z.array(LiveCall) }),
   },

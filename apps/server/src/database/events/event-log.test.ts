@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { madeUpEvent } from "../testing/published-events.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { lastEventId, oldestEventId, pruneEvents, readEvents } from "./event-log.ts";
+import { lastEventId, oldestEventId, pruneEvents, REPLACED, readEvents, replaceEvents } from "./event-log.ts";
 
 const DAY_MS = 86_400_000;
 let database: TestDatabase;
@@ -62,6 +62,58 @@ test("forgets old events but never a number", async () => {
   expect(await lastEventId(database, customerId)).toBe(5);
   await publish(1);
   expect(await idsAfter(0, 10)).toEqual([6]);
+});
+
+const LONG_AGO = new Date(0);
+const says = (type: string, channel: string, state: number) => ({
+  ...{ customerId, channel },
+  event: madeUpEvent({ type, state, filling: "x".repeat(3_000) }),
+});
+const contents = async (): Promise<string[]> =>
+  (await readEvents(database, customerId, 0, 1_000)).map(
+    ({ channel, event }) => `${channel} ${event.type} ${event["state"] ?? ""}`,
+  );
+
+test("[PUSH13] states that were replaced are emptied, by channel and type, and keep their numbers", async () => {
+  await database.publish([
+    ...[says("STATE", "queue.1", 1), says("STATE", "queue.2", 1), says("NEWS", "queue.1", 1)],
+    ...[says("STATE", "queue.1", 2), says("OTHER", "queue.1", 1), says("NEWS", "queue.1", 2)],
+    ...[says("STATE", "queue.1", 3)],
+  ]);
+  const types = ["STATE", "OTHER"];
+  const expected = [
+    ...[`queue.1 ${REPLACED} `, "queue.2 STATE 1", "queue.1 NEWS 1"],
+    ...[`queue.1 ${REPLACED} `, "queue.1 OTHER 1", "queue.1 NEWS 2"],
+    ...["queue.1 STATE 3"],
+  ];
+  expect(await replaceEvents(database, { types, since: LONG_AGO })).toBe(2);
+  expect(await replaceEvents(database, { types, since: LONG_AGO })).toBe(0);
+  expect(await contents()).toEqual(expected);
+  expect(await idsAfter(0, 10)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("[PUSH13] a company's states are not replaced by those of another, nor what is older than it looks at", async () => {
+  const company = database.query.insertInto("customers").values({ name: "Other" }).returning("id");
+  const other = (await company.executeTakeFirstOrThrow()).id;
+  await database.publish([says("STATE", "queue.1", 1)]);
+  await age(1, 1);
+  await database.publish([{ ...says("STATE", "queue.1", 9), customerId: other }]);
+  await database.publish([says("STATE", "queue.1", 2)]);
+  const since = new Date(Date.now() - DAY_MS / 2);
+  expect(await replaceEvents(database, { types: ["STATE"], since })).toBe(0);
+  expect(await contents()).toEqual(["queue.1 STATE 1", "queue.1 STATE 2"]);
+});
+
+test("[PUSH13] an hour of a busy queue costs the log a small part of what was told", async () => {
+  const status = (state: number) => says("STATE", "queue.1", state);
+  await database.publish(Array.from({ length: 1_000 }, (_, state) => status(state)));
+  const bytes = async () => {
+    const events = await readEvents(database, customerId, 0, 1_000);
+    return events.reduce((sum, { event }) => sum + JSON.stringify(event).length, 0);
+  };
+  const before = await bytes();
+  expect(await replaceEvents(database, { types: ["STATE"], since: LONG_AGO })).toBeGreaterThanOrEqual(999);
+  expect(await bytes()).toBeLessThan(before / 50);
 });
 
 test("with many writers at once a polling reader meets every number in turn, none late", async () => {

@@ -83,6 +83,31 @@ export async function summarizeEvents(
   return { lastId: rows[0]?.last_id ?? undefined, hasOthers: rows[0]?.has_others ?? false };
 }
 
+/** Stands in the log for a state that a later event of its channel tells anew; nobody is told of it. */
+export const REPLACED = "REPLACED";
+
+/**
+ * Takes what they say from events that were followed by another of the same type on the same channel. Their numbers
+ * stay: readers count on having no gaps. Looks at those written since then, and returns how many it emptied.
+ */
+export async function replaceEvents(
+  { query }: Pick<Database, "query">,
+  { types, since }: { readonly types: readonly string[]; readonly since: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update events set event = ${JSON.stringify({ type: REPLACED })}::jsonb
+    from (
+      select customer_id, id,
+        lead(id) over (partition by customer_id, channel, event ->> 'type' order by id) as next_id
+      from events
+      where created_at >= ${since} and event ->> 'type' = any (${[...types]}::text[])
+    ) as state
+    where events.customer_id = state.customer_id and events.id = state.id and state.next_id is not null`.execute(
+    query,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
 /** The oldest event still kept; undefined when none is. A client that needs an older one must load everything anew. */
 export async function oldestEventId(
   database: Pick<Database, "query">,

@@ -2,7 +2,7 @@ import { smsEvents, taskEvents, voicemailEvents } from "@offhook/contract";
 import type { CancelTimer, Clock } from "@offhook/kernel";
 import type { BaseLogger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { lastEventId, lastEventIds, summarizeEvents } from "../../database/events/event-log.ts";
+import { lastEventId, lastEventIds, REPLACED, summarizeEvents } from "../../database/events/event-log.ts";
 
 export interface DirectoryRefresherDeps {
   readonly database: Database;
@@ -27,8 +27,10 @@ const UNRELATED: readonly string[] = [
   "RECORDING_NEW",
   "UNREAD_UPDATE",
   "PRESENCE_UPDATE",
+  REPLACED,
   "QUEUE_STATUS",
   "QUEUE_MISSED",
+  "QUEUE_ACT",
   "STATUS_UPDATE",
 ];
 const unrelated = new Set(UNRELATED);

@@ -1,11 +1,13 @@
 import type { PushServerFrame } from "@offhook/contract";
-import type { LoggedEvent } from "../../database/events/event-log.ts";
+import { type LoggedEvent, REPLACED } from "../../database/events/event-log.ts";
 
 /** An event as it goes over the wire, written once however many hear it. */
 export interface EventFrame {
   readonly id: number;
   readonly channel: string;
   readonly text: string;
+  /** A later event tells all that it told. */
+  readonly isReplaced: boolean;
   /** After it, the channels that users may hear may be different. */
   readonly changesChannels: boolean;
 }
@@ -15,6 +17,7 @@ export function toEventFrame({ id, channel, event }: LoggedEvent): EventFrame {
     id,
     channel,
     text: writeFrame({ type: "event", id, channel, event }),
+    isReplaced: event.type === REPLACED,
     changesChannels: event.type === "DID_UPDATE",
   };
 }

@@ -132,7 +132,7 @@ export class EventStream implements FeedMember {
       this.#wait(() => this.#renewChannels(frame.id));
       return;
     }
-    if (!subscription.hears(frame.channel)) {
+    if (frame.isReplaced || !subscription.hears(frame.channel)) {
       this.#cursor = frame.id;
       return;
     }
