@@ -29,7 +29,7 @@ export const DispatchBoard = z.object({
 });
 export type DispatchBoard = z.infer<typeof DispatchBoard>;
 
-/** The channel is that of the line where the call rings or is talked on; its caller is sent on. */
+/** The channel is that of the line where the call rings or is talked on, or of the party that is parked. */
 export const DispatchOrder = z.object({ channel: text(100).min(1), destination: QueueSendDestination });
 export type DispatchOrder = z.infer<typeof DispatchOrder>;
 
@@ -52,7 +52,7 @@ export const dispatchApi = defineApi({
     method: "POST",
     path: "/dispatch/send",
     access: "supervision",
-    summary: "Send the caller of a ringing or live call of the company elsewhere",
+    summary: "Send the caller of a ringing, live or parked call of the company elsewhere",
     body: DispatchOrder,
     result: z.object({}),
   },

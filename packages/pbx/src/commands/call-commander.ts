@@ -171,7 +171,8 @@ export class CallCommander implements CallCommands {
   redirect(channelId: ChannelId, destination: Destination, by?: string): CommandResult {
     const state = this.#parts.runner.stateOf(channelId);
     if (!state) return refused("unknownChannel");
-    if (state.name !== "ringing" && state.name !== "connected") return refused("wrongState");
+    const isParked = state.name === "parked" && state.near.channel.id === channelId;
+    if (state.name !== "ringing" && state.name !== "connected" && !isParked) return refused("wrongState");
     return this.#tell(channelId, { type: "redirected", channelId, destination, by });
   }
 

@@ -79,6 +79,35 @@ test("[DISP3] a call is parked in a free slot only; what is gone or has no place
   other.hangUp();
 });
 
+test("[DISP2] [DISP3] a parked call is moved to a free slot and to a colleague, and the list of acts names its slot", async () => {
+  const [aisha, dev] = [await world.phone("aisha", 700), await world.phone("dev", 800)];
+  const lena = await world.phone("lena", 900);
+  const call = await aisha.dial("102");
+  await dev.rings();
+  await send(await channelAt("dev"), { type: "park", slot: 702 });
+  await call.hearsMusic();
+  const parked = async () => (await board()).calls.find(({ status }) => status === "parked");
+  const channel = (await parked())?.channel ?? "";
+  await expect(send(channel, { type: "park", slot: 702 })).rejects.toThrow(/parked there/);
+  await expect(send(channel, { type: "park", slot: 9 })).rejects.toThrow(/cannot be sent/);
+  await send(channel, { type: "park", slot: 703 });
+  expect(await parked()).toMatchObject({ park_slot: 703, phone: "aisha" });
+  await send(channel, { type: "line", phone: "lena" });
+  const taken = await lena.takeCall();
+  await taken.hears(700);
+  call.hangUp();
+  const acts = await world.server.database.query
+    .selectFrom("queue_acts")
+    .select(["phone", "detail"])
+    .where("detail", "like", "%from parking slot%")
+    .orderBy("id")
+    .execute();
+  expect(acts).toEqual([
+    { phone: null, detail: "Parking slot 703 (from parking slot 702)" },
+    { phone: null, detail: "Line lena (from parking slot 703)" },
+  ]);
+});
+
 test("[DISP11] who assigns a task to a colleague is in the list of acts, once", async () => {
   const maya = await world.client("maya");
   const uuid = crypto.randomUUID();

@@ -241,9 +241,23 @@ function stepParked(
       if (!onTimeout) return change.end(state, "noAnswer");
       change.patch({ visited: [] });
       return route(change, near, { kind: "return" }, onTimeout, "noAnswer");
+    case "redirected":
+      return near.channel.id === event.channelId ? sendParked(change, state, event.destination) : state;
     default:
       return state;
   }
+}
+
+/** Whoever leads sends the caller on. From another slot it still goes back to where it would have gone. */
+function sendParked(
+  change: CallChange,
+  { near, onTimeout, listener }: StateNamed<"parked">,
+  destination: Destination,
+): CallState {
+  letListenerGo(change, listener);
+  change.patch({ visited: [], queueId: undefined, via: undefined });
+  const to = destination.kind === "park" && onTimeout ? { onTimeout, ...destination } : destination;
+  return route(change, near, { kind: "dial" }, to, undefined);
 }
 
 /** A device calls: the dial plan is asked at once. */

@@ -112,7 +112,7 @@ function LiveRow({
   const isRinging = ["ringing", "calling"].includes(call.status);
   return (
     <CargoRow
-      cargo={leg && { kind: "live", id: leg.channel, name, phone: leg.phone ?? "" }}
+      cargo={leg && { kind: "live", id: leg.channel, name, phone: leg.phone }}
       name={name}
       about={[`${isRinging ? "Ringing" : "Talking"}: ${at.join(", ")}`, call.via?.name]
         .filter(Boolean)
@@ -131,26 +131,44 @@ function useLineNames(): (phone: string) => string {
 export function ParkingPanel(): ReactNode {
   const slots = useDispatch((state) => state.slots);
   const calls = useDispatch((state) => state.calls);
+  const now = useNow(TICK_MS);
   if (slots.length === 0) return null;
+  // One row a call: whoever parked it may still hear in which slot.
+  const parked = slots.flatMap((slot) => calls.find(({ park_slot }) => park_slot === slot) ?? []);
   return (
     <Panel heading="Parking">
       <div className={classes.slots}>
         {slots.map((slot) => (
-          <Slot key={slot} slot={slot} call={calls.find(({ park_slot }) => park_slot === slot)} />
+          <Slot key={slot} slot={slot} isTaken={calls.some(({ park_slot }) => park_slot === slot)} />
         ))}
       </div>
+      {parked.map((call) => (
+        <ParkedRow key={call.callid} call={call} now={now} />
+      ))}
     </Panel>
   );
 }
 
-function Slot({ slot, call }: { readonly slot: number; readonly call: LiveCall | undefined }): ReactNode {
+function Slot({ slot, isTaken }: { readonly slot: number; readonly isTaken: boolean }): ReactNode {
   return (
-    <div className={classes.place} data-state={call ? "taken" : "free"} {...usePlace(`slot ${slot}`)}>
+    <div className={classes.place} data-state={isTaken ? "taken" : "free"} {...usePlace(`slot ${slot}`)}>
       <span className={classes.placeName}>{slot}</span>
-      <span className={classes.dim}>
-        {call ? callerText({ name: call.callername, number: call.snumber }) : "Free"}
-      </span>
+      <span className={classes.dim}>{isTaken ? "Taken" : "Free"}</span>
     </div>
+  );
+}
+
+function ParkedRow({ call, now }: { readonly call: LiveCall; readonly now: number }): ReactNode {
+  const { channel, phone, park_slot: slot, started_at: startedAt } = call;
+  // Whoever is parked: in a call that somebody placed, that is not the caller.
+  const name = useCaller(call.number).name || callerText(call);
+  return (
+    <CargoRow
+      cargo={{ kind: "parked", id: channel, name, phone }}
+      name={name}
+      about={`Parked on ${slot}`}
+      time={clockDuration(now / 1000 - startedAt)}
+    />
   );
 }
 

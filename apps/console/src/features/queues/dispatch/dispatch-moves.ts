@@ -5,7 +5,13 @@ import type { DispatchState } from "./dispatch-store.ts";
 /** Something that can be carried to a place. */
 export type Cargo =
   | { readonly kind: "waiting"; readonly id: string; readonly name: string; readonly queueId: number }
-  | { readonly kind: "live"; readonly id: string; readonly name: string; readonly phone: string }
+  | {
+      readonly kind: "live" | "parked";
+      readonly id: string;
+      readonly name: string;
+      /** The line that has the call, or the one that is parked: it is sent to neither. */
+      readonly phone: string | null;
+    }
   | { readonly kind: "missed"; readonly id: string; readonly name: string }
   | { readonly kind: "task"; readonly id: string; readonly name: string; readonly assignee: number | null };
 
@@ -61,6 +67,7 @@ export function accepts(place: Place, cargo: Cargo): boolean {
     case "waiting":
       return true;
     case "live":
+    case "parked":
       return !(place.kind === "line" && place.phone === cargo.phone);
     case "missed":
       return place.kind === "line" && place.userId !== null;
@@ -105,7 +112,7 @@ export async function move(
   { queues, newId }: { readonly queues: DispatchState["queues"]; readonly newId: () => string },
 ): Promise<void> {
   if (cargo.kind === "missed" || cargo.kind === "task") return assign(client, cargo, place, newId);
-  if (cargo.kind === "live") {
+  if (cargo.kind !== "waiting") {
     const extension = queues.find(({ queue_id }) => place.id === `queue ${queue_id}`)?.extension ?? "";
     const destination =
       place.kind === "queue" ? ({ type: "extension", extension } as const) : destinationOf(place);

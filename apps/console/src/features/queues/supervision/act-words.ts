@@ -4,7 +4,7 @@ interface Names {
   /** The agent it was done to. */
   readonly agent: string;
   readonly queue: string;
-  /** Where the call was: in a queue, or at a line that dispatch took it from. */
+  /** Whose call it was: of a queue, of a line that dispatch took it from, or nobody's that was parked. */
   readonly from: string;
   readonly detail: string;
 }
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<QueueActKind, (names: Names) => string>> = {
   takeOver: ({ agent }) => `took over a call of ${agent}`,
   moveToFront: ({ queue }) => `moved a caller to the front of ${queue}`,
   moveToQueue: ({ queue, detail }) => `moved a caller from ${queue} to ${detail || "another queue"}`,
-  send: ({ from, detail }) => `sent a call of ${from} to ${detail || "someone"}`,
+  send: ({ from, detail }) => `sent ${from} to ${detail || "someone"}`,
   cancelCallback: ({ queue }) => `canceled a callback of ${queue}`,
   assign: ({ agent, detail }) => `assigned ${detail || "something"} to ${agent}`,
   shift: ({ detail }) => `changed an on-call shift${detail && `: ${detail}`}`,
@@ -35,6 +35,7 @@ export function actText(
 ): string {
   const agent = (act.phone !== null && (agentOf(act.phone) ?? act.phone)) || "an agent";
   const queue = (act.queue_id !== null && queueOf(act.queue_id)) || "a queue";
-  const from = act.queue_id === null ? agent : queue;
+  const isParked = act.queue_id === null && act.phone === null;
+  const from = isParked ? "a parked call" : `a call of ${act.queue_id === null ? agent : queue}`;
   return `${act.user_name} ${WORDS[act.act]({ agent, queue, from, detail: act.detail ?? "" })}`;
 }

@@ -68,20 +68,24 @@ export class DispatchService {
   /** A ringing or live call of anybody in the company: whoever had it loses it, so it is written down. */
   async send(actor: Actor, { channel, destination: wanted }: DispatchOrder): Promise<Record<string, never>> {
     const { database, clock, livePhones } = this.#deps;
-    const found = this.#find(actor, channel);
+    const { callId, parkedSlot, party } = this.#find(actor, channel);
     const destination = findSendDestination(livePhones, actor.customerId, wanted);
     if (!destination) throw nowhereToSend();
-    if (wanted.type === "park" && this.#isTaken(actor, wanted.slot)) throw slotTaken();
     await database.transaction(async (tx) => {
-      const phone = livePhones.lineName(found.party.endpointId);
+      const phone = party.endpointId && livePhones.lineName(party.endpointId);
+      const words = wordsOfDestination(wanted);
       await recordAct(tx, actor, {
         act: "send",
         at: new Date(clock.now()),
-        callId: found.callId,
-        detail: wordsOfDestination(wanted),
-        ...(phone !== undefined && { phone }),
+        callId,
+        // No line has a parked call.
+        ...(parkedSlot === undefined
+          ? { detail: words, ...(phone !== undefined && { phone }) }
+          : { detail: `${words} (from parking slot ${parkedSlot})` }),
       });
-      const result = livePhones.commands.redirect(channel, destination, String(actor.userId));
+      // As late as can be: a call that is sent to a slot which is none would end.
+      if (wanted.type === "park") this.#requireSlot(actor, wanted.slot);
+      const result = livePhones.commands.redirect(party.channelId, destination, String(actor.userId));
       if (!result.isDone) throw result.refusal === "wrongState" ? cannotMove() : callMoved();
     });
     return {};
@@ -109,18 +113,26 @@ export class DispatchService {
     return Number(user);
   }
 
-  /** Of another company, or over, is the same from here: gone. */
+  /** The party that acts for the call. Of another company, or over, is the same from here: gone. */
   #find({ customerId }: Actor, channel: string) {
-    for (const { callId, parties } of this.#deps.livePhones.commands.calls(String(customerId))) {
-      const party = parties.find(({ channelId }) => channelId === channel);
-      if (party && isOfLine(party)) return { callId, party };
-    }
-    throw callMoved();
+    const calls = this.#deps.livePhones.commands.calls(String(customerId));
+    const call = calls.find(({ parties }) => parties.some(({ channelId }) => channelId === channel));
+    if (!call) throw callMoved();
+    const { callId, parkedSlot, parties } = call;
+    const party =
+      parkedSlot === undefined
+        ? parties.find(({ channelId, endpointId }) => channelId === channel && endpointId !== undefined)
+        : parties.find(isParked);
+    if (!party) throw callMoved();
+    return { callId, parkedSlot, party };
   }
 
-  #isTaken({ customerId }: Actor, slot: number | undefined): boolean {
-    const calls = this.#deps.livePhones.commands.calls(String(customerId));
-    return slot !== undefined && calls.some(({ parkedSlot }) => parkedSlot === slot);
+  #requireSlot({ customerId }: Actor, wanted: number | undefined): void {
+    const { livePhones } = this.#deps;
+    const slots = slotsOf(livePhones.company(String(customerId)));
+    const taken = new Set(livePhones.commands.calls(String(customerId)).map(({ parkedSlot }) => parkedSlot));
+    if (wanted === undefined ? slots.every((slot) => taken.has(slot)) : taken.has(wanted)) throw slotTaken();
+    if (wanted !== undefined && !slots.includes(wanted)) throw nowhereToSend();
   }
 
   #line({ id, userIds, name, extension, isDoNotDisturb }: EndpointConfig): DispatchLine[] {
@@ -144,8 +156,8 @@ export class DispatchService {
   }
 }
 
-const isOfLine = (party: PartyView): party is PartyView & { readonly endpointId: string } =>
-  party.endpointId !== undefined;
+/** Not whoever parked it and still hears in which slot. */
+const isParked = ({ phase }: PartyView): boolean => phase !== "application";
 
 function slotsOf(config: CompanyConfig | undefined): number[] {
   const { parking } = config ?? {};
