@@ -52,11 +52,17 @@ export type ShiftGroup = z.infer<typeof ShiftGroup>;
 export const ShiftQuery = z.object({ from: ShiftTime.optional(), to: ShiftTime.optional() });
 export type ShiftQuery = z.infer<typeof ShiftQuery>;
 
+/** What the person before has left to know. */
+export const ShiftHandover = z.object({ name: z.string(), note: z.string() });
+export type ShiftHandover = z.infer<typeof ShiftHandover>;
+
 /** Supervisors see all shifts and groups, other users their own shifts and the groups of these. */
 export const ShiftList = z.object({
   timezone: z.string(),
   groups: z.array(ShiftGroup),
   shifts: z.array(Shift),
+  /** For own shifts that go on now: the note of the shift before. */
+  handovers: z.array(ShiftHandover.extend({ shift_id: z.number().int() })),
 });
 export type ShiftList = z.infer<typeof ShiftList>;
 
@@ -88,7 +94,3 @@ export type ShiftUpdate = z.infer<typeof ShiftUpdate>;
 
 export const ShiftNote = z.object({ id: NumericId, note: Note });
 export type ShiftNote = z.infer<typeof ShiftNote>;
-
-/** What the person before has left to know. */
-export const ShiftHandover = z.object({ name: z.string(), note: z.string() });
-export type ShiftHandover = z.infer<typeof ShiftHandover>;

@@ -92,6 +92,13 @@ const queueReportsRoute = createRoute({
   staticData: { name: "acd-reports" },
 });
 
+const shiftsRoute = createRoute({
+  getParentRoute: () => acdAreaRoute,
+  path: "/acd/shifts",
+  component: lazyPage(() => import("../../features/queues/shifts/shifts-page.tsx"), "ShiftsPage"),
+  staticData: { name: "acd-shifts" },
+});
+
 const dispatchRoute = createRoute({
   getParentRoute: () => acdAreaRoute,
   path: "/dispatch",
@@ -103,6 +110,7 @@ export const acdRoutes = acdAreaRoute.addChildren([
   acdIndexRoute,
   wallboardRoute,
   queueReportsRoute,
+  shiftsRoute,
   supervisionRoute,
   dispatchRoute,
 ]);

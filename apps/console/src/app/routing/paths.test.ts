@@ -34,6 +34,7 @@ const EVERY: Readonly<Record<keyof typeof paths, readonly [Path, page: string]>>
   agentDashboard: [paths.agentDashboard, "acd"],
   wallboard: [paths.wallboard, "acd-wallboard"],
   queueReports: [paths.queueReports, "acd-reports"],
+  shifts: [paths.shifts, "acd-shifts"],
   wallboardScreen: [paths.wallboardScreen(ODD), "wallboard"],
   dispatch: [paths.dispatch, "dispatch"],
   messages: [paths.messages, "messages"],

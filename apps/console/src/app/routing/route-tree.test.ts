@@ -39,6 +39,7 @@ test.each([
   ["/acd/supervision", "acd-supervision"],
   ["/wallboard", "wallboard"],
   ["/dispatch", "dispatch"],
+  ["/acd/shifts", "acd-shifts"],
   ["/incomingCallModal", "incomingCallModal"],
   ["/contacts", "contacts"],
   ["/contacts/-42", "contacts-id"],

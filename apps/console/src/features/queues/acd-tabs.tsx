@@ -6,7 +6,7 @@ import classes from "./acd-tabs.module.css";
 
 interface Tab {
   readonly label: string;
-  readonly to: "/acd" | "/acd/wallboard" | "/acd/reports" | "/acd/supervision" | "/dispatch";
+  readonly to: "/acd" | "/acd/wallboard" | "/acd/reports" | "/acd/shifts" | "/acd/supervision" | "/dispatch";
   readonly isForSupervisors?: boolean;
 }
 
@@ -14,6 +14,7 @@ const TABS: readonly Tab[] = [
   { label: "Dashboard", to: "/acd" },
   { label: "Wallboard", to: "/acd/wallboard" },
   { label: "Reports", to: "/acd/reports" },
+  { label: "On call", to: "/acd/shifts" },
   { label: "Supervision", to: "/acd/supervision", isForSupervisors: true },
   { label: "Dispatch", to: "/dispatch", isForSupervisors: true },
 ];

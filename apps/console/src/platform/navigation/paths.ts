@@ -39,6 +39,7 @@ export const paths = {
   agentDashboard: at(["acd"]),
   wallboard: at(["acd", "wallboard"]),
   queueReports: at(["acd", "reports"]),
+  shifts: at(["acd", "shifts"]),
   /** On a TV. What follows the hash is not sent to the server, which writes addresses into its log. */
   wallboardScreen: (token: string): Path => `${at(["wallboard"])}#${encodeURIComponent(token)}` as Path,
   dispatch: at(["dispatch"]),

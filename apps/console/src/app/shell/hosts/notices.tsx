@@ -37,7 +37,7 @@ export function Notices(): ReactNode {
         <TaskNotices />
       </QuietBoundary>
       <QuietBoundary>
-        <ShiftNotices />
+        <ShiftNotices onGo={(to) => router.history.push(to)} />
       </QuietBoundary>
       <QuietBoundary>
         {features.calls && (

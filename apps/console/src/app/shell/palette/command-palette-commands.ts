@@ -137,6 +137,7 @@ function screens({ features }: CommandContext): readonly Command[] {
     go("Call Agent Dashboard", paths.agentDashboard, "acd queues agent"),
     go("Wallboard", paths.wallboard, "acd queues tv wall"),
     go("Queue reports", paths.queueReports, "acd queues numbers statistics csv pdf"),
+    go("On-call shifts", paths.shifts, "acd hunt group hand-over duty week"),
     go("Dispatch", paths.dispatch, "calls lines"),
     ...(features.messaging ? [go("New message", paths.newMessage(), "sms text write compose")] : []),
     ...(features.fax ? [go("New fax", paths.newFax(), "send compose")] : []),

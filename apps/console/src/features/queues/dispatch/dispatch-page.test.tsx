@@ -1,6 +1,8 @@
 import type { DispatchBoard } from "@offhook/contract";
+import { RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { createAreaRouter } from "../../../testing/area-router.tsx";
 import { renderSignedIn } from "../../../testing/render-signed-in.tsx";
 import { aRow } from "../../calls/testing/model-builders.ts";
 import { aQueueStatus, aWaitingCaller, NOW_S } from "../testing/queue-statuses.ts";
@@ -21,6 +23,15 @@ const board: DispatchBoard = {
     aRow({ callid: "c2", channel: "out-2", phone: null, dir: "out", status: "calling" }),
     // A queue had it before, and has answered it.
     aRow({ callid: "c2", channel: "in-2", phone: "maya", dir: "in", status: "ringing", answered_at: NOW_S }),
+    aRow({
+      callid: "c3",
+      channel: "near-3",
+      phone: null,
+      name: "Rosa Diaz",
+      number: "12125550199",
+      status: "parked",
+      park_slot: 701,
+    }),
   ],
   slots: [701, 702],
   boxes: [{ name: "101", label: "Maya Okafor" }],
@@ -30,6 +41,7 @@ const onCall = {
   timezone: "America/New_York",
   groups: [{ id: 5, name: "Nurses on call", extension: "402", on_call: "first" }],
   shifts: [],
+  handovers: [],
 };
 
 const task = {
@@ -48,36 +60,32 @@ async function open(refusal?: { code: string; message: string }) {
     asked.push([route, request.body]);
     return refusal ? { status: 409, error: refusal } : { result: {} };
   };
-  await renderSignedIn(
-    <main>
-      <DispatchPage />
-    </main>,
-    {
-      profile: { scope: ["calls", "contacts", "supervision"] },
-      prepare: (service, tab) => {
-        tab.clock.advance(NOW_S * 1000 - tab.clock.now());
-        service
-          .on("GET /dispatch", () => ({ result: board }))
-          .on("GET /queue/status", () => ({
-            result: { queues: [aQueueStatus({ waiting: [aWaitingCaller()] })], pause_reasons: [] },
-          }))
-          .on("GET /shifts", () => ({ result: onCall }))
-          .on("GET /phone/cdrs", () => ({ result: [] }))
-          .on("GET /tasks", () => ({ result: { tasks: [task], next: null } }));
-        for (const route of [
-          "POST /queue/send",
-          "POST /queue/front",
-          "POST /dispatch/send",
-          "POST /dispatch/assign",
-        ] as const)
-          service.on(route, answer(route));
-        service.on("POST /shifts", ({ body }) => {
-          asked.push(["POST /shifts", body]);
-          return { result: [] };
-        });
-      },
+  const area = { path: "/dispatch", name: "dispatch", component: DispatchPage, pages: [] };
+  await renderSignedIn(<RouterProvider router={createAreaRouter(area, "/dispatch") as never} />, {
+    profile: { scope: ["calls", "contacts", "supervision"] },
+    prepare: (service, tab) => {
+      tab.clock.advance(NOW_S * 1000 - tab.clock.now());
+      service
+        .on("GET /dispatch", () => ({ result: board }))
+        .on("GET /queue/status", () => ({
+          result: { queues: [aQueueStatus({ waiting: [aWaitingCaller()] })], pause_reasons: [] },
+        }))
+        .on("GET /shifts", () => ({ result: onCall }))
+        .on("GET /phone/cdrs", () => ({ result: [] }))
+        .on("GET /tasks", () => ({ result: { tasks: [task], next: null } }));
+      for (const route of [
+        "POST /queue/send",
+        "POST /queue/front",
+        "POST /dispatch/send",
+        "POST /dispatch/assign",
+      ] as const)
+        service.on(route, answer(route));
+      service.on("POST /shifts", ({ body }) => {
+        asked.push(["POST /shifts", body]);
+        return { result: [] };
+      });
     },
-  );
+  });
   await expect.element(grip("June Park").first()).toBeVisible();
   return asked;
 }
@@ -108,6 +116,23 @@ test("[DISP5] a waiting call is dragged to a colleague, a ringing one to a slot"
   await expect
     .poll(() => asked[1])
     .toEqual(["POST /dispatch/send", { channel: "in-2", destination: { type: "park", slot: 702 } }]);
+});
+
+test("[DISP5] a parked call is moved to another slot or to a queue", async () => {
+  const asked = await open();
+  drag(grip("Rosa Diaz").element(), place("slot 702"));
+  await expect
+    .poll(() => asked)
+    .toEqual([["POST /dispatch/send", { channel: "near-3", destination: { type: "park", slot: 702 } }]]);
+  await page.getByRole("button", { name: "Send Rosa Diaz to…" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Park on 701" })).not.toBeInTheDocument();
+  await page.getByRole("menuitem", { name: "Move to Scheduling" }).click();
+  await expect
+    .poll(() => asked[1])
+    .toEqual([
+      "POST /dispatch/send",
+      { channel: "near-3", destination: { type: "extension", extension: "301" } },
+    ]);
 });
 
 test("[DISP5] Escape puts back what is being dragged", async () => {

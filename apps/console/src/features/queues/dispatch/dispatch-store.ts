@@ -56,7 +56,7 @@ const EMPTY: DispatchState = {
   slots: [],
   boxes: [],
   queues: [],
-  onCall: { timezone: "UTC", groups: [], shifts: [] },
+  onCall: { timezone: "UTC", groups: [], shifts: [], handovers: [] },
   missed: [],
   tasks: [],
   status: "loading",

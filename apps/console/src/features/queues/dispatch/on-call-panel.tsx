@@ -1,33 +1,39 @@
 import { Button } from "@mantine/core";
 import type { Shift, ShiftGroup } from "@offhook/contract";
-import { ActionMenu, useConfirm, useSnackbar } from "@offhook/ui";
+import { ActionMenu } from "@offhook/ui";
+import { Link } from "@tanstack/react-router";
 import { MoreVertical, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { failureText } from "../../../platform/api/api-failure.ts";
-import { usePlatform } from "../../../platform/platform-context.tsx";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
-import { shiftTimeText } from "../shifts/shift-words.ts";
+import { Row, Rows } from "../dashboard/rows.tsx";
+import { type NewShift, ShiftDialog } from "../shifts/shift-dialog.tsx";
+import { useRemoveShift } from "../shifts/use-remove-shift.ts";
+import { shiftRangeText } from "../shifts/week-words.ts";
 import { usePlace } from "./carrying.tsx";
 import placeClasses from "./dispatch.module.css";
 import { useDispatch, useDispatchStore } from "./dispatch-context.ts";
-import classes from "./on-call-panel.module.css";
-import { ShiftDialog } from "./shift-dialog.tsx";
 
 const TICK_MS = 15_000;
 
 /** Hunt groups, who is on call for them, and the shifts to come. */
 export function OnCallPanel(): ReactNode {
   const groups = useDispatch((state) => state.onCall.groups);
-  const [edited, setEdited] = useState<Shift | "new">();
+  const timezone = useDispatch((state) => state.onCall.timezone);
+  const lines = useDispatch((state) => state.lines);
+  const store = useDispatchStore();
+  const [edited, setEdited] = useState<Shift | NewShift>();
   return (
     <Panel
       heading="On call"
       aside={
         groups.length > 0 && (
-          <Button size="compact-sm" variant="light" onClick={() => setEdited("new")}>
-            Add shift
-          </Button>
+          <span className={placeClasses.aside}>
+            <Link to="/acd/shifts">Week</Link>
+            <Button size="compact-sm" variant="light" onClick={() => setEdited({})}>
+              Add shift
+            </Button>
+          </span>
         )
       }
     >
@@ -36,7 +42,12 @@ export function OnCallPanel(): ReactNode {
         <GroupShifts key={group.id} group={group} onEdit={setEdited} />
       ))}
       {edited && (
-        <ShiftDialog shift={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <ShiftDialog
+          shift={edited}
+          roster={{ timezone, groups, lines }}
+          onChanged={() => void store.load().catch(() => {})}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </Panel>
   );
@@ -63,51 +74,27 @@ function GroupShifts({ group, onEdit }: GroupShiftsProps): ReactNode {
         </span>
       </div>
       {own.length > 0 && (
-        <ul className={classes.shifts}>
-          {own.map((shift) => (
-            <li key={shift.id}>
-              <ShiftRow shift={shift} onEdit={() => onEdit(shift)} />
-            </li>
-          ))}
-        </ul>
+        <Rows label={`Shifts of ${group.name}`} items={own} keyOf={({ id }) => id}>
+          {(shift) => <ShiftRow shift={shift} onEdit={() => onEdit(shift)} />}
+        </Rows>
       )}
     </section>
   );
 }
 
 function ShiftRow({ shift, onEdit }: { readonly shift: Shift; readonly onEdit: () => void }): ReactNode {
-  const { client } = usePlatform();
   const store = useDispatchStore();
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
-  const remove = async (): Promise<void> => {
-    const title = `Remove the shift of ${shift.name}?`;
-    const text = `${shiftTimeText(shift.from)} to ${shiftTimeText(shift.to)}`;
-    if (!(await confirm({ title, text, acceptLabel: "Remove", isDestructive: true }))) return;
-    try {
-      await client.deleteShift({ query: { id: shift.id } });
-      await store.load();
-    } catch (failure) {
-      snackbar.show(failureText(failure));
-    }
-  };
+  const remove = useRemoveShift(() => void store.load().catch(() => {}));
   return (
-    <div className={classes.shift}>
-      <span className={classes.who}>
-        <span className={classes.name}>{shift.name}</span>
-        <span className={classes.time}>
-          {shiftTimeText(shift.from)} to {shiftTimeText(shift.to)}
-        </span>
-        {shift.note !== "" && <span className={classes.time}>Note: {shift.note}</span>}
-      </span>
+    <Row name={shift.name} about={[shiftRangeText(shift), shift.note && `Note: ${shift.note}`]}>
       <ActionMenu
         label={`Shift of ${shift.name}`}
         icon={MoreVertical}
         actions={[
           { label: "Edit", icon: Pencil, onSelect: onEdit },
-          { label: "Remove", icon: Trash2, isDestructive: true, onSelect: () => void remove() },
+          { label: "Remove", icon: Trash2, isDestructive: true, onSelect: () => remove(shift) },
         ]}
       />
-    </div>
+    </Row>
   );
 }

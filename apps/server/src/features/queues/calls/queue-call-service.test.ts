@@ -7,6 +7,7 @@ import { loadCompany } from "../../../pbx/directory/directory-repository.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { aCompany, aPhone, aUser } from "../../testing/company.ts";
 import { aQueue } from "../testing/a-queue.ts";
+import { actsOf } from "../testing/acts-of.ts";
 import { QueueCallService } from "./queue-call-service.ts";
 
 let database: TestDatabase;
@@ -85,13 +86,7 @@ function phones(): ConstructorParameters<typeof QueueCallService>[0]["phones"] {
   };
 }
 
-const acts = () =>
-  database.query
-    .selectFrom("queue_acts")
-    .select(["user_name", "act", "queue_id", "call_id", "detail"])
-    .where("customer_id", "=", company)
-    .orderBy("id")
-    .execute();
+const acts = () => actsOf(database, company);
 
 test("[QCAL1] an agent takes a waiting call on the first own line that can", async () => {
   refusals[`take ${desk.id}`] = "wrongState";
@@ -140,7 +135,7 @@ test("[QCAL3] a supervisor moves a caller to the front and to another queue, and
     ["moveToQueue", "call-1", String(sales)],
   ]);
   const common = { user_name: "Grace Kim", queue_id: support, call_id: "call-1" };
-  expect(await acts()).toEqual([
+  expect(await acts()).toMatchObject([
     { ...common, act: "moveToFront", detail: null },
     { ...common, act: "moveToQueue", detail: "Queue 302" },
   ]);

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../../../database/testing
 import type { Actor } from "../../../platform/actor.ts";
 import type { DueLoop } from "../../../platform/loops/due-loop.ts";
 import { aCompany, aPhone, aUser, eventsOf } from "../../testing/company.ts";
+import { actsOf } from "../testing/acts-of.ts";
 import { createShiftClock } from "./shift-clock.ts";
 import { ShiftService } from "./shift-service.ts";
 
@@ -153,6 +154,20 @@ test("[SHIFT7] at its minute a shift begins and ends without a request; the next
   expect(await begun()).toHaveLength(2);
 });
 
+test("[SHIFT9] whoever is on call now reads the note of the shift before, nobody else does", async () => {
+  const [first] = await shifts.create(maya, aShift({ from: "2030-01-07T11:00", to: "2030-01-07T14:00" }));
+  const next = { user_id: dev.userId, from: "2030-01-07T14:00", to: "2030-01-07T18:00" };
+  const [second] = await shifts.create(maya, aShift(next));
+  await shifts.writeNote(lena, { id: first?.id ?? 0, note: "Mr. Lee fell" });
+  expect((await shifts.list(dev, {})).handovers).toEqual([]);
+  clock.advance(3 * HOUR_MS);
+  const handover = { shift_id: second?.id, name: "Lena Brandt", note: "Mr. Lee fell" };
+  expect((await shifts.list(dev, {})).handovers).toEqual([handover]);
+  expect((await shifts.list(maya, {})).handovers).toEqual([]);
+  clock.advance(3 * HOUR_MS);
+  expect((await shifts.list(dev, { from: "2030-01-07T00:00" })).handovers).toEqual([]);
+});
+
 test("[SHIFT7] what began while no server ran is told when one does, by one of two; what is over is not", async () => {
   await shifts.create(maya, aShift());
   await shifts.create(
@@ -184,7 +199,7 @@ test("[SHIFT8] another person who takes over a shift that has begun is told, and
   ]);
 });
 
-test("[SHIFT9] ten thousand shifts do not fit into a group, and the refusal says how many do", async () => {
+test("[SHIFT12] ten thousand shifts do not fit into a group, and the refusal says how many do", async () => {
   const [first] = await shifts.create(maya, aShift());
   await sql`
     insert into on_call_shifts
@@ -245,11 +260,6 @@ async function begun(): Promise<unknown[]> {
 }
 
 async function acts(): Promise<string[]> {
-  const rows = await database.query
-    .selectFrom("queue_acts")
-    .select(["act", "phone", "detail"])
-    .where("customer_id", "=", company)
-    .orderBy("id")
-    .execute();
+  const rows = await actsOf(database, company);
   return rows.map(({ act, phone, detail }) => `${act} ${phone}: ${detail}`);
 }

@@ -18,6 +18,7 @@ import {
 import {
   countShiftsAhead,
   deleteShift,
+  findHandover,
   findLineOfUser,
   findOverlap,
   findShift,
@@ -74,7 +75,21 @@ export class ShiftService {
       timezone,
       groups: seesAll ? groups : groups.filter(({ id }) => seen.has(id)),
       shifts: found.map(presentShift),
+      handovers: await this.#handoversFor(found.filter((shift) => shift.userId === userId)),
     };
+  }
+
+  /** Whoever is on call now reads what the person before has left to know. */
+  async #handoversFor(own: readonly StoredShift[]): Promise<ShiftList["handovers"]> {
+    const { database, clock } = this.#deps;
+    const now = clock.now();
+    const handovers: ShiftList["handovers"] = [];
+    for (const shift of own) {
+      if (shift.startsAt.getTime() > now || shift.endsAt.getTime() <= now) continue;
+      const handover = await findHandover(database.query, shift);
+      if (handover) handovers.push({ shift_id: shift.id, ...handover });
+    }
+    return handovers;
   }
 
   async create(actor: Actor, order: ShiftCreate): Promise<Shift[]> {

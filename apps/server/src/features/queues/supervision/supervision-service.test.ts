@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../../database/testing
 import type { Actor } from "../../../platform/actor.ts";
 import { aCompany, aPhone, aUser } from "../../testing/company.ts";
 import { aQueue } from "../testing/a-queue.ts";
+import { actsOf } from "../testing/acts-of.ts";
 import { SupervisionService } from "./supervision-service.ts";
 
 type AgentCalls = ReturnType<Supervisions["agentCalls"]>;
@@ -73,13 +74,7 @@ function theCalls(): AgentCalls {
   return [{ call, agentId: String(desk.id) }] as unknown as AgentCalls;
 }
 
-const acts = () =>
-  database.query
-    .selectFrom("queue_acts")
-    .select(["act", "user_name", "queue_id", "phone", "call_id"])
-    .where("customer_id", "=", company)
-    .orderBy("id")
-    .execute();
+const acts = () => actsOf(database, company);
 
 test("[SUP10] the calls of agents are listed with agent, caller and those who take part", async () => {
   expect(await supervision.listCalls(ines)).toEqual([
@@ -104,7 +99,7 @@ test("[SUP10] the asking browser is used, then the line's other phones, or the n
   ]);
   expect(asked.map(({ account }) => account)).toEqual(["browser", undefined, undefined]);
   const done = { user_name: "Ines Duarte", queue_id: queue, phone: desk.name, call_id: "call-1" };
-  expect(await acts()).toEqual([
+  expect(await acts()).toMatchObject([
     { ...done, act: "listen" },
     { ...done, act: "whisper" },
     { ...done, act: "takeOver" },
