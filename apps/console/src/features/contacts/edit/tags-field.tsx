@@ -3,6 +3,7 @@ import { MAX_CONTACT_TAGS, MAX_TAG_LENGTH, tagsOf } from "@offhook/contract";
 import { type ReactNode, useState } from "react";
 import { useQuery } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
+import classes from "./contact-dialog.module.css";
 
 export interface TagsFieldProps {
   readonly tags: readonly string[];
@@ -35,6 +36,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps): ReactNode {
       onMaxTags={() => setProblem(`A contact can have up to ${MAX_CONTACT_TAGS} tags`)}
       maxLength={MAX_TAG_LENGTH}
       maxDropdownHeight={180}
+      classNames={{ inputField: classes.tagInput }}
       error={problem}
     />
   );
