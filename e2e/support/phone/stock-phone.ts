@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { toneFile, toneLevel } from "./tone-file.ts";
+import { loudness, toneFile, toneLevel } from "./tone-file.ts";
 
 export interface StockPhoneOptions {
   readonly username: string;
@@ -19,6 +19,8 @@ export interface StockPhoneOptions {
 
 /** Of full scale: far above what silence and coding noise leave. */
 const AUDIBLE = 0.02;
+/** More than a second at 8 kHz. */
+const NEW_BYTES = 20_000;
 const WAIT = { timeout: 20_000, intervals: [100] };
 
 /** A program from Debian that is a phone: it speaks a tone and writes down what it hears. */
@@ -79,6 +81,16 @@ export abstract class StockPhone {
     await expect
       .poll(async () => toneLevel(await this.heard(), hz), { message: `${hz} Hz`, ...WAIT })
       .toBeGreaterThan(AUDIBLE);
+  }
+
+  /** From now on, for more than a second: what was heard before does not count. */
+  async hearsSound(): Promise<void> {
+    const before = (await this.heard()).length;
+    const newSound = async (): Promise<number> => {
+      const file = await this.heard();
+      return file.length - before > NEW_BYTES ? loudness(file) : 0;
+    };
+    await expect.poll(newSound, { message: "sound", ...WAIT }).toBeGreaterThan(AUDIBLE);
   }
 
   async stop(): Promise<void> {

@@ -23,16 +23,28 @@ export function toneFile(hz: number): Buffer {
   return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }
 
-/** How strong a frequency is in the last second of a WAV file that is still being written, against full scale 1. */
-export function toneLevel(file: Buffer, hz: number): number {
-  if (file.length <= HEADER_BYTES) return 0;
+/** The last second of a WAV file that is still being written. */
+function lastSecond(file: Buffer): { readonly rate: number; readonly part: Int16Array } {
+  if (file.length <= HEADER_BYTES) return { rate: RATE, part: new Int16Array() };
   // Some write their header last.
   const rate = file.readUInt32LE(24) || RATE;
   const bytes = file.subarray(HEADER_BYTES);
   const samples = new Int16Array(
     bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~1)),
   );
-  const part = samples.subarray(-rate);
+  return { rate, part: samples.subarray(-rate) };
+}
+
+/** How loud it is at its end, against full scale 1. */
+export function loudness(file: Buffer): number {
+  const { part } = lastSecond(file);
+  const power = part.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0);
+  return part.length === 0 ? 0 : Math.sqrt(power / part.length);
+}
+
+/** How strong a frequency is at its end, against full scale 1. */
+export function toneLevel(file: Buffer, hz: number): number {
+  const { rate, part } = lastSecond(file);
   const step = 2 * Math.cos((2 * Math.PI * hz) / rate);
   let [before, last] = [0, 0];
   for (const sample of part) [before, last] = [last, sample / 32_768 + step * last - before];
