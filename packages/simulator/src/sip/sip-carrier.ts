@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { Clock } from "@offhook/kernel";
 import {
   type AgentProfile,
   allowedMethods,
@@ -10,7 +8,6 @@ import {
   encodeUtf8,
   type Flow,
   formatNameAddr,
-  type Hash,
   type IncomingInvite,
   type IncomingRequest,
   nameAddr,
@@ -18,7 +15,7 @@ import {
   SipHeaders,
   type SipRequest,
   sipUri,
-  UserAgentCore,
+  type UserAgentCore,
   type UserAgentHandlers,
   userText,
 } from "@offhook/sip";
@@ -31,19 +28,7 @@ import { OutsideCall } from "./outside-call.ts";
 import type { OutsideFax } from "./outside-fax.ts";
 import { OutsideFaxMachines } from "./outside-fax-machines.ts";
 import { readAudio } from "./plain-audio-description.ts";
-
-const hash: Hash = {
-  md5: (data) => createHash("md5").update(data).digest("hex"),
-  sha256: (data) => createHash("sha256").update(data).digest("hex"),
-};
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  schedule(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+import { createAgent, systemClock } from "./simulated-agent.ts";
 
 /** What a person outside does when called. */
 export type Behavior =
@@ -127,13 +112,10 @@ export class SipCarrier {
       onInvite: (invite) => this.#take(invite),
       methods: { REGISTER: (request) => this.#register(request) },
     };
-    this.#agent = new UserAgentCore({
-      clock: systemClock,
-      random: { bytes: (count) => randomBytes(count) },
-      hash,
+    this.#agent = createAgent(
       handlers,
-      profile: profileOf(handlers, () => this.port),
-    });
+      profileOf(handlers, () => this.port),
+    );
     this.#audio.onDigit((legId, digit) => {
       const call = this.calls.find(({ leg }) => leg.id === legId);
       if (call) call.digits += digit;

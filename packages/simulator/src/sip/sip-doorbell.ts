@@ -1,43 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import type { Clock } from "@offhook/kernel";
 import {
-  type AgentProfile,
-  allowedMethods,
   decodeUtf8,
   encodeUtf8,
-  type Flow,
-  type Hash,
   nameAddr,
-  StreamFramer,
   sipUri,
-  UserAgentCore,
+  type UserAgentCore,
   type UserAgentHandlers,
 } from "@offhook/sip";
-import { LOOPBACK } from "../loopback-server.ts";
+import { type DeviceAccount, DeviceConnection, deviceProfile } from "./device-connection.ts";
 import { OutsideAudio } from "./outside-audio.ts";
 import { OutsideCall } from "./outside-call.ts";
+import { createAgent } from "./simulated-agent.ts";
 
-export interface SipDoorbellOptions {
-  readonly username: string;
-  readonly password: string;
-  readonly domain: string;
-  /** Where the phone system takes desk phones over TCP, on this machine. */
-  readonly port: number;
-}
-
-const hash: Hash = {
-  md5: (data) => createHash("md5").update(data).digest("hex"),
-  sha256: (data) => createHash("sha256").update(data).digest("hex"),
-};
-const clock: Clock = {
-  now: () => Date.now(),
-  schedule(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
 const handlers: UserAgentHandlers = { onInvite: (invite) => invite.refuse(486) };
 /** What it hears of the street. */
 const STREET_HZ = 330;
@@ -46,20 +19,15 @@ const STREET_HZ = 330;
 export class SipDoorbell {
   /** Every ring so far, oldest first. */
   readonly calls: OutsideCall[] = [];
-  readonly #options: SipDoorbellOptions;
+  readonly #account: DeviceAccount;
   readonly #audio = new OutsideAudio();
   readonly #agent: UserAgentCore;
-  #socket: Socket | undefined;
+  readonly #connection: DeviceConnection;
 
-  constructor(options: SipDoorbellOptions) {
-    this.#options = options;
-    this.#agent = new UserAgentCore({
-      clock,
-      random: { bytes: (count) => randomBytes(count) },
-      hash,
-      handlers,
-      profile: profileOf(options.username),
-    });
+  constructor(account: DeviceAccount) {
+    this.#account = account;
+    this.#agent = createAgent(handlers, deviceProfile("Simulated doorbell", account.username, handlers));
+    this.#connection = new DeviceConnection({ port: account.port, agent: this.#agent });
     this.#audio.onDigit((legId, digit) => {
       const call = this.calls.find(({ leg }) => leg.id === legId);
       if (call) call.digits += digit;
@@ -68,8 +36,8 @@ export class SipDoorbell {
 
   /** Somebody presses the button. */
   async ring(to: string): Promise<OutsideCall> {
-    const { username, password, domain } = this.#options;
-    const flow = await this.#connect();
+    const { username, password, domain } = this.#account;
+    const flow = await this.#connection.open();
     const leg = await this.#audio.open();
     const call = new OutsideCall({ from: username, to, leg, state: "calling" });
     this.calls.push(call);
@@ -103,48 +71,6 @@ export class SipDoorbell {
   async stop(): Promise<void> {
     for (const call of this.calls) call.hangUp();
     await this.#audio.close();
-    this.#socket?.destroy();
+    this.#connection.close();
   }
-
-  /** One connection is kept; a server that was restarted gets a new one. */
-  async #connect(): Promise<Flow> {
-    const { port } = this.#options;
-    if (!this.#socket?.writable) {
-      const opened = connect(port, LOOPBACK);
-      await once(opened, "connect");
-      const framer = new StreamFramer({ role: "opened" });
-      opened.on("error", () => {});
-      opened.on("data", (bytes) => {
-        for (const item of framer.push(bytes)) this.#agent.receiveItem(flowOver(opened, port), item);
-      });
-      this.#socket = opened;
-    }
-    return flowOver(this.#socket, port);
-  }
-}
-
-function flowOver(socket: Socket, port: number): Flow {
-  return {
-    id: `doorbell-${socket.localPort}`,
-    transport: "TCP",
-    local: { host: LOOPBACK, port: socket.localPort },
-    remote: { address: LOOPBACK, port },
-    send(bytes) {
-      if (socket.writable) socket.write(bytes);
-      return socket.writable;
-    },
-  };
-}
-
-function profileOf(username: string): AgentProfile {
-  return {
-    product: "Simulated doorbell",
-    allow: allowedMethods(handlers),
-    supported: [],
-    accept: ["application/sdp"],
-    allowEvents: [],
-    contact: ({ local }) => `<sip:${username}@${LOOPBACK}:${local.port};transport=tcp>`,
-    sessionTimer: undefined,
-    maxRingMs: 180_000,
-  };
 }
