@@ -67,7 +67,14 @@ export async function startServerProcess(
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), OFFHOOK_DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      OFFHOOK_DATA_DIR: dataDir,
+      OFFHOOK_DEMO_COLLEAGUES: "0",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -64,6 +64,8 @@ export class TestServer {
         ...process.env,
         PORT: String(this.#port),
         OFFHOOK_DATA_DIR: this.#dataDir,
+        // A journey has its agents to itself.
+        OFFHOOK_DEMO_COLLEAGUES: "0",
         LOG_LEVEL: "warn",
         ...this.#env,
       },

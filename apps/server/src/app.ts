@@ -85,6 +85,8 @@ export interface App {
   readonly alerts: AdminAlerts;
   /** The log of this company has grown. */
   readonly wake: OnEvents;
+  /** Those with an open console. */
+  readonly connectedUsers: LiveUsers;
   /** Resolves when call control knows of every change stored before, and the history of its calls is written. */
   phonesSettled(): Promise<void>;
   /** Where desk phones register over TCP, once it has started; undefined where they cannot. */
@@ -155,9 +157,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   await fastify.ready();
 
   return {
-    fastify,
-    session,
-    alerts,
+    ...{ fastify, session, alerts, connectedUsers },
     wake(customerId, lastId, events) {
       push.hub.wake(customerId, lastId, events);
       phoneSystem.wake(customerId, lastId, events);

@@ -31,6 +31,8 @@ export interface Config {
   /** Where the system looks for programs. */
   readonly searchPath: string;
   readonly demo: "off" | "on" | "big";
+  /** Whether colleagues are at work when a demo starts. */
+  readonly demoColleagues: boolean;
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -110,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv, defaults: ConfigDefaults): Co
     dataDir: resolve(defaults.cwd, values.OFFHOOK_DATA_DIR),
     searchPath: env.PATH ?? "",
     demo: DEMO[values.OFFHOOK_DEMO],
+    demoColleagues: values.OFFHOOK_DEMO_COLLEAGUES === "1",
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -201,6 +204,7 @@ const Environment = z
     PUBLIC_URL: Origin.optional(),
     OFFHOOK_DATA_DIR: z.string().default("./data"),
     OFFHOOK_DEMO: oneOf("0", "1", "big").default("1"),
+    OFFHOOK_DEMO_COLLEAGUES: oneOf("0", "1").default("1"),
     DATABASE_URL: address(["postgres", "postgresql"], "must begin with postgresql://").optional(),
     SMTP_URL: address(["smtp", "smtps"], "must begin with smtp:// or smtps://").optional(),
     SUPPORT_ADDRESS: z.email("must be a mail address").optional(),

@@ -44,6 +44,7 @@ function start(env: Record<string, string>) {
       PATH: process.env.PATH,
       PORT: "0",
       OFFHOOK_DATA_DIR: "kept",
+      OFFHOOK_DEMO_COLLEAGUES: "0",
       DATABASE_URL: address,
       ...env,
     },

@@ -119,14 +119,16 @@ async function startAll(options: ServerOptions, stack: CloseStack): Promise<stri
     session: app.session,
     evictChats: app.evictChats,
   });
-  await demo?.placeDoorbell({
+  await demo?.placeDevices({
     database,
     sealer: createSealer(secrets.key("phone-system")),
     domain: config.telephony.domain,
     port: () => app?.sipTcpPort,
+    log: logger,
   });
   await listen(app, config);
   await app.start();
+  if (demo) stack.add(await demo.open(app));
   const provisioner = createProvisioner({ database, secrets, session: app.session, alerts: app.alerts });
   stack.add(await openAdminSocket(config.dataDir, provisioner, logger));
   if (config.demo !== "off" && !isLoopback(config.host))

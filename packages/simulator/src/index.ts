@@ -13,10 +13,12 @@ export {
   type RunningPushService,
   startPushService,
 } from "./push/push-service.ts";
-export type { OutsideVoice } from "./sip/outside-audio.ts";
+export { OutsideAudio, type OutsideVoice } from "./sip/outside-audio.ts";
 export type { OutsideCall } from "./sip/outside-call.ts";
 export type { OutsideFax } from "./sip/outside-fax.ts";
+export type { RingingCall } from "./sip/ringing-call.ts";
 export { type Behavior, SipCarrier, usualBehavior } from "./sip/sip-carrier.ts";
+export { SipDeskPhone } from "./sip/sip-desk-phone.ts";
 export { SipDoorbell } from "./sip/sip-doorbell.ts";
 export { HttpTexting } from "./sms/http-texting.ts";
 export { SmppCarrier, type SmppCarrierOptions } from "./sms/smpp-carrier.ts";

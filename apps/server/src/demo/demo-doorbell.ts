@@ -3,6 +3,7 @@ import { type OutsideCall, SipDoorbell } from "@offhook/simulator";
 import type { Database } from "../database/database.ts";
 import { deviceContext } from "../pbx/directory/live-directory.ts";
 import type { Sealer } from "../platform/secrets/secrets-sealing.ts";
+import { saveDemoDevice } from "./demo-device-repository.ts";
 
 const LINE = "front-door";
 const USERNAME = "demo-front-door";
@@ -32,23 +33,12 @@ export class DemoDoorbell {
   /** To be done before the phone system reads its devices, and again when the demo was put back. */
   async save(): Promise<void> {
     const { database, sealer } = this.#deps;
-    const line = await database.query
-      .selectFrom("phones")
-      .select(["id", "customer_id"])
-      .where("name", "=", LINE)
-      .executeTakeFirst();
-    if (!line) return;
-    const device = {
-      customer_id: line.customer_id,
-      phone_id: line.id,
+    await saveDemoDevice(database.query, {
+      username: USERNAME,
+      line: LINE,
       label: "Simulated doorbell",
-      sealed_password: sealer.seal(deviceContext(USERNAME), this.#password),
-    };
-    await database.query
-      .insertInto("sip_devices")
-      .values({ username: USERNAME, ...device })
-      .onConflict((conflict) => conflict.column("username").doUpdateSet(device))
-      .execute();
+      sealedPassword: sealer.seal(deviceContext(USERNAME), this.#password),
+    });
   }
 
   /** Somebody presses the button. False where no desk phone can be connected. */

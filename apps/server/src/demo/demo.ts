@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { isLoopback } from "../platform/network.ts";
 import type { SmsSender } from "../platform/sms.ts";
 import { systemClock } from "../platform/system-clock.ts";
+import { DemoColleagues, type DemoColleaguesDeps, type DemoFloor } from "./colleagues/demo-colleagues.ts";
 import { connectCarrier } from "./demo-carrier.ts";
 import { DemoDoorbell, type DemoDoorbellDeps } from "./demo-doorbell.ts";
 import { DEMO_PASSWORD, demoAccounts } from "./demo-people.ts";
@@ -22,23 +23,32 @@ export interface Demo {
   readonly parts: DemoParts;
   /** Fills an empty database; from then on `/dev/reset` works too. */
   seed(deps: DemoSeedDeps): Promise<void>;
-  /** Before the phone system starts: the device at the front door gets its password. */
-  placeDoorbell(deps: DemoDoorbellDeps): Promise<void>;
+  /** Before the phone system starts: the devices of the demo company get their passwords. */
+  placeDevices(deps: DemoDevicesDeps): Promise<void>;
+  /** The server runs: colleagues come to work, if they are wanted. Resolves with what sends them home. */
+  open(floor: DemoFloor): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
+
+type DemoDevicesDeps = DemoDoorbellDeps & Omit<DemoColleaguesDeps, "clock">;
 
 export async function startDemo(config: Config): Promise<Demo> {
   const clock = new MovableClock(systemClock);
   const simulator = await startDemoSimulator(config);
   let seedDeps: DemoSeedDeps | undefined;
   let doorbell: DemoDoorbell | undefined;
+  let colleagues: DemoColleagues | undefined;
   const reset = async (): Promise<void> => {
-    if (!seedDeps) throw new Error("The demo is not ready yet");
+    const deps = seedDeps;
+    if (!deps) throw new Error("The demo is not ready yet");
     simulator.mail.clear();
     simulator.sms.clear();
     for (const carrier of Object.values(simulator.texting)) carrier.clear();
-    await resetDemo(seedDeps);
-    await doorbell?.save();
+    const putBack = async (): Promise<void> => {
+      await resetDemo(deps);
+      await doorbell?.save();
+    };
+    await (colleagues ? colleagues.during(putBack) : putBack());
   };
   return {
     config: { ...config, ...simulator.config, telephony: withDeskPhones(config) },
@@ -60,6 +70,15 @@ export async function startDemo(config: Config): Promise<Demo> {
             },
             ring: async (to) => (await doorbell?.ring(to)) ?? false,
           },
+          colleagues: {
+            get isOn() {
+              return colleagues?.isOn ?? false;
+            },
+            get people() {
+              return colleagues?.people ?? [];
+            },
+            switch: async (isOn) => (await colleagues?.switch(isOn)) ?? false,
+          },
           reset,
           advanceClock: (byMs) => clock.advance(byMs),
         }),
@@ -70,9 +89,16 @@ export async function startDemo(config: Config): Promise<Demo> {
       await connectCarrier(deps.database, simulator.carrier.port);
       seedDeps = deps;
     },
-    async placeDoorbell(deps) {
+    async placeDevices(deps) {
       doorbell = new DemoDoorbell(deps);
+      colleagues = new DemoColleagues({ ...deps, clock });
       await doorbell.save();
+      await colleagues.save();
+    },
+    async open(floor) {
+      colleagues?.open(floor);
+      if (config.demoColleagues) await colleagues?.switch(true);
+      return async () => colleagues?.stop();
     },
     async stop() {
       await doorbell?.stop();

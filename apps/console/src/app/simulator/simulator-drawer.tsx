@@ -21,6 +21,7 @@ import { type ReactNode, useState } from "react";
 import { lineNamed, useUser } from "../../features/session/index.ts";
 import { useSettings } from "../../features/settings/index.ts";
 import { usePlatform } from "../../platform/platform-context.tsx";
+import { ColleagueSwitch } from "./colleague-switch.tsx";
 import classes from "./simulator.module.css";
 import { SIMULATOR_ACTS, type SimulatorAct, type SimulatorActId } from "./simulator-acts.ts";
 
@@ -59,6 +60,7 @@ export function SimulatorDrawer({ isOpen, onClose }: SimulatorDrawerProps): Reac
   return (
     <Drawer opened={isOpen} onClose={onClose} position="right" size={WIDTH} title="Simulator">
       <p className={classes.about}>These callers are simulated. Nothing leaves this computer.</p>
+      <ColleagueSwitch />
       <ul className={classes.acts}>
         {SIMULATOR_ACTS.map((act) => {
           const Icon = ICONS[act.id];

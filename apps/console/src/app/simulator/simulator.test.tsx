@@ -34,7 +34,17 @@ test("outside a demo there is no simulator", async () => {
   expect(page.getByRole("button", { name: "Simulator" }).elements()).toEqual([]);
 });
 
+const AT_WORK = {
+  is_on: true,
+  people: [
+    { name: "Priya Nair", state: "talking" },
+    { name: "Samuel Adeyemi", state: "paused" },
+  ],
+};
+const AT_HOME = { is_on: false, people: [] };
+
 async function openDrawer(isReachable: boolean, scheme: Scheme = "light") {
+  let colleagues: object = AT_WORK;
   const asked: string[] = [];
   let closed = 0;
   await renderSignedIn(<SimulatorDrawer isOpen onClose={() => (closed += 1)} />, {
@@ -44,8 +54,11 @@ async function openDrawer(isReachable: boolean, scheme: Scheme = "light") {
       Object.assign(tab.browser, {
         fetch: async (address: string, request?: RequestInit) => {
           if (!address.startsWith("/dev")) return usual(address, request);
+          if (address === "/dev/colleagues.json") return Response.json(colleagues);
           asked.push(`${request?.method} ${address}`);
-          return new Response("{}", { status: isReachable ? 200 : 503 });
+          if (isReachable && address.startsWith("/dev/colleagues"))
+            colleagues = address.endsWith("1") ? AT_WORK : AT_HOME;
+          return Response.json(colleagues, { status: isReachable ? 200 : 503 });
         },
       });
     },
@@ -65,6 +78,29 @@ test("what the simulator refuses is said", async () => {
   await page.getByRole("button", { name: /^Queue rush/ }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("The simulator cannot do this right now.");
   expect(closedTimes()).toBe(0);
+});
+
+test("[COL5] colleagues are seen at work, sent home and brought back", async () => {
+  const { asked } = await openDrawer(true);
+  const people = page.getByRole("list", { name: "What colleagues are doing" });
+  await expect.element(people.getByText("Priya Nair")).toBeVisible();
+  await expect.element(people).toHaveTextContent("on a call");
+  const toggle = page.getByRole("switch", { name: "Colleagues" });
+  await toggle.click();
+  await expect.element(people).not.toBeInTheDocument();
+  await expect.element(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect.element(people).toHaveTextContent("on a break");
+  expect(asked).toEqual(["POST /dev/colleagues?on=0", "POST /dev/colleagues?on=1"]);
+});
+
+test("[COL5] a switch that cannot be turned goes back and says so", async () => {
+  await openDrawer(false);
+  const toggle = page.getByRole("switch", { name: "Colleagues" });
+  await expect.element(toggle).toBeChecked();
+  await toggle.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The simulator cannot do this right now.");
+  await expect.element(toggle).toBeChecked();
 });
 
 test.each(["light", "dark"] as const)("passes axe, %s", async (scheme) => {

@@ -38,6 +38,11 @@ beforeEach(async () => {
     texting,
     faxing,
     doorbell: { calls: [], ring: async (to) => to === "101" },
+    colleagues: {
+      isOn: true,
+      people: [{ name: "Priya Nair", state: "paused" }],
+      switch: async (isOn) => !isOn,
+    },
     reset: async () => void resets++,
     advanceClock: (byMs) => advances.push(byMs),
   });
@@ -197,6 +202,17 @@ describe("an outage", () => {
     expect((await cut("seconds=5", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
     for (const seconds of ["0", "61", "soon"]) expect((await cut(`seconds=${seconds}`)).statusCode).toBe(400);
   });
+});
+
+test("colleagues are told of, and switched where desk phones can be connected", async () => {
+  const post = (query: string, headers = {}) =>
+    app.inject({ method: "POST", url: `/dev/colleagues?${query}`, headers });
+  const told = { is_on: true, people: [{ name: "Priya Nair", state: "paused" }] };
+  expect((await app.inject("/dev/colleagues.json")).json()).toEqual(told);
+  expect((await post("on=0")).json()).toEqual(told);
+  expect((await post("on=1")).statusCode).toBe(503);
+  expect((await post("on=perhaps")).statusCode).toBe(400);
+  expect((await post("on=0", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
 });
 
 test("the doorbell rings an extension, where a device can be connected", async () => {

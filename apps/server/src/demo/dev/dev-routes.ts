@@ -3,6 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InfrastructureRoute } from "../../http/routes/route-guard.ts";
 import type { DemoTexting } from "../demo-simulator.ts";
 import { DEV_CALL_ROUTES, registerDevCallRoutes } from "./dev-call-routes.ts";
+import {
+  DEV_COLLEAGUE_ROUTES,
+  type DevColleagues,
+  registerDevColleagueRoutes,
+} from "./dev-colleague-routes.ts";
 import { DEV_DOORBELL_ROUTES, type DevDoorbell, registerDevDoorbellRoutes } from "./dev-doorbell-routes.ts";
 import { DEV_FAX_ROUTES, registerDevFaxRoutes } from "./dev-fax-routes.ts";
 import { DEV_OUTAGE_ROUTES, registerDevOutageRoutes } from "./dev-outage-routes.ts";
@@ -16,6 +21,7 @@ export interface DevRoutesDeps {
   readonly texting: DemoTexting;
   readonly faxing: HttpFaxing;
   readonly doorbell: DevDoorbell;
+  readonly colleagues: DevColleagues;
   readonly reset: () => Promise<void>;
   readonly advanceClock: (byMs: number) => void;
 }
@@ -34,6 +40,7 @@ export const DEV_ROUTES: readonly InfrastructureRoute[] = [
   ...DEV_CALL_ROUTES,
   ...DEV_TEXT_ROUTES,
   ...DEV_DOORBELL_ROUTES,
+  ...DEV_COLLEAGUE_ROUTES,
   ...DEV_OUTAGE_ROUTES,
   ...DEV_FAX_ROUTES,
 ];
@@ -61,6 +68,7 @@ export function registerDevRoutes(app: FastifyInstance, deps: DevRoutesDeps): vo
   registerDevTextRoutes(app, deps.texting, isForeign);
   deps.faxing.deliverTo(() => webhookAddress(app, "/api/fax/webhook"));
   registerDevDoorbellRoutes(app, deps.doorbell, isForeign);
+  registerDevColleagueRoutes(app, deps.colleagues, isForeign);
   registerDevOutageRoutes(app, isForeign);
 }
 
