@@ -55,6 +55,8 @@ export async function signIn(page: Page, person: Person, path = "/calls/new"): P
       profile: JSON.stringify(profile),
     },
   );
+  // With any route left, every request of the journey would go by way of the test, and past the browser's cache.
+  await page.unroute("/signed-in-before");
   await page.goto(path);
   await expect(accountButton(page, person)).toBeVisible({ timeout: 20_000 });
 }
