@@ -7,7 +7,7 @@ import {
   type LiveCall,
   type QueueStatus,
 } from "@offhook/contract";
-import type { CancelTimer, Clock } from "@offhook/kernel";
+import type { Clock } from "@offhook/kernel";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AddressReader } from "../../http/guards/client-address.ts";
 import { createOriginCheck, type OriginOptions } from "../../http/guards/origin-check.ts";
@@ -16,6 +16,7 @@ import { refuseUpgrade, type UpgradeEndpoint } from "../../http/upgrades.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Authenticator } from "../../platform/authenticator.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
+import { ChangeGatherer } from "../../platform/loops/change-gatherer.ts";
 import { addressKey } from "../../platform/network.ts";
 import { MessageBudget } from "../transports/message-budget.ts";
 import { callsWithin, type FeedScope, seesQueue } from "./feed-scope.ts";
@@ -24,8 +25,8 @@ import { queueFrames } from "./queue-frames.ts";
 const MAX_FRAME_BYTES = 8 * 1024;
 const MAX_UNSENT_BYTES = 1024 * 1024;
 const LOGIN_WITHIN_MS = 5_000;
-/** A busy company changes many times a second; nobody reads faster than this. */
-const GATHER_MS = 250;
+/** A call changes several times within a moment, and a busy company many times a second; nobody reads faster. */
+const PACE = { gatherMs: 40, everyMs: 250 };
 const FRAMES = { perSecond: 5, burst: 20 };
 
 export interface AcdFeedDeps extends OriginOptions {
@@ -53,14 +54,24 @@ export class AcdFeed {
   readonly #deps: AcdFeedDeps;
   readonly #subscribers = new Map<WebSocket, Subscription>();
   readonly #sockets = new Map<WebSocket, Actor | undefined>();
-  readonly #changed = new Set<number>();
-  readonly #changedQueues = new Set<number>();
-  #cancel: CancelTimer | undefined;
-  /** One after the other: an older state must not come behind a newer one. */
-  #telling: Promise<void> = Promise.resolve();
+  readonly #calls: ChangeGatherer<number>;
+  readonly #queues: ChangeGatherer<number>;
 
   constructor(deps: AcdFeedDeps) {
+    const { clock, logger } = deps;
     this.#deps = deps;
+    const onError = (error: unknown): void =>
+      logger.error({ err: error }, "A change could not be told to the feed");
+    this.#calls = new ChangeGatherer({
+      ...PACE,
+      ...{ clock, onError },
+      tell: async (customerIds) => this.#tellCalls(customerIds),
+    });
+    this.#queues = new ChangeGatherer({
+      ...PACE,
+      ...{ clock, onError },
+      tell: (customerIds) => this.#tellQueues(customerIds),
+    });
   }
 
   endpoint(): UpgradeEndpoint {
@@ -86,14 +97,12 @@ export class AcdFeed {
   }
 
   changed(customerId: number): void {
-    this.#changed.add(customerId);
-    this.#flushSoon();
+    this.#calls.add([customerId]);
   }
 
   /** Somebody waits in a queue of the company or no longer does, or an agent does something else. */
   queuesChanged(customerId: number): void {
-    this.#changedQueues.add(customerId);
-    this.#flushSoon();
+    this.#queues.add([customerId]);
   }
 
   closeSessions(sessionIds: readonly string[]): void {
@@ -104,46 +113,34 @@ export class AcdFeed {
   }
 
   close(): void {
-    this.#cancel?.();
     for (const websocket of this.#sockets.keys())
       websocket.close(ACD_CLOSE.serverStopping, "The server stops");
   }
 
-  #flushSoon(): void {
-    this.#cancel ??= this.#deps.clock.schedule(GATHER_MS, () => this.#flush());
-  }
-
-  #flush(): void {
-    this.#cancel = undefined;
+  #tellCalls(customerIds: readonly number[]): void {
     for (const [websocket, subscription] of this.#subscribers)
-      if (this.#changed.has(subscription.actor.customerId)) this.#sendCalls(websocket, subscription);
-    for (const customerId of this.#changedQueues) this.#tellQueues(customerId);
-    this.#changed.clear();
-    this.#changedQueues.clear();
+      if (customerIds.includes(subscription.actor.customerId)) this.#sendCalls(websocket, subscription);
   }
 
   /** Those who want to hear of queues get all that they may see of them, so that nothing can be missed. */
-  #tellQueues(customerId: number): void {
-    const readers = (): readonly [WebSocket, Subscription][] =>
-      [...this.#subscribers].filter(
-        ([, { actor, topics }]) =>
-          actor.customerId === customerId && (topics.has("queues") || topics.has("agents")),
-      );
-    if (readers().length === 0) return;
-    const { statusesOf, scopeOf, logger } = this.#deps;
-    const tell = async (): Promise<void> => {
+  async #tellQueues(customerIds: readonly number[]): Promise<void> {
+    const { statusesOf, scopeOf } = this.#deps;
+    for (const customerId of customerIds) {
+      const readers = (): readonly [WebSocket, Subscription][] =>
+        [...this.#subscribers].filter(
+          ([, { actor, topics }]) =>
+            actor.customerId === customerId && (topics.has("queues") || topics.has("agents")),
+        );
+      if (readers().length === 0) continue;
       const statuses = await statusesOf(customerId);
       for (const [websocket, { actor, topics, told }] of readers())
         for (const frame of queueFrames(scopeOf(actor), statuses)) {
           const text = JSON.stringify(frame);
           if (!topics.has(frame.type) || told.get(frame.type) === text) continue;
           told.set(frame.type, text);
-          send(websocket, frame);
+          sendText(websocket, text);
         }
-    };
-    this.#telling = this.#telling
-      .then(tell)
-      .catch((error: unknown) => logger.error({ err: error }, "Queues could not be told to the feed"));
+    }
   }
 
   #serve(websocket: WebSocket): void {
@@ -184,7 +181,7 @@ export class AcdFeed {
     const subscription = { actor, topics: new Set(frame.to), told: new Map() };
     this.#subscribers.set(websocket, subscription);
     this.#sendCalls(websocket, subscription);
-    this.#tellQueues(actor.customerId);
+    this.#queues.tellNow([actor.customerId]);
   }
 
   async #login(websocket: WebSocket, frame: Extract<AcdClientFrame, { action: "login" }>): Promise<void> {
@@ -240,9 +237,12 @@ function readFrame(text: string): AcdClientFrame | undefined {
   }
 }
 
-function send(websocket: WebSocket, frame: AcdServerFrame): void {
+const send = (websocket: WebSocket, frame: AcdServerFrame): void =>
+  sendText(websocket, JSON.stringify(frame));
+
+function sendText(websocket: WebSocket, text: string): void {
   if (websocket.readyState !== websocket.OPEN) return;
   // A client that does not read is gone, or wants our memory.
   if (websocket.bufferedAmount > MAX_UNSENT_BYTES) websocket.terminate();
-  else websocket.send(JSON.stringify(frame));
+  else websocket.send(text);
 }

@@ -27,12 +27,16 @@ export class ChangeGatherer<Key> {
     if (this.#changed.size > 0) this.#cancel ??= this.#scheduleFlush();
   }
 
+  /** Without waiting for more: somebody has just come who knows nothing yet. */
+  tellNow(changed: Iterable<Key>): void {
+    for (const key of changed) this.#changed.add(key);
+    this.#cancel?.();
+    this.#flush();
+  }
+
   /** Resolves when everything has been told. */
   async close(): Promise<void> {
-    if (this.#cancel) {
-      this.#cancel();
-      this.#flush();
-    }
+    if (this.#cancel) this.tellNow([]);
     await this.#running;
   }
 
