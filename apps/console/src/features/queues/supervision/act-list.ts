@@ -6,7 +6,7 @@ import type { EventLog } from "../../../platform/live/event-log.ts";
 import { LiveList } from "../../../platform/live/live-list.ts";
 
 /** Left out: all of them. */
-export type ActsFilter = Pick<QueueActsQuery, "queue" | "phone">;
+type ActsFilter = Pick<QueueActsQuery, "queue" | "phone">;
 
 export interface ActListOptions {
   readonly client: Pick<Client, "listQueueActs">;
