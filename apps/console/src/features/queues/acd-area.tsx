@@ -8,9 +8,10 @@ export function AcdArea(): ReactNode {
   return (
     <div className={classes.area} data-panes>
       <AcdTabs />
-      <div className={classes.page}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={classes.page} aria-label="Page" tabIndex={0}>
         <Outlet />
-      </div>
+      </section>
     </div>
   );
 }

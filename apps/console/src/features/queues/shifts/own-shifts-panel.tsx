@@ -18,12 +18,14 @@ const MAX_NOTE = 2000;
 export function OwnShiftsPanel(): ReactNode {
   const { groups, shifts, handovers } = useShiftBoardState((state) => state.own);
   const timezone = useShiftBoardState((state) => state.timezone);
+  // The week below says it too.
+  const hasWeek = useShiftBoardState((state) => state.week.groups.length > 0);
   const now = useNow(TICK_MS) / 1000;
   const [written, setWritten] = useState<Shift>();
   const nameOf = ({ huntgroup_id }: Shift): string =>
     groups.find(({ id }) => id === huntgroup_id)?.name ?? "Hunt group";
   return (
-    <Panel heading="My shifts" aside={<PanelNote>Times are in {timezone}.</PanelNote>}>
+    <Panel heading="My shifts" aside={!hasWeek && <PanelNote>Times are in {timezone}.</PanelNote>}>
       {handovers.map(({ shift_id, name, note }) => (
         <figure key={shift_id} className={classes.handover}>
           <figcaption className={classes.from}>Hand-over note from {name}</figcaption>

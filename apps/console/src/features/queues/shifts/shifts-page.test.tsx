@@ -68,7 +68,7 @@ test("[SHIFT10] a week shows who is on call and where nobody is, and a gap is fi
   await expect.element(button(/^Dev Patel 8 AM – 6 PM on Mon, Jan 7. Edit shift$/)).toBeVisible();
   // The night is on two days.
   expect(button(/^Maya Okafor .* Edit shift$/).elements()).toHaveLength(2);
-  const gap = button(/^No one 6 PM – 8 PM on Mon, Jan 7. Add shift$/);
+  const gap = button(/^No one on call 6 PM – 8 PM on Mon, Jan 7. Add shift$/);
   (gap.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByLabelText("From")).toHaveValue("2030-01-07T18:00");

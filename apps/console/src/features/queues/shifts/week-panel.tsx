@@ -136,7 +136,7 @@ function Part({ part, group, now, onEdit }: PartProps): ReactNode {
   const words = (
     <>
       <span className={classes.name} dir="auto">
-        {shift?.name ?? "No one"}
+        {shift?.name ?? "No one on call"}
       </span>
       <span className={classes.times}>
         {hours === DAY_HOURS ? "All day" : `${hourText(from)} – ${hourText(to)}`}

@@ -10,4 +10,7 @@ test("[SHIFT10] times, days and weeks read as the company's clocks show them", (
   expect(shiftRangeText({ from: "2026-11-18T20:00", to: "2026-11-19T06:00" })).toBe(
     "Nov 18, 8:00 PM to Nov 19, 6:00 AM",
   );
+  expect(shiftRangeText({ from: "2026-11-18T08:00", to: "2026-11-18T20:00" })).toBe(
+    "Nov 18, 8:00 AM to 8:00 PM",
+  );
 });

@@ -7,9 +7,13 @@ function written(time: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(at);
 }
 
-/** "Nov 18, 8:00 PM to Nov 19, 6:00 AM". */
-export const shiftRangeText = ({ from, to }: Pick<Shift, "from" | "to">): string =>
-  `${shiftTimeText(from)} to ${shiftTimeText(to)}`;
+/** "Nov 18, 8:00 PM to Nov 19, 6:00 AM"; on one day the date is said once. */
+export function shiftRangeText({ from, to }: Pick<Shift, "from" | "to">): string {
+  const [day] = from.split("T");
+  const isOneDay = to.startsWith(`${day}T`);
+  const end = isOneDay ? written(to, { hour: "numeric", minute: "2-digit" }) : shiftTimeText(to);
+  return `${shiftTimeText(from)} to ${end}`;
+}
 
 /** "8 PM", or "8:30 PM". */
 export function hourText(time: string): string {

@@ -24,8 +24,14 @@ const WORDS: Readonly<Record<QueueActKind, (names: Names) => string>> = {
   send: ({ from, detail }) => `sent ${from} to ${detail || "someone"}`,
   cancelCallback: ({ queue }) => `canceled a callback of ${queue}`,
   assign: ({ agent, detail }) => `assigned ${detail || "something"} to ${agent}`,
-  shift: ({ detail }) => `changed an on-call shift${detail && `: ${detail}`}`,
+  shift: ({ detail }) => shiftWords(detail),
 };
+
+/** "Added: Dev Patel, Nurses": what was done stands before the shift. */
+function shiftWords(detail: string): string {
+  const [, done = "Changed", shift = detail] = /^(Added|Changed|Removed): (.*)$/.exec(detail) ?? [];
+  return `${done.toLowerCase()} an on-call shift: ${shift}`;
+}
 
 /** "Ines Duarte paused Dev Patel: Lunch". */
 export function actText(

@@ -33,7 +33,7 @@ export const shiftsOverlap = (other: {
   );
 
 /** "Nov 18, 8:00 PM": the time is the company's, so no zone may be applied to it. */
-function readable(time: string): string {
+export function readable(time: string): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: "UTC",
     month: "short",

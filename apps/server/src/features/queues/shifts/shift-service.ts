@@ -9,6 +9,7 @@ import {
   endsBeforeItBegins,
   groupNotFound,
   noLineToRing,
+  readable,
   shiftIsOver,
   shiftNotFound,
   shiftsOverlap,
@@ -204,7 +205,7 @@ export class ShiftService {
       act: "shift",
       at: new Date(this.#deps.clock.now()),
       phone: shift.phone,
-      detail: `${what}: ${name}, ${shift.group}, ${from.replace("T", " ")} to ${to.replace("T", " ")}`,
+      detail: `${what}: ${name}, ${shift.group}, ${readable(from)} to ${readable(to)}`,
     });
   }
 
