@@ -12,6 +12,9 @@ export interface AlarmSoundOptions {
   readonly player: Pick<SoundPlayer, "play">;
 }
 
+/** What a wall sounds with: it has to be heard over people who talk. */
+export const ALARM_SOUND = "callWaiting";
+
 /** Sounds once when a queue becomes an alarm that somebody can do something about. */
 export function useAlarmSound({ queues, thresholds, now, isMuted, player }: AlarmSoundOptions): void {
   const alarms = queues
@@ -23,6 +26,6 @@ export function useAlarmSound({ queues, thresholds, now, isMuted, player }: Alar
     const known = new Set(before.current.split("\n"));
     before.current = alarms;
     const isNew = alarms !== "" && alarms.split("\n").some((name) => !known.has(name));
-    if (isNew && thresholds.sound && !isMuted) player.play("callWaiting");
+    if (isNew && thresholds.sound && !isMuted) player.play(ALARM_SOUND);
   }, [alarms, thresholds.sound, isMuted, player]);
 }

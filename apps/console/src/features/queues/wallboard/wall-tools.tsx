@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { Maximize, Minimize, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -19,10 +19,25 @@ export function useMuted(): readonly [isMuted: boolean, setMuted: (isMuted: bool
 
 export interface SoundButtonProps {
   readonly isMuted: boolean;
+  /** The browser keeps the page silent until somebody clicks. */
+  readonly isBlocked: boolean;
   readonly onChange: (isMuted: boolean) => void;
+  readonly onUnblock: () => void;
 }
 
-export function SoundButton({ isMuted, onChange }: SoundButtonProps): ReactNode {
+export function SoundButton({ isMuted, isBlocked, onChange, onUnblock }: SoundButtonProps): ReactNode {
+  if (isBlocked && !isMuted)
+    return (
+      <Button
+        variant="light"
+        color="amber"
+        leftSection={<VolumeX size={ICON_SIZE} aria-hidden />}
+        // The click itself is what the browser has waited for.
+        onClick={onUnblock}
+      >
+        Turn on sound
+      </Button>
+    );
   const Icon = isMuted ? VolumeX : Volume2;
   return (
     <ActionIcon
@@ -38,12 +53,8 @@ export function SoundButton({ isMuted, onChange }: SoundButtonProps): ReactNode 
   );
 }
 
-export interface FullScreenButtonProps {
-  readonly element: () => HTMLElement | null;
-}
-
-/** Nothing where the browser cannot. */
-export function FullScreenButton({ element }: FullScreenButtonProps): ReactNode {
+/** All of the page, or dialogs and a call that rings would be behind the wall. Nothing where the browser cannot. */
+export function FullScreenButton(): ReactNode {
   const [isFull, setIsFull] = useState(() => document.fullscreenElement !== null);
   useEffect(() => {
     const follow = (): void => setIsFull(document.fullscreenElement !== null);
@@ -55,8 +66,8 @@ export function FullScreenButton({ element }: FullScreenButtonProps): ReactNode 
   const name = isFull ? "Exit full screen" : "Full screen";
   const toggle = (): void => {
     // A browser may refuse; the wall stays as it is.
-    const done = isFull ? document.exitFullscreen() : element()?.requestFullscreen();
-    done?.catch(() => {});
+    const done = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    done.catch(() => {});
   };
   return (
     <ActionIcon variant="default" size="lg" aria-label={name} title={name} onClick={toggle}>

@@ -10,7 +10,7 @@ import {
 import { ListSkeleton, LoadError, useLoadingShown } from "@offhook/ui";
 import { wallTimeOf } from "@offhook/ui/format";
 import { SlidersHorizontal, Tv } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { useQuery, useQueryClient } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -20,10 +20,11 @@ import { useNow } from "../../settings/index.ts";
 import { AgentBoardProvider, useAgentBoard, useAgentBoardState } from "../dashboard/agent-board-context.ts";
 import { colleaguesOf } from "../dashboard/agent-standing.ts";
 import { useOwnBoard } from "../dashboard/use-own-board.ts";
-import { useAlarmSound } from "./alarm-sound.ts";
+import { ALARM_SOUND, useAlarmSound } from "./alarm-sound.ts";
 import { CallList } from "./call-list.tsx";
 import { ThresholdsDialog } from "./thresholds-dialog.tsx";
 import { TvLinksDialog } from "./tv-links-dialog.tsx";
+import { useSoundAllowed } from "./use-sound-allowed.ts";
 import { FullScreenButton, SoundButton, useMuted } from "./wall-tools.tsx";
 import classes from "./wallboard-page.module.css";
 import { WallboardView } from "./wallboard-view.tsx";
@@ -76,7 +77,6 @@ function Wall({ wallboard: { thresholds, usual } }: { readonly wallboard: Wallbo
   const { effective_timezone } = useUser();
   const player = useSoundPlayer();
   const [isMuted, setMuted] = useMuted();
-  const page = useRef<HTMLDivElement>(null);
   const queues = statuses.map((status) =>
     wallboardQueueOf(
       status,
@@ -84,9 +84,10 @@ function Wall({ wallboard: { thresholds, usual } }: { readonly wallboard: Wallbo
       usual.find(({ queue_id }) => queue_id === status.queue_id)?.hours,
     ),
   );
+  const isSoundAllowed = useSoundAllowed();
   useAlarmSound({ queues, thresholds, now, isMuted, player });
   return (
-    <div className={classes.page} ref={page} data-wall>
+    <div className={classes.page} data-wall>
       <WallboardView
         title="Wallboard"
         queues={queues}
@@ -97,8 +98,13 @@ function Wall({ wallboard: { thresholds, usual } }: { readonly wallboard: Wallbo
         tools={
           <>
             <SupervisorTools thresholds={thresholds} />
-            <SoundButton isMuted={isMuted} onChange={setMuted} />
-            <FullScreenButton element={() => page.current} />
+            <SoundButton
+              isMuted={isMuted}
+              isBlocked={thresholds.sound && !isSoundAllowed}
+              onChange={setMuted}
+              onUnblock={() => player.play(ALARM_SOUND)}
+            />
+            <FullScreenButton />
           </>
         }
         aside={<CallList now={now} />}

@@ -2,12 +2,13 @@ import "@offhook/ui/styles.css";
 import { EmptyState, OffhookTheme } from "@offhook/ui";
 import { useLocation } from "@tanstack/react-router";
 import { TvMinimal, Unplug } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
 import { createBrowserSoundPlayer } from "../../../../platform/sounds/sound-player.ts";
 import { useNow } from "../../../settings/index.ts";
-import { useAlarmSound } from "../alarm-sound.ts";
+import { ALARM_SOUND, useAlarmSound } from "../alarm-sound.ts";
+import { useSoundAllowed } from "../use-sound-allowed.ts";
 import { FullScreenButton, SoundButton, useMuted } from "../wall-tools.tsx";
 import { WallboardView } from "../wallboard-view.tsx";
 import { loadNewBuild } from "./load-new-build.ts";
@@ -62,15 +63,15 @@ const TICK_MS = 1_000;
 
 function Shown({ screen, readAt }: Extract<TvState, { name: "shown" }>): ReactNode {
   const own = useNow(TICK_MS);
-  const page = useRef<HTMLDivElement>(null);
   const [isMuted, setMuted] = useMuted();
   const [player] = useState(() => createBrowserSoundPlayer(() => {}));
   const { name, queues, agents, thresholds, hour } = screen;
   // The clock of a TV may be wrong, but it counts seconds as the server does.
   const now = screen.now + Math.max(0, own - readAt) / 1000;
+  const isSoundAllowed = useSoundAllowed();
   useAlarmSound({ queues, thresholds, now, isMuted, player });
   return (
-    <div className={classes.page} ref={page}>
+    <div className={classes.page}>
       <WallboardView
         title={name}
         queues={queues}
@@ -80,8 +81,13 @@ function Shown({ screen, readAt }: Extract<TvState, { name: "shown" }>): ReactNo
         hour={hour}
         tools={
           <>
-            <SoundButton isMuted={isMuted} onChange={setMuted} />
-            <FullScreenButton element={() => page.current} />
+            <SoundButton
+              isMuted={isMuted}
+              isBlocked={thresholds.sound && !isSoundAllowed}
+              onChange={setMuted}
+              onUnblock={() => player.play(ALARM_SOUND)}
+            />
+            <FullScreenButton />
           </>
         }
       />
