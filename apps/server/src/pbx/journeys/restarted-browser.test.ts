@@ -9,7 +9,12 @@ let world: PhoneWorld;
 beforeAll(async () => {
   world = await PhoneWorld.start({
     devices: [],
-    prepare: ({ database: { query } }) => query.insertInto("queues").values(QUEUE).execute().then(() => {}),
+    prepare: ({ database: { query } }) =>
+      query
+        .insertInto("queues")
+        .values(QUEUE)
+        .execute()
+        .then(() => {}),
   });
 });
 afterAll(() => world.close());
