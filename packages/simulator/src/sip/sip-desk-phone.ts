@@ -75,14 +75,15 @@ export class SipDeskPhone {
     this.#cancelRenewal();
     this.#cancelRenewal = systemClock.schedule(delayMs, () => {
       if (!this.#isPluggedIn) return;
-      this.#register(EXPIRES_SECONDS)
-        .catch(() => false)
-        .then((isRegistered) => {
-          if (!this.#isPluggedIn) return;
-          this.#isRegistered = isRegistered;
-          this.#renewIn(isRegistered ? RENEW_MS : RETRY_MS);
-        });
+      const registered = (isRegistered: boolean): void => this.#renewed(isRegistered);
+      this.#register(EXPIRES_SECONDS).then(registered, () => registered(false));
     });
+  }
+
+  #renewed(isRegistered: boolean): void {
+    if (!this.#isPluggedIn) return;
+    this.#isRegistered = isRegistered;
+    this.#renewIn(isRegistered ? RENEW_MS : RETRY_MS);
   }
 
   async #register(seconds: number): Promise<boolean> {

@@ -13,7 +13,7 @@ import { useRemoveShift } from "./use-remove-shift.ts";
 export type NewShift = Partial<Pick<Shift, "huntgroup_id" | "from" | "to">>;
 
 /** What shifts can be written about. */
-export interface Roster {
+interface Roster {
   readonly timezone: string;
   readonly groups: readonly ShiftGroup[];
   readonly lines: readonly DispatchLine[];

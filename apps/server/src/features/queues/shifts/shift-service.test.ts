@@ -65,7 +65,7 @@ test("[SHIFT1] somebody is put on call once, however often the request comes", a
   expect(await shifts.list(maya, {})).toMatchObject({ timezone: "America/New_York", shifts: [made] });
   expect(await told()).toEqual(["QUEUE_ACT", "SHIFT_UPDATE"]);
   expect(await acts()).toEqual([
-    `shift lena-${company}: Added: Lena Brandt, Nurses, 2030-01-07 20:00 to 2030-01-08 06:00`,
+    `shift lena-${company}: Added: Lena Brandt, Nurses, Jan 7, 8:00 PM to Jan 8, 6:00 AM`,
   ]);
 });
 
