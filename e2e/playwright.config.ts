@@ -20,6 +20,9 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     viewport: { width: 1280, height: 800 },
+    // Its install loads and compiles every part of the console, for a second visit that most journeys do not make. Those
+    // about what it does, and about the service going away, let it in: `withWorker`.
+    serviceWorkers: "block",
     // Nothing to wait for until it has slid into place.
     contextOptions: { reducedMotion: "reduce" },
     trace: "on-first-retry",

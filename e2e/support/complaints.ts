@@ -1,9 +1,12 @@
 import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
 
+/** Said by Playwright itself wherever a journey goes without the service worker. */
+const WITHOUT_WORKER = /Service Worker registration blocked by Playwright/;
+
 /** Everything the browser complained of: a journey that makes it do so fails, unless it said beforehand that it would. */
 export class Complaints {
   readonly #heard: string[] = [];
-  readonly #expected: RegExp[] = [];
+  readonly #expected: RegExp[] = [WITHOUT_WORKER];
 
   watch(context: BrowserContext): void {
     for (const page of context.pages()) this.#watchPage(page);

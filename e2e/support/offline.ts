@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** For `test.use` of the journeys that need the service worker, or could be disturbed by it. */
+export const withWorker = { serviceWorkers: "allow" } as const;
+
 /** Offline, the browser reports every attempt to reach the service. */
 export const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
 

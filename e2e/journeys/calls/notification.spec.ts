@@ -1,8 +1,10 @@
 import type { Worker } from "@playwright/test";
+import { withWorker } from "../../support/offline.ts";
 import type { ConsolePhone } from "../../support/phone/console-phone.ts";
 import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
 
 test.use(withMicrophones);
+test.use(withWorker);
 
 test("while nobody looks, a call is declined and answered from its notification", async ({
   consoleOf,

@@ -1,5 +1,6 @@
 import type { APIResponse } from "@playwright/test";
 import { UNREACHABLE } from "../../support/complaints.ts";
+import { withWorker } from "../../support/offline.ts";
 import { ConsolePhone } from "../../support/phone/console-phone.ts";
 import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
 
@@ -65,35 +66,39 @@ test("all tabs ring: a decline in one is one for all; one answers, the other sho
   await maya.isIdle();
 });
 
-test("a network that is cut in the call: the call stays on the screen, and its sound comes back by itself", async ({
-  consoleOf,
-  request,
-  server,
-  complaints,
-}) => {
-  // Whatever the page fetches just then fails, each request in its own way.
-  complaints.expect(UNREACHABLE, /net::ERR_/, /WebSocket/, /status of 50\d/);
-  const maya = await consoleOf("maya");
-  // Without a tone of its own the far end says back what it hears: the voice proves both directions.
-  await request.post(`${server.url}/dev/calls?from=12125550177&to=12125550141&name=June%20Park`);
-  await maya.answer("June Park");
-  await maya.hears(VOICE.maya);
-  const address = maya.page.url();
+test.describe(() => {
+  test.use(withWorker);
 
-  await request.post(`${server.url}/dev/outage?seconds=${OUTAGE_SECONDS}`);
-  await maya.hearsNo(VOICE.maya);
-  await expect(maya.screen("June Park")).toHaveAttribute("data-phase", "active");
-  await expect
-    .poll(async () => request.get(`${server.url}/dev/calls.json`).then(isAnswer, () => false), BACK)
-    .toBe(true);
-  const back = Date.now();
-  await maya.hears(VOICE.maya);
-  expect(Date.now() - back, "sound is back").toBeLessThan(10_000);
-  await maya.talks("June Park");
-  await expect(maya.screen().getByRole("button", { name: "Move call here" })).toHaveCount(0);
-  expect(maya.page.url()).toBe(address);
-  await maya.press("Hang up");
-  await maya.isIdle();
+  test("a network that is cut in the call: the call stays on the screen, and its sound comes back by itself", async ({
+    consoleOf,
+    request,
+    server,
+    complaints,
+  }) => {
+    // Whatever the page fetches just then fails, each request in its own way.
+    complaints.expect(UNREACHABLE, /net::ERR_/, /WebSocket/, /status of 50\d/);
+    const maya = await consoleOf("maya");
+    // Without a tone of its own the far end says back what it hears: the voice proves both directions.
+    await request.post(`${server.url}/dev/calls?from=12125550177&to=12125550141&name=June%20Park`);
+    await maya.answer("June Park");
+    await maya.hears(VOICE.maya);
+    const address = maya.page.url();
+
+    await request.post(`${server.url}/dev/outage?seconds=${OUTAGE_SECONDS}`);
+    await maya.hearsNo(VOICE.maya);
+    await expect(maya.screen("June Park")).toHaveAttribute("data-phase", "active");
+    await expect
+      .poll(async () => request.get(`${server.url}/dev/calls.json`).then(isAnswer, () => false), BACK)
+      .toBe(true);
+    const back = Date.now();
+    await maya.hears(VOICE.maya);
+    expect(Date.now() - back, "sound is back").toBeLessThan(10_000);
+    await maya.talks("June Park");
+    await expect(maya.screen().getByRole("button", { name: "Move call here" })).toHaveCount(0);
+    expect(maya.page.url()).toBe(address);
+    await maya.press("Hang up");
+    await maya.isIdle();
+  });
 });
 
 test("a call in the first seconds after the console is opened rings there", async ({

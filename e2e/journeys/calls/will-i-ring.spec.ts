@@ -2,10 +2,12 @@ import { startPushService } from "@offhook/simulator";
 import type { CDPSession, Worker } from "@playwright/test";
 import { expectAccessible } from "../../support/axe.ts";
 import { people } from "../../support/demo-people.ts";
+import { withWorker } from "../../support/offline.ts";
 import { ConsolePhone } from "../../support/phone/console-phone.ts";
 import { EXTENSION, expect, test, VOICE, withMicrophones } from "../../support/phone/console-phones.ts";
 
 test.use(withMicrophones);
+test.use(withWorker);
 
 test("[LIGHT5] [LIGHT8] a newcomer is asked once, mends what is amiss, and a real call proves that it rings", async ({
   browser,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe.ts";
 import { people, signIn } from "../../support/demo-people.ts";
-import { DISCONNECTED, untilInstalled } from "../../support/offline.ts";
+import { DISCONNECTED, untilInstalled, withWorker } from "../../support/offline.ts";
 import { expect, test } from "../../support/test.ts";
 
 const SOON = { timeout: 30_000 };
@@ -76,30 +76,34 @@ test("two users of a line see a fax go out with its cover, and its receiver gets
   await expect(detail(page).getByText(/Page 1 of \d/)).toBeVisible(SOON);
 });
 
-test("sent offline, a fax waits on the device over a reload and goes out once", async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(DISCONNECTED);
-  await signIn(page, people.maya, "/faxes/new");
-  await addRecipient(page, REFERRALS);
-  await page.getByRole("switch", { name: "Cover page" }).click();
-  await page.getByRole("textbox", { name: "Subject" }).fill("Written without a network");
-  await untilInstalled(page);
-  await page.context().setOffline(true);
-  await addText(page, "offline.txt", "Nobody can read this yet.");
-  await expect(page.getByText("Uploads when you're back online")).toBeVisible(SOON);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  const outbox = page.getByRole("list", { name: "Outbox" });
-  await expect(outbox).toContainText("Will send when you're back online");
-  await page.reload();
-  await expect(outbox).toContainText("Will send when you're back online", SOON);
-  await page.context().setOffline(false);
-  await expect(outbox).toHaveCount(0, SOON);
-  const sent = rows(page).filter({ hasText: "Written without a network" });
-  await expect(sent).toContainText("Success", SOON);
-  await page.reload();
-  await expect(sent).toHaveCount(1, SOON);
+test.describe(() => {
+  test.use(withWorker);
+
+  test("sent offline, a fax waits on the device over a reload and goes out once", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(DISCONNECTED);
+    await signIn(page, people.maya, "/faxes/new");
+    await addRecipient(page, REFERRALS);
+    await page.getByRole("switch", { name: "Cover page" }).click();
+    await page.getByRole("textbox", { name: "Subject" }).fill("Written without a network");
+    await untilInstalled(page);
+    await page.context().setOffline(true);
+    await addText(page, "offline.txt", "Nobody can read this yet.");
+    await expect(page.getByText("Uploads when you're back online")).toBeVisible(SOON);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const outbox = page.getByRole("list", { name: "Outbox" });
+    await expect(outbox).toContainText("Will send when you're back online");
+    await page.reload();
+    await expect(outbox).toContainText("Will send when you're back online", SOON);
+    await page.context().setOffline(false);
+    await expect(outbox).toHaveCount(0, SOON);
+    const sent = rows(page).filter({ hasText: "Written without a network" });
+    await expect(sent).toContainText("Success", SOON);
+    await page.reload();
+    await expect(sent).toHaveCount(1, SOON);
+  });
 });
 
 test("a fax is read, marked, assigned, forwarded, deleted and back, by keys where there are some", async ({

@@ -10,6 +10,7 @@ import {
   textFromOutside,
   textsTo,
 } from "../../support/messages.ts";
+import { withWorker } from "../../support/offline.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { dev, ines } = people;
@@ -88,28 +89,32 @@ test("a text that does not get there says why and what to do, and script is show
   await expectAccessible(page);
 });
 
-test("three texts written without a network go out once each and in order", async ({
-  page,
-  context,
-  complaints,
-}) => {
-  complaints.expect(
-    /ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to load resource/,
-    // The service worker was still on its way when the network went.
-    /error occurred when fetching the script/,
-  );
-  await signIn(page, dev);
-  await openThread(page, LINES.scheduling, "12125550145");
-  await expect(page.getByText("No conversation found.")).toBeVisible();
-  await context.setOffline(true);
-  for (const text of ["First", "Second", "Third"]) await sendText(page, text);
-  await expect(messageLog(page).getByText("Will send when you're back online")).toHaveCount(3);
-  await context.setOffline(false);
-  await expect
-    .poll(async () => (await textsTo(page, "12125550145")).map(({ text }) => text), { timeout: 40_000 })
-    .toEqual(["First", "Second", "Third"]);
-  await expect(messageLog(page).getByText("Will send when you're back online")).toHaveCount(0);
-  await expect(messageLog(page).getByRole("article")).toHaveText([/First/, /Second/, /Third/]);
+test.describe(() => {
+  test.use(withWorker);
+
+  test("three texts written without a network go out once each and in order", async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.expect(
+      /ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to load resource/,
+      // The service worker was still on its way when the network went.
+      /error occurred when fetching the script/,
+    );
+    await signIn(page, dev);
+    await openThread(page, LINES.scheduling, "12125550145");
+    await expect(page.getByText("No conversation found.")).toBeVisible();
+    await context.setOffline(true);
+    for (const text of ["First", "Second", "Third"]) await sendText(page, text);
+    await expect(messageLog(page).getByText("Will send when you're back online")).toHaveCount(3);
+    await context.setOffline(false);
+    await expect
+      .poll(async () => (await textsTo(page, "12125550145")).map(({ text }) => text), { timeout: 40_000 })
+      .toEqual(["First", "Second", "Third"]);
+    await expect(messageLog(page).getByText("Will send when you're back online")).toHaveCount(0);
+    await expect(messageLog(page).getByRole("article")).toHaveText([/First/, /Second/, /Third/]);
+  });
 });
 
 test("a page that is reloaded in the middle of a send has sent once", async ({ page, complaints }) => {

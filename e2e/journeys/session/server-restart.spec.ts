@@ -1,8 +1,11 @@
 import { UNREACHABLE } from "../../support/complaints.ts";
 import { accountButton, people, signInByForm } from "../../support/demo-people.ts";
+import { withWorker } from "../../support/offline.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya } = people;
+
+test.use(withWorker);
 
 test("an open page lives through a server that dies and comes back", async ({ page, server, complaints }) => {
   complaints.expect(UNREACHABLE);

@@ -60,11 +60,7 @@ async function scriptsBeforeFirstScreen(page: Page): Promise<Script[]> {
 const total = (scripts: readonly Script[]): number =>
   scripts.reduce((sum, { kilobytes }) => sum + kilobytes, 0);
 
-test("the sign-in page and every area keep to what a slow line carries in time", async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/Service Worker registration blocked/);
+test("the sign-in page and every area keep to what a slow line carries in time", async ({ page }) => {
   await page.goto("/login");
   const signInScripts = await scriptsBeforeFirstScreen(page);
   expect(total(signInScripts), JSON.stringify(signInScripts)).toBeLessThanOrEqual(SIGN_IN_KB);

@@ -1,8 +1,10 @@
 import { accountButton, people, signInByForm } from "../../support/demo-people.ts";
-import { DISCONNECTED, untilInstalled } from "../../support/offline.ts";
+import { DISCONNECTED, untilInstalled, withWorker } from "../../support/offline.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya } = people;
+
+test.use(withWorker);
 
 test("the second start needs no network, and finds its way back to it", async ({
   page,

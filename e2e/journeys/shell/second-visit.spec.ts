@@ -23,10 +23,7 @@ async function openWithoutScript(context: BrowserContext, page: Page, path: stri
   return goOn;
 }
 
-test.beforeEach(async ({ page, complaints }) => {
-  complaints.expect(/Service Worker registration blocked/);
-  await signInByForm(page, maya);
-});
+test.beforeEach(({ page }) => signInByForm(page, maya));
 
 test("the shape of the shell stands in the user's colors before its script is there, and nothing of the last visit", async ({
   page,

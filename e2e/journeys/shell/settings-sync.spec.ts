@@ -1,4 +1,5 @@
 import { people, signIn } from "../../support/demo-people.ts";
+import { withWorker } from "../../support/offline.ts";
 import { expect, test } from "../../support/test.ts";
 
 const { maya, dev } = people;
@@ -42,20 +43,24 @@ test("the theme follows the setting at once and on the next start", async ({ pag
   await expect(scheme(page)).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
 
-test("a change made while the server is away is saved when it is back, also after a reload", async ({
-  page,
-  server,
-  complaints,
-}) => {
-  complaints.expect(/ERR_|WebSocket|status of 50\d|fetching the script/);
-  await signIn(page, maya, "/settings");
-  await expect(page.getByRole("combobox", { name: "Position of incoming calls" })).toBeVisible();
-  await server.kill9();
-  await page.getByRole("combobox", { name: "Position of incoming calls" }).click();
-  await page.getByRole("option", { name: "Top left" }).click();
-  await expect(page.getByText("Not saved yet, trying again")).toBeVisible();
-  await server.boot();
-  await page.reload();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("combobox", { name: "Position of incoming calls" })).toHaveValue("Top left");
+test.describe(() => {
+  test.use(withWorker);
+
+  test("a change made while the server is away is saved when it is back, also after a reload", async ({
+    page,
+    server,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_|WebSocket|status of 50\d|fetching the script/);
+    await signIn(page, maya, "/settings");
+    await expect(page.getByRole("combobox", { name: "Position of incoming calls" })).toBeVisible();
+    await server.kill9();
+    await page.getByRole("combobox", { name: "Position of incoming calls" }).click();
+    await page.getByRole("option", { name: "Top left" }).click();
+    await expect(page.getByText("Not saved yet, trying again")).toBeVisible();
+    await server.boot();
+    await page.reload();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("combobox", { name: "Position of incoming calls" })).toHaveValue("Top left");
+  });
 });

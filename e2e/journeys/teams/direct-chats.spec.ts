@@ -1,6 +1,7 @@
 import { expectAccessible } from "../../support/axe.ts";
 import { UNREACHABLE } from "../../support/complaints.ts";
 import { people, signIn } from "../../support/demo-people.ts";
+import { withWorker } from "../../support/offline.ts";
 import {
   composer,
   expectMessage,
@@ -18,47 +19,53 @@ const SOON = { timeout: 40_000 };
 const FAILED_500 = /status of 500/;
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
 
-test("two people talk; what is written without a network goes out once, and a file that fails is left out", async ({
-  page,
-  openBrowser,
-  complaints,
-}) => {
-  complaints.expect(FAILED_500, OFFLINE, UNREACHABLE);
-  test.slow();
-  const atInes = await (await openBrowser()).newPage();
-  await Promise.all([signIn(page, maya), signIn(atInes, ines)]);
-  await Promise.all([openTeams(page), openTeams(atInes)]);
-  await openTopic(page, "Ines Duarte");
-  await openTopic(atInes, "Maya Okafor");
-  await say(page, "Ines Duarte", "Is the rota final?");
-  await expectMessage(atInes, "Is the rota final?");
-  await expect(message(page, "Is the rota final?").getByRole("img", { name: "Read" })).toBeVisible(SOON);
-  await composer(atInes, "Maya Okafor").pressSequentially("Al");
-  await expect(page.getByText(/is typing|Typing…/).first()).toBeVisible();
-  await expectAccessible(page);
+test.describe(() => {
+  test.use(withWorker);
 
-  await page.context().setOffline(true);
-  await say(page, "Ines Duarte", "first without a network");
-  await say(page, "Ines Duarte", "second without a network");
-  await expect(page.getByRole("article", { name: /sending/ })).toHaveCount(2);
-  await page.context().setOffline(false);
-  await expectMessage(atInes, "second without a network");
-  const said = await atInes.getByRole("log", { name: "Messages" }).getByRole("article").allInnerTexts();
-  const waited = said.filter((text) => text.includes("without a network"));
-  expect(waited.map((text) => /first|second/.exec(text)?.[0])).toEqual(["first", "second"]);
+  test("two people talk; what is written without a network goes out once, and a file that fails is left out", async ({
+    page,
+    openBrowser,
+    complaints,
+  }) => {
+    complaints.expect(FAILED_500, OFFLINE, UNREACHABLE);
+    test.slow();
+    const atInes = await (await openBrowser()).newPage();
+    await Promise.all([signIn(page, maya), signIn(atInes, ines)]);
+    await Promise.all([openTeams(page), openTeams(atInes)]);
+    await openTopic(page, "Ines Duarte");
+    await openTopic(atInes, "Maya Okafor");
+    await say(page, "Ines Duarte", "Is the rota final?");
+    await expectMessage(atInes, "Is the rota final?");
+    await expect(message(page, "Is the rota final?").getByRole("img", { name: "Read" })).toBeVisible(SOON);
+    await composer(atInes, "Maya Okafor").pressSequentially("Al");
+    await expect(page.getByText(/is typing|Typing…/).first()).toBeVisible();
+    await expectAccessible(page);
 
-  await page.route("**/v0/file/u/**", (route) =>
-    route.fulfill({ status: 500, json: { ctrl: { code: 500, text: "internal error" } } }),
-  );
-  const file = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("the plan") };
-  await page.getByLabel("Files", { exact: true }).setInputFiles(file);
-  await say(page, "Ines Duarte", "the plan is attached");
-  await expect(page.getByText("File plan.txt failed to upload. Will not be sent").first()).toBeVisible(SOON);
-  await expectMessage(atInes, "the plan is attached");
-  await page.unroute("**/v0/file/u/**");
-  await page.getByLabel("Files", { exact: true }).setInputFiles(file);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(atInes.getByRole("button", { name: "Download plan.txt" })).toBeVisible(SOON);
+    await page.context().setOffline(true);
+    await say(page, "Ines Duarte", "first without a network");
+    await say(page, "Ines Duarte", "second without a network");
+    await expect(page.getByRole("article", { name: /sending/ })).toHaveCount(2);
+    await page.context().setOffline(false);
+    await expectMessage(atInes, "second without a network");
+    const said = await atInes.getByRole("log", { name: "Messages" }).getByRole("article").allInnerTexts();
+    const waited = said.filter((text) => text.includes("without a network"));
+    expect(waited.map((text) => /first|second/.exec(text)?.[0])).toEqual(["first", "second"]);
+
+    await page.route("**/v0/file/u/**", (route) =>
+      route.fulfill({ status: 500, json: { ctrl: { code: 500, text: "internal error" } } }),
+    );
+    const file = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("the plan") };
+    await page.getByLabel("Files", { exact: true }).setInputFiles(file);
+    await say(page, "Ines Duarte", "the plan is attached");
+    await expect(page.getByText("File plan.txt failed to upload. Will not be sent").first()).toBeVisible(
+      SOON,
+    );
+    await expectMessage(atInes, "the plan is attached");
+    await page.unroute("**/v0/file/u/**");
+    await page.getByLabel("Files", { exact: true }).setInputFiles(file);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(atInes.getByRole("button", { name: "Download plan.txt" })).toBeVisible(SOON);
+  });
 });
 
 test("a mention is notified and leads there; a message is found; a team is joined and left", async ({

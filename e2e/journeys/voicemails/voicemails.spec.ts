@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe.ts";
 import { people, signIn } from "../../support/demo-people.ts";
-import { DISCONNECTED, untilInstalled } from "../../support/offline.ts";
+import { DISCONNECTED, untilInstalled, withWorker } from "../../support/offline.ts";
 import { EXTENSION, expect, test, withMicrophones } from "../../support/phone/console-phones.ts";
 import { openTeams, openTopic } from "../../support/teams.ts";
 
@@ -80,14 +80,18 @@ test("a message that was left is there at once, is heard, read in step, assigned
   await expect(newest(second)).toContainText("Ines Duarte", SOON);
 });
 
-test("a start without the network finds the list of the last visit", async ({ page, complaints }) => {
-  complaints.expect(DISCONNECTED);
-  await signIn(page, people.maya);
-  await openVoicemails(page);
-  const name = (await newest(page).getByRole("gridcell").textContent()) ?? "";
-  await untilInstalled(page);
-  await page.context().setOffline(true);
-  await page.goto("/voicemails");
-  await expect(newest(page)).toContainText(name.slice(0, 10), SOON);
-  await page.context().setOffline(false);
+test.describe(() => {
+  test.use(withWorker);
+
+  test("a start without the network finds the list of the last visit", async ({ page, complaints }) => {
+    complaints.expect(DISCONNECTED);
+    await signIn(page, people.maya);
+    await openVoicemails(page);
+    const name = (await newest(page).getByRole("gridcell").textContent()) ?? "";
+    await untilInstalled(page);
+    await page.context().setOffline(true);
+    await page.goto("/voicemails");
+    await expect(newest(page)).toContainText(name.slice(0, 10), SOON);
+    await page.context().setOffline(false);
+  });
 });
