@@ -14,6 +14,8 @@ export interface QueueTileProps {
   readonly now: number;
   /** The hour it is at the company. */
   readonly hour: number;
+  /** The numbers of the day have come. Until then none is shown, instead of a zero that is not true. */
+  readonly isCounted?: boolean;
 }
 
 const NONE = "–";
@@ -21,10 +23,11 @@ const duration = (seconds: number | null): string => (seconds === null ? NONE : 
 const NAME_EVERY = 3;
 
 /** A queue on the wall. */
-export function QueueTile({ queue, thresholds, now, hour }: QueueTileProps): ReactNode {
+export function QueueTile({ queue, thresholds, now, hour, isCounted = true }: QueueTileProps): ReactNode {
   const id = useId();
   const severity = severityOf(queue, thresholds, now);
   const { service_level: level } = queue;
+  const counted = (calls: number): string => (isCounted ? String(calls) : NONE);
   return (
     <section className={classes.tile} aria-labelledby={id} data-severity={severity.worst}>
       <div className={classes.content}>
@@ -43,8 +46,8 @@ export function QueueTile({ queue, thresholds, now, hour }: QueueTileProps): Rea
           />
         </dl>
         <dl className={classes.small}>
-          <Figure label="Answered" value={String(queue.answered)} />
-          <Figure label="Abandoned" value={String(queue.abandoned)} severity={severity.abandoned} />
+          <Figure label="Answered" value={counted(queue.answered)} />
+          <Figure label="Abandoned" value={counted(queue.abandoned)} severity={severity.abandoned} />
           <Figure
             label="Service level"
             value={level === null ? NONE : `${Math.round(level * 100)}%`}

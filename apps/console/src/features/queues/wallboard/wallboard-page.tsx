@@ -91,6 +91,7 @@ function Wall({ wallboard: { thresholds, usual } }: { readonly wallboard: Wallbo
       <WallboardView
         title="Wallboard"
         queues={queues}
+        isCounted={numbers !== undefined}
         agents={agentsOf(statuses)}
         thresholds={thresholds}
         now={now}

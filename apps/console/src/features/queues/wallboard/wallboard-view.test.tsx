@@ -13,7 +13,11 @@ const busy = aWallboardQueue({
   ...{ service_level: 0.824, average_wait: 14, average_talk: 180 },
 });
 
-async function renderWall(queues: readonly WallboardQueue[], theme: "light" | "dark" = "light") {
+async function renderWall(
+  queues: readonly WallboardQueue[],
+  theme: "light" | "dark" = "light",
+  isCounted = true,
+) {
   const { agents } = aScreen();
   return render(
     <OffhookTheme theme={theme} background="whiteSmoke">
@@ -21,6 +25,7 @@ async function renderWall(queues: readonly WallboardQueue[], theme: "light" | "d
         <WallboardView
           title="Wallboard"
           queues={queues}
+          isCounted={isCounted}
           agents={agents}
           thresholds={DEFAULT_WALLBOARD_THRESHOLDS}
           now={NOW_S}
@@ -68,4 +73,12 @@ test.each([
   }
   const { scrollHeight, clientHeight } = document.documentElement;
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+});
+
+test("[WB14] before the numbers of the day have come no zero stands in their place", async () => {
+  await page.viewport(1280, 800);
+  await renderWall([aWallboardQueue({ answered: 0, abandoned: 0 })], "light", false);
+  await expect
+    .element(page.getByRole("region", { name: "Scheduling" }))
+    .toHaveTextContent("Answered–Abandoned–");
 });

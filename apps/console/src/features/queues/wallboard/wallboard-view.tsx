@@ -21,11 +21,13 @@ export interface WallboardViewProps {
   readonly tools: ReactNode;
   /** Beside the agents. */
   readonly aside?: ReactNode;
+  /** The numbers of the day have come. */
+  readonly isCounted?: boolean;
 }
 
 /** The wall: as many tiles as there are queues, as large as they can be. */
 export function WallboardView(props: WallboardViewProps): ReactNode {
-  const { title, queues, agents, thresholds, now, hour, tools, aside } = props;
+  const { title, queues, agents, thresholds, now, hour, tools, aside, isCounted = true } = props;
   const [ref, size] = useSize();
   const columns = columnsFor(queues.length, size);
   const missing = (columns - (queues.length % columns)) % columns;
@@ -47,7 +49,7 @@ export function WallboardView(props: WallboardViewProps): ReactNode {
           {queues.length === 0 && <EmptyState icon={Headset}>There are no queues to show.</EmptyState>}
           {keyed(queues).map(([key, queue]) => (
             <RowBoundary key={key} item={queue}>
-              <QueueTile queue={queue} thresholds={thresholds} now={now} hour={hour} />
+              <QueueTile {...{ queue, thresholds, now, hour, isCounted }} />
             </RowBoundary>
           ))}
         </div>
