@@ -89,6 +89,8 @@ export interface App {
   readonly connectedUsers: LiveUsers;
   /** Resolves when call control knows of every change stored before, and the history of its calls is written. */
   phonesSettled(): Promise<void>;
+  /** The accounts of all devices that answer on a line. */
+  devicesOn(customerId: number, line: string): readonly string[];
   /** Where desk phones register over TCP, once it has started; undefined where they cannot. */
   readonly sipTcpPort: number | undefined;
   /** Everybody's chat was put back to another state. */
@@ -165,6 +167,7 @@ export async function createApp(given: AppDeps): Promise<App> {
       notices.published(customerId, events);
     },
     phonesSettled: () => phoneSystem.settled(),
+    devicesOn: (customerId, line) => devicesOn(phoneSystem, customerId, line),
     get sipTcpPort() {
       return phoneSystem.ports.tcp;
     },
@@ -185,6 +188,11 @@ export async function createApp(given: AppDeps): Promise<App> {
       await Promise.all([features, boxes.faxes, upkeep, alerts, notices].map((part) => part.close()));
     },
   };
+}
+
+function devicesOn({ calls }: PhoneSystem, customerId: number, line: string): readonly string[] {
+  const devices = calls.devices(calls.lineNamed(customerId, line) ?? "");
+  return devices.filter(({ isOnline }) => isOnline).map(({ username }) => username);
 }
 
 /** The ways in which users are told of something. */

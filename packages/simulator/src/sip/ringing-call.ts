@@ -21,6 +21,11 @@ export class RingingCall {
     return this.#invite.isOpen;
   }
 
+  /** As a phone does at which nobody is. */
+  refuse(): void {
+    if (this.#invite.isOpen) this.#invite.refuse(480);
+  }
+
   /** Undefined where nobody calls any more by the time the audio is there. */
   async answer(voice: OutsideVoice): Promise<OutsideCall | undefined> {
     const invite = this.#invite;

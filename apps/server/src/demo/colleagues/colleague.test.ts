@@ -66,7 +66,7 @@ function answerTo(path: string): unknown {
   return { pause_reasons: ["Lunch"], queues: [{ name: "Scheduling", agents }] };
 }
 
-/** A call that rings until it is answered. */
+/** A call that rings until it is answered or refused. */
 function aCall(via?: string) {
   const ended: (() => void)[] = [];
   const outside = {
@@ -79,6 +79,10 @@ function aCall(via?: string) {
     via,
     isRinging: true,
     isAnswered: false,
+    isRefused: false,
+    refuse: () => {
+      call.isRefused = true;
+    },
     answer: async () => {
       call.isAnswered = true;
       call.isRinging = false;
@@ -138,16 +142,15 @@ test("[COL1] a call that somebody else has taken is let go", async () => {
   expect(call.isAnswered).toBe(false);
 });
 
-test("[COL3] whoever dials a colleague is answered; a hunt group's call is left to others", async () => {
+test("[COL3] calls to the line itself and to hunt groups go on as if nobody were there", async () => {
   colleague.arrive();
-  const [direct, group] = [aCall(), aCall("Reception")];
-  ring(group as unknown as RingingCall);
-  await offer(direct);
-  clock.advance(7_000);
-  await vi.waitFor(() => expect(direct.isAnswered).toBe(true), WAIT);
-  clock.advance(60_000);
-  await settle();
-  expect(group.isAnswered).toBe(false);
+  for (const call of [aCall(), aCall("Reception")]) {
+    ring(call as unknown as RingingCall);
+    await vi.waitFor(() => expect(call.isRefused).toBe(true), WAIT);
+    clock.advance(60_000);
+    await settle();
+    expect(call.isAnswered).toBe(false);
+  }
 });
 
 test("[COL4] a call is finished before a pause", async () => {
@@ -165,7 +168,7 @@ test("[COL4] a call is finished before a pause", async () => {
 test("[COL2] whoever leaves hangs up, ends the pause and signs out", async () => {
   colleague.arrive();
   clock.advance(FIRST_STEP_MS);
-  await offer(aCall());
+  await offer(aCall("Scheduling"));
   clock.advance(7_000);
   await vi.waitFor(() => expect(colleague.state).toBe("talking"), WAIT);
   await colleague.leave();

@@ -124,18 +124,18 @@ export class Colleague {
       .catch((error: unknown) => log.warn({ err: error, line }, "A colleague of the demo could not act"));
   }
 
-  /** Calls through a hunt group are left to those who sit there. */
+  /** Only calls of queues are theirs: others go where they would go without them, to a voicemail box for example. */
   async #listen(ring: RingingCall): Promise<void> {
     const { account, clock, random, log, line } = this.#deps;
     try {
       const { queues } = await account.call<QueueStatuses>("GET", "/queue/status");
       const queue = queues.find(({ name }) => ring.via === name || ring.via === `Callback: ${name}`);
-      if (ring.via !== undefined && !queue) return;
-      const isSomebodyElseFree = queue?.agents.some(
+      if (!queue) return ring.refuse();
+      const isSomebodyElseFree = queue.agents.some(
         ({ phone, state }) =>
           (state === "idle" || state === "ringing") && phone !== line && !this.#deps.isPlayed(phone),
       );
-      clock.schedule(ringMs(random, isSomebodyElseFree ?? false), () => void this.#answer(ring));
+      clock.schedule(ringMs(random, isSomebodyElseFree), () => void this.#answer(ring));
     } catch (error) {
       log.warn({ err: error, line }, "A colleague of the demo could not see what rings");
     }

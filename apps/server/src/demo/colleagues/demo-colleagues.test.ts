@@ -16,7 +16,7 @@ let ines: Awaited<ReturnType<PhoneWorld["client"]>>;
 
 beforeAll(async () => {
   world = await PhoneWorld.start({
-    devices: ["maya"],
+    devices: ["maya", "dev"],
     async prepare({ database }, sealer) {
       colleagues = new DemoColleagues({
         database,
@@ -86,6 +86,18 @@ test("[COL2] whoever signs in at the console as a colleague has the line for the
   );
   clock.advance(31_000);
   await vi.waitFor(async () => expect(await states()).toMatchObject({ dev: "idle" }), WAIT);
+});
+
+test("[COL2] [COL3] a phone that somebody registers on a colleague's line is alone there, and rings", async () => {
+  await comeToWork();
+  const dev = await world.phone("dev", 900);
+  clock.advance(2_500);
+  await vi.waitFor(() => expect(colleagues.people[0]).toEqual({ name: "Dev Patel", state: "gone" }), WAIT);
+  const maya = await world.phone("maya", 700);
+  const call = await maya.dial("102");
+  await dev.takeCall();
+  await call.hears(900);
+  call.hangUp();
 });
 
 test("[COL5] sent home they cannot be reached, and are in no pause", async () => {

@@ -30,6 +30,8 @@ export interface DemoFloor {
   readonly fastify: { readonly inject: Inject };
   /** Those with an open console. */
   readonly connectedUsers: LiveUsers;
+  /** The accounts of all devices that answer on a line. */
+  readonly devicesOn: (customerId: number, line: string) => readonly string[];
   /** Resolves when the phone system knows of what was stored before. */
   readonly phonesSettled: () => Promise<void>;
 }
@@ -38,6 +40,8 @@ interface Seat {
   readonly person: DemoPerson;
   readonly colleague: Colleague;
   cancelArrival: CancelTimer;
+  /** Somebody else sits there. */
+  isTaken: boolean;
 }
 
 /** Who is at work, in which queues, and what they are heard saying. */
@@ -53,6 +57,8 @@ const SEED = 20_260_301;
 /** They do not all come through the door at once, and a server that starts has other things to do first. */
 const FIRST_ARRIVAL_MS = 3_000;
 const BETWEEN_ARRIVALS_MS = 1_500;
+/** How often they look whether somebody has registered a phone of their own on a colleague's line. */
+const LOOK_MS = 2_000;
 /** A reload closes a console and opens it again. */
 const RETURN_AFTER_MS = 30_000;
 const BREATH_MS = 600;
@@ -67,6 +73,7 @@ export class DemoColleagues {
   #floor: DemoFloor | undefined;
   #seats: readonly Seat[] = [];
   #stopWatching: () => void = () => {};
+  #cancelLook: CancelTimer = () => {};
   /** Switching on and off takes a moment; one is done after the other. */
   #switching: Promise<void> = Promise.resolve();
 
@@ -142,17 +149,26 @@ export class DemoColleagues {
     this.#seats = ROSTER.map(({ handle, queues, speech }) => {
       const person = demoPerson(handle);
       const colleague = this.#colleague(person, { queues, speech, port, audio, floor });
-      return { person, colleague, cancelArrival: () => {} };
+      return { person, colleague, cancelArrival: () => {}, isTaken: false };
     });
     for (const [index, seat] of this.#seats.entries())
       this.#expect(seat, FIRST_ARRIVAL_MS + index * BETWEEN_ARRIVALS_MS);
-    this.#stopWatching = floor.connectedUsers.onChange(({ userId }) => this.#consoleChanged(userId));
+    this.#stopWatching = floor.connectedUsers.onChange(({ userId }) => {
+      for (const seat of this.#seats) if (seat.person.id === userId) this.#lookAt(seat);
+    });
+    this.#lookAround();
+  }
+
+  #lookAround(): void {
+    for (const seat of this.#seats) this.#lookAt(seat);
+    this.#cancelLook = this.#deps.clock.schedule(LOOK_MS, () => this.#lookAround());
   }
 
   async #end(): Promise<void> {
     const seats = this.#seats;
     this.#seats = [];
     this.#stopWatching();
+    this.#cancelLook();
     for (const { cancelArrival } of seats) cancelArrival();
     await Promise.all(seats.map(({ colleague }) => colleague.leave()));
     await this.#audio?.close();
@@ -177,18 +193,25 @@ export class DemoColleagues {
     });
   }
 
-  /** Whoever sits at their own console is left alone. */
-  #consoleChanged(userId: number): void {
-    const seat = this.#seats.find(({ person }) => person.id === userId);
-    if (!seat) return;
+  /** Whoever has opened the console, or registered a phone, has the line for themselves. */
+  #lookAt(seat: Seat): void {
+    const isTaken = this.#isTaken(seat);
+    if (isTaken === seat.isTaken) return;
+    seat.isTaken = isTaken;
     seat.cancelArrival();
-    if (this.#floor?.connectedUsers.isLive(userId)) void seat.colleague.leave();
+    if (isTaken) void seat.colleague.leave();
     else this.#expect(seat, RETURN_AFTER_MS);
+  }
+
+  #isTaken({ person }: Seat): boolean {
+    const { connectedUsers, devicesOn } = this.#floor ?? {};
+    const devices = devicesOn?.(HARBORLIGHT.id, person.handle) ?? [];
+    return connectedUsers?.isLive(person.id) || devices.some((username) => username !== deviceName(person));
   }
 
   #expect(seat: Seat, afterMs: number): void {
     seat.cancelArrival = this.#deps.clock.schedule(afterMs, () => {
-      if (!this.#floor?.connectedUsers.isLive(seat.person.id)) seat.colleague.arrive();
+      if (!this.#isTaken(seat)) seat.colleague.arrive();
     });
   }
 }
