@@ -33,7 +33,7 @@ const STATES: Readonly<Record<ColleagueStep["kind"], Exclude<ColleagueState, "ta
 /** Somebody of the demo company at work: in and out of queues, on the phone, in a pause. */
 export class Colleague {
   readonly #deps: ColleagueDeps;
-  readonly #steps: Generator<ColleagueStep, never>;
+  #steps: Generator<ColleagueStep, never>;
   #phone: ReturnType<ColleagueDeps["phone"]> | undefined;
   #call: OutsideCall | undefined;
   #state: Exclude<ColleagueState, "talking"> = "gone";
@@ -54,6 +54,8 @@ export class Colleague {
   arrive(): void {
     if (this.#phone) return;
     this.#phone = this.#deps.phone((ring) => void this.#listen(ring));
+    // Whoever comes in begins with work, also after having been sent away in a pause.
+    this.#steps = stepsOf(this.#deps.random);
     this.#next();
     this.#phone.plugIn();
   }
