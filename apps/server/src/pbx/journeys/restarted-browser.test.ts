@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { demoPerson } from "../../demo/demo-people.ts";
 import { PhoneWorld } from "../testing/phone-world.ts";
 
-const QUEUE = { id: 51, customer_id: 1, name: "Patience", extension: "351" };
+/** Nobody serves it, and its callers wait all the same. */
+const QUEUE = { id: 51, customer_id: 1, name: "Patience", extension: "351", leaves_when_empty: false };
 let world: PhoneWorld;
 
 beforeAll(async () => {
