@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Checks that take minutes and seldom find something. */
+const IS_LONG = process.env.OFFHOOK_LONG_TESTS !== undefined;
+
 export default defineConfig({
   test: {
     // Two busy cores: generous, so that a slow machine is not a red build.
@@ -16,7 +19,7 @@ export default defineConfig({
           setupFiles: ["packages/testkit/src/fixed-seed.ts"],
           environment: "node",
           // Packages never read the environment, and neither do their tests.
-          provide: { simulatedCalls: process.env.OFFHOOK_LONG_TESTS === undefined ? 1_500 : 100_000 },
+          provide: { simulatedCalls: IS_LONG ? 100_000 : 1_500 },
           // They are pure: nothing of one file can be felt in another.
           isolate: false,
           testTimeout: 30_000,
@@ -24,7 +27,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      "apps/*/vitest*.config.ts",
+      "apps/*/vitest.config.ts",
+      ...(IS_LONG ? ["apps/server/vitest.postgres-15.config.ts"] : []),
       "packages/*/vitest.config.ts",
     ],
   },

@@ -42,6 +42,7 @@ export default mergeConfig(
         "src/pbx/sip-websocket.test.ts",
         "src/{every-route,large-requests}.test.ts",
         "src/demo/{demo-http,seed-demo}.test.ts",
+        "src/demo/colleagues/**",
         "src/chat/**/{chat-crash,chat-http,tinode-sdk}.test.ts",
         "src/push/{push-resume,sockets/push-sockets,sockets/push-storm}.test.ts",
         "src/provisioning/live-provisioning.test.ts",
