@@ -57,7 +57,9 @@ class Screens {
   }
 }
 
-async function openScreen(url: string, token: string, screens: Screens): Promise<void> {
+type Person = Order["people"][number];
+
+async function openScreen(url: string, { token, headers }: Person, screens: Screens): Promise<void> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/push`);
   let shown: QueueStatus | undefined;
   await once(socket, "open");
@@ -74,11 +76,15 @@ async function openScreen(url: string, token: string, screens: Screens): Promise
   });
   socket.send(JSON.stringify({ type: "hello", token }));
   await welcome;
+  // As the page does: what is there already comes with a request, what changes with the events.
+  const answer = await fetch(`${url}/api/queue/status`, { headers });
+  const { result } = (await answer.json()) as { result: { queues: QueueStatus[] } };
+  shown ??= result.queues[0];
 }
 
 async function serve({ url, people }: Order): Promise<void> {
   const screens = new Screens(people.length);
-  await Promise.all(people.map(({ token }) => openScreen(url, token, screens)));
+  await Promise.all(people.map((person) => openScreen(url, person, screens)));
   people.forEach(({ headers }, index) => {
     const ask = async (): Promise<void> => void (await fetch(`${url}/api/queue/numbers`, { headers })).text();
     // Not all at the same moment, as people do not open their pages at the same moment.
