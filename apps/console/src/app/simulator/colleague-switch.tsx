@@ -19,7 +19,7 @@ const WORDS = {
 } as const;
 const LOOK_EVERY_MS = 3_000;
 const ABOUT =
-  "Six colleagues sign in to queues, take breaks and answer calls. You always have time to answer first.";
+  "Colleagues sign in to queues, take breaks and answer calls. You always have time to answer first.";
 
 /** Whether the demo's colleagues work, and what each of them is doing. */
 export function ColleagueSwitch(): ReactNode {

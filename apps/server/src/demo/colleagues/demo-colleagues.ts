@@ -50,7 +50,6 @@ const ROSTER = [
   { handle: "priya", queues: ["301"], speech: "pharmacy" },
   { handle: "samuel", queues: ["301"], speech: "visit" },
   { handle: "aisha", queues: ["302"], speech: "billing" },
-  { handle: "rosa", queues: ["302"], speech: "billing" },
   { handle: "marcus", queues: ["303"], speech: "pharmacy" },
 ] as const;
 const SEED = 20_260_301;

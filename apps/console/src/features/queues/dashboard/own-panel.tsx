@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Queue } from "@offhook/contract";
 import { LoadError, RowBoundary } from "@offhook/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNow } from "../../settings/index.ts";
 import { useAvailability, useAvailabilityState } from "../queues-context.ts";
 import { useQueueSwitch } from "../use-queue-switch.ts";
@@ -105,6 +105,10 @@ function OwnQueues(): ReactNode {
   const availability = useAvailability();
   const { queues, status } = useAvailabilityState((state) => state);
   const toggle = useQueueSwitch();
+  useEffect(() => {
+    // Elsewhere they come behind the page; here the page is about them. A failure shows below.
+    if (status === "idle") availability.load().catch(() => {});
+  }, [availability, status]);
   if (status === "failed" && queues.length === 0)
     return (
       <LoadError onRetry={() => void availability.load().catch(() => {})}>
