@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { ProcessJobs, type ProcessJobsOptions } from "./process-jobs.ts";
 
-type OddJob = { readonly kind: "answer" | "hang" | "eat" | "die"; readonly value?: unknown };
+type OddJob = {
+  readonly kind: "answer" | "hang" | "eat" | "gulp" | "hoard" | "die";
+  readonly value?: unknown;
+};
 
 const program = new URL("./testing/odd-process.ts", import.meta.url);
 let jobs: ProcessJobs<OddJob, unknown> | undefined;
@@ -26,14 +29,21 @@ test("hands over bytes and brings back bytes", async () => {
   expect(await started().run({ kind: "answer", value })).toEqual({ kind: "result", result: value });
 });
 
-test("says why there is no result: time, memory, or a sudden end", async () => {
-  const quick = started({ maxMs: 1_500 });
-  expect(await quick.run({ kind: "hang" })).toEqual({ kind: "ended", why: "tookTooLong" });
-  await quick.close();
-  const all = started();
-  expect(await all.run({ kind: "eat" })).toEqual({ kind: "ended", why: "tooMuchMemory" });
-  expect(await all.run({ kind: "die" })).toEqual({ kind: "ended", why: "failed" });
+test("says why there is no result: time, or a sudden end", async () => {
+  expect(await started({ maxMs: 1_500 }).run({ kind: "hang" })).toEqual({
+    kind: "ended",
+    why: "tookTooLong",
+  });
+  await jobs?.close();
+  expect(await started().run({ kind: "die" })).toEqual({ kind: "ended", why: "failed" });
 });
+
+test.for(["eat", "gulp", "hoard"] as const)(
+  "says that memory was the reason, also when it went between two looks: %s",
+  async (kind) => {
+    expect(await started().run({ kind })).toEqual({ kind: "ended", why: "tooMuchMemory" });
+  },
+);
 
 test("lets others wait while as many run as may, and then has them all done", async () => {
   const one = started({ maxAtOnce: 1 });

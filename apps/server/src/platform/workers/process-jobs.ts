@@ -26,9 +26,12 @@ type ProcessProblem = "tookTooLong" | "tooMuchMemory" | "failed";
 const MEGABYTE = 1024 * 1024;
 const PAGE_BYTES = 4096;
 const WATCH_MS = 200;
-/** The system's own limit stands a little higher: whoever meets it just dies. */
+/** The system's own limit stands a little higher: whoever meets it between two looks dies of it, and says so. */
 const HARD_LIMIT = 1.5;
 const PRLIMIT = "/usr/bin/prlimit";
+/** How Node, its buffers, WebAssembly and C++ say that there was no more memory to be had. */
+const NO_MEMORY = /out of memory|alloc(?:ation)? failed|could not allocate|bad_alloc/i;
+const LAST_WORDS_CHARACTERS = 4_096;
 
 /**
  * Work on what comes from outside and may be large or hostile, each piece in a process of its own, which is killed
@@ -61,7 +64,7 @@ export class ProcessJobs<Job, Result> {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const ends = [...this.#running].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+    const ends = [...this.#running].map((child) => new Promise((resolve) => child.once("close", resolve)));
     for (const child of this.#running) killAll(child);
     await Promise.all(ends);
   }
@@ -78,15 +81,19 @@ export class ProcessJobs<Job, Result> {
       const watch = setInterval(() => {
         void usesMore(child, this.#options.maxMemoryMb).then((isMore) => isMore && stop("tooMuchMemory"));
       }, WATCH_MS);
+      const lastWords = listen(child);
       const end = (): void => {
         clearTimeout(timer);
         clearInterval(watch);
         this.#running.delete(child);
+        if (why === "failed" && NO_MEMORY.test(lastWords())) why = "tooMuchMemory";
         resolve({ kind: "ended", why });
       };
       this.#running.add(child);
       child.once("message", (result: Result) => resolve({ kind: "result", result }));
-      child.once("exit", end);
+      // What it started may hold its error stream open.
+      child.once("exit", () => killAll(child));
+      child.once("close", end);
       child.once("error", end);
       // What cannot be handed over ends the process, and that is heard.
       child.send(job as object, () => {});
@@ -109,8 +116,16 @@ function startProcess({ bundled, source, maxHeapMb, maxMemoryMb }: ProcessJobsOp
     serialization: "advanced",
     // A group of its own, so that the programs it starts end with it.
     detached: true,
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+}
+
+function listen({ stderr }: ChildProcess): () => string {
+  let words = "";
+  stderr?.setEncoding("utf8").on("data", (text: string) => {
+    words = (words + text).slice(-LAST_WORDS_CHARACTERS);
+  });
+  return () => words;
 }
 
 function killAll(child: ChildProcess): void {

@@ -1,3 +1,5 @@
+const MEGABYTE = 1024 * 1024;
+
 /** A program that does what it is told, for tests of whoever must survive it. */
 process.once("message", (job: { readonly kind: string; readonly value?: unknown }) => {
   switch (job.kind) {
@@ -9,6 +11,12 @@ process.once("message", (job: { readonly kind: string; readonly value?: unknown 
     case "eat":
       eat();
       return;
+    case "gulp":
+      Buffer.alloc(2_000 * MEGABYTE, 1);
+      return;
+    case "hoard":
+      hoard();
+      return;
     default:
       process.exit(1);
   }
@@ -17,5 +25,10 @@ process.once("disconnect", () => process.exit(0));
 
 function eat(): void {
   const eaten: Buffer[] = [];
-  setInterval(() => eaten.push(Buffer.alloc(20 * 1024 * 1024, 1)), 5);
+  setInterval(() => eaten.push(Buffer.alloc(20 * MEGABYTE, 1)), 5);
+}
+
+function hoard(): void {
+  const hoarded: string[][] = [];
+  for (;;) hoarded.push(Array.from({ length: 10_000 }, (_, index) => `${hoarded.length} ${index}`));
 }
