@@ -89,6 +89,10 @@ export const LiveCall = z.object({
   quality: CallQuality.nullable(),
   /** Unix times in seconds. */
   started_at: z.number().int(),
+  /**
+   * Since when this party no longer just calls or rings. A queue answers its callers long before an agent does: how long
+   * two people have talked is told by the party that came last.
+   */
   answered_at: z.number().int().nullable(),
 });
 export type LiveCall = z.infer<typeof LiveCall>;

@@ -268,7 +268,6 @@ export class InviteReceiver {
       id: callId,
       companyId: caller.plan.config.id,
       startedAt,
-      answeredAt: undefined,
       dialed,
       caller: party,
       externalCallerId: caller.externalCallerId,

@@ -39,7 +39,6 @@ export class CallChange {
     const leg = this.#core.legs.get(seat.channel.recordId);
     if (!leg || leg.answeredAt !== undefined) return;
     this.#setLeg(leg.record.id, { ...leg, answeredAt: this.at, deviceId: seat.channel.deviceId });
-    if (this.#core.answeredAt === undefined) this.patch({ answeredAt: this.at });
   }
 
   /** Its device has come after all. */

@@ -205,7 +205,6 @@ export interface CallCore {
   readonly id: CallId;
   readonly companyId: CompanyId;
   readonly startedAt: number;
-  readonly answeredAt: number | undefined;
   readonly dialed: string;
   readonly caller: Party;
   readonly externalCallerId: string | undefined;

@@ -100,7 +100,6 @@ export class CallCommander implements CallCommands {
       id: newId(),
       companyId,
       startedAt: ports.clock.now(),
-      answeredAt: undefined,
       dialed: destination,
       caller: party,
       externalCallerId: endpoint.externalCallerId,

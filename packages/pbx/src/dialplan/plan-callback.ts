@@ -29,7 +29,6 @@ export function planCallback(
     id: callId,
     companyId: plan.config.id,
     startedAt: world.now,
-    answeredAt: undefined,
     dialed: queue.extension,
     caller: { endpointId: undefined, trunkId: undefined, ...party },
     externalCallerId: undefined,

@@ -23,7 +23,6 @@ export function planOwnRing(
   const core: CallCore = {
     ...own,
     startedAt: world.now,
-    answeredAt: undefined,
     dialed: number,
     caller: { endpointId: undefined, trunkId: undefined, number, name },
     externalCallerId: undefined,

@@ -78,7 +78,6 @@ export class SimulatedExchange {
       id: callId,
       companyId: "company",
       startedAt: this.clock.now(),
-      answeredAt: undefined,
       dialed,
       caller,
       externalCallerId: undefined,

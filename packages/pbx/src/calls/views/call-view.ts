@@ -66,7 +66,6 @@ export interface CallView {
   readonly companyId: CompanyId;
   readonly phase: CallPhase;
   readonly startedAt: number;
-  readonly answeredAt: number | undefined;
   /** What was dialed, and who called, as shown inside and outside the company. */
   readonly dialed: string;
   readonly callerNumber: string;

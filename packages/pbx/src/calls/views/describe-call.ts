@@ -22,7 +22,6 @@ export function describeCall(state: CallState, context: ViewContext): CallView {
     companyId: core.companyId,
     phase: phaseOf(state),
     startedAt: core.startedAt,
-    answeredAt: core.answeredAt,
     dialed: core.dialed,
     callerNumber: core.caller.number,
     callerName: core.caller.name,

@@ -108,7 +108,6 @@ function LiveRow({
   const at = parties
     .filter(({ phone, dir }) => phone !== null && (leg === undefined || dir === "in"))
     .map(({ phone }) => nameOf(phone ?? ""));
-  // A queue answers before anybody does: only the leg knows that it rings.
   const isRinging = ["ringing", "calling"].includes(call.status);
   return (
     <CargoRow
@@ -117,7 +116,7 @@ function LiveRow({
       about={[`${isRinging ? "Ringing" : "Talking"}: ${at.join(", ")}`, call.via?.name]
         .filter(Boolean)
         .join(" · ")}
-      time={clockDuration(now / 1000 - ((isRinging ? null : call.answered_at) ?? call.started_at))}
+      time={clockDuration(now / 1000 - (call.answered_at ?? call.started_at))}
     />
   );
 }

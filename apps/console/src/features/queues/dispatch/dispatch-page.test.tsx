@@ -20,9 +20,9 @@ const line = (phone: string, name: string, user_id: number, devices: ("browser" 
 const board: DispatchBoard = {
   lines: [line("maya", "Maya Okafor", 1, ["browser"]), line("dev", "Dev Patel", 2, ["phone"])],
   calls: [
-    aRow({ callid: "c2", channel: "out-2", phone: null, dir: "out", status: "calling" }),
     // A queue had it before, and has answered it.
-    aRow({ callid: "c2", channel: "in-2", phone: "maya", dir: "in", status: "ringing", answered_at: NOW_S }),
+    aRow({ callid: "c2", channel: "out-2", phone: null, dir: "out", status: "hold", answered_at: NOW_S }),
+    aRow({ callid: "c2", channel: "in-2", phone: "maya", dir: "in", status: "ringing" }),
     aRow({
       callid: "c3",
       channel: "near-3",

@@ -110,7 +110,12 @@ test("[WB9] the list has calls of queues and of enabled hunt groups, each once",
       aCall({ callid: "three", via: null }),
       aCall({
         ...{ callid: "four", via: { kind: "queue", name: "Scheduling" }, started_at: 50 },
-        ...{ status: "answer", answered_at: 90 },
+        ...{ status: "answer", answered_at: 60 },
+      }),
+      // Whom the queue has answered talks since an agent did.
+      aCall({
+        ...{ callid: "four", via: { kind: "queue", name: "Scheduling" }, started_at: 50 },
+        ...{ phone: "dev", status: "answer", answered_at: 90 },
       }),
     ],
     enabled,

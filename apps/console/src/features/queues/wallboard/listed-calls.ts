@@ -25,16 +25,18 @@ export function listedCalls(
 ): readonly ListedCall[] {
   const isListed = ({ via, status }: LiveCall): boolean =>
     via !== null && status !== "ended" && (via.kind === "queue" || huntGroups.has(via.name));
-  const byCall = new Map<string, LiveCall>();
-  for (const call of calls.filter(isListed)) {
-    const known = byCall.get(call.callid);
-    // The party outside is the one the call is about.
-    if (!known || (known.phone !== null && call.phone === null)) byCall.set(call.callid, call);
-  }
-  return [...byCall.values()].map(listed).sort((one, other) => one.since - other.since);
+  const byCall = new Map<string, LiveCall[]>();
+  for (const party of calls.filter(isListed))
+    byCall.set(party.callid, [...(byCall.get(party.callid) ?? []), party]);
+  return [...byCall.values()]
+    .flatMap((parties) => listed(parties) ?? [])
+    .sort((one, other) => one.since - other.since);
 }
 
-function listed(call: LiveCall): ListedCall {
+function listed(parties: readonly LiveCall[]): ListedCall | undefined {
+  // The party outside is the one the call is about.
+  const call = parties.find(({ phone }) => phone === null) ?? parties[0];
+  if (!call) return undefined;
   const { callid, snumber, callername, via, answered_at, started_at, status } = call;
   // A queue answers in order to play music: the caller still waits.
   const isAnswered = answered_at !== null && status !== "waiting" && status !== "application";
@@ -44,6 +46,10 @@ function listed(call: LiveCall): ListedCall {
     number: snumber,
     via: via?.name ?? "",
     isAnswered,
-    since: isAnswered ? answered_at : started_at,
+    since: isAnswered ? talkSince(parties, started_at) : started_at,
   };
 }
+
+/** Two talk since the later one answered. */
+const talkSince = (parties: readonly LiveCall[], startedAt: number): number =>
+  Math.max(startedAt, ...parties.map(({ answered_at }) => answered_at ?? startedAt));

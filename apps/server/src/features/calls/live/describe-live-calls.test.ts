@@ -33,7 +33,6 @@ const aCall = (change: Partial<CallView> = {}): CallView => ({
   companyId: "1",
   phase: "connected",
   startedAt: 1_000,
-  answeredAt: 2_000,
   dialed: "102",
   callerNumber: "101",
   callerName: "Maya Okafor",
@@ -121,4 +120,14 @@ test("[SUP7] an agent is told who listens where the agent may know; the caller a
     ["out", []],
     ["in", [{ name: "Ines Duarte", mode: "whisper" }]],
   ]);
+});
+
+test("[LIVE2] a caller whom a queue has answered long ago talks with the agent since the agent answered", () => {
+  const parties = [
+    aParty({ endpointId: undefined }),
+    aParty({ ...CALLEE, answeredAt: 42_000 }),
+    aParty({ ...CALLEE, channelId: "channel-3", phase: "ringing", answeredAt: undefined }),
+  ];
+  const calls = describeLiveCalls(aCall({ queueId: "301", parties }), (id) => `line-${id}`, 50_000);
+  expect(calls.map(({ answered_at }) => answered_at)).toEqual([2, 42, null]);
 });

@@ -42,7 +42,7 @@ export function describeLiveCalls(
       note: shared.note,
       note_from: shared.note_from,
       started_at: shared.started_at,
-      answered_at: shared.answered_at,
+      answered_at: party.answeredAt === undefined ? null : seconds(party.answeredAt),
       uniqueid: party.recordId,
       channel: party.channelId,
       bridged_callid: peerOf(call, party)?.channelId ?? "",
@@ -86,7 +86,6 @@ function describeCall(call: CallView, now: number) {
     note: note?.text ?? null,
     note_from: note?.by ?? null,
     started_at: seconds(call.startedAt),
-    answered_at: call.answeredAt === undefined ? null : seconds(call.answeredAt),
   } satisfies Partial<LiveCall>;
 }
 

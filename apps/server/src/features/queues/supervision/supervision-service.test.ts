@@ -68,7 +68,12 @@ beforeEach(async () => {
 function theCalls(): AgentCalls {
   const call = {
     ...{ callId: "call-1", queueId: String(queue), callerNumber: "+12125550177", callerName: "June Park" },
-    ...{ startedAt: 1_000, answeredAt: 5_000 },
+    startedAt: 1_000,
+    // The queue has answered the caller, and later the agent.
+    parties: [
+      { endpointId: undefined, answeredAt: 2_000 },
+      { endpointId: String(desk.id), answeredAt: 5_000 },
+    ],
     supervisors: [{ userId: "7", name: "Noor Haddad", mode: "listen", isShown: false }],
   };
   return [{ call, agentId: String(desk.id) }] as unknown as AgentCalls;

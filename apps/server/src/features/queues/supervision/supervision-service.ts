@@ -44,7 +44,7 @@ export class SupervisionService {
     const names = await listAgentNames(database.query, customerId, phoneIds);
     return calls.flatMap(({ call, agentId }) => {
       const agent = names.find(({ phone_id }) => String(phone_id) === agentId);
-      return agent ? [describe(call, agent)] : [];
+      return agent ? [describe(call, agentId, agent)] : [];
     });
   }
 
@@ -106,8 +106,14 @@ export class SupervisionService {
 
 type AgentCall = ReturnType<Supervisions["agentCalls"]>[number]["call"];
 
-function describe(call: AgentCall, agent: { readonly phone: string; readonly name: string }): QueueCall {
-  const { callId, queueId, callerNumber, callerName, answeredAt, startedAt, supervisors } = call;
+function describe(
+  call: AgentCall,
+  agentId: string,
+  agent: { readonly phone: string; readonly name: string },
+): QueueCall {
+  const { callId, queueId, callerNumber, callerName, startedAt, supervisors, parties } = call;
+  // The queue has answered the caller before.
+  const talksSince = parties.find(({ endpointId }) => endpointId === agentId)?.answeredAt;
   return {
     callid: callId,
     queue_id: Number(queueId),
@@ -115,7 +121,7 @@ function describe(call: AgentCall, agent: { readonly phone: string; readonly nam
     agent: agent.name,
     number: callerNumber.replace(/^\+/, ""),
     name: callerName,
-    since: Math.floor((answeredAt ?? startedAt) / 1000),
+    since: Math.floor((talksSince ?? startedAt) / 1000),
     supervisors: supervisors.map(({ userId, name, mode }) => ({ user_id: Number(userId), name, mode })),
   };
 }
