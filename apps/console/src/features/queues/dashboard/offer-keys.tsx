@@ -2,6 +2,7 @@ import { Kbd } from "@offhook/ui";
 import type { ReactNode } from "react";
 import { isIncoming, usePhoneState } from "../../calls/index.ts";
 import { currentPlatform, useSettings } from "../../settings/index.ts";
+import classes from "./offer-keys.module.css";
 import { PanelNote } from "./panel.tsx";
 
 /** While a call rings: the keys that answer and decline it, wherever the focus is. */
@@ -15,8 +16,12 @@ export function OfferKeys(): ReactNode {
   if (!isRinging || answer === "" || decline === "") return null;
   return (
     <PanelNote>
-      Answer: <Kbd shortcut={answer} platform={platform} /> Decline:{" "}
-      <Kbd shortcut={decline} platform={platform} />
+      <span className={classes.act}>
+        Answer: <Kbd shortcut={answer} platform={platform} />
+      </span>{" "}
+      <span className={classes.act}>
+        Decline: <Kbd shortcut={decline} platform={platform} />
+      </span>
     </PanelNote>
   );
 }

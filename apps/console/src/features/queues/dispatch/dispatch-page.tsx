@@ -102,7 +102,7 @@ function useMove(): (cargo: Cargo, place: Place) => void {
       await move(client, cargo, place, { queues, newId: () => crypto.randomUUID() });
       snackbar.show(`${cargo.name}: ${moveWords(place, cargo)}`);
     } catch (failure) {
-      snackbar.show(failureText(failure));
+      snackbar.show(failureText(failure), { tone: "error" });
     }
     await store.load().catch(() => {});
   };

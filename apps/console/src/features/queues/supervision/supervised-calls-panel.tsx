@@ -4,6 +4,7 @@ import { clockDuration } from "@offhook/ui/format";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { callerText } from "../../calls/index.ts";
+import { useCaller } from "../../contacts/index.ts";
 import { useUser } from "../../session/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
@@ -55,13 +56,14 @@ function SupervisedCall({ call, queue, takePart }: SupervisedCallProps): ReactNo
   const { callid, agent, since, supervisors } = call;
   const now = useNow(TICK_MS);
   const userId = useUser().id;
+  const caller = useCaller(call.number).name || callerText(call);
   const own = supervisors.find(({ user_id }) => user_id === userId);
   const others = supervisors.filter(({ user_id }) => user_id !== userId);
   return (
     <Row
       name={agent}
       about={[
-        [`with ${callerText(call)}`, queue].filter(Boolean).join(" · "),
+        [`with ${caller}`, queue].filter(Boolean).join(" · "),
         ...others.map(({ name, mode }) => `${name} is ${DOING[mode]}`),
       ]}
     >

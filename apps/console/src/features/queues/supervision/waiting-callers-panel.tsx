@@ -6,6 +6,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { callerText } from "../../calls/index.ts";
+import { useCaller } from "../../contacts/index.ts";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
 import { Row, RowControls, Rows, RowTime } from "../dashboard/rows.tsx";
@@ -53,7 +54,7 @@ function WaitingCaller({ call, others }: WaitingCallerProps): ReactNode {
   const { callid, queue, position, since, is_callback: isCallback } = call;
   const act = useAct();
   const now = useNow(TICK_MS);
-  const name = callerText(call);
+  const name = useCaller(call.number).name || callerText(call);
   const number = callerText({ name: "", number: call.number });
   const isNext = position === 1;
   return (
