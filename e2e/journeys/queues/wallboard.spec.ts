@@ -9,7 +9,7 @@ const REVOKED = /status of 404 .*wallboard\/screen/;
 
 const tile = (page: Page) => page.getByRole("region", { name: "Scheduling" });
 
-test("[WB5] [WB7] a caller shows on the wallboard and on a TV without a user, until its link is revoked", async ({
+test("[WB5] [WB7] [FEED7] a caller shows on the wallboard and on a TV without a user, until its link is revoked", async ({
   page,
   openBrowser,
   request,
@@ -40,6 +40,7 @@ test("[WB5] [WB7] a caller shows on the wallboard and on a TV without a user, un
     await expect(tile(each)).toContainText(/Longest wait0:[0-5][1-9]/);
   }
   await expect(page.getByRole("region", { name: "Live calls" })).toContainText("June Park");
+  expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringMatching(/feed-worker/)]);
   await expect(tv.locator("body")).not.toContainText("June");
 
   await request.post(`${server.url}/dev/calls/hangup`);

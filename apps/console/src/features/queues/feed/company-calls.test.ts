@@ -1,9 +1,10 @@
 import type { AcdServerFrame, HuntGroup, LiveCall } from "@offhook/contract";
 import { FakeClock } from "@offhook/testkit";
 import { expect, test } from "vitest";
-import type { PushSocketListener } from "../../../platform/push/push-client.ts";
 import { enabledHuntGroups, listedCalls } from "../wallboard/listed-calls.ts";
 import { CompanyCalls } from "./company-calls.ts";
+import type { FeedLogin } from "./feed-orders.ts";
+import type { FeedListener } from "./open-feed.ts";
 
 const aCall = (change: Partial<LiveCall> = {}): LiveCall =>
   ({
@@ -20,30 +21,30 @@ const aCall = (change: Partial<LiveCall> = {}): LiveCall =>
 
 function aFeed() {
   const clock = new FakeClock();
-  const sockets: { listener: PushSocketListener; sent: unknown[]; isClosed: boolean }[] = [];
+  const feeds: { login: FeedLogin; listener: FeedListener; sent: unknown[]; isClosed: boolean }[] = [];
   let renewals = 0;
   const calls = new CompanyCalls({
     clock,
     random: () => 1,
-    token: () => "token",
+    login: () => ({ token: "token", customerId: 1 }),
     renew: async () => {
       renewals += 1;
     },
-    openSocket: (_path, listener) => {
-      const socket = { listener, sent: [] as unknown[], isClosed: false };
-      sockets.push(socket);
+    openFeed: (login, listener) => {
+      const feed = { login, listener, sent: [] as unknown[], isClosed: false };
+      feeds.push(feed);
       return {
-        send: (text) => socket.sent.push(JSON.parse(text)),
+        send: (frame) => feed.sent.push(frame),
         close: () => {
-          socket.isClosed = true;
+          feed.isClosed = true;
         },
       };
     },
   });
   calls.start();
-  const tell = (frame: AcdServerFrame): void => sockets.at(-1)?.listener.received(JSON.stringify(frame));
+  const tell = (frame: AcdServerFrame): void => feeds.at(-1)?.listener.received(frame);
   const tellCalls = (...all: readonly LiveCall[]): void => tell({ type: "calls", data: { calls: [...all] } });
-  return { calls, clock, sockets, tell, tellCalls, renewals: () => renewals };
+  return { calls, clock, feeds, tell, tellCalls, renewals: () => renewals };
 }
 
 const settle = async (): Promise<void> => {
@@ -51,13 +52,10 @@ const settle = async (): Promise<void> => {
 };
 
 test("[WB9] the feed is logged in to, subscribed and followed", () => {
-  const { calls, sockets, tell, tellCalls } = aFeed();
-  sockets[0]?.listener.opened();
+  const { calls, feeds, tell, tellCalls } = aFeed();
   tell({ type: "login", data: { customer_id: 1 } });
-  expect(sockets[0]?.sent).toEqual([
-    { action: "login", token: "token" },
-    { action: "subscribe", to: ["calls"] },
-  ]);
+  expect(feeds[0]?.login).toEqual({ token: "token", customerId: 1 });
+  expect(feeds[0]?.sent).toEqual([{ action: "subscribe", to: ["calls"] }]);
   tellCalls(aCall());
   expect(calls.state.getState()).toHaveLength(1);
   tellCalls();
@@ -65,32 +63,39 @@ test("[WB9] the feed is logged in to, subscribed and followed", () => {
 });
 
 test("[WB9] a lost feed shows no old calls, renews the token and connects again", async () => {
-  const { calls, clock, sockets, tellCalls, renewals } = aFeed();
-  sockets[0]?.listener.opened();
+  const { calls, clock, feeds, tellCalls, renewals } = aFeed();
   tellCalls(aCall());
-  sockets[0]?.listener.closed(4401);
+  feeds[0]?.listener.closed();
   expect(calls.state.getState()).toEqual([]);
   clock.advance(1_000);
   await settle();
   expect(renewals()).toBe(1);
-  expect(sockets).toHaveLength(2);
+  expect(feeds).toHaveLength(2);
 });
 
 test("[WB9] a feed that says nothing any more is replaced, and a page that is left asks for nothing", async () => {
-  const { calls, clock, sockets, tellCalls } = aFeed();
-  sockets[0]?.listener.opened();
+  const { calls, clock, feeds, tellCalls } = aFeed();
   tellCalls(aCall());
   clock.advance(20_000);
-  expect(sockets[0]?.sent.at(-1)).toEqual({ action: "ping" });
+  expect(feeds[0]?.sent.at(-1)).toEqual({ action: "ping" });
   clock.advance(10_000);
-  expect(sockets[0]?.isClosed).toBe(true);
+  expect(feeds[0]?.isClosed).toBe(true);
   clock.advance(1_000);
   await settle();
-  expect(sockets).toHaveLength(2);
+  expect(feeds).toHaveLength(2);
   calls.stop();
   clock.advance(600_000);
   await settle();
-  expect(sockets).toHaveLength(2);
+  expect(feeds).toHaveLength(2);
+});
+
+test("[WB9] a page that is left while the token is renewed does not connect again", async () => {
+  const { calls, clock, feeds } = aFeed();
+  feeds[0]?.listener.closed();
+  clock.advance(1_000);
+  calls.stop();
+  await settle();
+  expect(feeds).toHaveLength(1);
 });
 
 test("[WB9] the list has calls of queues and of enabled hunt groups, each once", () => {
