@@ -34,12 +34,16 @@ const OVERHANG = 1;
 /** Bars and a line over them, as wide and high as their place. A screen reader gets a table instead. */
 export function Plot(props: PlotProps): ReactNode {
   const { label, names, bars, line, isContinuous = false, current, nameEvery = 1 } = props;
-  const highest = Math.max(1, ...bars.values, ...(line?.values ?? []));
-  const y = (value: number): number => HEIGHT - (value / highest) * (HEIGHT - 2);
+  // Averages have fractions, a scale has none.
+  const top = Math.ceil(Math.max(1, ...bars.values, ...(line?.values ?? [])));
+  const y = (value: number): number => HEIGHT - (value / top) * (HEIGHT - 2);
   const width = names.length < FEW ? BAR_OF_FEW : BAR;
   const compared = line && names.map((_name, index) => ({ x: index * STEP, y: y(line.values[index] ?? 0) }));
   return (
     <figure className={classes.plot} aria-label={label} style={{ "--count": names.length } as CSSProperties}>
+      <span className={classes.top} aria-hidden>
+        {top}
+      </span>
       <svg
         className={classes.drawing}
         viewBox={`0 0 ${names.length * STEP} ${HEIGHT}`}

@@ -1,7 +1,7 @@
 import "@offhook/ui/styles.css";
-import { EmptyState, OffhookTheme } from "@offhook/ui";
+import { OffhookTheme } from "@offhook/ui";
 import { useLocation } from "@tanstack/react-router";
-import { TvMinimal, Unplug } from "lucide-react";
+import { type LucideIcon, TvMinimal, Unplug } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { usePlatform } from "../../../../platform/platform-context.tsx";
@@ -48,14 +48,27 @@ function Tv({ token }: { readonly token: string }): ReactNode {
   return (
     <main className={classes.tv}>
       {state.name === "shown" && <Shown {...state} />}
-      {state.name === "loading" && <p className={classes.loading}>Loading the wallboard…</p>}
-      {state.name === "outage" && (
-        <EmptyState icon={Unplug}>No connection. The wallboard returns by itself.</EmptyState>
-      )}
+      {state.name === "loading" && <Note icon={TvMinimal}>Loading the wallboard…</Note>}
+      {state.name === "outage" && <Note icon={Unplug}>No connection. The wallboard returns by itself.</Note>}
       {state.name === "revoked" && (
-        <EmptyState icon={TvMinimal}>This link was revoked. Ask your supervisor for a new one.</EmptyState>
+        <Note icon={TvMinimal}>This link was revoked. Ask your supervisor for a new one.</Note>
       )}
     </main>
+  );
+}
+
+interface NoteProps {
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+}
+
+/** In the place of the numbers, and as large: nobody comes close to a TV to read why it is empty. */
+function Note({ icon: Icon, children }: NoteProps): ReactNode {
+  return (
+    <p className={classes.note}>
+      <Icon className={classes.icon} aria-hidden="true" />
+      {children}
+    </p>
   );
 }
 
