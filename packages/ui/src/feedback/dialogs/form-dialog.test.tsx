@@ -83,3 +83,29 @@ test("[DLG2] Escape in the emoji picker closes the picker alone", async () => {
   await expect.element(field()).toHaveValue("At the dentist");
   expect(onClose).not.toHaveBeenCalled();
 });
+
+function Opener(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <ConfirmProvider doNotShow={{ has: () => false, remember: () => {} }}>
+      <Button onClick={() => setIsOpen(true)}>Write a note</Button>
+      {isOpen && <Note onClose={() => setIsOpen(false)} />}
+    </ConfirmProvider>
+  );
+}
+
+test("[FOC1] a dialog that is gone gives the focus back to what opened it", async () => {
+  await renderThemed(<Opener />);
+  const opener = page.getByRole("button", { name: "Write a note" });
+  const leaving = [
+    () => userEvent.keyboard("{Escape}"),
+    () => page.getByRole("button", { name: "Cancel" }).click(),
+  ];
+  for (const leave of leaving) {
+    await opener.click();
+    await expect.element(field()).toHaveFocus();
+    await leave();
+    await expect.element(field()).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  }
+});

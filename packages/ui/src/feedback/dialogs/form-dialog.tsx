@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from "@mantine/core";
-import { type FocusEvent, type ReactNode, useRef } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useConfirm } from "./confirm.tsx";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -14,6 +14,7 @@ const TEXT_FIELDS =
  */
 export function FormDialog({ onClose, ...props }: ModalProps): ReactNode {
   const confirm = useConfirm();
+  useFocusBack(props.opened);
   const entered = useRef(new Map<TextField, string>());
   const isAsking = useRef(false);
 
@@ -43,4 +44,16 @@ export function FormDialog({ onClose, ...props }: ModalProps): ReactNode {
     onClose();
   };
   return <Modal {...props} onFocusCapture={remember} onClose={() => void close()} />;
+}
+
+/** Mantine gives the focus back where a dialog closes and stays; most of ours come and go with what opens them. */
+function useFocusBack(isOpen: boolean): void {
+  const [before] = useState(() => (isOpen ? document.activeElement : null));
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
 }
