@@ -13,6 +13,10 @@ const LEAVING = new Set<QueueRecord["type"]>([
 /** Counts along with the records, as everybody does who never sees the floor itself. */
 export class RecordCount {
   readonly waiting = new Map<string, string>();
+  /** Since when, of those who wait. */
+  readonly since = new Map<string, number>();
+  /** Who talks in which call of a queue. */
+  readonly talking = new Map<string, string>();
   readonly paused = new Set<string>();
   readonly numbers: Partial<Record<QueueRecord["type"], number>> = {};
 
@@ -22,12 +26,15 @@ export class RecordCount {
     if (record.type === "entered") {
       must(!this.waiting.has(record.callId), () => `${record.callId} entered twice`);
       this.waiting.set(record.callId, queueId);
+      this.since.set(record.callId, record.at);
     } else if (LEAVING.has(type) && "callId" in record) {
       must(
         this.waiting.get(record.callId) === queueId,
         () => `${record.callId} ${type} without having entered`,
       );
       this.waiting.delete(record.callId);
+      this.since.delete(record.callId);
+      if (record.type === "answered") this.talking.set(record.callId, record.endpointId);
     } else if (record.type === "offered" || record.type === "missed" || record.type === "callbackFailed")
       must(this.waiting.has(record.callId), () => `${record.callId} ${type} although it does not wait`);
     else this.#addAgent(record);
@@ -36,6 +43,7 @@ export class RecordCount {
   #addAgent(record: QueueRecord): void {
     const { type, queueId } = record;
     if (!("endpointId" in record)) return;
+    if (record.type === "ended") this.talking.delete(record.callId);
     const key = `${queueId}/${record.endpointId}`;
     if (type === "paused") this.paused.add(key);
     else if (type === "resumed" || type === "signedOut") this.paused.delete(key);
@@ -91,8 +99,10 @@ function checkOrder({ waiting }: FloorState): void {
 
 function checkCount({ waiting, queues }: FloorState, count: RecordCount): void {
   must(waiting.length === count.waiting.size, () => "The records say that others wait");
-  for (const { callId, queueId } of waiting)
+  for (const { callId, queueId, since } of waiting) {
     must(count.waiting.get(callId) === queueId, () => `${callId} waits in ${queueId}, as no record says`);
+    must(count.since.get(callId) === since, () => `${callId} waits since another time than its record says`);
+  }
   let paused = 0;
   for (const [queueId, { standings }] of queues)
     for (const [endpointId, { pausedReason }] of standings) {

@@ -133,6 +133,17 @@ export class FloorSimulation {
     this.#at = until;
     // Without being woken: a floor that forgets to ask for it lets people wait.
     checkFloor(this.state, this.#configs, this.count, this.#at);
+    this.#checkTalks();
+  }
+
+  /** Whoever counts the records knows who talks, as the board shows it. */
+  #checkTalks(): void {
+    const isDialing = (id: string): boolean =>
+      this.state.waiting.some(({ callback }) => callback?.takenBy === id);
+    const talks = [...this.#talks].filter(([endpointId]) => !isDialing(endpointId));
+    must(talks.length === this.count.talking.size, () => "The records say that others talk");
+    for (const [endpointId, { callId }] of talks)
+      must(this.count.talking.get(callId) === endpointId, () => `${endpointId} talks, as no record says`);
   }
 
   #play(happening: FloorHappening): boolean {
