@@ -57,6 +57,11 @@ export function Row({ start, name, about, wraps, isFaint, children }: RowProps):
   );
 }
 
+/** What stands at the end and stays together: below the name, where there is no room beside it. */
+export function RowEnd({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className={classes.end}>{children}</span>;
+}
+
 /** How long it has been so. */
 export function RowTime({ children }: { readonly children: ReactNode }): ReactNode {
   return <time className={classes.time}>{children}</time>;

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { useNow } from "../../settings/index.ts";
 import { Panel, PanelNote } from "../dashboard/panel.tsx";
-import { Row, Rows } from "../dashboard/rows.tsx";
+import { Row, RowEnd, Rows } from "../dashboard/rows.tsx";
 import { StandingTag } from "../dashboard/standing-tag.tsx";
 import { AgentOrderDialog } from "./agent-order-dialog.tsx";
 import { useAct, useSupervisionBoard } from "./supervision-context.ts";
@@ -43,12 +43,14 @@ function AgentRow({ queue, agent }: AgentRowProps): ReactNode {
   const order: MenuAction = { label: "Change order…", onSelect: () => setIsOrdering(true) };
   return (
     <Row name={agent.name} about={agent.extension ?? ""} wraps>
-      <StandingTag standing={agent} now={now} />
-      <ActionMenu
-        label={`Actions for ${agent.name} in ${queue.name}`}
-        icon={EllipsisVertical}
-        actions={[...actions, order]}
-      />
+      <RowEnd>
+        <StandingTag standing={agent} now={now} />
+        <ActionMenu
+          label={`Actions for ${agent.name} in ${queue.name}`}
+          icon={EllipsisVertical}
+          actions={[...actions, order]}
+        />
+      </RowEnd>
       {isOrdering && <AgentOrderDialog queue={queue} agent={agent} onClose={() => setIsOrdering(false)} />}
     </Row>
   );
