@@ -33,10 +33,18 @@ export type DispatchBoard = z.infer<typeof DispatchBoard>;
 export const DispatchOrder = z.object({ channel: text(100).min(1), destination: QueueSendDestination });
 export type DispatchOrder = z.infer<typeof DispatchOrder>;
 
-/** An open task, or a missed call that becomes one, for whoever has the line. */
+/**
+ * An open task, or a missed call that becomes one, for whoever has the line. `note` says whom to call back: somebody who
+ * does not see the missed call gets a task in these words instead.
+ */
 export const DispatchWork = z.union([
   z.object({ phone: text(100).min(1), task_id: NumericId }),
-  z.object({ phone: text(100).min(1), call_id: text(100).min(1), uuid: z.uuid() }),
+  z.object({
+    phone: text(100).min(1),
+    call_id: text(100).min(1),
+    uuid: z.uuid(),
+    note: text(300).default("Return a missed call"),
+  }),
 ]);
 export type DispatchWork = z.infer<typeof DispatchWork>;
 

@@ -1,4 +1,4 @@
-import type { DispatchBoard, Task } from "@offhook/contract";
+import type { CallRecord, DispatchBoard, Task } from "@offhook/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { PhoneWorld } from "../testing/phone-world.ts";
 
@@ -129,6 +129,36 @@ test("[DISP11] who assigns a task to a colleague is in the list of acts, once", 
   await expect(maya("POST", "/dispatch/assign", { phone: "nobody", task_id: task.id })).rejects.toThrow(
     /No one has this line/,
   );
+});
+
+test("[DISP11] a missed call is assigned to a colleague who does not have the line, in words; once, however often it is sent", async () => {
+  const aisha = await world.phone("aisha", 700);
+  const maya = await world.client("maya");
+  const phone = await world.phone("maya", 600);
+  const call = await aisha.dial("101");
+  await phone.rings();
+  call.hangUp();
+  const missed = async () =>
+    (await maya<CallRecord[]>("GET", "/phone/cdrs?filter=missed")).find(({ number }) => number === "106")?.id;
+  await expect.poll(missed).toBeDefined();
+  const callId = await missed();
+  const uuid = crypto.randomUUID();
+  const assign = (line: string, key: string) =>
+    maya<Task>("POST", "/dispatch/assign", {
+      phone: line,
+      call_id: callId,
+      uuid: key,
+      note: "Call back Aisha",
+    });
+  const given = { assigned_to: 2, source: "own", source_detail_id: callId, note: "Call back Aisha" };
+  const task = await assign("dev", uuid);
+  expect(task).toMatchObject(given);
+  expect(await assign("dev", uuid)).toMatchObject({ id: task.id });
+  const dev = await world.client("dev");
+  expect(await dev<Task>("GET", `/task/source?source=own&source_id=${uuid}`)).toMatchObject(given);
+  // Who has the line sees the call itself.
+  expect(await assign("maya", crypto.randomUUID())).toMatchObject({ source: "call", source_id: callId });
+  await expect(dev("POST", "/dispatch/assign", { phone: "maya", call_id: callId, uuid })).rejects.toThrow();
 });
 
 test("[DISP4] only supervisors see the board or move calls of others", async () => {

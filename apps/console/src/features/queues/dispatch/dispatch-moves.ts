@@ -12,7 +12,13 @@ export type Cargo =
       /** The line that has the call, or the one that is parked: it is sent to neither. */
       readonly phone: string | null;
     }
-  | { readonly kind: "missed"; readonly id: string; readonly name: string }
+  | {
+      readonly kind: "missed";
+      readonly id: string;
+      readonly name: string;
+      /** For the person who gets it and may not see the call. */
+      readonly note: string;
+    }
   | { readonly kind: "task"; readonly id: string; readonly name: string; readonly assignee: number | null };
 
 /** Where something can be dropped. */
@@ -135,7 +141,7 @@ async function assign(
   if (place.kind !== "line") return;
   const { phone } = place;
   if (cargo.kind === "task") await client.assignWork({ body: { phone, task_id: Number(cargo.id) } });
-  else await client.assignWork({ body: { phone, call_id: cargo.id, uuid: newId() } });
+  else await client.assignWork({ body: { phone, call_id: cargo.id, uuid: newId(), note: cargo.note } });
 }
 
 /** The leg by which a call can be moved: that of the line which was called. */

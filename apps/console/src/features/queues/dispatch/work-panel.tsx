@@ -16,7 +16,9 @@ export function WorkPanel(): ReactNode {
   const missed = useDispatch((state) => state.missed);
   const tasks = useDispatch((state) => state.tasks);
   // A missed call that somebody already has to do is in the list of tasks.
-  const known = new Set(tasks.filter(({ source }) => source === "call").map(({ source_id }) => source_id));
+  const known = new Set(
+    tasks.map(({ source, source_id, source_detail_id }) => (source === "own" ? source_detail_id : source_id)),
+  );
   const open = missed.filter(({ id }) => !known.has(id));
   return (
     <Panel heading="To do">
@@ -35,9 +37,11 @@ function MissedRow({ record }: { readonly record: CallRecord }): ReactNode {
   const { effective_timezone: timeZone } = useUser();
   const now = useNow(TICK_MS);
   const name = useCaller(record.number).name || callerText(record);
+  const number = callerText({ name: "", number: record.number });
+  const note = `Call back ${name === number ? name : `${name}, ${number}`}`;
   return (
     <CargoRow
-      cargo={{ kind: "missed", id: record.id, name }}
+      cargo={{ kind: "missed", id: record.id, name, note }}
       name={name}
       about={["Missed call", timeLabel({ at: record.time_ms, now, timeZone }), record.queue]
         .filter(Boolean)

@@ -6,6 +6,8 @@ import {
   type LiveCall,
   type Task,
   TaskCreate,
+  type TaskPeople,
+  type TaskSourceQuery,
   type TaskUpdate,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
@@ -34,6 +36,7 @@ type OnAssigned = (tx: Transaction) => Promise<void>;
 
 /** The tasks, as far as dispatchers give them to people. */
 interface DispatchTasks {
+  people(actor: Actor, query: TaskSourceQuery): Promise<TaskPeople>;
   create(actor: Actor, given: TaskCreate, onAssigned: OnAssigned): Promise<Task>;
   update(actor: Actor, given: TaskUpdate, onAssigned: OnAssigned): Promise<Task>;
 }
@@ -101,8 +104,13 @@ export class DispatchService {
       await recordAct(tx, actor, { act: "assign", at: new Date(clock.now()), phone, detail });
     };
     if (isTask) return tasks.update(actor, { task_id: work.task_id, assigned_to }, writeDown);
-    const { uuid, call_id: source_id } = work;
-    return tasks.create(actor, TaskCreate.parse({ uuid, source: "call", source_id, assigned_to }), writeDown);
+    const { uuid, call_id: callId, note } = work;
+    const { user_ids: readers } = await tasks.people(actor, { source: "call", source_id: callId });
+    const about = readers.includes(assigned_to)
+      ? { source: "call", source_id: callId }
+      : // Whoever answers for a line hears of nothing on other lines but what they are told here.
+        { source: "own", source_id: uuid, source_detail_id: callId, note };
+    return tasks.create(actor, TaskCreate.parse({ ...about, uuid, assigned_to }), writeDown);
   }
 
   #userOf({ customerId }: Actor, phone: string): number {
