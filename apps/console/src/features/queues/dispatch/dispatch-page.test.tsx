@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { createAreaRouter } from "../../../testing/area-router.tsx";
 import { renderSignedIn } from "../../../testing/render-signed-in.tsx";
+import { aCallRecord } from "../../calls/history/testing/call-records.ts";
 import { aRow } from "../../calls/testing/model-builders.ts";
 import { aQueueStatus, aWaitingCaller, NOW_S } from "../testing/queue-statuses.ts";
 import { DispatchPage } from "./dispatch-page.tsx";
@@ -54,6 +55,13 @@ const task = {
   preview: { number: "", name: "", line: "", text: "", time: null, to: "" },
 };
 
+const missed = [
+  aCallRecord({ id: "missed-1", name: "Walter Jennings", number: "12125550156" }),
+  aCallRecord({ id: "missed-2", name: "Ruth Abramson" }),
+];
+/** Ruth is to be called back by somebody who does not have the line. */
+const entrusted = { ...task, id: 10, note: "Call back Ruth", source_detail_id: "missed-2" };
+
 async function open(refusal?: { code: string; message: string }) {
   const asked: [string, unknown][] = [];
   const answer = (route: string) => (request: { readonly body: unknown }) => {
@@ -71,8 +79,8 @@ async function open(refusal?: { code: string; message: string }) {
           result: { queues: [aQueueStatus({ waiting: [aWaitingCaller()] })], pause_reasons: [] },
         }))
         .on("GET /shifts", () => ({ result: onCall }))
-        .on("GET /phone/cdrs", () => ({ result: [] }))
-        .on("GET /tasks", () => ({ result: { tasks: [task], next: null } }));
+        .on("GET /phone/cdrs", () => ({ result: missed }))
+        .on("GET /tasks", () => ({ result: { tasks: [task, entrusted], next: null } }));
       for (const route of [
         "POST /queue/send",
         "POST /queue/front",
@@ -177,6 +185,18 @@ test("[DISP7] the menu is the third way; work goes to people only", async () => 
   expect(page.getByRole("menuitem").elements()).toHaveLength(2);
   await page.getByRole("menuitem", { name: "Assign to Dev Patel" }).click();
   await expect.poll(() => asked).toEqual([["POST /dispatch/assign", { phone: "dev", task_id: 9 }]]);
+});
+
+test("[DISP7] a missed call is assigned with whom to call back, and stands as a task then", async () => {
+  const asked = await open();
+  await expect.element(grip("Call back Ruth")).toBeVisible();
+  expect(grip("Ruth Abramson").elements()).toEqual([]);
+  await page.getByRole("button", { name: "Send Walter Jennings to…" }).click();
+  await page.getByRole("menuitem", { name: "Assign to Dev Patel" }).click();
+  const note = "Call back Walter Jennings, (212) 555-0156";
+  await expect
+    .poll(() => asked)
+    .toMatchObject([["POST /dispatch/assign", { phone: "dev", call_id: "missed-1", note }]]);
 });
 
 test("[DISP8] a refusal is told in its own words", async () => {
