@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { cachedModules } from "../../packages/testkit/src/cached-modules.ts";
 import { apiTable } from "./vite-api-table.ts";
 import { eventFields } from "./vite-event-fields.ts";
 import { guestTheme } from "./vite-guest-theme.ts";
@@ -16,7 +17,7 @@ const chromiumFlags = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), apiTable(), eventFields(), guestTheme()],
+  plugins: [cachedModules(), react(), apiTable(), eventFields(), guestTheme()],
   // Found while a test already runs, a dependency would reload the page under it.
   optimizeDeps: {
     include: [

@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { cachedModules } from "../testkit/src/cached-modules.ts";
 
 const chromiumFlags = [
   "--no-sandbox",
@@ -12,6 +13,7 @@ const chromiumFlags = [
 
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [cachedModules()],
   // Found while a test already runs, a dependency would reload the page under it.
   optimizeDeps: {
     include: [
