@@ -66,6 +66,34 @@ function journeyTroubles() {
   return troubles;
 }
 
+const SLOWEST = 10;
+
+/** Files that take the longest, so that growth is seen. Each entry is a file and its milliseconds. */
+function tellSlowest(what, entries) {
+  const slowest = entries.sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  if (slowest.length === 0) return;
+  console.log(`The slowest ${what}:`);
+  for (const [name, ms] of slowest) console.log(`  ${(ms / 1000).toFixed(0).padStart(4)} s  ${name}`);
+}
+
+const unitFiles = () =>
+  (read(VITEST_REPORT)?.testResults ?? []).map(({ name, startTime, endTime }) => [
+    relative(ROOT, name),
+    endTime - startTime,
+  ]);
+
+function journeyFiles() {
+  const files = new Map();
+  for (const { file, tests } of (read(PLAYWRIGHT_REPORT)?.suites ?? []).flatMap(journeysOf)) {
+    const results = tests.flatMap((test) => test.results);
+    files.set(
+      file,
+      results.reduce((sum, { duration }) => sum + duration, files.get(file) ?? 0),
+    );
+  }
+  return [...files];
+}
+
 /** Said at the end, where whoever reads only the last page of a long run sees it. */
 function tellTroubles() {
   const journeys = journeyTroubles();
@@ -83,6 +111,8 @@ export function summarize(failedSteps) {
   const failed = unit.failed + journeys.failed;
   const skipped = unit.skipped + journeys.skipped;
   console.log("");
+  tellSlowest("files of unit and component tests", unitFiles());
+  tellSlowest("files of journeys", journeyFiles());
   tellTroubles();
   for (const step of failedSteps) console.log(`FAILED: ${step}`);
   if (skipped > 0)
