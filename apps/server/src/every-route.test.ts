@@ -4,12 +4,13 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_PEOPLE, JUNIPER } from "./demo/demo-people.ts";
 import { type CompanySnapshot, foreignTexts, snapshotOf } from "./testing/company-contents.ts";
+import { IS_LONG } from "./testing/is-long.ts";
 import { inputFor, nastyText } from "./testing/schema-inputs.ts";
 import { APP_KEY, createTestApp, type TestApp } from "./testing/test-app.ts";
 
 /** A slice in every run; `OFFHOOK_INPUTS_PER_ROUTE=10000` asks the whole question. */
-const INPUTS_PER_ROUTE = Number(process.env.OFFHOOK_INPUTS_PER_ROUTE ?? 20);
-const FOREIGN_INPUTS_PER_ROUTE = Math.max(10, INPUTS_PER_ROUTE / 4);
+const INPUTS_PER_ROUTE = Number(process.env.OFFHOOK_INPUTS_PER_ROUTE ?? (IS_LONG ? 20 : 8));
+const FOREIGN_INPUTS_PER_ROUTE = Math.max(5, INPUTS_PER_ROUTE / 2);
 // On a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000 + INPUTS_PER_ROUTE * 100 });
 const MAYA = DEMO_PEOPLE.find((person) => person.handle === "maya")!.id;

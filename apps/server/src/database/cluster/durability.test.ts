@@ -8,11 +8,14 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { rolldown } from "rolldown";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { IS_LONG } from "../../testing/is-long.ts";
 import { createDatabase } from "../create-database.ts";
 import { processesNaming } from "../testing/running-processes.ts";
 import { makeTemporaryFolder } from "../testing/temporary-cluster.ts";
 import { startCluster } from "./start-cluster.ts";
 
+/** Each way of dying twice, or four times. */
+const KILLS = IS_LONG ? 20 : 10;
 const log = pino({ level: "silent" });
 const folders: string[] = [];
 let program: string;
@@ -117,10 +120,10 @@ async function readBack(dataDir: string) {
   }
 }
 
-test("killed 20 times while writing, the server loses nothing it acknowledged and leaves nothing running", async () => {
+test(`killed ${KILLS} times while writing, the server loses nothing it acknowledged and leaves nothing running`, async () => {
   const dataDir = await newDataDir();
   const acknowledged: number[] = [];
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < KILLS; round++) {
     const writer = startWriter(dataDir);
     await writer.ready;
     const enough = Math.ceil(Math.random() * 60);

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Fax } from "@offhook/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../platform/actor.ts";
+import { IS_LONG } from "../../../testing/is-long.ts";
 import { aCompany, aUser } from "../../testing/company.ts";
 import type { FaxLine } from "../fax-line-repository.ts";
 import { FaxesWorld } from "../testing/faxes-world.ts";
 
-/** `OFFHOOK_LONG_TESTS=1` asks the whole question. */
-const IS_LONG = process.env.OFFHOOK_LONG_TESTS !== undefined;
 const FAXES = IS_LONG ? 500 : 60;
 const KILLS = 5;
 const AT_ONCE = 20;
