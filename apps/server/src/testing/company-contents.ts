@@ -13,16 +13,22 @@ export interface CompanySnapshot {
 export async function snapshotOf(database: Database, customerId: number): Promise<CompanySnapshot> {
   const rows: Record<string, string[]> = {};
   const ids = new Set<number>();
-  for (const { table, filter } of await tablesOfCompanies(database.query)) {
+  const tables = await tablesOfCompanies(database);
+  for (const { table } of tables) rows[table] = [];
+  // One statement, since some tests ask after every step.
+  const parts = tables.map(({ table, filter }) => {
     const isOfCompany =
       filter === "customer_id"
         ? sql`t.customer_id = ${customerId}`
         : sql`t.user_id in (select id from users where customer_id = ${customerId})`;
-    const found = await sql<{ row: { id?: unknown } }>`
-      select to_jsonb(t) as row from ${sql.table(table)} t where ${isOfCompany}`.execute(database.query);
-    rows[table] = found.rows.map(({ row }) => JSON.stringify(row)).sort();
-    for (const { row } of found.rows) if (typeof row.id === "number") ids.add(row.id);
+    return sql`select ${sql.lit(table)} as table, to_jsonb(t) as row from ${sql.table(table)} t where ${isOfCompany}`;
+  });
+  const all = sql<{ table: string; row: { id?: unknown } }>`${sql.join(parts, sql` union all `)}`;
+  for (const { table, row } of (await all.execute(database.query)).rows) {
+    rows[table]?.push(JSON.stringify(row));
+    if (typeof row.id === "number") ids.add(row.id);
   }
+  for (const texts of Object.values(rows)) texts.sort();
   return { rows, ids: [...ids] };
 }
 
@@ -51,8 +57,24 @@ async function textsOf(database: Database, customerId: number): Promise<string[]
   return [...texts];
 }
 
-async function tablesOfCompanies(query: Kysely<DB>): Promise<{ table: string; filter: string }[]> {
-  const { rows } = await sql<{ table: string; filter: string }>`
+interface CompanyTable {
+  readonly table: string;
+  readonly filter: string;
+}
+
+const tablesOf = new WeakMap<Database, Promise<readonly CompanyTable[]>>();
+
+/** Asked for once: PostgreSQL takes longer to tell its columns than to read a small company. */
+function tablesOfCompanies(database: Database): Promise<readonly CompanyTable[]> {
+  const known = tablesOf.get(database);
+  if (known) return known;
+  const asked = askTables(database.query);
+  tablesOf.set(database, asked);
+  return asked;
+}
+
+async function askTables(query: Kysely<DB>): Promise<readonly CompanyTable[]> {
+  const { rows } = await sql<CompanyTable>`
     select table_name as table, min(column_name) as filter from information_schema.columns
     where table_schema = 'public' and column_name in ('customer_id', 'user_id')
     group by table_name order by table_name`.execute(query);
