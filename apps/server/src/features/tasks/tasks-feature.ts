@@ -26,7 +26,7 @@ export interface TasksFeatureDeps {
 export interface TasksFeature {
   readonly handlers: ReturnType<typeof taskRoutes>;
   readonly timeline: TimelineSource;
-  readonly service: Pick<TaskService, "create" | "update">;
+  readonly service: Pick<TaskService, "people" | "create" | "update">;
   start(): void;
   close(): Promise<void>;
 }
