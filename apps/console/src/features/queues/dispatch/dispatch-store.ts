@@ -69,6 +69,8 @@ export class DispatchStore {
   #cancel: CancelTimer = () => {};
   #dueAt = Number.POSITIVE_INFINITY;
   #lastRequest = 0;
+  /** The newest whose answer is shown. News come faster than answers: waiting for the last one would show none. */
+  #shownRequest = 0;
   #endings: readonly (() => void)[] = [];
 
   constructor(options: DispatchStoreOptions) {
@@ -91,7 +93,7 @@ export class DispatchStore {
     this.#endings = [];
     this.#cancel();
     this.#dueAt = Number.POSITIVE_INFINITY;
-    this.#lastRequest += 1;
+    this.#shownRequest = this.#lastRequest;
   }
 
   async load(): Promise<void> {
@@ -101,11 +103,12 @@ export class DispatchStore {
     const request = this.#lastRequest;
     try {
       const loaded = await this.#read();
-      // A later request, or the end of the screen, has overtaken this one.
-      if (request !== this.#lastRequest) return;
+      // The answer to a later request, or the end of the screen, has overtaken this one.
+      if (request <= this.#shownRequest) return;
+      this.#shownRequest = request;
       this.state.setState({ ...loaded, status: "ready" });
     } catch (failure) {
-      if (request !== this.#lastRequest) return;
+      if (request <= this.#shownRequest) return;
       // What was known before is better than nothing; the banner tells of the outage.
       if (this.state.getState().status !== "ready") this.state.setState({ status: "failed" });
       throw failure;
