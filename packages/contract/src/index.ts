@@ -16,6 +16,7 @@ import {
   supervisionApi,
   wallboardApi,
 } from "./queues/index.ts";
+import { searchApi } from "./search/index.ts";
 import { sessionApi } from "./session/index.ts";
 import { settingsApi } from "./settings/index.ts";
 import { systemApi } from "./system/index.ts";
@@ -35,6 +36,7 @@ export * from "./notifications/index.ts";
 export * from "./push/index.ts";
 export * from "./push-events.ts";
 export * from "./queues/index.ts";
+export * from "./search/index.ts";
 export * from "./session/index.ts";
 export * from "./settings/index.ts";
 export * from "./spoken-sentence.ts";
@@ -73,5 +75,6 @@ export const api = {
   ...tasksApi,
   ...teamsApi,
   ...alertsApi,
+  ...searchApi,
 };
 export type Api = typeof api;

@@ -1,0 +1,13 @@
+export { folded, foldedWords, LONGEST_SEARCHED_TEXT } from "./fold.ts";
+export { type NumberSearch, numberSearch } from "./number-search.ts";
+export {
+  OPERATORS,
+  type OperatorName,
+  operatorText,
+  type SearchDay,
+  type SearchOperator,
+  searchDay,
+  type TypedSearch,
+  typedSearch,
+} from "./search-operators.ts";
+export { beginningOf, type Fit, fitOf, partOf, type SearchTerm, searchTerms } from "./search-terms.ts";
