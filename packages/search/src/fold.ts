@@ -25,7 +25,7 @@ const SINGLE_RANGES =
 const DROPPED = new RegExp(`[${DROPPED_RANGES}]`, "gu");
 const GAPS = new RegExp(`[${GAP_RANGES}]+`, "gu");
 const SINGLE = new RegExp(`[${SINGLE_RANGES}]`, "gu");
-const PLAIN = /^[\x01-\x7f]*$/;
+const isPlain = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
 /** Letters that come apart into no accent, as people type them without it. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export const LONGEST_SEARCHED_TEXT = 20_000;
 
 /** The words of a text in the form in which they are compared: small, without accents and punctuation. */
 export function foldedWords(text: string): readonly string[] {
-  const signs = PLAIN.test(text) ? plain(text) : taken(text);
+  const signs = isPlain(text) ? plain(text) : taken(text);
   return signs
     .split(" ")
     .filter((word) => word !== "")
