@@ -58,6 +58,9 @@ export function foldedWords(text: string): readonly string[] {
     .map((word) => (word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join("") : word));
 }
 
+/** One sign of a text as it stands among folded words: with spaces where it parts them, and nothing where it is left out. */
+export const foldedSign = (sign: string): string => (isPlain(sign) ? plain(sign) : taken(sign));
+
 /** The words with a space around each, so that a word's beginning is found by the space before it. */
 export function folded(text: string): string {
   const cut = text.length > LONGEST_SEARCHED_TEXT ? [...text].slice(0, LONGEST_SEARCHED_TEXT).join("") : text;

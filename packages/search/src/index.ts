@@ -1,5 +1,7 @@
 export { folded, foldedWords, LONGEST_SEARCHED_TEXT } from "./fold.ts";
+export { ALIKE_ENOUGH, type Likeness, likenessTo } from "./likeness.ts";
 export { type NumberSearch, numberSearch } from "./number-search.ts";
+export { type SearchMark, searchMarks } from "./search-marks.ts";
 export {
   OPERATORS,
   type OperatorName,

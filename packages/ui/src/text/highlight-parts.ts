@@ -1,3 +1,5 @@
+import { searchMarks } from "@offhook/search";
+
 export interface HighlightPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -5,29 +7,16 @@ export interface HighlightPart {
   readonly start: number;
 }
 
-// A match may not end inside what a reader sees as one sign: before a combining mark, a skin tone or a joiner.
-const NOT_INSIDE_A_SIGN = String.raw`(?![\p{M}\p{Emoji_Modifier}\u200D])`;
-const NOT_AFTER_A_JOINER = String.raw`(?<!\u200D)`;
-
-function patternOf(query: string): RegExp | undefined {
-  const wanted = query.trim().normalize("NFC");
-  if (wanted === "") return undefined;
-  const literal = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  // The u flag folds case sign by sign, so positions stay true where lower-casing would change the length (İ).
-  return new RegExp(NOT_AFTER_A_JOINER + literal + NOT_INSIDE_A_SIGN, "giu");
-}
-
-/** Cuts a text into what matches the query, in any case, and what does not. The parts join to the text again. */
+/** Cuts a text into what the search found and what stands around it. The parts join to the text again. */
 export function highlightParts(text: string, query: string): readonly HighlightPart[] {
-  const pattern = patternOf(query);
-  if (!pattern || text === "") return [{ text, isMatch: false, start: 0 }];
   const parts: HighlightPart[] = [];
-  let end = 0;
-  for (const match of text.matchAll(pattern)) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), isMatch: false, start: end });
-    parts.push({ text: match[0], isMatch: true, start: match.index });
-    end = match.index + match[0].length;
+  let from = 0;
+  for (const { start, end } of searchMarks(text, query)) {
+    if (start > from) parts.push({ text: text.slice(from, start), isMatch: false, start: from });
+    parts.push({ text: text.slice(start, end), isMatch: true, start });
+    from = end;
   }
-  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false, start: end });
+  if (from < text.length || parts.length === 0)
+    parts.push({ text: text.slice(from), isMatch: false, start: from });
   return parts;
 }
