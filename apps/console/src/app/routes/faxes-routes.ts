@@ -41,6 +41,7 @@ const faxLineRoute = createRoute({
 const faxRoute = createRoute({
   getParentRoute: () => faxesRoute,
   path: "/{-$mailbox}/{-$file}/$dir",
+  validateSearch: textSearch("page"),
   component: lazyPage(page, "FaxPage"),
   staticData: { name: "faxes-mailbox-file-dir", feature },
 });

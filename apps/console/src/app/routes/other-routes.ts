@@ -2,6 +2,7 @@ import { createRoute, notFound } from "@tanstack/react-router";
 import { lazyPage } from "../routing/lazy-page.ts";
 import { defaultLayoutRoute, incomingCallRoute } from "./layout-routes.ts";
 import { rootRoute } from "./root-route.ts";
+import { textSearch } from "./route-data.ts";
 
 const contactsArea = () => import("../../features/contacts/contacts-area.tsx");
 const tasksArea = () => import("../../features/tasks/tasks-area.tsx");
@@ -128,6 +129,14 @@ export const settingsRoute = createRoute({
   path: "/settings",
   component: lazyPage(() => import("../../features/settings/page/settings-page.tsx"), "SettingsPage"),
   staticData: { name: "settings" },
+});
+
+export const searchRoute = createRoute({
+  getParentRoute: () => defaultLayoutRoute,
+  path: "/search",
+  validateSearch: textSearch("q", "category"),
+  component: lazyPage(() => import("../../features/search/page/search-page.tsx"), "SearchPage"),
+  staticData: { name: "search" },
 });
 
 export const meetingRoute = createRoute({

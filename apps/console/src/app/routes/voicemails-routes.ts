@@ -1,6 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "../routing/lazy-page.ts";
 import { defaultLayoutRoute } from "./layout-routes.ts";
+import { textSearch } from "./route-data.ts";
 
 const area = () => import("../../features/voicemails/voicemails-area.tsx");
 const page = () => import("../../features/voicemails/detail/voicemail-page.tsx");
@@ -31,6 +32,7 @@ const voicemailBoxRoute = createRoute({
 const voicemailRoute = createRoute({
   getParentRoute: () => voicemailsRoute,
   path: "/{-$mailbox}/{-$file}/$dir",
+  validateSearch: textSearch("search", "at"),
   component: lazyPage(page, "VoicemailPage"),
   staticData: { name: "voicemails-mailbox-file-dir", feature },
 });

@@ -63,6 +63,7 @@ test.each([
   ["/faxes/12125550130/fax7/SENT", "faxes-mailbox-file-dir"],
   ["/tasks", "tasks"],
   ["/tasks/3", "tasks-id"],
+  ["/search?q=ana", "search"],
   ["/teams", "teams"],
   ["/teams/empty", "teams-empty"],
   ["/teams/greeting", "teams-greeting"],

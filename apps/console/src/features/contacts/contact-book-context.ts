@@ -1,12 +1,11 @@
 import { useStore } from "zustand";
-import { createServiceContext, useService } from "../../platform/service-context.ts";
+import { useService } from "../../platform/service-context.ts";
 import type { ContactBook, ContactBookState } from "./book/contact-book.ts";
-
-const ContactBookContext = createServiceContext<ContactBook>("ContactBook");
-export const ContactBookProvider = ContactBookContext.Provider;
+import { createLiveBook } from "./book/live-book.ts";
+import { ContactsHubContext } from "./contacts-context.ts";
 
 export function useContactBook(): ContactBook {
-  return useService(ContactBookContext);
+  return useService(ContactsHubContext).open(createLiveBook);
 }
 
 export function useBookState<Selected>(select: (state: ContactBookState) => Selected): Selected {

@@ -1,9 +1,13 @@
 import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../platform/service-context.ts";
 import type { PeopleDirectory, PeopleState } from "./callers/people-directory.ts";
+import type { ContactsHub } from "./contacts-hub.ts";
 
 const PeopleDirectoryContext = createServiceContext<PeopleDirectory>("PeopleDirectory");
 export const PeopleProvider = PeopleDirectoryContext.Provider;
+
+export const ContactsHubContext = createServiceContext<ContactsHub>("ContactsHub");
+export const ContactsProvider = ContactsHubContext.Provider;
 
 function usePeopleDirectory(): PeopleDirectory {
   return useService(PeopleDirectoryContext);

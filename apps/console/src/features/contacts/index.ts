@@ -1,8 +1,12 @@
+export type { BookEntry } from "./book/book-entry.ts";
+export { bestOfBook } from "./book/book-search.ts";
+export { useAllEntries, useIsBookComing, useKnownNames } from "./book/use-known-contacts.ts";
 export { CallerAvatar } from "./callers/caller-avatar.tsx";
 export { NumberLookup } from "./callers/number-lookup.ts";
 export { PeopleDirectory } from "./callers/people-directory.ts";
 export { NumberLookupProvider, useCaller } from "./callers/use-caller.ts";
-export { PeopleProvider, usePeople } from "./contacts-context.ts";
+export { ContactsProvider, PeopleProvider, usePeople } from "./contacts-context.ts";
+export { ContactsHub } from "./contacts-hub.ts";
 export { newNumber } from "./edit/contact-draft.ts";
 export { LazyContactDialog } from "./edit/lazy-contact-dialog.ts";
 export { PersonField } from "./suggest/person-field.tsx";

@@ -1,3 +1,4 @@
+export { otherNumber } from "./fax-words.ts";
 export { FaxesProvider } from "./faxes-context.ts";
 export { FaxesHub } from "./faxes-hub.ts";
 export { FaxPreview } from "./lazy-fax-preview.ts";

@@ -8,7 +8,7 @@ import type { NamedChat, TeamsDoor } from "./teams-door.ts";
 const TeamsDoorContext = createServiceContext<TeamsDoor>("TeamsDoor");
 export const TeamsProvider = TeamsDoorContext.Provider;
 
-function useTeamsDoor(): TeamsDoor {
+export function useTeamsDoor(): TeamsDoor {
   return useService(TeamsDoorContext);
 }
 

@@ -66,17 +66,27 @@ export const paths = {
   /** What callers of a box hear, and its switches. */
   voicemailBox: (mailbox: string) => at(["voicemails", "boxes", mailbox]),
   voicemail: ({ mailbox, id, dir }: BoxItem) => at(["voicemails", mailbox, id, dir]),
+  /** A voicemail at a second, with the words marked that led there. */
+  foundVoicemail: ({ mailbox, id, dir }: BoxItem, search: string, second: number | null) =>
+    at(["voicemails", mailbox, id, dir], { search, at: second === null ? undefined : String(second) }),
   faxes: at(["faxes"]),
   /** To one number, or to several with commas between them. */
   newFax: (to?: string) => at(["faxes", "new"], { to }),
   /** Who gets the faxes of a line by mail, and other switches. */
   faxLine: (mailbox: string) => at(["faxes", "lines", mailbox]),
   fax: ({ mailbox, id, dir }: BoxItem) => at(["faxes", mailbox, id, dir]),
+  /** A fax at a page, from 1. */
+  foundFax: ({ mailbox, id, dir }: BoxItem, page: number | null) =>
+    at(["faxes", mailbox, id, dir], { page: page === null ? undefined : String(page) }),
   contacts: at(["contacts"]),
   contact: (id: string) => at(["contacts", id]),
   /** With the id of one of its sections, the page opens there. */
   settings: (section?: string): Path =>
     (section === undefined ? at(["settings"]) : `${at(["settings"])}#${encodeURIComponent(section)}`) as Path,
+
+  /** What was found, in all categories or one. */
+  search: (query: { readonly q?: string; readonly category?: string | undefined } = {}) =>
+    at(["search"], query),
 
   chats: at(["teams"]),
   chat: (topic: string, query: { readonly notification?: "true" } = {}) => at(["teams", topic], query),

@@ -5,14 +5,13 @@ import { type Path, paths } from "../../../platform/navigation/paths.ts";
 import { navEntries, SETTINGS_ENTRY } from "../navigation.ts";
 import type { ShellDialog } from "../shell-dialogs.tsx";
 import type { Command, CommandAct, CommandContext } from "./command.ts";
-import { chatCommands, chatWordsCommands } from "./command-palette-chats.ts";
 import { bestScore, fold, ranked, type Searchable } from "./command-palette-matching.ts";
 
 const MAX_FOUND = 40;
-const SHORTEST_WORDS = 2;
 const MAX_PEOPLE = 12;
-/** Each comes with up to three commands. */
-const MAX_PEOPLE_AMONG_OTHERS = 5;
+/** Each comes with up to two commands, above everything that is found. */
+const MAX_PEOPLE_AMONG_OTHERS = 2;
+const MAX_AMONG_FOUND = 8;
 /** Scores that differ by less say the same. */
 const ALIKE = 1;
 
@@ -68,27 +67,11 @@ function anything(query: string, context: CommandContext): readonly Command[] {
     .flatMap(({ person }) => [
       ...personCommand(person, context, "call"),
       ...personCommand(person, context, "text"),
-      contactCommand(person),
     ]);
   const found = grouped(ranked(query, others));
   const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others) - ALIKE;
   const commands = isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
-  const chats = chatCommands(query, context);
-  const words = [...chatWordsCommands(query, context), ...wordsCommand(query, context)];
-  return [...commands.slice(0, MAX_FOUND - chats.length - words.length), ...chats, ...words];
-}
-
-/** Whatever was typed may stand in a message. */
-function wordsCommand(query: string, context: CommandContext): readonly Command[] {
-  if (!can("text", context) || query.length < SHORTEST_WORDS) return [];
-  return [
-    {
-      id: "search messages",
-      group: "Messages",
-      title: `Search messages for “${query}”`,
-      act: { kind: "go", path: paths.noConversation(query) },
-    },
-  ];
+  return commands.slice(0, MAX_AMONG_FOUND);
 }
 
 /** Each group once, in the order of its best. */
@@ -262,16 +245,6 @@ function personCommand(person: Person, context: CommandContext, way: Way): reado
       act: reach(way, number),
     },
   ];
-}
-
-function contactCommand(person: Person): Command {
-  return {
-    id: `contact ${person.user_id}`,
-    group: "People",
-    title: person.name,
-    detail: person.title,
-    act: { kind: "go", path: paths.contact(person.id) },
-  };
 }
 
 interface SearchablePerson extends Searchable {

@@ -1,10 +1,8 @@
+import { foldedWords } from "@offhook/search";
+
 /** For comparison: no case, no accents. */
 export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{Mark}/gu, "")
-    .toLowerCase()
-    .trim();
+  return foldedWords(text).join(" ");
 }
 
 export interface Searchable {

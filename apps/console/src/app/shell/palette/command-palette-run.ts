@@ -9,17 +9,15 @@ import {
   useOwnStatusState,
   useSettings,
 } from "../../../features/settings/index.ts";
-import { useNamedChats } from "../../../features/teams/index.ts";
 import { useUnreadStore } from "../../../features/unread/index.ts";
 import { failureText } from "../../../platform/api/api-failure.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import type { ShellDialog } from "../shell-dialogs.tsx";
 import { useMayLeave } from "../use-may-leave.ts";
 import type { CommandAct, CommandContext } from "./command.ts";
-import { useFoundChatMessages } from "./command-palette-chats.ts";
 import { forgetSearches } from "./command-palette-recents.ts";
 
-export function useCommandContext(typed: string, recents: readonly string[]): CommandContext {
+export function useCommandContext(recents: readonly string[]): CommandContext {
   const user = useUser();
   const people = usePeople((state) => state.byUserId);
   return {
@@ -31,8 +29,6 @@ export function useCommandContext(typed: string, recents: readonly string[]): Co
     hasStatus: useOwnStatusState((state) => state.active !== null),
     theme: useSettings((settings) => settings.theme),
     recents,
-    chats: useNamedChats(),
-    chatMessages: useFoundChatMessages(typed),
   };
 }
 

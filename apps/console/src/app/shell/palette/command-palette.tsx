@@ -1,18 +1,23 @@
-import { CloseButton, Modal, VisuallyHidden } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { useMediaQuery, useMounted } from "@mantine/hooks";
-import { Kbd } from "@offhook/ui";
-import { Search } from "lucide-react";
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { currentPlatform } from "../../../features/settings/index.ts";
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from "react";
+import { FilterStrip, ownCategories, useFound, useKnownSections } from "../../../features/search/index.ts";
+import { useUser } from "../../../features/session/index.ts";
+import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
-import type { Command, CommandGroup } from "./command.ts";
+import { useSettled } from "../../../platform/rendering/use-settled.ts";
+import type { Command } from "./command.ts";
 import classes from "./command-palette.module.css";
 import { findCommands } from "./command-palette-commands.ts";
-import { CommandIcon } from "./command-palette-icon.tsx";
 import { recentSearches, rememberSearch } from "./command-palette-recents.ts";
 import { type CommandPlaces, useCommandContext, useRunCommand } from "./command-palette-run.ts";
+import { PaletteField, PaletteFoot } from "./palette-field.tsx";
+import { type ListState, PaletteList, useList } from "./palette-list.tsx";
+import { type PaletteRow, paletteBlocks, SHOWN_OF_A_KIND } from "./palette-rows.ts";
 
-const WIDTH = 620;
+const WIDTH = 680;
+/** A letter of an alphabet says too little. */
+const SAYS_ENOUGH = /[^\p{ASCII}]|../u;
 
 export interface CommandPaletteProps extends Omit<CommandPlaces, "onSearch"> {
   /** What to look for at first; undefined while it is closed. */
@@ -21,8 +26,9 @@ export interface CommandPaletteProps extends Omit<CommandPlaces, "onSearch"> {
 }
 
 /**
- * One field for everything: screens, people, numbers, settings and commands. Left alone while nothing changes for it:
- * the key that closes it would otherwise build all of its rows once more before they go.
+ * One field for everything: screens, people, numbers, settings and commands, and all that was said and written. Left
+ * alone while nothing changes for it: the key that closes it would otherwise build all of its rows once more before
+ * they go.
  */
 export const CommandPalette = memo(function CommandPalette({
   query,
@@ -56,13 +62,58 @@ type PaletteProps = Omit<CommandPaletteProps, "query"> & { readonly query: strin
 
 function Palette({ query, onClose, ...places }: PaletteProps): ReactNode {
   const { store } = usePlatform().browser;
-  const [typed, setTyped] = useState(query);
+  const [typed, setTyped] = useTyped(query);
   const [recents, setRecents] = useState(() => recentSearches(store));
-  const context = useCommandContext(typed, recents);
-  const commands = findCommands(typed, context);
-  const list = useList(commands, typed);
+  const commands = findCommands(typed, useCommandContext(recents));
+  const { blocks, status } = usePaletteContent(typed, commands);
+  const list = useList(
+    blocks.flatMap(({ rows }) => rows),
+    typed,
+  );
+  const input = useRef<HTMLInputElement>(null);
+  const search = (text: string): void => {
+    setTyped(text);
+    setRecents(recentSearches(store));
+    input.current?.focus();
+  };
+  const run = useRunCommand({ ...places, onSearch: search });
+  const leave = (): void => {
+    rememberSearch(store, typed);
+    onClose();
+  };
+  const choose = (row: PaletteRow): void => {
+    if (row.kind === "command") {
+      const { act } = row.command;
+      if (act.kind !== "search" && act.kind !== "forgetSearches") leave();
+      return run(act);
+    }
+    leave();
+    places.onGo(addressOf(row, typed.trim()));
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || !pressed(event, list, choose)) return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <PaletteField
+        input={input}
+        typed={typed}
+        list={list}
+        onType={setTyped}
+        onKeyDown={press}
+        onClose={onClose}
+      />
+      <FilterStrip typed={typed} onChange={search} />
+      <PaletteList blocks={blocks} list={list} typed={typed} onChoose={choose} />
+      <PaletteFoot status={status} />
+    </>
+  );
+}
 
-  // Until the focus is here, what is typed still arrives in the field of the top bar.
+/** What is typed here, and what still arrives in the field of the top bar until the focus is here. */
+function useTyped(query: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(query);
   const [given, setGiven] = useState(query);
   if (query !== given) {
     setGiven(query);
@@ -70,229 +121,41 @@ function Palette({ query, onClose, ...places }: PaletteProps): ReactNode {
     const isLate = query.startsWith(given) && typed.startsWith(given);
     setTyped(isLate ? query + typed.slice(given.length) : query);
   }
-  const search = (text: string): void => {
-    setTyped(text);
-    setRecents(recentSearches(store));
-  };
-  const run = useRunCommand({ ...places, onSearch: search });
-  const choose = ({ act }: Command): void => {
-    const staysOpen = act.kind === "search" || act.kind === "forgetSearches";
-    if (!staysOpen) {
-      rememberSearch(store, typed);
-      onClose();
-    }
-    run(act);
-  };
-  const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    const command = commands[list.active];
-    if (step !== undefined) list.move(step);
-    else if (event.key === "Enter" && command) choose(command);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <>
-      <SearchInput
-        typed={typed}
-        list={list}
-        hasFound={commands.length > 0}
-        onType={setTyped}
-        onKeyDown={press}
-        onClose={onClose}
-      />
-      <Found commands={commands} list={list} typed={typed} onChoose={choose} />
-      <Hints />
-    </>
-  );
+  return [typed, setTyped];
 }
 
-interface ListState {
-  readonly id: string;
-  readonly active: number;
-  readonly optionId: (index: number) => string;
-  readonly move: (step: number) => void;
-  readonly point: (index: number) => void;
+/** What the device knows at once, and what the service finds when the typing rests. */
+function usePaletteContent(typed: string, commands: readonly Command[]) {
+  const { features } = useUser();
+  const wanted = typed.trim();
+  const known = useKnownSections(wanted, SHOWN_OF_A_KIND);
+  const settled = useSettled(wanted);
+  const { page, status } = useFound(SAYS_ENOUGH.test(wanted) ? wanted : "", settled === wanted);
+  const categories = ownCategories(features);
+  return { blocks: paletteBlocks({ typed, commands, known, page, categories }), status };
 }
 
-/** Which row the arrow keys have reached. Another text is another list: it begins at the top. */
-function useList(commands: readonly Command[], typed: string): ListState {
-  const id = useId();
-  const [place, setPlace] = useState({ typed, index: 0 });
-  const last = commands.length - 1;
-  const active = place.typed === typed ? Math.min(place.index, last) : 0;
-  const optionId = (index: number): string => `${id}-${index}`;
-  const activeId = optionId(active);
-
-  const shownId = useRef(activeId);
-  useEffect(() => {
-    // What it begins at is in sight: looking where would have the page laid out while the palette opens.
-    if (shownId.current === activeId) return;
-    shownId.current = activeId;
-    document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
-
-  return {
-    id,
-    active,
-    optionId,
-    move: (step) =>
-      setPlace({ typed, index: (active + step + commands.length) % Math.max(1, commands.length) }),
-    point: (index) => setPlace({ typed, index }),
-  };
-}
-
-interface SearchInputProps {
-  readonly typed: string;
-  readonly list: ListState;
-  readonly hasFound: boolean;
-  readonly onType: (text: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onClose: () => void;
-}
-
-function SearchInput({ typed, list, hasFound, onType, onKeyDown, onClose }: SearchInputProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
-  // What came along was typed: one goes on behind it.
-  useEffect(() => {
-    const end = input.current?.value.length ?? 0;
-    input.current?.setSelectionRange(end, end);
-  }, []);
-  return (
-    <div className={classes.head}>
-      <Search size={18} aria-hidden="true" className={classes.glass} />
-      <input
-        ref={input}
-        className={classes.input}
-        type="text"
-        role="combobox"
-        aria-label="Search"
-        aria-expanded={hasFound}
-        aria-controls={list.id}
-        aria-autocomplete="list"
-        aria-activedescendant={hasFound ? list.optionId(list.active) : undefined}
-        placeholder="Search, call, text or go to…"
-        autoComplete="off"
-        spellCheck={false}
-        dir="auto"
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        data-autofocus
-      />
-      <CloseButton aria-label="Close" onClick={onClose} />
-    </div>
-  );
-}
-
-interface FoundProps {
-  readonly commands: readonly Command[];
-  readonly list: ListState;
-  readonly typed: string;
-  readonly onChoose: (command: Command) => void;
-}
-
-interface Block {
-  readonly group: CommandGroup;
-  readonly rows: readonly { readonly command: Command; readonly index: number }[];
-}
-
-/** Neighbors of one group stand under one heading; the order is that of the list. */
-function blocksOf(commands: readonly Command[]): readonly Block[] {
-  const blocks: { group: CommandGroup; rows: { command: Command; index: number }[] }[] = [];
-  for (const [index, command] of commands.entries()) {
-    const last = blocks.at(-1);
-    if (last?.group === command.group) last.rows.push({ command, index });
-    else blocks.push({ group: command.group, rows: [{ command, index }] });
+function addressOf(row: Exclude<PaletteRow, { kind: "command" }>, q: string) {
+  switch (row.kind) {
+    case "all":
+      return paths.search({ q });
+    case "more":
+      return paths.search({ q, category: row.category });
+    case "found":
+      return row.item.to;
   }
-  return blocks;
 }
 
-function Found({ commands, list, typed, onChoose }: FoundProps): ReactNode {
-  return (
-    <>
-      <VisuallyHidden role="status">{foundWords(commands.length)}</VisuallyHidden>
-      <div className={classes.list} id={list.id} role="listbox" aria-label="Results">
-        {blocksOf(commands).map(({ group, rows }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups inputs; these are options of a listbox.
-          <div key={`${group}-${rows[0]?.index}`} role="group" aria-label={group}>
-            <div className={classes.group} aria-hidden="true">
-              {group}
-            </div>
-            {rows.map(({ command, index }) => (
-              <Option
-                key={command.id}
-                id={list.optionId(index)}
-                command={command}
-                isActive={index === list.active}
-                onPoint={() => list.point(index)}
-                onChoose={() => onChoose(command)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
-      {commands.length === 0 && (
-        <p className={classes.nothing}>
-          Nothing found for “<bdi>{typed.trim()}</bdi>”. Try a name, a number or a screen.
-        </p>
-      )}
-    </>
-  );
-}
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function foundWords(count: number): string {
-  return count === 1 ? "1 result" : `${count} results`;
-}
-
-interface OptionProps {
-  readonly id: string;
-  readonly command: Command;
-  readonly isActive: boolean;
-  readonly onPoint: () => void;
-  readonly onChoose: () => void;
-}
-
-function Option({ id, command, isActive, onPoint, onChoose }: OptionProps): ReactNode {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which points here by id.
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={classes.option}
-      onMouseMove={isActive ? undefined : onPoint}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <CommandIcon act={command.act} />
-      <bdi className={classes.title}>{command.title}</bdi>
-      {command.detail && (
-        <span className={classes.detail} data-numeric>
-          {command.detail}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Hints(): ReactNode {
-  const platform = currentPlatform();
-  return (
-    <div className={classes.hints} aria-hidden="true">
-      <span>
-        <Kbd shortcut="Up" platform={platform} />
-        <Kbd shortcut="Down" platform={platform} /> to move
-      </span>
-      <span>
-        <Kbd shortcut="Enter" platform={platform} /> to choose
-      </span>
-      <span>
-        <Kbd shortcut="Esc" platform={platform} /> to close
-      </span>
-    </div>
-  );
+/** What a key does in the list; false where it is one of the field's own. */
+function pressed(event: KeyboardEvent, list: ListState, choose: (row: PaletteRow) => void): boolean {
+  const { key, shiftKey } = event;
+  const step = STEPS[key];
+  if (step !== undefined) list.move(step);
+  else if (key === "Enter" && list.active) choose(list.active);
+  else if ((key === "Home" || key === "End") && !shiftKey) list.moveTo(key === "Home" ? "first" : "last");
+  else if (key === "Tab" && !shiftKey) return list.moveToMore();
+  else return false;
+  return true;
 }

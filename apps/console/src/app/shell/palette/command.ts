@@ -1,5 +1,4 @@
-import type { EnabledFeatures, FoundTeamsMessage, Person, Theme } from "@offhook/contract";
-import type { NamedChat } from "../../../features/teams/index.ts";
+import type { EnabledFeatures, Person, Theme } from "@offhook/contract";
 import type { Path } from "../../../platform/navigation/paths.ts";
 import type { ShellDialog } from "../shell-dialogs.tsx";
 
@@ -9,9 +8,7 @@ export type CommandGroup =
   | "People"
   | "Actions"
   | "Settings"
-  | "Help"
-  | "Chats"
-  | "Messages";
+  | "Help";
 
 /** What choosing a command does, as data: whoever carries it out decides how. */
 export type CommandAct =
@@ -44,7 +41,4 @@ export interface CommandContext {
   readonly hasStatus: boolean;
   readonly theme: Theme;
   readonly recents: readonly string[];
-  readonly chats: readonly NamedChat[];
-  /** Chat messages that hold what was typed, as far as the service has answered. */
-  readonly chatMessages: readonly FoundTeamsMessage[];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AlertsProvider } from "../../../features/alerts/index.ts";
 import { CallHistoryProvider } from "../../../features/calls/index.ts";
-import { NumberLookupProvider, PeopleProvider } from "../../../features/contacts/index.ts";
+import { ContactsProvider, NumberLookupProvider, PeopleProvider } from "../../../features/contacts/index.ts";
 import { FaxesProvider, FaxPreview } from "../../../features/faxes/index.ts";
 import { BlockedNumbersProvider, PhoneLineProvider } from "../../../features/lines/index.ts";
 import { MessagesProvider } from "../../../features/messages/index.ts";
@@ -36,7 +36,7 @@ export function ServiceProviders({ services, children }: ServiceProvidersProps):
                           <SourcePreviewsProvider value={PREVIEWS}>
                             <CallHistoryProvider value={services.history}>
                               <BlockedNumbersProvider value={services.blocked}>
-                                {children}
+                                <ContactsProvider value={services.contacts}>{children}</ContactsProvider>
                               </BlockedNumbersProvider>
                             </CallHistoryProvider>
                           </SourcePreviewsProvider>

@@ -2,7 +2,7 @@ import { hasScope, serializeSettings } from "@offhook/contract";
 import { Scope } from "@offhook/kernel";
 import { AlertStore } from "../../../features/alerts/index.ts";
 import { CallHistory } from "../../../features/calls/index.ts";
-import { NumberLookup, PeopleDirectory } from "../../../features/contacts/index.ts";
+import { ContactsHub, NumberLookup, PeopleDirectory } from "../../../features/contacts/index.ts";
 import { FaxesHub, shownFaxLines } from "../../../features/faxes/index.ts";
 import { BlockedNumbers, PhoneLine } from "../../../features/lines/index.ts";
 import { MessagesHub, shownLines } from "../../../features/messages/index.ts";
@@ -32,6 +32,7 @@ export interface UserServices {
   readonly people: PeopleDirectory;
   readonly lookup: NumberLookup;
   readonly unread: UnreadStore;
+  readonly contacts: ContactsHub;
   readonly messages: MessagesHub;
   readonly voicemails: VoicemailsHub;
   readonly faxes: FaxesHub;
@@ -118,9 +119,10 @@ function lateServices(
   { platform, push, user }: UserServicesOptions,
   settings: SettingsSync,
   currentUser: () => SessionUser,
-): Pick<UserServices, "messages" | "voicemails" | "faxes"> {
+): Pick<UserServices, "contacts" | "messages" | "voicemails" | "faxes"> {
   const parts = { platform, push, userId: user.id };
   return {
+    contacts: new ContactsHub(() => ({ ...parts, hasBook: currentUser().features.contacts })),
     messages: new MessagesHub(() => ({
       ...parts,
       choice: { filter: "all", lines: shownLines(currentUser(), settings.settings) },

@@ -1,4 +1,5 @@
 import type { Contact, ContactType, Person } from "@offhook/contract";
+import { folded, foldedWords } from "@offhook/search";
 import { type PhoneEntry, phoneEntriesOf } from "@offhook/telephony";
 
 /** Somebody in the list, with what sorting and searching need worked out once. */
@@ -14,7 +15,9 @@ export interface BookEntry {
   /** The heading it stands under: a letter, or `#`. */
   readonly letter: string;
   readonly sortKey: string;
-  /** Name, organization, addresses and tags, without accents and case. */
+  /** The name, folded: what is found in it stands before what is found elsewhere. */
+  readonly nameWords: string;
+  /** Name, organization, addresses, tags, notes and extension, folded. */
   readonly words: string;
   /** All digits of all numbers, apart from each other. */
   readonly digits: string;
@@ -25,14 +28,6 @@ export interface BookEntry {
 const NO_NAME = "No name";
 const NO_TAGS: readonly string[] = [];
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
-
-/** Lower case and without accents: whoever types `jose` finds José. */
-export function foldText(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-}
 
 export function contactEntry(contact: Contact): BookEntry {
   return readEntry(contact, entryOfContact);
@@ -65,6 +60,7 @@ const UNREADABLE_ENTRY: BookEntry = {
   userId: undefined,
   letter: "#",
   sortKey: "",
+  nameWords: "",
   words: "",
   digits: "",
   isUnreadable: true,
@@ -82,7 +78,7 @@ function entryOfContact(contact: Contact): BookEntry {
     photo: contact.photo,
     tags: contact.tags === "" ? NO_TAGS : contact.tags.split(","),
     userId: undefined,
-    ...keysOf(name, [contact.organization, contact.title, contact.emails, contact.tags], numbers),
+    ...keysOf(name, [contact.organization, contact.title, contact.emails, contact.tags, contact.notes], numbers),
   };
 }
 
@@ -108,19 +104,20 @@ function keysOf(
   texts: readonly string[],
   numbers: readonly PhoneEntry[],
   extension = "",
-): Pick<BookEntry, "letter" | "sortKey" | "words" | "digits"> {
-  const sortKey = foldText(name);
+): Pick<BookEntry, "letter" | "sortKey" | "nameWords" | "words" | "digits"> {
   return {
     letter: letterOf(name),
-    sortKey,
-    words: [sortKey, ...texts.filter(Boolean).map(foldText)].join("\n"),
+    sortKey: foldedWords(name).join(" "),
+    nameWords: folded(name),
+    // Lines, so that no words of two fields stand side by side.
+    words: [name, ...texts, extension].map(folded).filter(Boolean).join("\n"),
     digits: [...numbers.map(({ searchValue }) => searchValue), extension].filter(Boolean).join(" "),
   };
 }
 
 /** The first letter in its own script; `#` for names that begin with something else. */
 function letterOf(name: string): string {
-  const [first = ""] = foldText(name.trim());
+  const [first = ""] = foldedWords(name.trim()).join("");
   return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
 }
 

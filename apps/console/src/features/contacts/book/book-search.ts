@@ -1,4 +1,5 @@
-import { type BookEntry, foldText } from "./book-entry.ts";
+import { ALIKE_ENOUGH, fitOf, likenessTo, numberSearch, searchTerms } from "@offhook/search";
+import type { BookEntry } from "./book-entry.ts";
 
 export const BOOK_FILTERS = ["all", "corporate", "personal", "google", "microsoft", "speeddial"] as const;
 /** A kind of contacts, or those with a tag, in small letters. */
@@ -13,15 +14,11 @@ export interface BookQuery {
   readonly speedDial: ReadonlySet<string>;
 }
 
-/** Entries that fit, in the order they came. Every word must be found; digits are looked for in the numbers too. */
+/** Entries that fit, in the order they came. */
 export function searchBook(
   entries: readonly BookEntry[],
   { filter, text, speedDial }: BookQuery,
 ): readonly BookEntry[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean);
-  const digits = text.replace(/\D/g, "");
-  // `212-555` and `(212) 555` are one number, though they are two words.
-  const isNumber = digits.length >= 2 && /^[\d\s()+.*#-]+$/.test(text);
   const isShown = (entry: BookEntry): boolean => {
     if (filter === "all") return true;
     if (filter === "speeddial") return speedDial.has(entry.id);
@@ -29,14 +26,65 @@ export function searchBook(
       ? entry.tags.some((tag) => tagFilter(tag) === filter)
       : entry.type === filter;
   };
-  const fits = (entry: BookEntry): boolean => {
-    if (!isShown(entry)) return false;
-    if (words.length === 0) return true;
-    if (isNumber && entry.digits.includes(digits)) return true;
-    return words.every((word) => entry.words.includes(word));
+  const rank = rankOf(text);
+  if (filter === "all" && !rank) return entries;
+  return entries.filter((entry) => isShown(entry) && (!rank || rank(entry) !== undefined));
+}
+
+export interface FoundEntry {
+  readonly entry: BookEntry;
+  /** The name is only like what was typed. */
+  readonly isGuess: boolean;
+}
+
+/** Pure. The best of those that fit; behind them, where there is room, names that are only like what was typed. */
+export function bestOfBook(
+  entries: readonly BookEntry[],
+  typed: string,
+  most: number,
+): readonly FoundEntry[] {
+  const rank = rankOf(typed);
+  if (!rank) return [];
+  const byRank: BookEntry[][] = [[], [], [], []];
+  for (const entry of entries) {
+    const place = rank(entry);
+    if (place !== undefined) byRank[place]?.push(entry);
+  }
+  const found = byRank.flat().slice(0, most);
+  const guesses = found.length < most ? likeNames(entries, typed, new Set(found)) : [];
+  return [
+    ...found.map((entry) => ({ entry, isGuess: false })),
+    ...guesses.slice(0, most - found.length).map((entry) => ({ entry, isGuess: true })),
+  ];
+}
+
+/** The name before other fields, the beginning of a word before a part of one; undefined for what does not fit. */
+function rankOf(typed: string): ((entry: BookEntry) => number | undefined) | undefined {
+  const terms = searchTerms(typed);
+  if (terms.length === 0) return undefined;
+  const number = numberSearch(typed);
+  return ({ nameWords, words, digits }) => {
+    const name = fitOf(terms, nameWords);
+    if (name === "begins") return 0;
+    if (number?.digits.some((each) => digits.includes(each)) && fitOf(number.rest, words)) return 0;
+    if (name === "holds") return 2;
+    const fit = fitOf(terms, words);
+    return fit && (fit === "begins" ? 1 : 3);
   };
-  if (filter === "all" && words.length === 0) return entries;
-  return entries.filter(fits);
+}
+
+function likeNames(
+  entries: readonly BookEntry[],
+  typed: string,
+  known: ReadonlySet<BookEntry>,
+): readonly BookEntry[] {
+  const likeness = likenessTo(typed);
+  if (!likeness) return [];
+  return entries
+    .map((entry) => ({ entry, like: known.has(entry) ? 0 : likeness(entry.nameWords) }))
+    .filter(({ like }) => like >= ALIKE_ENOUGH)
+    .sort((one, other) => other.like - one.like)
+    .map(({ entry }) => entry);
 }
 
 /** The tags that somebody has, each once, as they are first written. */

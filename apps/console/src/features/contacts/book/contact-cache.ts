@@ -32,7 +32,7 @@ export interface AsyncStore {
 }
 
 /** Another one whenever what is kept changes its shape. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** One book a user, so that accounts which share a browser never see each other's. */
 export function createContactCache(store: AsyncStore, userId: number): ContactCache {

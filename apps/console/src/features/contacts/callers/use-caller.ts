@@ -9,7 +9,7 @@ import type { NumberLookup } from "./number-lookup.ts";
 const NumberLookupContext = createServiceContext<NumberLookup>("NumberLookup");
 export const NumberLookupProvider = NumberLookupContext.Provider;
 
-function useNumberLookup(): NumberLookup {
+export function useNumberLookup(): NumberLookup {
   return useService(NumberLookupContext);
 }
 

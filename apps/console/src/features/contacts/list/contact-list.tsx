@@ -6,7 +6,7 @@ import { EllipsisVertical, FileDown, FileUp, Plus, Search, Users } from "lucide-
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { latePart } from "../../../platform/rendering/late.tsx";
 import { useUser } from "../../session/index.ts";
-import { type BookEntry, compareEntries, mergeEntries, personEntry } from "../book/book-entry.ts";
+import type { BookEntry } from "../book/book-entry.ts";
 import {
   BOOK_FILTERS,
   type BookFilter,
@@ -16,9 +16,9 @@ import {
   tagFilters,
 } from "../book/book-search.ts";
 import type { ContactBookState } from "../book/contact-book.ts";
+import { useAllEntries } from "../book/use-known-contacts.ts";
 import { returningProvider } from "../contact-accounts.ts";
 import { useBookState, useContactBook } from "../contact-book-context.ts";
-import { usePeople } from "../contacts-context.ts";
 import { useContactDialogs } from "../edit/contact-dialogs.tsx";
 import { AlphabetBar } from "./alphabet-bar.tsx";
 import classes from "./contact-list.module.css";
@@ -169,15 +169,6 @@ const ALPHABET_FROM = 20;
 const NOBODY: readonly BookEntry[] = [];
 
 /** The address book and the colleagues in one order. */
-function useAllEntries(): readonly BookEntry[] {
-  const own = useBookState((state) => state.entries);
-  const people = usePeople((state) => state.byUserId);
-  return useMemo(() => {
-    const colleagues = [...people.values()].map(personEntry).sort(compareEntries);
-    return mergeEntries(own, colleagues);
-  }, [own, people]);
-}
-
 interface NobodyHereProps {
   readonly filter: BookFilter;
   readonly text: string;

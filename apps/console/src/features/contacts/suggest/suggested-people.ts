@@ -1,4 +1,5 @@
 import type { Contact, Person } from "@offhook/contract";
+import { fitOf, folded, searchTerms } from "@offhook/search";
 import { formatPhone, type NumberLabel, phoneEntriesOf, smsNumber } from "@offhook/telephony";
 
 /** Somebody with a number that a text, or a fax, can be sent to. */
@@ -18,8 +19,6 @@ const LABELS: Readonly<Record<SentBy, readonly NumberLabel[]>> = {
   fax: ["fax", "work", "home", "other"],
 };
 
-const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** Pure. Whose name or number begins with what was typed; colleagues first. */
 export function suggestedPeople(
   typed: string,
@@ -27,14 +26,14 @@ export function suggestedPeople(
   contacts: readonly Contact[],
   { most, by }: { readonly most: number; readonly by: SentBy },
 ): readonly SuggestedPerson[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+  const terms = searchTerms(typed);
+  if (terms.length === 0) return [];
   const digits = typed.replace(/\D/g, "");
   const isNumber = digits !== "" && !/\p{L}/u.test(typed);
   const colleagues = by === "text" ? people.flatMap(waysOfPerson) : [];
   const all = [...colleagues, ...contacts.flatMap((contact) => waysOfContact(contact, LABELS[by]))];
   return all
-    .filter(({ name, number }) => (isNumber ? number.includes(digits) : fitsName(name, words)))
+    .filter(({ name, number }) => (isNumber ? number.includes(digits) : fitOf(terms, folded(name)) === "begins"))
     .slice(0, most);
 }
 
@@ -62,11 +61,6 @@ function way(id: string, name: string, label: string, value: string, photo: stri
     detail: `${kind} ${formatPhone(number)}`,
     photo: photo ?? undefined,
   };
-}
-
-function fitsName(name: string, words: readonly string[]): boolean {
-  const parts = fold(name).split(/[\s'-]+/);
-  return words.every((word) => parts.some((part) => part.startsWith(word)));
 }
 
 /** Pure. The number a text or a fax goes to; undefined while what was typed is none. */

@@ -1,4 +1,5 @@
 import type { CallRecord } from "@offhook/contract";
+import { useMemo } from "react";
 import { useStore } from "zustand";
 import { createServiceContext, useService } from "../../../../platform/service-context.ts";
 import type { CallHistory, CallHistoryState } from "./call-history.ts";
@@ -12,6 +13,15 @@ export function useCallHistory(): CallHistory {
 
 export function useCallHistoryState<Selected>(select: (state: CallHistoryState) => Selected): Selected {
   return useStore(useCallHistory().state, select);
+}
+
+/** The calls that this device has seen, each once. */
+export function useKnownCalls(): readonly CallRecord[] {
+  const byFilter = useCallHistoryState((state) => state.lists);
+  return useMemo(() => {
+    const rows = Object.values(byFilter).flatMap((list) => list.rows);
+    return [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) => other.time_ms - one.time_ms);
+  }, [byFilter]);
 }
 
 /** The entry as the lists have it, which events keep up to date; undefined when none of them has it. */

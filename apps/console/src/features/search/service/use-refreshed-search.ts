@@ -1,0 +1,41 @@
+import type { PushEvent } from "@offhook/contract";
+import type { CancelTimer } from "@offhook/kernel";
+import { useEffect } from "react";
+import { useQueryClient } from "../../../platform/api/queries.ts";
+import { usePlatform } from "../../../platform/platform-context.tsx";
+import { usePush } from "../../../platform/push/push-context.tsx";
+import { useTeamsUnread } from "../../teams/index.ts";
+import { SEARCH_KEY } from "./use-found.ts";
+
+/** Of what they tell, something may be found now that was not before, or no longer. */
+const CHANGES_WHAT_IS_FOUND =
+  /^(?:SMS_(?:CONVERSATION|COMMENT|DELETED|READ|TASK)|CHANGE|CONTACT_UPDATE|HISTORY|VOICEMAIL_(?:NEW|CHANGED|DELETED|TASK)|FAX_(?:NEW|CHANGED|DELETED|DLR|TASK)|(?:CALL|CHAT|OWN)_TASK)/;
+/** Several events in a row are one question. */
+const GATHER_MS = 250;
+
+/** Asks again for what is shown when something has happened that may change it. */
+export function useRefreshedSearch(): void {
+  const { clock } = usePlatform().browser;
+  const queries = useQueryClient();
+  const { log } = usePush();
+  const unreadChats = useTeamsUnread();
+  useEffect(() => {
+    let cancel: CancelTimer = () => {};
+    const refresh = (): void => {
+      cancel();
+      cancel = clock.schedule(GATHER_MS, () => void queries.invalidateQueries({ queryKey: [SEARCH_KEY] }));
+    };
+    const heard = ({ event }: { readonly event: PushEvent }): void => {
+      if (CHANGES_WHAT_IS_FOUND.test(event.type)) refresh();
+    };
+    const leave = log.follow({ heard, reached: () => {}, restarted: refresh });
+    return () => {
+      leave();
+      cancel();
+    };
+  }, [clock, queries, log]);
+  // Chat has a line of its own, and tells by its counter.
+  useEffect(() => {
+    if (unreadChats > 0) void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
+  }, [queries, unreadChats]);
+}
