@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { clockDuration } from "../format/index.ts";
-import { LinkedText, textLinks } from "../text/index.ts";
+import { HighlightedText, LinkedText, textLinks } from "../text/index.ts";
 import classes from "./spoken-sentences.module.css";
 
 /** Something that was said, and when: seconds from the beginning. */
@@ -69,7 +69,7 @@ function OneSentence({ sentence, isSpoken, onPlay }: OneSentenceProps): ReactNod
                 onPlay();
               }}
             >
-              {part.text}
+              <HighlightedText text={part.text} />
             </span>
           );
         })}

@@ -21,6 +21,7 @@ export interface PdfPagesHandle {
 export interface PdfPagesProps {
   readonly ref?: Ref<PdfPagesHandle>;
   readonly pageCount: number;
+  readonly startPage: number;
   readonly zoom: number;
   readonly onPageChange: (page: number) => void;
 }
@@ -30,7 +31,7 @@ const LETTER = 11 / 8.5;
 const GAP = 12;
 
 /** Only the pages in view and their neighbors are drawn: a document of any length scrolls alike. */
-export function PdfPages({ ref, pageCount, zoom, onPageChange }: PdfPagesProps): ReactNode {
+export function PdfPages({ ref, pageCount, startPage, zoom, onPageChange }: PdfPagesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const [ratios, setRatios] = useState<Readonly<Record<number, number>>>({});
   const width = pageWidthAt(zoom);
@@ -53,6 +54,14 @@ export function PdfPages({ ref, pageCount, zoom, onPageChange }: PdfPagesProps):
     () => ({ goTo: (page) => virtualizer.scrollToIndex(page - 1, { align: "start" }) }),
     [virtualizer],
   );
+
+  // Once, and when the first page has told how tall all of them are.
+  const isMeasured = ratios[0] !== undefined || ratios[startPage - 1] !== undefined;
+  const openAtStart = useEffectEvent(() => {
+    if (startPage > 1 && startPage <= pageCount) virtualizer.scrollToIndex(startPage - 1, { align: "start" });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights have changed.
+  useEffect(() => openAtStart(), [isMeasured]);
 
   const middle = (virtualizer.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0) / 3;
   const pages = virtualizer.getVirtualItems();

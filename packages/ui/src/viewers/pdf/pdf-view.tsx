@@ -18,6 +18,8 @@ import { usePrinting } from "./use-printing.ts";
 export interface PdfViewProps {
   readonly source: PdfSource;
   readonly name: string;
+  /** The page it opens at, from 1. */
+  readonly startPage?: number | undefined;
   /** All pages in small beside a document that has several. */
   readonly hasThumbnails?: boolean;
   readonly onDownload?: (() => void) | undefined;
@@ -54,7 +56,7 @@ export function PdfView(props: PdfViewProps): ReactNode {
 type LoadedPdfProps = PdfViewProps & { readonly file: string | Blob; readonly onRetry: () => void };
 
 function LoadedPdf(props: LoadedPdfProps): ReactNode {
-  const { source, name, file, hasThumbnails = false, onRetry } = props;
+  const { source, name, file, startPage = 1, hasThumbnails = false, onRetry } = props;
   const { onDownload, onPrint, onOpen = openPdf, onClose } = props;
   const [state, setState] = useState<PdfState>({ name: "loading" });
   const [zoom, setZoom] = useState(DEFAULT_PDF_ZOOM);
@@ -109,7 +111,13 @@ function LoadedPdf(props: LoadedPdfProps): ReactNode {
                 onOpen={(wanted) => pages.current?.goTo(wanted)}
               />
             )}
-            <PdfPages ref={pages} pageCount={pdf.numPages} zoom={zoom} onPageChange={setPage} />
+            <PdfPages
+              ref={pages}
+              pageCount={pdf.numPages}
+              startPage={startPage}
+              zoom={zoom}
+              onPageChange={setPage}
+            />
           </div>
         )}
       </Document>

@@ -22,8 +22,13 @@ interface FaxProps {
   readonly fax: FaxDetails;
 }
 
+interface FaxDetailProps extends FaxProps {
+  /** The page that was looked for, from 1. */
+  readonly startPage?: number | undefined;
+}
+
 /** One fax: who sent it, its pages, how its delivery stands, and what is to be done about it. */
-export function FaxDetail({ fax }: FaxProps): ReactNode {
+export function FaxDetail({ fax, startPage }: FaxDetailProps): ReactNode {
   const router = useRouter();
   const number = otherNumber(fax);
   const caller = useCaller(number);
@@ -53,7 +58,7 @@ export function FaxDetail({ fax }: FaxProps): ReactNode {
           missing.
         </p>
       )}
-      <FaxPages fax={fax} />
+      <FaxPages fax={fax} startPage={startPage} />
       <FaxTries tries={fax.attempts} pages={fax.pages} />
       <ItemReaders readers={fax.readers} />
     </Detail>

@@ -1,7 +1,7 @@
 import { type Fax, type FaxDetails, NO_FAX_ACCESS_TEXT } from "@offhook/contract";
 import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { DetailBack } from "@offhook/ui/detail";
-import { useParams, useRouter } from "@tanstack/react-router";
+import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiFailure } from "../../../platform/api/api-failure.ts";
@@ -24,13 +24,20 @@ interface FaxParams {
 /** `/faxes/{mailbox?}/{file?}/{dir}`: one fax, where the address names one. */
 export function FaxPage(): ReactNode {
   const { mailbox, file } = useParams({ strict: false }) as FaxParams;
+  const { page = "" } = useSearch({ strict: false }) as { page?: string };
   const { fax_lines: lines } = useUser();
   if (mailbox !== undefined && !lines.some(({ fax_line }) => fax_line === mailbox)) return <NoFaxAccess />;
   if (mailbox === undefined || file === undefined) return <NoFaxChosen />;
-  return <OneFax key={file} mailbox={mailbox} id={file} />;
+  return <OneFax key={`${file} ${page}`} mailbox={mailbox} id={file} startPage={pageNumber(page)} />;
 }
 
-function OneFax({ mailbox, id }: Pick<Fax, "mailbox" | "id">): ReactNode {
+const pageNumber = (page: string): number | undefined => (/^[1-9]\d{0,4}$/.test(page) ? Number(page) : undefined);
+
+interface OneFaxProps extends Pick<Fax, "mailbox" | "id"> {
+  readonly startPage: number | undefined;
+}
+
+function OneFax({ mailbox, id, startPage }: OneFaxProps): ReactNode {
   const listed = useListedFax(id);
   const { data, error, refetch, isFetching } = useFaxDetails({ mailbox, id });
   const fax = listed ?? data;
@@ -41,7 +48,7 @@ function OneFax({ mailbox, id }: Pick<Fax, "mailbox" | "id">): ReactNode {
   if (status === FORBIDDEN) return <NoFaxAccess />;
   if (status === NOT_FOUND && !listed) return <Instead>This fax no longer exists.</Instead>;
   // What is not loaded yet, or out of reach, is left out: who sent it and how it stands is known already.
-  if (fax) return <FaxDetail fax={{ ...EMPTY, ...data, ...fax }} />;
+  if (fax) return <FaxDetail fax={{ ...EMPTY, ...data, ...fax }} startPage={startPage} />;
   return (
     <LoadError isRetrying={isFetching} onRetry={() => void refetch()}>
       This fax could not be loaded.

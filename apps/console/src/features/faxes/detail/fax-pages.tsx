@@ -14,8 +14,13 @@ const PAPERS: readonly { readonly value: FaxPaper; readonly label: string }[] = 
   { value: "receipt", label: "Receipt" },
 ];
 
+export interface FaxPagesProps {
+  readonly fax: FaxDetails;
+  readonly startPage: number | undefined;
+}
+
 /** What was sent or received, to read, print and download; of a sent one also its receipt. */
-export function FaxPages({ fax }: { readonly fax: FaxDetails }): ReactNode {
+export function FaxPages({ fax, startPage }: FaxPagesProps): ReactNode {
   const [chosen, setChosen] = useState<FaxPaper>("pages");
   const paper = fax.has_receipt ? chosen : "pages";
   return (
@@ -23,12 +28,12 @@ export function FaxPages({ fax }: { readonly fax: FaxDetails }): ReactNode {
       {fax.has_receipt && (
         <SegmentedControl size="xs" aria-label="Show" segments={PAPERS} value={paper} onChange={setChosen} />
       )}
-      <Paper key={`${paper} ${fax.fileData?.bytes}`} fax={fax} paper={paper} />
+      <Paper key={`${paper} ${fax.fileData?.bytes}`} fax={fax} paper={paper} startPage={startPage} />
     </section>
   );
 }
 
-function Paper({ fax, paper }: { readonly fax: FaxDetails; readonly paper: FaxPaper }): ReactNode {
+function Paper({ fax, paper, startPage }: FaxPagesProps & { readonly paper: FaxPaper }): ReactNode {
   const hasFile = paper === "receipt" || fax.fileData !== null;
   const { data, isError, isFetching, refetch } = useFaxFile(fax, paper, hasFile);
   const download = useFaxDownload();
@@ -53,6 +58,7 @@ function Paper({ fax, paper }: { readonly fax: FaxDetails; readonly paper: FaxPa
         <PdfViewer
           source={{ url: data.url }}
           name={name}
+          startPage={paper === "pages" ? startPage : undefined}
           hasThumbnails
           onOpen={() => void open(data.url)}
           onDownload={() => download(fax, paper, name)}

@@ -1,9 +1,10 @@
 import { NO_MAILBOX_ACCESS_TEXT, type Voicemail, type VoicemailDetails } from "@offhook/contract";
 import { EmptyState, LoadError, useLoadingShown } from "@offhook/ui";
 import { DetailBack } from "@offhook/ui/detail";
-import { useParams, useRouter } from "@tanstack/react-router";
+import { SearchHighlight } from "@offhook/ui/text";
+import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { Voicemail as VoicemailIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiFailure } from "../../../platform/api/api-failure.ts";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { useUser } from "../../session/index.ts";
@@ -24,13 +25,28 @@ interface VoicemailParams {
 /** `/voicemails/{mailbox?}/{file?}/{dir}`: one message, where the address names one. */
 export function VoicemailPage(): ReactNode {
   const { mailbox, file } = useParams({ strict: false }) as VoicemailParams;
+  const { search = "", at = "" } = useSearch({ strict: false }) as { search?: string; at?: string };
   const { vox_boxes: boxes } = useUser();
   if (mailbox !== undefined && !boxes.some(({ name }) => name === mailbox)) return <NoAccess />;
   if (mailbox === undefined || file === undefined) return <NoVoicemailChosen />;
-  return <OneVoicemail key={file} mailbox={mailbox} id={file} />;
+  return (
+    <SearchHighlight query={search}>
+      <OneVoicemail key={`${file} ${at}`} mailbox={mailbox} id={file} startAt={secondOf(at)} />
+    </SearchHighlight>
+  );
 }
 
-function OneVoicemail({ mailbox, id }: Pick<Voicemail, "mailbox" | "id">): ReactNode {
+const secondOf = (at: string): number | undefined => (/^\d{1,6}(?:\.\d+)?$/.test(at) ? Number(at) : undefined);
+
+interface OneVoicemailProps extends Pick<Voicemail, "mailbox" | "id"> {
+  /** The second at which the words are said that led here. */
+  readonly startAt: number | undefined;
+}
+
+function OneVoicemail({ mailbox, id, startAt }: OneVoicemailProps): ReactNode {
+  const { positions } = useVoicemails();
+  // Before the player asks where it was left.
+  useState(() => startAt !== undefined && positions.set(id, startAt));
   const listed = useListedVoicemail(id);
   const { data, error, refetch, isFetching } = useVoicemailDetails({ mailbox, id });
   const voicemail = listed ?? data;
