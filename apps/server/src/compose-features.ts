@@ -14,6 +14,7 @@ import {
   queueReportsApi,
   queuesApi,
   type SipSettings,
+  searchApi,
   sessionApi,
   settingsApi,
   shiftsApi,
@@ -30,6 +31,8 @@ import type { FastifyInstance } from "fastify";
 import type { ChatService } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
+import { createPostgresSearchIndex } from "./database/search/postgres-search-index.ts";
+import type { SearchIndex } from "./database/search/search-index.ts";
 import {
   type CallPhones,
   commandRefused,
@@ -61,6 +64,7 @@ import {
   type QueueCallPhones,
   type QueuesFeature,
 } from "./features/queues/index.ts";
+import { createSearchFeature, type SearchFeature } from "./features/search/index.ts";
 import { featuresOf, type SessionFeature } from "./features/session/index.ts";
 import { createSettingsFeature, type SettingsFeature } from "./features/settings/index.ts";
 import { createTasksFeature, type TasksFeature } from "./features/tasks/index.ts";
@@ -143,9 +147,10 @@ export function composeFeatures(deps: FeatureDeps): Features {
   const presence = createPresenceFeature({ database, clock, liveUsers, log });
   const settings = createSettings(deps, presence);
   const contacts = createContacts(deps, timeline);
+  const index = createPostgresSearchIndex(database);
   const missedCalls = new MissedCalls(unread);
   const texts = createTextCarriers({ ...deps, ...deps.config });
-  const messages = createMessages(deps, { texts, missedCalls, settings });
+  const messages = createMessages(deps, { index, texts, missedCalls, settings });
   /** False where neither the user nor the installation can. */
   const sendText = async (actor: Actor, message: TextMessage): Promise<boolean> => {
     if (await messages.sender.speakFor(actor, message)) return true;
@@ -163,8 +168,10 @@ export function composeFeatures(deps: FeatureDeps): Features {
   const queues = createQueues(deps, tasks.service);
   const teams = createTeamsFeature({
     ...deps,
+    index,
     saveProfile: (actor, update) => settings.profiles.update(actor, update),
   });
+  const search = createSearch(deps, index, tasks.channelsOf);
   const jobs = [
     { start: () => session.startJobs(), close: () => session.close() },
     presence,
@@ -192,6 +199,7 @@ export function composeFeatures(deps: FeatureDeps): Features {
       bind(app, "contacts", contactsApi, contacts.handlers);
       bind(app, "tasks", tasksApi, tasks.handlers);
       bind(app, "teams", teamsApi, teams.handlers);
+      bind(app, "search", searchApi, search.handlers);
     },
     start() {
       for (const job of jobs) job.start();
@@ -201,6 +209,19 @@ export function composeFeatures(deps: FeatureDeps): Features {
     },
   };
 }
+
+const createSearch = (
+  deps: FeatureDeps,
+  index: SearchIndex,
+  taskChannelsOf: TasksFeature["channelsOf"],
+): SearchFeature =>
+  createSearchFeature({
+    ...deps,
+    index,
+    photoUrl: deps.fileUrl,
+    taskChannelsOf,
+    chatUserOf: (actor) => deps.chat.accounts.userOf(actor),
+  });
 
 /** What a contact's timeline shows. A feature adds its source here. */
 const timelineSources = (database: Database): TimelineSource[] => [
@@ -262,10 +283,12 @@ function createSettings(deps: FeatureDeps, presence: PresenceService): SettingsF
 function createMessages(
   deps: FeatureDeps,
   {
+    index,
     texts,
     missedCalls,
     settings,
   }: {
+    readonly index: SearchIndex;
     readonly texts: ReturnType<typeof createTextCarriers>;
     readonly missedCalls: MissedCalls;
     readonly settings: SettingsFeature;
@@ -273,6 +296,7 @@ function createMessages(
 ) {
   return createMessagesFeature({
     ...deps,
+    index,
     carriers: texts.carriers,
     voicemailReads: deps.voicemails.reads,
     faxReads: deps.faxes.reads,

@@ -1,3 +1,4 @@
+export { excerptOf, placeOf } from "./excerpt.ts";
 export { folded, foldedWords, LONGEST_SEARCHED_TEXT } from "./fold.ts";
 export { ALIKE_ENOUGH, type Likeness, likenessTo } from "./likeness.ts";
 export { type NumberSearch, numberSearch } from "./number-search.ts";

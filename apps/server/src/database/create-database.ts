@@ -24,12 +24,19 @@ export type OnEvents = (customerId: number, lastEventId: number, events: readonl
 /** A connection that is opened anew has to plan every statement anew. */
 const IDLE_MS = 600_000;
 const CROWD_CONNECTIONS = 3;
+const SEARCH_CONNECTIONS = 3;
+/**
+ * Each search statement ends after this time, whatever was typed: one category fails, and nobody waits. Compiling a
+ * plan takes longer than the search does, and reading a whole table is never right where there is an index.
+ */
+const SEARCH_OPTIONS = "-c statement_timeout=2000 -c jit=off -c enable_seqscan=off";
 
 export function createDatabase({ connection, log, checkEvent, onEvents }: DatabaseOptions): Database {
   const connect = (config: pg.PoolConfig): Kysely<DB> =>
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(createPool(config, log)) }) });
   const query = connect(connection);
   const crowdQuery = connect({ ...connection, max: CROWD_CONNECTIONS });
+  const searchQuery = connect({ ...connection, max: SEARCH_CONNECTIONS, options: SEARCH_OPTIONS });
   const numbers = new EventNumbers((customerId) => lastEventId({ query }, customerId));
 
   /** What was committed stays committed, whatever its listeners do. */
@@ -52,6 +59,7 @@ export function createDatabase({ connection, log, checkEvent, onEvents }: Databa
   return {
     query,
     crowdQuery,
+    searchQuery,
     eventNumber: (customerId) => numbers.of(customerId),
     async transaction(work) {
       const { result, scope, lastEventIds } = await runTransaction(query, work, checkEvent);
@@ -65,7 +73,7 @@ export function createDatabase({ connection, log, checkEvent, onEvents }: Databa
       tell(events, await appendEvents(query, events));
     },
     async close() {
-      await Promise.all([query.destroy(), crowdQuery.destroy()]);
+      await Promise.all([query.destroy(), crowdQuery.destroy(), searchQuery.destroy()]);
     },
   };
 }

@@ -30,6 +30,8 @@ export interface Database {
    * that such readers never take those of requests and writes.
    */
   readonly crowdQuery: Kysely<DB>;
+  /** For the search index alone: its connections are few, and its statements end after a while. */
+  readonly searchQuery: Kysely<DB>;
   /** Independent of any other transaction, also when called inside one: hand `tx` on, or use `tx.nested`. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**

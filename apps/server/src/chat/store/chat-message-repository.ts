@@ -14,7 +14,7 @@ import { type Kysely, sql } from "kysely";
 import { fromJson, millis, toJson } from "../../database/postgres/row-values.ts";
 import type { DB } from "../../database/schema/database-schema.ts";
 import { releaseChatFiles } from "../files/chat-file-repository.ts";
-import { plainTextOf } from "./plain-text.ts";
+import { fileNamesOf, plainTextOf } from "./plain-text.ts";
 
 /**
  * Gives the messages the next numbers and returns the first, all in one statement: one round trip and one flush, and
@@ -33,18 +33,20 @@ export async function appendChatMessages(
       where name = ${topic}
       returning seq - ${count} as base
     ), added as (
-      insert into chat_messages (topic, seq, from_user, sent_at, head, content, plain_text, client_id, edits)
+      insert into chat_messages (topic, seq, from_user, sent_at, head, content, plain_text, file_names, client_id,
+        edits)
       select ${topic}, counted.base + new.position, new.from_user, new.sent_at, new.head::json, new.content::json,
-        new.plain_text, new.client_id, new.edits
+        new.plain_text, new.file_names, new.client_id, new.edits
       from counted, unnest(
         ${messages.map(({ from }) => from)}::text[],
         ${messages.map(({ at }) => new Date(at))}::timestamptz[],
         ${messages.map(({ head }) => toJson(head))}::text[],
         ${messages.map(({ content }) => toJson(content))}::text[],
         ${messages.map(searchedText)}::text[],
+        ${messages.map(searchedFiles)}::text[],
         ${messages.map(({ head }) => clientIdOf(head) ?? null)}::text[],
         ${messages.map(({ edits }) => edits ?? null)}::integer[]
-      ) with ordinality as new (from_user, sent_at, head, content, plain_text, client_id, edits, position)
+      ) with ordinality as new (from_user, sent_at, head, content, plain_text, file_names, client_id, edits, position)
       returning from_user, seq
     ), received as (
       update chat_subscriptions as subscription
@@ -59,9 +61,12 @@ export async function appendChatMessages(
 }
 
 /** A reaction says nothing, and an edit is found where it was said first. */
-function searchedText({ content, head, edits }: NewMessage): string {
-  return edits !== undefined || head?.["x-reaction"] !== undefined ? "" : plainTextOf(content);
-}
+const isSearched = ({ head, edits }: NewMessage): boolean =>
+  edits === undefined && head?.["x-reaction"] === undefined;
+const searchedText = (message: NewMessage): string =>
+  isSearched(message) ? plainTextOf(message.content) : "";
+const searchedFiles = (message: NewMessage): string =>
+  isSearched(message) ? fileNamesOf(message.content) : "";
 
 /** The numbers of messages that their authors have sent before under the same names. */
 export async function findSentBefore(
@@ -121,7 +126,7 @@ export async function overwriteWordings(
       .set({
         content: toJson(content),
         head: toJson(editedHead(fromJson(before) as NewMessage["head"], head)),
-        ...(seq === original ? { plain_text: plainTextOf(content) } : {}),
+        ...(seq === original ? { plain_text: plainTextOf(content), file_names: fileNamesOf(content) } : {}),
       })
       .where("topic", "=", topic)
       .where("seq", "=", seq)
@@ -277,7 +282,7 @@ export async function deleteChatMessages(
   for (const { low, hi } of ranges)
     await query
       .updateTable("chat_messages")
-      .set({ is_wiped: true, head: null, content: null, plain_text: "" })
+      .set({ is_wiped: true, head: null, content: null, plain_text: "", file_names: "" })
       .where("topic", "=", topic)
       .where("seq", ">=", low)
       .where("seq", "<", hi)

@@ -6,6 +6,20 @@ export function plainTextOf(content: unknown): string {
   return storableText(text, MAX_SEARCHED);
 }
 
+const MAX_NAMES = 2_000;
+
+/** The names of the files in a message, as Drafty has them. */
+export function fileNamesOf(content: unknown): string {
+  if (typeof content !== "object" || content === null) return "";
+  const { ent } = content as { readonly ent?: unknown };
+  if (!Array.isArray(ent)) return "";
+  const names = ent.flatMap((entity: { readonly data?: { readonly name?: unknown } } | null) => {
+    const name = entity?.data?.name;
+    return typeof name === "string" && name !== "" ? [name] : [];
+  });
+  return storableText(names.join(" "), MAX_NAMES);
+}
+
 const MAX_SEARCHED = 20_000;
 
 function draftyText(content: unknown): string {

@@ -1,9 +1,11 @@
 import { type AppendedMessage, type ChatStore, clientIdOf, type NewMessage } from "@offhook/chat";
+import { searchTerms } from "@offhook/search";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { isTaken } from "../../database/postgres/postgres-errors.ts";
 import type { DB } from "../../database/schema/database-schema.ts";
-import { searchChatMessages, searchQuery, toFoundMessage } from "../../features/teams/index.ts";
+import { createPostgresSearchIndex } from "../../database/search/postgres-search-index.ts";
+import { searchChat } from "../../features/teams/index.ts";
 import { keepChatFiles, releaseChatFiles } from "../files/chat-file-repository.ts";
 import {
   appendChatMessages,
@@ -38,6 +40,7 @@ import {
 /** Chat in the database. Whatever has been promised is flushed. */
 export function createPostgresChatStore(database: Database): ChatStore {
   const { query } = database;
+  const index = createPostgresSearchIndex(database);
   return {
     findUsers: (ids) => findChatUsers(query, ids),
     updateUser: (id, change) => updateChatUser(query, id, change),
@@ -67,13 +70,9 @@ export function createPostgresChatStore(database: Database): ChatStore {
     findPeople: (customerId, words, limit) => findChatUsersByName(query, customerId, words, limit),
     findTeams: (user, words, limit) => findChatTopicsByName(query, user, words, limit),
     findMessages: async (user, { words, topics, limit }) => {
-      const rows = await searchChatMessages(query, user, {
-        topics,
-        words: searchQuery(words),
-        offset: 0,
-        limit,
-      });
-      return rows.map(toFoundMessage);
+      const terms = searchTerms(words.join(" "));
+      const { messages } = await searchChat({ database, index }, user, { terms, topics, offset: 0, limit });
+      return messages;
     },
   };
 }

@@ -175,6 +175,7 @@ export interface ChatMessages {
   client_id: string | null;
   content: Json | null;
   edits: number | null;
+  file_names: Generated<string>;
   from_user: string;
   head: Json | null;
   is_wiped: Generated<boolean>;
@@ -798,6 +799,150 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface SearchCallsSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  source: string | null;
+  words: string | null;
+}
+
+export interface SearchChatsSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  seq: number | null;
+  topic: string | null;
+  words: string | null;
+}
+
+export interface SearchContactsSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  source: number | null;
+  words: string | null;
+}
+
+export interface SearchConversationsSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  source: number | null;
+  words: string | null;
+}
+
+export interface SearchDocuments {
+  at: Timestamp;
+  author: string;
+  category: string;
+  customer_id: number;
+  digits: string;
+  folded: string;
+  name: string;
+  party: string;
+  place: string;
+  ref: string;
+  scope: string;
+  words: string;
+}
+
+export interface SearchFaxesSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  source: string | null;
+  words: string | null;
+}
+
+export interface SearchTasksSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  source: number | null;
+  words: string | null;
+}
+
+export interface SearchTextsSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  source: number | null;
+  words: string | null;
+}
+
+export interface SearchVoicemailsSource {
+  at: Timestamp | null;
+  author: string | null;
+  category: string | null;
+  customer_id: number | null;
+  digits: string | null;
+  folded: string | null;
+  name: string | null;
+  party: string | null;
+  place: string | null;
+  ref: string | null;
+  scope: string | null;
+  source: string | null;
+  words: string | null;
+}
+
 export interface Sessions {
   address: string;
   confirmed_generation: Generated<number>;
@@ -1345,6 +1490,15 @@ export interface DB {
   queues: Queues;
   recording_transcripts: RecordingTranscripts;
   refresh_tokens: RefreshTokens;
+  search_calls_source: SearchCallsSource;
+  search_chats_source: SearchChatsSource;
+  search_contacts_source: SearchContactsSource;
+  search_conversations_source: SearchConversationsSource;
+  search_documents: SearchDocuments;
+  search_faxes_source: SearchFaxesSource;
+  search_tasks_source: SearchTasksSource;
+  search_texts_source: SearchTextsSource;
+  search_voicemails_source: SearchVoicemailsSource;
   sessions: Sessions;
   sign_in_throttles: SignInThrottles;
   sip_bindings: SipBindings;

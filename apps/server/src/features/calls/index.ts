@@ -1,6 +1,7 @@
 export { commandRefused, noLine } from "./call-errors.ts";
 export type { CallPhones, StoredDestination } from "./call-phones.ts";
 export { createCallsFeature } from "./calls-feature.ts";
+export { listNotes } from "./history/call-note-repository.ts";
 export { findRecords } from "./history/call-record-repository.ts";
 export { createCallTimeline } from "./history/call-timeline.ts";
 export { type AnsweredCall, MissedCalls } from "./history/missed-calls.ts";

@@ -1,5 +1,6 @@
 import type { Clock } from "@offhook/kernel";
 import type { Database } from "../../database/database.ts";
+import type { SearchIndex } from "../../database/search/search-index.ts";
 import type { ObjectStore } from "../../platform/files/object-store.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
 import { BackgroundLoop } from "../../platform/loops/background-loop.ts";
@@ -27,6 +28,7 @@ import { Templates } from "./writing/templates.ts";
 
 export interface MessagesFeatureDeps {
   readonly database: Database;
+  readonly index: SearchIndex;
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -82,7 +84,7 @@ export function createMessagesFeature(deps: MessagesFeatureDeps): MessagesFeatur
       unread,
       reads: new ReadMarks(deps),
       conversations: new ConversationService({ database, clock, unread, fileUrl }),
-      search: new MessageSearch(database),
+      search: new MessageSearch(deps),
       presence,
       downloads,
       sender,

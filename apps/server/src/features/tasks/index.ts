@@ -1,2 +1,2 @@
-export { listTasksOf } from "./task-repository.ts";
+export { listTasksById, listTasksOf } from "./task-repository.ts";
 export { createTasksFeature, type TasksFeature } from "./tasks-feature.ts";

@@ -104,6 +104,21 @@ export async function findTask(query: Kysely<DB>, id: number): Promise<StoredTas
   return row && toStoredTask(row);
 }
 
+/** Those of the given ones that are not deleted. */
+export async function listTasksById(
+  query: Kysely<DB>,
+  customerId: number,
+  ids: readonly number[],
+): Promise<Task[]> {
+  if (ids.length === 0) return [];
+  const rows = await tasksWithNames(query)
+    .where("tasks.customer_id", "=", customerId)
+    .where("tasks.id", "in", ids)
+    .where("tasks.status", "<>", "deleted")
+    .execute();
+  return rows.map((row) => toStoredTask(row).task);
+}
+
 /** Of one company; with the id it got, or the one its maker gave it. */
 export async function findTaskId(
   query: Kysely<DB>,

@@ -27,6 +27,8 @@ export interface TasksFeature {
   readonly handlers: ReturnType<typeof taskRoutes>;
   readonly timeline: TimelineSource;
   readonly service: Pick<TaskService, "people" | "create" | "update">;
+  /** Users see the tasks of what they see: whose channels they hear. */
+  readonly channelsOf: (actor: Actor) => Promise<readonly string[]>;
   start(): void;
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createTasksFeature(deps: TasksFeatureDeps): TasksFeature {
   return {
     handlers: taskRoutes(tasks),
     service: tasks,
+    channelsOf,
     timeline: createTaskTimeline({ ...deps, channelsOf }),
     start: () => reminders.start(),
     close: () => reminders.close(),

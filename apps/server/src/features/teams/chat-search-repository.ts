@@ -2,68 +2,67 @@ import type { FoundMessage, StoredTopicKind, UserId } from "@offhook/chat";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/schema/database-schema.ts";
 
-export interface FoundMessageRow {
+interface FoundMessageRow {
   readonly topic: string;
   readonly kind: string;
   readonly seq: number;
   readonly from_user: string;
   readonly sent_at: Date;
   readonly plain_text: string;
+  readonly file_names: string;
   readonly reply: string | null;
-  readonly total: string;
+}
+
+/** A message that was found, with the names of its files. */
+export interface FoundChatMessage extends FoundMessage {
+  readonly fileNames: string;
 }
 
 const READ_BIT = 2;
 
-/** Messages of topics the user may read. `words` is a query of PostgreSQL's full-text search. */
-export async function searchChatMessages(
+/** Topics the user may read. */
+export async function listReadableTopics(query: Kysely<DB>, user: UserId): Promise<string[]> {
+  const { rows } = await sql<{ topic: string }>`
+    select topic from chat_subscriptions
+    where chat_user_id = ${user} and deleted_at is null and want & given & ${READ_BIT} <> 0`.execute(query);
+  return rows.map(({ topic }) => topic);
+}
+
+/** Zero: of no company. */
+export async function findCompanyOfChatUser(query: Kysely<DB>, user: UserId): Promise<number> {
+  const row = await query
+    .selectFrom("chat_users")
+    .select("customer_id")
+    .where("id", "=", user)
+    .executeTakeFirst();
+  return row?.customer_id ?? 0;
+}
+
+/** Messages by what the search calls them, topic and number, in the order given. */
+export async function readFoundChatMessages(
   query: Kysely<DB>,
-  user: UserId,
-  options: {
-    readonly topics: readonly string[] | undefined;
-    readonly words: string;
-    readonly offset: number;
-    readonly limit: number;
-  },
-): Promise<FoundMessageRow[]> {
-  const { words, offset, limit } = options;
-  const topics = options.topics === undefined ? null : [...options.topics];
+  refs: readonly string[],
+): Promise<FoundChatMessage[]> {
+  if (refs.length === 0) return [];
+  const places = refs.map((ref) => ref.split(":"));
   const { rows } = await sql<FoundMessageRow>`
     select message.topic, topic.kind, message.seq, message.from_user, message.sent_at, message.plain_text,
-      message.head ->> 'reply' as reply, count(*) over () as total
-    from chat_subscriptions as subscription
-    join chat_topics as topic on topic.name = subscription.topic
-    join chat_messages as message on message.topic = subscription.topic
-    where subscription.chat_user_id = ${user}
-      and subscription.deleted_at is null
-      and subscription.want & subscription.given & ${READ_BIT} <> 0
-      and (${topics}::text[] is null or subscription.topic = any(${topics}::text[]))
-      and not message.is_wiped
-      and to_tsvector('simple', message.plain_text) @@ to_tsquery('simple', ${words})
-      and not exists (
-        select from chat_deletions as deletion
-        where deletion.topic = message.topic and message.seq >= deletion.low and message.seq < deletion.hi
-          and coalesce(deletion.for_user, ${user}) = ${user}
-      )
-    order by message.sent_at desc, message.seq desc
-    offset ${offset} limit ${limit}`.execute(query);
-  return rows;
-}
-
-/** Every word must stand there, the last one may be only begun. */
-export function searchQuery(words: readonly string[]): string {
-  return words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(" & ");
-}
-
-export function toFoundMessage(row: FoundMessageRow): FoundMessage {
-  const reply = /:(\d{1,15})$/.exec(row.reply ?? "")?.[1];
-  return {
+      message.file_names, substring(message.head::text from '"reply" *: *"[^"]*:([0-9]{1,9})"') as reply
+    from unnest(
+      ${places.map(([topic = ""]) => topic)}::text[], ${places.map(([, seq = "0"]) => Number(seq))}::integer[]
+    ) with ordinality as found (topic, seq, position)
+    join chat_messages as message on message.topic = found.topic and message.seq = found.seq
+    join chat_topics as topic on topic.name = message.topic
+    where not message.is_wiped
+    order by found.position`.execute(query);
+  return rows.map((row) => ({
     topic: row.topic,
     kind: row.kind as StoredTopicKind,
     seq: row.seq,
     from: row.from_user,
     at: row.sent_at.getTime(),
     text: row.plain_text,
-    reply: reply === undefined ? undefined : Number(reply),
-  };
+    reply: row.reply === null ? undefined : Number(row.reply),
+    fileNames: row.file_names,
+  }));
 }

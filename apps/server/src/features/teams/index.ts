@@ -8,5 +8,6 @@ export {
   listAccountsOfChatUsers,
 } from "./chat-account-repository.ts";
 export { ChatAccounts, newChatUserId } from "./chat-accounts.ts";
-export { searchChatMessages, searchQuery, toFoundMessage } from "./chat-search-repository.ts";
+export { searchChat, toFoundChat } from "./chat-search.ts";
+export { listReadableTopics, readFoundChatMessages } from "./chat-search-repository.ts";
 export { createTeamsFeature, type TeamsFeatureDeps } from "./teams-feature.ts";

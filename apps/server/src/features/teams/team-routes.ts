@@ -1,25 +1,22 @@
-import { type ChatHub, listedName, storedTopicName } from "@offhook/chat";
+import { type ChatHub, storedTopicName } from "@offhook/chat";
 import type {
-  FoundTeamsMessage,
   ProfileUpdate,
   TeamsNickname,
   TeamsSearchQuery,
   TeamsSearchResult,
   teamsApi,
 } from "@offhook/contract";
+import { searchTerms } from "@offhook/search";
 import type { Database } from "../../database/database.ts";
+import type { SearchIndex } from "../../database/search/search-index.ts";
 import type { Handlers } from "../../http/routes/handlers.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ChatAccounts } from "./chat-accounts.ts";
-import {
-  type FoundMessageRow,
-  searchChatMessages,
-  searchQuery,
-  toFoundMessage,
-} from "./chat-search-repository.ts";
+import { searchChat, toFoundChat } from "./chat-search.ts";
 
 export interface TeamRoutesDeps {
   readonly database: Database;
+  readonly index: SearchIndex;
   readonly accounts: ChatAccounts;
   readonly hub: ChatHub;
   /** Names are the profile's: chat hears of a change as everybody does. */
@@ -42,27 +39,21 @@ export function teamRoutes(deps: TeamRoutesDeps): Handlers<typeof teamsApi> {
 }
 
 async function search(
-  { database, accounts }: TeamRoutesDeps,
+  deps: TeamRoutesDeps,
   actor: Actor,
   { Topic, Term, From, Size }: TeamsSearchQuery,
 ): Promise<TeamsSearchResult> {
-  const words = Term.toLowerCase().match(/[\p{L}\p{N}]+/gu);
-  const user = await accounts.userOf(actor);
+  const user = await deps.accounts.userOf(actor);
   const topic = Topic === undefined ? undefined : storedTopicName(user, Topic);
-  if (!words || (Topic !== undefined && topic === undefined)) return { total: 0, messages: [] };
-  const rows = await searchChatMessages(database.query, user, {
+  if (Topic !== undefined && topic === undefined) return { total: 0, messages: [] };
+  const terms = searchTerms(Term);
+  const { total, messages } = await searchChat(deps, user, {
+    terms,
     topics: topic === undefined ? undefined : [topic],
-    words: searchQuery(words),
     offset: From,
     limit: Size,
   });
-  return { total: Number(rows[0]?.total ?? 0), messages: rows.map((row) => toFound(row, user)) };
-}
-
-function toFound(row: FoundMessageRow, user: string): FoundTeamsMessage {
-  const { topic, kind, seq, from, at, text, reply = null } = toFoundMessage(row);
-  const ts = new Date(at).toISOString();
-  return { topic: listedName(kind, topic, user), seq, from, ts, text, reply };
+  return { total, messages: messages.map((message) => toFoundChat(message, user, terms)) };
 }
 
 /** The last word is the family name; of a single word there is none. An empty name changes nothing. */

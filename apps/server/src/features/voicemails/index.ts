@@ -6,6 +6,7 @@ export type { Mailbox } from "./mailbox-access-repository.ts";
 export type { VoicemailArrivals } from "./voicemail-arrivals.ts";
 export { VoicemailReads } from "./voicemail-reads.ts";
 export { createVoicemailTimeline } from "./voicemail-timeline.ts";
+export { listSentences, readVoicemails } from "./voicemail-view-repository.ts";
 export {
   createVoicemailsFeature,
   type VoicemailsFeature,

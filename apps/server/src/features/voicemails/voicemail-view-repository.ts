@@ -87,6 +87,21 @@ function callerLine(name: string, number: string): string {
   return `${name} <${number}>`;
 }
 
+/** What was said in messages, by their ids. */
+export async function listSentences(
+  query: Kysely<DB>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SpokenSentence[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query
+    .selectFrom("voicemail_transcripts")
+    .select(["message_id", "sentences"])
+    .where("message_id", "in", ids)
+    .execute();
+  // Written by the queue of transcripts alone.
+  return new Map(rows.map((row) => [row.message_id, row.sentences as unknown as SpokenSentence[]]));
+}
+
 export interface VoicemailExtras {
   readonly sentences: SpokenSentence[];
   readonly readers: VoicemailReader[];

@@ -56,6 +56,23 @@ export async function findNote(
   };
 }
 
+/** What was written down about calls on one of their lines, by the id of its record. */
+export async function listNotes(
+  query: Kysely<DB>,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (recordIds.length === 0) return new Map();
+  const rows = await query
+    .selectFrom("call_records as record")
+    .innerJoin("call_notes as note", (join) =>
+      join.onRef("note.call_id", "=", "record.call_id").onRef("note.phone_id", "=", "record.phone_id"),
+    )
+    .select(["record.id", "note.text"])
+    .where("record.id", "in", recordIds)
+    .execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
 export interface NoteChange {
   readonly customerId: number;
   readonly userId: number;

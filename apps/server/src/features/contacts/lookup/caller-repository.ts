@@ -85,6 +85,16 @@ export async function findContactsByKey(
     .execute();
 }
 
+export async function listNumberKeys(query: Kysely<DB>, contactIds: readonly number[]): Promise<string[]> {
+  if (contactIds.length === 0) return [];
+  const rows = await query
+    .selectFrom("contact_numbers")
+    .select("key")
+    .where("contact_id", "in", contactIds)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
 /** The lists of tags of the contacts that the whole company sees under a key. Nobody's private ones. */
 export async function findSharedTagLists(
   query: Kysely<DB>,

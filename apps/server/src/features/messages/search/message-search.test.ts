@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("[SMS12] every word must stand in a message, the last may be only begun; the newest is first", async () => {
+test("[SMS12] every word must stand in a message, begun or within another; the newest is first", async () => {
   expect(await texts("ramp")).toEqual(["Is the RAMP open today?", "The wheelchair ramp is icy"]);
   expect(await texts("Wheel")).toEqual(["The wheelchair ramp is icy"]);
   expect(await texts("ramp ic")).toEqual(["The wheelchair ramp is icy"]);
-  expect(await texts("heelchair")).toEqual([]);
+  expect(await texts("heelchair")).toEqual(["The wheelchair ramp is icy"]);
   const [found] = (await search("salt")).messages;
   expect(found).toMatchObject({
     smsLine: main,

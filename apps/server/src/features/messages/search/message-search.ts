@@ -1,63 +1,49 @@
-import type { FoundSms, SmsSearchQuery, SmsSearchResult } from "@offhook/contract";
+import type { SmsSearchQuery, SmsSearchResult } from "@offhook/contract";
+import { numberSearch, searchTerms } from "@offhook/search";
 import type { Database } from "../../../database/database.ts";
+import { NO_FILTER, type SearchIndex, type SearchQuestion } from "../../../database/search/search-index.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { readConversations } from "../conversations/conversation-repository.ts";
 import { chosenLines, listOwnSmsLines } from "../conversations/sms-line-repository.ts";
-import { type FoundMessageRow, searchConversations, searchMessages } from "./message-search-repository.ts";
+import { readFoundTexts } from "./message-search-repository.ts";
 
-/** From so few digits on nearly every number would fit. */
-const MIN_DIGITS = 3;
-const PHONE_LIKE = /^[\d\s()+.*#-]+$/;
+export interface MessageSearchDeps {
+  readonly database: Pick<Database, "query">;
+  readonly index: SearchIndex;
+}
 
 /** Searches the texts of the user's lines, and the people they were exchanged with. */
 export class MessageSearch {
-  readonly #database: Pick<Database, "query">;
+  readonly #deps: MessageSearchDeps;
 
-  constructor(database: Pick<Database, "query">) {
-    this.#database = database;
+  constructor(deps: MessageSearchDeps) {
+    this.#deps = deps;
   }
 
   async find(
     actor: Actor,
     { q, sms_line, match = [], offset, limit }: SmsSearchQuery,
   ): Promise<SmsSearchResult> {
-    const { query } = this.#database;
-    const lines = chosenLines(await listOwnSmsLines(query, actor), sms_line);
-    const lineIds = lines.map(({ id }) => id);
-    const words = searchWords(q);
-    const [found, conversationIds] = await Promise.all([
+    const { index, database } = this.#deps;
+    const lines = chosenLines(await listOwnSmsLines(database.query, actor), sms_line);
+    const words = { terms: searchTerms(q), number: numberSearch(q), parties: match, day: undefined };
+    const { userId, customerId } = actor;
+    const scopes = lines.map(({ id }) => `sms:${id}`);
+    const question: Omit<SearchQuestion, "wanted"> = {
+      reader: { userId, customerId, chatUser: undefined, scopes },
+      words,
+      filter: NO_FILTER,
+    };
+    const isNothing = words.terms.length === 0 && match.length === 0;
+    const [found, conversations] = await Promise.all([
       // One more tells whether there are more.
-      words === undefined ? [] : searchMessages(query, { lineIds, words, offset, limit: limit + 1 }),
-      offset > 0 ? [] : searchConversations(query, { lineIds, digits: digitsOf(q), numbers: match, limit }),
+      words.terms.length === 0 ? [] : index.find("smsm", { ...question, wanted: offset + limit + 1 }),
+      isNothing || offset > 0 ? [] : index.find("smsc", { ...question, wanted: limit }),
     ]);
     return {
-      conversations: await readConversations(query, conversationIds),
-      messages: found.slice(0, limit).map(toFound),
-      hasMore: found.length > limit,
+      conversations: await readConversations(database.query, conversations.map(Number)),
+      messages: await readFoundTexts(database.query, customerId, found.slice(offset, offset + limit)),
+      hasMore: found.length > offset + limit,
     };
   }
-}
-
-/** Every word must stand there, the last one may be only begun. */
-function searchWords(typed: string): string | undefined {
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu);
-  return words?.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(" & ");
-}
-
-function digitsOf(typed: string): string | undefined {
-  const digits = typed.replace(/\D/g, "");
-  return PHONE_LIKE.test(typed) && digits.length >= MIN_DIGITS ? digits : undefined;
-}
-
-function toFound(row: FoundMessageRow): FoundSms {
-  return {
-    id: String(row.id),
-    smsLine: row.line,
-    conversation: row.number,
-    kind: row.kind === "comment" ? "comment" : "text",
-    direction: row.direction === "in" ? "in" : "out",
-    text: row.text,
-    sent_by_name: row.senderName,
-    time: row.at.getTime(),
-  };
 }

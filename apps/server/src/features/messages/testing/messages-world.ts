@@ -1,5 +1,6 @@
 import { messagesApi } from "@offhook/contract";
 import { pino } from "pino";
+import { createPostgresSearchIndex } from "../../../database/search/postgres-search-index.ts";
 import type { Handlers } from "../../../http/routes/handlers.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { createSecrets } from "../../../platform/secrets/secrets.ts";
@@ -31,6 +32,7 @@ export class MessagesWorld extends FeatureWorld<typeof messagesApi, MessagesFeat
   protected create(): MessagesFeature {
     return createMessagesFeature({
       database: this.database,
+      index: createPostgresSearchIndex(this.database),
       objects: this.objects,
       clock: this.clock,
       logger: pino({ level: "silent" }),

@@ -1,0 +1,1 @@
+export { createSearchFeature, type SearchFeature } from "./search-feature.ts";
